@@ -1,6 +1,7 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumFlags, findChromium, findPostgres } from "./scripts/setup/find-tools.mjs";
+import { rowTypes } from "./scripts/test/row-types/plugin.ts";
 import { testFiles } from "./scripts/test/suites.ts";
 
 // `npm test` and `npm run test:full` run these projects (scripts/test/run-tests.ts); scripts/test/suites.ts lists the files of
@@ -84,6 +85,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [rowTypes()],
         test: {
           name: "routes-pglite",
           environment: "node",
@@ -96,6 +98,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [rowTypes()],
         test: {
           name: "routes-postgres",
           environment: "node",

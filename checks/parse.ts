@@ -1,8 +1,8 @@
 import { parseSync, type ESTree } from "vite";
 
-/** One reference to another module. */
+/** A reference to another module. */
 export type Import = {
-  /** As written; null where it is computed. */
+  /** Specifier as written; null if computed. */
   readonly specifier: string | null;
   readonly isTypeOnly: boolean;
   readonly isDynamic: boolean;
@@ -22,23 +22,23 @@ export type Parsed = {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
 
-/** Visits every node below, parents first, with the way down to it (its parents, nearest last). */
+/** Visits all nodes, parents first, with their ancestors (nearest last). */
 export function walkTree(
   node: Node,
-  see: (node: Node, parents: readonly Node[]) => void,
+  visit: (node: Node, parents: readonly Node[]) => void,
   parents: readonly Node[] = [],
 ): void {
-  see(node, parents);
+  visit(node, parents);
   const inner = [...parents, node];
   for (const value of Object.values(node)) {
-    if (isNode(value)) walkTree(value, see, inner);
-    else if (Array.isArray(value)) for (const each of value) if (isNode(each)) walkTree(each, see, inner);
+    if (isNode(value)) walkTree(value, visit, inner);
+    else if (Array.isArray(value)) for (const each of value) if (isNode(each)) walkTree(each, visit, inner);
   }
 }
-/** The name of an identifier, empty for anything else. */
+/** Name of an identifier, empty for other nodes. */
 export const identifierName = (node: unknown): string =>
   isNode(node) && typeof node["name"] === "string" ? node["name"] : "";
-/** The text of a literal, null for anything else. */
+/** Text of a literal, null for other nodes. */
 export const literal = (node: unknown): string | null => {
   if (!isNode(node)) return null;
   if (node.type === "Literal" && typeof node["value"] === "string") return node["value"];
@@ -47,7 +47,7 @@ export const literal = (node: unknown): string | null => {
   return null;
 };
 
-/** Whether all that an import or export names is types. */
+/** Whether an import or export has only types. */
 function isTypeOnly(node: Node): boolean {
   if (node["importKind"] === "type" || node["exportKind"] === "type") return true;
   const specifiers = node["specifiers"];
@@ -57,7 +57,7 @@ function isTypeOnly(node: Node): boolean {
     (specifiers as Node[]).every((each) => each["importKind"] === "type" || each["exportKind"] === "type")
   );
 }
-/** What a node brings in from another module, if it is one of those that do. */
+/** Import made by a node, null for other nodes. */
 function importOf(node: Node): Omit<Import, "line"> | null {
   switch (node.type) {
     case "ImportDeclaration":
@@ -71,7 +71,7 @@ function importOf(node: Node): Omit<Import, "line"> | null {
     case "TSImportType":
       return { specifier: literal(node["source"]), isTypeOnly: true, isDynamic: false };
     case "NewExpression": {
-      // new URL("./worker.ts", import.meta.url): how a worker or a data file is named.
+      // new URL("./worker.ts", import.meta.url) names a worker or a data file.
       const [first, second] = node["arguments"] as Node[];
       const isUrl = identifierName(node["callee"]) === "URL" && second?.type === "MemberExpression";
       const address = isUrl ? literal(first) : null;
@@ -84,7 +84,7 @@ function importOf(node: Node): Omit<Import, "line"> | null {
   }
 }
 
-/** Parses one file with the parser that Vite builds with. @throws Error where the syntax is broken */
+/** Parses a file with Vite's parser. @throws Error on a syntax error */
 export function parse(path: string, text: string): Parsed {
   const { program, comments, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);

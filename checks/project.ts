@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, type Parsed } from "./parse.ts";
 
-/** One text file of the project. */
+/** A text file of the project. */
 export type SourceFile = {
-  /** From the root, with "/". */
+  /** Path from the root, with "/". */
   readonly path: string;
   readonly text: string;
   /** Whether it is TypeScript or JavaScript. */
   readonly isCode: boolean;
   readonly isTest: boolean;
-  /** Its syntax tree and what it imports; made at first use. */
+  /** Syntax tree and imports; parsed on first access. */
   readonly parsed: Parsed;
 };
 export type Project = {
@@ -18,11 +18,11 @@ export type Project = {
   readonly code: readonly SourceFile[];
   find(path: string): SourceFile | undefined;
 };
-/** What a check found wrong. */
+/** A violation found by a check. */
 export type Finding = { readonly path: string; readonly line: number; readonly message: string };
 export type ProjectCheck = {
   readonly name: string;
-  /** What it holds, in one line. */
+  /** Rule in one line. */
   readonly holds: string;
   run(project: Project): Finding[];
 };
@@ -30,7 +30,7 @@ export type ProjectCheck = {
 const CODE = /\.(ts|tsx|mts|js|mjs)$/;
 const TEXT =
   /\.(ts|tsx|mts|js|mjs|css|sql|json|md|html|yml|yaml|txt|example)$|^(LICENSE|NOTICE|\.npmrc|\.gitignore|\.ci\/run)$/;
-/** Made, downloaded or kept by running things; never part of the project. */
+/** Generated or downloaded folders, which are not part of the project. */
 const NOT_OURS = new Set([
   "node_modules",
   "build",
@@ -55,7 +55,7 @@ const sourceFile = (path: string, text: string): SourceFile => {
   };
 };
 
-/** A project from texts by path, as the checks' own tests make them. */
+/** Creates a project from texts by path, for the tests of checks. */
 export function projectFromTexts(texts: Readonly<Record<string, string>>): Project {
   const files = Object.entries(texts).map(([path, text]) => sourceFile(path, text));
   const byPath = new Map(files.map((file) => [file.path, file]));
@@ -66,12 +66,12 @@ function* walk(root: string, folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) {
-      // A folder named "data" further down holds data of the product.
+      // Nested folders named "data" belong to the product.
       if (!NOT_OURS.has(entry.name) || (entry.name === "data" && folder !== "")) yield* walk(root, path);
     } else if (TEXT.test(path)) yield path;
   }
 }
-/** The project in a folder: every text file that is ours. */
+/** Reads all text files of the project. */
 export function readProject(root: string): Project {
   const paths = [...walk(root, "")].sort();
   return projectFromTexts(

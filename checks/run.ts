@@ -4,8 +4,8 @@ import { readProject } from "./project.ts";
 import { sizesOf } from "./code/sizes.ts";
 
 /**
- * Runs every check over the checkout and prints what they found.
- * @returns how many passed and failed
+ * Runs all checks and prints their findings.
+ * @returns the number of checks that passed and failed
  */
 export function runChecks(): { passed: number; failed: number } {
   const project = readProject(fileURLToPath(new URL("..", import.meta.url)));

@@ -4,27 +4,32 @@ import data, {
   type VersionValue,
 } from "@mdn/browser-compat-data" with { type: "json" };
 
-/** Versions of browsers by the names of @mdn/browser-compat-data: the oldest that something is for. */
+/** Oldest supported versions of browsers, by the names of @mdn/browser-compat-data. */
 export type BrowserVersions = Readonly<Record<string, number>>;
 
-/** What scripts call by name; each with whether browsers this old all know it. */
+/** Names that scripts call, each with whether all of these browsers support it. */
 export type BrowserSupport = {
-  /** `structuredClone`, `URLPattern`: names that stand alone. */
+  /** Global names: `structuredClone`, `URLPattern`. */
   readonly globals: ReadonlyMap<string, boolean>;
-  /** `URL.parse`, `Intl.DurationFormat`. */
+  /** Static members: `URL.parse`, `Intl.DurationFormat`. */
   readonly statics: ReadonlyMap<string, boolean>;
-  /** `navigator.share`: methods of the one thing of that name. */
+  /** Methods of singletons: `navigator.share`. */
   readonly single: ReadonlyMap<string, boolean>;
-  /** `toSorted`: methods of whatever they are called on; known where anything has an old one of that name. */
+  /**
+   * Methods by name, on any object: `toSorted`; supported if any interface has an old method of this name.
+   */
   readonly methods: ReadonlyMap<string, boolean>;
-  /** Whether a regular expression is understood. */
+  /** Whether a regular expression is supported. */
   isPattern(pattern: string, flags: string): boolean;
 };
 
-/** Of the browser's interfaces those whose things go by many names in every page; others are named first, or asked for. */
+/**
+ * Interfaces whose methods are called on variables of any name; members of other interfaces are checked by
+ * their owner's name.
+ */
 const COMMON_INTERFACES =
   /^(Document|DocumentFragment|Node|NodeList|Element|(HTML|SVG)\w*Element|DOMTokenList|CSSStyleDeclaration|EventTarget|((Mouse|Pointer|Keyboard|Input|Touch|Focus|Fetch|Extendable|Install)?Event)|Storage|URL|URLSearchParams|Request|Response|Headers|Blob|File|FileList|FormData|AbortSignal|AbortController|Animation|Selection|Range|Cache|IDB(Database|ObjectStore|Transaction|Cursor|Index)|CanvasRenderingContext2D|ReadableStream|TextEncoder|TextDecoder)$/;
-/** Of others there is one, by this name. */
+/** Interfaces with one instance, by its name. */
 const SINGLETON_INTERFACES: Readonly<Record<string, string>> = {
   Navigator: "navigator",
   History: "history",
@@ -60,7 +65,10 @@ function isKnownBy({ support }: CompatStatement, browsers: BrowserVersions): boo
 }
 
 type Part = { readonly name: string; readonly inside: Identifier; readonly compat: CompatStatement };
-/** What has support of its own. Without a standard a name is one that scripts use for things of their own. */
+/**
+ * Members with their own compatibility data. Names that are not on a standards track are ignored, because
+ * scripts use them for their own members.
+ */
 function partsOf(of: Identifier): Part[] {
   const parts = Object.entries(of).filter(([name]) => name !== "__compat") as [string, Identifier][];
   return parts.flatMap(([name, inside]) => {
@@ -69,7 +77,7 @@ function partsOf(of: Identifier): Part[] {
   });
 }
 
-/** What browsers of these versions know. */
+/** Names and syntax supported by browsers of these versions. */
 export function browserSupportFor(browsers: BrowserVersions): BrowserSupport {
   const names = () => new Map<string, boolean>();
   const known = { globals: names(), statics: names(), single: names(), methods: names() };
@@ -84,10 +92,11 @@ export function browserSupportFor(browsers: BrowserVersions): BrowserSupport {
       const isKnown = note(known.globals, owner, compat);
       for (const { name, compat: its } of partsOf(inside)) {
         const plain = name.replace(/_static$/, "");
-        // Of the language's own things the data does not say which are called on the class itself.
+        // For built-ins of the language the data do not mark static members.
         if (name.endsWith("_static") || group === builtins) note(known.statics, `${owner}.${plain}`, its);
         if (owner === "Window") note(known.globals, name, its);
-        // Of what is itself younger, the name is found first; but iterators are everywhere.
+        // For a newer interface its own name is reported first; iterators are an exception, because they are
+        // used without a name.
         if (owner === "Iterator" || (isKnown && (group === builtins || COMMON_INTERFACES.test(owner))))
           note(known.methods, name, its);
         else if (owner in SINGLETON_INTERFACES)

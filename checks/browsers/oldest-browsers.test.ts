@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import type { BrowserVersions } from "./browser-support.ts";
 import { findUnsupported } from "./oldest-browsers.ts";
 
-/** What is found, by line. */
+/** Findings by line. */
 const found = (browsers: BrowserVersions, lines: readonly string[]): string[] =>
   findUnsupported(browsers, { "a.js": lines.join("\n") }).map(({ line, message }) => `${line} ${message}`);
 const phones = { webview_android: 105, safari_ios: 16 };
 
-test("B11, B12 finds what an old browser would throw at, whoever calls it", () => {
+test("B11, B12 finds calls that are missing in old browsers", () => {
   const lines = [
     "const link = URL.parse(text);",
     "if (!URL.canParse(text)) leave();",
@@ -36,7 +36,7 @@ test("B11, B12 finds what an old browser would throw at, whoever calls it", () =
   expect(found({ webview_android: 140, chrome: 140 }, lines.slice(0, 7))).toEqual([]);
 });
 
-test("what is looked for first, called where it is there, or a script's own, is no finding", () => {
+test("accepts guarded calls, optional calls and the script's own names", () => {
   expect(
     found(phones, [
       "const idle = 'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run);",

@@ -3,18 +3,18 @@ import { browserSupportFor, type BrowserVersions, type BrowserSupport } from "./
 import { literal, identifierName, walkTree, type Node } from "../parse.ts";
 import { projectFromTexts, type Finding, type SourceFile } from "../project.ts";
 
-/** Names that are not what they look like, or are asked for in another way; each with its reason. */
+/** Names that are false positives or guarded in another way, each with its reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  startViewTransition: "React tries it, and goes on without",
-  toArray: "React.Children has one of its own",
+  startViewTransition: "React tries it and has a fallback",
+  toArray: "React.Children has its own method",
   URLPattern: "web/public/sw.js names it only where the browser lets a worker route",
 };
 
-/** A name's last part, as `typeof`, `in` and tests ask for it. */
+/** Last part of a name, as used in `typeof`, `in` and tests. */
 const lastName = (node: Node): string =>
   node.type === "MemberExpression" ? identifierName(node["property"]) : identifierName(node);
 
-/** Whether a value is only looked at there: `if (x)`, `x && …`, `!x`, `x === undefined`. */
+/** Whether a value is only tested: `if (x)`, `x && …`, `!x`, `x === undefined`. */
 function isFeatureTest(node: Node, parent: Node | undefined): boolean {
   switch (parent?.type) {
     case "IfStatement":
@@ -31,7 +31,7 @@ function isFeatureTest(node: Node, parent: Node | undefined): boolean {
   }
 }
 
-/** The names that a file asks for before it uses them. */
+/** Names that a file tests before use. */
 function guardsOf(program: Node): Set<string> {
   const guards = new Set<string>();
   walkTree(program, (node, parents) => {
@@ -43,7 +43,7 @@ function guardsOf(program: Node): Set<string> {
   return guards;
 }
 
-/** What a node asks of the browser that it may not have; null: nothing. */
+/** Name of a browser feature that a node uses and that is missing; null: none. */
 function missingIn(node: Node, parent: Node | undefined, own: ReadonlySet<string>, known: BrowserSupport) {
   if (node.type === "Identifier") {
     const name = identifierName(node);
@@ -56,7 +56,7 @@ function missingIn(node: Node, parent: Node | undefined, own: ReadonlySet<string
     const whole = `${lastName(owner)}.${name}`;
     const asStatic = own.has(identifierName(owner)) ? undefined : known.statics.get(whole);
     if (asStatic !== undefined) return asStatic ? null : whole;
-    // Where it is missing, reading it gives nothing, and calling it throws.
+    // Reading a missing member returns undefined; only calling it throws.
     const isCall = /^(Call|New)Expression$/.test(parent?.type ?? "") && parent?.["callee"] === node;
     if (!isCall || parent?.["optional"] === true) return null;
     const isGlobal = /^(window|self|globalThis)$/.test(identifierName(owner));
@@ -82,8 +82,8 @@ function findIn({ path, parsed }: SourceFile, known: BrowserSupport): Finding[] 
 }
 
 /**
- * Finds what built scripts ask of browsers that the oldest of them lack, and do not look for first.
- * Syntax is the build's own business: it has a target.
+ * Finds browser features in built scripts that the oldest browsers lack and that are not guarded. Syntax is
+ * not checked: the build has a target.
  * @param texts scripts by path
  */
 export function findUnsupported(

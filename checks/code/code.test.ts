@@ -5,7 +5,7 @@ import { suppressions } from "./suppressions.ts";
 import { findingsIn } from "../test-findings.ts";
 import { chineseTexts } from "../texts/chinese-texts.ts";
 
-test("finds browser globals outside web/platform, however they are reached", () => {
+test("finds browser globals outside web/platform, also through globalThis", () => {
   expect(
     findingsIn(globals, {
       "web/activity/a.ts": [
@@ -57,13 +57,13 @@ test("finds files too long or too deep", () => {
   ]);
 });
 
-test("finds files that are long on the whole", () => {
+test("finds a median file length over the limit", () => {
   expect(findingsIn(fileSizes, { "web/ui/a.ts": "x;\n".repeat(90) })).toEqual([
     ".:0 half of the files have 90 lines or more",
   ]);
 });
 
-test("finds silenced rules and tests left out", () => {
+test("finds suppressed rules and skipped tests", () => {
   const off = "oxlint-" + "disable-next-line";
   expect(
     findingsIn(suppressions, {

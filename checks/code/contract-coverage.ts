@@ -3,14 +3,13 @@ import { literal, identifierName, walkTree, type Node } from "../parse.ts";
 
 type Declared = { readonly name: string; readonly path: string; readonly line: number };
 
-/** Calls that no page of ours makes, each with its reason. */
+/** Calls that no page makes, each with its reason. */
 const NO_CLIENT: Readonly<Record<string, string>> = {
-  marketingSessionsCodeByGet: "ours is made by POST, so that no code stands in an address; for other clients",
-  showOrganisation:
-    "an activity brings its dealers along; one alone is for pages still to come and for other clients",
+  marketingSessionsCodeByGet: "for other clients; our app uses POST to keep the code out of the address",
+  showOrganisation: "for other clients; an activity contains its dealers",
 };
 
-/** The calls that a contract file declares: `export const x = defineCall({ name: "x", … })`. */
+/** Calls declared by a contract file: `export const x = defineCall({ name: "x", … })`. */
 function callsIn(file: SourceFile): (Declared & { named: string | null })[] {
   const found: (Declared & { named: string | null })[] = [];
   walkTree(file.parsed.program, (node, parents) => {

@@ -2,7 +2,7 @@ import type { ProjectCheck, Finding, SourceFile } from "../project.ts";
 import { identifierName, walkTree, type Node } from "../parse.ts";
 import { FOR_TESTS } from "../imports/zones.ts";
 
-/** What a browser gives and a server has not; timers, observers and animation frames are no business of this check. */
+/** Globals that exist only in browsers; timers, observers and animation frames are not checked. */
 const BROWSER = new Set([
   "window",
   "document",
@@ -17,7 +17,7 @@ const BROWSER = new Set([
   "fetch",
   "XMLHttpRequest",
 ]);
-/** Files outside web/platform that stand where React begins or before it, each with its reason. */
+/** Files outside web/platform that run before or at React's start, each with its reason. */
 const BROWSER_ALLOWED: Readonly<Record<string, string>> = {
   "web/entry.client.tsx": "hydrates the document",
   "web/app/app-frame.js": "inline, before the first paint",
@@ -28,11 +28,14 @@ const BROWSER_ALLOWED: Readonly<Record<string, string>> = {
   "web/app/landing.js": "inline, before anything is fetched",
   "web/pass/main.tsx": "mounts the identity provider's pages",
 };
-/** Where Node's `process` may be read (main.ts speaks to the terminal); elsewhere settings arrive as arguments. */
+/**
+ * Files that may read Node's `process` (main.ts writes to the terminal); others receive settings as
+ * arguments.
+ */
 const PROCESS_ALLOWED =
   /^(server\/config\.ts|server\/main\.ts|server\/testing\/.*|(scripts|checks|bench|e2e)\/.*|[^/]+\.config\.ts)$/;
 
-/** Names that the file binds itself, anywhere: imports, variables, parameters, types. */
+/** Names declared by the file: imports, variables, parameters, types. */
 export function declaredNames(file: Pick<SourceFile, "parsed">): Set<string> {
   const names = new Set<string>();
   const bind = (pattern: unknown): void => {
@@ -72,7 +75,7 @@ export function isValue(node: Node, parent: Node | undefined): boolean {
     return false;
   return !/^(Import|Export).*Specifier$|^LabeledStatement$|^JSXAttribute$|^MetaProperty$/.test(parent.type);
 }
-/** Lines where a file reads one of the names as a global. */
+/** Lines that read one of the names as a global. */
 function usesOf(file: SourceFile, wanted: ReadonlySet<string>): { name: string; line: number }[] {
   const own = declaredNames(file);
   const found: { name: string; line: number }[] = [];
@@ -82,7 +85,7 @@ function usesOf(file: SourceFile, wanted: ReadonlySet<string>): { name: string; 
     const parent = parents.at(-1);
     const line = file.parsed.lineAt(node.start);
     if (wanted.has(name) && !own.has(name) && isValue(node, parent)) found.push({ name, line });
-    // globalThis.document is the same thing by its other name.
+    // globalThis.document is another name of the same global.
     if (name !== "globalThis" || parent?.type !== "MemberExpression") return;
     const property = identifierName(parent["property"]);
     if (parent["object"] === node && wanted.has(property)) found.push({ name: property, line });

@@ -1,17 +1,17 @@
 import type { ProjectCheck, Finding, Project } from "../project.ts";
 
-/** Lines of a file, tests and style sheets too. */
-const FILE_MOST = 300;
-const MEDIAN_MOST = 80;
-const P95_MOST = 250;
+/** Lines of a file, including tests and style sheets. */
+const MAX_FILE_LINES = 300;
+const MAX_MEDIAN = 80;
+const MAX_P95 = 250;
 /** Folders above a file. */
-const DEPTH_MOST = 3;
+const MAX_DEPTH = 3;
 
 const linesOf = (text: string): number => text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** Median, 95th percentile and largest of the code's files, tests left out. */
+/** Median, 95th percentile and maximum of the code's file lengths, without tests. */
 export function sizesOf(project: Project): { files: number; median: number; p95: number; most: number } {
   const sizes = project.code
     .filter(({ isTest }) => !isTest)
@@ -27,7 +27,7 @@ export function sizesOf(project: Project): { files: number; median: number; p95:
 
 export const fileSizes: ProjectCheck = {
   name: "sizes",
-  holds: `no file over ${FILE_MOST} lines, median under ${MEDIAN_MOST}, 95 % under ${P95_MOST}, at most ${DEPTH_MOST} folders deep`,
+  holds: `no file over ${MAX_FILE_LINES} lines, median under ${MAX_MEDIAN}, 95 % under ${MAX_P95}, at most ${MAX_DEPTH} folders deep`,
   run(project) {
     const found: Finding[] = project.files
       .filter(({ path, isCode }) => isCode || path.endsWith(".css"))
@@ -35,18 +35,18 @@ export const fileSizes: ProjectCheck = {
         const lines = linesOf(text);
         const depth = path.split("/").length - 1;
         return [
-          ...(lines > FILE_MOST
-            ? [{ path, line: FILE_MOST, message: `has ${lines} lines, over ${FILE_MOST}` }]
+          ...(lines > MAX_FILE_LINES
+            ? [{ path, line: MAX_FILE_LINES, message: `has ${lines} lines, over ${MAX_FILE_LINES}` }]
             : []),
-          ...(depth > DEPTH_MOST
-            ? [{ path, line: 1, message: `lies ${depth} folders deep, over ${DEPTH_MOST}` }]
+          ...(depth > MAX_DEPTH
+            ? [{ path, line: 1, message: `lies ${depth} folders deep, over ${MAX_DEPTH}` }]
             : []),
         ];
       });
     const { median, p95 } = sizesOf(project);
-    if (median >= MEDIAN_MOST)
+    if (median >= MAX_MEDIAN)
       found.push({ path: ".", line: 0, message: `half of the files have ${median} lines or more` });
-    if (p95 >= P95_MOST)
+    if (p95 >= MAX_P95)
       found.push({ path: ".", line: 0, message: `one file in twenty has ${p95} lines or more` });
     return found;
   },

@@ -4,11 +4,11 @@ import type { ProjectCheck, Finding, SourceFile } from "../project.ts";
 const SILENCED =
   /\b(eslint|oxlint|biome)-disable|@ts-(ignore|nocheck|expect-error)|oxfmt-ignore|prettier-ignore|v8 ignore|istanbul ignore/;
 const RUNNERS = new Set(["test", "it", "describe", "suite"]);
-/** A test that does not run, or that keeps others from running. */
-const UNRUN = new Set(["skip", "only", "todo", "fails", "skipIf", "runIf"]);
-const OLD_UNRUN = /^x(it|test|describe)$/;
+/** Modifiers that skip a test, or all other tests. */
+const SKIPPING = new Set(["skip", "only", "todo", "fails", "skipIf", "runIf"]);
+const OLD_SKIPPING = /^x(it|test|describe)$/;
 
-/** What a chain like `test.each([1]).only` begins with. */
+/** Root of a chain like `test.each([1]).only`. */
 function rootOf(node: Node): string {
   let at: Node | undefined = node;
   while (at && at.type !== "Identifier") at = (at["object"] ?? at["callee"] ?? at["tag"]) as Node | undefined;
@@ -19,9 +19,9 @@ function unrunTests(file: SourceFile): number[] {
   walkTree(file.parsed.program, (node) => {
     const isUnrun =
       node.type === "MemberExpression" &&
-      UNRUN.has(identifierName(node["property"])) &&
+      SKIPPING.has(identifierName(node["property"])) &&
       RUNNERS.has(rootOf(node));
-    const isOld = node.type === "CallExpression" && OLD_UNRUN.test(rootOf(node));
+    const isOld = node.type === "CallExpression" && OLD_SKIPPING.test(rootOf(node));
     if (isUnrun || isOld) lines.push(file.parsed.lineAt(node.start));
   });
   return lines;

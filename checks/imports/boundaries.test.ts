@@ -6,7 +6,7 @@ const manifest = JSON.stringify({
   dependencies: { zod: "1", fastify: "1", react: "1" },
   devDependencies: { vitest: "1", vite: "1", "fast-check": "1" },
 });
-/** A file that imports a path, and the file it leads to. */
+/** Findings for one importing file with existing targets. */
 const one = (importer: string, statement: string, ...targets: string[]) =>
   findingsIn(boundaries, {
     "package.json": manifest,
@@ -95,7 +95,7 @@ test("finds computed imports, on their line", () => {
   ]);
 });
 
-test("finds packages that are undeclared, the other side's, or for development only", () => {
+test("finds packages that are undeclared, for the other side, or for development only", () => {
   const imports = (path: string, name: string) => one(path, `import ${JSON.stringify(name)}`);
   expect(imports("web/app/a.ts", "left-pad")).toEqual([
     'web/app/a.ts:1 imports "left-pad", which package.json does not declare',
@@ -111,6 +111,6 @@ test("finds packages that are undeclared, the other side's, or for development o
   expect(imports("contract/a.test.ts", "fast-check")).toEqual([]);
 });
 
-test("finds a file that lies in no known folder", () => {
+test("finds a file outside the known folders", () => {
   expect(one("helpers/a.ts", "")).toEqual(["helpers/a.ts:1 lies in no folder that the import table knows"]);
 });

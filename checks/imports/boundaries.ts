@@ -3,15 +3,15 @@ import type { Import } from "../parse.ts";
 import { resolve } from "./resolve.ts";
 import { FOR_TESTS, mayImport, TEST_PACKAGES, TEST_SUPPORT, zoneOf, type Zone } from "./zones.ts";
 
-/** The few places that import what only exists when they run, each with its reason. */
+/** Files with computed imports of modules that exist only at run time, each with its reason. */
 const COMPUTED: Readonly<Record<string, string>> = {
   "server/http/pages/page-server.ts": "the built web app",
   "web/app/boot.js": "the modules that the server's manifest names",
   "web/app/startup/client-router.tsx": "the pages that the client's manifest names",
 };
-/** Code that ships: it may only stand on packages that are installed in production. */
+/** Code that ships: it may import only packages that are installed in production. */
 const SHIPPED = /^(contract|server|simulator|demo)\//;
-/** Development packages that shipped code asks for when it runs for development (`--dev`). */
+/** Development packages that shipped code imports only with `--dev`. */
 const DEVELOPMENT: Readonly<Record<string, string>> = {
   "server/http/pages/page-server.ts": "vite",
   "server/http/pages/identity-html.ts": "vite",
@@ -19,7 +19,7 @@ const DEVELOPMENT: Readonly<Record<string, string>> = {
 
 type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
 
-/** What is wrong with importing a package; null where nothing is. */
+/** Error of a package import; null if it is allowed. */
 function judgePackage(
   file: SourceFile,
   zone: Zone,
@@ -40,7 +40,7 @@ function judgePackage(
     return `imports "${name}", which is installed for development only`;
   return null;
 }
-/** What is wrong with one import; null where nothing is. */
+/** Error of an import; null if it is allowed. */
 function judge(
   file: SourceFile,
   zone: Zone,

@@ -1,16 +1,16 @@
 import type { ProjectCheck, Finding, Project } from "../project.ts";
 import { filesImportedBy } from "./resolve.ts";
 
-/** A way from a file back to itself, shortest first found; null where there is none. */
+/** Shortest cycle through a file; null if there is none. */
 function cycleFrom(start: string, edges: ReadonlyMap<string, readonly string[]>): string[] | null {
   const cameFrom = new Map<string, string>();
   const queue = [start];
   for (let path = queue.shift(); path !== undefined; path = queue.shift())
     for (const next of edges.get(path) ?? []) {
       if (next === start) {
-        const way = [start];
-        for (let at = path; at !== start; at = cameFrom.get(at) ?? start) way.splice(1, 0, at);
-        return [...way, start];
+        const cycle = [start];
+        for (let at = path; at !== start; at = cameFrom.get(at) ?? start) cycle.splice(1, 0, at);
+        return [...cycle, start];
       }
       if (cameFrom.has(next)) continue;
       cameFrom.set(next, path);
@@ -19,7 +19,7 @@ function cycleFrom(start: string, edges: ReadonlyMap<string, readonly string[]>)
   return null;
 }
 
-/** Each cycle once, named from its alphabetically first file. */
+/** Each cycle once, starting with its alphabetically first file. */
 function cyclesOf(project: Project): string[][] {
   const edges = new Map(project.code.map((file) => [file.path, filesImportedBy(project, file)]));
   const found = new Map<string, string[]>();

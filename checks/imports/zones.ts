@@ -1,34 +1,33 @@
-/** A part of the project with import rules of its own (docs/architecture.md). */
+/** A part of the project with its own import rules (docs/architecture.md). */
 export type Zone = {
-  /** Which files; the first zone that matches has the file. */
+  /** Files of the zone; a file belongs to the first matching zone. */
   readonly files: RegExp;
   /**
-   * What it may import, beside files of its own zone. A text may hold `$1`, which stands for what
-   * the first group of `files` matched.
+   * Files that it may import, in addition to its own zone. `$1` is replaced by the first group of `files`.
    */
   readonly may: readonly string[];
-  /** What it may import as types only. */
+  /** Files that it may import only as types. */
   readonly mayTypes?: readonly string[];
-  /** Packages: only these; any declared dependency where absent. */
+  /** Allowed packages; absent: any declared dependency. */
   readonly packages?: RegExp;
-  /** Packages: never these. */
+  /** Forbidden packages. */
   readonly notPackages?: RegExp;
 };
 
-/** Server files that every module is given, and may import. */
-const SERVER_GROUND = "^server/config\\.ts$|^server/(core|http|database)/";
-const SERVER_DOOR = "^server/[^/]+/index\\.ts$";
+/** Server files that every feature may import. */
+const SERVER_SHARED = "^server/config\\.ts$|^server/(core|http|database)/";
+const SERVER_INDEX = "^server/[^/]+/index\\.ts$";
 const CONTRACT = "^contract/";
 const NODE_ONLY = /^(node:|fastify|pg$|kysely|@electric-sql\/|@fastify\/|sharp$|oidc-provider$)/;
 
-/** The import table. Tests follow their folder's rules, and may use the test infrastructure too. */
+/** The import table. Tests follow the rules of their folder, and may import test infrastructure too. */
 export const zones: readonly Zone[] = [
   { files: /^contract\//, may: [], packages: /^zod$/ },
 
   { files: /^web\/(?:app|pass)\/|^web\/[^/]+$/, may: ["^web/", CONTRACT], notPackages: NODE_ONLY },
   { files: /^web\/platform\//, may: [CONTRACT], notPackages: NODE_ONLY },
   { files: /^web\/ui\//, may: ["^web/platform/", CONTRACT], notPackages: NODE_ONLY },
-  // A feature: never another feature.
+  // A web feature never imports another one.
   {
     files: /^web\/([^/]+)\//,
     may: ["^web/$1/", "^web/platform/", "^web/ui/", CONTRACT],
@@ -36,7 +35,7 @@ export const zones: readonly Zone[] = [
   },
 
   { files: /^server\/testing\//, may: ["^server/", CONTRACT] },
-  // The composition root: the one file that knows simulator and demo, and only when they are wanted.
+  // The entry point: the only file that imports simulator and demo, dynamically.
   {
     files: /^server\/main\.ts$/,
     may: [
@@ -47,18 +46,18 @@ export const zones: readonly Zone[] = [
       "^(simulator|demo)/index\\.ts$",
     ],
   },
-  { files: /^server\/(?:app|modules)\.ts$/, may: [SERVER_GROUND, SERVER_DOOR, CONTRACT] },
-  { files: /^server\/[^/]+\.ts$/, may: [SERVER_GROUND, "^server/settings/", CONTRACT] },
-  { files: /^server\/(?:http|database)\//, may: [SERVER_GROUND, CONTRACT] },
-  // A module: other modules by their door alone.
-  { files: /^server\/([^/]+)\//, may: ["^server/$1/", SERVER_GROUND, SERVER_DOOR, CONTRACT] },
+  { files: /^server\/(?:app|modules)\.ts$/, may: [SERVER_SHARED, SERVER_INDEX, CONTRACT] },
+  { files: /^server\/[^/]+\.ts$/, may: [SERVER_SHARED, "^server/settings/", CONTRACT] },
+  { files: /^server\/(?:http|database)\//, may: [SERVER_SHARED, CONTRACT] },
+  // A server feature imports others only by their index.ts.
+  { files: /^server\/([^/]+)\//, may: ["^server/$1/", SERVER_SHARED, SERVER_INDEX, CONTRACT] },
 
   {
     files: /^simulator\//,
     may: ["^server/http/", CONTRACT],
-    mayTypes: ["^server/app\\.ts$", "^server/core/(app-context|clock)\\.ts$", SERVER_DOOR],
+    mayTypes: ["^server/app\\.ts$", "^server/core/(app-context|clock)\\.ts$", SERVER_INDEX],
   },
-  { files: /^demo\//, may: [SERVER_DOOR, CONTRACT] },
+  { files: /^demo\//, may: [SERVER_INDEX, CONTRACT] },
 
   {
     files: /^e2e\//,
@@ -74,21 +73,21 @@ export const zones: readonly Zone[] = [
     files: /^bench\//,
     may: ["^server/", "^simulator/index\\.ts$", "^demo/", "^e2e/", "^scripts/", CONTRACT],
   },
-  // Beside Node: the parser, what is known of browsers, and the runner of their tests.
+  // Besides Node: the parser, browser compatibility data, and the test runner.
   { files: /^checks\//, may: [], packages: /^(node:.*|vite|vitest|@mdn\/browser-compat-data)$/ },
   { files: /^scripts\/.+\.mjs$/, may: [], packages: /^node:/ },
   { files: /^scripts\//, may: ["^scripts/", "^server/", "^demo/", "^checks/", CONTRACT] },
   {
     files: /^[^/]+\.config\.ts$/,
-    may: ["^scripts/(setup/find-tools|release/(build-target|oldest-browsers))\\.mjs$"],
+    may: ["^scripts/(setup/find-tools|release/(build-target|oldest-browsers))\\.mjs$", "^scripts/test/"],
   },
 ];
 
-/** Tests and what only they use: `*.test.ts`, `test-*.ts` beside them, and server/testing. */
+/** Tests and their helpers: `*.test.ts`, `test-*.ts` beside them, and testing/ folders. */
 export const FOR_TESTS = /\.test\.tsx?$|(^|\/)(test|synthetic)-[^/]+\.tsx?$|(^|\/)testing\//;
-/** What test files of the product may import beside their zone's own: the infrastructure, and the stand-ins for the world. */
+/** Additional imports allowed in tests of the product: test infrastructure and simulators. */
 export const TEST_SUPPORT = /^server\/testing\/|^(simulator|demo)\/index\.ts$|^simulator\/hosts\//;
-/** Packages for tests alone. */
+/** Packages for tests only. */
 export const TEST_PACKAGES =
   /^(vitest|fast-check|axe-core|@axe-core\/playwright|playwright-core|vitest-browser-react)$/;
 
@@ -98,7 +97,7 @@ export const zoneOf = (path: string): Zone | undefined => zones.find(({ files })
 export function mayImport(zone: Zone, importer: string, imported: string, isTypeOnly: boolean): boolean {
   const [, group = ""] = zone.files.exec(importer) ?? [];
   const matches = (pattern: string) => new RegExp(pattern.replaceAll("$1", group)).test(imported);
-  // Its own zone: for features and modules that means the same feature or module (their `may` says so).
+  // Own zone: for features that means the same feature (see their `may`).
   if (group === "" && zone === zoneOf(imported)) return true;
   return zone.may.some(matches) || (isTypeOnly && (zone.mayTypes ?? []).some(matches));
 }

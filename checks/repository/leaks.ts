@@ -1,6 +1,6 @@
 import type { ProjectCheck, Finding, SourceFile } from "../project.ts";
 
-/** What a file must not carry from the machine it was made on. Written in parts, so that this file passes itself. */
+/** Machine-specific or secret texts. The patterns are concatenated so that this file passes the check. */
 const LEAKS: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   {
     what: "a path of one machine",

@@ -1,6 +1,6 @@
 import type { ProjectCheck, Finding, Project } from "../project.ts";
 
-/** Licences that let the product be given away under its own. */
+/** Licences that are compatible with the product's. */
 const ALLOWED = new Set([
   "MIT",
   "MIT-0",
@@ -15,12 +15,12 @@ const ALLOWED = new Set([
   "Python-2.0",
   "CC-BY-4.0",
   "OFL-1.1",
-  // PostgreSQL's own: of PGlite, which is PostgreSQL.
+  // PostgreSQL's licence, of PGlite.
   "PostgreSQL",
 ]);
-/** Other licences of single packages, each with the reason that it may ship. */
+/** Other licences, allowed for single packages with a reason. */
 const ALLOWED_FOR: readonly { name: RegExp; licence: string }[] = [
-  // libvips: loaded as a shared library that may be replaced, as the LGPL asks.
+  // libvips: loaded as a shared library that can be replaced, as the LGPL requires.
   { name: /^@img\/sharp-(libvips|win32|wasm32)/, licence: "LGPL-3.0-or-later" },
 ];
 
@@ -36,11 +36,11 @@ export type Dependency = {
   readonly name: string;
   readonly version: string;
   readonly licence: string;
-  /** One of several, of which a machine gets its own; NOTICE names them by the package that brings them. */
+  /** One of several platform-specific packages; NOTICE lists only the package that depends on them. */
   readonly isForPlatform: boolean;
 };
 
-/** Everything that `npm ci --omit=dev` installs, on any platform, by name; a name once. */
+/** All packages that `npm ci --omit=dev` installs, on any platform, by name without duplicates. */
 export function shippedDependencies(project: Project): Dependency[] {
   const lock = JSON.parse(project.find("package-lock.json")?.text ?? '{"packages":{}}') as {
     packages: Record<string, Locked>;
@@ -55,7 +55,7 @@ export function shippedDependencies(project: Project): Dependency[] {
   return [...found.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Whether a licence expression (SPDX, "OR" and "AND") holds by what is allowed. */
+/** Whether a licence expression (SPDX, "OR" and "AND") is satisfied by allowed licences. */
 function isAllowed({ name, licence }: Dependency): boolean {
   const isOne = (text: string) =>
     ALLOWED.has(text) || ALLOWED_FOR.some((rule) => rule.licence === text && rule.name.test(name));
@@ -63,9 +63,9 @@ function isAllowed({ name, licence }: Dependency): boolean {
   return plain.split(" OR ").some((way) => way.split(" AND ").every((each) => isOne(each.trim())));
 }
 
-/** How NOTICE lists one. */
+/** Entry of a package in NOTICE. */
 export const noticeLine = ({ name, licence }: Dependency): string => `- ${name} (${licence})`;
-/** What stands in NOTICE for everything shipped. */
+/** Entries of NOTICE for all shipped packages. */
 export const noticeLines = (project: Project): string[] =>
   shippedDependencies(project)
     .filter(({ isForPlatform }) => !isForPlatform)

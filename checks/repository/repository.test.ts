@@ -8,7 +8,7 @@ const lockOf = (packages: Readonly<Record<string, object>>) => ({
   "package-lock.json": JSON.stringify({ packages: { "": {}, ...packages } }),
 });
 
-test("finds licences that are not allowed, and only of what ships", () => {
+test("finds forbidden licences of shipped packages", () => {
   expect(
     findingsIn(licences, {
       ...lockOf({
@@ -29,7 +29,7 @@ test("finds licences that are not allowed, and only of what ships", () => {
   ]);
 });
 
-test("finds a NOTICE that lists too few or too many", () => {
+test("finds missing and stale entries in NOTICE", () => {
   const lock = lockOf({ "node_modules/a": { license: "MIT" }, "node_modules/b": { license: "MIT" } });
   expect(findingsIn(licences, { ...lock, NOTICE: "- a (MIT)\n- gone (MIT)\n" })).toEqual([
     "NOTICE:1 does not list b (MIT); run scripts/maintenance/make-notice.ts",
@@ -37,7 +37,7 @@ test("finds a NOTICE that lists too few or too many", () => {
   ]);
 });
 
-test("finds paths of a machine, keys and registries", () => {
+test("finds machine paths, keys and registry addresses", () => {
   const key = `-----BEGIN ${"PRIVATE"} KEY-----`;
   expect(
     findingsIn(leaks, {
@@ -53,7 +53,7 @@ test("finds paths of a machine, keys and registries", () => {
   ]);
 });
 
-test("finds hosts in the lock", () => {
+test("finds hosts in the lock file", () => {
   const lock = (entry: object) => ({ "package-lock.json": JSON.stringify(entry, null, 2) });
   expect(findingsIn(leaks, lock({ resolved: "x" }))).toEqual([
     "package-lock.json:2 carries where a package came from (resolved)",
@@ -64,9 +64,9 @@ test("finds hosts in the lock", () => {
   expect(findingsIn(leaks, lock({ funding: "https://github.com/sponsors/someone" }))).toEqual([]);
 });
 
-test("finds settings that .env.example does not list, or lists wrongly", () => {
+test("finds settings that are missing or wrong in .env.example", () => {
   const config =
-    "const schema = z.object({\n  PORT: z.string(),\n  /** Where. */\n  HOST: z.string(),\n});\n";
+    "const schema = z.object({\n  PORT: z.string(),\n  /** Address. */\n  HOST: z.string(),\n});\n";
   const at = (example: string) =>
     findingsIn(settings, { "server/settings/config-schema.ts": config, ".env.example": example });
   expect(at("PORT=8080\n# HOST=127.0.0.1\n")).toEqual([]);

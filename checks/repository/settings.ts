@@ -1,7 +1,7 @@
 import type { ProjectCheck, Finding, Project } from "../project.ts";
 
 const SETTINGS = "server/settings/config-schema.ts";
-/** Parts of the schema in files of their own, which it spreads. */
+/** Parts of the schema in other files, which it spreads. */
 const PARTS = [
   "server/settings/login-settings.ts",
   "server/settings/integration-settings.ts",
@@ -10,7 +10,7 @@ const PARTS = [
 ];
 const EXAMPLE = ".env.example";
 
-/** Names of the settings' schema: its keys in capitals, one a line. */
+/** Names in the settings schema: its keys in capitals, one a line. */
 function readByServer(project: Project): string[] {
   const textOf = (path: string): string => project.find(path)?.text ?? "";
   const [, schema = ""] = /const schema = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(textOf(SETTINGS)) ?? [];

@@ -4,12 +4,12 @@ import { FOR_TESTS } from "../imports/zones.ts";
 
 const CHINESE = /\p{Script=Han}/u;
 /**
- * Where the product's words stand: a feature's or a module's words.ts (terms.ts: its legal texts), the contract (messages of
- * fields and refusals), the demo brand and the simulated outside world. Tests quote them.
+ * Files with user-facing texts: messages.ts of a feature (terms.ts: legal texts), the contract (messages of
+ * fields and refusals), the demo brand and the simulator. Tests quote them.
  */
 const TEXT_FILES =
   /(^|\/)(messages|terms|[a-z-]+-messages)\.ts$|^(contract|demo|simulator|e2e|bench|scripts|checks)\//;
-/** Files that compare or read Chinese data rather than say something, each with its reason. */
+/** Files with Chinese data instead of messages, each with its reason. */
 const DATA: Readonly<Record<string, string>> = {
   "server/location/divisions.ts": "names of administrative divisions, as the data has them",
   "server/location/ip-table.ts": "names of countries, as the data has them",
@@ -17,7 +17,7 @@ const DATA: Readonly<Record<string, string>> = {
   "web/app/boot.js": "inline, before any module: what is said when the app's own script fails",
 };
 
-/** The text that a node puts before a reader's eyes, if it is one that does. */
+/** Text of a node that people may read; null for other nodes. */
 const textOf = (node: Node): string | null => {
   if (node.type === "Literal") return typeof node["value"] === "string" ? node["value"] : null;
   if (node.type === "JSXText") return String(node["value"]);

@@ -26,13 +26,12 @@ const pageLimits = { ...limits, expect: { poll: { timeout: 30_000, interval: 150
 const endToEnd = (
   name: string,
   globalSetup: string,
-  { include, exclude }: { readonly include: readonly string[]; readonly exclude: readonly string[] },
+  files: { readonly include: string[]; readonly exclude: string[] },
   groupOrder: number,
 ) => ({
   test: {
     name,
-    include: [...include],
-    exclude: [...exclude],
+    ...files,
     retry: 1,
     environment: "node" as const,
     globalSetup: [globalSetup],

@@ -80,18 +80,21 @@ const endToEndQuickTests = [
 ];
 
 const isQuick = testSuite === "quick";
+type TestFiles = { readonly include: string[]; readonly exclude: string[] };
 /** Globs of the projects' test files. */
-export const testFiles = {
+export const testFiles: Readonly<
+  Record<"unit" | "pglite" | "postgres" | "browser" | "endToEnd" | "installations", TestFiles>
+> = {
   unit: {
     include: ["{contract,server,demo,simulator,scripts,checks,bench}/**/*.test.ts"],
     exclude: databaseTests,
   },
   pglite: { include: isQuick ? pgliteQuickTests : databaseTests, exclude: postgresOnlyTests },
-  postgres: { include: databaseTests, exclude: [] as string[] },
-  browser: { include: ["web/**/*.test.{ts,tsx}"], exclude: [] as string[] },
+  postgres: { include: databaseTests, exclude: [] },
+  browser: { include: ["web/**/*.test.{ts,tsx}"], exclude: [] },
   endToEnd: { include: isQuick ? endToEndQuickTests : ["e2e/**/*.test.ts"], exclude: installationTests },
   installations: {
     include: isQuick ? installationQuickTests : installationTests,
-    exclude: [] as string[],
+    exclude: [],
   },
-} as const;
+};

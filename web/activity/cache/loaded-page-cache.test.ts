@@ -9,7 +9,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 /** A page that is loaded like this; `copy` is what the browser's database would hold. */
 function page<T>(load: CacheSource<T>["load"], key = "a") {
   const copy = {
-    keep: vi.fn<(answer: T, asOf: number) => void>(),
+    keep: vi.fn<(answer: T, fetchedAt: number) => void>(),
     read: vi.fn<(reason: unknown) => Promise<StoredAnswer<T> | null>>().mockResolvedValue(null),
   };
   return { key, load, copy };
@@ -125,7 +125,7 @@ test("Q13 what is loaded is kept; without a network it is shown as of when it wa
 
   const nextVisit = new LoadedPageCache<string>();
   const source = page<string>(offline);
-  source.copy.read.mockResolvedValue({ answer: "list", asOf: time });
+  source.copy.read.mockResolvedValue({ answer: "list", fetchedAt: time });
   nextVisit.ensure(source);
   await settled();
   expect(nextVisit.get("a")).toMatchObject({ state: "ready", value: "list", time, isOffline: true });

@@ -121,7 +121,7 @@ export class LoadedPageCache<T> {
     const kept = await copy.read(reason);
     return kept === null
       ? { state: "failed", reason }
-      : { ...readyEntry(kept.answer, kept.asOf), at: EXPIRED, isOffline: true };
+      : { ...readyEntry(kept.answer, kept.fetchedAt), at: EXPIRED, isOffline: true };
   }
 
   #set(key: string, entry: CacheEntry<T>): void {

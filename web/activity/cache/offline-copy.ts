@@ -2,12 +2,12 @@ import { isServerUnreachable } from "../../platform/http/network-errors.ts";
 import { firstScreenDone } from "../../platform/page-load/hydration.ts";
 
 /** What was kept, and when the server said it: ms by the server's clock. */
-export type StoredAnswer<T> = { readonly answer: T; readonly asOf: number };
+export type StoredAnswer<T> = { readonly answer: T; readonly fetchedAt: number };
 
 /** A place in the browser's database for one answer, to be read without a network (requirement Q13). */
 export type OfflineCopy<T> = {
   /** Keeps it, when the first screen is over. */
-  keep(answer: T, asOf: number): void;
+  keep(answer: T, fetchedAt: number): void;
   /** What is kept, where a load failed on the way; null where it did not, or nothing is. */
   read(reason: unknown): Promise<StoredAnswer<T> | null>;
 };
@@ -20,10 +20,10 @@ const cache = () => import("../../platform/storage/response-cache.ts");
  * @param publicPart what may be kept of an answer: nothing that tells where somebody is
  */
 export const offlineCopy = <T>(key: string, publicPart: (answer: T) => T = (all) => all): OfflineCopy<T> => ({
-  keep: (answer, asOf) =>
+  keep: (answer, fetchedAt) =>
     void firstScreenDone
       .then(cache)
-      .then(({ cacheAnswer: keepAnswer }) => keepAnswer(key, publicPart(answer), asOf))
+      .then(({ cacheAnswer: keepAnswer }) => keepAnswer(key, publicPart(answer), fetchedAt))
       .catch(() => {}), // offline before it was ever loaded: there is nothing to keep it with
   read: async (reason) => {
     if (!isServerUnreachable(reason)) return null;

@@ -48,9 +48,9 @@ export const DetailFrame = ({ back, onShare, onPoster, aside, children }: Detail
 );
 
 /** What is to be known of what is on show: a draft, or something kept from before. */
-export const DetailNotices = ({ isPreview, asOf }: { isPreview: boolean; asOf: number | null }) => (
+export const DetailNotices = ({ isPreview, fetchedAt }: { isPreview: boolean; fetchedAt: number | null }) => (
   <>
     {isPreview && <Notice>{detailMessages.preview}</Notice>}
-    {asOf !== null && <OfflineTimestamp time={asOf} />}
+    {fetchedAt !== null && <OfflineTimestamp time={fetchedAt} />}
   </>
 );

@@ -13,7 +13,7 @@ export async function loadDetailOnServer(
 ): Promise<DetailPageData> {
   const draft = draftKeysIn(id, new URL(request.url).search);
   const detail = await withLoaderFailure(context, loadDetail(serverSend(context), id, { draft }));
-  return { ...detail, renderedAt: draft ? null : Date.now(), asOf: null };
+  return { ...detail, renderedAt: draft ? null : Date.now(), fetchedAt: null };
 }
 
 /** An activity as the browser loads it: from the person's own point, or kept. @throws as `loadKeptDetail` */

@@ -74,7 +74,7 @@ export default function DetailPage({ loaderData }: { loaderData: DetailPageData 
   const brand = useBrand();
   const detail = useDetail(loaderData);
   const standing = useSignUpBar(detail);
-  const { activity, series, isPreview, asOf } = detail;
+  const { activity, series, isPreview, fetchedAt } = detail;
   const reload = useReload(activity.distance);
   useReopenedLead(detail);
   return (
@@ -98,7 +98,7 @@ export default function DetailPage({ loaderData }: { loaderData: DetailPageData 
     >
       <DetailHero activity={activity} />
       <section className="dsheet">
-        <DetailNotices {...{ isPreview, asOf }} />
+        <DetailNotices {...{ isPreview, fetchedAt }} />
         <DetailTags activity={activity} />
         <h1 className="t1 mt3">{activity.title}</h1>
         {activity.subtitle !== "" && <p className="c2 mt1">{activity.subtitle}</p>}

@@ -18,12 +18,12 @@ beforeEach(() => database.remove("interface_data_cache", "detail 7"));
 test("Q13 the last detail is read without a network, as of when, without the way to the person", async () => {
   expect(await loadDetailOrOfflineCopy(online, "7", {})).toMatchObject({
     activity: { distance: 240 },
-    asOf: null,
+    fetchedAt: null,
   });
   await vi.waitFor(async () => expect(await kept()).not.toBeNull());
-  const { activity: found, asOf } = await loadDetailOrOfflineCopy(refusing("offline"), "7", {});
+  const { activity: found, fetchedAt } = await loadDetailOrOfflineCopy(refusing("offline"), "7", {});
   expect(found).toEqual({ ...activity, distance: null });
-  expect(asOf).toBeGreaterThan(0);
+  expect(fetchedAt).toBeGreaterThan(0);
 });
 
 test("Q13 one that was never seen says that there is no network; one that is gone is gone", async () => {
@@ -41,7 +41,7 @@ test("a draft is never kept", async () => {
   expect(
     await loadDetailOrOfflineCopy(online, "7", { draft: { processKey: "p", nodeKey: "n" } }),
   ).toMatchObject({
-    asOf: null,
+    fetchedAt: null,
   });
   expect(await kept()).toBeNull();
 });

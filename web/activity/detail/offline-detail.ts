@@ -12,7 +12,7 @@ export type DetailPageData = DetailData & {
   /** When the server rendered it, ms; null for what the browser loaded, and for a draft. */
   readonly renderedAt: number | null;
   /** When the server said it, ms, where no newer one could be reached (requirement Q13). */
-  readonly asOf: number | null;
+  readonly fetchedAt: number | null;
 };
 
 /** Without the way to the person. */
@@ -32,18 +32,18 @@ export async function loadDetailOrOfflineCopy(
   wish: DetailOptions,
 ): Promise<DetailPageData> {
   const loading = loadDetail(send, id, wish);
-  if (wish.draft) return { ...(await loading), renderedAt: null, asOf: null };
+  if (wish.draft) return { ...(await loading), renderedAt: null, fetchedAt: null };
   // Nothing of the first screen needs the database: it comes while the answer is on its way.
   loading.catch(() => {});
   const cache = await import("../../platform/storage/response-cache.ts").catch(() => null);
   try {
-    const { answer, asOf } = cache
+    const { answer, fetchedAt } = cache
       ? await cache.networkFirst(detailKey(id), () => loading, withoutDistance)
-      : { answer: await loading, asOf: null };
-    return { ...answer, renderedAt: null, asOf };
+      : { answer: await loading, fetchedAt: null };
+    return { ...answer, renderedAt: null, fetchedAt };
   } catch (error) {
     if (!isServerUnreachable(error) || currentDetail?.activity.activityId !== id) throw error;
-    return { ...currentDetail, asOf: currentDetail.asOf ?? currentDetail.renderedAt };
+    return { ...currentDetail, fetchedAt: currentDetail.fetchedAt ?? currentDetail.renderedAt };
   }
 }
 
@@ -68,8 +68,8 @@ export function useOfflineTimestamp(shown: DetailPageData): number | null {
     offlineCopy(detailKey(shown.activity.activityId), withoutDistance).keep(shown, shown.renderedAt);
     void pageAgeOf(shown.renderedAt).then((age) => age === "unreached" && setStale(shown.renderedAt));
   }, [shown]);
-  const asOf = shown.asOf ?? (stale === renderedAt ? renderedAt : null);
-  const isStale = asOf !== null;
+  const fetchedAt = shown.fetchedAt ?? (stale === renderedAt ? renderedAt : null);
+  const isStale = fetchedAt !== null;
   useEffect(() => (isStale ? onReconnect(() => void revalidate()) : undefined), [isStale, revalidate]);
-  return asOf;
+  return fetchedAt;
 }

@@ -17,7 +17,7 @@ export type Detail = {
   /** The server's time, ms. */
   readonly now: number;
   /** ms; not null: kept from then. */
-  readonly asOf: number | null;
+  readonly fetchedAt: number | null;
   readonly isPreview: boolean;
   readonly favourite: { readonly isFavourite: boolean; readonly toggle: () => void };
   readonly share: () => void;
@@ -56,7 +56,7 @@ export function useDetail(loaded: DetailPageData): Detail {
     activity,
     series,
     now,
-    asOf: useOfflineTimestamp(loaded),
+    fetchedAt: useOfflineTimestamp(loaded),
     isPreview,
     favourite: isPreview ? { isFavourite: false, toggle: sayPreview } : favourite,
     ...(isPreview ? { share: sayPreview, openPoster: sayPreview } : sharing),

@@ -54,7 +54,7 @@ export function favouriteWithStatus(
 }
 
 /** What was told, and when the server said it: ms, where it could not be asked again; null while it is fresh. */
-type Answer = { readonly told: FavouriteAnswer | null; readonly asOf: number | null };
+type Answer = { readonly told: FavouriteAnswer | null; readonly fetchedAt: number | null };
 
 /** How the favourites stand by now; without a network as it was told last (requirement Q13). null: nobody can tell */
 export async function loadFavouriteStatuses(favourites: readonly Favourite[]): Promise<Answer | null> {
@@ -64,9 +64,9 @@ export async function loadFavouriteStatuses(favourites: readonly Favourite[]): P
     const told = await requestStatuses(favourites);
     // Nothing of somebody who has logged out meanwhile is kept.
     if (ownerId() === of) void cachePersonalData(of, KEY, told, serverTime.now());
-    return { told, asOf: null };
+    return { told, fetchedAt: null };
   } catch (error) {
     const kept = isServerUnreachable(error) ? await readPersonalData<FavouriteAnswer>(of, KEY) : null;
-    return kept && { told: kept.answer, asOf: kept.asOf };
+    return kept && { told: kept.answer, fetchedAt: kept.fetchedAt };
   }
 }

@@ -91,20 +91,20 @@ function useFavourites() {
     setFavourites((before) => before?.filter(({ activityId }) => activityId !== one.activityId) ?? null);
     void removeFavourite(one).then(() => showToast(texts.removed));
   };
-  return { favourites, told: answer?.told ?? null, asOf: answer?.asOf ?? null, remove };
+  return { favourites, told: answer?.told ?? null, fetchedAt: answer?.fetchedAt ?? null, remove };
 }
 
 /** What this browser keeps as favourites (mockup 12-favourites); there without a network too. */
 export default function FavouritesPage() {
   const brand = useBrand();
   const [now] = useState(() => serverTime.now());
-  const { favourites, told, asOf, remove } = useFavourites();
+  const { favourites, told, fetchedAt, remove } = useFavourites();
   return (
     <Screen brand={brand} current="mine" hasBar>
       <NavBar title={texts.title} back="/mine" />
-      {asOf !== null && (
+      {fetchedAt !== null && (
         <div className="fv-asof">
-          <OfflineTimestamp time={asOf} />
+          <OfflineTimestamp time={fetchedAt} />
         </div>
       )}
       {favourites === null ? (

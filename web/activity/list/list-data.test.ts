@@ -102,7 +102,7 @@ test("Q13 J08 what is kept for a time without a network tells nothing of where t
   await firstScreenDone;
   await import("../../platform/storage/response-cache.ts");
   const read = () => listSource(send, {}, here).copy.read(new Refusal("offline"));
-  const kept = { answer: { ...near, items: [{ ...item, distance: null }] }, asOf: 1_000 };
+  const kept = { answer: { ...near, items: [{ ...item, distance: null }] }, fetchedAt: 1_000 };
   await vi.waitFor(async () => expect(await read()).toEqual(kept), { timeout: 60_000 });
   expect(JSON.stringify(await database.getAll("interface_data_cache"))).not.toMatch(/"distance":240|121\.4/);
   expect(await copy.read(new Refusal("invalid"))).toBeNull();

@@ -91,14 +91,14 @@ type OnlineDetailProps = {
 
 /** An online campaign's page: what it is, what one gets, and how to take part. */
 export function OnlineDetail({ detail, campaign, intro, body, aside }: OnlineDetailProps) {
-  const { activity, now, asOf, isPreview, share, openPoster } = detail;
-  const hasNotices = isPreview || asOf !== null;
+  const { activity, now, fetchedAt, isPreview, share, openPoster } = detail;
+  const hasNotices = isPreview || fetchedAt !== null;
   return (
     <DetailFrame back="/list?activityType=online" onShare={share} onPoster={openPoster} aside={aside}>
       <Hero {...{ activity, campaign, now }} />
       {hasNotices && (
         <div className="sect">
-          <DetailNotices {...{ isPreview, asOf }} />
+          <DetailNotices {...{ isPreview, fetchedAt }} />
         </div>
       )}
       {!isPreview && <LazyReferrerRow activity={activity} />}

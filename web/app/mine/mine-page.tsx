@@ -279,7 +279,7 @@ function OwnPage() {
       <Head counts={counts} />
       <div className="mi-body">
         {next !== null && <NextSignUp signUp={next} />}
-        {signUps.asOf !== null && <OfflineTimestamp time={signUps.asOf} />}
+        {signUps.fetchedAt !== null && <OfflineTimestamp time={signUps.fetchedAt} />}
         <Missing parts={[signUps, coupons, leads]} />
         <div className="mi-stk">
           <Activities upcoming={upcoming ?? 0} />

@@ -7,7 +7,7 @@ const defaultBase: Readonly<Record<CallBase, string>> = {
   security: "/security/",
 };
 
-/** A base as a full URL: configured, else on the page's own origin (contract section 1). */
+/** Full URL of a base: the configured one, or a path on the page's own origin (contract section 1). */
 export function baseUrl(base: CallBase): string {
   const { apiBase, passBase, securityBase } = currentSite();
   const configured = { api: apiBase, pass: passBase, security: securityBase }[base];
@@ -15,7 +15,7 @@ export function baseUrl(base: CallBase): string {
 }
 
 type Values = Readonly<Record<string, unknown>>;
-/** Arguments in an address are texts, numbers or booleans; the contract has no others there. */
+/** Text of an argument in an address. The contract allows only texts, numbers and booleans there. */
 const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 const asQuery = (values: Values): string =>
@@ -25,7 +25,7 @@ const asQuery = (values: Values): string =>
     ),
   ).toString();
 
-/** The address and body of a call: path arguments, query, JSON. */
+/** Builds the address and body of a call from its path arguments, query and JSON. */
 export function buildRequest(call: Call, args: Values): { url: string; body: string | null } {
   const rest: Record<string, unknown> = { ...args };
   const path = call.paths[0].replace(/:(\w+)/g, (_whole, name: string) => {
@@ -39,7 +39,7 @@ export function buildRequest(call: Call, args: Values): { url: string; body: str
     : rest;
   const query = asQuery(inQuery);
   for (const name of Object.keys(inQuery)) delete rest[name];
-  // Where everything stands in the address, nothing is sent beside it (requirement M14).
+  // Sends no body when all arguments are in the address (requirement M14).
   const isEmpty = call.query !== undefined && Object.keys(rest).length === 0;
   return {
     url: baseUrl(call.base) + path + (query && `?${query}`),

@@ -2,31 +2,31 @@ import type { ActivityDetail, Series } from "#contract/activity/activity.ts";
 import type { CaptchaAction } from "#contract/core/captcha-action.ts";
 
 /**
- * What a call, or a screen, needs of the person before it can go on. The platform raises a
- * challenge and awaits its answer; web/app/challenge shows it. This is the one inversion: the
- * platform never imports screens.
+ * The challenges that a call or a screen can raise when it needs the person before it can continue. The
+ * platform raises a challenge and awaits its answer; web/app/challenge shows it. This is the only inversion:
+ * the platform never imports screens.
  */
 export type Challenges = {
-  /** A sentence that goes by itself (2 s). */
+  /** A message that disappears by itself after 2 s. */
   toast: { args: { text: string }; answer: void };
   dialog: { args: { title?: string; text: string; confirm: string; cancel?: string }; answer: boolean };
-  /** A solved slider's id, null when given up. */
+  /** The id of a solved captcha, null when it was cancelled. */
   captcha: { args: { action: CaptchaAction; activityId?: string; mobile?: string }; answer: string | null };
-  /** Whether the person is logged in now; a redirect never comes back to this page. */
+  /** Whether the person is logged in now. A redirect never returns to this page. */
   login: { args: { reason: "signUp" | "expired" | "plain" }; answer: boolean };
-  /** Whether the app around this page has given a new session, by itself: the person is asked nothing. */
+  /** Whether the app around this page has provided a new session by itself, without asking the person. */
   renewal: { args: Record<string, never>; answer: boolean };
-  /** The person's own account: who is logged in, binding a mobile, logging out. */
+  /** The person's own account: login state, mobile binding, logout. */
   account: { args: Record<string, never>; answer: void };
-  /** Why the person may not take part in an activity, node by node, and what to do about it. */
+  /** The conditions that the person does not meet for an activity, node by node, with the next steps. */
   eligibility: { args: { activityId: string }; answer: void };
-  /** The lead form of an activity whose page has no room for it. */
+  /** The lead form of an activity whose page does not contain it. */
   lead: { args: { activity: ActivityDetail; series: readonly Series[] }; answer: void };
-  /** Points out the host's own menu, which alone can share there. */
+  /** Points at the host's own menu, which is the only way to share there. */
   shareGuide: { args: Record<string, never>; answer: void };
-  /** What the person should know of now (platform/notifications/reminders.ts), beside whatever they do; never over. */
+  /** Shows urgent reminders (platform/notifications/reminders.ts) beside the page; never answered. */
   reminders: { args: Record<string, never>; answer: void };
-  /** An activity's poster and the ways to share it; `path` is its plain page. */
+  /** An activity's poster with the ways to share it; `path` is its page without the poster. */
   poster: {
     args: { activityId: string; title: string; text: string; path: string; imageUrl?: string };
     answer: void;
@@ -47,28 +47,28 @@ export type RaisedChallengeOf<K extends ChallengeKind> = {
 }[K];
 export type RaisedChallenge = RaisedChallengeOf<ChallengeKind>;
 
-const waiting: RaisedChallenge[] = [];
-let show: ((raised: RaisedChallenge) => void) | null = null;
+const queue: RaisedChallenge[] = [];
+let showChallenge: ((raised: RaisedChallenge) => void) | null = null;
 
-/** Raises a challenge; one raised before the app listens waits for it. */
+/** Raises a challenge. Challenges raised before the app listens are queued. */
 export function raiseChallenge<K extends ChallengeKind>(
   kind: K,
   args: Challenges[K]["args"],
 ): Promise<Challenges[K]["answer"]> {
   return new Promise((resolve) => {
-    const raised = { kind, args, answer: resolve } as unknown as RaisedChallenge;
-    if (show) show(raised);
-    else waiting.push(raised);
+    const challenge = { kind, args, answer: resolve } as unknown as RaisedChallenge;
+    if (showChallenge) showChallenge(challenge);
+    else queue.push(challenge);
   });
 }
-/** A toast needs no answer. */
+/** Shows a toast, which needs no answer. */
 export const showToast = (text: string): void => void raiseChallenge("toast", { text });
 
-/** The app's part: shows every challenge. @returns stops listening */
+/** Registers the app's handler of all challenges. @returns unregisters it */
 export function onChallenge(listener: (raised: RaisedChallenge) => void): () => void {
-  show = listener;
-  for (const raised of waiting.splice(0)) listener(raised);
+  showChallenge = listener;
+  for (const raised of queue.splice(0)) listener(raised);
   return () => {
-    if (show === listener) show = null;
+    if (showChallenge === listener) showChallenge = null;
   };
 }

@@ -15,16 +15,16 @@ it.each<[RefusalName, number]>([
   ["timeout", 503],
   ["internal", 500],
   ["systemFailed", 500],
-])("V28 %s leaves a server loader as its kind, status %i", async (name, status) => {
+])("V28 %s leaves a server loader as a response with its refusal and status %i", async (name, status) => {
   const refusal = new Refusal(name);
   expect(await thrown(refusal)).toMatchObject({
     data: { refusal: name, message: refusal.message, requestId: "request-1" },
     init: { status },
   });
 });
-it("whatever else is thrown stays what it is, and an answer is an answer", async () => {
-  const mistake = new Error("x is undefined");
-  expect(await thrown(mistake)).toBe(mistake);
+it("other errors and responses are rethrown unchanged, and a result is returned", async () => {
+  const programmingError = new Error("x is undefined");
+  expect(await thrown(programmingError)).toBe(programmingError);
   const redirect = new Response(null, { status: 302 });
   expect(await thrown(redirect)).toBe(redirect);
   expect(await withLoaderFailure(context, Promise.resolve("page"))).toBe("page");

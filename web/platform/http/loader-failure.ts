@@ -2,18 +2,18 @@ import { data } from "react-router";
 import type { Refusal, RefusalName } from "#contract/core/errors.ts";
 import { requestIdOf, type LoaderContext } from "./server-context.ts";
 
-/** What a page that could not be rendered is told of why, since an error itself never leaves the server. */
+/** The error page's data about a refusal, since errors themselves never leave the server. */
 export type LoaderFailure = Pick<Refusal, "refusal" | "message" | "requestId">;
 
-/** Later it may work: for proxies, crawlers and monitors too. */
+/** Refusals that may succeed later. Proxies, crawlers and monitors rely on the status 503 too. */
 const temporaryRefusals: readonly RefusalName[] = ["busy", "timeout", "unreachable", "offline", "tooMany"];
 
 const isRefusal = (error: unknown): error is Refusal => error instanceof Error && error.name === "Refusal";
 
 /**
- * What a server loader loads; a refusal on the way becomes a response with its kind, so that the
- * error page can tell it, and an honest status. Anything else is our mistake and stays an error.
- * @throws data(LoaderFailure) with 503 or 500; whatever is no refusal, as it is
+ * Awaits a server loader's data. A refusal becomes a response with its kind, so that the error page can show
+ * it, and with a matching status. Other errors are bugs and stay errors.
+ * @throws data(LoaderFailure) with 503 or 500; errors that are no refusals unchanged
  */
 export async function withLoaderFailure<T>(context: LoaderContext, loading: Promise<T>): Promise<T> {
   try {

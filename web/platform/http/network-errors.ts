@@ -1,15 +1,15 @@
 import type { Refusal, RefusalName } from "#contract/core/errors.ts";
 
-/** Refusals that say nothing about the content: the server was not reached, or had no time. */
+/** Refusals that say nothing about the content: the server was not reached or too busy. */
 const unreached: readonly RefusalName[] = ["offline", "timeout", "unreachable", "busy"];
-/** What browsers say of a script that did not arrive: Chromium, Safari, Firefox. */
-const lost = /dynamically imported module|module script failed/i;
+/** Messages of Chromium, Safari and Firefox for a script that failed to load. */
+const SCRIPT_LOAD_MESSAGE = /dynamically imported module|module script failed/i;
 
-/** Whether a script of ours could not be loaded, as happens offline before it was first needed. */
+/** Whether a script could not be loaded, for example offline before its first use. */
 export const isScriptLoadError = (error: unknown): boolean =>
-  error instanceof TypeError && lost.test(error.message);
+  error instanceof TypeError && SCRIPT_LOAD_MESSAGE.test(error.message);
 
-/** Whether a load failed on the way: what was kept from before may stand in (requirement Q13). */
+/** Whether the server was not reached, so that cached data may be shown (requirement Q13). */
 export const isServerUnreachable = (error: unknown): boolean =>
   isScriptLoadError(error) ||
   (error instanceof Error && error.name === "Refusal" && unreached.includes((error as Refusal).refusal));

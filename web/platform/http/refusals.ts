@@ -5,8 +5,8 @@ import { currentSite } from "../environment/site.ts";
 import { showToast } from "./challenges.ts";
 
 /**
- * Whether a task may lead there: our own origin, a configured base's, or one that the operator
- * allows (requirement N09).
+ * Whether a task link is allowed: our own origin, a configured base's, or one that the operator allows
+ * (requirement N09).
  */
 export function isTaskAddress(link: string): boolean {
   const url = parseUrl(link, location.href);
@@ -18,12 +18,12 @@ export function isTaskAddress(link: string): boolean {
   return [location.origin, ...bases, ...taskLinkOrigins].includes(url.origin);
 }
 
-/** A refusal in the words of a task, where those differ from the toast's (requirement V07). */
+/** Message of a refusal of a task, which may differ from the toast's (requirement V07). */
 export const taskMessageOf = ({ code, message }: Refusal): string => taskMessages[code] ?? message;
 
-/** 602 goes to the task's address, if it is ours. @returns whether the page is being left */
+/** Opens the task's address after status 602, if it is allowed. @returns whether the page is being left */
 export function followTask(refusal: Refusal): boolean {
-  // A missing mobile is the screens' business: they keep the form and come back to it.
+  // A missing mobile is left to the screens: they keep the form and return to it.
   if (
     refusal.status !== 602 ||
     refusal.refusal === "mobileRequired" ||
@@ -36,11 +36,11 @@ export function followTask(refusal: Refusal): boolean {
 }
 
 /**
- * Shows a refusal that nobody handles; what stands at the form's fields is not repeated.
- * @param isSliderShown the slider was there: its own end needs no words but the remark's (requirement N08)
+ * Shows a refusal that the caller does not handle. Messages at a form's fields are not repeated.
+ * @param hadCaptcha the captcha was shown: only the refusal's remark is added to it (requirement N08)
  */
-export function showRefusal(refusal: Refusal, isSliderShown = false): void {
+export function showRefusal(refusal: Refusal, hadCaptcha = false): void {
   if (refusal.refusal === "mobileRequired" || Object.keys(refusal.fields).length > 0) return;
-  if (isSliderShown && refusal.remark === null) return;
+  if (hadCaptcha && refusal.remark === null) return;
   showToast(refusal.remark ?? refusal.message);
 }

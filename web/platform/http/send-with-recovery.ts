@@ -16,7 +16,7 @@ type CallAttempt = {
   readonly token: string | null;
   readonly captchaVerifyId: string | null;
   readonly hasLoggedIn: boolean;
-  readonly hasSynchronised: boolean;
+  readonly hasSynchronizedTime: boolean;
 };
 type Args = Readonly<Record<string, unknown>>;
 
@@ -25,13 +25,12 @@ async function signatureOf(
   { mobile }: Args,
   token: string | null,
 ): Promise<Record<string, string>> {
-  // A script that does not arrive is a network that is down, like the call that it is for (requirement V28).
-  const { activitySignatureHeaders: signed, clubSignatureHeaders: signedForCommunity } =
-    await import("./sign-request.ts").catch(() => {
-      throw new Refusal(isOffline() ? "offline" : "unreachable");
-    });
-  if (call.signature === "community") return signedForCommunity(token ?? "", serverTime.now());
-  return signed(typeof mobile === "string" ? mobile : "", serverTime.now());
+  // A script that fails to load is a missing network, as for the call itself (requirement V28).
+  const { activitySignatureHeaders, clubSignatureHeaders } = await import("./sign-request.ts").catch(() => {
+    throw new Refusal(isOffline() ? "offline" : "unreachable");
+  });
+  if (call.signature === "community") return clubSignatureHeaders(token ?? "", serverTime.now());
+  return activitySignatureHeaders(typeof mobile === "string" ? mobile : "", serverTime.now());
 }
 
 async function headersOf(
@@ -40,7 +39,7 @@ async function headersOf(
   options: SendOptions,
   { token, captchaVerifyId }: CallAttempt,
 ): Promise<Record<string, string>> {
-  // The hash is loaded with the first signed call, not with the first screen.
+  // Loads the hash function with the first signed call, not with the first screen.
   const signature = call.signature === undefined ? {} : await signatureOf(call, args, token);
   return {
     ...(token !== null && { [names.accessToken]: token }),
@@ -51,25 +50,28 @@ async function headersOf(
   };
 }
 
-type Answered = {
+type ReceivedAnswer = {
   readonly data: unknown;
-  /** From header task_link; null without one, and where people are not sent. */
+  /** From the header task_link; null without one, and when the link is not allowed. */
   readonly taskLink: string | null;
 };
 
-/** One request. @throws Refusal, also for a network that is down, a silence of 30 s, an answer that is no JSON */
+/**
+ * Sends one request.
+ * @throws Refusal, also without a network, after a silence of 30 s, and for an answer that is not JSON
+ */
 async function request(
   call: Call,
   args: Args,
   options: SendOptions,
   attempt: CallAttempt,
-  sending: UploadBody | null,
-): Promise<Answered> {
+  upload: UploadBody | null,
+): Promise<ReceivedAnswer> {
   const { url, body } = buildRequest(call, args);
   const outgoing = { method: call.method, headers: await headersOf(call, args, options, attempt) };
-  const { status, text, header } = await (sending === null
+  const { status, text, header } = await (upload === null
     ? fetchWithTimeout(url, outgoing, body)
-    : uploadWithProgress(url, outgoing, sending));
+    : uploadWithProgress(url, outgoing, upload));
   serverTime.updateFromHeader(header("date"));
   const answer = await parseResponseBody(text);
   if (status !== 200 || answer?.code !== (call.success ?? "00")) throw readRefusal(status, answer, header);
@@ -77,8 +79,8 @@ async function request(
   return { data: answer.data, taskLink: taskLink !== null && isTaskAddress(taskLink) ? taskLink : null };
 }
 
-/** A call's result, with the task that came in a header (requirement N03). @throws ZodError */
-function resultOf<C extends Call>(call: C, { data, taskLink }: Answered): ResultOf<C> {
+/** The parsed result of a call, with the task link of a header (requirement N03). @throws ZodError */
+function resultOf<C extends Call>(call: C, { data, taskLink }: ReceivedAnswer): ResultOf<C> {
   const result = call.result.parse(data);
   const isObject = typeof result === "object" && result !== null && !Array.isArray(result);
   return (taskLink !== null && isObject ? { ...result, taskLink } : result) as ResultOf<C>;
@@ -86,20 +88,23 @@ function resultOf<C extends Call>(call: C, { data, taskLink }: Answered): Result
 
 const isLoginNeeded = ({ status }: Refusal): boolean => status === 401 || status === 611;
 
-/** What mends a refusal without the person; null where nothing does. */
+/** The next attempt after a refusal that needs nothing from the person; null when there is none. */
 function retryAutomatically(refusal: Refusal, call: Call, attempt: CallAttempt): CallAttempt | null {
-  // What anyone may read is read as a visitor: an outlived token is no reason to ask for a login.
+  // Public calls are repeated as a visitor: an expired token is no reason to ask for a login.
   if (isLoginNeeded(refusal) && call.audience === "anyone" && attempt.token !== null) {
     if (currentSession.token() === attempt.token) currentSession.clear();
     return { ...attempt, token: null };
   }
-  // A signed call refused for the phone's clock: its answer has told the server's time.
-  if (refusal.refusal === "forbidden" && call.signature && !attempt.hasSynchronised)
-    return { ...attempt, hasSynchronised: true };
+  // A signed call refused for a wrong phone clock: its answer has set the server's time.
+  if (refusal.refusal === "forbidden" && call.signature && !attempt.hasSynchronizedTime)
+    return { ...attempt, hasSynchronizedTime: true };
   return null;
 }
 
-/** What the host can do without the person, for a call that they do not wait for; null where nothing mends it. */
+/**
+ * The next attempt of a silent call after the host has renewed the session by itself; null when there is
+ * none.
+ */
 async function retrySilently(
   refusal: Refusal,
   call: Call,
@@ -111,7 +116,7 @@ async function retrySilently(
   return isLoggedIn ? { ...attempt, token: currentSession.token(), hasLoggedIn: true } : null;
 }
 
-/** What the person can do so that the same request may be sent again; null where nothing mends it. */
+/** The next attempt after the person has logged in or solved the captcha; null when there is none. */
 async function retryWithPerson(
   refusal: Refusal,
   call: Call,
@@ -122,9 +127,9 @@ async function retryWithPerson(
     const isLoggedIn = await relogin(attempt.token);
     return isLoggedIn ? { ...attempt, token: currentSession.token(), hasLoggedIn: true } : null;
   }
-  // Solved before and refused again with words of its own: those are shown (requirement N08).
-  const isOver = attempt.captchaVerifyId !== null && refusal.remark !== null;
-  if (refusal.refusal === "captchaRequired" && call.captcha && !isOver) {
+  // Solved, but refused again with a remark: the remark is shown instead (requirement N08).
+  const isRemarkShown = attempt.captchaVerifyId !== null && refusal.remark !== null;
+  if (refusal.refusal === "captchaRequired" && call.captcha && !isRemarkShown) {
     const activityId = typeof args["id"] === "string" ? { activityId: args["id"] } : {};
     const captchaVerifyId = await raiseChallenge("captcha", { action: call.captcha, ...activityId });
     return captchaVerifyId === null ? null : { ...attempt, captchaVerifyId };
@@ -136,48 +141,47 @@ async function sendUntilAnswered<C extends Call>(
   call: C,
   args: ArgsOf<C>,
   options: SendOptions,
-  sending: UploadBody | null,
+  upload: UploadBody | null,
 ): Promise<ResultOf<C>> {
   const values = (args ?? {}) as Args;
   let attempt: CallAttempt = {
     token: currentSession.token(),
     captchaVerifyId: null,
     hasLoggedIn: false,
-    hasSynchronised: false,
+    hasSynchronizedTime: false,
   };
   for (;;)
     try {
-      return resultOf(call, await request(call, values, options, attempt, sending));
+      return resultOf(call, await request(call, values, options, attempt, upload));
     } catch (error) {
       if (!(error instanceof Refusal))
         throw error instanceof Error ? new Refusal("other", {}, { code: error.name }) : error;
-      const mended =
+      const nextAttempt =
         retryAutomatically(error, call, attempt) ??
         (await (options.isSilent
           ? retrySilently(error, call, attempt)
           : retryWithPerson(error, call, values, attempt)));
-      if (mended === null) {
+      if (nextAttempt === null) {
         if (followTask(error)) throw error;
         if (!options.isSilent && !options.handlesRefusal?.(error.refusal))
           showRefusal(error, error.refusal === "captchaRequired" && call.captcha !== undefined);
         throw error;
       }
-      attempt = mended;
+      attempt = nextAttempt;
     }
 }
 
 /**
- * The one way to make a call from the browser. Refusals that the person can mend become
- * challenges and the same request is sent again; the rest is shown, unless the call is silent or
- * the caller tells it, and thrown.
+ * Sends a call from the browser. Refusals that the person can resolve become challenges, and the same request
+ * is sent again. Other refusals are shown, unless the call is silent or the caller handles them, and thrown.
  */
 export const sendWithRecovery: Send = (call, args, options = {}) =>
   sendUntilAnswered(call, args, options, null);
 
-/** The same for a call whose body is a picture. */
+/** Sends a call whose body is a picture, like sendWithRecovery. */
 export const uploadWithRecovery = <C extends Call>(
   call: C,
   args: ArgsOf<C>,
   options: SendOptions,
-  sending: UploadBody,
-): Promise<ResultOf<C>> => sendUntilAnswered(call, args, options, sending);
+  upload: UploadBody,
+): Promise<ResultOf<C>> => sendUntilAnswered(call, args, options, upload);

@@ -15,7 +15,7 @@ export const provideSite = (context: RouterContextProvider, site: SiteConfig): v
 export const serverSend = (context: LoaderContext): Send => context.get(sendContext);
 export const serverSite = (context: LoaderContext): SiteConfig => context.get(siteContext);
 
-/** The request that a page is rendered for, as the server's log names it; support asks for it. */
+/** The request that a page is rendered for, by its id in the server's log. Support asks for it. */
 export const provideRequestId = (context: RouterContextProvider, id: string): void =>
   context.set(requestIdContext, id);
 export const requestIdOf = (context: LoaderContext): string | null => context.get(requestIdContext);

@@ -6,7 +6,10 @@ import { randomHex } from "./random-id.ts";
 
 const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
-/** Signing headers of contract section 3. Loaded when first needed; crypto.subtle is missing on plain-http hosts, hence noble. */
+/**
+ * Signature headers of an activity call (contract section 3). Loaded on first use. Uses noble, since
+ * crypto.subtle is missing on plain-http hosts.
+ */
 export function activitySignatureHeaders(mobile: string, now: number): Record<string, string> {
   const timestamp = String(now);
   const nonce = randomHex(16);
@@ -19,7 +22,7 @@ export function activitySignatureHeaders(mobile: string, now: number): Record<st
   };
 }
 
-/** The X-COP-* headers of a community call (requirement P16). */
+/** The X-COP-* headers of a club call (requirement P16). */
 export function clubSignatureHeaders(token: string, now: number): Record<string, string> {
   const timestamp = String(now);
   const nonce = randomHex(16);

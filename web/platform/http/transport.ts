@@ -5,21 +5,21 @@ export type OutgoingRequest = {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
 };
-/** What came back, read to its end. */
+/** An answer, read to its end. */
 export type ReceivedResponse = {
   readonly status: number;
   readonly text: string;
   readonly header: (name: string) => string | null;
 };
-/** Bytes to be sent as they are, with a way to watch and to stop it. */
+/** Bytes to upload, with progress and cancellation. */
 export type UploadBody = {
   readonly body: Blob;
-  /** Of 1. */
+  /** Receives the uploaded share, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 };
 
-/** A call by fetch. @throws Refusal "timeout" after 30 s, "offline" without an answer */
+/** Sends a request by fetch. @throws Refusal "timeout" after 30 s, "offline" without an answer */
 export async function fetchWithTimeout(
   url: string,
   { method, headers }: OutgoingRequest,
@@ -48,25 +48,25 @@ export async function fetchWithTimeout(
 }
 
 /**
- * An upload by XMLHttpRequest, which alone tells how far it is. It may take long, but not stand still.
- * @throws Refusal "timeout" after 30 s without progress, "offline" without an answer or when stopped
+ * Uploads by XMLHttpRequest, which is the only API with upload progress. It may take long, but not stall.
+ * @throws Refusal "timeout" after 30 s without progress, "offline" without an answer or when aborted
  */
 export function uploadWithProgress(
   url: string,
   { method, headers }: OutgoingRequest,
-  sending: UploadBody,
+  upload: UploadBody,
 ): Promise<ReceivedResponse> {
-  const { body, onProgress, signal } = sending;
+  const { body, onProgress, signal } = upload;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout>;
     let failure: "offline" | "timeout" = "offline";
-    const stop = () => request.abort();
-    const wait = () => {
+    const abort = () => request.abort();
+    const restartTimer = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         failure = "timeout";
-        stop();
+        abort();
       }, limits.requestTimeout);
     };
     request.open(method, url);
@@ -74,7 +74,7 @@ export function uploadWithProgress(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.setRequestHeader("content-type", body.type);
     request.upload.onprogress = ({ loaded, total }) => {
-      wait();
+      restartTimer();
       if (total > 0) onProgress(loaded / total);
     };
     request.onload = () =>
@@ -87,11 +87,11 @@ export function uploadWithProgress(
     request.onabort = () => reject(new Refusal(failure));
     request.onloadend = () => {
       clearTimeout(timer);
-      signal.removeEventListener("abort", stop);
+      signal.removeEventListener("abort", abort);
     };
-    wait();
+    restartTimer();
     if (signal.aborted) return reject(new Refusal("offline"));
-    signal.addEventListener("abort", stop);
+    signal.addEventListener("abort", abort);
     request.send(body);
   });
 }

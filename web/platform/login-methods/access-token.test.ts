@@ -4,8 +4,8 @@ import { Refusal, type RefusalName } from "#contract/core/errors.ts";
 import { exchangeToken } from "./access-token.ts";
 
 const userInfo = { openId: "o", mobile: null, nickname: "n", avatar: null, vip: false, owner: false };
-/** Fails as told, then succeeds. */
-function sending(failures: readonly RefusalName[]) {
+/** A `send` that fails with the given refusals, then succeeds. */
+function failingSend(failures: readonly RefusalName[]) {
   const calls: unknown[] = [];
   const send = (async (_call: unknown, args: unknown) => {
     calls.push(args);
@@ -18,18 +18,18 @@ function sending(failures: readonly RefusalName[]) {
 const noPause = async () => {};
 
 describe("token login", () => {
-  it.each([0, 1, 2, 3])("H01, H03 after %i failures the session is there", async (count) => {
-    const { send, calls } = sending(Array<RefusalName>(count).fill("internal"));
+  it.each([0, 1, 2, 3])("H01, H03 after %i failures the session is returned", async (count) => {
+    const { send, calls } = failingSend(Array<RefusalName>(count).fill("internal"));
     expect(await exchangeToken(send, "t", noPause)).toEqual({ accessToken: "sx", userInfo });
     expect(calls).toEqual(Array(count + 1).fill({ accessToken: "t" }));
   });
-  it("H03 the fourth failure is told, after four calls", async () => {
-    const { send, calls } = sending(["offline", "timeout", "internal", "unreachable"]);
+  it("H03 throws the fourth failure, after four calls", async () => {
+    const { send, calls } = failingSend(["offline", "timeout", "internal", "unreachable"]);
     await expect(exchangeToken(send, "t", noPause)).rejects.toMatchObject({ refusal: "unreachable" });
     expect(calls).toHaveLength(4);
   });
-  it("H04 40102 is not tried again", async () => {
-    const { send, calls } = sending(["tokenInvalid"]);
+  it("H04 does not retry 40102", async () => {
+    const { send, calls } = failingSend(["tokenInvalid"]);
     await expect(exchangeToken(send, "t", noPause)).rejects.toMatchObject({ code: "40102" });
     expect(calls).toHaveLength(1);
   });

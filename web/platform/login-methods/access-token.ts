@@ -3,13 +3,13 @@ import { Refusal } from "#contract/core/errors.ts";
 import { limits } from "#contract/core/limits.ts";
 import { tokenLogin, type Session } from "#contract/session/session.ts";
 
-/** Waits before a retry, ms: short, the person is looking on. */
+/** Waits before a retry, ms: short, since the person is waiting. */
 const PAUSES = [200, 500, 1_000];
 const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
 /**
- * An access token of the provider becomes a session (requirements H01–H04). A failure is tried
- * again up to three times; a definite answer, 00 or 40102, is not.
+ * Exchanges an access token of the provider for a session (requirements H01–H04). Retries failures up to
+ * three times, but not a definite answer, 00 or 40102.
  * @throws Refusal "tokenInvalid", or the last failure
  */
 export async function exchangeToken(send: Send, accessToken: string, pause = wait): Promise<Session> {

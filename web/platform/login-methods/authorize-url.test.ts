@@ -7,7 +7,11 @@ import { buildAuthorizeUrl, buildReturnUrl } from "./authorize-url.ts";
 
 const bases = { api: "https://m.qinglan.example/mall-api/", pass: "https://id.qinglan.example/pass/" };
 const app = "https://m.qinglan.example/marketing/area/activity/offline/7";
-const asked = (purpose: LoginPurpose, name: (typeof environmentNames)[number] = "dev", isInWechat = false) =>
+const authorizeUrlOf = (
+  purpose: LoginPurpose,
+  name: (typeof environmentNames)[number] = "dev",
+  isInWechat = false,
+) =>
   new URL(
     buildAuthorizeUrl(
       { name, configuration: configurationOf(name, { brand: demoBrand }, bases) },
@@ -27,26 +31,26 @@ describe("the return address", () => {
     ["F05 without a query", app, "login", `${app}?loginType=SSO`],
     ["F05 with one", `${app}?a=1&a=2`, "login", `${app}?a=1&a=2&loginType=SSO`],
     ["F05 the hash stays here", `${app}?a=1#h?b`, "register", `${app}?a=1&loginType=SSO`],
-    ["F23 written as it was", `${app}?q=%E4%B8%AD+%20&x`, "login", `${app}?q=%E4%B8%AD+%20&x&loginType=SSO`],
+    ["F23 unchanged encoding", `${app}?q=%E4%B8%AD+%20&x`, "login", `${app}?q=%E4%B8%AD+%20&x&loginType=SSO`],
     [
-      "F05 an earlier return's is not repeated",
+      "F05 without the parameters of an earlier return",
       `${app}?loginType=SSO&code=a&state=b&a=1`,
       "login",
       `${app}?a=1&loginType=SSO`,
     ],
-    ["I02 binding says so", app, "bindMobile", `${app}?loginType=bindMobile`],
-    ["F15 what the provider would refuse is encoded", `${app}?a=\\`, "login", `${app}?a=%5C&loginType=SSO`],
+    ["I02 a binding has its own loginType", app, "bindMobile", `${app}?loginType=bindMobile`],
+    ["F15 encodes what the provider would refuse", `${app}?a=\\`, "login", `${app}?a=%5C&loginType=SSO`],
   ] as const)("%s", (_row, href, purpose, expected) => {
     expect(buildReturnUrl(href, purpose)).toBe(expected);
   });
-  it("a link too long for the provider returns to its path; the rest is kept beside", () => {
+  it("a link too long for the provider returns to its path; the rest is stored", () => {
     expect(buildReturnUrl(`${app}?a=${"x".repeat(5000)}`, "login")).toBe(`${app}?loginType=SSO`);
   });
 });
 
 describe("the authorize address", () => {
-  it("F02, F25 has everything the specification names, and the proof key's challenge", () => {
-    const address = asked("login");
+  it("F02, F25 has all parameters of the specification, and the PKCE challenge", () => {
+    const address = authorizeUrlOf("login");
     expect(address.origin + address.pathname).toBe("https://id.qinglan.example/pass/auth");
     expect(parameters(address)).toEqual({
       client_id: "qinglan-marketing",
@@ -61,14 +65,22 @@ describe("the authorize address", () => {
     });
   });
   it.each(environmentNames)("F03 %s: password login outside production only", (name) => {
-    expect(asked("login", name).searchParams.get("showPwdLogin")).toBe(name === "prod" ? null : "true");
+    expect(authorizeUrlOf("login", name).searchParams.get("showPwdLogin")).toBe(
+      name === "prod" ? null : "true",
+    );
   });
-  it("F04 registration has the same, at the registration page", () => {
-    expect(parameters(asked("register"))).toEqual({ ...parameters(asked("login")), prompt: "create" });
+  it("F04 registration has the same parameters, and prompt=create", () => {
+    expect(parameters(authorizeUrlOf("register"))).toEqual({
+      ...parameters(authorizeUrlOf("login")),
+      prompt: "create",
+    });
   });
-  it("I01 binding asks for that", () => {
-    expect(parameters(asked("bindMobile"))).toEqual({ ...parameters(asked("login")), prompt: "bind_mobile" });
-    // Out of WeChat the provider asks, whoever is logged in there.
-    expect(parameters(asked("bindMobile", "dev", true))["prompt"]).toBe("login bind_mobile");
+  it("I01 binding has prompt=bind_mobile", () => {
+    expect(parameters(authorizeUrlOf("bindMobile"))).toEqual({
+      ...parameters(authorizeUrlOf("login")),
+      prompt: "bind_mobile",
+    });
+    // In WeChat the provider always asks for a login, even if another person is logged in there.
+    expect(parameters(authorizeUrlOf("bindMobile", "dev", true))["prompt"]).toBe("login bind_mobile");
   });
 });

@@ -2,19 +2,22 @@ import type { ApiEnvironment } from "../environment/environment.ts";
 import { withoutLoginParameters } from "../navigation/address.ts";
 import { loginTypeOf, type LoginPurpose } from "../login/login-state.ts";
 
-/** Of a return address: the provider takes up to 4096; a longer deep link comes back by `goBackUrl` alone. */
+/**
+ * Longest return address: the provider accepts up to 4096 characters. A longer deep link is restored from
+ * `goBackUrl`.
+ */
 export const MAX_RETURN_URL_LENGTH = 3_500;
 
 /**
- * Where the provider sends the person back to: the page's address with loginType appended, before
- * any hash (requirement F05). The hash itself cannot travel (OAuth forbids it): it is kept beside.
+ * Return address for the provider: the page's address with loginType appended and without its hash
+ * (requirement F05). The hash is stored, since OAuth forbids it in a redirect_uri.
  */
 export function buildReturnUrl(href: string, purpose: LoginPurpose): string {
   const { origin, pathname, search } = new URL(href);
-  const kept = withoutLoginParameters(search).replaceAll("\\", "%5C");
+  const rest = withoutLoginParameters(search).replaceAll("\\", "%5C");
   const query = (text: string): string =>
     `${text === "" ? "?" : `${text}&`}loginType=${loginTypeOf(purpose)}`;
-  const whole = origin + pathname + query(kept);
+  const whole = origin + pathname + query(rest);
   return whole.length <= MAX_RETURN_URL_LENGTH ? whole : origin + pathname + query("");
 }
 
@@ -24,11 +27,14 @@ export type AuthorizeRequest = {
   readonly state: string;
   /** Base64url SHA-256 of the PKCE verifier. */
   readonly challenge: string;
-  /** The provider does not know WeChat's people: whoever else is logged in there is not meant. */
+  /** In WeChat the provider always asks for a login: another person may be logged in there. */
   readonly isInWechat?: boolean;
 };
 
-/** The provider's login or registration page, as the specification's section 2 wants it asked for (requirements F02–F04, F25). */
+/**
+ * Address of the provider's login or registration page, as section 2 of the specification requires
+ * (requirements F02–F04, F25).
+ */
 export function buildAuthorizeUrl(environment: ApiEnvironment, request: AuthorizeRequest): string {
   const { clientId, oneIdCustomeUaa, oneIdCustomeUaaRegistry } = environment.configuration;
   const address = new URL(request.purpose === "register" ? oneIdCustomeUaaRegistry : oneIdCustomeUaa);

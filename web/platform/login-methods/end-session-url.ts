@@ -1,4 +1,4 @@
-/** The provider's end of session, which leads back to the app's first page. */
+/** The provider's end-session address, which redirects to the app's first page. */
 export function endSessionUrl(pass: string, clientId: string, home: string): string {
   const address = new URL(`${pass}session/end`);
   address.searchParams.set("client_id", clientId);

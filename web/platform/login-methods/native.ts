@@ -13,21 +13,28 @@ import { loginSecrets } from "../login/login-secrets.ts";
 import { currentSession } from "../session/session.ts";
 import type { LoginEvent } from "../login/login-state.ts";
 
-/** The hash of the app's token whose session is here: the same token needs no second exchange. */
-const KEPT = "marque.app-token";
+/**
+ * Local storage key of the hash of the app's token that the session came from: the same token needs no second
+ * exchange.
+ */
+const TOKEN_HASH_KEY = "marque.app-token";
 
-const silence = (time: number): Promise<never> =>
+const rejectAfter = (time: number): Promise<never> =>
   new Promise((_resolve, reject) => setTimeout(() => reject(new Error("the app is silent")), time));
 
-/** Asks the app for its token (requirement G01); an app that says nothing is waited for only so long (requirement G10). */
+/**
+ * Asks the app for its token (requirement G01), with a timeout for an app that does not answer (requirement
+ * G10).
+ */
 export async function requestAppToken(isRenewed: boolean): Promise<LoginEvent> {
   try {
-    const asked = isRenewed ? refreshNativeToken() : nativeToken();
-    const token = await Promise.race([asked, silence(limits.nativeTokenTimeout)]);
-    const kept = safeLocalStorage.get(KEPT);
-    if (token === null) return { type: "appNotLoggedIn", isSessionFromApp: kept !== null };
+    const request = isRenewed ? refreshNativeToken() : nativeToken();
+    const token = await Promise.race([request, rejectAfter(limits.nativeTokenTimeout)]);
+    const knownHash = safeLocalStorage.get(TOKEN_HASH_KEY);
+    if (token === null) return { type: "appNotLoggedIn", isSessionFromApp: knownHash !== null };
     const hash = bytesToHex(sha256(utf8ToBytes(token)));
-    if (!isRenewed && kept === hash && currentSession.token() !== null) return { type: "appTokenUnchanged" };
+    if (!isRenewed && knownHash === hash && currentSession.token() !== null)
+      return { type: "appTokenUnchanged" };
     loginSecrets.token = token;
     loginSecrets.appTokenHash = hash;
     return { type: "appTokenReceived" };
@@ -36,7 +43,7 @@ export async function requestAppToken(isRenewed: boolean): Promise<LoginEvent> {
   }
 }
 
-/** Opens the app's own login screen; what came of it. */
+/** Opens the app's own login screen. @returns its result */
 export async function openNativeLogin(): Promise<LoginEvent> {
   try {
     return { type: (await nativeLogin()) ? "nativeLoginDone" : "nativeLoginClosed" };
@@ -45,15 +52,15 @@ export async function openNativeLogin(): Promise<LoginEvent> {
   }
 }
 
-/** The session is the app's too from now on (requirement D17), and known by the token that it came of. */
+/** Shares the session with the app (requirement D17), and stores the hash of the token that it came from. */
 export function shareSessionWithApp(): void {
-  if (loginSecrets.appTokenHash === null) safeLocalStorage.remove(KEPT);
-  else safeLocalStorage.set(KEPT, loginSecrets.appTokenHash);
+  if (loginSecrets.appTokenHash === null) safeLocalStorage.remove(TOKEN_HASH_KEY);
+  else safeLocalStorage.set(TOKEN_HASH_KEY, loginSecrets.appTokenHash);
   void handOverToken(currentSession.token());
 }
-/** The session is over, for the app too. */
+/** Removes the session from the app. */
 export function clearSessionInApp(): void {
-  safeLocalStorage.remove(KEPT);
+  safeLocalStorage.remove(TOKEN_HASH_KEY);
   void handOverToken(null);
 }
 

@@ -3,8 +3,8 @@ import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { randomHex } from "../http/random-id.ts";
 
 /**
- * A verifier and its S256 challenge (RFC 7636, requirement F25). Loaded when somebody logs in;
- * crypto.subtle is missing on plain-http hosts, hence noble.
+ * Creates a verifier and its S256 challenge (RFC 7636, requirement F25). Loaded on login. Uses noble, since
+ * crypto.subtle is missing on plain-http hosts.
  */
 export function createPkcePair(): { verifier: string; challenge: string } {
   const verifier = randomHex(32);

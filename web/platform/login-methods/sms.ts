@@ -6,7 +6,7 @@ import { acceptSmsToken } from "../login/login.ts";
 
 /**
  * Logs in by mobile and SMS code without leaving the page (requirement F20).
- * @throws Refusal smsCodeWrong, smsCodeLocked, tokenInvalid, or whatever kept it from the server
+ * @throws Refusal smsCodeWrong, smsCodeLocked, tokenInvalid, or a network failure
  */
 export async function logInWithSmsCode(mobile: string, smsCode: string): Promise<void> {
   const { access_token } = await send(quickLogin, { mobile, smsCode }, { isSilent: true });

@@ -9,26 +9,26 @@ import { buildAuthorizeUrl, buildReturnUrl } from "./authorize-url.ts";
 import { clearPendingLogin, verifierKey } from "../login/pending-login.ts";
 import { loginTypeOf, type LoginEvent, type LoginPurpose, type RedirectRound } from "../login/login-state.ts";
 
-/** How long the provider may take to show that it is there, ms. */
-const LONGEST = 5_000;
+/** Longest wait for the provider's answer, ms. */
+const PROVIDER_TIMEOUT = 5_000;
 
 /**
- * Whether the provider answers at all, before this page is given up for one that may be empty. Any
- * answer but a failure will do: other providers may say that they were badly asked. On another
- * host only whether there was an answer can be seen.
+ * Checks that the provider answers before this page is left for one that may be empty. Any answer but a
+ * server error counts: other providers may refuse a request without parameters. For another origin only the
+ * existence of an answer is visible.
  */
 export async function checkProvider(): Promise<LoginEvent> {
   const { oneIdCustomeUaa } = currentEnvironment().configuration;
-  const isOwn = new URL(oneIdCustomeUaa).origin === location.origin;
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), LONGEST);
+  const isSameOrigin = new URL(oneIdCustomeUaa).origin === location.origin;
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), PROVIDER_TIMEOUT);
   try {
     const { status } = await fetch(oneIdCustomeUaa, {
       method: "HEAD",
-      mode: isOwn ? "same-origin" : "no-cors",
+      mode: isSameOrigin ? "same-origin" : "no-cors",
       credentials: "omit",
       cache: "no-store",
-      signal: patience.signal,
+      signal: controller.signal,
     });
     return { type: status >= 500 ? "providerDown" : "providerUp" };
   } catch {
@@ -39,8 +39,8 @@ export async function checkProvider(): Promise<LoginEvent> {
 }
 
 /**
- * Leaves for the provider's login, registration or binding page, in this page's place
- * (requirements F01–F05, I01, I02). The person comes back to exactly this address.
+ * Replaces this page by the provider's login, registration or binding page (requirements F01–F05, I01, I02).
+ * The person returns to exactly this address.
  */
 export async function redirectToProvider(purpose: LoginPurpose, round: RedirectRound): Promise<void> {
   const { createPkcePair } = await import("./pkce.ts");
@@ -60,7 +60,11 @@ export async function redirectToProvider(purpose: LoginPurpose, round: RedirectR
   replaceLocation(address);
 }
 
-/** The session of a code that the provider sent back with the state of this tab (requirements F07, F13, G05). @throws Refusal */
+/**
+ * Exchanges the code that the provider returned with this tab's state for a session (requirements F07, F13,
+ * G05).
+ * @throws Refusal
+ */
 export function exchangeCode(code: string, purpose: LoginPurpose): Promise<Session> {
   const codeVerifier = safeSessionStorage.get(verifierKey(loginValues.get("state") ?? ""));
   const { clientId } = currentEnvironment().configuration;

@@ -5,17 +5,19 @@ import type { LoginMethod } from "../login/login-state.ts";
 export type WechatOauthScope = "snsapi_userinfo" | "snsapi_base";
 
 /**
- * What WeChat is asked for: who the person is, with their consent; in a mini-program only then when
- * host and page both know somebody already, else silently (specification section 5, requirements E12–E14).
+ * The OAuth scope for WeChat: with the person's consent, except in a mini-program unless host and page both
+ * have a login already; then silently (specification section 5, requirements E12–E14).
  */
 export const wechatScopeOf = (
-  way: LoginMethod,
+  method: LoginMethod,
   isLoggedIn: boolean,
   isHostLoggedIn: boolean,
 ): WechatOauthScope =>
-  way === "miniProgram" && !(isLoggedIn && isHostLoggedIn) ? "snsapi_base" : "snsapi_userinfo";
+  method === "miniProgram" && !(isLoggedIn && isHostLoggedIn) ? "snsapi_base" : "snsapi_userinfo";
 
-/** The page that WeChat's code comes back to, without what an earlier login brought, and without its hash. */
+/**
+ * The page that WeChat's code returns to, without the parameters of an earlier login and without its hash.
+ */
 export function wechatReturnUrl(href: string): string {
   const { origin, pathname, search } = new URL(href);
   const whole = origin + pathname + withoutLoginParameters(search);
@@ -24,13 +26,16 @@ export function wechatReturnUrl(href: string): string {
 
 export type WechatAuthorizeRequest = {
   readonly appId: string;
-  /** The page that is registered at WeChat and hands codes on (requirement E02). */
+  /** The page that is registered at WeChat and forwards codes (requirement E02). */
   readonly redirectPage: string;
   readonly returnTo: string;
   readonly scope: WechatOauthScope;
   readonly state: string;
 };
-/** WeChat's authorize address: the parameters' order counts, the fragment is needed (platform facts section 1.2, requirement E01). */
+/**
+ * WeChat's authorize address. The order of its parameters matters, and the fragment is required (platform
+ * facts section 1.2, requirement E01).
+ */
 export function wechatAuthorizeUrl(authorize: string, request: WechatAuthorizeRequest): string {
   const { appId, redirectPage, returnTo, scope, state } = request;
   const redirect = `${redirectPage}?url=${encodeURIComponent(returnTo)}`;

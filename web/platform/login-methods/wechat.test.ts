@@ -19,7 +19,7 @@ vi.mock("../mini-program/index.ts", () => ({
   postToHost: vi.fn<(message: { isLogin: boolean }) => Promise<void>>(),
   goToHostLogin: vi.fn<() => Promise<boolean>>(),
 }));
-/** Each wish of these tests is a page's first. */
+/** Gives each login request of these tests a new page. */
 vi.mock("../login/login.ts", async () => {
   const { createPageLogin: create, loginFailureMessage } = await import("../login/page-login.ts");
   return {
@@ -45,13 +45,13 @@ const virtual: FakeEnvelope = {
 const spent: FakeEnvelope = { code: "01", message: "授权已失效" };
 const home = location.href;
 const stored = (name: string) => sessionStorage.getItem(`vw_mall.${name}`);
-const left = () => vi.mocked(replaceLocation).mock.calls.map(([address]) => new URL(address));
+const redirects = () => vi.mocked(replaceLocation).mock.calls.map(([address]) => new URL(address));
 let raised: RaisedChallenge[];
 let sent: FakeRequest[];
 let answers: FakeEnvelope[];
 const toasts = () => raised.flatMap((each) => (each.kind === "toast" ? [each.args.text] : []));
 
-const be = (markers: string) =>
+const setHostMarkers = (markers: string) =>
   vi
     .spyOn(navigator, "userAgent", "get")
     .mockReturnValue(
@@ -63,7 +63,7 @@ async function load(search: string): Promise<void> {
   page.receiveLanding(consumeLanding());
   await page.begin(true);
 }
-/** WeChat's redirect page sends the browser back. */
+/** Returns from WeChat's redirect page. */
 const comeBack = (code: string, state = stored("state") ?? "") => load(`?code=${code}&state=${state}`);
 
 beforeEach(() => {
@@ -76,7 +76,7 @@ beforeEach(() => {
   vi.mocked(postToHost).mockReset();
   onChallenge((each) => raised.push(each));
   sent = fakeServer(() => answers.shift() ?? null);
-  be("NetType/WIFI");
+  setHostMarkers("NetType/WIFI");
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -84,14 +84,14 @@ afterEach(() => {
 });
 
 describe("in WeChat's browser", () => {
-  const ask = () => createPageLogin().requestLogin("login");
-  it("B11, E01, E02, E12 leaves for WeChat, with everything remembered; not before it is wished for", async () => {
+  const requestLogin = () => createPageLogin().requestLogin("login");
+  it("B11, E01, E02, E12 redirects to WeChat with everything stored, but only on request", async () => {
     history.replaceState(null, "", `${location.pathname}?utm_source=%E4%B8%AD#h`);
     const page = location.href;
     await createPageLogin().begin(true);
-    expect(left()).toEqual([]);
-    await ask();
-    const [address] = left();
+    expect(redirects()).toEqual([]);
+    await requestLogin();
+    const [address] = redirects();
     expect(address?.searchParams.get("scope")).toBe("snsapi_userinfo");
     expect(new URL(address?.searchParams.get("redirect_uri") ?? "").searchParams.get("url")).toBe(
       page.replace("#h", ""),
@@ -102,10 +102,10 @@ describe("in WeChat's browser", () => {
   it.each([
     ["E04, E05, D07, D15, W04 a real user", real, "1"],
     ["E06, D07, D15, W04 a virtual one", virtual, "2"],
-  ])("%s: one exchange, wxAuthFlag, the deep link back", async (_row, answer, flag) => {
+  ])("%s: one exchange, wxAuthFlag, the deep link is restored", async (_row, answer, flag) => {
     history.replaceState(null, "", `${location.pathname}?a=1#h`);
     const page = location.href;
-    await ask();
+    await requestLogin();
     answers = [answer];
     await load(`?a=1&code=good&state=${stored("state")}`);
     expect(sent.map(({ method, name, url }) => [method, name, url.search])).toEqual([
@@ -115,11 +115,11 @@ describe("in WeChat's browser", () => {
     expect(Object.keys(sessionStorage)).toEqual(["vw_mall.wxAuthFlag"]);
     expect(postToHost).not.toHaveBeenCalled();
   });
-  it("D08, E08, E11, E18, V23 a spent code: authorized again once, with the retry flag", async () => {
-    await ask();
+  it("D08, E08, E11, E18, V23 a used code: authorized again once, with the retry flag", async () => {
+    await requestLogin();
     answers = [spent];
     await comeBack("spent");
-    expect([left().length, stored("getCodeFlag"), stored("wxAuthFlag")]).toEqual([2, "1", null]);
+    expect([redirects().length, stored("getCodeFlag"), stored("wxAuthFlag")]).toEqual([2, "1", null]);
     answers = [real];
     await comeBack("good");
     expect([currentSession.token(), stored("getCodeFlag"), stored("wxAuthFlag")]).toEqual([
@@ -128,37 +128,37 @@ describe("in WeChat's browser", () => {
       "1",
     ]);
   });
-  it("D07, E09, E15, E18, V24 always spent: no third redirect, flag 3, and the failure is told", async () => {
-    await ask();
+  it("D07, E09, E15, E18, V24 always a used code: no third redirect, flag 3, and a message", async () => {
+    await requestLogin();
     answers = [spent, spent];
     await comeBack("spent");
     await comeBack("spent");
-    expect([left().length, stored("wxAuthFlag"), currentSession.token()]).toEqual([2, "3", null]);
+    expect([redirects().length, stored("wxAuthFlag"), currentSession.token()]).toEqual([2, "3", null]);
     expect(toasts()).toEqual(["微信登录失败，请稍后重试"]);
   });
-  it("E10 marked already: a page's load skips the flow; a wish begins it anew", async () => {
+  it("E10 with a flag, a page load skips the flow; a login request starts it again", async () => {
     sessionStorage.setItem("vw_mall.wxAuthFlag", "3");
     await load("?code=x&state=1");
-    expect([sent, left()]).toEqual([[], []]);
-    await ask();
-    expect([left().length, stored("wxAuthFlag")]).toEqual([1, null]);
+    expect([sent, redirects()]).toEqual([[], []]);
+    await requestLogin();
+    expect([redirects().length, stored("wxAuthFlag")]).toEqual([1, null]);
   });
-  it("F26 a code that this tab never asked for is not exchanged", async () => {
+  it("F26 a code that this tab did not request is not exchanged", async () => {
     await comeBack("attacker", "1");
-    expect([sent, left(), currentSession.token()]).toEqual([[], [], null]);
+    expect([sent, redirects(), currentSession.token()]).toEqual([[], [], null]);
   });
-  it("who refuses at WeChat is back as a visitor, without a word", async () => {
-    await ask();
+  it("a person who refuses at WeChat returns as a visitor, without a message", async () => {
+    await requestLogin();
     await load(`?state=${stored("state")}`);
-    expect([sent, left().length, raised, stored("wxAuthFlag")]).toEqual([[], 1, [], "3"]);
+    expect([sent, redirects().length, raised, stored("wxAuthFlag")]).toEqual([[], 1, [], "3"]);
   });
 });
 
 describe("in WeChat's mini-program", () => {
-  beforeEach(() => be("NetType/WIFI miniProgram/wx0123456789abcdef"));
-  const scope = () => left().at(-1)?.searchParams.get("scope");
+  beforeEach(() => setHostMarkers("NetType/WIFI miniProgram/wx0123456789abcdef"));
+  const scope = () => redirects().at(-1)?.searchParams.get("scope");
 
-  it("E01, E13, E07 whoever is not known yet is looked for silently; the host is told", async () => {
+  it("E01, E13, E07 an unknown person is looked up silently; the host is notified", async () => {
     await load("?isLogin=true");
     expect(scope()).toBe("snsapi_base");
     answers = [real];
@@ -172,15 +172,15 @@ describe("in WeChat's mini-program", () => {
     await comeBack("spent");
     await comeBack("spent");
     await load("");
-    expect([left().length, toasts()]).toEqual([2, ["微信登录失败，请稍后重试"]]);
+    expect([redirects().length, toasts()]).toEqual([2, ["微信登录失败，请稍后重试"]]);
   });
-  it("Back from WeChat's page leads no second time there", async () => {
+  it("Back from WeChat's page does not redirect there again", async () => {
     await load("");
     await load("");
     await load("");
-    expect(left()).toHaveLength(1);
+    expect(redirects()).toHaveLength(1);
   });
-  it("E14 whom both know is asked for who they are", async () => {
+  it("E14 with a login on both sides the person is asked for consent", async () => {
     currentSession.save({ accessToken: "session", userInfo: { ...userInfo, mobile: null } });
     await load("?isLogin=true");
     void createPageLogin().requestLogin("login", "wechat");
@@ -195,36 +195,36 @@ describe("in WeChat's mini-program", () => {
   it.each([
     ["without a token", () => createPageLogin().requestLogin("login")],
     ["without a mobile", () => createPageLogin().requestLogin("bindMobile")],
-  ])("E16 %s the host's own login page opens", async (_what, wish) => {
-    void wish();
+  ])("E16 %s the host's own login page opens", async (_what, request) => {
+    void request();
     await vi.waitFor(() => expect(goToHostLogin).toHaveBeenCalledTimes(1));
-    expect(left()).toEqual([]);
+    expect(redirects()).toEqual([]);
   });
-  it("back from it, whoever has no mobile yet is looked for again, silently", async () => {
-    const wished = createPageLogin().requestLogin("login");
+  it("back from it, a person without a mobile is looked up again, silently", async () => {
+    const loginDone = createPageLogin().requestLogin("login");
     await vi.waitFor(() => expect(goToHostLogin).toHaveBeenCalledTimes(1));
-    // The promise of the host's answer has to be through before the touch.
+    // Lets the promise of the host's answer resolve before the touch.
     await new Promise((resolve) => setTimeout(resolve));
     dispatchEvent(new PointerEvent("pointerdown"));
-    await wished;
+    await loginDone;
     expect(scope()).toBe("snsapi_base");
   });
-  it("a host that opens none: the sheet", async () => {
+  it("a host without a login page: the login sheet is shown", async () => {
     vi.mocked(goToHostLogin).mockResolvedValue(false);
     expect(await logInThroughHost("plain")).toBeNull();
   });
-  it("H07 a refused session: cleared, and the host's login page", async () => {
+  it("H07 a refused session: cleared, and the host's login page opens", async () => {
     currentSession.save({ accessToken: "outlived", userInfo });
     void createPageLogin().renewLogin();
     await vi.waitFor(() => expect(goToHostLogin).toHaveBeenCalledTimes(1));
     expect([currentSession.token(), currentSession.user()]).toEqual([null, null]);
   });
-  it("whoever logged out is not logged in again by itself; the host is told", async () => {
+  it("after a logout nobody is logged in again automatically; the host is notified", async () => {
     currentSession.save({ accessToken: "session", userInfo });
     answers = [{ code: "00", data: null }];
     await createPageLogin().logOut();
     await load("");
-    expect([left(), currentSession.user()]).toEqual([[], null]);
+    expect([redirects(), currentSession.user()]).toEqual([[], null]);
     expect(vi.mocked(postToHost).mock.calls).toEqual([[{ isLogin: false }]]);
   });
 });

@@ -8,12 +8,15 @@ import { currentSession } from "../session/session.ts";
 import type { RedirectRound, LoginMethod } from "../login/login-state.ts";
 import { wechatScopeOf, wechatAuthorizeUrl, wechatReturnUrl } from "./wechat-authorize-url.ts";
 
-/** Leaves for WeChat's authorize page, in this page's place; the person comes back to exactly this address (requirements E01, E02). */
-export function redirectToWechat(round: RedirectRound, way: LoginMethod): void {
+/**
+ * Replaces this page by WeChat's authorize page; the person returns to exactly this address (requirements
+ * E01, E02).
+ */
+export function redirectToWechat(round: RedirectRound, method: LoginMethod): void {
   const { officialWxAppid: appId, officialWxRedirect: redirectPage } = currentEnvironment().configuration;
   const { wechatAuthorize } = currentSite();
   if (!wechatAuthorize) throw new Error("no official account is set up");
-  const scope = wechatScopeOf(way, currentSession.user() !== null, isHostLoggedIn());
+  const scope = wechatScopeOf(method, currentSession.user() !== null, isHostLoggedIn());
   const state = String(Date.now());
   const returnTo = wechatReturnUrl(location.href);
   clearPendingLogin();
@@ -22,7 +25,7 @@ export function redirectToWechat(round: RedirectRound, way: LoginMethod): void {
   loginValues.set("goBackUrl", location.href);
   loginValues.set("toSSO", "wechat");
   if (round === 2) loginValues.set("getCodeFlag", "1");
-  // The stand-in's is a path.
+  // The simulator's address is a path.
   const authorize = new URL(wechatAuthorize, location.origin).href;
   replaceLocation(wechatAuthorizeUrl(authorize, { appId, redirectPage, returnTo, scope, state }));
 }

@@ -26,7 +26,8 @@ export async function postToHost(message: { readonly isLogin: boolean }): Promis
  * Address of the mini-program's login page with the address to return to: this page without login parameters.
  */
 export function hostLoginUrl(loginPage: string): string {
-  const returnUrl = location.origin + location.pathname + withoutLoginParameters(location.search) + location.hash;
+  const returnUrl =
+    location.origin + location.pathname + withoutLoginParameters(location.search) + location.hash;
   return `${loginPage}?returnUrl=${encodeURIComponent(returnUrl)}`;
 }
 

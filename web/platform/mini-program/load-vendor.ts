@@ -15,7 +15,7 @@ const globals = (): Vendors => window as unknown as Vendors;
 
 /** Finds the host's API object on the window (platform facts section 2). */
 export const vendorObjects: Readonly<Record<MiniProgramKind, () => VendorObject | undefined>> = {
-  wechatObject: () => globals().wx?.miniProgram ?? wechatObject,
+  wechat: () => globals().wx?.miniProgram ?? wechatObject,
   baidu: () => globals().swan?.webView,
   douyin: () => globals().tt?.miniProgram,
   xiaohongshu: () => globals().xhs?.miniProgram,

@@ -20,9 +20,7 @@ function showAppTitleBar(address: string): void {
  */
 function fromPage(go: () => void): void {
   if (!(history.state as { sheet?: number } | null)?.sheet) return go();
-  void import("./overlay-history.ts")
-    .then(({ leaveOverlayEntries }) => leaveOverlayEntries())
-    .then(go, go);
+  void import("./overlay-history.ts").then(({ leaveOverlayEntries }) => leaveOverlayEntries()).then(go, go);
 }
 
 /** Navigates to another address that replaces this page in the history (requirement F01). */

@@ -1,219 +1,226 @@
 /**
- * Back closes what stands over a page, and the page stays: while a sheet, a dialog or a viewer is open
- * it has a history entry of its own, at the page's address and with the router's own state, so that
- * hosts that know no other Back than the history's are served too. The router never hears of these
- * entries. Closed otherwise, the entry is gone back from; what navigates takes its place, and what goes back leaves it with its page. One that
- * nothing stands open for any more (a reload, Forward) is left again at once. Pages side by side in
- * one window share one history, and a step in it may be another's: there no entries are made.
+ * Back closes the topmost overlay (sheet, dialog or viewer) while the page stays. Each open overlay has its
+ * own history entry, at the page's address and with the router's state, so that this also works in hosts that
+ * have only the browser's Back. The router is not notified of these entries. When an overlay closes
+ * otherwise, its entry is left by a step back; a navigation from an overlay replaces its entry, and a step
+ * back from it leaves the entry together with the page. An entry whose overlay no longer exists (after a
+ * reload or Forward) is left at once. Frames in one window share its history, so that a step in it may belong
+ * to another frame: no entries are created there.
  */
 
-/** Something that stands over the page. */
+/** A sheet, dialog or viewer over the page. */
 export type OpenOverlay = {
   readonly close: () => void;
-  /** Something is being submitted: it can not be closed now. */
+  /** Whether a submission is in progress, so that the overlay cannot be closed. */
   readonly isBusy: () => boolean;
 };
 
-/** The lowest first. */
-const open: OpenOverlay[] = [];
-/** How long a step in the history may take, ms; a browser that does not take it says nothing. */
-const PATIENCE = 3_000;
-/** How long a page that is being left may still be there, ms. */
-const LEAVING = 10_000;
+/** The open overlays, the lowest first. */
+const overlays: OpenOverlay[] = [];
+/** Longest time of a step in the history, ms. Browsers send no event for a step that they do not take. */
+const STEP_TIMEOUT = 3_000;
+/** Longest time that a page that is being left may still be there, ms. */
+const LEAVE_TIMEOUT = 10_000;
 
 type State = { readonly key?: string; readonly sheet?: number } | null;
 const depthOf = (state: unknown): number => (state as State)?.sheet ?? 0;
-/** The router's name of an entry, which a sheet's entry shares with its page's. */
+/** The router's key of a history entry. An overlay's entry has the same key as its page's. */
 const keyOf = (state: unknown): string | undefined => (state as State)?.key;
 
-/** Which sheet's entry is the current one, from 1; 0: the page's own. */
+/** Depth of the current history entry: 1 for the lowest overlay, 0 for the page's own entry. */
 let depth = 0;
 /** The key of the page's own entry. */
-let page: string | undefined;
-/** What was written to a sheet's entry and belongs to the page's. */
-let meant: (() => void) | null = null;
-/** The timer of a step of ours that is under way. */
-let going: number | null = null;
-/** Waits for the page's own entry, to leave from it. */
-let left: (() => void) | null = null;
-let soon: number | null = null;
+let pageKey: string | undefined;
+/** Change that was written to an overlay's entry and must be repeated on the page's own entry. */
+let pendingPageWrite: (() => void) | null = null;
+/** Timer of a step in the history that this module has started. */
+let stepTimer: number | null = null;
+/** Continues a navigation once the page's own entry is reached. */
+let resolveLeave: (() => void) | null = null;
+let settleTimer: number | null = null;
 
 type Write = (state: unknown, unused: string, url?: string | URL | null) => void;
-let push: Write;
-let replace: Write;
-let jump: (steps?: number) => void;
-let back: () => void;
+let nativePush: Write;
+let nativeReplace: Write;
+let nativeGo: (steps?: number) => void;
+let nativeBack: () => void;
 
-/** @returns false: something is busy, and stays with what stands below it */
+/** @returns false when an overlay is busy: it stays open with those below it */
 function closeDownTo(height: number): boolean {
-  for (const over of open.slice(height).reverse()) {
-    if (over.isBusy()) return false;
-    over.close();
+  for (const overlay of overlays.slice(height).reverse()) {
+    if (overlay.isBusy()) return false;
+    overlay.close();
   }
   return true;
 }
 
 function readEntry(): void {
   depth = depthOf(history.state);
-  page = keyOf(history.state);
+  pageKey = keyOf(history.state);
 }
 function go(steps: number): void {
-  if (going !== null) clearTimeout(going);
-  going = setTimeout(() => {
-    going = null;
+  if (stepTimer !== null) clearTimeout(stepTimer);
+  stepTimer = setTimeout(() => {
+    stepTimer = null;
     readEntry();
-    left?.();
-  }, PATIENCE);
-  jump(steps);
+    resolveLeave?.();
+  }, STEP_TIMEOUT);
+  nativeGo(steps);
 }
-function arrive(): void {
-  if (going !== null) clearTimeout(going);
-  going = null;
-  if (left === null) settleSoon();
+function onStepDone(): void {
+  if (stepTimer !== null) clearTimeout(stepTimer);
+  stepTimer = null;
+  if (resolveLeave === null) settleSoon();
   else if (depth > 0) go(-depth);
-  else left();
+  else resolveLeave();
 }
 
-/** Frames of one window, whatever their origins, have one history between them. */
+/** Whether other frames share this window's history. Frames share it whatever their origins. */
 const hasNeighbours = (): boolean => top !== window && top?.length !== 1;
-/** The host's Back, where its pages stand side by side and what stands open has no entries. */
-function backHere(): void {
-  if (depth < open.length && hasNeighbours()) closeDownTo(open.length - 1);
-  else back();
+/** Handles history.back() of a host that shows pages side by side, where open overlays have no entries. */
+function backOrClose(): void {
+  if (depth < overlays.length && hasNeighbours()) closeDownTo(overlays.length - 1);
+  else nativeBack();
 }
 
-/** Has as many entries as stand open. */
+/** Makes the number of history entries equal to the number of open overlays. */
 function settle(): void {
-  soon = null;
-  if (going !== null || left !== null) return;
-  if (depth > open.length) return go(open.length - depth);
-  if (!hasNeighbours()) while (depth < open.length) push({ ...(history.state as State), sheet: ++depth }, "");
+  settleTimer = null;
+  if (stepTimer !== null || resolveLeave !== null) return;
+  if (depth > overlays.length) return go(overlays.length - depth);
+  if (!hasNeighbours())
+    while (depth < overlays.length) nativePush({ ...(history.state as State), sheet: ++depth }, "");
 }
-/** In a task of its own: one that gives way to another leaves its entry to it, and who closed it may navigate. */
+/**
+ * Settles in a later task, so that an overlay that is replaced by another one leaves its entry to it, and the
+ * code that closed an overlay can navigate first.
+ */
 function settleSoon(): void {
-  soon ??= setTimeout(settle);
+  settleTimer ??= setTimeout(settle);
 }
 
-let heard: PopStateEvent | null = null;
-/** Told by app/back-first.js before the router is, which hears of its own entries alone. */
+let lastPop: PopStateEvent | null = null;
+/** Called by app/back-first.js before the router's listener, which must not see the overlays' entries. */
 function onPop(event: PopStateEvent): void {
-  // Where that script stands, this is called once more for what is the router's.
-  if (event === heard) return;
-  heard = event;
-  const was = depth;
-  const isOurs = going !== null;
+  // The listener below calls this a second time for the events that go on to the router.
+  if (event === lastPop) return;
+  lastPop = event;
+  const previousDepth = depth;
+  const isOwnStep = stepTimer !== null;
   depth = depthOf(event.state);
-  const isOver = was > 0 || depth > 0;
-  if (isOver && keyOf(event.state) === page) {
+  const isOverlayStep = previousDepth > 0 || depth > 0;
+  if (isOverlayStep && keyOf(event.state) === pageKey) {
     event.stopImmediatePropagation();
-    if (depth === 0) writeMeant();
-    if (!isOurs && !closeDownTo(depth)) go(was - depth);
-    else arrive();
+    if (depth === 0) flushPageWrite();
+    if (!isOwnStep && !closeDownTo(depth)) go(previousDepth - depth);
+    else onStepDone();
     return;
   }
   closeDownTo(0);
   if (depth > 0) {
-    // Left over from when another page was on show: that page is meant.
+    // An entry of another page's overlay: goes to that page's own entry.
     event.stopImmediatePropagation();
     return go(-depth);
   }
-  meant = null;
-  page = keyOf(event.state);
-  arrive();
+  pendingPageWrite = null;
+  pageKey = keyOf(event.state);
+  onStepDone();
 }
-function writeMeant(): void {
-  meant?.();
-  meant = null;
+function flushPageWrite(): void {
+  pendingPageWrite?.();
+  pendingPageWrite = null;
   readEntry();
 }
 
-/** Of a navigation: it takes the entry of the sheet that it was chosen in. */
-function pushHere(...entry: Parameters<Write>): void {
+/** Replaces history.pushState: a navigation from an overlay takes the overlay's entry. */
+function pushFromOverlay(...entry: Parameters<Write>): void {
   if (depth === 0) {
-    push(...entry);
+    nativePush(...entry);
     readEntry();
   } else {
-    replace(...entry);
-    // On the way back to the page's own entry: the next one is made there.
-    meant = going === null ? null : () => push(...entry);
-    if (going === null) {
+    nativeReplace(...entry);
+    // A step back to the page's own entry is in progress: the new entry is pushed from there.
+    pendingPageWrite = stepTimer === null ? null : () => nativePush(...entry);
+    if (stepTimer === null) {
       depth = 0;
-      page = keyOf(entry[0]);
+      pageKey = keyOf(entry[0]);
     }
   }
   closeDownTo(0);
 }
-/** What the address becomes under an open sheet holds for the page too. */
-function replaceHere(...entry: Parameters<Write>): void {
+/**
+ * Replaces history.replaceState: a new address under an open overlay also applies to the page's own entry.
+ */
+function replaceInBoth(...entry: Parameters<Write>): void {
   const before = location.pathname;
   const [state, unused, url] = entry;
   if (depth === 0) {
-    replace(...entry);
+    nativeReplace(...entry);
     readEntry();
   } else {
-    replace({ ...(state as State), sheet: depth }, unused, url);
-    meant = () => replace({ ...(state as State), sheet: 0 }, unused, url);
+    nativeReplace({ ...(state as State), sheet: depth }, unused, url);
+    pendingPageWrite = () => nativeReplace({ ...(state as State), sheet: 0 }, unused, url);
   }
   if (location.pathname !== before) closeDownTo(0);
 }
 
-/** Of a step back that the page takes itself: it leaves the page, not the sheet that it was chosen in. */
-function goHere(steps = 0): void {
-  if (steps >= 0) return jump(steps);
+/** Replaces history.go: a step back that the page makes leaves the page, not only its overlay. */
+function leavePage(steps = 0): void {
+  if (steps >= 0) return nativeGo(steps);
   closeDownTo(0);
-  if (going === null) return go(steps - depth);
-  // On the way back to the page's own entry: it is gone on from there.
-  meant = () => go(steps);
+  if (stepTimer === null) return go(steps - depth);
+  // A step back to the page's own entry is in progress: continues from there.
+  pendingPageWrite = () => go(steps);
 }
 
-let isWatching = false;
-function watch(): void {
-  if (isWatching) return;
-  isWatching = true;
+let isInstalled = false;
+function install(): void {
+  if (isInstalled) return;
+  isInstalled = true;
   readEntry();
-  push = history.pushState.bind(history);
-  replace = history.replaceState.bind(history);
-  jump = history.go.bind(history);
-  // The router's; back() stays Back, which closes a sheet, for hosts whose button is made of it.
-  back = history.back.bind(history);
-  history.go = goHere;
-  history.back = backHere;
-  history.pushState = pushHere;
-  history.replaceState = replaceHere;
+  nativePush = history.pushState.bind(history);
+  nativeReplace = history.replaceState.bind(history);
+  nativeGo = history.go.bind(history);
+  // history.back() still closes the topmost overlay, for hosts whose Back button calls it.
+  nativeBack = history.back.bind(history);
+  history.go = leavePage;
+  history.back = backOrClose;
+  history.pushState = pushFromOverlay;
+  history.replaceState = replaceInBoth;
   Object.assign(window, { backFirst: onPop });
-  // Pages without a router have no such script.
+  // Needed on pages without a router, which do not have app/back-first.js.
   addEventListener("popstate", onPop);
-  addEventListener("pageshow", ({ persisted }) => persisted && stay());
+  addEventListener("pageshow", ({ persisted }) => persisted && cancelLeave());
 }
 
-/** Something stands over the page now: Back closes it. @returns it does no longer */
-export function registerOverlay(over: OpenOverlay): () => void {
-  watch();
-  open.push(over);
+/** Registers an open overlay, which Back closes. @returns unregisters it */
+export function registerOverlay(overlay: OpenOverlay): () => void {
+  install();
+  overlays.push(overlay);
   settleSoon();
   return () => {
-    open.splice(open.indexOf(over), 1);
+    overlays.splice(overlays.indexOf(overlay), 1);
     settleSoon();
   };
 }
 
-/** Leaves the entries of sheets that a document before this one had open. */
+/** Leaves the entries of overlays that a previous document had open. */
 export function dropOverlayEntries(): void {
-  watch();
+  install();
   settleSoon();
 }
 
-/** The page was not left after all, or is come back to. */
-function stay(): void {
-  left = null;
+/** Resumes after the page was not left after all, or was restored by Back. */
+function cancelLeave(): void {
+  resolveLeave = null;
   settleSoon();
 }
-/** The page is about to give its own entry to another document: theirs are left first. */
+/** Goes to the page's own entry before another document replaces it. */
 export function leaveOverlayEntries(): Promise<void> {
-  watch();
+  install();
   return new Promise((resolve) => {
-    left = resolve;
-    setTimeout(stay, LEAVING);
-    if (going === null) arrive();
+    resolveLeave = resolve;
+    setTimeout(cancelLeave, LEAVE_TIMEOUT);
+    if (stepTimer === null) onStepDone();
   });
 }

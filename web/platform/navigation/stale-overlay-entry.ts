@@ -1,4 +1,6 @@
-/** A page that was loaded anew under an open sheet stands on the sheet's entry: there Back would seem to do nothing. */
+/**
+ * Leaves the entry of a sheet under which the page was reloaded: on it the first Back would have no effect.
+ */
 export async function leaveStaleOverlayEntry(): Promise<void> {
   if ((history.state as { sheet?: number } | null)?.sheet)
     (await import("./overlay-history.ts")).dropOverlayEntries();

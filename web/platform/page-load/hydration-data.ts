@@ -6,11 +6,11 @@ import type {
 } from "react-router";
 import { isOffline } from "../browser/network.ts";
 
-/** An error as the page's data carries it: a response that was thrown, or our mistake, of which nobody is told. */
+/** An error in the page's data: a response that was thrown, or an internal error without its details. */
 export type HydrationError =
   | { readonly status: number; readonly statusText: string; readonly data: unknown }
   | { readonly message: string };
-/** What the server loaded for this page, by route. */
+/** Data that the server loaded for this page, by route. */
 export type HydrationState = {
   readonly loaderData: Readonly<Record<string, unknown>>;
   readonly errors: Readonly<Record<string, HydrationError>> | null;
@@ -18,14 +18,17 @@ export type HydrationState = {
 
 declare global {
   interface Window {
-    /** Set by React Router's own manifest file and by app/boot.js; not there while developing. */
+    /** Set by React Router's manifest file and by app/boot.js; undefined in development. */
     __reactRouterManifest?: UNSAFE_AssetsManifest;
     __reactRouterRouteModules?: UNSAFE_RouteModules;
     givenState?: HydrationState;
   }
 }
 
-/** Everything that app/boot.js has fetched for the client: the routes, the scripts of those on show, their data. */
+/**
+ * Everything that app/boot.js has fetched for the client: the routes, and the scripts and data of the current
+ * page.
+ */
 export function readHydrationData(): {
   manifest: UNSAFE_AssetsManifest;
   modules: UNSAFE_RouteModules;
@@ -33,14 +36,14 @@ export function readHydrationData(): {
 } {
   const { __reactRouterManifest, __reactRouterRouteModules, givenState } = window;
   if (!__reactRouterManifest || !__reactRouterRouteModules || !givenState)
-    throw new Error("the client was started without app/boot.js");
+    throw new Error("hydration data missing");
   return { manifest: __reactRouterManifest, modules: __reactRouterRouteModules, state: givenState };
 }
 
 /**
- * Goes on by a document where a page's script does not arrive (a release has taken it away), or
- * says that there is no network.
- * @throws what the error page takes for the refusal "offline"
+ * Loads the address as a document when a page's script cannot be loaded (a release has removed it), or
+ * reports a missing network.
+ * @throws an error that the error page reads as the refusal "offline"
  */
 export const documentNavigationLoader: LoaderFunction = ({
   request,
@@ -50,7 +53,7 @@ export const documentNavigationLoader: LoaderFunction = ({
   return new Promise<never>(() => {});
 };
 
-/** Fetches a style sheet, so that what it is for is never shown without it. One that fails is not waited for. */
+/** Loads a style sheet, so that its page is never shown without it. Resolves on failure too. */
 export function preloadStyle(href: string): Promise<void> {
   return new Promise((resolve) => {
     if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return resolve();

@@ -14,8 +14,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-// In this order: what an answer has told is not forgotten.
-it("Q13 K22 a rendered page is held against the server's clock where the phone's makes it old", async () => {
+// Runs in this order, since a server time from an answer is not forgotten.
+it("Q13 K22 compares the render time with the server's clock when the phone's clock makes the page look old", async () => {
   const ask = vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
   expect(await pageAgeOf(noon - 30_000)).toBe("fresh");
   expect(ask).not.toHaveBeenCalled();
@@ -25,7 +25,7 @@ it("Q13 K22 a rendered page is held against the server's clock where the phone's
   isOnline(true);
   ask.mockImplementation(async () => new Response(null, { headers: { date: new Date(noon).toUTCString() } }));
   expect(await pageAgeOf(noon - DAY)).toBe("old");
-  // The phone runs a day late: the page only looks old to it.
+  // The phone's clock is a day ahead: the page only looks old.
   vi.setSystemTime(noon + DAY);
   serverTime.updateFromHeader(new Date(noon).toUTCString());
   expect(await pageAgeOf(noon - 30_000)).toBe("fresh");

@@ -1,105 +1,105 @@
 import { isOffline } from "../browser/network.ts";
 import { serverTime } from "../time/server-time.ts";
 
-/** Whether this runs on the server: rendering, not hydrating. */
+/** Whether this runs on the server, for rendering. */
 export const isServer = typeof document === "undefined";
 
 /**
- * The style that the server wrote into this page. React makes the element anew where the error
- * page takes the root's place; the client's script does not carry its text a second time. It is the
- * last one: what server/http/pages/inline-styles.ts adds for the page alone stands before it.
+ * Text of the style element that the server wrote into this page. React recreates the element when the error
+ * page replaces the root, and the client's script does not contain the text again. It is the last style
+ * element: server/http/pages/inline-styles.ts adds the page's own styles before it.
  */
 export const serverRenderedStyle = isServer
   ? ""
   : (document.querySelector("head style:last-of-type")?.textContent ?? "");
 
-/** A page kept by the service worker or the browser is older than this, ms: its data is asked for again. */
-const AGED = 60_000;
+/** A page from the cache of the service worker or browser that is older than this reloads its data, ms. */
+const MAX_AGE = 60_000;
 export type PageAge = "fresh" | "old" | "unreached";
 
 /**
- * Whether a rendered page came out of a cache. Where the phone's clock or its network make that
- * possible, the server tells its time: the clock alone may be a day wrong (requirement K22).
+ * Age of a rendered page, which may come from a cache. When the phone's clock or network make that possible,
+ * the server is asked for its time, since the phone's clock may be a day wrong (requirement K22).
  * @param renderedAt ms since the epoch, the server's clock
- * @returns "unreached" where the server does not answer
+ * @returns "unreached" when the server does not answer
  */
 export async function pageAgeOf(renderedAt: number): Promise<PageAge> {
-  if (!isOffline() && Math.abs(Date.now() - renderedAt) <= AGED) return "fresh";
+  if (!isOffline() && Math.abs(Date.now() - renderedAt) <= MAX_AGE) return "fresh";
   if (!(await serverTime.synchronize())) return "unreached";
-  return serverTime.now() - renderedAt > AGED ? "old" : "fresh";
+  return serverTime.now() - renderedAt > MAX_AGE ? "old" : "fresh";
 }
 
-let hasTakenOver = false;
-/** Whether React has taken over the document that the server rendered. */
-export const hasHydrated = (): boolean => hasTakenOver;
+let isHydrated = false;
+/** Whether React has hydrated the document. */
+export const hasHydrated = (): boolean => isHydrated;
 
-/** Marks that React has taken over, and hands it the taps made before (app/first-taps.js). */
+/** Marks the end of hydration and replays the taps made before it (app/first-taps.js). */
 export function completeHydration(): void {
-  hasTakenOver = true;
+  isHydrated = true;
   performance.mark("hydrated");
   window.firstTaps?.replay();
   document.documentElement.dataset["ready"] = "1";
 }
 
 /**
- * Keeps presses of controls whose part of the page is not alive yet; React would lose them.
+ * Queues clicks on controls of a part of the page that is not interactive yet; React would lose them.
  * @param selector of the controls
- * @returns makes them again, once it is
+ * @returns stops queueing and repeats the clicks
  */
 export function queueClicks(selector: string): () => void {
   const pressed = new Set<HTMLElement>();
-  const keep = (event: Event): void => {
+  const queue = (event: Event): void => {
     const control = (event.target as Element).closest<HTMLElement>(selector);
     if (!control) return;
     event.stopImmediatePropagation();
     event.preventDefault();
     pressed.add(control);
   };
-  addEventListener("click", keep, true);
+  addEventListener("click", queue, true);
   return () => {
-    removeEventListener("click", keep, true);
+    removeEventListener("click", queue, true);
     for (const control of pressed) control.click();
   };
 }
 
-/** Runs something at the first touch or key. */
+/** Runs a callback at the first touch or key press. */
 export function onFirstInteraction(run: () => void): void {
   for (const type of ["pointerdown", "keydown"] as const)
     addEventListener(type, run, { once: true, passive: true });
 }
 
-/** How long somebody only reads before what can wait is done all the same, ms. */
-const READING = 3_000;
+/** Time without interaction after which deferred work starts anyway, ms. */
+const FIRST_SCREEN_TIMEOUT = 3_000;
 
 /**
- * Resolves when the first screen is over: at the first touch, key or scroll, when the page is looked
- * away from, or when somebody has read for a while; then as soon as it has nothing else to do.
+ * Resolves when the first screen is done: at the first touch, key press or scroll, when the page is hidden,
+ * or after a while without interaction; then as soon as the browser is idle.
  */
 export const firstScreenDone: Promise<void> = isServer
   ? Promise.resolve()
   : new Promise<void>((resolve) => {
       const end = () => whenIdle(resolve);
-      setTimeout(end, READING);
-      // Whoever looks away may not come back.
+      setTimeout(end, FIRST_SCREEN_TIMEOUT);
+      // Includes hiding the page, since the person may not come back.
       for (const type of ["pointerdown", "keydown", "scroll", "visibilitychange"] as const)
         addEventListener(type, end, { once: true, passive: true, capture: true });
     });
 
-/** A page that is never idle, on a phone with too much to do, is not waited for any longer, ms. */
-const IDLE_MOST = 2_000;
+/** Longest wait for an idle moment, on a phone that is never idle, ms. */
+const IDLE_TIMEOUT = 2_000;
 
-/** Runs something when the page has loaded and has nothing else to do, or has not for a moment. */
+/** Runs a callback when the page has loaded and the browser is idle, or after a timeout. */
 export function whenIdle(run: () => void): void {
-  // Safari has no idle callback.
+  // Safari has no requestIdleCallback.
   const idle = () =>
-    "requestIdleCallback" in window ? requestIdleCallback(run, { timeout: IDLE_MOST }) : setTimeout(run);
+    "requestIdleCallback" in window ? requestIdleCallback(run, { timeout: IDLE_TIMEOUT }) : setTimeout(run);
   if (document.readyState === "complete") idle();
   else addEventListener("load", () => idle(), { once: true });
 }
 
 declare global {
   interface Window {
-    /** app/first-taps.js, until it has replayed. */
+    /** Set by app/first-taps.js until it has replayed the taps. */
     firstTaps?: { replay(): number };
   }
 }

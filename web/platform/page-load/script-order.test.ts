@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { orderScripts } from "./script-order.ts";
 
-const imports = { page: ["feed", "base"], feed: ["react", "words"], base: ["router"], router: ["react"] };
+const imports = { page: ["feed", "base"], feed: ["react", "messages"], base: ["router"], router: ["react"] };
 
-test("a script stands after all that it imports, once", () => {
+test("places a script once, after all its imports", () => {
   expect(orderScripts(["base", "page"], imports)).toEqual([
     "react",
     "router",
     "base",
-    "words",
+    "messages",
     "feed",
     "page",
   ]);
 });
 
-test("scripts of which nothing is known stay as they were given", () => {
+test("keeps the order of scripts whose imports are unknown", () => {
   expect(orderScripts(["b", "a", "b"], {})).toEqual(["b", "a"]);
 });
 
-test("scripts that import each other come to an end", () => {
+test("ends for scripts that import each other", () => {
   expect(orderScripts(["a"], { a: ["b"], b: ["c", "a"], c: [] })).toEqual(["c", "b", "a"]);
 });

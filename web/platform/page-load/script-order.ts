@@ -1,20 +1,20 @@
-/** Which scripts each script imports, by their addresses; nothing of what `import()` loads. */
+/** Static imports of each script, by address; dynamic imports are not included. */
 export type ScriptImports = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Scripts with all that they import, each after what it imports: started one after another none
- * brings another along into its own task, which would hold up a tap for as long as all of them take.
- * What imports itself by way of others stands where it is met first.
+ * Orders scripts so that each comes after all its imports: started one by one, none pulls in another in its
+ * own task, which would block a tap for as long as all of them take. In an import cycle, a script stands
+ * where it is found first.
  */
 export function orderScripts(scripts: readonly string[], imports: ScriptImports): string[] {
   const ordered = new Set<string>();
-  const met = new Set<string>();
-  const take = (script: string): void => {
-    if (met.has(script)) return;
-    met.add(script);
-    imports[script]?.forEach(take);
+  const visited = new Set<string>();
+  const visit = (script: string): void => {
+    if (visited.has(script)) return;
+    visited.add(script);
+    imports[script]?.forEach(visit);
     ordered.add(script);
   };
-  scripts.forEach(take);
+  scripts.forEach(visit);
   return [...ordered];
 }

@@ -2,17 +2,20 @@ import { HOME_PATH } from "../navigation/address.ts";
 import { whenIdle } from "./hydration.ts";
 import { isFastConnection } from "../browser/network.ts";
 
-/** How long somebody stays on a page before it is kept, ms: not every stop on the way is worth it. */
-const STAY = 1_500;
+/** Time on a page after which it is cached, ms: short stops are not worth it. */
+const CACHE_DELAY = 1_500;
 
-/** Scripts, styles and fonts that this page has loaded. */
-const loaded = (): string[] =>
+/** Addresses of the scripts, styles and fonts that this page has loaded. */
+const loadedAssets = (): string[] =>
   performance
     .getEntriesByType("resource")
     .flatMap(({ name }) => (/\/(assets|fonts)\//.test(name) ? name : []));
 
 let registered: Promise<ServiceWorkerRegistration | null> | null = null;
-/** Registers it when the page has nothing else to do. Only secure contexts have it; while developing it would stand in the way. */
+/**
+ * Registers the worker when the browser is idle. Only secure contexts have service workers; in development
+ * they are not wanted.
+ */
 function register(): Promise<ServiceWorkerRegistration | null> {
   registered ??= new Promise((resolve) => {
     if (!import.meta.env.PROD || !isSecureContext || !("serviceWorker" in navigator)) return resolve(null);
@@ -27,36 +30,39 @@ function register(): Promise<ServiceWorkerRegistration | null> {
   return registered;
 }
 
-let waiting: ReturnType<typeof setTimeout> | undefined;
-/** The address where there was nothing to show. */
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** The address of the page that was not found. */
 let goneAt = "";
 /**
- * Keeps the page on show, with the scripts that it took, for a time without a network (requirement
- * Q13): the worker sees neither the first page, which came before it, nor those that were gone to
- * within the app. On a fast connection that costs nothing, all pages' scripts and styles too.
+ * Caches the current page and its scripts for use without a network (requirement Q13). The worker sees
+ * neither the first page, which was loaded before it, nor navigations within the app. On a fast connection it
+ * caches the scripts and styles of all pages too.
  */
 export function cachePage(): void {
-  clearTimeout(waiting);
-  waiting = setTimeout(() => {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
     const more = isFastConnection()
-      ? import("./page-scripts.ts").then(({ listPageAssets: filesOfPages }) => filesOfPages())
+      ? import("./page-scripts.ts").then(({ listPageAssets }) => listPageAssets())
       : [];
-    // Without the list the page itself is kept.
+    // Without the list only the page itself is cached.
     void Promise.all([register(), Promise.resolve(more).catch(() => [])]).then(([registration, files]) => {
-      const assets = [...loaded(), ...files];
+      const assets = [...loadedAssets(), ...files];
       const address = location.href;
       const isGone = address === goneAt;
       registration?.active?.postMessage({ address, assets: [...new Set(assets)], isGone });
     });
-  }, STAY);
+  }, CACHE_DELAY);
 }
-/** What was to be seen here is gone: a copy that is kept is kept no longer (requirement P23), however new it is. */
+/**
+ * Marks the current page as not found, so that its cached copy is deleted, however new it is (requirement
+ * P23).
+ */
 export function markPageGone(): void {
   goneAt = location.href;
   cachePage();
 }
 
-/** Another city was chosen: what is kept was rendered for the one before. */
+/** Notifies the worker of a new city: cached pages were rendered for the previous one. */
 export function notifyCityChange(): void {
   void register().then((registration) => registration?.active?.postMessage({ hasOtherCity: true }));
 }

@@ -1,7 +1,7 @@
 import { raiseChallenge } from "../http/challenges.ts";
 import { currentSession } from "./session.ts";
 
-/** What pressing the person's own button does: the account, or logging in (headers, "mine"). */
+/** Handles the account button of headers and "mine": opens the account, or the login for a visitor. */
 export function openAccountOrLogin(): void {
   if (currentSession.user() === null) void raiseChallenge("login", { reason: "plain" });
   else void raiseChallenge("account", {});

@@ -25,12 +25,12 @@ const draft = (openId: string) => ({
   openId,
   values: { name: "林晓岚" },
 });
-const keep = (storage: Storage, key: string, value: unknown) => storage.setItem(key, JSON.stringify(value));
-const kept = (storage: Storage, key: string): unknown => JSON.parse(storage.getItem(key) ?? "null");
+const store = (storage: Storage, key: string, value: unknown) => storage.setItem(key, JSON.stringify(value));
+const stored = (storage: Storage, key: string): unknown => JSON.parse(storage.getItem(key) ?? "null");
 const records = async (name: "signups" | "cache" | "favorites") =>
   Object.fromEntries((await database.getAll(name)).map(({ key, value }) => [key, value]));
 
-/** Goes to the provider, and comes back with the session of this person. */
+/** Redirects to the provider and returns with the session of this person. */
 async function comeBackAs(openId: string, purpose: LoginPurpose): Promise<void> {
   fakeServer(({ url }) =>
     url.pathname.endsWith("/sessions-code")
@@ -38,10 +38,10 @@ async function comeBackAs(openId: string, purpose: LoginPurpose): Promise<void> 
       : new Response(null, { status: 204 }),
   );
   await createPageLogin().requestLogin(purpose);
-  const back = new URL(sessionStorage.getItem("vw_mall.redirect_uri") ?? "");
-  back.searchParams.set("code", "good");
-  back.searchParams.set("state", sessionStorage.getItem("vw_mall.state") ?? "");
-  history.replaceState(null, "", location.pathname + back.search);
+  const returnUrl = new URL(sessionStorage.getItem("vw_mall.redirect_uri") ?? "");
+  returnUrl.searchParams.set("code", "good");
+  returnUrl.searchParams.set("state", sessionStorage.getItem("vw_mall.state") ?? "");
+  history.replaceState(null, "", location.pathname + returnUrl.search);
   const page = createPageLogin();
   page.receiveLanding(consumeLanding());
   await page.begin(true);
@@ -54,9 +54,9 @@ beforeEach(async () => {
   localStorage.clear();
   currentSession.save(person("o1", null));
   await database.claimFor("o1");
-  keep(sessionStorage, "vw_mall.sign-up.7", draft("o1"));
-  keep(sessionStorage, "vw_mall.lead.8", draft("o9"));
-  keep(localStorage, "marque.club-draft.write", draft("o1"));
+  store(sessionStorage, "vw_mall.sign-up.7", draft("o1"));
+  store(sessionStorage, "vw_mall.lead.8", draft("o9"));
+  store(localStorage, "marque.club-draft.write", draft("o1"));
   await database.put("favorites", "7", "kept here");
   await database.put("signups", "7", { ticketCode: "1", openId: "o1" });
   await database.put("cache", "club-pictures write", { openId: "o1", files: ["a"] }, { expiresIn: 60_000 });
@@ -68,15 +68,15 @@ afterEach(() => {
   history.replaceState(null, "", home);
 });
 
-describe("a mobile's binding that makes somebody the person of another account", () => {
-  it("L21, I02 what they began is theirs still, a draft of yet another person is not", async () => {
+describe("binding a mobile that makes the person another account's", () => {
+  it("L21, I02 what they started stays theirs, but not another person's draft", async () => {
     await comeBackAs("o2", "bindMobile");
     expect(currentSession.user()?.openId).toBe("o2");
-    expect(kept(sessionStorage, "vw_mall.sign-up.7")).toEqual({ ...draft("o1"), openId: "o2" });
-    expect(kept(localStorage, "marque.club-draft.write")).toEqual({ ...draft("o1"), openId: "o2" });
-    expect(kept(sessionStorage, "vw_mall.lead.8")).toEqual(draft("o9"));
+    expect(stored(sessionStorage, "vw_mall.sign-up.7")).toEqual({ ...draft("o1"), openId: "o2" });
+    expect(stored(localStorage, "marque.club-draft.write")).toEqual({ ...draft("o1"), openId: "o2" });
+    expect(stored(sessionStorage, "vw_mall.lead.8")).toEqual(draft("o9"));
   });
-  it("Q14 favourites and chosen pictures stay; what the server said of the former is asked for anew", async () => {
+  it("Q14 favourites and chosen pictures stay; cached answers of the server are deleted", async () => {
     await comeBackAs("o2", "bindMobile");
     expect(await records("favorites")).toEqual({ "7": "kept here" });
     expect(await records("cache")).toEqual({ "club-pictures write": { openId: "o2", files: ["a"] } });
@@ -86,17 +86,17 @@ describe("a mobile's binding that makes somebody the person of another account",
   });
 });
 
-it("I02 a mobile that nobody had: everything is as it was", async () => {
+it("I02 a mobile without an account changes nothing", async () => {
   const before = [await records("signups"), await records("cache")];
   await comeBackAs("o1", "bindMobile");
   expect(currentSession.user()?.mobile).toBe("13800138000");
   expect([await records("signups"), await records("cache")]).toEqual(before);
-  expect(kept(sessionStorage, "vw_mall.sign-up.7")).toEqual(draft("o1"));
+  expect(stored(sessionStorage, "vw_mall.sign-up.7")).toEqual(draft("o1"));
 });
 
-it("L21, Q14 another person's login takes nothing over", async () => {
+it("L21, Q14 the login of another person takes over nothing", async () => {
   await comeBackAs("o2", "login");
   expect(currentSession.user()?.openId).toBe("o2");
-  expect(kept(sessionStorage, "vw_mall.sign-up.7")).toEqual(draft("o1"));
+  expect(stored(sessionStorage, "vw_mall.sign-up.7")).toEqual(draft("o1"));
   expect([await records("favorites"), await records("cache")]).toEqual([{}, {}]);
 });

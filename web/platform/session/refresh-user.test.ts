@@ -12,7 +12,7 @@ beforeEach(() => {
   currentSession.save({ accessToken: "t", userInfo });
 });
 
-it("U07 a mobile bound on another device is known here; nothing but the person's info is kept", async () => {
+it("U07 stores a mobile bound on another device, and nothing but the user info", async () => {
   answer.mockResolvedValue({ ...userInfo, mobile: "13800138000", idpId: "7" });
   await refreshUser();
   expect([currentSession.token(), currentSession.user()]).toEqual([
@@ -25,7 +25,7 @@ it("without a network everything stays", async () => {
   await refreshUser();
   expect(currentSession.user()).toEqual(userInfo);
 });
-it("an answer that comes after somebody else logged in is dropped", async () => {
+it("ignores an answer that arrives after another person has logged in", async () => {
   answer.mockImplementation(async () => {
     currentSession.save({ accessToken: "t2", userInfo: { ...userInfo, openId: "o2" } });
     return { ...userInfo, idpId: "7" };
@@ -33,7 +33,7 @@ it("an answer that comes after somebody else logged in is dropped", async () => 
   await refreshUser();
   expect(currentSession.user()?.openId).toBe("o2");
 });
-it("a visitor is not asked for", async () => {
+it("asks nothing for a visitor", async () => {
   currentSession.clear();
   await refreshUser();
   expect(answer).not.toHaveBeenCalled();

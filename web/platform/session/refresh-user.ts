@@ -3,8 +3,8 @@ import { send } from "../http/send.ts";
 import { currentSession } from "./session.ts";
 
 /**
- * Brings what is known of the person up to date: a mobile bound on another device, a car verified
- * meanwhile (requirement U07). Never throws.
+ * Updates the user info: a mobile bound on another device, a car verified meanwhile (requirement U07). Never
+ * throws.
  */
 export async function refreshUser(): Promise<void> {
   const accessToken = currentSession.token();
@@ -13,6 +13,6 @@ export async function refreshUser(): Promise<void> {
     const { idpId: _idpId, ...userInfo } = await send(showUser, {}, { isSilent: true });
     if (currentSession.token() === accessToken) currentSession.save({ accessToken, userInfo });
   } catch {
-    // A session that is over has been ended by then (relogin.ts); without a network everything stays.
+    // An expired session has been cleared by now (relogin.ts); without a network everything stays.
   }
 }

@@ -10,7 +10,7 @@ let cached: { text: string | null; user: UserInfo | null } = { text: null, user:
 
 function readUser(): UserInfo | null {
   const text = safeLocalStorage.get(USER);
-  // The same object as long as the text is the same, as useSyncExternalStore asks.
+  // Returns the same object as long as the text is the same, as useSyncExternalStore requires.
   if (text !== cached.text) {
     try {
       cached = { text, user: text === null ? null : (JSON.parse(text) as UserInfo) };
@@ -20,30 +20,30 @@ function readUser(): UserInfo | null {
   }
   return cached.user;
 }
-const tell = (): void => listeners.forEach((listener) => listener());
+const notify = (): void => listeners.forEach((listener) => listener());
 
 /** The stored authentication state (requirements D01, D02, D18, D19). */
 export const currentSession = {
   token: (): string | null => safeLocalStorage.get(TOKEN),
-  /** Null without a token. The mobile is complete: show it by `maskMobile`. */
+  /** Null without a token. The mobile is complete: display it by `maskMobile`. */
   user: (): UserInfo | null => (safeLocalStorage.get(TOKEN) === null ? null : readUser()),
   save({ accessToken, userInfo }: Session): void {
     safeLocalStorage.set(TOKEN, accessToken);
     safeLocalStorage.set(USER, JSON.stringify(userInfo));
-    tell();
+    notify();
   },
   clear(): void {
     safeLocalStorage.remove(TOKEN);
     safeLocalStorage.remove(USER);
-    tell();
+    notify();
   },
-  /** Called after every change, in other tabs' too. @returns stops it */
+  /** Calls the listener after every change, in other tabs too. @returns unsubscribe */
   subscribe(listener: Listener): () => void {
     listeners.add(listener);
-    const stop = safeLocalStorage.onOtherTabChange(listener);
+    const stopOtherTabs = safeLocalStorage.onOtherTabChange(listener);
     return () => {
       listeners.delete(listener);
-      stop();
+      stopOtherTabs();
     };
   },
 };

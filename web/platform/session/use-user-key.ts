@@ -2,13 +2,13 @@ import { useState } from "react";
 import { useUser } from "./use-user.ts";
 
 /**
- * Another number whenever another person is there than before, by which what is filled in begins anew.
- * Whoever logs in goes on with what they began as a visitor, or before their session ended.
+ * A number that changes when another person logs in, to be used as the key of a form so that it starts empty.
+ * It stays when a visitor logs in, or the same person after the session has ended.
  */
 export function useUserKey(): number {
   const openId = useUser()?.openId ?? null;
-  const [{ of, turn }, setTurn] = useState({ of: openId, turn: 0 });
-  if (openId === null || openId === of) return turn;
-  setTurn({ of: openId, turn: of === null ? turn : turn + 1 });
-  return turn;
+  const [{ owner, generation }, setState] = useState({ owner: openId, generation: 0 });
+  if (openId === null || openId === owner) return generation;
+  setState({ owner: openId, generation: owner === null ? generation : generation + 1 });
+  return generation;
 }

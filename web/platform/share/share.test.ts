@@ -10,8 +10,8 @@ const shared = {
   imageUrl: "/media/1",
 };
 const url = `${location.origin}${shared.path}`;
-const own = (over: Record<string, unknown>) => {
-  for (const [name, value] of Object.entries(over))
+const defineOnNavigator = (properties: Record<string, unknown>) => {
+  for (const [name, value] of Object.entries(properties))
     Object.defineProperty(navigator, name, { value, configurable: true });
 };
 const clipboard = (writeText: (text: string) => Promise<void>) => ({ clipboard: { writeText } });
@@ -22,16 +22,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("K20 the system's sheet is given the page's full address", async () => {
+test("K20 the system's share sheet gets the page's full address", async () => {
   const sheet = vi.fn<Navigator["share"]>(() => Promise.resolve());
-  own({ share: sheet });
+  defineOnNavigator({ share: sheet });
   expect(await sharePage(shared)).toBe("shared");
   expect(sheet).toHaveBeenCalledWith({ title: shared.title, text: shared.text, url });
 });
 
-test("K20 a closed sheet is the person's wish: nothing is copied", async () => {
+test("K20 a closed share sheet is respected: nothing is copied", async () => {
   const writeText = vi.fn<Clipboard["writeText"]>(() => Promise.resolve());
-  own({
+  defineOnNavigator({
     share: () => Promise.reject(new DOMException("closed", "AbortError")),
     ...clipboard(writeText),
   });
@@ -39,17 +39,17 @@ test("K20 a closed sheet is the person's wish: nothing is copied", async () => {
   expect(writeText).not.toHaveBeenCalled();
 });
 
-test("K20 without a sheet, or where it refuses, the address is copied", async () => {
+test("K20 without a share sheet, or when it refuses, the address is copied", async () => {
   const writeText = vi.fn<Clipboard["writeText"]>(() => Promise.resolve());
-  own({ share: undefined, ...clipboard(writeText) });
+  defineOnNavigator({ share: undefined, ...clipboard(writeText) });
   expect(await sharePage(shared)).toBe("copied");
-  own({ share: () => Promise.reject(new DOMException("no activation", "NotAllowedError")) });
+  defineOnNavigator({ share: () => Promise.reject(new DOMException("no activation", "NotAllowedError")) });
   expect(await sharePage(shared)).toBe("copied");
   expect(writeText.mock.calls).toEqual([[url], [url]]);
 });
 
-test("K20 where the clipboard is closed too, a selection is copied, else it is said", async () => {
-  own({ share: undefined, ...clipboard(() => Promise.reject(new Error("closed"))) });
+test("K20 when the clipboard is unavailable too, a selection is copied, or the failure is reported", async () => {
+  defineOnNavigator({ share: undefined, ...clipboard(() => Promise.reject(new Error("closed"))) });
   const copy = vi.spyOn(document, "execCommand").mockReturnValueOnce(true).mockReturnValueOnce(false);
   expect(await sharePage(shared)).toBe("copied");
   expect(await sharePage(shared)).toBe("failed");

@@ -6,38 +6,42 @@ import { raiseChallenge } from "../http/challenges.ts";
 export type SharedPage = {
   readonly title: string;
   readonly text: string;
-  /** Path on this origin, as useHref gives it. */
+  /** Path on this origin, as returned by useHref. */
   readonly path: string;
   /** An address or a path. */
   readonly imageUrl?: string;
 };
-/** "cancelled": the person closed the sheet. "guided": the host's own menu was pointed out. */
+/** "cancelled": the person closed the share sheet. "guided": the person was shown the host's own menu. */
 export type ShareOutcome = "shared" | "copied" | "cancelled" | "guided" | "failed";
 
-const absolute = (address: string): string => (address === "" ? "" : new URL(address, location.origin).href);
-const forApp = ({ title, text, path, imageUrl = "" }: SharedPage): BridgeShare => ({
+const absoluteUrlOf = (address: string): string =>
+  address === "" ? "" : new URL(address, location.origin).href;
+const bridgeShareOf = ({ title, text, path, imageUrl = "" }: SharedPage): BridgeShare => ({
   title,
   desc: text,
-  link: absolute(path),
-  imgUrl: absolute(imageUrl),
+  link: absoluteUrlOf(path),
+  imgUrl: absoluteUrlOf(imageUrl),
 });
-/** By the maker's app; null where it cannot. */
+/** Shares by the maker's app; null when it cannot. */
 async function shareByApp(shared: SharedPage): Promise<ShareOutcome | null> {
   try {
     const { nativeShare } = await import("../bridge/index.ts");
-    return (await nativeShare(forApp(shared))) ? "shared" : "cancelled";
+    return (await nativeShare(bridgeShareOf(shared))) ? "shared" : "cancelled";
   } catch {
     return null;
   }
 }
 
-/** A page cannot share in WeChat: its menu can, and is told what. null where it cannot be told. */
+/**
+ * Shows where WeChat's menu is, since a page cannot share by itself there, and sets what it shares; null when
+ * that fails.
+ */
 async function guideInWechat(shared: SharedPage): Promise<ShareOutcome | null> {
   try {
     const { offerShareData } = await import("../wechat/share-data.ts");
-    const takeBack = offerShareData(forApp(shared));
+    const withdraw = offerShareData(bridgeShareOf(shared));
     await raiseChallenge("shareGuide", {});
-    takeBack();
+    withdraw();
     return "guided";
   } catch {
     return null;
@@ -45,15 +49,15 @@ async function guideInWechat(shared: SharedPage): Promise<ShareOutcome | null> {
 }
 
 /**
- * Offers a page of ours to others: by the maker's app, WeChat's menu, the system's sheet, else the
- * address is copied (requirements K20, R05).
+ * Shares a page: by the maker's app, WeChat's menu or the system's share sheet; otherwise its address is
+ * copied (requirements K20, R05).
  */
 export async function sharePage(shared: SharedPage): Promise<ShareOutcome> {
   const byApp = hasBridge() ? await shareByApp(shared) : null;
   const byHost = byApp ?? (isInWechat() ? await guideInWechat(shared) : null);
   if (byHost !== null) return byHost;
   const { title, text } = shared;
-  const url = absolute(shared.path);
+  const url = absoluteUrlOf(shared.path);
   try {
     if (typeof navigator.share === "function") {
       await navigator.share({ title, text, url });
@@ -66,29 +70,26 @@ export async function sharePage(shared: SharedPage): Promise<ShareOutcome> {
 }
 
 function offerInWechat(shared: SharedPage): () => void {
-  const offering = import("../wechat/share-data.ts").then(
-    ({ offerShareData }) => offerShareData(forApp(shared)),
+  const pending = import("../wechat/share-data.ts").then(
+    ({ offerShareData }) => offerShareData(bridgeShareOf(shared)),
     () => () => {},
   );
-  return () => void offering.then((takeBack) => takeBack());
+  return () => void pending.then((withdraw) => withdraw());
 }
 
-/** One after the other: scripts that are asked for again may come before those asked for first. */
-let telling = Promise.resolve();
-const tellApp = (offered: BridgeShare | null): void => {
-  telling = telling
+/** Serializes the updates, since scripts may load in another order than they were requested. */
+let lastUpdate = Promise.resolve();
+const updateApp = (offered: BridgeShare | null): void => {
+  lastUpdate = lastUpdate
     .then(() => import("../bridge/index.ts"))
     .then(({ offerNativeShare }) => void offerNativeShare(offered))
     .catch(() => {});
 };
 
-/**
- * Tells the host what its own share button is to share while a page is on show.
- * @returns takes it back
- */
+/** Sets what the host's own share button shares while a page is shown. @returns withdraws it */
 export function offerShare(shared: SharedPage): () => void {
   if (isInWechat()) return offerInWechat(shared);
   if (!hasBridge()) return () => {};
-  tellApp(forApp(shared));
-  return () => tellApp(null);
+  updateApp(bridgeShareOf(shared));
+  return () => updateApp(null);
 }

@@ -1,6 +1,6 @@
 import { staffNameStorage, consumeStaffLink } from "./staff-link.ts";
 
-/** Whom the dealer's staff may check in; null without a link. */
+/** Check-in link of the dealer's staff; null without one. */
 export const checkInLink = consumeStaffLink("check-in", "checkIn");
-/** Who checks in. */
+/** Name of the person who checks in guests. */
 export const checkInStaffName = staffNameStorage("checkInBy");

@@ -1,6 +1,6 @@
 import { staffNameStorage, consumeStaffLink } from "./staff-link.ts";
 
-/** By which an operator decides complaints of the car club; null without a link. */
+/** Link by which an operator decides complaints of the club; null without one. */
 export const complaintLink = consumeStaffLink("complaints", "complaints");
-/** Who decides. */
+/** Name of the person who decides. */
 export const complaintStaffName = staffNameStorage("complaintsBy");

@@ -1,6 +1,6 @@
 import { staffNameStorage, consumeStaffLink } from "./staff-link.ts";
 
-/** Whose leads the dealer's staff may call; null without a link. */
+/** Link to the leads that the dealer's staff may call; null without one. */
 export const leadLink = consumeStaffLink("check-in/leads", "leads");
-/** Who calls. */
+/** Name of the person who calls. */
 export const leadStaffName = staffNameStorage("leadsBy");

@@ -2,22 +2,23 @@ import { safeSessionStorage } from "../storage/safe-storage.ts";
 import { sessionKey } from "../storage/session-storage-keys.ts";
 
 /**
- * The part of a staff link that authorizes: it comes as the address's fragment, which no server and no
- * referrer sees, and is taken out of the address before anything is tracked; for this tab it is kept.
- * Called when the page's script comes, before it is shown. @param page the last part of its path
+ * The secret of a staff link. It is in the address's fragment, which no server and no referrer sees, and is
+ * removed from the address before anything is tracked; it is stored for this tab. Runs when the page's script
+ * is loaded, before the page is rendered.
+ * @param page the end of the page's path
  */
 export function consumeStaffLink(page: string, name: string): string | null {
   if (typeof document === "undefined" || !location.pathname.endsWith(`/${page}`)) return null;
   const key = sessionKey(name);
-  const given = /^#([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1];
-  if (given !== undefined) {
-    safeSessionStorage.set(key, given);
+  const secret = /^#([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1];
+  if (secret !== undefined) {
+    safeSessionStorage.set(key, secret);
     history.replaceState(history.state, "", location.pathname + location.search);
   }
-  return given ?? safeSessionStorage.get(key);
+  return secret ?? safeSessionStorage.get(key);
 }
 
-/** Who works with a staff link, as typed; for this tab. */
+/** Storage of a staff person's name as typed, for this tab. */
 export const staffNameStorage = (name: string) => {
   const key = sessionKey(name);
   return {

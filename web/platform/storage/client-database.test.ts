@@ -3,19 +3,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ClientDatabase } from "./client-database.ts";
 import { objectStores } from "./open-client-database.ts";
 
-/** A page's own: what one page has given up, the next one tries again. */
+/** A database as on a new page, since a page retries what another one has given up. */
 const newPage = () => new ClientDatabase();
 const NAME = "marketing_activity";
 const plain = () => openDB(NAME);
-/** What tests hold up, let go at their end at the latest. */
-const holds: (() => unknown)[] = [];
+/** Releases held-up resources at the end of a test at the latest. */
+const releases: (() => unknown)[] = [];
 beforeEach(async () => {
   localStorage.clear();
   await newPage().removePersonal();
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await Promise.all(holds.splice(0).map((release) => release()));
+  await Promise.all(releases.splice(0).map((release) => release()));
   const opened = await plain();
   await Promise.all([...opened.objectStoreNames].map((name) => opened.clear(name)));
   opened.close();
@@ -41,7 +41,7 @@ describe("Q01–Q11 records", () => {
       "users",
     ]);
   });
-  it("Q09, Q10 a record has its creation time, and no end unless told", async () => {
+  it("Q09, Q10 a record has its creation time, and no expiration time unless given", async () => {
     const database = newPage();
     const before = Date.now();
     await database.put("activities", "a", { title: "山 🏔" });
@@ -50,14 +50,14 @@ describe("Q01–Q11 records", () => {
     expect(found?.created_time).toBeGreaterThanOrEqual(before);
     expect(Object.keys(found ?? {}).toSorted()).toEqual(["created_time", "key", "value"]);
   });
-  it("Q11 one that is over is deleted when it is read, alone or with all", async () => {
+  it("Q11 an expired record is deleted when it is read, alone or with all", async () => {
     const database = newPage();
     await database.put("activities", "over", 1, { expiresIn: -1 });
     await database.put("activities", "also over", 1, { expiresIn: -1 });
     await database.put("activities", "good", 2, { expiresIn: 60_000 });
     expect(await database.get("activities", "over")).toBeNull();
     const opened = await plain();
-    // The browser is shared: other pages may keep activities of their own meanwhile.
+    // The browser is shared: other pages may store activities of their own meanwhile.
     const ours = (keys: readonly unknown[]) =>
       keys.filter((key) => key === "over" || key === "also over" || key === "good");
     expect(ours(await opened.getAllKeys("activities"))).toEqual(["also over", "good"]);
@@ -65,7 +65,7 @@ describe("Q01–Q11 records", () => {
     expect(ours(await opened.getAllKeys("activities"))).toEqual(["good"]);
     opened.close();
   });
-  it("is put over, removed, and there for the next page", async () => {
+  it("a record can be replaced and removed, and is there for the next page", async () => {
     const database = newPage();
     await database.put("favorites", "a", 1);
     await database.put("favorites", "a", 2);
@@ -74,42 +74,42 @@ describe("Q01–Q11 records", () => {
     const next = newPage();
     expect((await next.getAll("favorites")).map(({ key, value }) => [key, value])).toEqual([["a", 2]]);
   });
-  it("Q14 personal records go, public ones stay", async () => {
+  it("Q14 personal records are deleted, public ones stay", async () => {
     const database = newPage();
     for (const name of objectStores) await database.put(name, "a", 1);
     await database.removePersonal();
-    const left = await Promise.all(objectStores.map(async (name) => (await database.getAll(name)).length));
-    expect(objectStores.filter((_name, place) => left[place] === 1)).toEqual([
+    const counts = await Promise.all(objectStores.map(async (name) => (await database.getAll(name)).length));
+    expect(objectStores.filter((_name, index) => counts[index] === 1)).toEqual([
       "activities",
       "interface_data_cache",
     ]);
   });
 });
 
-describe("Q12 a database that is slow", () => {
-  /** Has a store to itself, as another tab may, until let go. */
+describe("Q12 a slow database", () => {
+  /** Occupies a store like another tab until released. */
   async function occupy(name: (typeof objectStores)[number]): Promise<() => Promise<void>> {
     const opened = await plain();
-    const occupying = opened.transaction(name, "readwrite");
-    let isOver = false;
-    const staying = (async () => {
-      while (!isOver) await occupying.store.get("a");
-      await occupying.done;
+    const transaction = opened.transaction(name, "readwrite");
+    let isReleased = false;
+    const done = (async () => {
+      while (!isReleased) await transaction.store.get("a");
+      await transaction.done;
       opened.close();
     })();
     const release = () => {
-      isOver = true;
-      return staying;
+      isReleased = true;
+      return done;
     };
-    holds.push(release);
+    releases.push(release);
     return release;
   }
-  /** What opens it waits, as for another tab of an older version, until let go. */
+  /** Blocks opening like another tab of an older version until released. */
   async function holdUp(): Promise<() => void> {
     const other = await plain();
     void deleteDB(NAME);
     const release = () => other.close();
-    holds.push(release);
+    releases.push(release);
     return release;
   }
   const onDisk = async (name: (typeof objectStores)[number] = "favorites") => {
@@ -121,7 +121,7 @@ describe("Q12 a database that is slow", () => {
   const listed = async (database: ClientDatabase) =>
     (await database.getAll("favorites")).map(({ key, value }) => [key, value]);
 
-  it("to open: what was kept meanwhile is on disk once it is", async () => {
+  it("opening: what was stored meanwhile is written once it is open", async () => {
     const release = await holdUp();
     const database = newPage();
     await database.put("favorites", "a", 1);
@@ -131,7 +131,7 @@ describe("Q12 a database that is slow", () => {
       ["b", 2],
     ]);
     release();
-    // Read by another page, which has nothing of it in memory.
+    // Read by another page, which has nothing in memory.
     await expect
       .poll(() => listed(newPage()))
       .toEqual([
@@ -140,7 +140,7 @@ describe("Q12 a database that is slow", () => {
       ]);
     expect(await listed(database)).toEqual(await onDisk());
   });
-  it("to write: of what was put, put over and removed meanwhile the last counts, on disk too", async () => {
+  it("writing: the last of several changes of a record counts, on disk too", async () => {
     const database = newPage();
     await database.put("favorites", "removed", 0);
     const release = await occupy("favorites");
@@ -154,7 +154,7 @@ describe("Q12 a database that is slow", () => {
     await expect.poll(() => onDisk()).toEqual([["a", 2]]);
     expect(await listed(database)).toEqual([["a", 2]]);
   });
-  it("Q14 to log out: nothing of what was there comes back, what the next one keeps stays", async () => {
+  it("Q14 logout: nothing of the previous person returns, and the next person's data stays", async () => {
     const database = newPage();
     await database.claimFor("one");
     await database.put("favorites", "a", 1);
@@ -168,7 +168,7 @@ describe("Q12 a database that is slow", () => {
     expect((await onDisk("users")).map(([, openId]) => openId)).toEqual(["two"]);
     expect(localStorage.length).toBe(0);
   });
-  it("Q14 to log out, and the page is gone before it answers: the next one empties it first", async () => {
+  it("Q14 logout, and the page is gone before the database answers: the next page empties it first", async () => {
     const database = newPage();
     const release = await occupy("favorites");
     await database.removePersonal();
@@ -176,7 +176,7 @@ describe("Q12 a database that is slow", () => {
     expect(Object.keys(marks)).toHaveLength(1);
     await release();
     await expect.poll(() => localStorage.length).toBe(0);
-    // As the page before left it, had it gone then.
+    // As the previous page left it.
     await database.put("favorites", "a", 1);
     Object.assign(localStorage, marks);
     expect(await listed(newPage())).toEqual([]);
@@ -185,8 +185,8 @@ describe("Q12 a database that is slow", () => {
   });
 });
 
-describe("Q12 a database that does not serve", () => {
-  /** Puts, reads, lists and empties; what came of each. */
+describe("Q12 a database that does not work", () => {
+  /** Puts, reads, lists and empties records, and returns the results. */
   const use = async (database: ClientDatabase) => {
     await database.put("signups", "a", "kept");
     const read = (await database.get("signups", "a"))?.value;
@@ -195,39 +195,39 @@ describe("Q12 a database that does not serve", () => {
     return { read, listed, left: await database.get("signups", "a") };
   };
   const served = { read: "kept", listed: ["kept"], left: null };
-  it("is forbidden: memory serves", async () => {
+  it("is forbidden: memory is used", async () => {
     vi.spyOn(IDBFactory.prototype, "open").mockImplementation(() => {
       throw new DOMException("no", "SecurityError");
     });
     expect(await use(newPage())).toEqual(served);
   });
-  it("Q14 is forbidden: what memory holds is taken over all the same", async () => {
+  it("Q14 is forbidden: memory is emptied for another person too", async () => {
     vi.spyOn(IDBFactory.prototype, "open").mockImplementation(() => {
       throw new DOMException("no", "SecurityError");
     });
     const database = newPage();
-    const kept = async () => (await database.get("favorites", "a"))?.value ?? null;
+    const favourite = async () => (await database.get("favorites", "a"))?.value ?? null;
     await database.put("favorites", "a", 1);
     await database.claimFor("one");
-    expect(await kept()).toBe(1);
+    expect(await favourite()).toBe(1);
     await database.claimFor("two");
-    expect(await kept()).toBeNull();
+    expect(await favourite()).toBeNull();
   });
-  it("never answers: memory serves, and it is not waited for again", async () => {
+  it("never answers: memory is used, and it is not waited for again", async () => {
     const open = vi.spyOn(IDBFactory.prototype, "open");
-    // A real request whose events nobody hears.
+    // A real request without listeners to its events.
     const silent = indexedDB.open("silent");
     vi.spyOn(silent, "addEventListener").mockImplementation(() => {});
     open.mockClear().mockReturnValue(silent);
     expect(await use(newPage())).toEqual(served);
     expect(open).toHaveBeenCalledTimes(1);
   });
-  it("was silent once: after a pause it is read again, what is in memory first", async () => {
+  it("did not answer once: after a pause it is read again, after memory", async () => {
     const database = newPage();
     await database.put("signups", "a", "old");
     await database.put("signups", "b", "disk");
     const silence = vi.spyOn(IDBObjectStore.prototype, "get").mockImplementation(
-      // A real request whose events nobody hears.
+      // A real request without listeners to its events.
       () => Object.create(IDBRequest.prototype, { addEventListener: { value: () => {} } }) as IDBRequest,
     );
     expect(await database.get("signups", "b")).toBeNull();
@@ -240,7 +240,7 @@ describe("Q12 a database that does not serve", () => {
     expect((await database.get("signups", "b"))?.value).toBe("disk");
     expect((await database.get("signups", "a"))?.value).toBe("new");
   });
-  it("cannot be written: what is newer is in memory, the rest is still read", async () => {
+  it("cannot be written: newer records are in memory, the others are still read", async () => {
     const database = newPage();
     await database.put("signups", "a", "old");
     await database.put("signups", "b", "disk");
@@ -256,10 +256,10 @@ describe("Q12 a database that does not serve", () => {
         .toSorted((a, b) => (String(a) < String(b) ? -1 : 1)),
     ).toEqual(["disk", "new"]);
   });
-  it("lacks a store: it is made anew", async () => {
+  it("lacks a store: it is recreated", async () => {
     await newPage().put("users", "a", 1);
     vi.restoreAllMocks();
-    // Closes what the page before holds open, as a page that has gone would have.
+    // Closes what the page before holds open, as on leaving it.
     await deleteDB(NAME);
     (await openDB(NAME, 1, { upgrade: (broken) => void broken.createObjectStore("users") })).close();
     const database = newPage();

@@ -17,38 +17,41 @@ export type StoredRecord = {
   readonly key: string;
   readonly value: unknown;
   readonly created_time: number;
-  /** Without one it stays until removed. */
+  /** Absent: the record stays until removed. */
   readonly expiration_time?: number;
 };
 type Schema = DBSchema & { [name in ObjectStoreName]: { key: string; value: StoredRecord } };
 export type OpenedDatabase = IDBPDatabase<Schema>;
 
 export const DATABASE_NAME = "marketing_activity";
-/** How long an answer of the browser's database is waited for, ms; then memory serves (requirement Q12). */
-const PATIENCE = 1_500;
+/** Longest wait for an answer of IndexedDB, ms; then memory is used (requirement Q12). */
+const REQUEST_TIMEOUT = 1_500;
 
 export class DatabaseTimeout extends Error {}
-/** Rejects where a promise stays silent. @throws Silence */
+/** Rejects when a promise does not settle in time. @throws DatabaseTimeout */
 export function withTimeout<T>(promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new DatabaseTimeout("the database does not answer")), PATIENCE);
+    const timer = setTimeout(() => reject(new DatabaseTimeout("client database timed out")), REQUEST_TIMEOUT);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
-/** @throws Silence where it cannot be loaded: without a network, say, which comes back */
-const library = () =>
+/**
+ * Loads the library.
+ * @throws DatabaseTimeout when it cannot be loaded, for example without a network, which may return
+ */
+const loadIdb = () =>
   import("idb").catch(() => {
-    throw new DatabaseTimeout("not loaded");
+    throw new DatabaseTimeout("idb not loaded");
   });
 
 async function openOnce(onGone: () => void): Promise<OpenedDatabase> {
-  const { openDB } = await library();
+  const { openDB } = await loadIdb();
   return openDB<Schema>(DATABASE_NAME, limits.clientDatabaseVersion, {
     upgrade(database) {
       for (const name of objectStores) database.createObjectStore(name, { keyPath: "key" });
     },
-    // Another tab wants a newer version, or the browser took it away: the next use opens again.
+    // Another tab needs a newer version, or the browser closed the connection: the next use reopens it.
     blocking: (_current, _blocked, event) => {
       (event.target as IDBDatabase).close();
       onGone();
@@ -57,12 +60,12 @@ async function openOnce(onGone: () => void): Promise<OpenedDatabase> {
   });
 }
 
-/** Opens it; one that lacks a store is of no use and made anew, once. */
+/** Opens the database. One that lacks a store is deleted and recreated, once. */
 export async function openClientDatabase(onGone: () => void): Promise<OpenedDatabase> {
   const opened = await openOnce(onGone);
   if (objectStores.every((name) => opened.objectStoreNames.contains(name))) return opened;
   opened.close();
-  const { deleteDB } = await library();
+  const { deleteDB } = await loadIdb();
   await withTimeout(deleteDB(DATABASE_NAME));
   return openOnce(onGone);
 }

@@ -1,28 +1,30 @@
 import { database } from "./client-database.ts";
 
-/** How long what somebody has of their own is worth showing without a network, ms. */
-const KEPT = 30 * 86_400_000;
+/** Lifetime of cached personal data, ms. */
+const LIFETIME = 30 * 86_400_000;
 
-type Kept = { readonly openId: string; readonly answer: unknown; readonly asOf: number };
+type CachedData = { readonly openId: string; readonly answer: unknown; readonly asOf: number };
 const keyOf = (key: string): string => `own ${key}`;
 
 /**
- * Keeps something of one person in store `cache`, which is emptied when they log out (requirements
- * Q13, Q14). @param asOf when the server said it, ms by its clock
+ * Caches personal data in store `cache`, which is emptied at logout (requirements Q13, Q14).
+ * @param fetchedAt time of the server's answer, ms by the server's clock
  */
 export const cachePersonalData = (
   openId: string,
   key: string,
   answer: unknown,
-  asOf: number,
+  fetchedAt: number,
 ): Promise<void> =>
-  database.put("cache", keyOf(key), { openId, answer, asOf } satisfies Kept, { expiresIn: KEPT });
+  database.put("cache", keyOf(key), { openId, answer, asOf: fetchedAt } satisfies CachedData, {
+    expiresIn: LIFETIME,
+  });
 
-/** What is kept of this person; null where nothing is, or it is somebody else's. */
+/** Cached data of this person; null without any, or when it belongs to another person. */
 export async function readPersonalData<T>(
   openId: string,
   key: string,
-): Promise<{ answer: T; asOf: number } | null> {
-  const kept = (await database.get("cache", keyOf(key)))?.value as (Kept & { answer: T }) | undefined;
-  return kept?.openId === openId ? { answer: kept.answer, asOf: kept.asOf } : null;
+): Promise<{ answer: T; fetchedAt: number } | null> {
+  const cached = (await database.get("cache", keyOf(key)))?.value as (CachedData & { answer: T }) | undefined;
+  return cached?.openId === openId ? { answer: cached.answer, fetchedAt: cached.asOf } : null;
 }

@@ -10,7 +10,7 @@ beforeEach(() => database.remove("interface_data_cache", "list 310100"));
 const visit = async () => {
   expect(await networkFirst("list 310100", () => Promise.resolve(list))).toEqual({
     answer: list,
-    asOf: null,
+    fetchedAt: null,
   });
   await vi.waitFor(async () =>
     expect(await database.get("interface_data_cache", "list 310100")).not.toBeNull(),
@@ -18,37 +18,37 @@ const visit = async () => {
 };
 
 it.each(["offline", "timeout", "unreachable", "busy"] as const)(
-  "Q13 %s: the last answer is shown with its time",
+  "Q13 %s: shows the last answer with its time",
   async (name) => {
     const before = Date.now();
     await visit();
-    const { answer, asOf } = await networkFirst("list 310100", refuse(name));
+    const { answer, fetchedAt } = await networkFirst("list 310100", refuse(name));
     expect(answer).toEqual(list);
-    expect(asOf).toBeGreaterThanOrEqual(before);
+    expect(fetchedAt).toBeGreaterThanOrEqual(before);
   },
 );
-it("Q13 what the server says of the content itself is not hidden by a kept answer", async () => {
+it("Q13 a cached answer does not hide a refusal about the content", async () => {
   await visit();
   await expect(networkFirst("list 310100", refuse("notFound"))).rejects.toMatchObject({
     refusal: "notFound",
   });
 });
-it("Q13 without a kept answer the refusal stands", async () => {
+it("Q13 without a cached answer the refusal is thrown", async () => {
   await expect(networkFirst("list 310100", refuse("offline"))).rejects.toMatchObject({ refusal: "offline" });
 });
-it("Q13 what the server rendered is kept with the time that it was rendered at", async () => {
+it("Q13 the server's rendered data is cached with its render time", async () => {
   await cacheAnswer("list 310100", list, 1_000);
-  expect(await readCachedAnswer("list 310100")).toEqual({ answer: list, asOf: 1_000 });
-  expect(await networkFirst("list 310100", refuse("offline"))).toEqual({ answer: list, asOf: 1_000 });
+  expect(await readCachedAnswer("list 310100")).toEqual({ answer: list, fetchedAt: 1_000 });
+  expect(await networkFirst("list 310100", refuse("offline"))).toEqual({ answer: list, fetchedAt: 1_000 });
 });
-it("Q13 a script that can not be loaded is a network that fails", async () => {
+it("Q13 a script that cannot be loaded counts as a network failure", async () => {
   await visit();
-  const lost = new TypeError("Failed to fetch dynamically imported module: https://x/sending.js");
-  expect((await networkFirst("list 310100", () => Promise.reject(lost))).answer).toEqual(list);
-  const mistake = new TypeError("x is undefined");
-  await expect(networkFirst("list 310100", () => Promise.reject(mistake))).rejects.toBe(mistake);
+  const loadError = new TypeError("Failed to fetch dynamically imported module: https://x/sending.js");
+  expect((await networkFirst("list 310100", () => Promise.reject(loadError))).answer).toEqual(list);
+  const bug = new TypeError("x is undefined");
+  await expect(networkFirst("list 310100", () => Promise.reject(bug))).rejects.toBe(bug);
 });
-it("Q13 J08 only the public part of an answer is kept", async () => {
+it("Q13 J08 only the public part of an answer is cached", async () => {
   const near = { list: [], nextCursor: null, distance: 240 };
   const loaded = await networkFirst(
     "list 310100",

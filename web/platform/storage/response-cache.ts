@@ -3,49 +3,45 @@ import { serverTime } from "../time/server-time.ts";
 import { database } from "./client-database.ts";
 
 const STORE = "interface_data_cache";
-/** How long an answer is worth showing without a network, ms. */
-const KEPT = 7 * 86_400_000;
-/** More answers than this are not kept: the oldest go. */
-const MOST = 60;
+/** Lifetime of a cached answer, ms. */
+const LIFETIME = 7 * 86_400_000;
+/** Number of cached answers; older ones are deleted. */
+const MAX_ANSWERS = 60;
 
-/** An answer, and when it was given where it is a kept one: ms since epoch, null for a fresh one. */
-export type CachedAnswer<T> = { readonly answer: T; readonly asOf: number | null };
-type Kept = { readonly answer: unknown; readonly asOf: number };
+/** An answer with its time when it is a cached one: ms since epoch, null for a fresh one. */
+export type CachedAnswer<T> = { readonly answer: T; readonly fetchedAt: number | null };
+type StoredAnswer = { readonly answer: unknown; readonly asOf: number };
 
-let tidied: Promise<void> | null = null;
-/** Once a visit: reading all of them deletes those that are over. */
-async function tidy(): Promise<void> {
-  const kept = await database.getAll(STORE);
-  kept.sort((one, other) => other.created_time - one.created_time);
-  for (const { key } of kept.slice(MOST)) await database.remove(STORE, key);
+let cleanup: Promise<void> | null = null;
+/** Deletes expired and surplus answers, once a visit. Reading deletes the expired ones. */
+async function cleanUp(): Promise<void> {
+  const records = await database.getAll(STORE);
+  records.sort((one, other) => other.created_time - one.created_time);
+  for (const { key } of records.slice(MAX_ANSWERS)) await database.remove(STORE, key);
 }
 
 /**
- * Keeps an answer for a time without a network.
- * @param key one text per content; no point, mobile or token of a person in it
- * @param asOf when it was given, ms by the server's clock
+ * Caches an answer for use without a network.
+ * @param key one text per content, without location, mobile or token of a person
+ * @param fetchedAt time of the answer, ms by the server's clock
  */
-export async function cacheAnswer(key: string, answer: unknown, asOf: number): Promise<void> {
-  await database.put(STORE, key, { answer, asOf } satisfies Kept, { expiresIn: KEPT });
-  tidied ??= tidy();
+export async function cacheAnswer(key: string, answer: unknown, fetchedAt: number): Promise<void> {
+  await database.put(STORE, key, { answer, asOf: fetchedAt } satisfies StoredAnswer, { expiresIn: LIFETIME });
+  cleanup ??= cleanUp();
 }
 
-/** The kept answer; null where there is none. */
-export async function readCachedAnswer<T>(key: string): Promise<{ answer: T; asOf: number } | null> {
-  const record = await database.get(STORE, key);
-  return record && (record.value as { answer: T; asOf: number });
+/** The cached answer, or null. */
+export async function readCachedAnswer<T>(key: string): Promise<{ answer: T; fetchedAt: number } | null> {
+  const value = (await database.get(STORE, key))?.value as (StoredAnswer & { answer: T }) | undefined;
+  return value === undefined ? null : { answer: value.answer, fetchedAt: value.asOf };
 }
 
 /**
- * The network's answer, or the last one where the network fails (requirement Q13). For a
- * clientLoader of public content:
- *
- *     const { answer, asOf } = await keptAnswer(`detail ${id}`, () => send(showNearby, { id }));
- *
- * A page shows `asOf` ("离线内容，更新于 …") where it is not null.
- * @param key as of `keepAnswer`
- * @param publicPart what may be kept of an answer: nothing that tells where somebody is
- * @throws what `load` throws, where nothing is kept or the refusal is about the content itself
+ * The network's answer, or the cached one when the network fails (requirement Q13). For a clientLoader of
+ * public content. A page shows `fetchedAt` ("离线内容，更新于 …") unless it is null.
+ * @param key as of `cacheAnswer`
+ * @param publicPart the part of an answer that may be cached: nothing that reveals a person's location
+ * @throws the error of `load` when nothing is cached or the refusal is about the content
  */
 export async function networkFirst<T>(
   key: string,
@@ -54,12 +50,12 @@ export async function networkFirst<T>(
 ): Promise<CachedAnswer<T>> {
   try {
     const answer = await load();
-    // Nobody waits for it to be kept.
+    // Not awaited: caching must not delay the answer.
     void cacheAnswer(key, publicPart(answer), serverTime.now());
-    return { answer, asOf: null };
+    return { answer, fetchedAt: null };
   } catch (error) {
-    const kept = isServerUnreachable(error) ? await readCachedAnswer<T>(key) : null;
-    if (kept === null) throw error;
-    return kept;
+    const cached = isServerUnreachable(error) ? await readCachedAnswer<T>(key) : null;
+    if (cached === null) throw error;
+    return cached;
   }
 }

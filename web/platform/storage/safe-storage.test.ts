@@ -8,13 +8,13 @@ const fails = (method: "getItem" | "setItem" | "removeItem" | "clear") =>
 beforeEach(() => safeLocalStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-it("D19 where nothing can be written, memory serves for the page", () => {
+it("D19 when nothing can be written, memory is used for the page", () => {
   fails("setItem");
   safeLocalStorage.set("key", "value");
   expect(safeLocalStorage.get("key")).toBe("value");
   expect(localStorage.getItem("key")).toBeNull();
 });
-it("D19 where storage is forbidden altogether, everything goes on in memory", () => {
+it("D19 when the storage is blocked, everything works in memory", () => {
   for (const method of ["getItem", "setItem", "removeItem", "clear"] as const) fails(method);
   safeLocalStorage.set("key", "value");
   expect(safeLocalStorage.get("key")).toBe("value");
@@ -24,13 +24,13 @@ it("D19 where storage is forbidden altogether, everything goes on in memory", ()
   safeLocalStorage.clear();
   expect(safeLocalStorage.get("key")).toBeNull();
 });
-it("D19 an older value on disk does not come back in place of a newer one in memory", () => {
+it("D19 an older value on disk does not replace a newer one in memory", () => {
   safeLocalStorage.set("key", "old");
   fails("setItem");
   safeLocalStorage.set("key", "new");
   expect(safeLocalStorage.get("key")).toBe("new");
 });
-it("D18 what is removed is gone from memory and from disk", () => {
+it("D18 a removed value is gone from memory and from disk", () => {
   safeLocalStorage.set("key", "value");
   safeLocalStorage.remove("key");
   expect([safeLocalStorage.get("key"), localStorage.getItem("key")]).toEqual([null, null]);

@@ -1,29 +1,33 @@
-/** A key-value store that goes on in memory where the browser's is missing or full (requirement D19). */
+/** A key-value store that uses memory when the browser's storage is missing or full (requirement D19). */
 export type SafeStorage = {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
   clear(): void;
-  /** Whether what is set is still there after the page is left. */
+  /** Whether values survive leaving the page. */
   isPersistent(): boolean;
-  /** Called when another tab changed something, or may have while this page was put away. @returns stops it */
+  /**
+   * Calls the listener when another tab has changed something, or may have while this page was in the
+   * back/forward cache.
+   * @returns unsubscribe
+   */
   onOtherTabChange(listener: () => void): () => void;
 };
 
-function onOtherTab(listener: () => void): () => void {
-  const stop = new AbortController();
-  addEventListener("storage", ({ storageArea }) => storageArea !== null && listener(), stop);
-  // Brought back whole by Back or Forward, a page has heard of nothing meanwhile.
-  addEventListener("pageshow", ({ persisted }) => persisted && listener(), stop);
-  return () => stop.abort();
+function onOtherTabChange(listener: () => void): () => void {
+  const controller = new AbortController();
+  addEventListener("storage", ({ storageArea }) => storageArea !== null && listener(), controller);
+  // A page in the back/forward cache receives no storage events.
+  addEventListener("pageshow", ({ persisted }) => persisted && listener(), controller);
+  return () => controller.abort();
 }
 
 function createSafeStorage(storage: () => Storage): SafeStorage {
   const memory = new Map<string, string | null>();
   return {
     get(key) {
-      const kept = memory.get(key);
-      if (kept !== undefined) return kept;
+      const value = memory.get(key);
+      if (value !== undefined) return value;
       try {
         return storage().getItem(key);
       } catch {
@@ -51,7 +55,7 @@ function createSafeStorage(storage: () => Storage): SafeStorage {
       try {
         storage().clear();
       } catch {
-        // nothing was kept there
+        // Nothing was stored there.
       }
     },
     isPersistent() {
@@ -65,7 +69,7 @@ function createSafeStorage(storage: () => Storage): SafeStorage {
         return false;
       }
     },
-    onOtherTabChange: onOtherTab,
+    onOtherTabChange,
   };
 }
 export const safeLocalStorage = createSafeStorage(() => localStorage);

@@ -3,32 +3,35 @@ import { safeSessionStorage } from "./safe-storage.ts";
 /** Keys of the session storage have one prefix (contract section 9, requirement D06). */
 export const sessionKey = (name: string): string => `vw_mall.${name}`;
 
-/** What a login remembers (requirements D07–D15). */
+/** Values that a login stores (requirements D07–D15). */
 export type LoginValue =
   /** The authorize request's state: a timestamp. */
   | "state"
-  /** "1": the provider was gone to; "2": once more, after a failure. */
+  /** "1": redirected to the provider; "2": redirected again after a failure. */
   | "SSOLoginFlag"
-  /** Where the provider was gone to: its authorize address. */
+  /** The provider's authorize address of the redirect. */
   | "redirect_SSO"
   /** Exactly the redirect_uri of the authorize request. */
   | "redirect_uri"
-  /** "1": WeChat was asked once more, after a failure. */
+  /** "1": redirected to WeChat again after a failure. */
   | "getCodeFlag"
   /** "1": a real user with mobile; "2": a virtual one without; "3": WeChat's login failed. */
   | "wxAuthFlag"
-  /** "1": the return was seen (app/landing.js), and its code is being exchanged. */
+  /** "1": the return was detected (app/landing.js), and its code is being exchanged. */
   | "returned"
-  /** "true": the mini-program says that its own user is logged in. */
+  /** "true": the mini-program reports that its own user is logged in. */
   | "isLogin"
-  /** "1": logged out in a mini-program, which would log in again by itself. */
+  /** "1": logged out in a mini-program, which would log in again automatically. */
   | "loggedOut"
-  /** What for: "login", "register" or "bindMobile" at the provider, "wechat"; while the person is away. */
+  /**
+   * Purpose of the redirect: "login", "register" or "bindMobile" at the provider, or "wechat". Set while the
+   * person is away.
+   */
   | "toSSO"
-  /** The deep link to come back to, with its hash. */
+  /** The deep link to return to, with its hash. */
   | "goBackUrl";
 
-/** Values of the login under way in this tab. */
+/** Values of the pending login in this tab. */
 export const loginValues = {
   get: (name: LoginValue): string | null => safeSessionStorage.get(sessionKey(name)),
   set: (name: LoginValue, value: string): void => safeSessionStorage.set(sessionKey(name), value),

@@ -26,19 +26,19 @@ function Shown() {
   return (
     <>
       <p>{own.isVisitor ? "visitor" : (own.answer ?? (own.reason === null ? "loading" : "failed"))}</p>
-      <p>as of {own.asOf ?? "now"}</p>
+      <p>as of {own.fetchedAt ?? "now"}</p>
       <button type="button" onClick={() => void own.reload()}>
         again
       </button>
     </>
   );
 }
-async function says(text: string): Promise<void> {
+async function expectText(text: string): Promise<void> {
   await expect.element(page.getByText(text, { exact: true })).toBeVisible();
 }
 const show = () => root.render(<Shown />);
-/** An answer that comes when it is told to. */
-function later() {
+/** An answer that the test resolves later. */
+function deferredAnswer() {
   let answer: (text: string) => void = () => {};
   load = () => new Promise((resolve) => (answer = resolve));
   return (text: string) => answer(text);
@@ -57,71 +57,71 @@ afterEach(async () => {
   await database.removePersonal();
 });
 
-test("Q13 what was kept is shown until the server answers, and its answer is kept", async () => {
+test("Q13 cached data is shown until the server answers, and its answer is cached", async () => {
   await cachePersonalData("one", "thing", "kept", 1_000);
-  const answer = later();
+  const answer = deferredAnswer();
   show();
-  await says("kept");
-  await says("as of now");
+  await expectText("kept");
+  await expectText("as of now");
   answer("fresh");
-  await says("fresh");
+  await expectText("fresh");
   await expect
     .poll(async () => (await database.get("cache", "own thing"))?.value)
     .toMatchObject({ openId: "one", answer: "fresh" });
 });
 
-test("Q13 without a network what was kept stands, with its time; with one it is fresh again", async () => {
+test("Q13 without a network cached data is shown with its time; with one it is replaced", async () => {
   await cachePersonalData("one", "thing", "kept", 1_000);
   load = offline;
   show();
-  await says("kept");
-  await says("as of 1000");
+  await expectText("kept");
+  await expectText("as of 1000");
   load = () => Promise.resolve("fresh");
   dispatchEvent(new Event("online"));
-  await says("fresh");
-  await says("as of now");
+  await expectText("fresh");
+  await expectText("as of now");
   expect((await database.get("cache", "own thing"))?.value).toMatchObject({ answer: "fresh" });
 });
 
-test("a refusal is not hidden by what was kept; asking again may help", async () => {
+test("a refusal is not hidden by cached data; a reload can succeed", async () => {
   await cachePersonalData("one", "thing", "kept", 1_000);
   load = () => Promise.reject(new Refusal("notFound"));
   show();
-  await says("failed");
+  await expectText("failed");
   load = () => Promise.resolve("fresh");
   await page.getByRole("button", { name: "again" }).click();
-  await says("fresh");
+  await expectText("fresh");
   expect(document.body.textContent).not.toContain("kept");
 });
 
-test("Q14 a page that Back brings back whole looks who is there now", async () => {
+test("Q14 a page from the back/forward cache shows the data of the person who is logged in now", async () => {
   load = () => Promise.resolve("one's");
   show();
-  await says("one's");
-  // As another page does it while this one is put away: nothing is heard of it here.
+  await expectText("one's");
+  // Another page does this while this one is in the back/forward cache: no event is received.
   localStorage.setItem("marque.session-token", "token-two");
   localStorage.setItem("marque.mall-user-info", JSON.stringify(user("two")));
   load = () => Promise.resolve("two's");
   dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-  await says("two's");
+  await expectText("two's");
   localStorage.removeItem("marque.session-token");
   dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-  await says("visitor");
+  await expectText("visitor");
   expect(document.body.textContent).not.toContain("two's");
 });
 
-test("Q14 what is another's is not shown, neither kept nor on its way", async () => {
+test("Q14 another person's data is not shown, neither cached nor still loading", async () => {
   await cachePersonalData("two", "thing", "two's", 1_000);
   load = offline;
   show();
-  await says("failed");
-  const answer = later();
+  await expectText("failed");
+  const answer = deferredAnswer();
   logIn("two");
-  await says("two's");
+  await expectText("two's");
   logIn("three");
-  await says("loading");
+  await expectText("loading");
   answer("of the one before");
   currentSession.clear();
-  await says("visitor");
+  await expectText("visitor");
   expect(document.body.textContent).not.toContain("of the one before");
 });

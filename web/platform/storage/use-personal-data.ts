@@ -6,27 +6,30 @@ import { onReconnect } from "../browser/network.ts";
 import { serverTime } from "../time/server-time.ts";
 import { cachePersonalData, readPersonalData } from "./personal-data-cache.ts";
 
-type Found<T> = {
-  /** Whose it is. */
+type LoadedData<T> = {
+  /** The person whom the data belongs to. */
   readonly openId: string;
   readonly answer: T | null;
-  /** When the server said it, ms, where no newer one could be reached; null while it is fresh or on its way. */
-  readonly asOf: number | null;
-  /** Why there is nothing; null while nothing failed. */
+  /**
+   * Time of the server's answer, ms, when no newer one could be loaded; null while the answer is fresh or
+   * loading.
+   */
+  readonly fetchedAt: number | null;
+  /** The error; null while nothing failed. */
   readonly reason: unknown;
 };
-/** Something of the logged-in person's own, as far as it is known. */
-export type PersonalData<T> = Omit<Found<T>, "openId"> & {
+/** Data of the logged-in person, as far as it is loaded. */
+export type PersonalData<T> = Omit<LoadedData<T>, "openId"> & {
   readonly isVisitor: boolean;
   readonly reload: () => Promise<void>;
 };
 
 /**
- * Loads something of the logged-in person's own. What the browser kept of it is shown until the
- * server answers, and stays, with its time, where the server can not be reached (requirement Q13).
- * Another person's is never shown, not for a moment.
+ * Loads data of the logged-in person. Shows cached data until the server answers, and keeps it with its time
+ * when the server cannot be reached (requirement Q13). Never shows another person's data.
  * @param key one text per content, the same on all pages that show it
- * @param options isFresh: nothing kept while the server may still answer, for what is written on from there
+ * @param options isFresh: no cached data while the server may still answer, for data that the person
+ * continues to edit
  */
 export function usePersonalData<T>(
   key: string,
@@ -34,49 +37,52 @@ export function usePersonalData<T>(
   { isFresh = false } = {},
 ): PersonalData<T> {
   const openId = useUser()?.openId ?? null;
-  const [found, setFound] = useState<Found<T> | null>(null);
-  const ask = async (of: string): Promise<Found<T>> => {
+  const [loaded, setLoaded] = useState<LoadedData<T> | null>(null);
+  const request = async (owner: string): Promise<LoadedData<T>> => {
     try {
       const answer = await load();
-      // Nothing of somebody who has logged out meanwhile is kept.
-      if (currentSession.user()?.openId === of) void cachePersonalData(of, key, answer, serverTime.now());
-      return { openId: of, answer, asOf: null, reason: null };
+      // Caches nothing of a person who has logged out meanwhile.
+      if (currentSession.user()?.openId === owner)
+        void cachePersonalData(owner, key, answer, serverTime.now());
+      return { openId: owner, answer, fetchedAt: null, reason: null };
     } catch (error) {
-      const kept = isServerUnreachable(error) ? await readPersonalData<T>(of, key) : null;
-      if (kept) return { openId: of, answer: kept.answer, asOf: kept.asOf, reason: null };
-      return { openId: of, answer: null, asOf: null, reason: error };
+      const cached = isServerUnreachable(error) ? await readPersonalData<T>(owner, key) : null;
+      if (cached) return { openId: owner, answer: cached.answer, fetchedAt: cached.fetchedAt, reason: null };
+      return { openId: owner, answer: null, fetchedAt: null, reason: error };
     }
   };
-  const begin = useEffectEvent(async (of: string, isCurrent: () => boolean) => {
-    const asking = ask(of);
-    void readPersonalData<T>(of, key).then((kept) => {
-      if (kept && !isFresh && isCurrent())
-        setFound((before) =>
-          before?.openId === of ? before : { openId: of, answer: kept.answer, asOf: null, reason: null },
+  const begin = useEffectEvent(async (owner: string, isCurrent: () => boolean) => {
+    const requested = request(owner);
+    void readPersonalData<T>(owner, key).then((cached) => {
+      if (cached && !isFresh && isCurrent())
+        setLoaded((before) =>
+          before?.openId === owner
+            ? before
+            : { openId: owner, answer: cached.answer, fetchedAt: null, reason: null },
         );
     });
-    const answer = await asking;
-    if (isCurrent()) setFound(answer);
+    const answer = await requested;
+    if (isCurrent()) setLoaded(answer);
   });
   useEffect(() => {
     if (openId === null) return;
-    let isHere = true;
-    const start = () => void begin(openId, () => isHere);
+    let isMounted = true;
+    const start = () => void begin(openId, () => isMounted);
     start();
     const stop = onReconnect(start);
     return () => {
-      isHere = false;
+      isMounted = false;
       stop();
     };
   }, [openId, key]);
-  const own = found?.openId === openId ? found : null;
+  const own = loaded?.openId === openId ? loaded : null;
   return {
     answer: own?.answer ?? null,
-    asOf: own?.asOf ?? null,
+    fetchedAt: own?.fetchedAt ?? null,
     reason: own?.reason ?? null,
     isVisitor: openId === null,
     reload: async () => {
-      if (openId !== null) setFound(await ask(openId));
+      if (openId !== null) setLoaded(await request(openId));
     },
   };
 }

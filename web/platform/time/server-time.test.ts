@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 it.each([DAY, -DAY])(
-  "K22 a phone clock that is %i ms wrong changes nothing, once anything has told the time",
+  "K22 a phone clock that is %i ms wrong has no effect once the page or an answer has given the time",
   async (wrong) => {
     const clock = new ServerTime();
     vi.setSystemTime(noon + wrong);
@@ -29,23 +29,23 @@ it.each([DAY, -DAY])(
   },
 );
 
-it("K22 a page from a cache is corrected by the first answer, and whoever counts hears of it", async () => {
+it("K22 corrects the time of a cached page by the first answer and notifies subscribers", async () => {
   const clock = new ServerTime();
-  const heard = vi.fn<() => void>();
-  clock.subscribe(heard);
+  const onChange = vi.fn<() => void>();
+  clock.subscribe(onChange);
   clock.initialize(iso(noon - DAY));
-  heard.mockClear();
+  onChange.mockClear();
   answers(noon);
   expect(await clock.synchronize()).toBe(true);
   expect(clock.now()).toBe(noon + 500);
-  expect(heard).toHaveBeenCalledTimes(1);
-  // From then on answers differ by fractions of a second only.
+  expect(onChange).toHaveBeenCalledTimes(1);
+  // Later answers differ by fractions of a second only.
   clock.updateFromHeader(new Date(noon + 1_000).toUTCString());
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(onChange).toHaveBeenCalledTimes(1);
   expect(clock.now()).toBe(noon + 500);
 });
 
-it("K22 the server is asked once, and no more after it has told", async () => {
+it("K22 asks the server once, and no more after an answer", async () => {
   const clock = new ServerTime();
   const asked = answers(noon);
   await Promise.all([clock.synchronize(), clock.synchronize()]);
@@ -54,7 +54,7 @@ it("K22 the server is asked once, and no more after it has told", async () => {
   expect(asked).toHaveBeenCalledWith("/marketing/area/activity/", { method: "HEAD", cache: "no-store" });
 });
 
-it("K22 without a network a later phone is believed, an earlier one is not", async () => {
+it("K22 without a network trusts a phone that is later than the page, but not an earlier one", async () => {
   vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
   const later = new ServerTime();
   later.initialize(iso(noon - DAY));
@@ -66,7 +66,7 @@ it("K22 without a network a later phone is believed, an earlier one is not", asy
   expect(earlier.now()).toBe(noon + DAY);
 });
 
-it("an answer without a date tells nothing", async () => {
+it("ignores an answer without a valid date", async () => {
   const clock = new ServerTime();
   clock.updateFromHeader(null);
   clock.updateFromHeader("yesterday");

@@ -30,7 +30,7 @@ async function open(): Promise<void> {
 }
 
 test.each([-86_400_000, 0, 86_400_000])(
-  "K22 a phone %i ms off changes nothing: it turns when the server's moment comes",
+  "K22 a phone clock that is %i ms off has no effect: the page updates at the server's time",
   async (off) => {
     vi.setSystemTime(at + off);
     serverTime.updateFromHeader(answered);
@@ -43,7 +43,7 @@ test.each([-86_400_000, 0, 86_400_000])(
   },
 );
 
-test("K22 a page that slept over the moment turns when it is looked at again", async () => {
+test("K22 a page that slept past the opening updates when it is shown again", async () => {
   vi.setSystemTime(at);
   serverTime.updateFromHeader(answered);
   await open();

@@ -1,14 +1,13 @@
 import { startTransition, useEffect, useState } from "react";
 import { serverTime } from "./server-time.ts";
 
-/** The longest delay that a timer takes, about 24 days; nobody looks at one page that long. */
-const LONGEST = 2 ** 31 - 1;
+/** The longest delay of a timer, about 24 days. */
+const MAX_DELAY = 2 ** 31 - 1;
 
 /**
- * The server's time in ms, again whenever one of the moments has passed, the page is looked at
- * again, or an answer tells the time better than the page did. While rendering and hydrating it
- * is the time that the server answered at.
- * @param answered ISO 8601, the server's clock when it answered
+ * The server's time in ms. Updates when one of the moments has passed, when the page is shown again, and when
+ * an answer corrects the time. During rendering and hydration it is the time of the server's answer.
+ * @param answered ISO 8601, the server's time of the answer
  * @param moments ISO 8601
  */
 export function useServerNow(answered: string, moments: readonly string[]): number {
@@ -16,24 +15,24 @@ export function useServerNow(answered: string, moments: readonly string[]): numb
   const next = Math.min(...moments.map((moment) => Date.parse(moment)).filter((moment) => moment > now));
   useEffect(() => {
     serverTime.initialize(answered);
-    // The whole page hangs on it: drawn in one go it would hold up a tap.
-    const read = () => startTransition(() => setNow(serverTime.now()));
-    // Once, and whenever a web view or tab that slept comes back: its timers stood still.
-    read();
+    // A transition, since the whole page depends on the time: rendered at once it would block a tap.
+    const update = () => startTransition(() => setNow(serverTime.now()));
+    // Also after a web view or tab has slept, whose timers stood still.
+    update();
     void serverTime.synchronize();
-    const stop = serverTime.subscribe(read);
-    document.addEventListener("visibilitychange", read);
+    const unsubscribe = serverTime.subscribe(update);
+    document.addEventListener("visibilitychange", update);
     return () => {
-      stop();
-      document.removeEventListener("visibilitychange", read);
+      unsubscribe();
+      document.removeEventListener("visibilitychange", update);
     };
   }, [answered]);
   useEffect(() => {
     const delay = next - serverTime.now();
-    if (delay > LONGEST) return;
+    if (delay > MAX_DELAY) return;
     const timer = setTimeout(() => setNow(Math.max(next, serverTime.now())), delay);
     return () => clearTimeout(timer);
-    // A corrected clock reaches the moment at another time.
+    // Depends on `now` too, since a corrected clock reaches the moment at another time.
   }, [next, now]);
   return now;
 }

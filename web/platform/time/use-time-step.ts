@@ -4,21 +4,21 @@ import { serverTime } from "./server-time.ts";
 const currentTimeStep = (length: number): number => Math.floor(serverTime.now() / length);
 
 /**
- * How many whole steps of a length (ms) have passed since 1970 by the server's clock, as far as it
- * is known; without a network by the phone's. Turns by itself, and when the page is looked at again.
+ * Number of whole steps of the given length (ms) since 1970 by the server's clock, or by the phone's without
+ * a network. Updates at every step, and when the page is shown again.
  */
 export function useTimeStep(length: number): number {
   const [step, setStep] = useState(() => currentTimeStep(length));
   useEffect(() => {
-    const read = () => setStep(currentTimeStep(length));
-    const timer = setTimeout(read, length - (serverTime.now() % length) + 20);
-    const stop = serverTime.subscribe(read);
-    // The timers of a tab that slept stood still.
-    document.addEventListener("visibilitychange", read);
+    const update = () => setStep(currentTimeStep(length));
+    const timer = setTimeout(update, length - (serverTime.now() % length) + 20);
+    const unsubscribe = serverTime.subscribe(update);
+    // Also after a tab has slept, whose timers stood still.
+    document.addEventListener("visibilitychange", update);
     return () => {
       clearTimeout(timer);
-      stop();
-      document.removeEventListener("visibilitychange", read);
+      unsubscribe();
+      document.removeEventListener("visibilitychange", update);
     };
   }, [length, step]);
   return step;

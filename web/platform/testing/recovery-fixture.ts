@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, vi } from "vitest";
+import type { SiteConfig } from "#contract/core/site.ts";
+import { setSite } from "../environment/site.ts";
+import { onChallenge, type ChallengeKind, type RaisedChallenge } from "../http/challenges.ts";
+import { currentSession } from "../session/session.ts";
+import { fakeServer, responseOf, type FakeAnswer, type FakeRequest } from "./fake-server.ts";
+
+/** A refusal of the server with a status, by default with the same code. */
+export const refuse = (status: number, code = String(status)): FakeAnswer => ({ status, code, message: "" });
+export const userInfo = {
+  openId: "o",
+  mobile: null,
+  nickname: "n",
+  avatar: null,
+  vip: false,
+  owner: false,
+};
+/** Answer of a list without entries. */
+export const emptyList = { data: { list: [], nextCursor: null } };
+export const signUpForm = { id: "7", name: "林晓岚", mobile: "13800138000", consent: true as const };
+export const logIn = (token: string): void => currentSession.save({ accessToken: token, userInfo });
+
+/** The surroundings of sendWithRecovery in a test; registers the hooks that reset them. */
+export function recoveryFixture(site: SiteConfig) {
+  const fixture = {
+    /** Requests made so far. */
+    requests: [] as readonly FakeRequest[],
+    /** Answers of the server, in order; without one the network is down. */
+    answers: [] as FakeAnswer[],
+    /** Challenges raised so far. */
+    raised: [] as RaisedChallenge[],
+    /** The person's reaction to a challenge. */
+    person: (_raised: RaisedChallenge): void => {},
+    toasts: (): string[] => fixture.raised.flatMap((each) => (each.kind === "toast" ? [each.args.text] : [])),
+    raisedOf: (kind: ChallengeKind): RaisedChallenge[] => fixture.raised.filter((each) => each.kind === kind),
+  };
+  beforeEach(() => {
+    setSite(site);
+    currentSession.clear();
+    Object.assign(fixture, { answers: [], raised: [], person: () => {} });
+    onChallenge((each) => {
+      fixture.raised.push(each);
+      fixture.person(each);
+    });
+    fixture.requests = fakeServer(() => {
+      const answer = fixture.answers.shift();
+      return answer === undefined ? null : responseOf(answer);
+    });
+  });
+  afterEach(() => vi.restoreAllMocks());
+  return fixture;
+}

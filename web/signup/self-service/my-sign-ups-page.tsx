@@ -108,7 +108,7 @@ export default function MySignUpsPage() {
       <NavBar title={signUpMessages.own.title} back="/mine" />
       <AuthGatedSection own={own} visitor={signUpMessages.own.visitor} skeleton={<Skeleton />}>
         {(signUps) => (
-          <SignUps signUps={own.asOf === null ? signUps : signUps.map(asReadOnly)} reload={own.reload} />
+          <SignUps signUps={own.fetchedAt === null ? signUps : signUps.map(asReadOnly)} reload={own.reload} />
         )}
       </AuthGatedSection>
     </Screen>

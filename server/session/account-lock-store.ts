@@ -4,12 +4,14 @@ import type { Clock } from "../core/clock.ts";
 import type { Database } from "../database/connection/database.ts";
 import { lookupKeyParameter } from "../database/encryption/encrypted-columns.ts";
 
-/** What an operator does with somebody's account (ASVS 7.4.2, 7.4.5). */
+/** Actions of an operator on a person's account (ASVS 7.4.2, 7.4.5). */
 export const accountActions = ["lock", "unlock", "end-sessions"] as const;
 export type AccountAction = (typeof accountActions)[number];
 
-/** Every session of a user's, and what is open of their accounts at the built-in provider. */
-async function endUserSessions(db: Database, userId: string): Promise<void> {
+/**
+ * Deletes every session of a user, with the sessions and tokens of their accounts at the built-in provider.
+ */
+async function deleteUserSessions(db: Database, userId: string): Promise<void> {
   await sql`delete from user_session where user_id = ${userId}`.execute(db);
   await sql`delete from oidc_payload where account_id in (
     select a.account_id from identity_account a join app_user u on u.idp_id = a.account_id or u.mobile_key = a.mobile_key
@@ -17,13 +19,13 @@ async function endUserSessions(db: Database, userId: string): Promise<void> {
 }
 
 /**
- * Locks an account, unlocks it, or ends its sessions; sessions end at once in every process, since each call looks its
- * session up, but for signing up, where it takes half a second at most (kept-sessions.ts). Written with its line in the audit log.
- * @returns whether there was anything to do: "again" where it stood so before, "nobody" where there is no such user
+ * Locks or unlocks an account or ends its sessions, and writes the audit log. Sessions end at once in every
+ * process, since each call looks its session up; for signing up within half a second (session-cache.ts).
+ * @returns "done"; "again" if the state was already so; "nobody" if there is no such user
  */
 export const applyAccountAction = (
   { db, clock }: { readonly db: Database; readonly clock: Clock },
-  act: AccountAction,
+  action: AccountAction,
   userId: string,
   by: AuditActor,
 ): Promise<"done" | "again" | "nobody"> => {
@@ -35,26 +37,26 @@ export const applyAccountAction = (
         select locked_time from app_user where user_id = ${userId} for update`.execute(transaction);
       const [user] = rows;
       if (user === undefined) return "nobody";
-      if (act !== "end-sessions") {
-        if ((user.locked_time !== null) === (act === "lock")) return "again";
-        await sql`update app_user set locked_time = ${act === "lock" ? now : null} where user_id = ${userId}`.execute(
+      if (action !== "end-sessions") {
+        if ((user.locked_time !== null) === (action === "lock")) return "again";
+        await sql`update app_user set locked_time = ${action === "lock" ? now : null} where user_id = ${userId}`.execute(
           transaction,
         );
       }
-      if (act !== "unlock") await endUserSessions(transaction, userId);
+      if (action !== "unlock") await deleteUserSessions(transaction, userId);
       return "done";
     },
     (outcome) =>
       outcome === "done"
-        ? { by, action: `account.${act}`, about: { kind: "user", id: userId }, outcome, now }
+        ? { by, action: `account.${action}`, about: { kind: "user", id: userId }, outcome, now }
         : null,
   );
 };
 
 /**
- * Ends every session of everybody, and what is open at the built-in provider: after a restore those hold again that
- * were ended since the backup, and nobody knows all of them.
- * @returns how many of ours there were
+ * Ends all sessions of all people, also at the built-in provider: a restore brings back sessions that were
+ * ended since the backup, and there is no list of them.
+ * @returns the number of sessions at the gateway
  */
 export const endAllSessions = (
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -64,7 +66,7 @@ export const endAllSessions = (
     db,
     async (transaction) => {
       const { numAffectedRows } = await sql`delete from user_session`.execute(transaction);
-      // Logins that are under way go on.
+      // Logins in progress have no account yet and are kept.
       await sql`delete from oidc_payload where account_id is not null`.execute(transaction);
       return Number(numAffectedRows ?? 0);
     },

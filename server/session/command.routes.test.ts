@@ -15,19 +15,19 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test(
-  "ASVS 7.4.2 7.4.5 the operator's command locks, unlocks and logs out whom a mobile or an id names, and whoever is logged in notices at once",
+  "ASVS 7.4.2 7.4.5 the operator's command locks, unlocks and logs out a person by mobile or id, effective at once",
   async () => {
     const mobile = "13155550001";
     const { token, userId } = await app.login(mobile);
-    const run = (what: string, who: string) => runCommand(app, ["account", what], `${who}\n`);
-    const told = [
+    const run = (action: string, person: string) => runCommand(app, ["account", action], `${person}\n`);
+    const results = [
       await run("lock", mobile),
       await run("lock", userId),
       await run("end-sessions", mobile),
       await run("unlock", userId),
       await run("lock", "13000000000"),
     ];
-    expect(told).toEqual([
+    expect(results).toEqual([
       { isDone: true, said: "done" },
       { isDone: true, said: "again" },
       { isDone: true, said: "done" },
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  "Z05 after a restore the operator's command logs everybody out, of the built-in provider too, and stands in the audit log",
+  "Z05 after a restore the operator's command logs everybody out, also of the built-in provider, and is in the audit log",
   async () => {
     const people = [await app.login("13155550003"), await app.login(null)];
     const { accessToken } = await app.modules.identity.mintAccessToken("13155550003");
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  "a command without the installation's keys makes none, and leaves nothing that keeps servers from starting",
+  "a command without the installation's keys creates none and does not keep servers from starting",
   async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), "marque-command-"));
     onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }));

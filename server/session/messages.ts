@@ -1,6 +1,6 @@
-/** What the gateway's login says. */
+/** Texts of sessions and of the gateway's login. */
 export const sessionMessages = {
-  /** Where the provider gives no nickname. */
+  /** Nickname if the provider sends none. */
   nicknameOf: (lastFour: string) => `用户${lastFour}`,
   nickname: "新用户",
   locked: "账号已停用，如有疑问请联系客服",

@@ -9,7 +9,7 @@ test.each([
     { phone_number: "+8613800005678", phone_number_verified: true },
     "13800005678",
   ],
-  ["unverified or not is not told", { phone_number: "+86 138-0000-5678" }, "13800005678"],
+  ["without phone_number_verified", { phone_number: "+86 138-0000-5678" }, "13800005678"],
   ["called unverified", { phone_number: "+8613800005678", phone_number_verified: false }, null],
   ["a number of another country", { phone_number: "+85261234567" }, null],
   ["no number", { phone_number: "unknown" }, null],
@@ -19,7 +19,7 @@ test.each([
   expect(personOfClaims({ sub, ...claims })).toMatchObject({ idpId: sub, mobile });
 });
 
-test("a person is called what the provider says, else by the number's end", () => {
+test("a nickname is the provider's or is built from the end of the mobile", () => {
   const nameOf = (claims: object) => personOfClaims({ sub, ...claims })?.nickname;
   expect(nameOf({ nickname: "小林", name: "林晓岚" })).toBe("小林");
   expect(nameOf({ name: "林晓岚" })).toBe("林晓岚");
@@ -28,7 +28,7 @@ test("a person is called what the provider says, else by the number's end", () =
   expect(nameOf({ name: "长".repeat(100) })).toBe("长".repeat(40));
 });
 
-test("claims without a subject are nobody's", () => {
+test("claims without a valid subject are no person", () => {
   expect([personOfClaims({}), personOfClaims({ sub: "" }), personOfClaims({ sub: "a".repeat(256) })]).toEqual(
     [null, null, null],
   );
@@ -36,7 +36,7 @@ test("claims without a subject are nobody's", () => {
 
 const jwt = (claims: unknown) =>
   ["{}", JSON.stringify(claims), "s"].map((part) => Buffer.from(part).toString("base64url")).join(".");
-test("U01 the client that a token was given to is read from a JWT alone", () => {
+test("U01 the client of a token is read from JWTs only", () => {
   expect(clientOfToken(jwt({ azp: "app", client_id: "other" }))).toBe("app");
   expect(clientOfToken(jwt({ client_id: "app" }))).toBe("app");
   for (const none of [jwt({}), jwt(null), jwt({ azp: 1 }), "opaque", "a.b.c", "..", ""])
@@ -44,19 +44,19 @@ test("U01 the client that a token was given to is read from a JWT alone", () => 
 });
 
 const DAY = 86_400_000;
-const MOST = 30;
+const MAX_DAYS = 30;
 test.each([
   ["fresh", 0, 7, 0, { isAlive: true, renewedUntil: null }],
-  ["half over", 0, 7, 4, { isAlive: true, renewedUntil: 11 * DAY }],
+  ["in the second half of its time", 0, 7, 4, { isAlive: true, renewedUntil: 11 * DAY }],
   ["unused for a week", 0, 7, 7, { isAlive: false, renewedUntil: null }],
-  ["near its most: renewed up to that", 0, 28, 26, { isAlive: true, renewedUntil: 30 * DAY }],
-  ["as long as it may be: not written again", 0, 30, 29, { isAlive: true, renewedUntil: null }],
-  ["over by its age, however much it is used", 0, 30, 30, { isAlive: false, renewedUntil: null }],
-  ["renewed when more days were allowed", 0, 40, 35, { isAlive: false, renewedUntil: null }],
+  ["near its maximum age: renewed up to it", 0, 28, 26, { isAlive: true, renewedUntil: 30 * DAY }],
+  ["at its maximum end: not written again", 0, 30, 29, { isAlive: true, renewedUntil: null }],
+  ["at its maximum age, expired even if used", 0, 30, 30, { isAlive: false, renewedUntil: null }],
+  ["renewed when the maximum was longer", 0, 40, 35, { isAlive: false, renewedUntil: null }],
 ])("H05 a session that is %s", (_name, began, expires, now, verdict) => {
-  expect(judgeSession({ began: began * DAY, expires: expires * DAY }, now * DAY, MOST)).toEqual(verdict);
+  expect(judgeSession({ began: began * DAY, expires: expires * DAY }, now * DAY, MAX_DAYS)).toEqual(verdict);
 });
-test("H05 a session begins with no more days than it may have at all", () => {
+test("H05 a session never begins with more days than the maximum", () => {
   expect(sessionEnd(0, 0, 1)).toBe(DAY);
-  expect(sessionEnd(0, 0, MOST)).toBe(7 * DAY);
+  expect(sessionEnd(0, 0, MAX_DAYS)).toBe(7 * DAY);
 });

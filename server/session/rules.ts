@@ -1,49 +1,49 @@
 import { limits } from "#contract/core/limits.ts";
-import { mobile } from "#contract/core/fields.ts";
+import { mobile as mobileField } from "#contract/core/fields.ts";
 import type { UserInfo } from "#contract/session/session.ts";
 import { sessionMessages } from "./messages.ts";
 
 const DAY = 86_400_000;
 
-/** What the identity provider says of a person. */
+/** Person as the identity provider describes them. */
 export type ProviderPerson = {
   readonly idpId: string;
   readonly mobile: string | null;
   readonly nickname: string;
 };
 
-/** How a person is shown. */
+/** Public profile of a person. */
 export type UserProfile = { readonly nickname: string; readonly avatar: string | null };
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** A mobile of mainland China as the claims have it; one that the provider calls unverified is nobody's yet. */
+/** Reads a mobile of mainland China from the claims; ignores one that the provider calls unverified. */
 function mobileOf(claims: Readonly<Record<string, unknown>>): string | null {
   const given =
     textOf(claims["mobile"]) ??
     (claims["phone_number_verified"] === false ? null : textOf(claims["phone_number"]));
-  const read = mobile.safeParse(given);
-  return read.success ? read.data : null;
+  const parsed = mobileField.safeParse(given);
+  return parsed.success ? parsed.data : null;
 }
 
 /**
- * The person of a provider's claims, as ours and Keycloak name them; a nickname is made of the
- * mobile's end where none is given.
- * @returns null where they name nobody
+ * Reads a person from a provider's claims, in the names of the built-in provider and of Keycloak. A missing
+ * nickname is built from the end of the mobile.
+ * @returns null if the claims have no valid subject
  */
 export function personOfClaims(claims: Readonly<Record<string, unknown>>): ProviderPerson | null {
   const idpId = textOf(claims["sub"]);
   if (idpId === null || idpId.length > 255) return null;
-  const own = mobileOf(claims);
-  const named = textOf(claims["nickname"]) ?? textOf(claims["name"]);
+  const mobile = mobileOf(claims);
+  const given = textOf(claims["nickname"]) ?? textOf(claims["name"]);
   const nickname =
-    named ?? (own === null ? sessionMessages.nickname : sessionMessages.nicknameOf(own.slice(-4)));
-  return { idpId, mobile: own, nickname: [...nickname].slice(0, 40).join("") };
+    given ?? (mobile === null ? sessionMessages.nickname : sessionMessages.nicknameOf(mobile.slice(-4)));
+  return { idpId, mobile, nickname: [...nickname].slice(0, 40).join("") };
 }
 
 /**
- * The client that an access token says it was given to: `azp` (Keycloak) or `client_id` (RFC 9068)
- * of a JWT. Not verified here: only of a token that the provider itself has found good.
+ * Client to which an access token was issued: `azp` (Keycloak) or `client_id` (RFC 9068) of a JWT. The
+ * signature is not verified here, so it may be used only for tokens that the provider has accepted.
  */
 export function clientOfToken(accessToken: string): string | null {
   const parts = accessToken.split(".");
@@ -57,34 +57,38 @@ export function clientOfToken(accessToken: string): string | null {
 }
 
 /**
- * When a session ends that is used now; ms. Unused it ends after `limits.sessionDays`, and however much it
- * is used, `mostDays` after it began.
+ * End of a session that is used now, ms. It ends `limits.sessionDays` after its last use, but at most
+ * `maxDays` after it began.
  */
-export const sessionEnd = (began: number, now: number, mostDays: number): number =>
-  Math.min(now + limits.sessionDays * DAY, began + mostDays * DAY);
+export const sessionEnd = (began: number, now: number, maxDays: number): number =>
+  Math.min(now + limits.sessionDays * DAY, began + maxDays * DAY);
 
-/** How long a login, or an SMS code typed since, proves that the person is there, ms. */
+/** Time for which a login or an SMS code counts as a recent authentication, ms. */
 const REAUTHENTICATION_LIFETIME = 600_000;
-/** @param proved when they logged in or proved it anew; null: there is no such session */
-export const isRecentlyAuthenticated = (proved: Date | null, now: number): boolean =>
-  proved !== null && proved.getTime() > now - REAUTHENTICATION_LIFETIME;
+/** @param authenticated time of the login or the last SMS code; null: there is no such session */
+export const isRecentlyAuthenticated = (authenticated: Date | null, now: number): boolean =>
+  authenticated !== null && authenticated.getTime() > now - REAUTHENTICATION_LIFETIME;
 
-/** Of a stored session, ms. */
+/** Start and end of a stored session, ms. */
 export type Lifetime = { readonly began: number; readonly expires: number };
-/** expired: 611; else alive, until another moment (`renewedUntil`) where more than half of its time is over. */
+/**
+ * Evaluates a session at its use.
+ * @returns isAlive false: expired (611); renewedUntil: a new end in ms once more than half of its time is
+ * over, or null
+ */
 export function judgeSession(
   { began, expires }: Lifetime,
   now: number,
-  mostDays: number,
+  maxDays: number,
 ): { readonly isAlive: boolean; readonly renewedUntil: number | null } {
-  // The most counts by itself too: the setting may have become shorter since.
-  if (Math.min(expires, began + mostDays * DAY) <= now) return { isAlive: false, renewedUntil: null };
-  const until = sessionEnd(began, now, mostDays);
+  // Checked against maxDays again, since the setting may have been shortened.
+  if (Math.min(expires, began + maxDays * DAY) <= now) return { isAlive: false, renewedUntil: null };
+  const until = sessionEnd(began, now, maxDays);
   const isDue = expires - now < (limits.sessionDays * DAY) / 2 && until > expires;
   return { isAlive: true, renewedUntil: isDue ? until : null };
 }
 
-/** The userInfo of a stored person, for that person's own client only. */
+/** userInfo of a stored user, for that person's own client only. */
 export function userInfoOf(row: {
   open_id: string;
   mobile: string | null;

@@ -7,7 +7,8 @@ import { checkCaptcha, createCaptcha } from "#contract/captcha/captcha.ts";
 import { createApp, type AppOptions, type Product } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { sessionEnd } from "../session/rules.ts";
-import { userSessionStore } from "../session/store.ts";
+import { sessionStore } from "../session/store.ts";
+import { userStore } from "../session/user-store.ts";
 import { dataKeySettings } from "./encryption/test-keyring.ts";
 import { testDatabase, type TestDatabaseSource } from "./database/test-database.ts";
 import { sendCall, type CallResponse, type TestCallOptions } from "./request.ts";
@@ -74,7 +75,8 @@ export async function testApp({
   const product = await createApp(config, { ...options, database: source, isMigrated: given === undefined });
   const { app, context } = product;
   await app.ready();
-  const sessions = userSessionStore(context.db, product.modules.sessions.cache);
+  const users = userStore(context.db);
+  const sessions = sessionStore(context.db, product.modules.sessions.cache);
   const call: TestApp["call"] = (wanted, args, more = {}) =>
     sendCall(app, wanted, args, config.appKey, { now: context.clock.now(), ...more });
   return {
@@ -84,7 +86,7 @@ export async function testApp({
     async login(mobile, { owner = false, nickname = "测试用户" } = {}) {
       const now = context.clock.now();
       const idpId = mobile ?? String(process.hrtime.bigint());
-      const user = await sessions.keepUser({ idpId, mobile, nickname }, new Date(now));
+      const user = await users.upsertUser({ idpId, mobile, nickname }, new Date(now));
       if (owner && mobile !== null) await product.modules.sessions.setOwner(mobile, true);
       const token = await sessions.open(
         user.user_id,

@@ -18,42 +18,51 @@ import { memoizeAsync } from "../../core/memoize-async.ts";
 import { clientOfToken, personOfClaims, type ProviderPerson } from "../rules.ts";
 import { sessionMessages } from "../messages.ts";
 
-/** Where the identity provider is, and as whom the gateway speaks to it. */
+/** Identity provider and the gateway's client there. */
 export type OidcClientSettings = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /**
-   * Whose access tokens log in; null: anybody's whom the provider knows. Where it has clients of
-   * others too, a token that one of them was given must not open our door.
+   * Clients whose access tokens may log in; null: all. A provider may have clients of other parties, whose
+   * tokens must not log in here.
    */
   readonly tokenClients: readonly string[] | null;
-  /** How it is asked where that is not over the network. */
+  /** Replacement of the network for a provider in this process. */
   readonly fetch?: CustomFetch;
 };
 
-/** The gateway's side of OpenID Connect: discovery and standard endpoints only, whoever the provider is. */
+/**
+ * Client side of OpenID Connect; it uses only discovery and standard endpoints, so that it works with any
+ * provider.
+ */
 export type OidcClient = {
   /** @throws Refusal "codeSpent", "unreachable" */
   personOfCode(code: string, redirectUri: string, codeVerifier: string | undefined): Promise<ProviderPerson>;
   /** @throws Refusal "tokenInvalid", "unreachable" */
   personOfToken(accessToken: string): Promise<ProviderPerson>;
-  /** Where people are sent to log in and out. @throws Refusal "unreachable" */
+  /** Addresses for login and log-out. @throws Refusal "unreachable" */
   endpoints(): Promise<{ readonly authorize: string; readonly endSession: string | null }>;
 };
 
-type Connection = { readonly found: Configuration; readonly tokenClients: readonly string[] | null };
+type Connection = {
+  readonly configuration: Configuration;
+  readonly tokenClients: readonly string[] | null;
+};
 
-/** Discovers late and once: the provider may be this very process, whose issuer is final only when it listens. */
-function connector(address: () => Promise<OidcClientSettings>): () => Promise<Connection> {
+/**
+ * Discovers the provider at first use and once: it may be this process, whose issuer is final only when it
+ * listens.
+ */
+function connector(readSettings: () => Promise<OidcClientSettings>): () => Promise<Connection> {
   const connect = memoizeAsync(async (): Promise<Connection> => {
-    const { issuer, clientId, clientSecret, tokenClients, fetch } = await address();
+    const { issuer, clientId, clientSecret, tokenClients, fetch } = await readSettings();
     const url = new URL(issuer);
-    // Only where configuration names an http issuer: one machine, or a network of one's own.
+    // http is possible only if the configured issuer has it: on one machine or in a private network.
     const insecure = url.protocol === "http:" ? { execute: [allowInsecureRequests] } : {};
-    const asking = { ...insecure, ...(fetch && { [customFetch]: fetch }), timeout: 10 };
-    const found = await discovery(url, clientId, clientSecret, undefined, asking);
-    return { found, tokenClients };
+    const options = { ...insecure, ...(fetch && { [customFetch]: fetch }), timeout: 10 };
+    const configuration = await discovery(url, clientId, clientSecret, undefined, options);
+    return { configuration, tokenClients };
   });
   return async () => {
     try {
@@ -65,57 +74,58 @@ function connector(address: () => Promise<OidcClientSettings>): () => Promise<Co
   };
 }
 
-/** What the provider itself refuses, rather than fails at. */
+/** Whether the provider refused the request, as opposed to failing. */
 const isRefused = (error: unknown): boolean =>
   (error instanceof WWWAuthenticateChallengeError || error instanceof ResponseBodyError) &&
   error.status < 500;
-/** A token that is no header value at all (controls, spaces) never reaches the provider. */
+/** Whether a token could not be sent, since it is not a valid header value (control characters, spaces). */
 const isUnsendable = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof ClientError && error.code === "ERR_INVALID_ARG_VALUE");
 
-/** Which client a good access token was given to: the token says so, or the provider when asked. */
-async function holderOf(found: Configuration, accessToken: string): Promise<string | null> {
+/** Client of a valid access token, from the token itself or by introspection; null: unknown. */
+async function findTokenClient(configuration: Configuration, accessToken: string): Promise<string | null> {
   const named = clientOfToken(accessToken);
-  if (named !== null || found.serverMetadata().introspection_endpoint === undefined) return named;
-  const { active, client_id } = await tokenIntrospection(found, accessToken);
+  if (named !== null || configuration.serverMetadata().introspection_endpoint === undefined) return named;
+  const { active, client_id } = await tokenIntrospection(configuration, accessToken);
   return active && typeof client_id === "string" ? client_id : null;
 }
 
-/** Our own provider, as far as the gateway is its client. */
-type BuiltIn = { issuer(): string; readonly client: { clientSecret(): Promise<string> } };
+/** Built-in provider, as far as its client needs it. */
+type BuiltInProvider = { issuer(): string; readonly client: { clientSecret(): Promise<string> } };
 
 /**
- * The OpenID provider that is configured, else ours.
- * @param fetchOwn asks ours, which is a part of this server
+ * Creates the client of the configured OpenID provider, or of the built-in one.
+ * @param fetchOwn calls the built-in provider inside this server
  */
 export const createConfiguredOidcClient = (
   { config: { oidc, brand } }: Pick<AppContext, "config">,
-  identity: () => BuiltIn,
+  identity: () => BuiltInProvider,
   fetchOwn: CustomFetch,
 ): OidcClient =>
   createOidcClient(async () => ({
     issuer: oidc?.issuer ?? identity().issuer(),
     clientId: brand.clientId,
     clientSecret: oidc?.clientSecret ?? (await identity().client.clientSecret()),
-    // Ours has the one client.
+    // The built-in provider has only one client.
     tokenClients: oidc === null ? null : [brand.clientId, ...oidc.tokenClients],
     ...(oidc === null && { fetch: fetchOwn }),
   }));
 
-export function createOidcClient(address: () => Promise<OidcClientSettings>): OidcClient {
-  const connection = connector(address);
+export function createOidcClient(readSettings: () => Promise<OidcClientSettings>): OidcClient {
+  const connection = connector(readSettings);
   return {
     async personOfCode(code, redirectUri, codeVerifier) {
-      const { found } = await connection();
+      const { configuration } = await connection();
       try {
-        const tokens = await genericGrantRequest(found, "authorization_code", {
+        const tokens = await genericGrantRequest(configuration, "authorization_code", {
           code,
           redirect_uri: redirectUri,
           ...(codeVerifier !== undefined && { code_verifier: codeVerifier }),
         });
         const subject = tokens.claims()?.sub;
-        // Whose ID token it is, that one's claims it has to be.
-        return personOfProvider(await fetchUserInfo(found, tokens.access_token, subject ?? skipSubjectCheck));
+        // Passes the ID token's subject, so that userinfo of another subject is refused.
+        const claims = await fetchUserInfo(configuration, tokens.access_token, subject ?? skipSubjectCheck);
+        return personOfProvider(claims);
       } catch (error) {
         if (error instanceof ResponseBodyError && error.status < 500) throw new Refusal("codeSpent");
         if (error instanceof Refusal) throw error;
@@ -123,12 +133,12 @@ export function createOidcClient(address: () => Promise<OidcClientSettings>): Oi
       }
     },
     async personOfToken(accessToken) {
-      const { found, tokenClients } = await connection();
+      const { configuration, tokenClients } = await connection();
       try {
-        const claims = await fetchUserInfo(found, accessToken, skipSubjectCheck);
-        // Asked after the provider has found the token good: what it says of itself is true then.
-        const holder = tokenClients === null ? null : await holderOf(found, accessToken);
-        if (tokenClients !== null && (holder === null || !tokenClients.includes(holder)))
+        const claims = await fetchUserInfo(configuration, accessToken, skipSubjectCheck);
+        // Read after the provider has accepted the token, so that its own claims can be trusted.
+        const client = tokenClients === null ? null : await findTokenClient(configuration, accessToken);
+        if (tokenClients !== null && (client === null || !tokenClients.includes(client)))
           throw new Refusal("tokenInvalid");
         return personOfProvider(claims);
       } catch (error) {
@@ -138,8 +148,8 @@ export function createOidcClient(address: () => Promise<OidcClientSettings>): Oi
       }
     },
     async endpoints() {
-      const { found } = await connection();
-      const { authorization_endpoint, end_session_endpoint } = found.serverMetadata();
+      const { configuration } = await connection();
+      const { authorization_endpoint, end_session_endpoint } = configuration.serverMetadata();
       if (authorization_endpoint === undefined) throw new Refusal("unreachable");
       return { authorize: authorization_endpoint, endSession: end_session_endpoint ?? null };
     },

@@ -23,7 +23,7 @@ async function nativeToken(mobile: string): Promise<string> {
   return answer.json<{ data: { accessToken: string } }>().data.accessToken;
 }
 
-test("U01 U02 D03 H01 an access token of the provider becomes a session, on both addresses, for the same person", async () => {
+test("U01 U02 D03 H01 an access token of the provider opens a session of its person, on both paths", async () => {
   const answers = await Promise.all(
     [0, 1].map(async (path) =>
       app.call(tokenLogin, { accessToken: await nativeToken("13812345678") }, { path }),
@@ -38,26 +38,26 @@ test("U01 U02 D03 H01 an access token of the provider becomes a session, on both
   expect(answers[0]?.data.sxToken).not.toBe(answers[1]?.data.sxToken);
 });
 
-test("H02 a token that is none: code 40102", async () => {
+test("H02 an invalid token gets code 40102", async () => {
   for (const accessToken of ["nonsense", "中文", "a b\u0001c", "x".repeat(4_000)]) {
     const answer = await app.call(tokenLogin, { accessToken });
     expect([answer.status, answer.code]).toEqual([200, "40102"]);
   }
 });
 
-test("F12 F13 U05 U06 an unknown code is 01, another client's id 406", async () => {
+test("F12 F13 U05 U06 an unknown code gets 01, another client's id 406", async () => {
   const redirectUri = `${app.context.origin()}/marketing/area/activity/?loginType=SSO`;
   expect((await app.call(sessionsCode, { code: "nonsense", redirectUri })).code).toBe("01");
   const args = { code: "nonsense", redirectUri, clientId: app.context.config.brand.clientId };
   expect((await app.call(marketingSessionsCode, args)).code).toBe("01");
   expect((await app.call(marketingSessionsCode, { ...args, clientId: "other" })).status).toBe(406);
-  // The source does not show the method: both are answered alike (requirement U06).
+  // The specification does not name the method, so GET and POST give the same response (requirement U06).
   const byGet = await app.call(marketingSessionsCodeByGet, { ...args, loginType: "bindMobile" });
   expect([byGet.code, byGet.headers["cache-control"]]).toEqual(["01", "no-store"]);
   expect((await app.call(marketingSessionsCodeByGet, { ...args, clientId: "other" })).status).toBe(406);
 });
 
-test("U07 U08 G09 who am I, until the session is ended: then the token is dead", async () => {
+test("U07 U08 G09 a token shows its user until the session is ended", async () => {
   const { data } = await app.call(tokenLogin, { accessToken: await nativeToken("13812340000") });
   const me = await app.call(showUser, {}, { token: data.sxToken });
   expect(me.data).toMatchObject({ mobile: "13812340000", openId: data.userInfo.openId });
@@ -67,21 +67,21 @@ test("U07 U08 G09 who am I, until the session is ended: then the token is dead",
   expect((await app.call(showUser, {})).status).toBe(401);
 });
 
-test("ASVS 7.2.4 a new login ends the session that the browser had, and no other one of the same person", async () => {
+test("ASVS 7.2.4 a new login ends the browser's earlier session and no other one of the person", async () => {
   const login = async (mobile: string, token?: string): Promise<string> => {
     const accessToken = await nativeToken(mobile);
     return (await app.call(tokenLogin, { accessToken }, token === undefined ? {} : { token })).data.sxToken;
   };
   const status = async (token: string) => (await app.call(showUser, {}, { token })).status;
   const [own, elsewhere] = [await login("13812345671"), await login("13812345671")];
-  const anew = await login("13812345671", own);
-  expect(await Promise.all([own, elsewhere, anew].map(status))).toEqual([401, 200, 200]);
-  // Somebody else logs in there: who was there before is out.
-  const other = await login("13812345672", anew);
-  expect(await Promise.all([anew, elsewhere, other].map(status))).toEqual([401, 200, 200]);
+  const second = await login("13812345671", own);
+  expect(await Promise.all([own, elsewhere, second].map(status))).toEqual([401, 200, 200]);
+  // Another person logs in with the same browser, which ends the session before.
+  const other = await login("13812345672", second);
+  expect(await Promise.all([second, elsewhere, other].map(status))).toEqual([401, 200, 200]);
 });
 
-test("611 for an outlived session; one in use lives on", async () => {
+test("an expired session gets 611; one in use is renewed", async () => {
   const { token } = await app.login("13812341111");
   const { token: used } = await app.login("13812342222");
   const start = app.context.clock.now();
@@ -94,18 +94,18 @@ test("611 for an outlived session; one in use lives on", async () => {
   app.context.clock.set(null);
 });
 
-test("H05 one that is used every day ends by its age all the same, with 611; a new login is whole again", async () => {
+test("H05 a session that is used every day ends at its maximum age with 611; a new login works", async () => {
   const { token } = await app.login("13812343333");
   const start = app.context.clock.now();
   const day = 86_400_000;
-  const most = app.context.config.sessionMaxDays;
-  for (let at = 1; at < most; at++) {
+  const maxDays = app.context.config.sessionMaxDays;
+  for (let at = 1; at < maxDays; at++) {
     app.context.clock.set(start + at * day);
     expect((await app.call(showUser, {}, { token })).status).toBe(200);
   }
-  app.context.clock.set(start + most * day + 1_000);
+  app.context.clock.set(start + maxDays * day + 1_000);
   expect((await app.call(showUser, {}, { token })).status).toBe(611);
-  // Told the same again, and not 401: the page knows that it has to ask for the login.
+  // Gets 611 again and not 401, by which the page knows that it has to request a login.
   expect((await app.call(showUser, {}, { token })).status).toBe(611);
   const { token: fresh } = await app.login("13812343333");
   expect((await app.call(showUser, {}, { token: fresh })).status).toBe(200);

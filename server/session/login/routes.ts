@@ -14,11 +14,12 @@ import type { RpcRouter, CallHandler } from "../../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import type { OidcClient } from "./oidc-client.ts";
 import { userInfoOf, type ProviderPerson } from "../rules.ts";
-import type { UserSessionStore } from "../store.ts";
+import type { SessionStore } from "../store.ts";
+import type { UserStore } from "../user-store.ts";
 import { decryptTk } from "./tk.ts";
 
-/** What opens sessions; see index.ts. */
-export type SessionOpener = {
+/** Functions by which logins open sessions and merge users; see index.ts. */
+export type SessionLogin = {
   open(person: ProviderPerson, caller: Caller): Promise<Session>;
   mergeUser(userId: string, person: ProviderPerson): Promise<void>;
 };
@@ -26,9 +27,9 @@ export type SessionOpener = {
 export function sessionRoutes(
   context: AppContext,
   calls: RpcRouter,
-  store: UserSessionStore,
+  { users, sessions }: { readonly users: UserStore; readonly sessions: SessionStore },
   provider: OidcClient,
-  { open, mergeUser: join }: SessionOpener,
+  { open, mergeUser }: SessionLogin,
 ): void {
   calls.on(tokenLogin, async ({ accessToken }, caller) => {
     const session = await open(await provider.personOfToken(accessToken), caller);
@@ -40,31 +41,30 @@ export function sessionRoutes(
   const openMarketing: CallHandler<typeof marketingSessionsCode> = async (args, caller) => {
     if (args.clientId !== context.config.brand.clientId) throw new Refusal("forbidden");
     const person = await provider.personOfCode(args.code, args.redirectUri, args.codeVerifier);
-    // Only whoever went to bind a mobile wants the two to be one: another login is another person's.
-    if (args.loginType === "bindMobile" && caller.user !== null) await join(caller.user.userId, person);
+    // Users are merged only when a mobile is bound; any other login may be another person's.
+    if (args.loginType === "bindMobile" && caller.user !== null) await mergeUser(caller.user.userId, person);
     return open(person, caller);
   };
   calls.on(marketingSessionsCode, openMarketing);
   calls.on(marketingSessionsCodeByGet, openMarketing);
   calls.on(tkLogin, async ({ tk: text }, caller) => {
-    // A link that somebody was sent must not put them into another one's account.
+    // A link that a person was sent must not replace their session with another person's account.
     if (caller.user !== null) throw new Refusal("conflict");
     const tk = decryptTk(context.config.tkKey, text, context.clock.now());
     if (tk === null) throw new Refusal("tokenInvalid");
     const person = await provider.personOfToken(tk.token);
-    // Spent last: a provider that is down costs nobody their link.
-    if (!(await store.spend(tk.bytes, new Date(tk.expires)))) throw new Refusal("tokenInvalid");
+    // Consumed last, so that an unreachable provider does not use up the link.
+    if (!(await sessions.consumeTk(tk.bytes, new Date(tk.expires)))) throw new Refusal("tokenInvalid");
     return open(person, caller);
   });
   calls.on(showUser, async (_args, caller) => {
-    // Whom the session is of has been looked up already.
-    const row = await store.user(requireUser(caller).userId);
+    const row = await users.findUser(requireUser(caller).userId);
     if (!row) throw new Refusal("unauthenticated");
     return { ...userInfoOf(row), idpId: row.idp_id };
   });
   calls.on(endSession, async (_args, caller) => {
     requireUser(caller);
-    if (caller.token !== null) await store.end(caller.token);
+    if (caller.token !== null) await sessions.end(caller.token);
     return null;
   });
 }

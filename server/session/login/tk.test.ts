@@ -8,24 +8,24 @@ const other = Buffer.from("another-key-of-thirty-two-bytes!").toString("base64ur
 const now = 1_763_700_000_000;
 const seconds = now / 1000;
 
-test("C21 what the maker's systems sealed is read", () => {
+test("C21 a tk of the maker's systems is decrypted", () => {
   const found = decryptTk(key, encryptTk(key, "token", seconds + 60), now);
   expect(found).toMatchObject({ token: "token", expires: now + 60_000 });
 });
 test.each([
   ["expired", encryptTk(key, "token", seconds - 1)],
-  ["expiring this moment", encryptTk(key, "token", seconds)],
-  ["sealed by another key", encryptTk(other, "token", seconds + 60)],
+  ["expiring now", encryptTk(key, "token", seconds)],
+  ["encrypted with another key", encryptTk(other, "token", seconds + 60)],
   ["without a token", encryptTk(key, "", seconds + 60)],
-  ["without an end", encryptTk(key, "token", Infinity)],
-  ["shorter than its own tag", Buffer.alloc(28).toString("base64url")],
+  ["without an expiry", encryptTk(key, "token", Infinity)],
+  ["shorter than its tag", Buffer.alloc(28).toString("base64url")],
   ["empty", ""],
-  ["no base64url", "中文 %%"],
+  ["not base64url", "中文 %%"],
   ["plain base64", "a+b/c="],
-])("C22 one that is %s is none", (_what, text) => {
+])("C22 a tk that is %s is invalid", (_name, text) => {
   expect(decryptTk(key, text, now)).toBeNull();
 });
-test("C22 one cut short or changed anywhere is none", () => {
+test("C22 a truncated or modified tk is invalid", () => {
   const bytes = Buffer.from(encryptTk(key, "token", seconds + 60), "base64url");
   fc.assert(
     fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
@@ -36,14 +36,14 @@ test("C22 one cut short or changed anywhere is none", () => {
     }),
   );
 });
-test("C22 anything at all is none, without an error", () => {
+test("C22 arbitrary text is invalid and causes no error", () => {
   const anything = fc.property(fc.string({ maxLength: 200 }), (text) => {
     expect(decryptTk(key, text, now)).toBeNull();
   });
   fc.assert(anything);
 });
-test("C22 another spelling of the same bytes is the same", () => {
-  // Of the last character some bits stand for nothing.
+test("C22 another encoding of the same bytes gives the same bytes", () => {
+  // Some bits of the last base64url character are unused.
   const made = Array.from({ length: 20 }, (_, at) => encryptTk(key, "t".repeat(at + 1), seconds + 60));
   const text = made.find((one) => one.length % 4 !== 0) ?? "";
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

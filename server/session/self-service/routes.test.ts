@@ -16,21 +16,21 @@ const WECHAT =
   "Mozilla/5.0 (Linux; Android 14; V2) AppleWebKit/537.36 Mobile Safari/537.36 MicroMessenger/8.0.50";
 const LAPTOP = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15";
 let app: TestApp;
-/** Another process on the same database. */
-let beside: TestApp;
+/** Second server with the same database. */
+let otherServer: TestApp;
 beforeAll(async () => {
   const settings = { SIMULATORS: "1", RATE_LIMITS: "off" };
   app = await testApp({ extend: addSimulators, settings });
   await app.listen();
-  beside = await testApp({ beside: app, settings: { ...settings, SIMULATORS: "0" } });
+  otherServer = await testApp({ beside: app, settings: { ...settings, SIMULATORS: "0" } });
 });
 afterAll(async () => {
-  await beside.close();
+  await otherServer.close();
   await app.close();
 });
 afterEach(() => {
   app.context.clock.set(null);
-  beside.context.clock.set(null);
+  otherServer.context.clock.set(null);
 });
 
 let people = 0;
@@ -39,7 +39,7 @@ async function accessToken(mobile: string): Promise<string> {
   const answer = await app.app.inject({ method: "POST", url: "/sim/native-token", payload: { mobile } });
   return answer.json<{ data: { accessToken: string } }>().data.accessToken;
 }
-/** Logs in as a browser of this kind does, at an address of Shanghai. */
+/** Logs in with a user agent, at an address of Shanghai. */
 async function logIn(mobile: string, userAgent = PHONE) {
   const from = { headers: { "user-agent": userAgent }, address: "202.96.209.5" };
   return app.call(tokenLogin, { accessToken: await accessToken(mobile) }, from);
@@ -48,7 +48,7 @@ const sessionOf = async (mobile: string, userAgent?: string) => (await logIn(mob
 const isGood = async (token: string, at: TestApp = app) =>
   (await at.call(showUser, {}, { token })).status === 200;
 
-test("ASVS 7.5.2 somebody sees where they are logged in, the device in hand first, and no token", async () => {
+test("ASVS 7.5.2 a person sees their sessions, the current device first, and no token", async () => {
   const mobile = newMobile();
   const [phone, wechat, laptop] = [
     await sessionOf(mobile),
@@ -70,7 +70,7 @@ test("ASVS 7.5.2 somebody sees where they are logged in, the device in hand firs
   for (const token of [phone, wechat, laptop]) expect(JSON.stringify(data)).not.toContain(token);
 });
 
-test("ASVS 7.5.2 one ends another one, and then all the others: dead at once in every process; this one lives", async () => {
+test("ASVS 7.5.2 a session ends another one, then all others, at once in every process, but not itself", async () => {
   const mobile = newMobile();
   const [phone, wechat, laptop] = [
     await sessionOf(mobile),
@@ -81,21 +81,19 @@ test("ASVS 7.5.2 one ends another one, and then all the others: dead at once in 
   const { sessionId } = data.find(({ client }) => client === "wechat") ?? {};
   const args = sessionId === undefined ? {} : { sessionId };
   expect((await app.call(endSessions, args, { token: phone })).data).toEqual({ ended: 1 });
-  expect([await isGood(wechat, beside), await isGood(laptop, beside), await isGood(phone)]).toEqual([
-    false,
-    true,
-    true,
-  ]);
+  expect([await isGood(wechat, otherServer), await isGood(laptop, otherServer), await isGood(phone)]).toEqual(
+    [false, true, true],
+  );
   expect((await app.call(endSessions, args, { token: phone })).data).toEqual({ ended: 0 });
-  expect((await beside.call(endSessions, {}, { token: phone })).data).toEqual({ ended: 1 });
-  expect([await isGood(laptop), await isGood(phone), await isGood(phone, beside)]).toEqual([
+  expect((await otherServer.call(endSessions, {}, { token: phone })).data).toEqual({ ended: 1 });
+  expect([await isGood(laptop), await isGood(phone), await isGood(phone, otherServer)]).toEqual([
     false,
     true,
     true,
   ]);
 });
 
-test("ASVS 7.5.2 whoever logged in over ten minutes ago proves by a code who they are, once for ten minutes; without a mobile they log in again", async () => {
+test("ASVS 7.5.2 ten minutes after the login an SMS code is required, once for ten minutes; without a mobile a new login", async () => {
   const mobile = newMobile();
   const [phone, wechat, laptop] = [
     await sessionOf(mobile),
@@ -107,8 +105,8 @@ test("ASVS 7.5.2 whoever logged in over ten minutes ago proves by a code who the
   later(11);
   const { data: list } = await app.call(listSessions, {}, { token: phone });
   const sessionId = list.find(({ client }) => client === "wechat")?.sessionId ?? "";
-  const unproved = await end({ sessionId });
-  expect([unproved.status, unproved.data]).toEqual([
+  const withoutCode = await end({ sessionId });
+  expect([withoutCode.status, withoutCode.data]).toEqual([
     601,
     { fields: { smsCode: "请填写短信验证码，确认是你本人" } },
   ]);
@@ -117,7 +115,7 @@ test("ASVS 7.5.2 whoever logged in over ten minutes ago proves by a code who the
   expect((await app.call(sendSms, { mobile, scene: "confirm", captchaVerifyId })).code).toBe("00");
   expect((await end({ sessionId, smsCode: "111111" })).code).toBe("SMS_CODE_WRONG");
   expect(await isGood(wechat)).toBe(true);
-  const smsCode = (await app.modules.identity.lastSms(mobile)) ?? "";
+  const smsCode = (await app.modules.identity.lastSmsCode(mobile)) ?? "";
   expect((await end({ sessionId, smsCode })).data).toEqual({ ended: 1 });
   later(20);
   expect((await end({})).data).toEqual({ ended: 1 });
@@ -132,7 +130,7 @@ test("ASVS 7.5.2 whoever logged in over ten minutes ago proves by a code who the
   expect((await app.call(endSessions, {}, { token })).status).toBe(409);
 });
 
-test("ASVS 7.5.2 nobody ends another's; what is open at the provider ends with one's own", async () => {
+test("ASVS 7.5.2 a person cannot end sessions of others; their sessions at the provider end with their own", async () => {
   const [mine, theirs] = [newMobile(), newMobile()];
   const [token, other] = [await sessionOf(mine), await sessionOf(theirs)];
   const { data } = await app.call(listSessions, {}, { token: other });
@@ -153,11 +151,11 @@ test("ASVS 7.5.2 nobody ends another's; what is open at the provider ends with o
   expect([await isGood(other), await atProvider()]).toEqual([true, 0]);
 });
 
-test(`ASVS 7.1.2 with one more than ${maxSessions} sessions the one that was unused longest ends, also where many open at once`, async () => {
+test(`ASVS 7.1.2 beyond ${maxSessions} sessions the least recently used one ends, also with parallel logins`, async () => {
   const mobile = newMobile();
   const first = await app.login(mobile);
   const second = await app.login(mobile);
-  // The first is used later than the second.
+  // Uses the first session later than the second.
   app.context.clock.set(app.context.clock.now() + 11 * 60_000);
   expect(await isGood(first.token)).toBe(true);
   await app.modules.sessions.flushLastUses();
@@ -171,7 +169,7 @@ test(`ASVS 7.1.2 with one more than ${maxSessions} sessions the one that was unu
   expect(rows).toHaveLength(maxSessions);
 });
 
-test("ASVS 7.5.2 the last use is kept to ten minutes, and written for many in one statement", async () => {
+test("ASVS 7.5.2 the last use is exact to ten minutes and written for all sessions in one statement", async () => {
   const { token, userId } = await app.login(newMobile());
   const used = async () =>
     (
@@ -188,23 +186,23 @@ test("ASVS 7.5.2 the last use is kept to ten minutes, and written for many in on
   expect((await used())?.getTime()).toBeGreaterThanOrEqual(later);
 });
 
-test("ASVS 7.4.2 7.4.5 a locked account is logged out in every process and opens nothing, until it is unlocked; each is audited", async () => {
+test("ASVS 7.4.2 7.4.5 a locked account is logged out in every process and cannot log in; each action is audited", async () => {
   const mobile = newMobile();
   const token = await sessionOf(mobile);
   const { data: user } = await app.call(showUser, {}, { token });
   const { rows: known } = await sql<{ user_id: string }>`
     select user_id from app_user where open_id = ${user.openId}`.execute(app.context.db);
   const userId = known[0]?.user_id ?? "";
-  const act = (what: "lock" | "unlock" | "end-sessions") =>
-    applyAccountAction({ db: app.context.db, clock: app.context.clock }, what, userId, operatorActor);
+  const act = (action: "lock" | "unlock" | "end-sessions") =>
+    applyAccountAction({ db: app.context.db, clock: app.context.clock }, action, userId, operatorActor);
   expect([await act("lock"), await act("lock")]).toEqual(["done", "again"]);
-  expect([await isGood(token), await isGood(token, beside)]).toEqual([false, false]);
+  expect([await isGood(token), await isGood(token, otherServer)]).toEqual([false, false]);
   const refused = await logIn(mobile);
   expect([refused.status, refused.message]).toEqual([406, "账号已停用，如有疑问请联系客服"]);
   expect([await act("unlock"), await act("unlock")]).toEqual(["done", "again"]);
   const again = await sessionOf(mobile);
   expect([await isGood(again), await isGood(token)]).toEqual([true, false]);
-  expect([await act("end-sessions"), await isGood(again, beside)]).toEqual(["done", false]);
+  expect([await act("end-sessions"), await isGood(again, otherServer)]).toEqual(["done", false]);
   const { rows: lines } = await sql<{ action: string }>`
     select action from audit_entry where about_id = ${userId} order by at_time, audit_id`.execute(
     app.context.db,

@@ -11,18 +11,18 @@ import { requireReauthentication } from "./reauthentication.ts";
 
 const DAY = 86_400_000;
 
-/** What a person sees of their sessions, and how they end them (ASVS 7.5.2). */
+/** Registers the calls by which people list and end their own sessions (ASVS 7.5.2). */
 export function ownSessionRoutes(
   { db, clock, config }: AppContext,
   calls: RpcRouter,
   ports: SessionPorts,
-  kept: Pick<SessionCache, "forget">,
+  cache: Pick<SessionCache, "invalidate">,
 ): void {
   const store = ownSessionsStore(db);
   calls.on(listSessions, async (_args, caller) => {
     const now = clock.now();
     const began = new Date(now - config.sessionMaxDays * DAY);
-    const rows = await store.of(requireUser(caller).userId, new Date(now), began);
+    const rows = await store.list(requireUser(caller).userId, new Date(now), began);
     const own = sha256(caller.token ?? "");
     const list = rows.map((row) => ({
       sessionId: row.session_id,
@@ -36,12 +36,12 @@ export function ownSessionRoutes(
     return list.toSorted((one, other) => Number(other.isThis) - Number(one.isThis));
   });
   calls.on(endSessions, async ({ sessionId, smsCode }, caller) => {
-    await requireReauthentication({ db, clock }, ports, caller, smsCode);
+    await requireReauthentication({ store, clock }, ports, caller, smsCode);
     const { userId } = requireUser(caller);
     const hashes = await store.end(userId, sessionId ?? null, caller.token ?? "");
     const ended = hashes.length;
-    for (const hash of hashes) kept.forget(hash);
-    // Whoever has that device is logged in at the provider too, and would be let in again unasked.
+    for (const hash of hashes) cache.invalidate(hash);
+    // Ends the sessions at the provider too, where that device could log in again without a prompt.
     const idpId = ended > 0 ? await store.idpIdOf(userId) : null;
     if (idpId !== null) await ports.identity.endAccount(idpId);
     return { ended };

@@ -29,7 +29,7 @@ async function ask(server: number, { token, mobile }: RacePerson): Promise<numbe
   return (await field.call(server, signUp, { id, name: "林晓岚", mobile, consent: true }, options)).status;
 }
 const known = (server: 0 | 1, { token }: RacePerson) =>
-  field.servers[server].modules.sessions.cache.find(sha256(token));
+  field.servers[server].modules.sessions.cache.get(sha256(token));
 /** Somebody whom both servers know. */
 async function someone(): Promise<RacePerson> {
   const [person] = (await field.people(1)) as [RacePerson];

@@ -1,0 +1,144 @@
+import { sql, type ColumnType, type Kysely, type Selectable } from "kysely";
+import { inTransaction } from "../database/shared-tables/audit-log.ts";
+import type { Database } from "../database/connection/database.ts";
+import {
+  lookupKeyParameter,
+  encryptedText,
+  type EncryptedParameter,
+} from "../database/encryption/encrypted-columns.ts";
+import { newId } from "../core/ids.ts";
+import { newToken } from "../core/secrets.ts";
+import type { ProviderPerson, UserProfile } from "./rules.ts";
+
+type UserTable = {
+  user_id: string;
+  /** Subject at the identity provider; null: a WeChat user without an account there. */
+  idp_id: string | null;
+  open_id: string;
+  mobile: ColumnType<string | null, EncryptedParameter | null, EncryptedParameter | null>;
+  mobile_key: ColumnType<EncryptedParameter | null>;
+  nickname: string;
+  avatar: string | null;
+  vip: boolean;
+  owner: boolean;
+  /** Series of the verified cars. */
+  series_codes: string[];
+  created_time: Date;
+  updated_time: Date;
+  /** null: not locked. */
+  locked_time: Date | null;
+};
+export type UserTables = {
+  app_user: UserTable;
+  verified_owner: { mobile_key: EncryptedParameter; series_codes: string[] };
+};
+export type UserRow = Omit<Selectable<UserTable>, "mobile_key">;
+
+/** Creates a public id in the format of WeChat's openId, which cannot be guessed from the account. */
+const newOpenId = (): string => `o${newToken().slice(0, 27)}`;
+/** Whether the holder of a mobile is a verified owner. */
+const isVerifiedOwner = (mobile: string | null) =>
+  sql<boolean>`exists (select 1 from verified_owner where mobile_key = ${lookupKeyParameter(mobile)}::text)`;
+const verifiedSeries = (mobile: string | null) =>
+  sql<
+    string[]
+  >`coalesce((select series_codes from verified_owner where mobile_key = ${lookupKeyParameter(mobile)}::text), '{}')`;
+
+const accountUserStore = (db: Kysely<UserTables>) => ({
+  /** Creates or updates the user of an account at the identity provider. */
+  async upsertUser({ idpId, mobile, nickname }: ProviderPerson, now: Date): Promise<UserRow> {
+    return db
+      .insertInto("app_user")
+      .values({
+        user_id: newId(),
+        idp_id: idpId,
+        open_id: newOpenId(),
+        mobile: encryptedText(mobile, "user", idpId),
+        mobile_key: lookupKeyParameter(mobile),
+        nickname,
+        avatar: null,
+        vip: false,
+        owner: isVerifiedOwner(mobile),
+        series_codes: verifiedSeries(mobile),
+        created_time: now,
+        updated_time: now,
+      })
+      .onConflict((conflict) =>
+        conflict.column("idp_id").doUpdateSet((row) => ({
+          mobile: row.ref("excluded.mobile"),
+          mobile_key: row.ref("excluded.mobile_key"),
+          nickname: row.ref("excluded.nickname"),
+          owner: row.ref("excluded.owner"),
+          series_codes: row.ref("excluded.series_codes"),
+          updated_time: row.ref("excluded.updated_time"),
+        })),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  },
+});
+
+/** Makes the holder of a mobile a verified owner or no longer one, also a person who has never logged in. */
+export const setVerifiedOwner = (
+  database: Database,
+  mobile: string,
+  owner: boolean,
+  seriesCodes: readonly string[],
+): Promise<void> =>
+  inTransaction(database, async (transaction) => {
+    const db = transaction.withTables<UserTables>();
+    const series_codes = owner ? [...seriesCodes] : [];
+    const mobile_key = lookupKeyParameter(mobile);
+    if (owner)
+      await db
+        .insertInto("verified_owner")
+        .values({ mobile_key, series_codes })
+        .onConflict((conflict) => conflict.column("mobile_key").doUpdateSet({ series_codes }))
+        .execute();
+    else await db.deleteFrom("verified_owner").where("mobile_key", "=", mobile_key).execute();
+    await db
+      .updateTable("app_user")
+      .set({ owner, series_codes })
+      .where("mobile_key", "=", mobile_key)
+      .execute();
+  });
+
+const wechatUserStore = (db: Kysely<UserTables>) => ({
+  /** Adds a user without an account at the provider and without a mobile, unless the id exists. */
+  async addUser(userId: string, { nickname, avatar }: UserProfile, now: Date): Promise<void> {
+    await db
+      .insertInto("app_user")
+      .values({
+        user_id: userId,
+        idp_id: null,
+        open_id: newOpenId(),
+        mobile: null,
+        mobile_key: null,
+        nickname,
+        avatar,
+        vip: false,
+        owner: false,
+        series_codes: [],
+        created_time: now,
+        updated_time: now,
+      })
+      .onConflict((conflict) => conflict.column("user_id").doNothing())
+      .execute();
+  },
+  async findUser(userId: string): Promise<UserRow | undefined> {
+    return db.selectFrom("app_user").selectAll().where("user_id", "=", userId).executeTakeFirst();
+  },
+  /** Sets nickname and avatar; for an account at the provider only an avatar that is missing. */
+  async setProfile(userId: string, { nickname, avatar }: UserProfile, now: Date): Promise<void> {
+    await sql`update app_user set updated_time = ${now},
+        nickname = case when idp_id is null then ${nickname} else nickname end,
+        avatar = case when idp_id is null then ${avatar}::text else coalesce(avatar, ${avatar}::text) end
+      where user_id = ${userId}`.execute(db);
+  },
+});
+
+export const userStore = (database: Database) => {
+  const db = database.withTables<UserTables>();
+  return { ...accountUserStore(db), ...wechatUserStore(db) };
+};
+export type UserStore = ReturnType<typeof userStore>;

@@ -11,7 +11,10 @@ export const testSuite: TestSuite = process.env["TEST_SUITE"] === "quick" ? "qui
 /** Tests that need a database. */
 const databaseTests = ["{server,simulator,demo}/**/{routes,store,*.routes,*.store}.test.ts"];
 /** On PGlite, the quick suite runs every store and the main routes of every use case. */
-const pgliteQuickTests = ["{server,simulator,demo}/**/{routes,store,*.store}.test.ts"];
+const pgliteQuickTests = [
+  "{server,simulator,demo}/**/{routes,store,*.store}.test.ts",
+  "server/signup/register/handler.routes.test.ts",
+];
 /**
  * Tests whose outcome does not depend on the kind of database run on PostgreSQL only: they examine HTTP, operators'
  * commands (which need PostgreSQL), or locks that an embedded database has no second connection for.

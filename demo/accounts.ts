@@ -1,17 +1,17 @@
 import type { PersonField } from "../server/flow/index.ts";
 import type { SeriesCode } from "./concepts/concept.ts";
 
-/** An account for trying the product. */
+/** A demo account for trying the product. */
 export type DemoAccount = {
   mobile: string;
   password: string;
   nickname: string;
   owner: boolean;
-  /** Of their cars. */
+  /** Series of their cars. */
   seriesCodes: readonly SeriesCode[];
 };
 
-/** Numbers and password are no secret: they stand in the README of a demo. */
+/** Numbers and password are public: the README of the demo lists them. */
 const password = "Qinglan-2026";
 
 export const demoAccounts: readonly DemoAccount[] = [
@@ -20,7 +20,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   { mobile: "13600002468", password, nickname: "阿澈的副驾", owner: true, seriesCodes: ["xiaocheng"] },
 ];
 
-/** What the operator keeps about them: who is invited to the beta, and how smoothly they drive. */
+/** Operator data about them: beta invitations and driving scores. */
 export const demoAccountFields: readonly PersonField[] = [
   { mobile: "13800005678", field: "otaInvitation", value: "4.2" },
   { mobile: "13800005678", field: "drivingScore", value: "92" },

@@ -10,8 +10,8 @@ type Draft = Omit<NewBanner, "id" | "imageUrl" | "position" | "place" | "cityCod
 
 const seasonNames = { 春: "春日", 夏: "夏日", 秋: "金秋", 冬: "暖冬" } as const;
 
-/** @param cities how many cities hold events */
-function drafts(now: number, cities: number): Draft[] {
+/** @param cities number of cities with activities */
+function indexDrafts(now: number, cities: number): Draft[] {
   const month = monthOf(now);
   const care: Draft = {
     picture: "banner-winter-care",
@@ -67,7 +67,7 @@ function drafts(now: number, cities: number): Draft[] {
   ];
 }
 
-/** Those of the mall. */
+/** Banners of the mall page. */
 const mallDrafts: readonly Draft[] = [
   {
     picture: "banner-launch",
@@ -87,10 +87,10 @@ const mallDrafts: readonly Draft[] = [
   },
 ];
 
-/** Banners of the index and of the mall, in showing order; one city has one of its own. */
+/** Banners of the index and of the mall, in display order; one city has its own. */
 export const demoBanners = (pictures: PictureUrls, cities: number, now: number): NewBanner[] =>
   [
-    ...drafts(now, cities).map((draft) => ({ ...draft, position: "index" })),
+    ...indexDrafts(now, cities).map((draft) => ({ ...draft, position: "index" })),
     ...mallDrafts.map((draft) => ({ ...draft, position: "mall" })),
   ].map(({ picture, cityCode = null, ...texts }, place) => ({
     id: demoId("banner", place),

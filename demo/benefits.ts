@@ -1,10 +1,11 @@
 import type { NewActivity } from "../server/activity/index.ts";
 import type { NewBenefit } from "../server/benefit/index.ts";
+import { conceptKeyOf } from "./activity/activity-texts.ts";
 import { demoId } from "./ids.ts";
 
 /**
- * Coupons that ideas of online activities give, by the idea's key. Lines: name | value | condition |
- * where it holds | stock | days it is valid | who ("owners", "signedUp"; everyone where it is missing).
+ * Coupons of online activities, by the concept's key. Lines: name | value | condition | place of use | stock
+ * | days of validity | audience ("owners", "signedUp"; absent: everyone).
  */
 const offers: Readonly<Record<string, string>> = {
   "check-coupon": `
@@ -18,10 +19,6 @@ const offers: Readonly<Record<string, string>> = {
   energy: `
 充电抵用券 | ¥50 | 无门槛 | 全国 4,200 座合作站 | 300 | 30 | signedUp`,
 };
-
-/** The idea that an activity was written from; its benefits are numbered by it. */
-const conceptKeyOf = ({ benefits }: NewActivity): string =>
-  (benefits[0]?.benefitId ?? "").replace(/-\d+$/, "");
 
 function toDemoBenefit(line: string, activity: NewActivity, position: number, number: number): NewBenefit {
   const [name = "", value = "", condition = "", summary = "", stock = "0", days = "30", who] = line
@@ -37,7 +34,7 @@ function toDemoBenefit(line: string, activity: NewActivity, position: number, nu
     value,
     condition,
     stock: total,
-    // As many are gone as people came before the first start, but never all.
+    // Participants before the first start have received some, but never all.
     sent: Math.min(activity.taken, Math.round(total * 0.92)),
     per_person: 1,
     audience: who === "owners" || who === "signedUp" ? who : "everyone",
@@ -48,7 +45,7 @@ function toDemoBenefit(line: string, activity: NewActivity, position: number, nu
   };
 }
 
-/** The coupons of the demo's online activities, in the order of the activities. */
+/** Coupons of the demo's online activities, in the order of the activities. */
 export function demoBenefits(activities: readonly NewActivity[]): NewBenefit[] {
   const lines = activities.flatMap((activity) =>
     (offers[conceptKeyOf(activity)] ?? "")

@@ -11,8 +11,8 @@ import {
 
 const shanghai = (text: string): number => Date.parse(`${text}+08:00`);
 
-describe("the demo's calendar in Shanghai's time", () => {
-  it("counts weeks from the first Saturday that is at least seven days away", () => {
+describe("the demo's calendar", () => {
+  it("counts weeks from the first Saturday at least seven days ahead", () => {
     expect(anchorSaturday(shanghai("2026-11-21T09:41:00"))).toBe(shanghai("2026-11-28T00:00:00"));
     expect(anchorSaturday(shanghai("2026-11-22T00:00:00"))).toBe(shanghai("2026-12-05T00:00:00"));
     expect(anchorSaturday(shanghai("2026-11-26T23:59:59"))).toBe(shanghai("2026-12-05T00:00:00"));
@@ -20,7 +20,7 @@ describe("the demo's calendar in Shanghai's time", () => {
     expect(anchorSaturday(Date.parse("2026-11-20T16:00:00Z"))).toBe(shanghai("2026-11-28T00:00:00"));
   });
 
-  it("tells days, months and seasons by Shanghai's clock", () => {
+  it("computes days, months and seasons in Shanghai time", () => {
     const lateUtc = Date.parse("2026-11-30T16:30:00Z");
     expect(startOfShanghaiDay(lateUtc)).toBe(shanghai("2026-12-01T00:00:00"));
     expect(monthOf(lateUtc)).toBe(12);
@@ -32,7 +32,7 @@ describe("the demo's calendar in Shanghai's time", () => {
     ).toEqual(["冬", "春", "夏", "秋"]);
   });
 
-  it("puts a time into a day", () => {
+  it("adds a time to a day", () => {
     expect(timeOnDay(shanghai("2026-11-28T00:00:00"), "08:30")).toBe(shanghai("2026-11-28T08:30:00"));
     expect(timeOnDay(shanghai("2026-11-28T00:00:00") + DAY, "23:59")).toBe(shanghai("2026-11-29T23:59:00"));
   });

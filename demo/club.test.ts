@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 const textOf = (content: string): string => content.replace(/<[^>]*>/g, "");
 
-it("no two articles are alike, and none has a word left out", () => {
+it("articles are unique and have no unfilled placeholders", () => {
   expect(new Set(club.articles.map(({ content }) => textOf(content))).size).toBe(club.articles.length);
   const titled = club.articles.filter(({ title }) => title !== "");
   expect(titled.length).toBeGreaterThan(club.articles.length / 2);
@@ -18,7 +18,7 @@ it("no two articles are alike, and none has a word left out", () => {
   for (const { title, content } of club.articles) expect(title + content).not.toMatch(/[{}]|undefined/);
 });
 
-it("ids follow the time, and nothing is of the future", () => {
+it("ids are ordered by time, and no time is in the future", () => {
   const times = club.articles.map(({ createdTime }) => createdTime);
   expect(times.toSorted((one, other) => one - other)).toEqual(times);
   expect(times.at(-1)).toBeLessThan(mockUpDay);
@@ -27,7 +27,7 @@ it("ids follow the time, and nothing is of the future", () => {
   for (const { createdTime } of club.comments) expect(createdTime).toBeLessThan(mockUpDay);
 });
 
-it("only those in a group write in it, and an owner with an account is in some", () => {
+it("only members write in a group, and an owner with an account is in several", () => {
   const peopleOf = new Map(club.groups.map(({ groupId, memberIds }) => [groupId, new Set(memberIds)]));
   const groupOf = new Map(club.articles.map(({ articleId, groupId }) => [articleId, groupId]));
   for (const { groupId, memberId } of club.articles) expect(peopleOf.get(groupId)).toContain(memberId);

@@ -6,24 +6,24 @@ import { showFlowStatus } from "#contract/flow/flow.ts";
 import { listDealers } from "#contract/organisation/organisation.ts";
 import { testApp, type TestApp } from "../server/testing/app.ts";
 import type { NewActivity } from "../server/activity/index.ts";
-import { featuredIds, fillDemo, type DemoDoors, type DemoAccount } from "./index.ts";
+import { featuredIds, fillDemo, type DemoPorts, type DemoAccount } from "./index.ts";
 import { fillInMemory, mockUpDay } from "./test-fill.ts";
 
 let app: TestApp;
-let modules: DemoDoors;
+let modules: DemoPorts;
 const given: NewActivity[] = [];
 let people: readonly DemoAccount[] = [];
 const steps = ["addPeople", "addActivities", "addBenefits", "addProcesses", "addClub"] as const;
-/** After which steps the filling was broken off. */
-const ends: string[] = [];
+/** Steps after which the import was interrupted. */
+const interruptions: string[] = [];
 
 beforeAll(async () => {
   app = await testApp();
   app.context.clock.set(mockUpDay);
-  const { activities, flow, images, organisations } = app.modules;
+  const { activities, flow, pictures, organisations } = app.modules;
   modules = {
     isEmpty: () => activities.isEmpty(),
-    putPicture: (name, bytes) => images.put(bytes, name),
+    putPicture: (name, bytes) => pictures.put(bytes, name),
     addOrganisations: (rows) => organisations.add(rows),
     addSeries: (rows) => activities.addSeries(rows),
     addActivities: (rows) => (given.push(...rows), activities.addActivities(rows)),
@@ -37,16 +37,16 @@ beforeAll(async () => {
     addFields: async (rows) => {
       for (const row of rows) await flow.setField(row);
     },
-    addClub: (club) => app.modules.community.add(club),
+    addClub: (club) => app.modules.club.add(club),
   };
-  // Whatever ends a process meanwhile, the next one goes on: everything below holds after that too.
+  // An interrupted import is continued by the next process; the tests below run after such interruptions.
   for (const step of steps) {
-    const brokenOff = async (rows: never): Promise<void> => {
+    const interrupted = async (rows: never): Promise<void> => {
       await modules[step](rows);
       throw new Error(step);
     };
-    await fillDemo({ ...modules, [step]: brokenOff }, mockUpDay).catch((error: Error) =>
-      ends.push(error.message),
+    await fillDemo({ ...modules, [step]: interrupted }, mockUpDay).catch((error: Error) =>
+      interruptions.push(error.message),
     );
   }
   await fillDemo(modules, mockUpDay);
@@ -59,8 +59,8 @@ const ok = <T>({ code, data }: { code: string; data: T }): T => {
 };
 
 describe("the demo brand in a database", () => {
-  it("Z03 has everything once, wherever its filling was broken off", async () => {
-    expect(ends).toEqual(steps);
+  it("Z03 is complete and without duplicates after interruptions at any step", async () => {
+    expect(interruptions).toEqual(steps);
     expect(given.length).toBeGreaterThan(400);
     expect(new Set(given.map(({ activityId }) => activityId)).size).toBe(given.length);
     expect(people.map(({ owner }) => owner)).toContain(true);
@@ -74,7 +74,7 @@ describe("the demo brand in a database", () => {
     expect(rows[0]?.kocs).toBeGreaterThan(0);
   });
 
-  it("U18 lists what is near, the mock-up's drive first", async () => {
+  it("U18 lists nearby activities, the mock-up's drive first", async () => {
     const at = {
       longitude: 121.48,
       latitude: 31.22,
@@ -92,7 +92,7 @@ describe("the demo brand in a database", () => {
     expect(Math.round((nearest?.distance ?? 0) / 100)).toBe(24);
   });
 
-  it("L14 shows every text as it was written: the sanitiser finds nothing to take out", async () => {
+  it("L14 the sanitizer leaves every text unchanged", async () => {
     const changed: string[] = [];
     for (const { activityId, content, title } of given.filter((_, at) => at % 9 === 0)) {
       const shown = ok(await app.call(showNearby, { id: activityId }));
@@ -101,7 +101,7 @@ describe("the demo brand in a database", () => {
     expect(changed).toEqual([]);
   });
 
-  it("U25 U26 U29 answers dealers, series and banners", async () => {
+  it("U25 U26 U29 lists dealers, series and banners", async () => {
     const multi = given.find(({ asks }) => asks.dealer);
     expect(ok(await app.call(listDealers, { activityId: multi?.activityId ?? "" }))).toHaveLength(
       multi?.dealerIds.length ?? -1,
@@ -124,7 +124,7 @@ describe("the demo brand in a database", () => {
 });
 
 describe("the demo brand's car club", () => {
-  it("P12 is lively: groups, people, articles with pictures, comments, mentions, all counted right", async () => {
+  it("P12 has groups, members, articles with pictures, comments and mentions, with correct counters", async () => {
     const home = ok(await app.call(showCarClub, { cityCode: "310100", pageSize: 50 }));
     expect(home.near.length).toBeGreaterThanOrEqual(4);
     expect(home.near[0]).toMatchObject({
@@ -142,7 +142,7 @@ describe("the demo brand's car club", () => {
       expect(content).not.toMatch(/[{}]/);
       for (const { newestDisplayName } of mentions) expect(content).toContain(newestDisplayName);
     }
-    expect(await app.modules.community.repairCounters()).toBe(0);
+    expect(await app.modules.club.repairCounters()).toBe(0);
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from club_member m
       join club_notification n on n.member_id = m.member_id where m.user_id is null`.execute(app.context.db);
     expect(rows).toEqual([{ count: 0 }]);
@@ -155,7 +155,7 @@ describe("processes of the demo brand", () => {
     for (const { mobile, owner, seriesCodes } of people)
       await app.modules.sessions.setOwner(mobile, owner, seriesCodes);
   });
-  /** How somebody stands before an activity: the status, and the condition that decides. */
+  /** Status of a person for an activity, and the decisive condition. */
   async function standing(activityId: string, mobile: string): Promise<string> {
     const { token } = await app.login(mobile);
     const { status, code, data } = await app.call(showFlowStatus, { activityId }, { token });
@@ -163,7 +163,7 @@ describe("processes of the demo brand", () => {
   }
   const idOf = (title: RegExp): string => given.find((one) => title.test(one.title))?.activityId ?? "";
 
-  it("N01 W08 show each answer of the flow engine, to one person or another", async () => {
+  it("N01 W08 produce every response of the flow engine", async () => {
     const cases: [string, string, string][] = [
       ["an owner's coffee", featuredIds["morningCoffee"] ?? "", "pass/ineligible 认证车主/pass"],
       [
@@ -200,7 +200,7 @@ describe("processes of the demo brand", () => {
     expect(found).toEqual(cases.map(([what, , expected]) => `${what}: ${expected}`));
   });
 
-  it("U19 an activity's page names its conditions", async () => {
+  it("U19 an activity's page lists its conditions", async () => {
     const conditions = async (id = "") => ok(await app.call(showNearby, { id })).conditions;
     expect(await conditions(featuredIds["lakeCamp"])).toEqual(["认证车主", "远山、知微、望野车主"]);
     expect(await conditions(featuredIds["dawnDrive"])).toBeUndefined();

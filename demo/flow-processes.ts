@@ -2,6 +2,7 @@ import type { FlowProcessInput } from "#contract/flow/process.ts";
 import type { NewActivity } from "../server/activity/index.ts";
 import type { NewProcess } from "../server/flow/index.ts";
 import { DAY, dateText, startOfShanghaiDay, timeOnDay } from "./calendar.ts";
+import { conceptKeyOf } from "./activity/activity-texts.ts";
 import { featuredIds } from "./activity/featured.ts";
 import { demoRegions } from "./location/regions.ts";
 
@@ -9,10 +10,7 @@ type Nodes = FlowProcessInput["nodes"];
 
 const owner = { kind: "owner" as const, nodeKey: "owner", name: "认证车主" };
 
-/** The idea that an activity was written from, as its benefits are numbered. */
-const conceptOf = ({ benefits }: NewActivity): string => benefits[0]?.benefitId.replace(/-\d+$/, "") ?? "";
-
-/** What stands before the sign-up of the featured events of Shanghai, by their names. */
+/** Conditions of the featured activities in Shanghai, by name. */
 function featuredNodes(activities: readonly NewActivity[], now: number): Readonly<Record<string, Nodes>> {
   const seatsTaken = (name: string): number =>
     activities.find(({ activityId }) => activityId === featuredIds[name])?.taken ?? 0;
@@ -55,10 +53,10 @@ function featuredNodes(activities: readonly NewActivity[], now: number): Readonl
   };
 }
 
-/** What stands before an online activity. */
+/** Conditions of an online activity. */
 function onlineNodes(activity: NewActivity): Nodes | null {
   const region = demoRegions.find(({ code }) => code === activity.sponsorLevel2);
-  switch (conceptOf(activity)) {
+  switch (conceptKeyOf(activity)) {
     case "region-coupon":
       return region
         ? [{ kind: "region", nodeKey: "region", name: `${region.name}地区`, codes: [region.code] }]
@@ -96,12 +94,12 @@ function onlineNodes(activity: NewActivity): Nodes | null {
   }
 }
 
-/** Its process is written, but nobody has switched it on yet. */
+/** Whether its process is written but not enabled. */
 const isDraft = (activity: NewActivity): boolean =>
-  conceptOf(activity) === "essay" && activity.sponsorLevel2 === "VWSA400000";
+  conceptKeyOf(activity) === "essay" && activity.sponsorLevel2 === "VWSA400000";
 
-/** A process as it is stored: these nodes, each of them required, before the sign-up. */
-const before = (activity: NewActivity, nodes: Nodes): NewProcess => ({
+/** A stored process: all nodes are required before the sign-up. */
+const toProcess = (activity: NewActivity, nodes: Nodes): NewProcess => ({
   activityId: activity.activityId,
   process: {
     nodes: [
@@ -118,8 +116,8 @@ const before = (activity: NewActivity, nodes: Nodes): NewProcess => ({
 });
 
 /**
- * Who may take part in some of the activities, so that every answer of the flow engine can be
- * seen; all others are open to whoever has a mobile.
+ * Processes of some activities, so that every response of the flow engine can be seen; all others are open to
+ * people with a mobile.
  */
 export function demoProcesses(activities: readonly NewActivity[], now: number): NewProcess[] {
   const featured = featuredNodes(activities, now);
@@ -127,6 +125,6 @@ export function demoProcesses(activities: readonly NewActivity[], now: number): 
   const nodesOf = new Map(named);
   return activities.flatMap((activity) => {
     const nodes = nodesOf.get(activity.activityId) ?? onlineNodes(activity);
-    return nodes === null ? [] : [before(activity, nodes)];
+    return nodes === null ? [] : [toProcess(activity, nodes)];
   });
 }

@@ -1,5 +1,5 @@
 /** First numbers of each kind, far enough apart. */
-const first = {
+const firstNumbers = {
   dealer: 1_001,
   banner: 2_001,
   activity: 100_001,
@@ -13,8 +13,8 @@ const first = {
 } as const;
 
 /**
- * The demo's ids: 19 digits, the same at every first start, and below every id that the
- * server makes. @param place 0, 1, 2 … within its kind
+ * Ids of the demo: 19 digits, the same at every first start, and below all ids that the server generates.
+ * @param place index within its kind
  */
-export const demoId = (kind: keyof typeof first, place: number): string =>
-  `1000000000000${String(first[kind] + place).padStart(6, "0")}`;
+export const demoId = (kind: keyof typeof firstNumbers, place: number): string =>
+  `1000000000000${String(firstNumbers[kind] + place).padStart(6, "0")}`;

@@ -21,10 +21,10 @@ import { demoSeries } from "./series.ts";
 export { featuredIds } from "./activity/featured.ts";
 export { demoAccounts, type DemoAccount } from "./accounts.ts";
 
-/** What the demo brand is filled through; the composition root hands it the modules' doors. */
-export type DemoDoors = {
+/** Ports through which the demo brand is imported; the composition root connects them to the modules. */
+export type DemoPorts = {
   isEmpty(): Promise<boolean>;
-  /** @returns the picture's address below the origin, "/media/…" */
+  /** @returns address of the picture below the origin, "/media/…" */
   putPicture(name: string, bytes: Buffer): Promise<{ url: string }>;
   addOrganisations(rows: readonly Organisation[]): Promise<void>;
   addSeries(rows: readonly NewSeries[]): Promise<void>;
@@ -32,10 +32,10 @@ export type DemoDoors = {
   addBenefits(rows: readonly NewBenefit[]): Promise<void>;
   addKocPrograms(rows: readonly NewKocProgram[]): Promise<void>;
   addBanners(rows: readonly NewBanner[]): Promise<void>;
-  /** Who may take part in which activity; the activities are there. */
+  /** Processes of activities; requires the activities. */
   addProcesses(rows: readonly NewProcess[]): Promise<void>;
   addFields(rows: readonly PersonField[]): Promise<void>;
-  /** The car club; people and activities are there. */
+  /** The car club; requires people and activities. */
   addClub(club: NewClub): Promise<void>;
   addPeople(rows: readonly DemoAccount[]): Promise<void>;
 };
@@ -44,23 +44,22 @@ function offlineActivities(places: DemoPlaces, pictures: PictureUrls, now: numbe
   const featured = scheduleFeatured(places, now);
   const turns = new Map<string, number>();
   let sessions = 0;
-  return [...featured, ...scheduleActivities(places, featured, now)].map((cast, number) => {
-    const turn = turns.get(cast.concept.key) ?? 0;
-    turns.set(cast.concept.key, turn + 1);
-    const made = toOfflineActivity(cast, { number, turn, firstSession: sessions }, places, pictures);
+  return [...featured, ...scheduleActivities(places, featured, now)].map((scheduled, number) => {
+    const turn = turns.get(scheduled.concept.key) ?? 0;
+    turns.set(scheduled.concept.key, turn + 1);
+    const made = toOfflineActivity(scheduled, { number, turn, firstSession: sessions }, places, pictures);
     sessions += made.sessions.length;
     return made;
   });
 }
 
 /**
- * Fills an empty database with 青岚汽车: dealers, series, activities, banners, people; or goes on with
- * a filling that was broken off, wherever that was. Dates are relative to `now` (ms), so that at any
- * first start and for 60 days after it something has not begun, something is open and something is
- * over. The same `now` gives the same rows.
+ * Fills an empty database with 青岚汽车: dealers, series, activities, banners, people; or continues an
+ * interrupted import. Dates are relative to `now` (ms), so that at any first start and for 60 days after it
+ * there are upcoming, open and past activities. The same `now` creates the same rows.
  */
 export async function fillDemo(
-  ports: DemoDoors,
+  ports: DemoPorts,
   now: number,
 ): Promise<{ activities: number; dealers: number }> {
   const places = readPlaces();
@@ -74,7 +73,7 @@ export async function fillDemo(
   await ports.addBanners(demoBanners(pictures, places.cities.length, now));
   await ports.addPeople(demoAccounts);
   await ports.addFields(demoAccountFields);
-  // All of them or none: those of a filling that was broken off stay as they are.
+  // Activities are imported in one step: those of an interrupted import stay unchanged.
   if (await ports.isEmpty()) await ports.addActivities(activities);
   await ports.addBenefits(demoBenefits(activities));
   await ports.addKocPrograms(demoKocPrograms(activities));

@@ -1,17 +1,14 @@
 import type { NewActivity } from "../server/activity/index.ts";
 import type { NewKocProgram } from "../server/koc/index.ts";
+import { conceptKeyOf } from "./activity/activity-texts.ts";
 
-/** KOC programmes by the idea of their activity: slogan | places | friends who help an application along. */
+/** KOC programmes by the concept of their activity: slogan | places | number of helping friends. */
 const programs: Readonly<Record<string, string>> = {
   pioneer: "邀请 3 位好友助力，直通复审 | 200 | 3",
   refer: "成为推荐官，和朋友各得一份礼 | 500 | 3",
 };
 
-/** The idea that an activity was written from; its benefits are numbered by it. */
-const conceptKeyOf = ({ benefits }: NewActivity): string =>
-  (benefits[0]?.benefitId ?? "").replace(/-\d+$/, "");
-
-/** The KOC programmes of the demo's online activities; part of the places went before the first start. */
+/** KOC programmes of the demo's online activities; some places were taken before the first start. */
 export const demoKocPrograms = (activities: readonly NewActivity[]): NewKocProgram[] =>
   activities.flatMap((activity) => {
     const line = programs[conceptKeyOf(activity)];

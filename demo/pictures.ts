@@ -2,10 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { pictureHtml } from "./text-templates.ts";
 import type { CoverName } from "./concepts/concept.ts";
 
-/** Addresses of the demo's pictures by file name without ending. */
+/** Addresses of the demo's pictures by file name without extension. */
 export type PictureUrls = ReadonlyMap<string, string>;
 
-/** Hands every drawing of art/ to the image store as it is; sizes are made on demand. */
+/** Stores all drawings of art/ unchanged; sizes are created on demand. */
 export async function putPictures(
   put: (name: string, bytes: Buffer) => Promise<{ url: string }>,
 ): Promise<PictureUrls> {
@@ -20,13 +20,13 @@ export async function putPictures(
   return new Map(stored);
 }
 
-/** @throws Error where art/ has no such drawing */
+/** @throws Error if art/ has no such drawing */
 export function urlOf(pictures: PictureUrls, name: string): string {
   const url = pictures.get(name);
   if (url === undefined) throw new Error(`no picture ${name}`);
   return url;
 }
 export const coverOf = (pictures: PictureUrls, cover: CoverName): string => urlOf(pictures, `cover-${cover}`);
-/** A concept's picture within its text. */
+/** Picture within a concept's text. */
 export const pictureInText = (pictures: PictureUrls, [cover, alt]: readonly [CoverName, string]): string =>
   pictureHtml(coverOf(pictures, cover), alt);

@@ -1,8 +1,8 @@
-/** The same text, the same number: what looks like chance in the demo and never changes. 0 … 2^32 − 1 (FNV-1a). */
+/** Deterministic pseudo-random number for a text: 0 … 2^32 − 1 (FNV-1a). */
 export function seededHash(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  // FNV alone leaves near texts near each other.
+  // FNV alone maps similar texts to similar numbers.
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
   return (hash ^ (hash >>> 15)) >>> 0;
 }
@@ -10,7 +10,7 @@ export function seededHash(text: string): number {
 /** At least 0, below 1. */
 export const seededFraction = (text: string): number => seededHash(text) / 2 ** 32;
 
-/** One of a list that is not empty. */
+/** Selects an item of a non-empty list. */
 export function seededPick<T>(list: readonly T[], text: string): T {
   const [first] = list;
   if (first === undefined) throw new Error(`nothing to pick for ${text}`);

@@ -2,8 +2,8 @@ import type { NewSeries } from "../server/activity/index.ts";
 import type { SeriesCode } from "./concepts/concept.ts";
 import { urlOf, type PictureUrls } from "./pictures.ts";
 
-/** In showing order (requirement U26). */
-const names: readonly (readonly [SeriesCode, string])[] = [
+/** In display order (requirement U26). */
+const seriesNames: readonly (readonly [SeriesCode, string])[] = [
   ["yuanshan", "远山"],
   ["xingyun", "行云"],
   ["zhuguang", "逐光"],
@@ -13,7 +13,7 @@ const names: readonly (readonly [SeriesCode, string])[] = [
 ];
 
 export const demoSeries = (pictures: PictureUrls): NewSeries[] =>
-  names.map(([seriesCode, seriesName], position) => ({
+  seriesNames.map(([seriesCode, seriesName], position) => ({
     seriesCode,
     seriesName,
     imageUrl: urlOf(pictures, `series-${seriesCode}`),

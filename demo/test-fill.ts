@@ -5,7 +5,7 @@ import type { NewClub } from "../server/club/index.ts";
 import type { NewProcess } from "../server/flow/index.ts";
 import { fillDemo, type DemoAccount } from "./index.ts";
 
-/** What the demo brand would write. */
+/** Rows that the demo brand would write. */
 export type Filled = {
   readonly activities: NewActivity[];
   readonly dealers: Organisation[];
@@ -18,7 +18,7 @@ export type Filled = {
   readonly pictures: Map<string, Buffer>;
 };
 
-/** Saturday, the day of the mock-ups. */
+/** Saturday, the date in the mock-ups. */
 export const mockUpDay = Date.parse("2026-11-21T09:41:00+08:00");
 
 /** Fills the demo brand into memory. @param now ms */
@@ -34,7 +34,7 @@ export async function fillInMemory(now: number): Promise<Filled> {
     clubs: [],
     pictures: new Map(),
   };
-  const keep =
+  const collect =
     <T>(list: T[]) =>
     (rows: readonly T[]): Promise<void> => {
       list.push(...rows);
@@ -47,23 +47,23 @@ export async function fillInMemory(now: number): Promise<Filled> {
         filled.pictures.set(name, bytes);
         return Promise.resolve({ url: `/media/${name}` });
       },
-      addOrganisations: keep(filled.dealers),
-      addSeries: keep(filled.series),
-      addActivities: keep(filled.activities),
-      addBenefits: keep(filled.benefits),
+      addOrganisations: collect(filled.dealers),
+      addSeries: collect(filled.series),
+      addActivities: collect(filled.activities),
+      addBenefits: collect(filled.benefits),
       addKocPrograms: () => Promise.resolve(),
-      addBanners: keep(filled.banners),
-      addPeople: keep(filled.people),
-      addProcesses: keep(filled.processes),
+      addBanners: collect(filled.banners),
+      addPeople: collect(filled.people),
+      addProcesses: collect(filled.processes),
       addFields: () => Promise.resolve(),
-      addClub: (club) => keep(filled.clubs)([club]),
+      addClub: (club) => collect(filled.clubs)([club]),
     },
     now,
   );
   return filled;
 }
 
-/** The titles of those with a fault, for a message that says which. */
+/** Titles of the activities with a fault, for readable messages. */
 export const titlesWhere = (
   activities: readonly NewActivity[],
   fault: (one: NewActivity) => boolean,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { fillTemplate, nonEmptyLines, splitAtBar, pictureHtml, toHtml } from "./text-templates.ts";
 
-describe("a concept's texts", () => {
-  it("puts words in, with a blank between a digit and a Chinese character", () => {
+describe("text templates", () => {
+  it("fill in values, with a space between a digit and a Chinese character", () => {
     expect(fillTemplate("{place}夜航 · {city}", { place: "北外滩", city: "上海" })).toBe("北外滩夜航 · 上海");
     expect(fillTemplate("在{place}摆个摊", { place: "芝麻街 1958" })).toBe("在芝麻街 1958 摆个摊");
     expect(fillTemplate("我和{road}", { road: "331 边境公路" })).toBe("我和 331 边境公路");
@@ -10,17 +10,17 @@ describe("a concept's texts", () => {
     expect(fillTemplate("{one}{two}", { one: "A", two: "二" })).toBe("A二");
   });
 
-  it("fails for a word that is missing, rather than showing a brace", () => {
+  it("throw on a missing value", () => {
     expect(() => fillTemplate("{place}夜航", {})).toThrow(/place/);
   });
 
-  it("reads lines and parts", () => {
+  it("split lines and parts", () => {
     expect(nonEmptyLines("\n a \n\n b\n")).toEqual(["a", "b"]);
     expect(splitAtBar("早餐 | 每席 | 一份")).toEqual(["早餐", "每席 | 一份"]);
     expect(splitAtBar("返程")).toEqual(["返程", ""]);
   });
 
-  it("becomes HTML, its characters never markup", () => {
+  it("become HTML with escaped characters", () => {
     const picture = pictureHtml("/media/a.svg", "营地");
     expect(toHtml("# 带什么\n外套 <薄> & 手套\n- 灯\n- 水\n!\n完", picture)).toBe(
       `<h3>带什么</h3><p>外套 &lt;薄&gt; &amp; 手套</p><ul><li>灯</li><li>水</li></ul>${picture}<p>完</p>`,

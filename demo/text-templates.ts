@@ -1,48 +1,48 @@
-/** What stands for {name} in a concept's texts. */
+/** Values of the placeholders in a concept's texts. */
 export type TemplateValues = Readonly<Record<string, string>>;
 
 /**
- * A template with its words put in; a blank parts a word's digit or letter from a Chinese
- * character beside it. @throws Error where a word is missing
+ * Fills in a template; a space separates a value's digit or letter from an adjacent Chinese character.
+ * @throws Error if a value is missing
  */
-export const fillTemplate = (template: string, words: TemplateValues): string =>
+export const fillTemplate = (template: string, values: TemplateValues): string =>
   template.replace(
     /(\p{Script=Han}?)\{(\w+)\}(?=(\p{Script=Han}?))/gu,
     (_, before: string, name: string, after: string) => {
-      const word = words[name];
-      if (word === undefined) throw new Error(`no word for {${name}} in "${template}"`);
+      const word = values[name];
+      if (word === undefined) throw new Error(`no value for {${name}} in "${template}"`);
       const start = before !== "" && /^[\dA-Za-z]/.test(word) ? " " : "";
       const end = after !== "" && /[\dA-Za-z]$/.test(word) ? " " : "";
       return before + start + word + end;
     },
   );
 
-/** The lines of a block, blank ones left out. */
+/** Trimmed non-empty lines of a text. */
 export const nonEmptyLines = (block: string): string[] =>
   block
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** A line's parts: before and after the first " | ". */
+/** Splits a line at its first " | ". */
 export function splitAtBar(line: string): [string, string] {
   const [first = "", ...rest] = line.split(" | ");
   return [first, rest.join(" | ")];
 }
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** A picture as the server's sanitiser leaves it; covers are 3:2. @param alt without quotes or angle brackets */
+/** A picture as the sanitizer leaves it; covers are 3:2. @param alt without quotes or angle brackets */
 export const pictureHtml = (url: string, alt: string): string =>
   `<img src="${url}" alt="${alt}" width="750" height="500" loading="lazy" decoding="async" />`;
 
-/** Lines of the little markup of `ConceptTexts.text` as HTML. @param picture what a line "!" becomes */
+/** Converts the line markup of `ConceptTexts.text` to HTML. @param picture HTML of a line "!" */
 export function toHtml(text: string, picture: string): string {
   let html = "";
   let items: string[] = [];
   const endList = () => {
-    if (items.length > 0) html += `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join("")}</ul>`;
+    if (items.length > 0) html += `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join("")}</ul>`;
     items = [];
   };
   for (const line of nonEmptyLines(text)) {
@@ -52,8 +52,8 @@ export function toHtml(text: string, picture: string): string {
     }
     endList();
     if (line === "!") html += picture;
-    else if (line.startsWith("# ")) html += `<h3>${escaped(line.slice(2))}</h3>`;
-    else html += `<p>${escaped(line)}</p>`;
+    else if (line.startsWith("# ")) html += `<h3>${escapeHtml(line.slice(2))}</h3>`;
+    else html += `<p>${escapeHtml(line)}</p>`;
   }
   endList();
   return html;

@@ -14,7 +14,7 @@ const online = () => filled.activities.filter(({ activityType }) => activityType
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 const shanghaiDate = (moment: number): Date => new Date(moment + 8 * 3_600_000);
 
-/** As the contract shows it; what depends on the asker is made up. */
+/** An activity as the contract shows it; fields that depend on the caller have fixed values. */
 const shown = (one: NewActivity): ActivityDetail => ({
   ...one,
   blocks: pageBlocks.parse(one.blocks),
@@ -35,13 +35,13 @@ const shown = (one: NewActivity): ActivityDetail => ({
 });
 
 describe("activities of the demo brand", () => {
-  it("K01 K02 are more than 340 offline in 60 cities, and 60 online", () => {
+  it("K01 K02 has more than 340 offline activities in 60 cities, and 60 online ones", () => {
     expect(offline().length).toBeGreaterThan(340);
     expect(new Set(offline().map(({ cityCode }) => cityCode)).size).toBeGreaterThanOrEqual(60);
     expect(online().length).toBeGreaterThanOrEqual(60);
   });
 
-  it("M12 some give coupons to everyone, some to owners and some to who is signed up; none is gone already", () => {
+  it("M12 has coupons for everyone, for owners and for people who signed up, none sold out", () => {
     const { benefits } = filled;
     expect(new Set(benefits.map(({ audience }) => audience))).toEqual(
       new Set(["everyone", "owners", "signedUp"]),
@@ -54,7 +54,7 @@ describe("activities of the demo brand", () => {
     ).toBe(true);
   });
 
-  it("K08 K19 have unique ids of 19 digits, in order of time, below the server's own", () => {
+  it("K08 K19 has unique ids of 19 digits, ordered by time, below the server's", () => {
     const ids = [
       ...filled.activities.map(({ activityId }) => activityId),
       ...filled.activities.flatMap(({ sessions }) => sessions.map(({ sessionId }) => sessionId)),
@@ -71,32 +71,32 @@ describe("activities of the demo brand", () => {
     expect(weeks).toEqual(weeks.toSorted((one, other) => one - other));
   });
 
-  it("fit the contract", () =>
+  it("satisfies the contract's schema", () =>
     expect(titlesWhere(filled.activities, (one) => !activityDetail.safeParse(shown(one)).success)).toEqual(
       [],
     ));
 
-  it("K03 K04 K05 cover all business types, both sponsors and all eight regions, online and offline", () => {
+  it("K03 K04 K05 covers all business types, both sponsors and all eight regions, online and offline", () => {
     for (const list of [offline(), online()]) {
       expect(new Set(list.map(({ businessType }) => businessType))).toEqual(new Set([1, 2, 3, 4]));
       expect(new Set(list.map(({ sponsorLevel1 }) => sponsorLevel1))).toEqual(new Set(["107001", "107002"]));
       expect(new Set(list.map(({ sponsorLevel2 }) => sponsorLevel2)).size).toBe(9);
     }
-    const isOdd = ({ sponsorLevel1, sponsorLevel2 }: NewActivity) =>
+    const isInvalid = ({ sponsorLevel1, sponsorLevel2 }: NewActivity) =>
       (sponsorLevel1 === "107001") !== (sponsorLevel2 === null);
-    expect(titlesWhere(filled.activities, isOdd)).toEqual([]);
+    expect(titlesWhere(filled.activities, isInvalid)).toEqual([]);
     expect(new Set(filled.activities.map(({ pageType }) => pageType))).toEqual(
       new Set(["signup", "lead", "landing", "localOfflineLead"]),
     );
   });
 
-  it("tell at least 25 ideas, and no two are the same", () => {
+  it("has at least 25 concepts and no duplicates", () => {
     expect(new Set(offline().map(({ benefits }) => benefits[0]?.benefitId)).size).toBeGreaterThanOrEqual(25);
     expect(new Set(filled.activities.map(({ title }) => title)).size).toBe(filled.activities.length);
     expect(new Set(filled.activities.map(({ content }) => content)).size).toBe(filled.activities.length);
   });
 
-  it("count seats that add up", () => {
+  it("has consistent seat counts", () => {
     const isOver = ({ quota, taken, sessions }: NewActivity) =>
       taken < 0 || (quota !== null && taken > quota) || sessions.some((one) => one.taken > one.quota);
     const isOff = ({ quota, taken, sessions }: NewActivity) =>
@@ -106,13 +106,13 @@ describe("activities of the demo brand", () => {
     expect(titlesWhere(filled.activities, isOff)).toEqual([]);
   });
 
-  it("have sessions within their time, and dealers that there are", () => {
+  it("has sessions within the activity's time, and existing dealers", () => {
     const dealers = new Set(filled.dealers.map(({ id }) => id));
     const isOutside = ({ startTime, endTime, sessions }: NewActivity) =>
       sessions.some(
         (one) => one.startTime < startTime || one.endTime > endTime || one.endTime <= one.startTime,
       );
-    const isOfNobody = ({ dealerId, dealerIds, sessions }: NewActivity) =>
+    const hasUnknownDealer = ({ dealerId, dealerIds, sessions }: NewActivity) =>
       dealerIds.length === 0 ||
       [dealerId, ...sessions.map((one) => one.dealerId)].some(
         (id) => id !== null && !dealerIds.includes(id),
@@ -120,10 +120,11 @@ describe("activities of the demo brand", () => {
       dealerIds.some((id) => !dealers.has(id));
     const asksWrong = ({ asks, dealerIds, sessions }: NewActivity) =>
       asks.session !== sessions.length > 0 || (asks.dealer && dealerIds.length < 2);
-    for (const fault of [isOutside, isOfNobody, asksWrong]) expect(titlesWhere(offline(), fault)).toEqual([]);
+    for (const fault of [isOutside, hasUnknownDealer, asksWrong])
+      expect(titlesWhere(offline(), fault)).toEqual([]);
   });
 
-  it("are held on weekends, sign-up before them, the agenda from their beginning", () => {
+  it("has offline activities on weekends, with sign-up before and an agenda from the start", () => {
     const isOnWorkday = ({ startTime }: NewActivity) => ![6, 0].includes(shanghaiDate(startTime).getUTCDay());
     const isDisordered = (one: NewActivity) =>
       one.endTime <= one.startTime ||
@@ -140,18 +141,18 @@ describe("activities of the demo brand", () => {
       expect(titlesWhere(offline(), fault)).toEqual([]);
   });
 
-  it("W10 nobody signs up for what is over, and no coupon ends before its giving out does", () => {
+  it("W10 ends sign-up by the activity's end, and coupons are valid until they are no longer given", () => {
     const isLate = (one: NewActivity) => one.signUpEndTime > one.endTime;
     expect(titlesWhere(filled.activities, isLate)).toEqual([]);
     const ends = filled.benefits.map((one) => one.valid_to !== null && one.valid_to < one.to_time);
     expect(ends).not.toContain(true);
   });
 
-  it("are the same at every first start at the same time", async () => {
+  it("is identical for the same time of the first start", async () => {
     expect(await fillInMemory(mockUpDay)).toEqual(filled);
   });
 
-  it("keep their ids and cities whenever the first start is", async () => {
+  it("has the same ids and cities for any time of the first start", async () => {
     const other = await fillInMemory(Date.parse("2027-07-01T00:00:00Z"));
     const inCity = ({ activities }: Filled) =>
       activities.map(({ activityId, cityCode }) => activityId + cityCode);

@@ -4,7 +4,7 @@ import type { ConceptTexts } from "../concepts/concept.ts";
 import { coverOf, pictureInText, type PictureUrls } from "../pictures.ts";
 import { fillTemplate, nonEmptyLines, splitAtBar, toHtml, type TemplateValues } from "../text-templates.ts";
 
-/** The part of an activity that its concept's texts decide. */
+/** Fields of an activity that its concept's texts determine. */
 type ActivityTexts = Pick<
   NewActivity,
   | "title"
@@ -22,7 +22,7 @@ type ActivityTexts = Pick<
   | "pageType"
 >;
 
-/** What every activity ends its rules with. */
+/** Rules appended to every activity. */
 const commonRules = {
   signup: ["报名成功以收到报名凭证为准，凭证不可转让", "如遇极端天气或不可抗力，主办方将短信通知改期或取消"],
   localOfflineLead: ["登记后由门店电话确认到店时间", "个人信息仅用于本次活动联系"],
@@ -30,50 +30,54 @@ const commonRules = {
   landing: ["发现作弊或虚假信息，主办方有权取消资格"],
 } as const;
 
-const two = (text: string): string => seededHash(text).toString(16).padStart(8, "0");
-/** The sealed code of an activity's links; means nothing to a reader. */
+const hashHex = (text: string): string => seededHash(text).toString(16).padStart(8, "0");
+/** Key of an activity's concept, which is part of its benefits' ids. */
+export const conceptKeyOf = ({ benefits }: NewActivity): string =>
+  (benefits[0]?.benefitId ?? "").replace(/-\d+$/, "");
+
+/** Code in an activity's links; opaque to readers. */
 export const activityLinkCode = (activityId: string): string =>
-  two(`seal ${activityId}`) + two(`${activityId} seal`);
+  hashHex(`seal ${activityId}`) + hashHex(`${activityId} seal`);
 
 /**
- * Puts an activity's words into its concept's texts.
- * @param turn which of the variants of title, subtitle and opening
+ * Fills an activity's values into its concept's texts.
+ * @param turn selects the variants of title, subtitle and opening
  * @param before HTML after the opening @param after HTML at the end
  */
 export function writeActivityTexts(
   concept: ConceptTexts,
-  words: TemplateValues,
+  values: TemplateValues,
   turn: number,
   pictures: PictureUrls,
   [before, after]: readonly [string, string] = ["", ""],
 ): ActivityTexts {
   const variant = (list: readonly string[]): string =>
-    fillTemplate(list[turn % list.length] ?? seededPick(list, ""), words);
+    fillTemplate(list[turn % list.length] ?? seededPick(list, ""), values);
   const title = variant(concept.titles);
   const coverUrl = coverOf(pictures, concept.cover);
-  const text = fillTemplate(concept.text, words);
+  const text = fillTemplate(concept.text, values);
   return {
     title,
     subtitle: variant(concept.subtitles),
     coverUrl,
     businessType: concept.businessType,
     seriesCodes: [...concept.series],
-    tags: concept.tags.map((tag) => fillTemplate(tag, words)),
-    fee: fillTemplate(concept.fee, words),
+    tags: concept.tags.map((tag) => fillTemplate(tag, values)),
+    fee: fillTemplate(concept.fee, values),
     content:
       toHtml(variant(concept.openings), "") +
       before +
       toHtml(text, pictureInText(pictures, concept.picture)) +
       after,
     form: concept.questions.map((question) => ({ ...question, options: [...question.options] })),
-    benefits: nonEmptyLines(fillTemplate(concept.benefits, words)).map((line, at) => {
+    benefits: nonEmptyLines(fillTemplate(concept.benefits, values)).map((line, at) => {
       const [name, value] = splitAtBar(line);
       return { benefitId: `${concept.key}-${at + 1}`, name, value };
     }),
-    rules: [...nonEmptyLines(fillTemplate(concept.rules, words)), ...commonRules[concept.pageType]].join(
+    rules: [...nonEmptyLines(fillTemplate(concept.rules, values)), ...commonRules[concept.pageType]].join(
       "\n",
     ),
-    share: { title, desc: fillTemplate(concept.share, words), imgUrl: coverUrl },
+    share: { title, desc: fillTemplate(concept.share, values), imgUrl: coverUrl },
     pageType: concept.pageType,
   };
 }

@@ -15,8 +15,8 @@ function featured(name: string): NewActivity {
 const shanghai = (text: string): number => Date.parse(`${text}+08:00`);
 const seatsLeft = ({ sessions }: NewActivity): number[] => sessions.map(({ quota, taken }) => quota - taken);
 
-describe("Shanghai as in the mock-ups", () => {
-  it("has the dawn drive with four seats left on the next Saturday but one", () => {
+describe("featured activities in Shanghai", () => {
+  it("has the dawn drive with four seats left on the Saturday after next", () => {
     const dawn = featured("dawnDrive");
     expect(dawn).toMatchObject({
       title: "莫干山晨雾试驾 · 青岚远山首批体验",
@@ -28,13 +28,13 @@ describe("Shanghai as in the mock-ups", () => {
     expect(seatsLeft(dawn)).toEqual([0, 4]);
   });
 
-  it("has the camp, and the track day that opens on a Monday", () => {
+  it("has the camp, and the track day whose sign-up opens on a Monday", () => {
     expect(featured("lakeCamp").title).toBe("淀山湖车尾露营夜，带上家人和一首歌");
     expect(featured("lakeCamp").endTime).toBe(shanghai("2026-12-06T09:00:00"));
     expect(featured("trackDay").signUpStartTime).toBe(shanghai("2026-11-30T10:00:00"));
   });
 
-  it("has one that is full in all sessions, one without limit, one with a long title, a dealer with a rare character", () => {
+  it("has a full one, one without limit, one with a long title, and a dealer with a rare character", () => {
     expect(featured("careClass")).toMatchObject({
       title: "爱车养护讲堂：冬季电池这样用",
       quota: 60,
@@ -48,12 +48,12 @@ describe("Shanghai as in the mock-ups", () => {
     expect(featured("rareName").dealerId).toBe(rare?.id);
   });
 
-  it("has the mock-ups' online ones", () => {
+  it("has the online activities of the mock-ups", () => {
     const titles = filled.activities.map(({ title }) => title);
     expect(titles).toEqual(expect.arrayContaining(["行云先享官招募 200 位", "冬季检测礼券", "夜路摄影征集"]));
   });
 
-  it("U18 has a dozen open, the dawn drive 2.4 km away and nearest of all", () => {
+  it("U18 has a dozen open ones, the dawn drive nearest at 2.4 km", () => {
     const metres = ({ longitude, latitude }: NewActivity): number =>
       Math.hypot((longitude - 121.48) * 95_200, (latitude - 31.22) * 111_200);
     const open = filled.activities.filter(

@@ -8,14 +8,14 @@ import type { CalendarSlot } from "./slots.ts";
 
 const SHANGHAI = "310100";
 
-/** An event of Shanghai that is always there, as drawn in the mock-ups. */
+/** An activity in Shanghai that always exists, as drawn in the mock-ups. */
 type FeaturedActivity = {
   readonly name: string;
   readonly concept: string;
   readonly place: string;
   readonly slot: CalendarSlot;
-  /** What it says instead of its concept. */
-  readonly over?: Partial<Concept>;
+  /** Overrides of its concept. */
+  readonly overrides?: Partial<Concept>;
 };
 
 const dawnDrive: Partial<Concept> = {
@@ -45,7 +45,7 @@ const dawnDrive: Partial<Concept> = {
 早午餐与保险 | 每席含早餐、午餐和当日意外险
 随行礼 | 青岚保温杯一只
 到店礼 | 一个月内到店再试，送胎压检测一次`,
-  at: ["中心"],
+  venueKinds: ["中心"],
   hours: ["08:30-16:30", "09:30-17:30"],
   seats: [25],
 };
@@ -83,20 +83,20 @@ const coastDrive: Partial<Concept> = {
   seats: [20],
 };
 
-const features: readonly FeaturedActivity[] = [
+const featuredActivities: readonly FeaturedActivity[] = [
   {
     name: "dawnDrive",
     concept: "hill-drive",
     place: "徐汇滨江",
     slot: { week: 0, day: "sat", opens: 18, state: "near" },
-    over: dawnDrive,
+    overrides: dawnDrive,
   },
   {
     name: "lakeCamp",
     concept: "tail-camp",
     place: "淀山湖",
     slot: { week: 1, day: "sat", opens: 26, state: "half" },
-    over: { seats: [25] },
+    overrides: { seats: [25] },
   },
   {
     name: "trackDay",
@@ -104,28 +104,32 @@ const features: readonly FeaturedActivity[] = [
     place: "上赛场",
     // Sign-up opens on the Monday after the dawn drive.
     slot: { week: 2, day: "sat", opens: 12, state: "waiting" },
-    over: { titles: ["赛道开放日：青岚逐光驾驭课"] },
+    overrides: { titles: ["赛道开放日：青岚逐光驾驭课"] },
   },
   {
     name: "careClass",
     concept: "winter-battery",
     place: "闵行",
     slot: { week: 0, day: "sun", opens: 20, state: "full" },
-    over: { titles: ["爱车养护讲堂：冬季电池这样用"], hours: ["14:00-15:45", "16:00-17:45"], seats: [30] },
+    overrides: {
+      titles: ["爱车养护讲堂：冬季电池这样用"],
+      hours: ["14:00-15:45", "16:00-17:45"],
+      seats: [30],
+    },
   },
   {
     name: "usedWeek",
     concept: "used-week",
     place: "普陀",
     slot: { week: 0, day: "sat", opens: 16, state: "half" },
-    over: { titles: ["官方认证二手车品鉴周"] },
+    overrides: { titles: ["官方认证二手车品鉴周"] },
   },
   {
     name: "seasideCoffee",
     concept: "coffee",
     place: "金山海边",
     slot: { week: -3, day: "sat", opens: 21, state: "ended" },
-    over: { titles: ["金山海边咖啡局 · 车主{season}聚会"] },
+    overrides: { titles: ["金山海边咖啡局 · 车主{season}聚会"] },
   },
   {
     name: "bootMarket",
@@ -138,7 +142,7 @@ const features: readonly FeaturedActivity[] = [
     concept: "shore-drive",
     place: "滴水湖",
     slot: { week: 2, day: "sun", opens: 35, state: "few" },
-    over: coastDrive,
+    overrides: coastDrive,
   },
   {
     name: "rareName",
@@ -160,27 +164,33 @@ const features: readonly FeaturedActivity[] = [
   },
 ];
 
-/** Activity ids of the events that are always there, for links and end-to-end tests. */
+/** Ids of the featured activities, for links and end-to-end tests. */
 export const featuredIds: Readonly<Record<string, string>> = Object.fromEntries(
-  features.map(({ name }, at) => [name, demoId("activity", at)]),
+  featuredActivities.map(({ name }, at) => [name, demoId("activity", at)]),
 );
 
-/** Winter's class has a sister for the warm months. */
-const inSeason = (feature: FeaturedActivity, month: number): FeaturedActivity =>
+/** Replaces the winter class by a summer class in the warm months. */
+const adaptToSeason = (feature: FeaturedActivity, month: number): FeaturedActivity =>
   feature.name === "careClass" && month >= 4 && month <= 9
-    ? { ...feature, concept: "summer-care", over: { ...feature.over, titles: ["爱车养护讲堂：暴晒和暴雨"] } }
+    ? {
+        ...feature,
+        concept: "summer-care",
+        overrides: { ...feature.overrides, titles: ["爱车养护讲堂：暴晒和暴雨"] },
+      }
     : feature;
 
-/** Casts the events that are always there. @throws Error where a place is missing */
+/** Schedules the featured activities. @throws Error if a place is missing */
 export function scheduleFeatured(places: DemoPlaces, now: number): ScheduledActivity[] {
   const city = places.cities.find(({ code }) => code === SHANGHAI);
   if (!city) throw new Error("no Shanghai");
-  return features.map((feature) => {
+  return featuredActivities.map((feature) => {
     const midnight = startOfSlotDay(feature.slot, now);
-    const { concept, over, place: name, slot } = inSeason(feature, monthOf(midnight));
-    const here = { ...conceptOf(concept), ...over };
-    const place = places.placesOf(SHANGHAI).find((one) => one.name === name && here.at.includes(one.kind));
+    const { concept, overrides, place: name, slot } = adaptToSeason(feature, monthOf(midnight));
+    const scheduledConcept = { ...conceptOf(concept), ...overrides };
+    const place = places
+      .placesOf(SHANGHAI)
+      .find((one) => one.name === name && scheduledConcept.venueKinds.includes(one.kind));
     if (!place) throw new Error(`no place ${name} for ${concept}`);
-    return { city, concept: here, place, slot, midnight };
+    return { city, concept: scheduledConcept, place, slot, midnight };
   });
 }

@@ -10,16 +10,18 @@ import { planSeating, type SeatingPlan } from "./seating.ts";
 import { nonEmptyLines, splitAtBar, toHtml } from "../text-templates.ts";
 import { activityLinkCode, writeActivityTexts } from "./activity-texts.ts";
 
-/** Dealers in reach of an event at most. */
-const MOST_HOSTS = 3;
-const signs = [
+/** Maximum number of dealers that hold one activity. */
+const MAX_HOSTS = 3;
+const landmarks = [
   "导航到停车场后，找插着青岚旗的那一排车。",
   "集合点有青岚灯箱和签到桌，早到可以先领热饮。",
   "停好车后跟着地上的青色箭头走，工作人员在入口等你。",
 ] as const;
 
-/** Who holds it: the dealer itself and others of its kind, or for a spot the city's nearest centre. */
-function hostsOf({ concept, place, city }: ScheduledActivity, places: DemoPlaces): DemoPlace[] {
+/**
+ * Dealers that hold it: the dealer itself and others of its kind, or for a spot the city's nearest dealer.
+ */
+function dealersHolding({ concept, place, city }: ScheduledActivity, places: DemoPlaces): DemoPlace[] {
   const dealers = places.placesOf(city.code).filter(({ dealer }) => dealer !== null);
   if (place.dealer === null) {
     const distance = (one: DemoPlace) =>
@@ -27,44 +29,47 @@ function hostsOf({ concept, place, city }: ScheduledActivity, places: DemoPlaces
     return dealers.sort((one, other) => distance(one) - distance(other)).slice(0, 1);
   }
   if (!concept.isMultiDealer) return [place];
-  const others = dealers.filter((one) => one !== place && concept.at.includes(one.kind));
-  return [place, ...others].slice(0, MOST_HOSTS);
+  const others = dealers.filter((one) => one !== place && concept.venueKinds.includes(one.kind));
+  return [place, ...others].slice(0, MAX_HOSTS);
 }
 
-/** When sign-up opens and closes; ms. */
-function signUpOf(
+/** Sign-up period; ms. */
+function signUpPeriodOf(
   { slot, midnight }: ScheduledActivity,
-  { startTime, endTime, sittings }: SeatingPlan,
+  { startTime, endTime, sessions }: SeatingPlan,
 ): [number, number] {
   const open = timeOnDay(midnight - slot.opens * DAY, "10:00");
-  const last = Math.max(startTime, ...sittings.map((sitting) => sitting.startTime));
+  const last = Math.max(startTime, ...sessions.map((session) => session.startTime));
   if (endTime - startTime > DAY) return [open, last - HOUR];
-  // The coming weekend's stay open until shortly before, others two days ahead.
+  // Activities of the coming weekend stay open until shortly before, others close two days ahead.
   return [open, slot.week === -1 ? last - 2 * HOUR : timeOnDay(midnight - 2 * DAY, "18:00")];
 }
 
-/** Where to meet: for a dealer how to get there, for a spot what to look for. */
+/** Meeting point: directions to a dealer, or a landmark at a spot. */
 function meetingPointText(place: DemoPlace, salt: string): string {
-  const sign = signs[seededHash(salt) % signs.length] ?? "";
+  const sign = landmarks[seededHash(salt) % landmarks.length] ?? "";
   if (place.dealer !== null) return toHtml(`# 怎么来\n${place.address}。${place.note}。`, "");
   return toHtml(`# 集合地点\n${place.address}。${sign}`, "");
 }
 
-/** Writes a cast event. @param number its place among all, and @param turn among those of its concept */
+/**
+ * Creates an offline activity.
+ * @param ids its number among all, its turn among those of its concept, and the number of its first session
+ */
 export function toOfflineActivity(
-  cast: ScheduledActivity,
+  scheduled: ScheduledActivity,
   ids: { readonly number: number; readonly turn: number; readonly firstSession: number },
   places: DemoPlaces,
   pictures: PictureUrls,
 ): NewActivity {
-  const { city, concept, place, slot, midnight } = cast;
+  const { city, concept, place, slot, midnight } = scheduled;
   const activityId = demoId("activity", ids.number);
-  const hosts = hostsOf(cast, places);
+  const hosts = dealersHolding(scheduled, places);
   const dealerIds = hosts.flatMap(({ dealer }) => (dealer ? [dealer.id] : []));
   const own = place.dealer === null ? [] : dealerIds;
   const seating = planSeating(concept, midnight, own, slot.state, activityId);
-  const [signUpStartTime, signUpEndTime] = signUpOf(cast, seating);
-  const words = {
+  const [signUpStartTime, signUpEndTime] = signUpPeriodOf(scheduled, seating);
+  const values = {
     city: city.name,
     place: place.name,
     dealer: place.dealer?.name ?? place.name,
@@ -73,10 +78,10 @@ export function toOfflineActivity(
     seats: String(seating.quota ?? ""),
   };
   const region = demoRegionOf(city.code);
-  // What needs a race track or a whole mountain is more often the headquarters' own.
+  // Activities at tracks and mountains are more often held by headquarters.
   const isHeadquarters = seededFraction(`sponsor ${activityId}`) < (place.dealer === null ? 0.3 : 0.08);
   return {
-    ...writeActivityTexts(concept, words, ids.turn, pictures, [
+    ...writeActivityTexts(concept, values, ids.turn, pictures, [
       place.dealer === null ? toHtml(place.note, "") : "",
       meetingPointText(place, activityId),
     ]),
@@ -104,11 +109,11 @@ export function toOfflineActivity(
       const [head, remark] = splitAtBar(line);
       return { time: head.slice(0, 5), title: head.slice(6), remark };
     }),
-    asks: { series: concept.asksSeries, dealer: own.length > 1, session: seating.sittings.length > 0 },
+    asks: { series: concept.asksSeries, dealer: own.length > 1, session: seating.sessions.length > 0 },
     blocks: [],
-    sessions: seating.sittings.map((sitting, at) => ({
+    sessions: seating.sessions.map((session, at) => ({
       sessionId: demoId("session", ids.firstSession + at),
-      ...sitting,
+      ...session,
     })),
   };
 }

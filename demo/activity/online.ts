@@ -10,7 +10,7 @@ import type { DemoCity, DemoPlaces } from "../location/places.ts";
 import { demoRegions, type DemoRegion } from "../location/regions.ts";
 import { activityLinkCode, writeActivityTexts } from "./activity-texts.ts";
 
-/** From where headquarters runs things. */
+/** City of headquarters. */
 const HEADQUARTERS = "310100";
 
 type OnlineRun = {
@@ -19,16 +19,16 @@ type OnlineRun = {
   readonly region: DemoRegion | null;
 };
 
-/** Every run of every idea: headquarters' as listed, a regional idea once for each region. */
+/** Runs of a concept: those of headquarters as listed, a regional concept once for each region. */
 function runsOf(concept: OnlineConcept): OnlineRun[] {
   const { editions } = concept;
   if (!("step" in editions)) return editions.map((edition) => ({ concept, edition, region: null }));
   return demoRegions.map((region, at) => {
     const from = editions.from + at * editions.step;
-    // Those that have run longer have more people.
+    // Longer-running ones have more participants.
     const taken = from < 0 ? 180 - from * 23 + (seededHash(concept.key + region.code) % 90) : 0;
-    const words = { region: region.name, road: region.road, taste: region.taste };
-    return { concept, edition: { from, to: from + editions.length, taken, words }, region };
+    const values = { region: region.name, road: region.road, taste: region.taste };
+    return { concept, edition: { from, to: from + editions.length, taken, values }, region };
   });
 }
 
@@ -45,10 +45,10 @@ function toOnlineActivity(
   const startTime = timeOnDay(today + edition.from * DAY, isLive ? "20:00" : "10:00");
   const endTime = timeOnDay(today + edition.to * DAY, "23:59");
   const season = seasonOf(endTime + 14 * DAY);
-  const words = {
-    ...edition.words,
+  const values = {
+    ...edition.values,
     date: dateText(startTime),
-    // What it is for begins when it ends.
+    // The season after the end.
     quarter: `${season}季`,
   };
   const texts = {
@@ -56,7 +56,7 @@ function toOnlineActivity(
     cover: edition.cover ?? (season === "冬" ? concept.cover : (concept.mildCover ?? concept.cover)),
     series: edition.series ?? concept.series,
   };
-  const written = writeActivityTexts(texts, words, 0, pictures);
+  const written = writeActivityTexts(texts, values, 0, pictures);
   return {
     ...written,
     ...(edition.isDraft && { isDraft: true }),
@@ -87,7 +87,7 @@ function toOnlineActivity(
   };
 }
 
-/** Online activities; days are counted from the first start. */
+/** Online activities; days are relative to the first start. */
 export function onlineActivities(places: DemoPlaces, pictures: PictureUrls, now: number): NewActivity[] {
   const cityOf = (code: string): DemoCity => {
     const city = places.cities.find((one) => one.code === code);
@@ -98,6 +98,6 @@ export function onlineActivities(places: DemoPlaces, pictures: PictureUrls, now:
     .flatMap(runsOf)
     .toSorted((one, other) => one.edition.from - other.edition.from)
     .map((run, number) =>
-      toOnlineActivity(run, number, cityOf(run.region?.seat ?? HEADQUARTERS), pictures, now),
+      toOnlineActivity(run, number, cityOf(run.region?.officeCity ?? HEADQUARTERS), pictures, now),
     );
 }

@@ -5,26 +5,32 @@ import { composedPages } from "../concepts/composed-pages.ts";
 import { coverOf, type PictureUrls } from "../pictures.ts";
 import { nonEmptyLines, splitAtBar } from "../text-templates.ts";
 
-/** What a campaign's page is composed for. */
+/** Source of a composed page. */
 export type BlockSource = {
-  /** The idea's key. */
+  /** Key of the concept. */
   readonly key: string;
-  /** The idea's own text as HTML. */
+  /** Text of the concept as HTML. */
   readonly content: string;
   /** ms. */
   readonly startTime: number;
 };
 
-/** A line's parts between bars. */
+/** Splits a line at its bars. */
 const cells = (line: string): string[] => line.split("|").map((part) => part.trim());
 
-/** A block as it is written in concepts/composed-pages.ts: kind, title and remark in its head, then its lines. */
+function parsePicture(line: string, pictures: PictureUrls) {
+  const [name = "", alt = "", caption = ""] = cells(line);
+  return { url: coverOf(pictures, name as CoverName), alt, caption };
+}
+/**
+ * Parses a block of concepts/composed-pages.ts: kind, title and remark in its first line, then its content.
+ */
 function parseBlock(
-  written: string,
+  block: string,
   { content, startTime }: BlockSource,
   pictures: PictureUrls,
 ): PageBlockInput {
-  const [head = "", ...lines] = nonEmptyLines(written);
+  const [head = "", ...lines] = nonEmptyLines(block);
   const [kind = "", title = "", remark = ""] = cells(head);
   const cover = (name: string): string => coverOf(pictures, name as CoverName);
   switch (kind) {
@@ -33,15 +39,7 @@ function parseBlock(
     case "hero":
       return { kind, title, subtitle: remark, url: cover(lines[0] ?? "") };
     case "gallery":
-      return {
-        kind,
-        title,
-        pictures: lines.map(cells).map(([name = "", alt = "", caption = ""]) => ({
-          url: cover(name),
-          alt,
-          caption,
-        })),
-      };
+      return { kind, title, pictures: lines.map((line) => parsePicture(line, pictures)) };
     case "agenda":
       return {
         kind,
@@ -84,6 +82,6 @@ function parseBlock(
 }
 const isoOf = (time: number): string => new Date(time).toISOString();
 
-/** The blocks of a campaign's page; none where its idea is told by its text alone. */
-export const parseBlocks = (composing: BlockSource, pictures: PictureUrls): PageBlockInput[] =>
-  (composedPages[composing.key] ?? []).map((written) => parseBlock(written, composing, pictures));
+/** Blocks of a campaign's page; empty if its concept has only text. */
+export const parseBlocks = (source: BlockSource, pictures: PictureUrls): PageBlockInput[] =>
+  (composedPages[source.key] ?? []).map((block) => parseBlock(block, source, pictures));

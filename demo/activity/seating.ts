@@ -4,17 +4,17 @@ import { seededPick, seededFraction } from "../seeded-hash.ts";
 import type { Concept } from "../concepts/concept.ts";
 import type { SeatScenario } from "./slots.ts";
 
-/** A session before it has an id; times in ms. */
+/** A session without id; times in ms. */
 export type SessionPlan = Omit<NewSession, "sessionId">;
-/** When an event is held, and how its seats stand; times in ms. */
+/** Time of an activity and state of its seats; times in ms. */
 export type SeatingPlan = {
   readonly startTime: number;
   readonly endTime: number;
   /** null: no limit */
   readonly quota: number | null;
   readonly taken: number;
-  /** None where there is one programme for all. */
-  readonly sittings: readonly SessionPlan[];
+  /** Empty for an activity without sessions. */
+  readonly sessions: readonly SessionPlan[];
 };
 
 const isWeekend = (midnight: number): boolean => {
@@ -22,7 +22,7 @@ const isWeekend = (midnight: number): boolean => {
   const weekday = (Math.floor((midnight + 8 * 3_600_000) / DAY) + 4) % 7;
   return weekday === 6 || weekday === 0;
 };
-/** The first `count` weekend days from a day on. */
+/** The first `count` weekend days from a given day. */
 function weekendDays(midnight: number, count: number): number[] {
   const days: number[] = [];
   for (let day = startOfShanghaiDay(midnight); days.length < count; day += DAY)
@@ -30,21 +30,21 @@ function weekendDays(midnight: number, count: number): number[] {
   return days;
 }
 
-/** About how much of the seats is taken, of those that are not nearly or wholly so. */
-const shares: Partial<Record<SeatScenario, readonly [number, number]>> = {
+/** Range of the share of taken seats, for sign-ups that are not nearly or fully booked. */
+const takenShares: Partial<Record<SeatScenario, readonly [number, number]>> = {
   ended: [0.72, 1],
   half: [0.45, 0.75],
   few: [0.08, 0.4],
 };
 
-/** How many of each session's seats are taken. @param quotas seats by session */
+/** Distributes taken seats over sessions. @param quotas seats by session */
 export function distributeTakenSeats(quotas: readonly number[], state: SeatScenario, salt: string): number[] {
   if (state === "full") return [...quotas];
   if (state === "waiting") return quotas.map(() => 0);
   if (state === "near") {
     const total = quotas.reduce((sum, quota) => sum + quota, 0);
     let left = Math.max(1, Math.min(5, Math.round(total * 0.08)));
-    // The last sessions go last.
+    // The last sessions keep free seats longest.
     return quotas
       .toReversed()
       .map((quota) => {
@@ -54,14 +54,14 @@ export function distributeTakenSeats(quotas: readonly number[], state: SeatScena
       })
       .toReversed();
   }
-  const [least, most] = shares[state] ?? [0, 0];
+  const [min, max] = takenShares[state] ?? [0, 0];
   return quotas.map((quota, at) =>
-    Math.min(quota, Math.round(quota * (least + (most - least) * seededFraction(`${salt}/${at}`)))),
+    Math.min(quota, Math.round(quota * (min + (max - min) * seededFraction(`${salt}/${at}`)))),
   );
 }
 
-/** What an event without a limit counts. */
-const crowds: Record<SeatScenario, number> = {
+/** Participants of an activity without a limit. */
+const unlimitedTaken: Record<SeatScenario, number> = {
   ended: 214,
   near: 168,
   full: 190,
@@ -71,8 +71,9 @@ const crowds: Record<SeatScenario, number> = {
 };
 
 /**
- * Lays out an event's days and sessions. @param midnight start of its first day
- * @param dealerIds who takes part with sessions of their own; empty: one row of sessions for all
+ * Plans an activity's days and sessions.
+ * @param midnight start of its first day
+ * @param dealerIds dealers with their own sessions; empty: one set of sessions for all
  */
 export function planSeating(
   concept: Pick<Concept, "hours" | "days" | "seats">,
@@ -81,22 +82,23 @@ export function planSeating(
   state: SeatScenario,
   salt: string,
 ): SeatingPlan {
-  // What is over must not reach into the present.
+  // Activities that are over must end before the first start.
   const days = weekendDays(midnight, state === "ended" ? Math.min(concept.days, 2) : concept.days);
   const spans = days.flatMap((day) =>
     concept.hours.map((hours) => {
       const [from = "", to = ""] = hours.split("-");
-      // What ends before it begins ends on the next day.
+      // An end before the start is on the next day.
       return { startTime: timeOnDay(day, from), endTime: timeOnDay(to < from ? day + DAY : day, to) };
     }),
   );
   const startTime = Math.min(...spans.map((span) => span.startTime));
   const endTime = Math.max(...spans.map((span) => span.endTime));
-  if (concept.seats === null) return { startTime, endTime, quota: null, taken: crowds[state], sittings: [] };
+  if (concept.seats === null)
+    return { startTime, endTime, quota: null, taken: unlimitedTaken[state], sessions: [] };
   const seats = seededPick(concept.seats, salt);
   if (spans.length === 1) {
     const [taken = 0] = distributeTakenSeats([seats], state, salt);
-    return { startTime, endTime, quota: seats, taken, sittings: [] };
+    return { startTime, endTime, quota: seats, taken, sessions: [] };
   }
   const hosts: readonly (string | null)[] = dealerIds.length === 0 ? [null] : dealerIds;
   const open = hosts.flatMap((dealerId) => spans.map((span) => ({ dealerId, ...span, quota: seats })));
@@ -110,6 +112,6 @@ export function planSeating(
     endTime,
     quota: seats * open.length,
     taken: taken.reduce((sum, one) => sum + one, 0),
-    sittings: open.map((sitting, at) => ({ ...sitting, taken: taken[at] ?? 0 })),
+    sessions: open.map((session, at) => ({ ...session, taken: taken[at] ?? 0 })),
   };
 }

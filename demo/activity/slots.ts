@@ -1,15 +1,15 @@
 import type { BusinessType } from "../concepts/concept.ts";
 import type { DemoCity, CitySize } from "../location/places.ts";
 
-/** How a sign-up stands at the first start. */
+/** State of sign-up at the first start. */
 export type SeatScenario = "ended" | "few" | "half" | "near" | "full" | "waiting";
 
-/** A place in the calendar that an event is found for. */
+/** A time in a city's calendar, to be filled with an activity. */
 export type CalendarSlot = {
-  /** Weeks from the anchor Saturday (calendar.ts); below −2: over, whatever day it is. */
+  /** Weeks from the anchor Saturday (calendar.ts); below −2: always in the past. */
   readonly week: number;
   readonly day: "sat" | "sun";
-  /** Days before the event at which sign-up opens, at 10:00. */
+  /** Number of days before the activity when sign-up opens, at 10:00. */
   readonly opens: number;
   readonly state: SeatScenario;
 };
@@ -22,8 +22,8 @@ const slot = (week: number, day: CalendarSlot["day"], opens: number, state: Seat
 });
 
 /**
- * Every big city shows every state at once, and for 60 days and more something that has not
- * begun, something open and something over. "waiting" opens after the first start.
+ * Every large city shows all states at the first start, and for at least 60 days activities that are
+ * upcoming, open and over. "waiting" opens after the first start.
  */
 const metropolis: readonly CalendarSlot[] = [
   slot(-5, "sat", 21, "ended"),
@@ -47,7 +47,7 @@ const city: readonly CalendarSlot[] = [
   slot(6, "sun", 60, "few"),
   slot(12, "sat", 21, "waiting"),
 ];
-/** Four slots, their weeks and states different from town to town. */
+/** Four slots, with weeks and states that differ between towns. */
 function town(place: number): CalendarSlot[] {
   const near = (["half", "near", "few", "full"] as const)[place % 4] ?? "half";
   return [
@@ -57,8 +57,8 @@ function town(place: number): CalendarSlot[] {
     slot(9 + (place % 4), "sat", 28, "waiting"),
   ];
 }
-/** What Shanghai has beyond other big cities; its coming weekend is featured. */
-const more: readonly CalendarSlot[] = [
+/** Additional slots of Shanghai; its coming weekend has featured activities. */
+const shanghaiExtra: readonly CalendarSlot[] = [
   slot(-4, "sun", 21, "ended"),
   slot(0, "sat", 21, "half"),
   slot(0, "sun", 18, "few"),
@@ -68,20 +68,20 @@ const more: readonly CalendarSlot[] = [
   slot(6, "sun", 21, "waiting"),
 ];
 
-/** A city's slots. @param place its number among the towns */
+/** Slots of a city. @param place its index among the towns */
 export function slotsOf({ code, size }: DemoCity, place: number): readonly CalendarSlot[] {
   if (size === "town") return town(place);
   if (size === "city") return city;
-  return code === "310100" ? [...metropolis.filter(({ week }) => week !== -1), ...more] : metropolis;
+  return code === "310100" ? [...metropolis.filter(({ week }) => week !== -1), ...shanghaiExtra] : metropolis;
 }
 
-const turns: Record<CitySize, readonly BusinessType[]> = {
+const rotations: Record<CitySize, readonly BusinessType[]> = {
   metropolis: [3, 1, 2, 1, 4, 3, 1, 3, 1, 2, 3, 1, 4, 2],
   city: [1, 2, 3, 4, 1, 3],
   town: [1, 3, 2, 1, 3, 4, 1],
 };
-/** The business type whose turn it is in a city's slot. */
+/** Business type of a city's slot, in rotation. */
 export function businessTypeInTurn({ size }: DemoCity, cityPlace: number, slotPlace: number): BusinessType {
-  const list = turns[size];
+  const list = rotations[size];
   return list[(cityPlace * 3 + slotPlace) % list.length] ?? 1;
 }

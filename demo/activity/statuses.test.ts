@@ -16,8 +16,8 @@ const statusesOf = (activities: readonly NewActivity[], now: number): Set<number
       return statusAt(open, close, now);
     }),
   );
-/** The days of the 60 after a first start on which a list lacks a status. */
-const poorDays = (activities: readonly NewActivity[], now: number): number[] =>
+/** Days within 60 days of the first start on which a status is missing. */
+const incompleteDays = (activities: readonly NewActivity[], now: number): number[] =>
   Array.from({ length: 61 }, (_, day) => day).filter(
     (day) => statusesOf(activities, now + day * DAY).size < everyStatus.size,
   );
@@ -46,16 +46,16 @@ const firstStarts = [
 describe.each(firstStarts.map((now) => [new Date(now).toISOString(), now] as const))(
   "first start at %s",
   (_, now) => {
-    it("K09 K10 each list shows each status on every day for 60 days", async () => {
+    it("K09 K10 both lists have all statuses on every day for 60 days", async () => {
       const { activities } = await fillInMemory(now);
       for (const type of ["online", "localoffline"] as const) {
         const list = activities.filter(({ activityType }) => activityType === type);
         expect(statusesOf(list, now)).toEqual(everyStatus);
-        expect(poorDays(list, now)).toEqual([]);
+        expect(incompleteDays(list, now)).toEqual([]);
       }
     });
 
-    it("M01 M05 online, each type of page is there before, while and after it is open", async () => {
+    it("M01 M05 online activities of each page type are upcoming, open and over", async () => {
       const { activities } = await fillInMemory(now);
       for (const type of ["signup", "lead", "landing", "localOfflineLead"] as const) {
         const list = activities.filter(
@@ -66,22 +66,22 @@ describe.each(firstStarts.map((now) => [new Date(now).toISOString(), now] as con
       }
     });
 
-    it("every big city shows each status for 60 days, and at first free, nearly full and full ones", async () => {
+    it("every large city has all statuses for 60 days, and free, nearly full and full activities at first", async () => {
       const { activities } = await fillInMemory(now);
       const isHere = (code: string) => (one: NewActivity) =>
         one.activityType === "localoffline" && one.cityCode === code;
-      const poor = bigCities.filter((code) => {
+      const incomplete = bigCities.filter((code) => {
         const list = activities.filter(isHere(code));
-        return poorDays(list, now).length > 0 || seatsOf(list, now).size < 3;
+        return incompleteDays(list, now).length > 0 || seatsOf(list, now).size < 3;
       });
-      expect(poor).toEqual([]);
+      expect(incomplete).toEqual([]);
     });
 
-    it("nobody is signed up for what has not opened, somebody for what has", async () => {
+    it("activities have sign-ups only after opening", async () => {
       const { activities } = await fillInMemory(now);
-      const isOdd = ({ activityType, signUpStartTime, taken }: NewActivity) =>
+      const isInvalid = ({ activityType, signUpStartTime, taken }: NewActivity) =>
         signUpStartTime > now ? taken > 0 : activityType === "localoffline" && taken === 0;
-      expect(titlesWhere(activities, isOdd)).toEqual([]);
+      expect(titlesWhere(activities, isInvalid)).toEqual([]);
     });
   },
 );

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const faulty = (fault: (one: NewActivity) => boolean): string[] =>
   titlesWhere([...winter.activities, ...summer.activities], fault);
 
-/** Every text that is shown as text, not as HTML. */
+/** All texts that are shown as plain text. */
 const plainTexts = (one: NewActivity): string[] => [
   one.title,
   one.subtitle,
@@ -28,7 +28,7 @@ const plainTexts = (one: NewActivity): string[] => [
   ...one.form.flatMap(({ label, placeholder, options }) => [label, placeholder, ...options]),
   ...textsIn(one.blocks),
 ];
-/** Every text of blocks that is shown as text. */
+/** All plain texts of blocks. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];
@@ -41,7 +41,7 @@ const says = (pattern: RegExp) => (one: NewActivity) =>
   [...plainTexts(one), textOf(one)].some((text) => pattern.test(text));
 
 describe("texts of the demo brand", () => {
-  it("L14 pass an allow-list of structure and pictures unchanged", () => {
+  it("L14 pass the sanitizer's allow-list unchanged", () => {
     const options = {
       allowedTags: ["p", "h3", "ul", "li", "img"],
       allowedAttributes: { img: ["src", "alt", "width", "height", "loading", "decoding"] },
@@ -49,34 +49,34 @@ describe("texts of the demo brand", () => {
     expect(faulty(({ content }) => sanitizeHtml(content, options) !== content)).toEqual([]);
   });
 
-  it("L14 hold no markup and no forgotten placeholder where text is expected", () =>
+  it("L14 contain no markup and no placeholder in plain texts", () =>
     expect(faulty(says(/[<>{}|]|undefined|NaN|null/))).toEqual([]));
 
-  it("keep to the tone: no exclamation marks, no 亲, no 您, no superlatives of advertising", () =>
+  it("follow the style guide: no exclamation marks, no 亲, no 您, no superlatives", () =>
     expect(faulty(says(/[！!]|亲[爱们，]|您|第一品牌|最(?:好|佳|强|先进|低价)|顶级|极致|国家级/))).toEqual(
       [],
     ));
 
-  it("part Chinese characters from letters and numbers by a blank", () => {
+  it("separate Chinese characters from letters and digits by a space", () => {
     const isCramped = (text: string) =>
       /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u.test(text.replace(/\d+月\d+日/g, ""));
     expect(faulty((one) => [...plainTexts(one), textOf(one)].some(isCramped))).toEqual([]);
   });
 
-  it("name the place or the city in every offline title, and open in two ways at least", () => {
+  it("name the place or city in every offline title, and have at least two openings", () => {
     const isVague = ({ titles, openings }: (typeof concepts)[number]) =>
       openings.length < 2 || titles.some((title) => !/\{(?:place|city)\}/.test(title));
     expect(concepts.filter(isVague).map(({ key }) => key)).toEqual([]);
   });
 
-  it("ask questions with keys of their own, and options where one chooses", () => {
+  it("have questions with unique keys, and options only for choices", () => {
     const isWrong = ({ form }: NewActivity) =>
       new Set(form.map(({ key }) => key)).size < form.length ||
       form.some(({ kind, options }) => options.length > 1 !== (kind === "select"));
     expect(faulty(isWrong)).toEqual([]);
   });
 
-  it("show pictures that there are, and every drawing somewhere", () => {
+  it("use only existing pictures, and every drawing", () => {
     const urlsOf = ({ activities, series, banners, clubs }: Filled): string[] => [
       ...activities.flatMap(({ coverUrl, share, content }) => [
         coverUrl,
@@ -91,7 +91,7 @@ describe("texts of the demo brand", () => {
     expect(shown).toEqual(new Set([...winter.pictures.keys()].map((name) => `/media/${name}`)));
   });
 
-  it("suit the season: in June no snow and no class for winter, in winter no heat", () => {
+  it("suit the season: no snow or winter class in June, no heat in winter", () => {
     const titlesOf = ({ activities }: Filled, before: string) =>
       activities
         .filter(
@@ -106,14 +106,16 @@ describe("texts of the demo brand", () => {
     expect(summer.banners.map(({ title }) => title).join()).not.toContain("冬");
   });
 
-  it("suit the climate: in January no market or camp in the frost, no frost for batteries by the tropic", () => {
-    const held = (idea: string, province: RegExp) =>
+  it("suit the climate: no outdoor market or camp in frost, no winter battery class in the south", () => {
+    const held = (concept: string, province: RegExp) =>
       winter.activities
         .filter(({ startTime }) => [11, 0, 1].includes(new Date(startTime).getUTCMonth()))
-        .filter(({ benefits, cityCode }) => benefits[0]?.benefitId === `${idea}-1` && province.test(cityCode))
+        .filter(
+          ({ benefits, cityCode }) => benefits[0]?.benefitId === `${concept}-1` && province.test(cityCode),
+        )
         .map(({ title }) => title);
-    for (const idea of ["boot-market", "tail-camp", "stars", "clean-walk", "family-day"])
-      expect(held(idea, /^(?:11|12|13|14|15|21|22|23|61|62|63|64|65)/)).toEqual([]);
+    for (const concept of ["boot-market", "tail-camp", "stars", "clean-walk", "family-day"])
+      expect(held(concept, /^(?:11|12|13|14|15|21|22|23|61|62|63|64|65)/)).toEqual([]);
     expect(held("boot-market", /^(?:31|33|44|50|51)/)).not.toEqual([]);
     expect(held("winter-battery", /^(?:35|44|45|46)/)).toEqual([]);
   });

@@ -1,19 +1,19 @@
 import type { CoverName, SeriesCode } from "../concepts/concept.ts";
 
-/** A group of the demo's club as it is written down. */
+/** A group of the demo's club. */
 export type DemoGroup = {
   readonly name: string;
   readonly cover: CoverName;
   readonly intro: string;
   readonly rules: string;
-  /** Its city; null: of the whole country. */
+  /** City; null: nationwide. */
   readonly city: readonly [code: string, name: string] | null;
   readonly series: readonly SeriesCode[];
   readonly places: number;
   readonly joinMode: "open" | "approval";
-  /** How many of those whom it is for are in it, of a hundred. */
+  /** Percentage of eligible members that are in it. */
   readonly share: number;
-  /** What people write about in it. */
+  /** Themes of its articles. */
   readonly themes: readonly string[];
 };
 
@@ -45,7 +45,7 @@ const group = (
   };
 };
 
-/** The first is the one that the mock-ups show. */
+/** The first one is shown in the mock-ups. */
 export const demoGroups: readonly DemoGroup[] = [
   group(
     "远山 · 华东车友会 | mountain-dawn | 山脊、清晨、热咖啡。每月第一个周六出发。",

@@ -8,13 +8,16 @@ import { demoGroups, type DemoGroup } from "./groups.ts";
 import { demoMembers } from "./members.ts";
 
 const DAY = 86_400_000;
-const ARTICLES = 168;
-const MANAGERS = 2;
-/** Whom somebody follows at most: as many of those after them in a mixed order. */
-const FOLLOWED = 9;
+const ARTICLE_COUNT = 168;
+const MANAGER_COUNT = 2;
+/** Exclusive maximum number of members that a member follows. */
+const MAX_FOLLOWED = 9;
 
-/** Who is in a group: owners of its series, the more the larger it is; accounts' owners in the first two for sure. */
-function castOf(group: DemoGroup, place: number, members: readonly NewMember[]): GroupWithMembers {
+/**
+ * Members of a group: owners of its series, in proportion to its share; account holders are always in some
+ * groups.
+ */
+function withMembers(group: DemoGroup, place: number, members: readonly NewMember[]): GroupWithMembers {
   const isFit = ({ owner, seriesCodes }: NewMember): boolean =>
     owner &&
     (group.series.length === 0 || seriesCodes.some((code) => group.series.some((one) => one === code)));
@@ -23,15 +26,19 @@ function castOf(group: DemoGroup, place: number, members: readonly NewMember[]):
     if (one.mobile !== null) return place === 0 || group.city?.[0] === "310100" || place === 3;
     return seededFraction(`in${place}${one.memberId}`) < group.share / 100;
   });
-  return { group, groupId: demoId("clubGroup", place), people };
+  return { definition: group, groupId: demoId("clubGroup", place), people };
 }
 
-function groupOf({ group, groupId, people }: GroupWithMembers, pictures: PictureUrls, now: number): NewGroup {
-  // Accounts are members like others: somebody else leads.
-  const leading = people.filter(({ mobile }) => mobile === null);
+function toNewGroup(
+  { definition: group, groupId, people }: GroupWithMembers,
+  pictures: PictureUrls,
+  now: number,
+): NewGroup {
+  // Account holders are plain members; other people lead.
+  const leaders = people.filter(({ mobile }) => mobile === null);
   const ordered = [
-    ...leading.slice(0, 1 + MANAGERS),
-    ...people.filter((one) => !leading.slice(0, 1 + MANAGERS).includes(one)),
+    ...leaders.slice(0, 1 + MANAGER_COUNT),
+    ...people.filter((one) => !leaders.slice(0, 1 + MANAGER_COUNT).includes(one)),
   ];
   return {
     groupId,
@@ -47,28 +54,28 @@ function groupOf({ group, groupId, people }: GroupWithMembers, pictures: Picture
     joinMode: group.joinMode,
     createdTime: now - 300 * DAY,
     memberIds: ordered.map(({ memberId }) => memberId),
-    managers: MANAGERS,
+    managers: MANAGER_COUNT,
   };
 }
 
-/** The demo's car club: groups by series and cities, and what their people wrote until now. */
+/** The demo's car club: groups by series and city, and articles and comments until now. */
 export function demoClub(pictures: PictureUrls, activities: readonly NewActivity[], now: number): NewClub {
   const members = demoMembers(pictures, now);
-  const casts = demoGroups.map((group, place) => castOf(group, place, members));
+  const groups = demoGroups.map((group, place) => withMembers(group, place, members));
   const past = activities.filter(({ endTime, isDraft }) => endTime < now && isDraft !== true);
-  const told = past.length > 0 ? past : activities;
-  const articles = demoArticles(casts, ARTICLES, { pictures, now, past: told });
+  const topics = past.length > 0 ? past : activities;
+  const articles = demoArticles(groups, ARTICLE_COUNT, { pictures, now, past: topics });
   const follows = members.flatMap(({ memberId }) =>
-    Array.from({ length: seededHash(`follows${memberId}`) % FOLLOWED }, (_, turn) => {
+    Array.from({ length: seededHash(`follows${memberId}`) % MAX_FOLLOWED }, (_, turn) => {
       const followed = members[seededHash(`follow${memberId}${turn}`) % members.length];
       return followed && followed.memberId !== memberId ? ([memberId, followed.memberId] as const) : null;
     }).filter((pair) => pair !== null),
   );
   return {
     members,
-    groups: casts.map((cast) => groupOf(cast, pictures, now)),
+    groups: groups.map((group) => toNewGroup(group, pictures, now)),
     articles,
-    comments: demoComments(articles, casts, now),
+    comments: demoComments(articles, groups, now),
     follows,
   };
 }

@@ -1,6 +1,6 @@
 import { nonEmptyLines } from "../text-templates.ts";
 
-/** What people answer to any article. */
+/** Replies that fit any article. */
 export const replies: readonly string[] = nonEmptyLines(`
   下次带上我，从杭州过去更近。
   写得真好，照片也好看。
@@ -29,7 +29,7 @@ export const replies: readonly string[] = nonEmptyLines(`
   下雨天慢一点，山里路滑。
   已经私信你了，看一下。
 `);
-/** What somebody answers to a comment. */
+/** Answers to a comment. */
 export const replyAnswers: readonly string[] = nonEmptyLines(`
   没问题，下次出发前叫你。
   谢谢，路上见。
@@ -40,7 +40,7 @@ export const replyAnswers: readonly string[] = nonEmptyLines(`
   算你一个。
   客气了，互相学习。
 `);
-/** Whom an article or comment names; `{friend}` stands for the mention. */
+/** Lines with a mention; `{friend}` is replaced by it. */
 export const mentionLines: readonly string[] = nonEmptyLines(`
   {friend} 快来看
   {friend} 这个你熟

@@ -1,6 +1,6 @@
 import { nonEmptyLines } from "../text-templates.ts";
 
-/** What people write about: lines of each part of an article, put together by turns. */
+/** A theme of articles: lines of each part of an article, combined in rotation. */
 export type ClubTheme = {
   readonly titles: readonly string[];
   readonly openings: readonly string[];
@@ -9,7 +9,7 @@ export type ClubTheme = {
   /** Pictures of art/ without `cover-`. */
   readonly covers: readonly string[];
 };
-/** Parts between lines of "--": titles, openings, middles, endings; `{…}` stands for what differs. */
+/** Parses parts separated by lines of "--": titles, openings, middles, endings; `{…}` are template values. */
 export function parseClubTheme(covers: string, text: string): ClubTheme {
   const [titles = "", openings = "", middles = "", endings = ""] = text.split(/^\s*--\s*$/m);
   return {

@@ -7,7 +7,7 @@ export const careClasses: readonly Concept[] = [
     key: "winter-battery",
     businessType: 2,
     isNotWarm: true,
-    at: ["服务", "中心"],
+    venueKinds: ["服务", "中心"],
     months: [10, 11, 12, 1, 2],
     cover: "workshop",
     picture: ["snow", "低温环境下的停放"],
@@ -59,7 +59,7 @@ export const careClasses: readonly Concept[] = [
   {
     key: "summer-care",
     businessType: 2,
-    at: ["服务", "中心"],
+    venueKinds: ["服务", "中心"],
     months: [4, 5, 6, 7, 8, 9],
     cover: "workshop",
     picture: ["shore", "高温天的海边停车"],
@@ -111,7 +111,7 @@ export const careClasses: readonly Concept[] = [
   {
     key: "beginner",
     businessType: 2,
-    at: ["中心", "服务"],
+    venueKinds: ["中心", "服务"],
     cover: "workshop",
     picture: ["city-drive", "学会以后，第一次自己出城"],
     series: ["xiaocheng", "xingyun", "zhiwei"],
@@ -163,7 +163,7 @@ export const careClasses: readonly Concept[] = [
   {
     key: "open-workshop",
     businessType: 2,
-    at: ["服务", "中心"],
+    venueKinds: ["服务", "中心"],
     cover: "workshop",
     picture: ["charging", "车间里的充放电测试"],
     series: ["yuanshan", "xingyun", "wangye"],

@@ -7,7 +7,7 @@ export const careVisits: readonly Concept[] = [
     key: "check-28",
     businessType: 2,
     isMultiDealer: true,
-    at: ["服务", "中心"],
+    venueKinds: ["服务", "中心"],
     cover: "workshop",
     picture: ["city-drive", "检测完毕的车辆"],
     series: ["yuanshan", "xingyun", "zhuguang", "xiaocheng", "wangye", "zhiwei"],
@@ -54,7 +54,7 @@ export const careVisits: readonly Concept[] = [
   {
     key: "before-trip",
     businessType: 2,
-    at: ["服务", "中心"],
+    venueKinds: ["服务", "中心"],
     cover: "mountain-dawn",
     picture: ["workshop", "出行前的底盘检查"],
     series: ["yuanshan", "wangye", "zhiwei", "xingyun"],
@@ -105,7 +105,7 @@ export const careVisits: readonly Concept[] = [
   {
     key: "paint-care",
     businessType: 2,
-    at: ["服务", "中心"],
+    venueKinds: ["服务", "中心"],
     cover: "used-car",
     picture: ["workshop", "养护工位"],
     series: ["yuanshan", "xingyun", "zhuguang", "xiaocheng"],

@@ -1,6 +1,6 @@
 /**
- * Pages of online ideas, by the idea's key: blocks in order. The first line of a block is its kind,
- * title and remark, the others what it holds; `text` stands for the idea's own text.
+ * Composed pages of online concepts, by the concept's key: blocks in order. The first line of a block is its
+ * kind, title and remark, the others its content; `text` is the concept's own text.
  */
 export const composedPages: Readonly<Record<string, readonly string[]>> = {
   pioneer: [

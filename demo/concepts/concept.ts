@@ -24,21 +24,21 @@ export type CoverName =
   | "workshop";
 
 /**
- * The texts that offline and online concepts have alike. `{place}`, `{city}` and the other
- * words of `writer.ts` stand for what an activity fills in.
+ * Texts of offline and online concepts. `{place}`, `{city}` and others are template values of the activity
+ * (activity/offline.ts, activity/online.ts).
  */
 export type ConceptTexts = {
   readonly key: string;
   readonly businessType: BusinessType;
   readonly cover: CoverName;
-  /** The picture within the text, and what it shows. */
+  /** Picture within the text, and its description. */
   readonly picture: readonly [CoverName, string];
   readonly series: readonly SeriesCode[];
-  /** One is taken by turns. */
+  /** Variants, used in rotation. */
   readonly titles: readonly string[];
   readonly subtitles: readonly string[];
   readonly openings: readonly string[];
-  /** Blocks of lines: `# ` a heading, `- ` a list item, `!` the picture, anything else a paragraph. */
+  /** Blocks of lines: `# ` a heading, `- ` a list item, `!` the picture, otherwise a paragraph. */
   readonly text: string;
   readonly tags: readonly string[];
   readonly fee: string;
@@ -47,55 +47,55 @@ export type ConceptTexts = {
   readonly benefits: string;
   /** Lines. */
   readonly rules: string;
-  /** What a shared link says below its title. */
+  /** Description of a shared link. */
   readonly share: string;
   readonly asksSeries: boolean;
   readonly pageType: ActivityDetail["pageType"];
 };
 
-/** One idea of an event, held in many cities. */
+/** A concept of an event that is held in many cities. */
 export type Concept = ConceptTexts & {
-  /** Where it is held, first choice first. */
-  readonly at: readonly (SpotKind | DealerKind)[];
-  /** Months in which it makes sense; all where it is missing. */
+  /** Kinds of venues in order of preference. */
+  readonly venueKinds: readonly (SpotKind | DealerKind)[];
+  /** Suitable months; absent: all. */
   readonly months?: readonly number[];
-  /** Not in the months of frost where there is frost. */
+  /** Not during frost. */
   readonly isMildOnly?: true;
   /** Not where winters are warm. */
   readonly isNotWarm?: true;
-  /** Every dealer of the kind in the city takes part, at most three. */
+  /** All dealers of this kind in the city take part, at most three. */
   readonly isMultiDealer?: true;
   /** HH:mm-HH:mm, one for each session of a day. */
   readonly hours: readonly string[];
-  /** On how many days: Saturday, Sunday, the next Saturday … */
+  /** Number of days: Saturday, Sunday, the next Saturday … */
   readonly days: number;
-  /** Seats of a session; null: no limit, and then no sessions. */
+  /** Seats of a session; null: no limit, and no sessions. */
   readonly seats: readonly number[] | null;
   /** Lines: HH:mm title | remark. */
   readonly agenda: string;
 };
 
-/** One run of an online idea; days are counted from the day the demo brand is filled in. */
+/** One run of an online concept; days are relative to the day of the import. */
 export type Edition = {
   readonly from: number;
   readonly to: number;
-  /** How many took part before the first start, where it had begun. */
+  /** Participants before the first start. */
   readonly taken: number;
-  /** Seats; no limit where it is missing. */
+  /** Seats; absent: no limit. */
   readonly quota?: number;
-  /** Still being written: shown in preview mode alone. */
+  /** A draft: visible only in preview mode. */
   readonly isDraft?: true;
-  readonly words: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string>>;
   readonly cover?: CoverName;
   readonly series?: readonly SeriesCode[];
 };
 
-/** One idea without a place: runs by headquarters, or one run by each region. */
+/** A concept without a place: runs of headquarters, or one run for each region. */
 export type OnlineConcept = ConceptTexts & {
-  /** Its cover where it is not winter. */
+  /** Cover outside winter. */
   readonly mildCover?: CoverName;
   readonly editions:
     | readonly Edition[]
-    /** The first region's run; each next region begins `step` days later. */
+    /** Run of the first region; each next region begins `step` days later. */
     | { readonly from: number; readonly step: number; readonly length: number };
 };

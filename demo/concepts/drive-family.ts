@@ -6,7 +6,7 @@ export const familyDrives: readonly Concept[] = [
   {
     key: "charging",
     businessType: 1,
-    at: ["中心", "空间"],
+    venueKinds: ["中心", "空间"],
     cover: "charging",
     picture: ["city-drive", "充电后返回市区的路"],
     series: ["xiaocheng", "xingyun"],
@@ -56,7 +56,7 @@ export const familyDrives: readonly Concept[] = [
   {
     key: "family-drive",
     businessType: 1,
-    at: ["中心", "空间"],
+    venueKinds: ["中心", "空间"],
     cover: "shore",
     picture: ["showroom", "展厅里的家庭体验区"],
     series: ["zhiwei", "yuanshan"],
@@ -108,7 +108,7 @@ export const familyDrives: readonly Concept[] = [
     key: "debut",
     businessType: 1,
     isMultiDealer: true,
-    at: ["空间", "中心"],
+    venueKinds: ["空间", "中心"],
     cover: "showroom",
     picture: ["badlands", "望野的路试照片"],
     series: ["wangye", "zhiwei"],

@@ -6,7 +6,7 @@ export const roadDrives: readonly Concept[] = [
   {
     key: "hill-drive",
     businessType: 1,
-    at: ["hill"],
+    venueKinds: ["hill"],
     cover: "mountain-dawn",
     picture: ["camping", "往期活动的营地照片"],
     series: ["yuanshan"],
@@ -56,7 +56,7 @@ export const roadDrives: readonly Concept[] = [
   {
     key: "shore-drive",
     businessType: 1,
-    at: ["shore"],
+    venueKinds: ["shore"],
     cover: "shore",
     picture: ["city-drive", "往期长途试驾途中"],
     series: ["xingyun", "zhiwei"],
@@ -107,7 +107,7 @@ export const roadDrives: readonly Concept[] = [
   {
     key: "offroad",
     businessType: 1,
-    at: ["hill"],
+    venueKinds: ["hill"],
     cover: "badlands",
     picture: ["mountain-dawn", "往期非铺装路面试驾"],
     series: ["wangye"],
@@ -160,7 +160,7 @@ export const roadDrives: readonly Concept[] = [
   {
     key: "snow-drive",
     businessType: 1,
-    at: ["snow"],
+    venueKinds: ["snow"],
     months: [12, 1, 2, 3],
     cover: "snow",
     picture: ["mountain-dawn", "清晨前往雪场的山路"],

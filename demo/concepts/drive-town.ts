@@ -6,7 +6,7 @@ export const townDrives: readonly Concept[] = [
   {
     key: "night-drive",
     businessType: 1,
-    at: ["street"],
+    venueKinds: ["street"],
     cover: "night-highway",
     picture: ["city-drive", "白天的同一段路"],
     series: ["xingyun", "zhuguang"],
@@ -53,7 +53,7 @@ export const townDrives: readonly Concept[] = [
     key: "commute",
     businessType: 1,
     isMultiDealer: true,
-    at: ["中心", "空间"],
+    venueKinds: ["中心", "空间"],
     cover: "city-drive",
     picture: ["charging", "地下车库里的晓城"],
     series: ["xiaocheng"],
@@ -103,7 +103,7 @@ export const townDrives: readonly Concept[] = [
   {
     key: "assist-day",
     businessType: 1,
-    at: ["中心"],
+    venueKinds: ["中心"],
     cover: "city-drive",
     picture: ["night-highway", "夜间高速领航演示"],
     series: ["xingyun", "yuanshan", "zhuguang"],

@@ -13,7 +13,7 @@ import { roadEvents } from "./owner-road.ts";
 import { townEvents } from "./owner-town.ts";
 import { usedCars } from "./used-car.ts";
 
-/** Every idea of an event with a place. */
+/** All offline concepts. */
 export const concepts: readonly Concept[] = [
   ...roadDrives,
   ...townDrives,
@@ -24,7 +24,7 @@ export const concepts: readonly Concept[] = [
   ...townEvents,
   ...usedCars,
 ];
-/** Every idea without one. */
+/** All online concepts. */
 export const onlineConcepts: readonly OnlineConcept[] = [
   ...onlineStories,
   ...onlineTogether,
@@ -33,7 +33,7 @@ export const onlineConcepts: readonly OnlineConcept[] = [
   ...onlineSale,
 ];
 
-/** An idea by its key. @throws Error for an unknown key */
+/** Finds an offline concept by its key. @throws Error for an unknown key */
 export function conceptOf(key: string): Concept {
   const concept = concepts.find((one) => one.key === key);
   if (!concept) throw new Error(`no concept ${key}`);

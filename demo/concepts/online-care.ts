@@ -40,12 +40,12 @@ export const onlineCare: readonly OnlineConcept[] = [
     asksSeries: false,
     pageType: "landing",
     editions: [
-      { from: -20, to: 7, taken: 8216, words: { batch: "", stock: "共 10,000 份，领完为止。" } },
+      { from: -20, to: 7, taken: 8216, values: { batch: "", stock: "共 10,000 份，领完为止。" } },
       {
         from: 8,
         to: 70,
         taken: 0,
-        words: { batch: " · 第二批", stock: "第二批 10,000 份，首批没领到的可以再来。" },
+        values: { batch: " · 第二批", stock: "第二批 10,000 份，首批没领到的可以再来。" },
       },
     ],
   },
@@ -118,7 +118,7 @@ export const onlineCare: readonly OnlineConcept[] = [
         from: -24,
         to: -16,
         taken: 5210,
-        words: {
+        values: {
           topic: "洗车的学问",
           teacher: "漆面技师老康",
           one: "为什么自动洗车会留圈痕",
@@ -131,7 +131,7 @@ export const onlineCare: readonly OnlineConcept[] = [
         from: -10,
         to: -2,
         taken: 7634,
-        words: {
+        values: {
           topic: "电池健康度怎么看",
           teacher: "三电工程师沈知秋",
           one: "100% 掉到 96% 要不要紧",
@@ -144,7 +144,7 @@ export const onlineCare: readonly OnlineConcept[] = [
         from: -4,
         to: 75,
         taken: 1842,
-        words: {
+        values: {
           topic: "夜路怎么开更安全",
           teacher: "驾驶教练梁平",
           one: "远光灯什么时候关",
@@ -157,7 +157,7 @@ export const onlineCare: readonly OnlineConcept[] = [
         from: 2,
         to: 10,
         taken: 0,
-        words: {
+        values: {
           topic: "一只轮胎能用几年",
           teacher: "底盘技师周野",
           one: "生产日期印在哪里",
@@ -169,7 +169,7 @@ export const onlineCare: readonly OnlineConcept[] = [
         from: 6,
         to: 14,
         taken: 0,
-        words: {
+        values: {
           topic: "长途充电怎么排",
           teacher: "路书作者阿澈",
           one: "节假日避开哪些服务区",
@@ -182,7 +182,7 @@ export const onlineCare: readonly OnlineConcept[] = [
         from: 20,
         to: 28,
         taken: 0,
-        words: {
+        values: {
           topic: "辅助驾驶的十个误会",
           teacher: "驾驶教练梁平",
           one: "它为什么突然刹了一下",
@@ -195,7 +195,7 @@ export const onlineCare: readonly OnlineConcept[] = [
         from: 34,
         to: 42,
         taken: 0,
-        words: {
+        values: {
           topic: "车险怎么买才够",
           teacher: "保险顾问许青",
           one: "三者险买多少",
@@ -208,7 +208,7 @@ export const onlineCare: readonly OnlineConcept[] = [
         from: 55,
         to: 63,
         taken: 0,
-        words: {
+        values: {
           topic: "儿童座椅怎么装",
           teacher: "安全讲师何小满",
           one: "反向坐到几岁",
@@ -257,7 +257,7 @@ export const onlineCare: readonly OnlineConcept[] = [
         from: -3,
         to: 40,
         taken: 1568,
-        words: {
+        values: {
           plan: "两年保养套餐",
           saving: "¥860",
           price: "1,680",
@@ -270,7 +270,7 @@ export const onlineCare: readonly OnlineConcept[] = [
         from: 45,
         to: 90,
         taken: 0,
-        words: {
+        values: {
           plan: "轮胎养护年卡",
           saving: "¥320",
           price: "398",

@@ -1,7 +1,7 @@
 import type { OnlineConcept } from "./concept.ts";
 import { conceptQuestions } from "./questions.ts";
 
-/** Small classes by video call, with seats, that one signs up for (business type 2). */
+/** Small classes by video call, with limited seats and sign-up (business type 2). */
 export const onlineClasses: readonly OnlineConcept[] = [
   {
     key: "small-class",
@@ -42,7 +42,7 @@ export const onlineClasses: readonly OnlineConcept[] = [
         to: -14,
         taken: 113,
         quota: 120,
-        words: {
+        values: {
           topic: "读懂仪表盘上的电耗",
           seats: "120",
           one: "瞬时、平均、行程三个数字各看什么",
@@ -56,7 +56,7 @@ export const onlineClasses: readonly OnlineConcept[] = [
         to: 24,
         taken: 171,
         quota: 240,
-        words: {
+        values: {
           topic: "轮胎的五个问题",
           seats: "240",
           one: "胎压打多少，看哪一张标签",
@@ -69,7 +69,7 @@ export const onlineClasses: readonly OnlineConcept[] = [
         to: 20,
         taken: 60,
         quota: 60,
-        words: {
+        values: {
           topic: "第一次走高速",
           seats: "60",
           one: "出发前十分钟检查哪几样",
@@ -83,7 +83,7 @@ export const onlineClasses: readonly OnlineConcept[] = [
         to: 40,
         taken: 0,
         quota: 180,
-        words: {
+        values: {
           topic: "带孩子出门",
           seats: "180",
           one: "安全座椅装在哪个位置，怎么算装牢",
@@ -97,7 +97,7 @@ export const onlineClasses: readonly OnlineConcept[] = [
         to: 90,
         taken: 0,
         quota: 180,
-        words: {
+        values: {
           topic: "看懂一份保养报价单",
           seats: "180",
           one: "哪几项按里程做，哪几项按时间做",

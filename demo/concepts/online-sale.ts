@@ -74,8 +74,8 @@ export const onlineSale: readonly OnlineConcept[] = [
     asksSeries: false,
     pageType: "localOfflineLead",
     editions: [
-      { from: -66, to: -22, taken: 3106, words: { car: "行云" }, series: ["xingyun"] },
-      { from: 16, to: 60, taken: 0, words: { car: "知微" }, cover: "shore", series: ["zhiwei"] },
+      { from: -66, to: -22, taken: 3106, values: { car: "行云" }, series: ["xingyun"] },
+      { from: 16, to: 60, taken: 0, values: { car: "知微" }, cover: "shore", series: ["zhiwei"] },
     ],
   },
   {
@@ -117,7 +117,7 @@ export const onlineSale: readonly OnlineConcept[] = [
         from: -95,
         to: -26,
         taken: 8214,
-        words: {
+        values: {
           car: "逐光双色版",
           right: "前 1,000 位优先选色",
           fact: "在逐光的基础上，车顶与车身两色，座椅缝线随车色，其余配置不变。",
@@ -129,7 +129,7 @@ export const onlineSale: readonly OnlineConcept[] = [
         from: -20,
         to: 45,
         taken: 6742,
-        words: {
+        values: {
           car: "望野穿越版",
           right: "前 3,000 位优先交付",
           fact: "在望野的基础上，车身加高 40 毫米，外放电升到 6 千瓦，预留绞盘接口。",
@@ -140,7 +140,7 @@ export const onlineSale: readonly OnlineConcept[] = [
         from: 14,
         to: 80,
         taken: 0,
-        words: {
+        values: {
           car: "知微长途版",
           right: "前 2,000 位优先交付",
           fact: "在知微的基础上，电池加大到 96 度，第三排增加座椅加热。",
@@ -184,13 +184,13 @@ export const onlineSale: readonly OnlineConcept[] = [
         from: -60,
         to: 120,
         taken: 21873,
-        words: { name: "旧车线上估价，三分钟出结果", lead: "填几项车况，三分钟给你一个价格区间。" },
+        values: { name: "旧车线上估价，三分钟出结果", lead: "填几项车况，三分钟给你一个价格区间。" },
       },
       {
         from: 5,
         to: 95,
         taken: 0,
-        words: { name: "年度换购补贴登记", lead: "先登记旧车，锁定本年度的补贴档位，半年内换购都有效。" },
+        values: { name: "年度换购补贴登记", lead: "先登记旧车，锁定本年度的补贴档位，半年内换购都有效。" },
       },
     ],
   },
@@ -257,10 +257,10 @@ export const onlineSale: readonly OnlineConcept[] = [
     asksSeries: false,
     pageType: "landing",
     editions: [
-      { from: -9, to: -2, taken: 1845, words: { theme: "十万以内" } },
-      { from: 3, to: 10, taken: 0, words: { theme: "一手家用" } },
-      { from: 12, to: 19, taken: 0, words: { theme: "低里程" } },
-      { from: 40, to: 47, taken: 0, words: { theme: "四驱" } },
+      { from: -9, to: -2, taken: 1845, values: { theme: "十万以内" } },
+      { from: 3, to: 10, taken: 0, values: { theme: "一手家用" } },
+      { from: 12, to: 19, taken: 0, values: { theme: "低里程" } },
+      { from: 40, to: 47, taken: 0, values: { theme: "四驱" } },
     ],
   },
 ];

@@ -1,7 +1,7 @@
 import type { OnlineConcept } from "./concept.ts";
 import { conceptQuestions } from "./questions.ts";
 
-/** What people make and send in: diaries, photographs, stories (business type 3). */
+/** Contests: diaries, photographs, stories (business type 3). */
 export const onlineStories: readonly OnlineConcept[] = [
   {
     key: "pioneer",
@@ -42,20 +42,20 @@ export const onlineStories: readonly OnlineConcept[] = [
         from: -75,
         to: -30,
         taken: 2841,
-        words: { car: "远山" },
+        values: { car: "远山" },
         cover: "mountain-dawn",
         series: ["yuanshan"],
       },
-      { from: -40, to: -5, taken: 1907, words: { car: "知微" }, cover: "shore", series: ["zhiwei"] },
-      { from: -15, to: 6, taken: 1326, words: { car: "行云" } },
-      { from: 12, to: 47, taken: 0, words: { car: "晓城" }, cover: "terrace", series: ["xiaocheng"] },
-      { from: 40, to: 75, taken: 0, words: { car: "逐光" }, cover: "dusk", series: ["zhuguang"] },
-      { from: 70, to: 110, taken: 0, words: { car: "望野" }, cover: "badlands", series: ["wangye"] },
+      { from: -40, to: -5, taken: 1907, values: { car: "知微" }, cover: "shore", series: ["zhiwei"] },
+      { from: -15, to: 6, taken: 1326, values: { car: "行云" } },
+      { from: 12, to: 47, taken: 0, values: { car: "晓城" }, cover: "terrace", series: ["xiaocheng"] },
+      { from: 40, to: 75, taken: 0, values: { car: "逐光" }, cover: "dusk", series: ["zhuguang"] },
+      { from: 70, to: 110, taken: 0, values: { car: "望野" }, cover: "badlands", series: ["wangye"] },
       {
         from: 125,
         to: 160,
         taken: 0,
-        words: { car: "知微长途版" },
+        values: { car: "知微长途版" },
         cover: "shore",
         series: ["zhiwei"],
         isDraft: true,
@@ -100,17 +100,17 @@ export const onlineStories: readonly OnlineConcept[] = [
         from: -50,
         to: -8,
         taken: 3562,
-        words: { theme: "公路日出", hint: "把车停稳，等太阳先出来" },
+        values: { theme: "公路日出", hint: "把车停稳，等太阳先出来" },
         cover: "mountain-dawn",
       },
       {
         from: -12,
         to: 8,
         taken: 947,
-        words: { theme: "后视镜里的风景", hint: "好看的不一定在前面" },
+        values: { theme: "后视镜里的风景", hint: "好看的不一定在前面" },
         cover: "dusk",
       },
-      { from: 10, to: 55, taken: 0, words: { theme: "夜路", hint: "路灯、隧道、收费站，和车里的一点光" } },
+      { from: 10, to: 55, taken: 0, values: { theme: "夜路", hint: "路灯、隧道、收费站，和车里的一点光" } },
     ],
   },
   {
@@ -186,10 +186,10 @@ export const onlineStories: readonly OnlineConcept[] = [
     asksSeries: false,
     pageType: "landing",
     editions: [
-      { from: -45, to: -15, taken: 6120, words: { number: "6" } },
-      { from: -14, to: 16, taken: 4378, words: { number: "7" } },
-      { from: 17, to: 47, taken: 0, words: { number: "8" } },
-      { from: 48, to: 78, taken: 0, words: { number: "9" } },
+      { from: -45, to: -15, taken: 6120, values: { number: "6" } },
+      { from: -14, to: 16, taken: 4378, values: { number: "7" } },
+      { from: 17, to: 47, taken: 0, values: { number: "8" } },
+      { from: 48, to: 78, taken: 0, values: { number: "9" } },
     ],
   },
 ];

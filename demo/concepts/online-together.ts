@@ -1,7 +1,7 @@
 import type { OnlineConcept } from "./concept.ts";
 import { conceptQuestions } from "./questions.ts";
 
-/** What owners decide and share: tests, votes, invitations (business type 3). */
+/** Community campaigns: tests, votes, invitations (business type 3). */
 export const onlineTogether: readonly OnlineConcept[] = [
   {
     key: "ota-beta",
@@ -43,7 +43,7 @@ export const onlineTogether: readonly OnlineConcept[] = [
         from: -5,
         to: 16,
         taken: 388,
-        words: {
+        values: {
           release: "车机 4.2 版",
           one: "导航可以按剩余电量改路线，不用自己算",
           two: "倒车时后排屏幕自动暂停，不再吵到驾驶",
@@ -54,7 +54,7 @@ export const onlineTogether: readonly OnlineConcept[] = [
         from: 30,
         to: 51,
         taken: 0,
-        words: {
+        values: {
           release: "新语音助手",
           one: "一句话里可以说三件事",
           two: "听得懂后排孩子的声音，也知道哪些不能听孩子的",
@@ -101,7 +101,7 @@ export const onlineTogether: readonly OnlineConcept[] = [
         from: -9,
         to: 18,
         taken: 12480,
-        words: {
+        values: {
           matter: "晓城的下一个颜色",
           one: "苔绿：像雨后的石阶",
           two: "柿红：像十月的屋檐",
@@ -113,7 +113,7 @@ export const onlineTogether: readonly OnlineConcept[] = [
         from: 20,
         to: 50,
         taken: 0,
-        words: {
+        values: {
           matter: "望野的车顶架",
           one: "平台式：能站人，重一点",
           two: "横杆式：轻，装自行车顺手",
@@ -156,8 +156,8 @@ export const onlineTogether: readonly OnlineConcept[] = [
     asksSeries: false,
     pageType: "landing",
     editions: [
-      { from: -90, to: -20, taken: 9034, words: { name: "老友推荐季" } },
-      { from: -18, to: 100, taken: 2215, words: { name: "同行推荐计划" } },
+      { from: -90, to: -20, taken: 9034, values: { name: "老友推荐季" } },
+      { from: -18, to: 100, taken: 2215, values: { name: "同行推荐计划" } },
     ],
   },
 ];

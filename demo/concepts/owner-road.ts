@@ -6,7 +6,7 @@ export const roadEvents: readonly Concept[] = [
   {
     key: "tail-camp",
     businessType: 3,
-    at: ["camp"],
+    venueKinds: ["camp"],
     isMildOnly: true,
     cover: "camping",
     picture: ["stars", "营地上方的夜空"],
@@ -58,7 +58,7 @@ export const roadEvents: readonly Concept[] = [
   {
     key: "track-day",
     businessType: 3,
-    at: ["track"],
+    venueKinds: ["track"],
     cover: "track-day",
     picture: ["dusk", "傍晚驶离赛道的逐光"],
     series: ["zhuguang", "xingyun"],
@@ -107,7 +107,7 @@ export const roadEvents: readonly Concept[] = [
   {
     key: "stars",
     businessType: 3,
-    at: ["hill", "camp"],
+    venueKinds: ["hill", "camp"],
     isMildOnly: true,
     cover: "stars",
     picture: ["camping", "观星营地"],
@@ -159,7 +159,7 @@ export const roadEvents: readonly Concept[] = [
   {
     key: "photo-dusk",
     businessType: 3,
-    at: ["shore", "hill"],
+    venueKinds: ["shore", "hill"],
     months: [10, 11, 12, 1, 2, 3],
     cover: "dusk",
     picture: ["mountain-dawn", "往期入选作品"],

@@ -25,7 +25,7 @@ const number = (key: string, label: string, placeholder: string, required = true
   placeholder,
 });
 
-/** Questions that sign-up forms share. */
+/** Questions shared by sign-up forms. */
 export const conceptQuestions = {
   licence: select("licenceYears", "驾龄", ["1 年以内", "1–3 年", "3–10 年", "10 年以上"]),
   purchase: select("purchasePlan", "预计购车时间", ["1 个月内", "3 个月内", "半年内", "随便看看"], false),

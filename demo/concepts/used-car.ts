@@ -6,7 +6,7 @@ export const usedCars: readonly Concept[] = [
   {
     key: "used-week",
     businessType: 4,
-    at: ["优选", "中心"],
+    venueKinds: ["优选", "中心"],
     cover: "used-car",
     picture: ["workshop", "整备中的认证车"],
     series: ["yuanshan", "xingyun", "xiaocheng"],
@@ -56,7 +56,7 @@ export const usedCars: readonly Concept[] = [
   {
     key: "appraisal",
     businessType: 4,
-    at: ["优选", "中心"],
+    venueKinds: ["优选", "中心"],
     cover: "used-car",
     picture: ["workshop", "评估工位"],
     series: ["xingyun", "yuanshan", "xiaocheng", "zhiwei"],
@@ -107,7 +107,7 @@ export const usedCars: readonly Concept[] = [
   {
     key: "used-class",
     businessType: 4,
-    at: ["优选", "中心"],
+    venueKinds: ["优选", "中心"],
     cover: "workshop",
     picture: ["used-car", "课上用到的三台车"],
     series: ["xingyun", "xiaocheng"],
@@ -156,7 +156,7 @@ export const usedCars: readonly Concept[] = [
   {
     key: "swap-day",
     businessType: 4,
-    at: ["中心", "优选"],
+    venueKinds: ["中心", "优选"],
     cover: "used-car",
     picture: ["showroom", "等待交付的新车"],
     series: ["yuanshan", "xingyun", "zhiwei", "xiaocheng"],

@@ -12,7 +12,7 @@ const kilometres = (one: { longitude: number; latitude: number }, other: typeof 
   );
 
 describe("places of the demo brand", () => {
-  it("holds at least 60 cities with codes of GB/T 2260 and their names", () => {
+  it("has at least 60 cities with codes and names of GB/T 2260", () => {
     expect(places.cities.length).toBeGreaterThanOrEqual(60);
     expect(new Set(places.cities.map(({ code }) => code)).size).toBe(places.cities.length);
     const isWrong = ({ code, name }: DemoCity) =>
@@ -21,7 +21,7 @@ describe("places of the demo brand", () => {
     expect(places.cities.filter(isWrong)).toEqual([]);
   });
 
-  it("lies in China, every place within 60 km of its city's centre", () => {
+  it("has all places in China, within 60 km of their city's centre", () => {
     const isFar = (city: DemoCity) => (place: DemoPlace) =>
       kilometres(place, city) > 60 ||
       place.longitude < 73 ||
@@ -37,8 +37,8 @@ describe("places of the demo brand", () => {
       return !here.some(({ dealer }) => dealer !== null) || !here.some(({ dealer }) => dealer === null);
     };
     expect(places.cities.filter(lacks)).toEqual([]);
-    const isMute = ({ address, note }: DemoPlace) => address.length < 5 || note.length < 6;
-    expect(places.cities.flatMap(({ code }) => places.placesOf(code).filter(isMute))).toEqual([]);
+    const lacksText = ({ address, note }: DemoPlace) => address.length < 5 || note.length < 6;
+    expect(places.cities.flatMap(({ code }) => places.placesOf(code).filter(lacksText))).toEqual([]);
   });
 
   it("K14 has 120 dealers with names without the suffix, some in trial operation", () => {
@@ -52,7 +52,7 @@ describe("places of the demo brand", () => {
     expect(places.dealers.filter(({ name }) => /[\u{10000}-\u{10FFFF}]/u.test(name))).toHaveLength(1);
   });
 
-  it("gives every dealer an id, code, name, phone and address of its own", () => {
+  it("has a unique id, code, name, phone and address for every dealer", () => {
     const distinct = (key: keyof Organisation) => new Set(places.dealers.map((dealer) => dealer[key])).size;
     expect((["id", "code", "name", "phone", "address"] as const).map(distinct)).toEqual([
       120, 120, 120, 120, 120,
@@ -60,7 +60,7 @@ describe("places of the demo brand", () => {
     expect(places.dealers.filter(({ phone }) => !/^0\d{2,3}-\d{7,8}$/.test(phone))).toEqual([]);
   });
 
-  it("K05 knows the region of every city, and all eight regions have cities", () => {
+  it("K05 has a region for every city, and cities in all eight regions", () => {
     const found = new Set(places.cities.map(({ code }) => demoRegionOf(code).code));
     expect(found).toEqual(new Set(demoRegions.map(({ code }) => code)));
     expect(demoRegionOf("310100").code).toBe("VWSA400000");

@@ -13,13 +13,13 @@ export type DemoCity = Wgs84Point & {
   readonly areaCode: string;
   readonly size: CitySize;
 };
-/** Where an event can be held. */
+/** A venue for activities. */
 export type DemoPlace = Wgs84Point & {
   readonly kind: SpotKind | DealerKind;
-  /** Short, for titles. */
+  /** Short name, for titles. */
   readonly name: string;
   readonly address: string;
-  /** A spot: what it is like; a dealer: how to get there. */
+  /** Description of a spot, or directions to a dealer. */
   readonly note: string;
   /** null: a spot. */
   readonly dealer: Organisation | null;
@@ -50,7 +50,7 @@ function toCity([code = "", name = "", areaCode = "", longitude, latitude, size 
   };
 }
 
-/** @param row a line of dealers.txt @param place its number */
+/** @param row a line of dealers.txt @param place its index */
 function toDealer(row: string[], place: number, city: DemoCity): DemoPlace {
   const [, name = "", trial, address = "", longitude, latitude, note = ""] = row;
   const point = { longitude: Number(longitude), latitude: Number(latitude) };
@@ -61,7 +61,7 @@ function toDealer(row: string[], place: number, city: DemoCity): DemoPlace {
     name,
     status: trial === "t" ? trialStatus : operatingStatus,
     address,
-    // Made up: nobody should be called by a demo.
+    // Fictional, so that the demo names no real number.
     phone: `${city.areaCode}-5550${city.areaCode.length === 3 ? "0" : ""}${number}`,
     provinceCode: `${city.code.slice(0, 2)}0000`,
     cityCode: city.code,

@@ -6,9 +6,9 @@ export type DemoRegion = {
   readonly name: string;
   /** First two digits of its provinces' codes. */
   readonly provinces: readonly string[];
-  /** The city that it is run from. */
-  readonly seat: string;
-  /** A road that its owners know, and a sentence about it. */
+  /** City of its office. */
+  readonly officeCity: string;
+  /** A road known to its owners, and a sentence about it. */
   readonly road: string;
   readonly taste: string;
 };
@@ -18,7 +18,7 @@ export const demoRegions: readonly DemoRegion[] = [
     code: "VWSA400000",
     name: "华东",
     provinces: ["31", "32", "33", "34", "37"],
-    seat: "310100",
+    officeCity: "310100",
     road: "皖南山路",
     taste: "从上海出发，四个小时就能换一种天气。",
   },
@@ -26,7 +26,7 @@ export const demoRegions: readonly DemoRegion[] = [
     code: "VWSA300000",
     name: "华北",
     provinces: ["11", "12", "13", "14", "15"],
-    seat: "110100",
+    officeCity: "110100",
     road: "太行一号公路",
     taste: "山在东边，高原在西边，风从坝上一路吹下来。",
   },
@@ -34,7 +34,7 @@ export const demoRegions: readonly DemoRegion[] = [
     code: "VWSA500000",
     name: "华南",
     provinces: ["35", "44", "45", "46"],
-    seat: "440100",
+    officeCity: "440100",
     road: "滨海公路",
     taste: "台风季以外，海一直在右手边。",
   },
@@ -42,7 +42,7 @@ export const demoRegions: readonly DemoRegion[] = [
     code: "VWSA110000",
     name: "西南",
     provinces: ["50", "51", "52", "53", "54"],
-    seat: "510100",
+    officeCity: "510100",
     road: "川西环线",
     taste: "海拔从五百升到四千，雨刮和暖风在同一天里都用得上。",
   },
@@ -50,7 +50,7 @@ export const demoRegions: readonly DemoRegion[] = [
     code: "VWSA600000",
     name: "华中",
     provinces: ["41", "42"],
-    seat: "420100",
+    officeCity: "420100",
     road: "汉江边的老国道",
     taste: "夏天热到四十度，冬天冷到骨头里，车都陪着。",
   },
@@ -58,7 +58,7 @@ export const demoRegions: readonly DemoRegion[] = [
     code: "VWSA900000",
     name: "西北",
     provinces: ["61", "62", "63", "64", "65"],
-    seat: "610100",
+    officeCity: "610100",
     road: "河西走廊",
     taste: "一条直路开两个小时，对面来一辆车会互相闪灯。",
   },
@@ -66,7 +66,7 @@ export const demoRegions: readonly DemoRegion[] = [
     code: "VWSA100000",
     name: "北区",
     provinces: ["21", "22", "23"],
-    seat: "210100",
+    officeCity: "210100",
     road: "331 边境公路",
     taste: "零下三十度的早晨，能一把启动就是好朋友。",
   },
@@ -74,13 +74,13 @@ export const demoRegions: readonly DemoRegion[] = [
     code: "VWSA130000",
     name: "中南",
     provinces: ["36", "43"],
-    seat: "430100",
+    officeCity: "430100",
     road: "罗霄山脉的县道",
     taste: "弯一个接一个，下坡的路口总有卖橘子的人。",
   },
 ];
 
-/** The region of a city or province. @throws Error for a province without one */
+/** Region of a city or province. @throws Error for a province without one */
 export function demoRegionOf(code: string): DemoRegion {
   const region = demoRegions.find(({ provinces }) => provinces.includes(code.slice(0, 2)));
   if (!region) throw new Error(`no region for ${code}`);

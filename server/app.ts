@@ -120,7 +120,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
 const createPageContext = (context: AppContext, calls: RpcRouter, location: ServerModules["location"]) => ({
   send: calls.sendAsVisitor,
   site: () => createSite(context.origin(), context.config),
-  connect: connectOrigins(context.config),
+  connectSources: connectOrigins(context.config),
   cityOfAddress: (address: string): string => location.placeOfAddress(address).cityId,
   workQuota: context.workQuota,
 });

@@ -11,7 +11,7 @@ import { memoizedServerSecret } from "./database/shared-tables/server-secret.ts"
 import type { RpcRouter } from "./http/pipeline/rpc-router.ts";
 import { urlPrefixes } from "./http/network/url-prefixes.ts";
 import type { IdentityHtml } from "./http/pages/identity-html.ts";
-import { purgeNonces } from "./http/security/request-signature.ts";
+import { purgeNonces } from "./http/security/nonce-store.ts";
 import { createFlow, type Flow } from "./flow/index.ts";
 import {
   createIdentity,
@@ -45,17 +45,17 @@ export type ServerModules = {
   readonly captcha: Captcha;
   readonly cars: Cars;
   readonly checkIns: CheckIns;
-  readonly community: ClubModule;
+  readonly club: ClubModule;
   readonly compose: Compose;
   readonly flow: Flow;
   readonly identity: Identity;
-  readonly images: PictureLibrary;
+  readonly pictures: PictureLibrary;
   readonly kocs: Kocs;
   readonly leads: Leads;
   readonly location: Location;
   readonly organisations: Organisations;
   readonly owners: Owners;
-  readonly seals: Invitations;
+  readonly invitations: Invitations;
   readonly sessions: Sessions;
   readonly signUps: Pick<SignUps, "observe">;
   readonly uploads: Uploads;
@@ -91,25 +91,25 @@ export function createModules(
   });
   const benefits = createBenefits(context, calls, { ...personPorts, isSignedUp: signUps.isSignedUp });
   const leads = createLeads(context, calls, personPorts);
-  const { shares, kocs, seals, cars } = createSharing(context, calls, { ...personPorts, ...signUps });
+  const { shares, kocs, invitations, cars } = createSharing(context, calls, { ...personPorts, ...signUps });
   const wechat = createWechat(context, calls, app, {
     sessions,
     isOwnOrigin: (candidate) => isWebOrigin(candidate, identity.webOrigins()),
     isOwnPage: (url) => isRedirectAllowed(url, identity.webOrigins()),
   });
-  const { images, uploads, owners, community } = createPictures(context, calls, app, { sessions, location });
-  const composePorts = { invalidatePages, pictures: images };
+  const { pictures, uploads, owners, club } = createPictures(context, calls, app, { sessions, location });
+  const composePorts = { invalidatePages, pictures };
   const staff = createStaffModules(context, calls, signUps, benefits, composePorts);
-  const withUserMerge = [community, signUps, benefits, leads, kocs, owners, seals, shares, uploads];
+  const withUserMerge = [club, signUps, benefits, leads, kocs, owners, invitations, shares, uploads];
   for (const mergeUsers of [...withUserMerge, wechatUserMerge]) sessions.onUserMerge(mergeUsers);
   createPrivacy(context, calls, { uploads, identity });
-  createPosters(context, app, { crop: images.toPng, sharer: shares.sharer });
+  createPosters(context, app, { crop: pictures.toPng, sharer: shares.sharer });
   const noncePurge = runPeriodically(600_000, () => purgeNonces(context), context.log);
   const { compose } = staff;
-  const closeable = [benefits, captcha, community, compose, identity, leads, owners, seals, sessions];
-  const content = { activities, benefits, cars, community, flow, images, organisations, owners, uploads };
+  const closeable = [benefits, captcha, club, compose, identity, invitations, leads, owners, sessions];
+  const content = { activities, benefits, cars, club, flow, organisations, owners, pictures, uploads };
   return {
-    modules: { ...accounts, ...content, ...staff, kocs, leads, seals, signUps, wechat },
+    modules: { ...accounts, ...content, ...staff, kocs, leads, invitations, signUps, wechat },
     seatFreed: signUps.invalidateSoldOut,
     close: () => {
       for (const module of [...closeable, signUps, uploads]) module.close();
@@ -149,13 +149,12 @@ function createPictures(
   app: FastifyInstance,
   { sessions, location }: Pick<ServerModules, "sessions" | "location">,
 ) {
-  const images = createPictureLibrary(context, app, {
+  const pictures = createPictureLibrary(context, app, {
     addresses: memoizedServerSecret(context, "picture"),
     seal: memoizedServerSecret(context, "picture-seal"),
   });
-  const uploads = createUploads(context, calls, images, {
-    picturesInUse: async (ids) =>
-      (await Promise.all([owners.named(ids), community.picturesInUse(ids)])).flat(),
+  const uploads = createUploads(context, calls, pictures, {
+    picturesInUse: async (ids) => (await Promise.all([owners.named(ids), club.picturesInUse(ids)])).flat(),
   });
   const owners = createOwners(context, calls, {
     setOwner: (db, mobile, seriesCodes) => sessions.setOwner(mobile, true, seriesCodes, db),
@@ -163,12 +162,12 @@ function createPictures(
     releasePicture: (pictureId) => uploads.release(pictureId),
     pictureUrl: (pictureId) => uploads.urlOf(pictureId),
   });
-  const community = createClubModule(context, calls, app, {
-    pictures: { ...uploads, putPublic: images.putPublic, removePublic: images.removePublic },
+  const club = createClubModule(context, calls, app, {
+    pictures: { ...uploads, putPublic: pictures.putPublic, removePublic: pictures.removePublic },
     cityName: (code) => location.city(code)?.shortName ?? null,
     prefix: urlPrefixes(context.config).api,
   });
-  return { images, uploads, owners, community };
+  return { pictures, uploads, owners, club };
 }
 
 /** Creates shared links, the KOC programmes that count them, invitation codes and the caller's car. */
@@ -178,9 +177,12 @@ function createSharing(
   ports: Omit<KocPorts, "shares"> & SharePorts & Pick<SignUps, "signUpInvitedGuest" | "seatOf">,
 ) {
   const shares = createShares(context, calls, ports);
-  const seals = createInvitations(context, calls, { apply: ports.signUpInvitedGuest, seatOf: ports.seatOf });
+  const invitations = createInvitations(context, calls, {
+    apply: ports.signUpInvitedGuest,
+    seatOf: ports.seatOf,
+  });
   const cars = createCars(context, calls);
-  return { shares, seals, cars, kocs: createKocs(context, calls, { ...ports, shares }) };
+  return { shares, invitations, cars, kocs: createKocs(context, calls, { ...ports, shares }) };
 }
 
 /** Creates the modules of staff links: dealer staff check guests in, operators compose pages. */

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
-import { isLoopbackHost } from "../http/network/loopback-host.ts";
+import { isLoopbackHost } from "../http/network/ip-network.ts";
 
 /** Several values, separated by commas. */
 export const commaSeparated = z.string().transform((text) =>

@@ -19,8 +19,8 @@ beforeAll(async () => {
   });
   const colour = { width: 900, height: 600, channels: 3, background: "#2060a0" } as const;
   const photo = await sharp({ create: colour }).jpeg().toBuffer();
-  media = (await app.modules.images.put(photo, "cover.jpg")).url;
-  await free.modules.images.put(photo, "cover.jpg");
+  media = (await app.modules.pictures.put(photo, "cover.jpg")).url;
+  await free.modules.pictures.put(photo, "cover.jpg");
 });
 beforeEach(() => {
   // Another minute.
@@ -38,7 +38,7 @@ async function statusFrom(at: TestApp, remoteAddress: string, asking: Asking) {
 }
 /** The network has had all that a minute gives of something. */
 const crowd = (at: TestApp, work: WorkKind): number =>
-  at.context.workQuota.take(work, CROWDED, () => workQuotas[work].aMinute);
+  at.context.workQuota.take(work, CROWDED, () => workQuotas[work].perMinute);
 
 let odd = 0;
 const cut = (width = 100 + odd++): Asking => ({ url: `${media}?x-oss-process=image/resize,w_${width}` });
@@ -98,8 +98,8 @@ test("T10 a network that wants odd sizes all at once leaves turns to the others"
   const greedy = Array.from({ length: 130 }, () => statusFrom(app, CROWDED, cut()));
   const [others, ...theirs] = await Promise.all([statusFrom(app, ELSEWHERE, cut()), ...greedy]);
   expect(others.status).toBe(200);
-  expect(theirs.filter(({ status }) => status === 200)).toHaveLength(workQuotas.picture.atOnce);
-  expect(theirs.filter(({ status }) => status === 429)).toHaveLength(130 - workQuotas.picture.atOnce);
+  expect(theirs.filter(({ status }) => status === 200)).toHaveLength(workQuotas.picture.concurrent);
+  expect(theirs.filter(({ status }) => status === 429)).toHaveLength(130 - workQuotas.picture.concurrent);
   expect((await statusFrom(app, CROWDED, cut())).status).toBe(200);
 });
 
@@ -122,7 +122,7 @@ test("F22 what a login is begun with is a moment in time: a longer state is refu
 test("X15 what may be packed counts for what it may hold; what is dropped is counted", async () => {
   const events = Array.from({ length: 500 }, () => sampleEvent());
   const packed = { ...event(), payload: sampleForm.packed(events) };
-  const most = Math.ceil(workQuotas.behaviour.aMinute / (16 * (packed.payload.length / 1_024)));
+  const most = Math.ceil(workQuotas.behaviour.perMinute / (16 * (packed.payload.length / 1_024)));
   const statuses = [];
   for (let at = 0; at < most + 1; at++) statuses.push((await statusFrom(app, CROWDED, packed)).status);
   expect([statuses.indexOf(429) > 0, statuses.at(-1)]).toEqual([true, 429]);

@@ -19,8 +19,8 @@ afterAll(() => product.close());
 type Got = { data: unknown; code: unknown; encoding: unknown; vary: string; bytes: number };
 async function get(path: string, headers: Record<string, string>): Promise<Got> {
   const { rawPayload, headers: sent } = await product.app.inject({ url: `/mall-api/${path}`, headers });
-  const isPacked = sent["content-encoding"] === "br";
-  const body = (isPacked ? brotliDecompressSync(rawPayload) : rawPayload).toString();
+  const isCompressed = sent["content-encoding"] === "br";
+  const body = (isCompressed ? brotliDecompressSync(rawPayload) : rawPayload).toString();
   const { data, code } = JSON.parse(body) as { data: unknown; code: unknown };
   expect(Number(sent["content-length"])).toBe(rawPayload.length);
   return {
@@ -34,34 +34,34 @@ async function get(path: string, headers: Record<string, string>): Promise<Got> 
 const list = `${listNearby.paths[0]}?cityCode=310100&size=20`;
 const br = { "accept-encoding": "gzip, deflate, br, zstd" };
 
-test("a known person's long answer goes by brotli to whoever takes that, and says the same", async () => {
+test("a long response to a signed-in user is compressed with Brotli when the client accepts it, with the same content", async () => {
   const { token } = await product.login(null);
-  const known = { "x-access-token": token };
-  const plain = await get(list, known);
-  const packed = await get(list, { ...known, ...br });
-  expect([plain.encoding, packed.encoding]).toEqual([undefined, "br"]);
-  expect(packed.data).toEqual(plain.data);
-  expect(packed.bytes).toBeLessThan(plain.bytes / 3);
-  expect(packed.vary).toMatch(/Accept-Encoding/i);
+  const signedIn = { "x-access-token": token };
+  const plain = await get(list, signedIn);
+  const compressed = await get(list, { ...signedIn, ...br });
+  expect([plain.encoding, compressed.encoding]).toEqual([undefined, "br"]);
+  expect(compressed.data).toEqual(plain.data);
+  expect(compressed.bytes).toBeLessThan(plain.bytes / 3);
+  expect(compressed.vary).toMatch(/Accept-Encoding/i);
   for (const refused of ["br;q=0, gzip", "gzip, br; q=0.0"])
-    expect((await get(list, { ...known, "accept-encoding": refused })).encoding).toBeUndefined();
-  expect((await get(list, { ...known, "accept-encoding": "gzip, br;q=0.5" })).encoding).toBe("br");
+    expect((await get(list, { ...signedIn, "accept-encoding": refused })).encoding).toBeUndefined();
+  expect((await get(list, { ...signedIn, "accept-encoding": "gzip, br;q=0.5" })).encoding).toBe("br");
 });
 
-test("a visitor's long answer is kept by brotli too, and so sent as soon as it is there", async () => {
+test("a long response to visitors is cached compressed too, and sent so once it is ready", async () => {
   const plain = await get(list, {});
   await expect.poll(async () => (await get(list, br)).encoding).toBe("br");
-  const packed = await get(list, br);
-  expect(packed.data).toEqual(plain.data);
-  expect([plain.vary, packed.vary]).toEqual([plain.vary, plain.vary]);
+  const compressed = await get(list, br);
+  expect(compressed.data).toEqual(plain.data);
+  expect([plain.vary, compressed.vary]).toEqual([plain.vary, plain.vary]);
   expect(plain.vary).toMatch(/Accept-Encoding/i);
 });
 
-test("T10 short answers and refusals go as they are", async () => {
+test("T10 short responses and refusals are sent uncompressed", async () => {
   const { token } = await product.login(null);
-  const known = { "x-access-token": token, ...br };
-  expect(await get(`${listNearby.paths[0]}?cityCode=310100&size=1&page=9`, known)).toMatchObject({
+  const signedIn = { "x-access-token": token, ...br };
+  expect(await get(`${listNearby.paths[0]}?cityCode=310100&size=1&page=9`, signedIn)).toMatchObject({
     encoding: undefined,
   });
-  expect(await get(`${listNearby.paths[0]}?size=none`, known)).toMatchObject({ encoding: undefined });
+  expect(await get(`${listNearby.paths[0]}?size=none`, signedIn)).toMatchObject({ encoding: undefined });
 });

@@ -1,20 +1,19 @@
-import { sql } from "kysely";
 import { WEB_BASE } from "#contract/core/web-base.ts";
-import { prepared } from "../../database/statements/prepared-statements.ts";
 import type { AppContext } from "../../core/app-context.ts";
+import { listRecentChanges, purgeOldChanges } from "./content-change-store.ts";
 
-/** How often a process looks what others have changed, ms. */
+/** Interval between polls, ms. */
 const POLL_INTERVAL = 150;
-/** After a failure, ms. */
+/** Interval after a failed poll, ms. */
 const RETRY_INTERVAL = 1_000;
-/** A change that is older is known, or its process has been silent for so long that it forgets everything, s. */
+/** Age of the changes that a poll reads, s; after a longer pause than half of it a process clears all its caches. */
 const LOOKBACK_SECONDS = 10;
-/** How long changes are kept, and how often old ones are deleted, s. */
+/** Retention of changes, and interval between deletions of old ones, s. */
 const RETENTION_SECONDS = 300;
 
 /**
- * "content": anything that visitors are shown; "club": something of the car club is gone, or back; "seats": a
- * full activity has a seat again; "sessions": one has ended or its user has changed, or, without a name, many.
+ * "content": anything that visitors see; "club": an item of the car club was removed or restored; "seats": a full
+ * activity has a free seat again; "sessions": one session ended or its user changed; without a name, many.
  */
 export type ContentChange =
   | { readonly topic: "content" }
@@ -22,10 +21,9 @@ export type ContentChange =
   | { readonly topic: "seats"; readonly activityId: string }
   | { readonly topic: "sessions"; readonly name?: string };
 
-/** Whoever is told of changes. */
 export type ContentChangeListener = {
   onChange(change: ContentChange): void;
-  /** @param asOf everything has been told that was changed by then, of performance.now() */
+  /** @param asOf time of performance.now() up to which all changes have been reported */
   onPolled?(asOf: number): void;
 };
 
@@ -34,60 +32,54 @@ function parseTopic(topic: string): ContentChange {
   if (topic.startsWith("session ")) return { topic: "sessions", name: topic.slice(8) };
   return { topic: topic === "club" || topic === "sessions" ? topic : "content" };
 }
-/** Of rendered pages: nothing else that is kept has the club in it. */
+/** The only cached pages that show club content. */
 const CLUB_PATH = `${WEB_BASE}club`;
 
 /**
- * Tells a process what any process has written, its own too, so that nothing is shown from memory that has
- * changed. It asks the table that the database's triggers write (migration 0037): that works through a pooler and
- * on the embedded database alike.
+ * Reports the writes of all processes, including this one, so that no process serves outdated data from memory.
+ * Polls a table that database triggers write (migration 0037) instead of using LISTEN, so that it works through a
+ * connection pooler and on PGlite too.
  */
 export function pollContentChanges(
-  context: Pick<AppContext, "db">,
-  { onChange: change, onPolled: heard }: ContentChangeListener,
+  { db }: Pick<AppContext, "db">,
+  { onChange, onPolled }: ContentChangeListener,
 ): { stop(): void } {
   let known = new Set<string>();
-  let looked = performance.now();
-  let purged = performance.now();
+  let polledAt = performance.now();
+  let purgedAt = performance.now();
   let isStopped = false;
   let timer: NodeJS.Timeout;
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const asOf = performance.now();
-    const { rows } = await sql<{ change_id: string; topic: string }>`
-      select change_id, topic from content_change
-      where changed_time > clock_timestamp() - make_interval(secs => ${LOOKBACK_SECONDS}) ${prepared}`.execute(
-      context.db,
-    );
+    const changes = await listRecentChanges(db, LOOKBACK_SECONDS);
     const now = performance.now();
-    const fresh = rows.filter(({ change_id }) => !known.has(change_id));
-    known = new Set(rows.map(({ change_id }) => change_id));
-    const topics = new Set(fresh.map(({ topic }) => topic));
-    if (now - looked > (LOOKBACK_SECONDS * 1_000) / 2) topics.add("content").add("sessions");
-    looked = now;
-    for (const topic of topics) change(parseTopic(topic));
-    heard?.(asOf);
-    if (now - purged < RETENTION_SECONDS * 1_000) return;
-    purged = now;
-    await sql`delete from content_change where changed_time < clock_timestamp() - make_interval(secs => ${RETENTION_SECONDS})`.execute(
-      context.db,
-    );
+    const unseen = changes.filter(({ change_id }) => !known.has(change_id));
+    known = new Set(changes.map(({ change_id }) => change_id));
+    const topics = new Set(unseen.map(({ topic }) => topic));
+    if (now - polledAt > (LOOKBACK_SECONDS * 1_000) / 2) topics.add("content").add("sessions");
+    polledAt = now;
+    for (const topic of topics) onChange(parseTopic(topic));
+    onPolled?.(asOf);
+    if (now - purgedAt < RETENTION_SECONDS * 1_000) return;
+    purgedAt = now;
+    await purgeOldChanges(db, RETENTION_SECONDS);
   }
-  async function turn(): Promise<void> {
+  async function pollAndReschedule(): Promise<void> {
     try {
-      await look();
-      next(POLL_INTERVAL);
+      await poll();
+      schedule(POLL_INTERVAL);
     } catch {
-      // A database that is away is told of elsewhere; what was missed is made up for by forgetting everything.
-      next(RETRY_INTERVAL);
+      // Outages are logged elsewhere; clearing all caches after the pause makes up for missed changes.
+      schedule(RETRY_INTERVAL);
     }
   }
-  function next(wait: number): void {
+  function schedule(delay: number): void {
     if (isStopped) return;
-    timer = setTimeout(() => void turn(), wait);
+    timer = setTimeout(() => void pollAndReschedule(), delay);
     timer.unref();
   }
-  next(POLL_INTERVAL);
+  schedule(POLL_INTERVAL);
   return {
     stop() {
       isStopped = true;
@@ -97,23 +89,24 @@ export function pollContentChanges(
 }
 
 type InvalidatableCache = {
-  /** Forgets everything. */ clear(): void;
-  /** Drops entries whose address contains the name. */ invalidate(name: string): void;
+  clear(): void;
+  /** Removes the entries whose URL contains the name. */
+  invalidate(name: string): void;
 };
-type InvalidatableSessions = { forget(name?: string): void; heard(asOf: number): void };
-/** Forgets what a change makes untrue. */
+type InvalidatableSessions = { invalidate(name?: string): void; confirmUpTo(asOf: number): void };
+/** Invalidates the cached data that a change affects. @param caches is called for each change, since pages are mounted last */
 export const createCacheInvalidator = (
-  kept: () => readonly InvalidatableCache[],
+  caches: () => readonly InvalidatableCache[],
   seatFreed: (activityId: string) => void,
   sessions: InvalidatableSessions,
 ): ContentChangeListener => ({
   onChange(change) {
-    if (change.topic === "sessions") return sessions.forget(change.name);
-    for (const one of kept())
-      if (change.topic === "content") one.clear();
-      else if (change.topic === "club") one.invalidate(CLUB_PATH);
-      else one.invalidate(change.activityId);
+    if (change.topic === "sessions") return sessions.invalidate(change.name);
+    for (const cache of caches())
+      if (change.topic === "content") cache.clear();
+      else if (change.topic === "club") cache.invalidate(CLUB_PATH);
+      else cache.invalidate(change.activityId);
     if (change.topic === "seats") seatFreed(change.activityId);
   },
-  onPolled: (asOf) => sessions.heard(asOf),
+  onPolled: (asOf) => sessions.confirmUpTo(asOf),
 });

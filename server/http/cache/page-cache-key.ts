@@ -1,6 +1,6 @@
 import { WEB_BASE } from "#contract/core/web-base.ts";
 
-/** Parameters that a page's public part depends on; everything else (utm_*, from, …) is the client's business. */
+/** Query parameters that the public part of a page depends on; the client reads all others (utm_*, from, …). */
 const CACHE_KEY_PARAMETERS = [
   "provinceCode",
   "cityCode",
@@ -14,32 +14,32 @@ const CACHE_KEY_PARAMETERS = [
   "cursor",
   "activityId",
 ];
-/** What preview mode reads beside (specification section 2). */
+/** Further query parameters of preview mode (specification section 2). */
 const PREVIEW_PARAMETERS = ["preview", "processKey", "nodeKey"];
-/** Their addresses are somebody's own: rendered, never kept. */
+/** Query parameters of personal URLs: their pages are rendered and never cached. */
 const UNCACHEABLE_PARAMETERS = ["code", "state", "tk", "sec", "loginType", "preview"];
 
 export type PageCacheKey = {
-  readonly text: string;
+  readonly cacheKey: string;
   readonly url: string;
   readonly cookie: string;
   /** Six digits. */
-  readonly city: string;
+  readonly cityCode: string;
   readonly isCacheable: boolean;
 };
 
-/** The city that a person chose or was found in, remembered for the server's rendering; no more than that. Under https its name begins with `__Host-`. */
+/** Holds the city that a person chose or was located in, for server rendering only. Over https its name has the prefix `__Host-`. */
 export const CITY_COOKIE = "marque_city";
 
-/** The city that came with a request; null: none, or none that could be one. */
+/** The city code in the cookies of a request; null: missing or malformed. */
 export function readCityCookie(cookies: Readonly<Record<string, string | undefined>>): string | null {
-  const remembered = cookies[`__Host-${CITY_COOKIE}`] ?? cookies[CITY_COOKIE] ?? "";
-  return /^[1-9]\d{5}$/.test(remembered) ? remembered : null;
+  const code = cookies[`__Host-${CITY_COOKIE}`] ?? cookies[CITY_COOKIE] ?? "";
+  return /^[1-9]\d{5}$/.test(code) ? code : null;
 }
 
 /**
- * What a rendered page is kept under: its path, the parameters it reads, and the city that is
- * remembered or, without one, that of the caller's address. null: the address of a file or of something else, which is no page.
+ * The cache key of a rendered page: its path, the query parameters that it reads, and the city of the cookie or else of
+ * the caller's IP address. Returns null for the URL of a file, or of anything else that is not a page.
  */
 export function createPageCacheKey(
   url: string,
@@ -47,24 +47,24 @@ export function createPageCacheKey(
   cityOfAddress: () => string,
 ): PageCacheKey | null {
   const { pathname, searchParams } = new URL(url, "http://localhost");
-  // `..` in it leads out of the app, where there is no page.
+  // `..` segments, which URL resolves, can lead out of the app.
   if (!pathname.startsWith(WEB_BASE) || /\.[a-z0-9]{1,8}$/i.test(pathname)) return null;
-  const kept = new URLSearchParams();
+  const parameters = new URLSearchParams();
   const isPreview = searchParams.get("preview") === "1";
   for (const name of isPreview ? [...CACHE_KEY_PARAMETERS, ...PREVIEW_PARAMETERS] : CACHE_KEY_PARAMETERS) {
     const value = searchParams.get(name);
-    // What no call would take is not asked for either.
-    if (value && value.length <= 100 && !value.includes("\0")) kept.set(name, value);
+    // Values that every call would refuse are dropped, so that they create no cache entries.
+    if (value && value.length <= 100 && !value.includes("\0")) parameters.set(name, value);
   }
-  const city = readCityCookie(cookies) ?? cityOfAddress();
-  const cookie = `${CITY_COOKIE}=${city}`;
-  const query = kept.toString();
-  const address = query ? `${pathname}?${query}` : pathname;
+  const cityCode = readCityCookie(cookies) ?? cityOfAddress();
+  const cookie = `${CITY_COOKIE}=${cityCode}`;
+  const query = parameters.toString();
+  const normalizedUrl = query ? `${pathname}?${query}` : pathname;
   return {
-    text: `${address} ${cookie}`,
-    url: address,
+    cacheKey: `${normalizedUrl} ${cookie}`,
+    url: normalizedUrl,
     cookie,
-    city,
+    cityCode,
     isCacheable: !UNCACHEABLE_PARAMETERS.some((name) => searchParams.has(name)),
   };
 }

@@ -3,75 +3,75 @@ import { Refusal } from "#contract/core/errors.ts";
 import { PageCache, type RenderedPage } from "./page-cache.ts";
 import type { PageCacheKey } from "./page-cache-key.ts";
 
-const keyOf = (text: string, isCacheable = true): PageCacheKey => ({
-  text,
-  url: text,
+const keyOf = (name: string, isCacheable = true): PageCacheKey => ({
+  cacheKey: name,
+  url: name,
   cookie: "",
-  city: "310100",
+  cityCode: "310100",
   isCacheable,
 });
-/** A cache with what it has rendered, and whoever waits for it. */
-function scene(status: (text: string) => number = () => 200) {
+/** A cache, the names of its rendered pages, and those whose rendering is counted now. */
+function createScene(status: (name: string) => number = () => 200) {
   const rendered: string[] = [];
-  const begun: string[] = [];
-  let mayBegin = true;
-  const cache = new PageCache(async ({ text }) => {
-    rendered.push(text);
-    const body = Buffer.from(text);
+  const counted: string[] = [];
+  let mayRender = true;
+  const cache = new PageCache(async ({ cacheKey: name }) => {
+    rendered.push(name);
+    const body = Buffer.from(name);
     const page: RenderedPage = {
-      status: status(text),
+      status: status(name),
       location: null,
       plain: body,
       brotli: body,
       styleHash: null,
-      madeAt: performance.now(),
+      renderedAt: performance.now(),
     };
     return page;
   });
-  const ask = (text: string, isCacheable = true) =>
-    cache.get(keyOf(text, isCacheable), "id", () => {
-      if (!mayBegin) throw new Refusal("tooMany");
-      begun.push(text);
-      return () => void begun.splice(begun.indexOf(text), 1);
+  const request = (name: string, isCacheable = true) =>
+    cache.get(keyOf(name, isCacheable), "id", () => {
+      if (!mayRender) throw new Refusal("tooMany");
+      counted.push(name);
+      return () => void counted.splice(counted.indexOf(name), 1);
     });
-  const askAll = async (name: string, count: number) => {
-    for (let at = 0; at < count; at++) await ask(`${name}${at}`);
+  const requestMany = async (name: string, count: number) => {
+    for (let index = 0; index < count; index++) await request(`${name}${index}`);
   };
-  return { cache, rendered, begun, ask, askAll, refuse: () => void (mayBegin = false) };
+  return { cache, rendered, counted, request, requestMany, refuse: () => void (mayRender = false) };
 }
 
-test("O04 addresses asked for once displace none that people ask for, were they thousands", async () => {
-  const { cache, rendered, ask, askAll } = scene();
-  for (const _ of [1, 2]) await askAll("warm", 200);
-  await askAll("odd", 3_000);
+test("O04 thousands of pages that are requested once evict no page that is requested again", async () => {
+  const { cache, rendered, request, requestMany } = createScene();
+  for (const _ of [1, 2]) await requestMany("warm", 200);
+  await requestMany("odd", 3_000);
   expect(rendered).toHaveLength(3_200);
-  await askAll("warm", 200);
+  await requestMany("warm", 200);
   expect(rendered).toHaveLength(3_200);
-  expect(cache.fresh("warm7")?.plain.toString()).toBe("warm7");
-  await ask("odd0");
+  expect(cache.getFresh("warm7")?.plain.toString()).toBe("warm7");
+  await request("odd0");
   expect(rendered).toHaveLength(3_201);
 });
 
-test("O04 what is no page is kept for a moment among those, however often it is asked for", async () => {
-  const { rendered, askAll } = scene((text) => (text.startsWith("none") ? 404 : 200));
-  for (const _ of [1, 2]) await askAll("warm", 200);
-  for (const _ of [1, 2, 3]) await askAll("none", 500);
-  for (const _ of [1, 2, 3]) await askAll("known", 50);
+test("O04 error pages stay among the pages that are evicted first, however often they are requested", async () => {
+  const { rendered, requestMany } = createScene((name) => (name.startsWith("none") ? 404 : 200));
+  for (const _ of [1, 2]) await requestMany("warm", 200);
+  for (const _ of [1, 2, 3]) await requestMany("none", 500);
+  for (const _ of [1, 2, 3]) await requestMany("known", 50);
   expect(rendered).toHaveLength(1_750);
-  await askAll("warm", 200);
-  await askAll("known", 50);
+  await requestMany("warm", 200);
+  await requestMany("known", 50);
   expect(rendered).toHaveLength(1_750);
 });
 
-test("O04 who may not begin a page gets one that is there, and none that is not; whoever waits for another's is not asked", async () => {
-  const { rendered, begun, ask, refuse } = scene();
-  const both = [ask("page"), ask("page")];
-  expect(begun).toEqual(["page"]);
+test("O04 a client over its quota gets cached pages only; waiting for another client's rendering is not counted", async () => {
+  const { rendered, counted, request, refuse } = createScene();
+  const both = [request("page"), request("page")];
+  expect(counted).toEqual(["page"]);
   await Promise.all(both);
-  await ask("own", false);
-  expect([rendered, begun]).toEqual([["page", "own"], []]);
+  await request("own", false);
+  expect([rendered, counted]).toEqual([["page", "own"], []]);
   refuse();
-  expect((await ask("page")).plain.toString()).toBe("page");
-  await expect(ask("another")).rejects.toThrow(Refusal);
-  await expect(ask("own", false)).rejects.toThrow(Refusal);
+  expect((await request("page")).plain.toString()).toBe("page");
+  await expect(request("another")).rejects.toThrow(Refusal);
+  await expect(request("own", false)).rejects.toThrow(Refusal);
 });

@@ -3,150 +3,156 @@ import { MAX_AGE_IN_OUTAGE } from "./response-cache.ts";
 import type { CompressionQuality } from "./brotli.ts";
 import type { PageCacheKey } from "./page-cache-key.ts";
 
-/** A rendered page, as it is sent. */
+/** A rendered page in both encodings. */
 export type RenderedPage = {
   status: number;
   location: string | null;
   plain: Buffer;
   brotli: Buffer;
-  /** Of the style sheets in it. */
+  /** CSP source of its inlined style sheets; null: it has none. */
   styleHash: string | null;
-  madeAt: number;
+  renderedAt: number;
 };
 
-/** How long a rendered page is fresh, and how much longer it may be served while the next is made; ms. */
+/** Time for which a rendered page is fresh, and further time for which it is served stale while it is refreshed; ms. */
 const FRESH_MS = 2_000;
 const STALE_MS = 30_000;
-/** How long after an old page was sent the next one is made, ms. */
+/** Delay from serving a stale page to its refresh, ms. */
 const REFRESH_DELAY = 1_500;
 
-/** Between two pages compressed best, ms: where many are asked for, they may take 3 % of a processor. */
+/** Minimum interval between compressions with the best quality, ms: they take 3 % of a processor at most. */
 const BEST_COMPRESSION_INTERVAL = 5_000;
 
-/** Told of a page that is about to be rendered for somebody. @returns to be called when it is @throws Refusal "tooMany" */
+/** Counts a rendering against the client that waits for it. @returns ends it @throws Refusal "tooMany" */
 type BeginRender = () => () => void;
-/**
- * @param requestId of whoever asked first
- * @param quality of the compression
- */
+/** @param requestId of the first request that waits for the page */
 type RenderPage = (
   key: PageCacheKey,
   requestId: string,
   quality: CompressionQuality,
 ) => Promise<RenderedPage>;
 
-/** Renders public pages once for all visitors and keeps them for a moment, compressed. */
+/** Renders public pages once for all visitors and caches them, compressed, for a short time. */
 export class PageCache {
   readonly #pages = new LRUCache<string, RenderedPage>({ max: 400 });
-  /** Asked for once, or no page at all: whoever asks for one address after another displaces only these. */
-  readonly #others = new LRUCache<string, RenderedPage>({ max: 200 });
-  readonly #making = new Map<string, Promise<RenderedPage>>();
-  /** Those that are made anew in a moment. */
-  readonly #soon = new Set<string>();
-  /** Counts forgettings, so that a page rendered before one is not kept after it. */
+  /** Pages that were requested once, and error pages. A client that requests URL after URL evicts only these. */
+  readonly #probation = new LRUCache<string, RenderedPage>({ max: 200 });
+  readonly #pending = new Map<string, Promise<RenderedPage>>();
+  /** Keys whose refresh is scheduled. */
+  readonly #scheduled = new Set<string>();
+  /** Counts invalidations, so that a page rendered before one is not stored after it. */
   #epoch = 0;
-  #bestAt = -Infinity;
+  #bestCompressionAt = -Infinity;
   readonly #render: RenderPage;
   constructor(render: RenderPage) {
     this.#render = render;
   }
-  /** @param begin told where somebody waits for a page to be rendered @throws what it throws, where no older page is kept */
+  /**
+   * Returns the cached page, or renders it.
+   * @param begin is called when the request has to wait for a rendering that it starts
+   * @throws what `begin` throws, if no older page is cached
+   */
   async get(key: PageCacheKey, requestId: string, begin: BeginRender): Promise<RenderedPage> {
     if (!key.isCacheable) {
       const end = begin();
       return this.#render(key, requestId, "page").finally(end);
     }
-    const found = this.#find(key.text);
-    const age = found ? performance.now() - found.madeAt : Infinity;
-    if (found && age < FRESH_MS) return found;
-    if (found && age < FRESH_MS + STALE_MS) {
-      this.#makeSoon(key, requestId, found);
-      return found;
+    const cached = this.#find(key.cacheKey);
+    const age = cached ? performance.now() - cached.renderedAt : Infinity;
+    if (cached && age < FRESH_MS) return cached;
+    if (cached && age < FRESH_MS + STALE_MS) {
+      this.#scheduleRefresh(key, requestId, cached);
+      return cached;
     }
-    const old = found && age < MAX_AGE_IN_OUTAGE ? found : null;
-    const page = await (this.#making.get(key.text) ?? this.#makeFor(key, requestId, begin, old));
-    return old && page.status >= 500 ? old : page;
+    const fallback = cached && age < MAX_AGE_IN_OUTAGE ? cached : null;
+    const page = await (this.#pending.get(key.cacheKey) ??
+      this.#renderCounted(key, requestId, begin, fallback));
+    return fallback && page.status >= 500 ? fallback : page;
   }
-  #makeFor(
+  #renderCounted(
     key: PageCacheKey,
     requestId: string,
     begin: BeginRender,
-    old: RenderedPage | null,
+    fallback: RenderedPage | null,
   ): RenderedPage | Promise<RenderedPage> {
     try {
       const end = begin();
-      return this.#make(key, requestId, "page").finally(end);
+      return this.#renderAndStore(key, requestId, "page").finally(end);
     } catch (error) {
-      if (old) return old;
+      if (fallback) return fallback;
       throw error;
     }
   }
-  /** Whoever asks for a page again makes it one of those that are kept. */
-  #find(text: string): RenderedPage | undefined {
-    const found = this.#pages.get(text);
-    if (found) return found;
-    const other = this.#others.get(text);
-    if (other?.status === 200) {
-      this.#others.delete(text);
-      this.#pages.set(text, other);
+  /** Looks a page up; its second request promotes it from probation. */
+  #find(cacheKey: string): RenderedPage | undefined {
+    const page = this.#pages.get(cacheKey);
+    if (page) return page;
+    const onProbation = this.#probation.get(cacheKey);
+    if (onProbation?.status === 200) {
+      this.#probation.delete(cacheKey);
+      this.#pages.set(cacheKey, onProbation);
     }
-    return other;
+    return onProbation;
   }
-  #keep(text: string, page: RenderedPage): void {
-    const isKnown = page.status === 200 && this.#pages.has(text);
-    if (isKnown) this.#pages.set(text, page);
+  #store(cacheKey: string, page: RenderedPage): void {
+    const isPromoted = page.status === 200 && this.#pages.has(cacheKey);
+    if (isPromoted) this.#pages.set(cacheKey, page);
     else {
-      this.#pages.delete(text);
-      this.#others.set(text, page);
+      this.#pages.delete(cacheKey);
+      this.#probation.set(cacheKey, page);
     }
   }
-  /** The page under a key, while it is fresh or until it is made anew. */
-  fresh(text: string): RenderedPage | null {
-    const found = this.#find(text);
-    const age = found ? performance.now() - found.madeAt : Infinity;
-    return found && (age < FRESH_MS || (age < FRESH_MS + STALE_MS && this.#soon.has(text))) ? found : null;
+  /** The page of a key while it is fresh, or stale with a scheduled refresh; else null. */
+  getFresh(cacheKey: string): RenderedPage | null {
+    const page = this.#find(cacheKey);
+    const age = page ? performance.now() - page.renderedAt : Infinity;
+    return page && (age < FRESH_MS || (age < FRESH_MS + STALE_MS && this.#scheduled.has(cacheKey)))
+      ? page
+      : null;
   }
   clear(): void {
     this.#epoch++;
     this.#pages.clear();
-    this.#others.clear();
-    this.#making.clear();
+    this.#probation.clear();
+    this.#pending.clear();
   }
+  /** Removes the pages whose URL contains a name. */
   invalidate(name: string): void {
     this.#epoch++;
-    for (const pages of [this.#pages, this.#others])
+    for (const pages of [this.#pages, this.#probation])
       for (const key of pages.keys()) if (key.includes(name)) pages.delete(key);
-    this.#making.clear();
+    this.#pending.clear();
   }
-  /** Whoever was just sent the old page asks for its pictures and scripts next: they come first. */
-  #makeSoon(key: PageCacheKey, requestId: string, old: RenderedPage): void {
-    if (this.#soon.has(key.text) || this.#making.has(key.text)) return;
-    this.#soon.add(key.text);
+  /** Refreshes later, because the client of the stale page requests its pictures and scripts next, and these come first. */
+  #scheduleRefresh(key: PageCacheKey, requestId: string, stale: RenderedPage): void {
+    const { cacheKey } = key;
+    if (this.#scheduled.has(cacheKey) || this.#pending.has(cacheKey)) return;
+    this.#scheduled.add(cacheKey);
     setTimeout(() => {
-      this.#soon.delete(key.text);
-      // Forgotten or made meanwhile: whoever wants it next sees to it.
-      const kept = this.#pages.peek(key.text) ?? this.#others.peek(key.text);
-      if (kept === old && !this.#making.has(key.text))
-        this.#make(key, requestId, this.#qualityInBackground()).catch(() => {});
+      this.#scheduled.delete(cacheKey);
+      // A page that was invalidated or rendered meanwhile needs no refresh.
+      const current = this.#pages.peek(cacheKey) ?? this.#probation.peek(cacheKey);
+      if (current === stale && !this.#pending.has(cacheKey))
+        this.#renderAndStore(key, requestId, this.#backgroundQuality()).catch(() => {});
     }, REFRESH_DELAY).unref();
   }
-  #qualityInBackground(): CompressionQuality {
+  #backgroundQuality(): CompressionQuality {
     const now = performance.now();
-    if (now - this.#bestAt < BEST_COMPRESSION_INTERVAL) return "page";
-    this.#bestAt = now;
+    if (now - this.#bestCompressionAt < BEST_COMPRESSION_INTERVAL) return "page";
+    this.#bestCompressionAt = now;
     return "best";
   }
-  #make(key: PageCacheKey, requestId: string, quality: CompressionQuality): Promise<RenderedPage> {
+  #renderAndStore(key: PageCacheKey, requestId: string, quality: CompressionQuality): Promise<RenderedPage> {
     const epoch = this.#epoch;
-    const making = this.#render(key, requestId, quality).then((page) => {
-      if (page.status < 500 && epoch === this.#epoch) this.#keep(key.text, page);
+    const pending = this.#render(key, requestId, quality).then((page) => {
+      if (page.status < 500 && epoch === this.#epoch) this.#store(key.cacheKey, page);
       return page;
     });
-    this.#making.set(key.text, making);
-    const forget = () => {
-      if (this.#making.get(key.text) === making) this.#making.delete(key.text);
+    this.#pending.set(key.cacheKey, pending);
+    const removePending = () => {
+      if (this.#pending.get(key.cacheKey) === pending) this.#pending.delete(key.cacheKey);
     };
-    making.then(forget, forget);
-    return making;
+    pending.then(removePending, removePending);
+    return pending;
   }
 }

@@ -3,96 +3,96 @@ import { expect, test } from "vitest";
 import { Refusal } from "#contract/core/errors.ts";
 import { ResponseCache } from "./response-cache.ts";
 
-/** Nothing is fresh, nothing may be stale: each question makes its answer anew. */
+/** Nothing is fresh or may be served stale, so every request computes its response. */
 const rule = { freshMs: 0, staleMs: 0 };
 
-test("Z04 while database or disk fail the answer that was kept is given, and other failures are told", async () => {
+test("Z04 the cached response is served while database or storage are unavailable; other errors are passed on", async () => {
   const cache = new ResponseCache();
   const first = await cache.get("/a", rule, () => Promise.resolve([1]));
-  const away = (): Promise<never> => Promise.reject(new Refusal("unreachable"));
-  expect(await cache.get("/a", rule, away)).toBe(first);
-  await expect(cache.get("/b", rule, away)).rejects.toMatchObject({ refusal: "unreachable" });
+  const outage = (): Promise<never> => Promise.reject(new Refusal("unreachable"));
+  expect(await cache.get("/a", rule, outage)).toBe(first);
+  await expect(cache.get("/b", rule, outage)).rejects.toMatchObject({ refusal: "unreachable" });
   const busy = (): Promise<never> => Promise.reject(new Refusal("busy"));
   await expect(cache.get("/a", rule, busy)).rejects.toMatchObject({ refusal: "busy" });
   const second = await cache.get("/a", rule, () => Promise.resolve([2]));
   expect(second.body.toString()).toContain("[2]");
   cache.clear();
-  await expect(cache.get("/a", rule, away)).rejects.toMatchObject({ refusal: "unreachable" });
+  await expect(cache.get("/a", rule, outage)).rejects.toMatchObject({ refusal: "unreachable" });
 });
 
-test("what is packed is sent as it is until then, and is there at once when the same is made anew", async () => {
+test("a response has no compressed body until it is compressed, and at once when the same body is recreated", async () => {
   const cache = new ResponseCache();
-  const packed = { freshMs: 60_000, staleMs: 0, isBestCompressed: true };
-  const make = (): Promise<string> => Promise.resolve("文".repeat(5_000));
-  const first = await cache.get("/a", packed, make);
+  const best = { freshMs: 60_000, staleMs: 0, isBestCompressed: true };
+  const load = (): Promise<string> => Promise.resolve("文".repeat(5_000));
+  const first = await cache.get("/a", best, load);
   expect(first.compressed).toBeNull();
   await expect.poll(() => first.compressed?.etag).toBe(first.etag.replace(/"$/, '-br"'));
   expect(brotliDecompressSync(first.compressed?.body ?? "")).toEqual(first.body);
   cache.clear();
-  const again = await cache.get("/a", packed, make);
+  const again = await cache.get("/a", best, load);
   expect([again === first, again.compressed]).toEqual([false, first.compressed]);
-  const quick = await cache.get("/b", { freshMs: 60_000, staleMs: 0 }, make);
+  const quick = await cache.get("/b", { freshMs: 60_000, staleMs: 0 }, load);
   await expect.poll(() => quick.compressed?.etag).toBe(first.compressed?.etag);
   expect(brotliDecompressSync(quick.compressed?.body ?? "")).toEqual(first.body);
-  const short = await cache.get("/c", packed, () => Promise.resolve("文"));
+  const short = await cache.get("/c", best, () => Promise.resolve("文"));
   expect(short.compressed).toBeNull();
 });
 
-/** Never fresh by itself, and for a long time good enough while the next is made. */
+/** Never fresh, and served stale for an hour while it is refreshed. */
 const stale = { freshMs: 0, staleMs: 3_600_000 };
-/** An answer that is made when it is told to be. */
-function making() {
-  const asked: PromiseWithResolvers<number>[] = [];
-  const make = (): Promise<number> => {
+/** A loader whose results the test resolves. */
+function controlledLoader() {
+  const loads: PromiseWithResolvers<number>[] = [];
+  const load = (): Promise<number> => {
     const next = Promise.withResolvers<number>();
-    asked.push(next);
+    loads.push(next);
     return next.promise;
   };
-  return { asked, make };
+  return { loads, load };
 }
 const dataOf = ({ body }: { readonly body: Buffer }): number =>
   (JSON.parse(body.toString()) as { data: number }).data;
 
-test("Z02 what is stale is answered at once while one makes the next, however many ask", async () => {
+test("Z02 stale responses are served at once while one refresh runs, for any number of requests", async () => {
   const cache = new ResponseCache();
-  const { asked, make } = making();
-  const first = cache.get("/a", stale, make);
-  asked[0]?.resolve(1);
+  const { loads, load } = controlledLoader();
+  const first = cache.get("/a", stale, load);
+  loads[0]?.resolve(1);
   expect(dataOf(await first)).toBe(1);
-  const crowd = await Promise.all(Array.from({ length: 50 }, () => cache.get("/a", stale, make)));
+  const crowd = await Promise.all(Array.from({ length: 50 }, () => cache.get("/a", stale, load)));
   expect(new Set(crowd.map(dataOf))).toEqual(new Set([1]));
-  expect(asked).toHaveLength(2);
-  asked[1]?.resolve(2);
-  await expect.poll(async () => dataOf(await cache.get("/a", stale, make))).toBe(2);
+  expect(loads).toHaveLength(2);
+  loads[1]?.resolve(2);
+  await expect.poll(async () => dataOf(await cache.get("/a", stale, load))).toBe(2);
 });
 
-test("Z02 those who ask for the same at the same time share one making, and a failed one is not kept", async () => {
+test("Z02 concurrent requests for the same key share one load, and errors are not cached", async () => {
   const cache = new ResponseCache();
-  const { asked, make } = making();
-  const both = [cache.get("/a", rule, make), cache.get("/a", rule, make)];
-  expect(asked).toHaveLength(1);
-  asked[0]?.reject(new Refusal("notFound"));
+  const { loads, load } = controlledLoader();
+  const both = [cache.get("/a", rule, load), cache.get("/a", rule, load)];
+  expect(loads).toHaveLength(1);
+  loads[0]?.reject(new Refusal("notFound"));
   expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-  const next = cache.get("/a", rule, make);
-  asked[1]?.resolve(3);
+  const next = cache.get("/a", rule, load);
+  loads[1]?.resolve(3);
   expect(dataOf(await next)).toBe(3);
 });
 
-test.each(["clear", "forget"] as const)(
-  "Z03 an answer that was begun before a change is told of (%s) is not kept after it",
-  async (how) => {
+test.each(["clear", "invalidate"] as const)(
+  "Z03 a response whose computation began before an invalidation (%s) is not cached after it",
+  async (method) => {
     const cache = new ResponseCache();
-    const { asked, make } = making();
+    const { loads, load } = controlledLoader();
     const fresh = { freshMs: 3_600_000, staleMs: 0 };
-    const before = cache.get("/a?activityId=7", fresh, make);
-    if (how === "clear") cache.clear();
+    const before = cache.get("/a?activityId=7", fresh, load);
+    if (method === "clear") cache.clear();
     else cache.invalidate("7");
-    asked[0]?.resolve(1);
+    loads[0]?.resolve(1);
     expect(dataOf(await before)).toBe(1);
-    expect(cache.fresh("/a?activityId=7")).toBeNull();
-    const after = cache.get("/a?activityId=7", fresh, make);
-    asked[1]?.resolve(2);
+    expect(cache.getFresh("/a?activityId=7")).toBeNull();
+    const after = cache.get("/a?activityId=7", fresh, load);
+    loads[1]?.resolve(2);
     expect(dataOf(await after)).toBe(2);
-    expect(cache.fresh("/a?activityId=7")).not.toBeNull();
+    expect(cache.getFresh("/a?activityId=7")).not.toBeNull();
   },
 );

@@ -4,39 +4,39 @@ import { Refusal } from "#contract/core/errors.ts";
 import { MIN_COMPRESSION_SIZE, compressBrotli } from "./brotli.ts";
 import { serializeEnvelope } from "../pipeline/envelope.ts";
 
-/** How long an answer is fresh, and how much longer it may be served while the next is made; ms. */
+/** Time for which a response is fresh, and further time for which it is served stale while it is refreshed; ms. */
 export type CacheRule = {
   readonly freshMs: number;
   readonly staleMs: number;
   /**
-   * A long answer that a release seldom changes: whoever asks gets the kept one, known or not, and it is
-   * compressed as well as it can be.
+   * For a long response that few releases change: signed-in callers get the cached one too, and it is compressed with
+   * the best quality.
    */
   readonly isBestCompressed?: boolean;
 };
-/** An answer by brotli, with an ETag of its own. */
+/** A response body compressed with Brotli; its ETag differs from that of the plain body. */
 type CompressedResponse = { readonly body: Buffer; readonly etag: string };
 export type CachedResponse = {
   readonly body: Buffer;
   readonly etag: string;
-  /** null: short, or not there yet; until then the answer is sent as it is. */
+  /** null: too short, or not compressed yet; the plain body is sent until then. */
   readonly compressed: CompressedResponse | null;
 };
-/** While database or disk fail, what visitors read may be so old, ms (requirement Z04). */
+/** Maximum age of what visitors read while database or storage are unavailable, ms (requirement Z04). */
 export const MAX_AGE_IN_OUTAGE = 600_000;
 const isOutageRefusal = (error: unknown): boolean =>
   error instanceof Refusal && error.refusal === "unreachable";
 type CacheEntry = Omit<CachedResponse, "compressed"> & {
   compressed: CompressedResponse | null;
-  madeAt: number;
+  createdAt: number;
   freshUntil: number;
 };
-/** So many texts by brotli are remembered. */
+/** Number of best compressed bodies that the cache remembers by ETag. */
 const MAX_COMPRESSED_ENTRIES = 20;
 
 /**
- * Serialised answers to visitors' GETs by address, fresh for a moment, then served stale while
- * one refresh runs. Nothing personal goes in: only calls without a token are looked up.
+ * Serialised responses to visitors' GET requests by URL, fresh for a short time, then served stale while one refresh
+ * runs. Holds nothing personal, because only calls without a token are looked up.
  */
 export class ResponseCache {
   readonly #entries = new LRUCache<string, CacheEntry>({
@@ -44,77 +44,83 @@ export class ResponseCache {
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: ({ body }) => body.length + 200,
   });
-  readonly #making = new Map<string, Promise<CacheEntry>>();
-  /** By ETag: an answer that was forgotten with all others and is made anew is mostly the same. */
-  readonly #packed = new LRUCache<string, CompressedResponse>({ max: MAX_COMPRESSED_ENTRIES });
-  /** Counts clearings, so that an answer made before one is not kept after it. */
+  readonly #pending = new Map<string, Promise<CacheEntry>>();
+  /** By ETag, because a response that is recreated after an invalidation is usually the same. */
+  readonly #compressed = new LRUCache<string, CompressedResponse>({ max: MAX_COMPRESSED_ENTRIES });
+  /** Counts invalidations, so that a response computed before one is not stored after it. */
   #epoch = 0;
 
-  async get(key: string, rule: CacheRule, make: () => Promise<unknown>): Promise<CachedResponse> {
-    const found = this.#entries.get(key);
-    const age = found ? performance.now() - found.madeAt : Infinity;
-    if (found && age < rule.freshMs) return found;
-    if (found && age < rule.freshMs + rule.staleMs) {
-      // A refresh that fails leaves the stale answer to run out.
-      if (!this.#making.has(key)) this.#make(key, rule, make).catch(() => {});
-      return found;
+  /**
+   * Returns the cached response, or computes it; concurrent calls for one key share one computation.
+   * @param load computes the data of the response
+   * @throws what `load` throws; errors are not cached
+   */
+  async get(key: string, rule: CacheRule, load: () => Promise<unknown>): Promise<CachedResponse> {
+    const cached = this.#entries.get(key);
+    const age = cached ? performance.now() - cached.createdAt : Infinity;
+    if (cached && age < rule.freshMs) return cached;
+    if (cached && age < rule.freshMs + rule.staleMs) {
+      // A failed refresh changes nothing: the stale response is served until it expires.
+      if (!this.#pending.has(key)) this.#load(key, rule, load).catch(() => {});
+      return cached;
     }
     try {
-      return await (this.#making.get(key) ?? this.#make(key, rule, make));
+      return await (this.#pending.get(key) ?? this.#load(key, rule, load));
     } catch (error) {
-      if (found && age < MAX_AGE_IN_OUTAGE && isOutageRefusal(error)) return found;
+      if (cached && age < MAX_AGE_IN_OUTAGE && isOutageRefusal(error)) return cached;
       throw error;
     }
   }
 
-  /** The answer kept under a key, if it is fresh by its own rule. */
-  fresh(key: string): CachedResponse | null {
-    const found = this.#entries.get(key);
-    return found && performance.now() < found.freshUntil ? found : null;
+  /** The cached response of a key while it is fresh, else null. */
+  getFresh(key: string): CachedResponse | null {
+    const cached = this.#entries.get(key);
+    return cached && performance.now() < cached.freshUntil ? cached : null;
   }
 
-  /** Forgets everything: after a write that visitors should see at once, or when the clock is set. */
+  /** Removes everything, after a write that visitors should see at once, or when the clock is set. */
   clear(): void {
     this.#epoch++;
     this.#entries.clear();
-    this.#making.clear();
+    this.#pending.clear();
   }
 
-  /** Forgets answers whose address names something. */
+  /** Removes the responses whose URL contains a name. */
   invalidate(name: string): void {
     this.#epoch++;
     for (const key of this.#entries.keys()) if (key.includes(name)) this.#entries.delete(key);
-    this.#making.clear();
+    this.#pending.clear();
   }
 
-  #make(key: string, rule: CacheRule, make: () => Promise<unknown>): Promise<CacheEntry> {
+  #load(key: string, rule: CacheRule, load: () => Promise<unknown>): Promise<CacheEntry> {
     const epoch = this.#epoch;
-    const making = make().then((data) => {
+    const pending = load().then((data) => {
       const body = Buffer.from(serializeEnvelope(data));
-      const madeAt = performance.now();
-      const entry = { body, etag: etagOf(body), compressed: null, madeAt, freshUntil: madeAt + rule.freshMs };
-      // Where that fails it goes on being sent as it is.
+      const createdAt = performance.now();
+      const freshUntil = createdAt + rule.freshMs;
+      const entry = { body, etag: etagOf(body), compressed: null, createdAt, freshUntil };
+      // A failed compression is ignored: the plain body is sent.
       if (body.length >= MIN_COMPRESSION_SIZE)
-        this.#pack(entry, rule.isBestCompressed === true).catch(() => {});
+        this.#compress(entry, rule.isBestCompressed === true).catch(() => {});
       if (epoch === this.#epoch) this.#entries.set(key, entry);
       return entry;
     });
-    this.#making.set(key, making);
-    const forget = () => {
-      if (this.#making.get(key) === making) this.#making.delete(key);
+    this.#pending.set(key, pending);
+    const removePending = () => {
+      if (this.#pending.get(key) === pending) this.#pending.delete(key);
     };
-    making.then(forget, forget);
-    return making;
+    pending.then(removePending, removePending);
+    return pending;
   }
 
-  /** Nobody waits for it: who asks meanwhile gets the answer as it is. */
-  async #pack(entry: CacheEntry, isBest: boolean): Promise<void> {
-    const known = this.#packed.get(entry.etag);
+  /** Runs in the background; requests that arrive meanwhile get the plain body. */
+  async #compress(entry: CacheEntry, isBest: boolean): Promise<void> {
+    const known = this.#compressed.get(entry.etag);
     entry.compressed = known ?? {
       body: await compressBrotli(entry.body, isBest ? "best" : "call"),
       etag: entry.etag.replace(/"$/, '-br"'),
     };
-    if (isBest) this.#packed.set(entry.etag, entry.compressed);
+    if (isBest) this.#compressed.set(entry.etag, entry.compressed);
   }
 }
 

@@ -4,7 +4,7 @@ import { createClientAddressReader } from "./client-address.ts";
 import { createHttpServer } from "../pipeline/create-server.ts";
 import { FastPath } from "./fast-path.ts";
 
-const ways = [
+const forwardedHeaders = [
   undefined,
   "",
   "203.0.113.7",
@@ -15,7 +15,7 @@ const ways = [
   "not an address, 10.0.0.9",
   "not an address",
 ];
-const nearest = ["127.0.0.1", "::ffff:10.0.0.9", "203.0.113.99", "::1"];
+const socketAddresses = ["127.0.0.1", "::ffff:10.0.0.9", "203.0.113.99", "::1"];
 
 test.each([
   [null],
@@ -27,17 +27,17 @@ test.each([
   ["10.0.0.0/255.0.0.0,127.0.0.1"],
   ["::1,uniquelocal"],
   ["linklocal"],
-])("F22 an address is the framework's, whichever proxies are believed: %s", async (trusted) => {
+])("F22 the client address is the same as the framework's with TRUST_PROXY %s", async (trusted) => {
   const settings = { LOG_LEVEL: "silent", ...(trusted !== null && { TRUST_PROXY: trusted }) };
   const app = await createHttpServer(readConfig(settings), () => false, new FastPath(false));
   const addressOf = createClientAddressReader(trusted);
   app.get("/", ({ ip, raw }) => [ip, addressOf(raw)]);
-  const told: [string, string][] = [];
-  for (const remoteAddress of nearest)
-    for (const way of ways) {
-      const headers = way === undefined ? {} : { "x-forwarded-for": way };
-      told.push((await app.inject({ url: "/", remoteAddress, headers })).json());
+  const addresses: [string, string][] = [];
+  for (const remoteAddress of socketAddresses)
+    for (const forwarded of forwardedHeaders) {
+      const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
+      addresses.push((await app.inject({ url: "/", remoteAddress, headers })).json());
     }
-  expect(told.map(([, ours]) => ours)).toEqual(told.map(([framework]) => framework));
+  expect(addresses.map(([, ours]) => ours)).toEqual(addresses.map(([framework]) => framework));
   await app.close();
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 
-/** Names that the framework knows for networks, beside addresses and networks themselves. */
+/** Names of networks that Fastify's trustProxy accepts (package proxy-addr). */
 const namedNetworks: Readonly<Record<string, readonly string[]>> = {
   loopback: ["127.0.0.0/8", "::1/128"],
   linklocal: ["169.254.0.0/16", "fe80::/10"],
@@ -9,7 +9,7 @@ const namedNetworks: Readonly<Record<string, readonly string[]>> = {
 };
 const withoutIpv4Mapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, "");
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 4 ? "ipv4" : "ipv6");
-/** Of a mask written as an address, how many bits it has. */
+/** Prefix length of a netmask in dotted notation. */
 const maskLength = (mask: string): number =>
   mask
     .split(".")
@@ -27,12 +27,12 @@ function parseNetworks(trusted: string): BlockList {
 }
 
 /**
- * The client's address of a request that the framework does not see, as the framework would tell it.
- * @param trusted TRUST_PROXY: how many proxies are believed, or which; null: none
+ * Returns the client's address of a request that bypasses the framework; the same as `request.ip` of Fastify.
+ * @param trusted TRUST_PROXY: the number of trusted proxies, or their addresses and networks; null: none
  */
 export function createClientAddressReader(trusted: string | null): (request: IncomingMessage) => string {
-  const own = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? "";
-  if (trusted === null) return own;
+  const socketAddress = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? "";
+  if (trusted === null) return socketAddress;
   const networks = /^\d+$/.test(trusted) ? null : parseNetworks(trusted);
   const isTrusted = (address: string, hop: number): boolean => {
     if (networks === null) return hop < Number(trusted);
@@ -41,15 +41,15 @@ export function createClientAddressReader(trusted: string | null): (request: Inc
   };
   return (request) => {
     const forwarded = String(request.headers["x-forwarded-for"] ?? "");
-    if (forwarded === "") return own(request);
-    // The nearest proxy first; the first that is not believed is the client.
-    const way = [
-      own(request),
+    if (forwarded === "") return socketAddress(request);
+    // The nearest address first; the first one that is not a trusted proxy is the client.
+    const hops = [
+      socketAddress(request),
       ...forwarded
         .split(",")
         .map((part) => part.trim())
         .toReversed(),
     ];
-    return way.find((address, hop) => !isTrusted(address, hop)) ?? way.at(-1) ?? "";
+    return hops.find((address, hop) => !isTrusted(address, hop)) ?? hops.at(-1) ?? "";
   };
 }

@@ -1,16 +1,16 @@
-let ending: Promise<void> | null = null;
+let turnEnd: Promise<void> | null = null;
 
 /**
- * The end of this turn of the loop, one promise for all who wait for it: when everything that has arrived is read.
- * What a crowd asks then goes step by step for all of it, since an `await` hands on to the next one, and each step's
- * code is in the processor's caches: a sign-up that is refused from memory took 80 µs alone, and takes 40 µs so.
+ * Resolves at the end of the current turn of the event loop, when all received data is read; all callers share one
+ * promise. Concurrent requests then run each step together, so that its code stays in the processor's caches: a sign-up
+ * that is refused from memory took 80 µs alone and takes 40 µs in a batch.
  */
 export function endOfEventLoopTurn(): Promise<void> {
-  ending ??= new Promise((resolve) => {
+  turnEnd ??= new Promise((resolve) => {
     setImmediate(() => {
-      ending = null;
+      turnEnd = null;
       resolve();
     });
   });
-  return ending;
+  return turnEnd;
 }

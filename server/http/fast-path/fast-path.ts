@@ -13,94 +13,97 @@ import { CONNECTION_CHECK_INTERVAL, limitConnections } from "../lifecycle/connec
 import { HeaderTemplate, type ReplyHeaderValues } from "./header-template.ts";
 
 /**
- * Kept answers sent before the framework does anything: a fresh answer to a visitor is some
- * headers and some bytes, and routing, cookies, policies and logging would cost ten times that.
- * The headers are those that the framework made when the answer was kept.
+ * Serves frequent requests before the framework: cached responses, rendered pages, signed calls of crowds, tracking.
+ * Sending a cached response is some headers and bytes; routing, cookies, policies and logging cost ten times as much.
+ * The headers are those of the framework's own response, which are stored with the cached one.
  */
 export class FastPath {
   readonly cache = new ResponseCache();
   readonly #headers = new WeakMap<CachedResponse, HeaderTemplate>();
   readonly #isAllowed: boolean;
-  /** How many were sent, for the metrics. */
+  /** Number of responses from the caches, for the metrics. */
   cachedResponses = 0;
-  /** When a request was last made of anything but the collector, of performance.now(). */
+  /** Time of the last request that was not for the collector, of performance.now(). */
   lastRequest = -Infinity;
-  /** Takes requests of its own before anything else does: the collector (server/tracking). @returns whether it did */
+  /** Handles tracking requests (server/tracking). @returns whether it handled the request */
   collector: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
-  /** Sends a rendered page from memory (hot-pages.ts), once there are pages. @returns whether it did */
+  /** Sends a cached page (page-fast-path.ts). @returns whether it did */
   servePage: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
-  /** Takes a crowd's calls (hot-calls.ts), once they are known. @returns whether it does */
-  serveCall: (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean = () =>
+  /** Handles a signed call (rpc-fast-path.ts). @returns whether it does, or calls `fallback` later */
+  serveCall: (request: IncomingMessage, response: ServerResponse, fallback: () => void) => boolean = () =>
     false;
-  /** Calls that were answered before the framework, for the metrics. */
+  /** Number of calls that were answered before the framework, for the metrics. */
   fastCalls = 0;
-  /** Told of each of them (health.ts): how long it took, s. */
+  /** Observes each of them for the metrics (health.ts). */
   onCall: (method: string, route: string, status: number, seconds: number) => void = () => {};
-  /** Whoever wants to see every request (failing answers on demand, for one) sets it. */
+  /** Whether all requests must go through the framework, for example while the simulator injects faults. */
   isBypassed: () => boolean = () => false;
-  /** The server ends: each connection with its next answer, which the framework makes. */
-  isEnding = false;
+  /** While true, the framework answers every request and closes its connection afterwards. */
+  isShuttingDown = false;
 
   /** @param isAllowed the setting FAST_PATH */
   constructor(isAllowed: boolean) {
     this.#isAllowed = isAllowed;
   }
 
-  /** Whoever watches has hooks of the framework, which a crowd's calls must not pass by. */
+  /**
+   * Bypasses the fast path while the callback returns true. Signed calls take the framework from now on, since the
+   * callback's owner has hooks there that must see them.
+   */
   bypassWhile(isWatched: () => boolean): void {
     this.isBypassed = isWatched;
     this.serveCall = () => false;
   }
 
-  /** Remembers what an answer was sent with; a cookie or an id of one request is none of it. */
-  storeHeaders(answer: CachedResponse, sent: ReplyHeaderValues): void {
-    if (this.#headers.has(answer)) return;
+  /** Stores the headers of a response, except cookies and the ids of its request. */
+  storeHeaders(cached: CachedResponse, sent: ReplyHeaderValues): void {
+    if (this.#headers.has(cached)) return;
     const { "set-cookie": _cookie, "x-request-id": _id, date: _date, ...rest } = sent;
-    const own = {
+    const bodyHeaders = {
       "content-type": "application/json; charset=utf-8",
-      "content-length": answer.body.length,
-      etag: answer.etag,
+      "content-length": cached.body.length,
+      etag: cached.etag,
     };
-    this.#headers.set(answer, new HeaderTemplate({ ...rest, ...own }));
+    this.#headers.set(cached, new HeaderTemplate({ ...rest, ...bodyHeaders }));
   }
 
-  /** Sends the kept answer to a plain visitor's GET. @returns whether it did */
-  #send(request: IncomingMessage, response: ServerResponse): boolean {
+  /** Sends the cached response to a visitor's GET request. @returns whether it did */
+  #sendCached(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url, headers } = request;
-    // Other origins and known persons take the long way.
+    // The framework answers other origins (CORS), signed-in callers and conditional requests.
     if (method !== "GET" || url === undefined || headers["x-access-token"] || headers.origin !== undefined)
       return false;
     if (headers["if-none-match"] !== undefined) return false;
-    const kept = this.cache.fresh(url);
-    const sent = kept && this.#headers.get(kept);
-    if (!sent) return false;
-    const packed = kept.compressed !== null && acceptsBrotli(headers) ? kept.compressed : null;
-    const own: Record<string, string> = packed
-      ? { "content-encoding": "br", "content-length": String(packed.body.length), etag: packed.etag }
+    const cached = this.cache.getFresh(url);
+    const template = cached && this.#headers.get(cached);
+    if (!template) return false;
+    const compressed = cached.compressed !== null && acceptsBrotli(headers) ? cached.compressed : null;
+    const overrides: Record<string, string> = compressed
+      ? { "content-encoding": "br", "content-length": String(compressed.body.length), etag: compressed.etag }
       : {};
-    response.writeHead(200, sent.with(own, names.requestId, randomUUID()));
-    response.end((packed ?? kept).body);
+    response.writeHead(200, template.with(overrides, names.requestId, randomUUID()));
+    response.end((compressed ?? cached).body);
     return true;
   }
 
-  #sendAny(request: IncomingMessage, response: ServerResponse): boolean {
-    const isSent = this.#send(request, response) || this.servePage(request, response);
+  #sendCachedOrPage(request: IncomingMessage, response: ServerResponse): boolean {
+    const isSent = this.#sendCached(request, response) || this.servePage(request, response);
     if (isSent) this.cachedResponses++;
     return isSent;
   }
 
-  /** Fastify's server, with this before it. */
+  /** Creates Fastify's HTTP server with the fast path in front of the framework's handler. */
   readonly serverFactory = (handler: RequestListener): Server => {
     const server = createServer(
       { connectionsCheckingInterval: CONNECTION_CHECK_INTERVAL },
       (request, response) => {
-        // Here, since the identity provider's answers pass by the framework's own hook for it (edge.ts).
-        if (this.isEnding) response.setHeader("connection", "close");
-        const isShort = this.#isAllowed && !this.isEnding && !this.isBypassed();
-        if (isShort && this.collector(request, response)) return;
+        // Set here too, since the identity provider's responses skip the framework's onSend hook (create-server.ts).
+        if (this.isShuttingDown) response.setHeader("connection", "close");
+        const isFast = this.#isAllowed && !this.isShuttingDown && !this.isBypassed();
+        if (isFast && this.collector(request, response)) return;
         this.lastRequest = performance.now();
-        if (isShort && this.serveCall(request, response, () => handler(request, response))) return;
-        if (!isShort || !this.#sendAny(request, response)) handler(request, response);
+        if (isFast && this.serveCall(request, response, () => handler(request, response))) return;
+        if (!isFast || !this.#sendCachedOrPage(request, response)) handler(request, response);
       },
     );
     return limitConnections(server);

@@ -1,30 +1,30 @@
-/** As the framework tells them, and `writeHead` takes them. */
+/** The shape of `reply.getHeaders()`. */
 export type ReplyHeaderValues = Readonly<Record<string, string | number | string[] | undefined>>;
-/** Names and values in turn, which Node writes as they are. */
+/** Alternating names and values, which `writeHead` writes without further processing. */
 type FlatHeaders = (string | string[])[];
 
-/** Headers that many answers have, made for writing once: for each answer nothing is copied by name or looked at again. */
+/** Headers that many responses share, flattened once, so that a response needs no copy by name. */
 export class HeaderTemplate {
   readonly #names: readonly string[];
   readonly #flat: FlatHeaders;
   constructor(sent: ReplyHeaderValues) {
-    const all = Object.entries(sent).flatMap(([name, value]) =>
+    const entries = Object.entries(sent).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, Array.isArray(value) ? value : String(value)] as const],
     );
-    this.#names = all.map(([name]) => name);
-    this.#flat = all.flat() as FlatHeaders;
+    this.#names = entries.map(([name]) => name);
+    this.#flat = entries.flat() as FlatHeaders;
   }
 
   /**
-   * With those of one answer, which stand in the place of the known ones.
-   * @param own by lower-case name
-   * @param further names and values in turn, none of them known
+   * Adds the headers of one response.
+   * @param overrides replace headers of the template, by lower-case name
+   * @param further alternating names and values that the template does not have
    */
-  with(own: Readonly<Record<string, string | string[]>>, ...further: readonly string[]): FlatHeaders {
-    const isOwn = (name: string): boolean => Object.hasOwn(own, name);
-    const kept = this.#names.some(isOwn)
-      ? this.#flat.filter((_part, at) => !isOwn(String(this.#flat[at - (at % 2)])))
+  with(overrides: Readonly<Record<string, string | string[]>>, ...further: readonly string[]): FlatHeaders {
+    const isOverridden = (name: string): boolean => Object.hasOwn(overrides, name);
+    const remaining = this.#names.some(isOverridden)
+      ? this.#flat.filter((_part, index) => !isOverridden(String(this.#flat[index - (index % 2)])))
       : this.#flat;
-    return [...kept, ...Object.entries(own).flat(), ...further];
+    return [...remaining, ...Object.entries(overrides).flat(), ...further];
   }
 }

@@ -12,18 +12,18 @@ import type { FastPath } from "./fast-path.ts";
 import { HeaderTemplate, type ReplyHeaderValues } from "./header-template.ts";
 import { endOfEventLoopTurn } from "./event-loop-batch.ts";
 
-/** What judging a call needs of a request; the framework's own has it all. */
+/** The part of a request that running a call needs. */
 export type FastPathRequest = Pick<
   FastifyRequest,
   "id" | "headers" | "ip" | "protocol" | "cookies" | "raw" | "body"
 >;
-/** What judging a call sets of its answer. */
+/** The part of a reply that running a call sets. */
 export type FastPathReply = {
   header(name: string, value: string): unknown;
   setCookie(name: string, value: string, options: SerializeOptions): unknown;
   readonly raw: ServerResponse;
 };
-/** Judges and runs a call, whichever way its request came. @throws Refusal */
+/** Checks and runs a call. @returns its data @throws Refusal */
 export type RunCall = (request: FastifyRequest, reply: FastPathReply) => Promise<unknown>;
 
 type RpcFastPathOptions = {
@@ -32,11 +32,11 @@ type RpcFastPathOptions = {
     parse(header: string): Record<string, string | undefined>;
     serialize(name: string, value: string, options: SerializeOptions): string;
   };
-  /** What a caller is told of an error that is no refusal; logs it. */
-  readonly asTold: (error: unknown, request: FastifyRequest) => Refusal;
-  /** Told of each answer, for the metrics. */
-  readonly onAnswered: (method: string, route: string, status: number, seconds: number) => void;
-  readonly isEnding: () => boolean;
+  /** Converts an unexpected error to a refusal, and logs it. */
+  readonly toRefusal: (error: unknown, request: FastifyRequest) => Refusal;
+  /** Observes each response, for the metrics. */
+  readonly onResponse: (method: string, route: string, status: number, seconds: number) => void;
+  readonly isShuttingDown: () => boolean;
 };
 type RequestClass = new (
   id: string,
@@ -53,56 +53,56 @@ type FastPathRoute = {
   readonly run: RunCall;
 };
 
-/** A crowd's calls are short; a longer body takes the long way, bytes. */
+/** Longer bodies are left to the framework, bytes. */
 const MAX_BODY_BYTES = 16_384;
-/** What JSON may hold that the framework's parser refuses: names that reach into objects, written plainly or not; bytes that are no text. */
+/** JSON that the framework's parser may refuse: prototype poisoning, also by escape sequences, and invalid UTF-8. */
 const UNUSUAL_JSON = /\\u|__proto__|constructor|\uFFFD/;
 const DEVICE_COOKIE = /(?:^|; ?)(?:__Host-)?marque_device=/;
 
 const REQUEST_ID = names.requestId.toLowerCase();
-/** Headers and cookies of one answer, over those that all have. */
+/** Collects the headers and cookies of one response. */
 class ReplyHeaders implements FastPathReply {
   readonly raw: ServerResponse;
-  readonly #world: RpcFastPathOptions;
-  readonly set: Record<string, string | string[]> = {};
-  constructor(raw: ServerResponse, world: RpcFastPathOptions) {
+  readonly #options: RpcFastPathOptions;
+  readonly values: Record<string, string | string[]> = {};
+  constructor(raw: ServerResponse, options: RpcFastPathOptions) {
     this.raw = raw;
-    this.#world = world;
+    this.#options = options;
   }
   header(name: string, value: string): void {
-    this.set[name.toLowerCase()] = value;
+    this.values[name.toLowerCase()] = value;
   }
-  setCookie(...given: Parameters<FastPathReply["setCookie"]>): void {
-    this.set["set-cookie"] = [this.#world.cookies.serialize(...given)];
+  setCookie(...cookie: Parameters<FastPathReply["setCookie"]>): void {
+    this.values["set-cookie"] = [this.#options.cookies.serialize(...cookie)];
   }
 }
 
 /**
- * Signed calls that a crowd makes at once (signing up, leaving a lead) taken before the framework: reading them
- * and answering cost it more than everything that is judged and written. Whatever is unusual about a request is
- * left to the framework, unread. What is answered has the headers that the framework made when it answered the
- * same call to the same origin, and is judged by the same code.
+ * Handles signed calls that crowds make at the same time (sign-up, leads) before the framework, because its reading and
+ * answering cost more than all checks and writes of the call. Unusual requests are left to the framework, unread. The
+ * checks run the same code as there, and the headers are those of the framework's response to the same call and origin.
  */
 export class RpcFastPath {
-  readonly #world: RpcFastPathOptions;
+  readonly #options: RpcFastPathOptions;
   readonly #routes = new Map<string, FastPathRoute>();
-  /** The framework's headers by call and asking origin. */
+  /** The framework's headers by call and origin of the page. */
   readonly #headers = new LRUCache<string, HeaderTemplate>({ max: 100 });
-  /** The framework's requests: they know address and protocol behind proxies. */
+  /** Fastify's internal Request class, which knows the client's address and protocol behind proxies. */
   #requestClass: RequestClass | null = null;
-  constructor(world: RpcFastPathOptions) {
-    this.#world = world;
+  constructor(options: RpcFastPathOptions) {
+    this.#options = options;
   }
 
-  /** Takes a call from now on, where its one argument in the address is its last part. */
+  /** Adds a signed POST call, if the last segment of its URL is its only parameter. */
   add(call: Call, url: string, run: RunCall): void {
-    const at = url.lastIndexOf("/:");
-    if (call.signature !== "activity" || call.method !== "POST" || at === -1 || url.indexOf("/:") !== at)
-      return;
-    this.#routes.set(url.slice(0, at + 1), { call, url, parameter: url.slice(at + 2), run });
+    const parameterAt = url.lastIndexOf("/:");
+    const hasOneParameter = parameterAt !== -1 && url.indexOf("/:") === parameterAt;
+    if (call.signature !== "activity" || call.method !== "POST" || !hasOneParameter) return;
+    const prefix = url.slice(0, parameterAt + 1);
+    this.#routes.set(prefix, { call, url, parameter: url.slice(parameterAt + 2), run });
   }
 
-  /** Remembers what the framework answers a call with; an id of one request, and what is one device's, is none of it. */
+  /** Stores the headers of the framework's response to a call, except those of one request or device. */
   storeHeaders({ name }: Call, request: FastifyRequest, sent: ReplyHeaderValues): void {
     const key = `${name} ${request.headers.origin ?? ""}`;
     if (this.#headers.has(key) || sent["set-cookie"] !== undefined || sent["etag"] !== undefined) return;
@@ -117,14 +117,18 @@ export class RpcFastPath {
     this.#headers.set(key, new HeaderTemplate(rest));
   }
 
-  /** @param otherwise takes the request where it turns out to be unusual @returns whether it is taken */
-  serve(request: IncomingMessage, response: ServerResponse, otherwise: () => void): boolean {
+  /**
+   * Handles a request if it is a usual one of an added call.
+   * @param fallback handles the request if its body turns out to be unusual
+   * @returns whether the request is handled, here or by the fallback
+   */
+  serve(request: IncomingMessage, response: ServerResponse, fallback: () => void): boolean {
     const { url = "", headers } = request;
-    const begun = url.lastIndexOf("/") + 1;
-    const route = this.#routes.get(url.slice(0, begun));
-    const id = url.slice(begun);
+    const idAt = url.lastIndexOf("/") + 1;
+    const route = this.#routes.get(url.slice(0, idAt));
+    const id = url.slice(idAt);
     if (!route || request.method !== "POST" || !/^\d{1,40}$/.test(id)) return false;
-    const known = this.#headers.get(`${route.call.name} ${headers.origin ?? ""}`);
+    const template = this.#headers.get(`${route.call.name} ${headers.origin ?? ""}`);
     const length = Number(headers["content-length"]);
     const isUsual =
       headers["content-type"] === "application/json" &&
@@ -133,92 +137,93 @@ export class RpcFastPath {
       headers["content-encoding"] === undefined &&
       headers.expect === undefined &&
       DEVICE_COOKIE.test(headers.cookie ?? "");
-    if (known === undefined || !isUsual) return false;
-    const started = performance.now();
-    this.#read(request, length, (body, text) => {
+    if (template === undefined || !isUsual) return false;
+    const startedAt = performance.now();
+    this.#readBody(request, length, (body, text) => {
       const args = parseUsualJson(text);
-      if (args !== null) return void this.#answer({ route, id, args, known, started }, request, response);
-      // As if nobody had read it.
+      if (args !== null)
+        return void this.#respond({ route, id, args, headers: template, startedAt }, request, response);
+      // Puts the body back, so that the framework can read it.
       request.pause();
       request.unshift(body);
-      otherwise();
+      fallback();
     });
     return true;
   }
 
-  #read(request: IncomingMessage, length: number, then: (body: Buffer, text: string) => void): void {
+  #readBody(request: IncomingMessage, length: number, onBody: (body: Buffer, text: string) => void): void {
     let body: Buffer | null = null;
     const onData = (chunk: Buffer): void => {
       body = body === null ? chunk : Buffer.concat([body, chunk]);
       if (body.length < length) return;
       request.removeListener("data", onData);
-      then(body, body.toString());
+      onBody(body, body.toString());
     };
     request.on("data", onData);
-    // Whoever breaks off is nobody to answer.
+    // A client that aborts gets no response.
     request.once("error", () => {});
   }
 
-  async #answer(
-    { route, id, args, known, started }: AcceptedRequest,
+  async #respond(
+    { route, id, args, headers, startedAt }: AcceptedRequest,
     raw: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
     await endOfEventLoopTurn();
-    const { log, cookies, asTold, onAnswered, isEnding } = this.#world;
-    const RequestOf = this.#requestClass as RequestClass;
-    const request = new RequestOf(randomUUID(), { [route.parameter]: id }, raw, {}, log, null);
+    const { log, cookies, toRefusal: convertError, onResponse, isShuttingDown } = this.#options;
+    const FastifyRequestClass = this.#requestClass as RequestClass;
+    const request = new FastifyRequestClass(randomUUID(), { [route.parameter]: id }, raw, {}, log, null);
     request.body = args;
     request.cookies = cookies.parse(raw.headers.cookie ?? "") as FastifyRequest["cookies"];
-    const own = new ReplyHeaders(response, this.#world);
+    const replyHeaders = new ReplyHeaders(response, this.#options);
     let status = 200;
     let body: string;
     try {
-      const data = await route.run(request, own);
+      const data = await route.run(request, replyHeaders);
       body = serializeEnvelope(data, route.call.success);
     } catch (error) {
       if (!(error instanceof Refusal)) request.log = log.child({ reqId: request.id });
-      const refusal = error instanceof Refusal ? error : asTold(error, request);
-      for (const [name, value] of Object.entries(refusal.headers)) own.header(name, value);
+      const refusal = error instanceof Refusal ? error : convertError(error, request);
+      for (const [name, value] of Object.entries(refusal.headers)) replyHeaders.header(name, value);
       status = refusalStatus(refusal);
       body = serializeRefusal(refusal);
     }
-    // One string of single bytes is written at once, header and all.
+    // Node writes a latin1 string together with the headers, in one system call.
     const bytes = Buffer.from(body).toString("latin1");
-    const further = { ...own.set, ...(isEnding() && { connection: "close" }) };
+    const overrides = { ...replyHeaders.values, ...(isShuttingDown() && { connection: "close" }) };
     response.writeHead(
       status,
-      known.with(further, REQUEST_ID, request.id, "content-length", String(bytes.length)),
+      headers.with(overrides, REQUEST_ID, request.id, "content-length", String(bytes.length)),
     );
     response.end(bytes, "latin1");
-    onAnswered("POST", route.url, status, (performance.now() - started) / 1000);
+    onResponse("POST", route.url, status, (performance.now() - startedAt) / 1000);
   }
 }
 type AcceptedRequest = {
   readonly route: FastPathRoute;
   readonly id: string;
   readonly args: object;
-  readonly known: HeaderTemplate;
-  readonly started: number;
+  readonly headers: HeaderTemplate;
+  readonly startedAt: number;
 };
 
-/** Takes the calls that are added to it before the framework, as long as nobody watches from within that. */
+/** Creates the fast path of signed calls and puts it in front of the framework. */
 export function mountRpcFastPath(app: FastifyInstance, fastPath: FastPath): RpcFastPath {
-  const made = new RpcFastPath({
+  const rpcFastPath = new RpcFastPath({
     log: app.log,
     cookies: {
       parse: (header) => app.parseCookie(header),
-      serialize: (...given) => app.serializeCookie(...given),
+      serialize: (...cookie) => app.serializeCookie(...cookie),
     },
-    asTold: toRefusal,
-    onAnswered: (...answered) => fastPath.onCall(...answered),
-    isEnding: () => fastPath.isEnding,
+    toRefusal,
+    onResponse: (...observation) => fastPath.onCall(...observation),
+    isShuttingDown: () => fastPath.isShuttingDown,
   });
-  fastPath.serveCall = (...given) => made.serve(...given);
-  return made;
+  fastPath.serveCall = (...request) => rpcFastPath.serve(...request);
+  return rpcFastPath;
 }
 
-/** Null where the framework's parser might see it otherwise. */
+/** Returns null for JSON that the framework's parser might refuse. */
 function parseUsualJson(text: string): object | null {
   if (UNUSUAL_JSON.test(text)) return null;
   try {

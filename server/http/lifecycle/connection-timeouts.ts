@@ -3,35 +3,34 @@ import type { Socket } from "node:net";
 import { Refusal, type RefusalName } from "#contract/core/errors.ts";
 
 /**
- * What one client may take of the server before its request is whole, ms. Someone who sends a byte now
- * and then to hold a connection open is let go; a phone that sends its licence's picture (10 MB) at
- * 1 Mbps is not.
+ * Timeouts of a connection, ms. A client that sends single bytes to hold a connection open (Slowloris) is
+ * disconnected; a phone that uploads the picture of a licence (10 MB) at 1 Mbit/s is not.
  */
 const defaultTimeouts = {
-  /** All headers are there. */
+  /** Until all headers have arrived. */
   headers: 20_000,
-  /** The whole request is there. */
+  /** Until the whole request has arrived. */
   request: 120_000,
-  /** Nothing has moved on the connection, either way. */
+  /** Without any data in either direction. */
   silence: 130_000,
-  /** Between requests; Fastify's own default. */
+  /** Between requests; Fastify's default. */
   keepAlive: 72_000,
 } as const;
-/** How often connections are looked at, ms. */
+/** Interval between checks of these timeouts, ms. */
 export const CONNECTION_CHECK_INTERVAL = 5_000;
-/** Connections at once. Past it new ones are closed at once: each costs memory, and those who are being served go on. */
+/** Maximum number of connections. Further ones are closed at once, to keep the memory for those that are being served. */
 const MAX_CONNECTIONS = 20_000;
 
-/** Sets what clients may take of a server. @param over other waits, ms */
+/** Sets the timeouts and limits of a server. @param overrides other timeouts, ms */
 export function limitConnections(
   server: Server,
-  over: Partial<Record<keyof typeof defaultTimeouts, number>> = {},
+  overrides: Partial<Record<keyof typeof defaultTimeouts, number>> = {},
 ): Server {
-  const waits = { ...defaultTimeouts, ...over };
-  server.headersTimeout = waits.headers;
-  server.requestTimeout = waits.request;
-  server.keepAliveTimeout = waits.keepAlive;
-  server.setTimeout(waits.silence);
+  const timeouts = { ...defaultTimeouts, ...overrides };
+  server.headersTimeout = timeouts.headers;
+  server.requestTimeout = timeouts.request;
+  server.keepAliveTimeout = timeouts.keepAlive;
+  server.setTimeout(timeouts.silence);
   server.maxConnections = MAX_CONNECTIONS;
   return server;
 }
@@ -42,7 +41,7 @@ const refusalOfParserError: Readonly<Record<string, readonly [number, RefusalNam
   HPE_HEADER_OVERFLOW: [431, "tooLarge"],
 };
 
-/** What Node's parser refuses before there is a request, in our words (requirement T10); the connection ends. */
+/** Answers requests that Node's HTTP parser refuses with our envelope (requirement T10), and closes the connection. */
 export function handleClientError(error: ClientError, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy(error);
   const [status, name] = refusalOfParserError[error.code ?? ""] ?? [400, "badRequest"];

@@ -13,25 +13,25 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends all of a request but its last line and its body. @returns sends these, and what came until the connection ended */
-async function begin(head: string, body = ""): Promise<() => Promise<string>> {
+/** Sends the head of a request without its end. @returns sends the rest, and resolves to all data until the connection closes */
+async function beginRequest(head: string, body = ""): Promise<() => Promise<string>> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
-  let came = "";
-  socket.on("data", (chunk: Buffer) => (came += chunk.toString()));
+  let received = "";
+  socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
   socket.write(head);
   // Until the server has read it, the connection counts as one that nothing comes on.
   await setTimeout(200);
   return async () => {
     socket.write(`\r\n${body}`);
     await once(socket, "close");
-    return came;
+    return received;
   };
 }
 
-test("Z03 what arrives while the server closes is answered as everything before it, and its connection ends", async () => {
-  const call = await begin("GET /mall-api/nobody HTTP/1.1\r\nhost: x\r\n");
-  const login = await begin("POST /pass/token HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n");
+test("Z03 a request that arrives while the server closes is answered, and its connection is closed", async () => {
+  const call = await beginRequest("GET /mall-api/nobody HTTP/1.1\r\nhost: x\r\n");
+  const login = await beginRequest("POST /pass/token HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n");
   const closing = app.app.close();
   await expect.poll(() => app.app.server.listening).toBe(false);
   const [answer, refused] = await Promise.all([call(), login()]);
@@ -43,14 +43,14 @@ test("Z03 what arrives while the server closes is answered as everything before 
   expect(refused).toMatch(/^connection: close\r$/im);
 });
 
-test("Z03 D03 so is a login, for which the server asks its own provider", async () => {
+test("Z03 D03 a login that arrives while the server closes is completed, with requests to its own provider", async () => {
   const one = await testApp();
   port = Number(new URL(await one.listen()).port);
   const { accessToken } = await one.modules.identity.mintAccessToken("13812346002");
   const body = JSON.stringify({ accessToken });
   const path = `/mall-api/${tokenLogin.paths[0]}`;
   const type = `content-type: application/json\r\ncontent-length: ${String(body.length)}\r\n`;
-  const login = await begin(`POST ${path} HTTP/1.1\r\nhost: x\r\n${type}`, body);
+  const login = await beginRequest(`POST ${path} HTTP/1.1\r\nhost: x\r\n${type}`, body);
   const closing = one.app.close();
   await expect.poll(() => one.app.server.listening).toBe(false);
   expect(await login()).toContain('"code":"00"');

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import type { FastPath } from "../fast-path/fast-path.ts";
 
-/** How long connections that nothing comes on are waited for, ms. */
+/** Maximum wait for idle connections, ms. */
 const DRAIN_TIMEOUT = 5_000;
 const POLL_INTERVAL = 50;
 
@@ -13,13 +13,14 @@ const countConnections = (server: Server): Promise<number> =>
   });
 
 /**
- * Takes no new connections and lets the others end, each with its next answer. Closing at once would
- * end those on which a request is on its way; another process takes what comes anew (requirement Z03).
+ * Accepts no new connections and closes each open one after its next response, because closing at once would drop
+ * requests that are on their way. Another process accepts new connections meanwhile (requirement Z03).
  */
 export async function drainConnections(server: Server, fastPath: FastPath): Promise<void> {
-  fastPath.isEnding = true;
-  const until = performance.now() + DRAIN_TIMEOUT;
-  // That of HTTP ends every connection that is waiting, too.
+  fastPath.isShuttingDown = true;
+  const deadline = performance.now() + DRAIN_TIMEOUT;
+  // Stops listening only; `close` of the HTTP server would close idle connections too.
   NetServer.prototype.close.call(server);
-  while (performance.now() < until && (await countConnections(server)) > 0) await setTimeout(POLL_INTERVAL);
+  while (performance.now() < deadline && (await countConnections(server)) > 0)
+    await setTimeout(POLL_INTERVAL);
 }

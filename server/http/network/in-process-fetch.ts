@@ -6,36 +6,35 @@ type InProcessRequest = {
   readonly body?: ConstructorParameters<typeof Response>[0];
   readonly signal?: AbortSignal | undefined;
 };
-export type InProcessFetch = (url: string, asked: InProcessRequest) => Promise<Response>;
+export type InProcessFetch = (url: string, request: InProcessRequest) => Promise<Response>;
 
 /**
- * `fetch` for what this very server answers, whichever origin an address names: the request stays in the process.
- * By the public address it would go out to the proxy and back, which needs a way there and a certificate that the
- * machine trusts, and which counts all of them as one client's.
+ * `fetch` from this server to itself, without the network; the origin of the URL is ignored. By its public origin a
+ * request would go through the proxy, which needs a route and a trusted certificate, and would count for one client.
  */
 export function createInProcessFetch(app: FastifyInstance): InProcessFetch {
-  // The framework takes no requests of this kind once it closes, though it still answers what has come, logins too:
-  // they go in by a door of their own, which never closes.
-  const door = fastify();
-  door.addHook("onRequest", (request, reply) => {
+  // `app.inject` fails once the server closes, but logins that have arrived before are still answered and need it. So a
+  // second instance, which never closes, injects the requests and passes them to the routes of the first one.
+  const injector = fastify();
+  injector.addHook("onRequest", (request, reply) => {
     reply.hijack();
     app.routing(request.raw, reply.raw);
   });
   return async (url, { method, headers, body, signal }) => {
     const { host, pathname, search } = new URL(url);
-    const { statusCode, rawPayload, ...answer } = await door.inject({
+    const { statusCode, rawPayload, ...response } = await injector.inject({
       method: method as NonNullable<InjectOptions["method"]>,
       url: pathname + search,
       headers: { ...headers, host },
       payload: await new Response(body).text(),
       ...(signal && { signal }),
     });
-    const sent = Object.entries(answer.headers).flatMap(([name, value = []]) =>
-      [value].flat().map((one): [string, string] => [name, String(one)]),
+    const responseHeaders = Object.entries(response.headers).flatMap(([name, values = []]) =>
+      [values].flat().map((value): [string, string] => [name, String(value)]),
     );
     return new Response(rawPayload.length === 0 ? null : Uint8Array.from(rawPayload), {
       status: statusCode,
-      headers: sent,
+      headers: responseHeaders,
     });
   };
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** The part of an address that one household or phone has: IPv4 whole, IPv6 its first 64 bits. */
+/** The part of an IP address that one household or phone has: all of IPv4, the first 64 bits of IPv6. */
 export function networkPrefix(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   if (!plain.includes(":")) return plain;
@@ -15,7 +15,7 @@ export function networkPrefix(address: string): string {
     .join(":");
 }
 
-/** Networks that nobody outside of an installation has an address of: this machine's own, private ones, their links. */
+/** Loopback, private and link-local networks, from which no client on the internet can come. */
 const privateNetworks = new BlockList();
 for (const [network, bits] of [
   ["127.0.0.0", 8],
@@ -28,13 +28,16 @@ for (const [network, bits] of [
 privateNetworks.addAddress("::1", "ipv6");
 privateNetworks.addSubnet("fc00::", 7, "ipv6");
 privateNetworks.addSubnet("fe80::", 10, "ipv6");
-/** Whether an address is one of those; false for what is no address. */
+/** Whether a text is an address in one of those networks. */
 export function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").split("%", 1)[0] ?? "";
   const version = isIP(plain);
   return version !== 0 && privateNetworks.check(plain, version === 4 ? "ipv4" : "ipv6");
 }
 
-/** This machine itself. */
+/** Whether an IP address is this machine's own. */
 export const isLoopbackAddress = (address: string): boolean =>
   address === "::1" || /^(::ffff:)?127\./.test(address);
+/** Whether the host of a URL is this machine itself. */
+export const isLoopbackHost = (host: string): boolean =>
+  host === "localhost" || host === "127.0.0.1" || host === "[::1]" || host.endsWith(".localhost");

@@ -1,10 +1,10 @@
 import type { CallBase } from "#contract/core/call.ts";
 import type { Config } from "../../config.ts";
 
-const pathOf = (base: string | null, otherwise: string): string =>
-  base === null ? otherwise : new URL(base).pathname;
+const pathOf = (base: string | null, fallback: string): string =>
+  base === null ? fallback : new URL(base).pathname;
 
-/** Where each base's calls are mounted: the paths of the configured bases (contract section 1). */
+/** Path prefixes of the calls of each base, by the configured base URLs (contract section 1). */
 export const urlPrefixes = (
   config: Pick<Config, "apiBase" | "passBase" | "securityBase">,
 ): Record<CallBase, string> => ({

@@ -1,4 +1,4 @@
-/** What is told of an error in a log line. */
+/** An error in a log line. */
 export type SerializedError = {
   readonly type: string;
   readonly message: string;
@@ -14,30 +14,30 @@ const fieldOf = (error: object, name: string): string | undefined => {
   const value: unknown = Reflect.get(error, name);
   return typeof value === "string" ? value : undefined;
 };
-/** Of PostgreSQL's: what stands in a value is repeated in its data exceptions, SQLSTATE class 22. */
+/** Whether the message repeats the input: PostgreSQL's data exceptions (SQLSTATE class 22) do. */
 const repeatsInput = (error: Error): boolean =>
   "severity" in error && (fieldOf(error, "code") ?? "").startsWith("22");
 const MAX_CAUSE_DEPTH = 3;
 
 /**
- * An error as log lines have it: not its `detail`, `where` and whatever else PostgreSQL puts there of a row or an
- * input that it refuses, since no body stands in a log (requirement Z06).
+ * Serialises an error for the log, without the fields in which PostgreSQL repeats the refused row or input (`detail`,
+ * `where` …), because logs hold no request data (requirement Z06).
  */
 export function serializeError(error: unknown, depth = MAX_CAUSE_DEPTH): SerializedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: "" };
   const message = repeatsInput(error) ? error.message.replaceAll(/"[^"]*"/g, '"…"') : error.message;
-  const told = ["code", "table", "constraint"].flatMap((name) => {
+  const fields = ["code", "table", "constraint"].flatMap((name) => {
     const value = fieldOf(error, name);
     return value === undefined ? [] : [[name, value]];
   });
-  const isDeep = depth === 0;
+  const isDeepest = depth === 0;
   return {
     type: error.constructor.name,
     message,
     stack: (error.stack ?? "").replace(error.message, () => message),
-    ...Object.fromEntries(told),
-    ...(error.cause !== undefined && !isDeep && { cause: serializeError(error.cause, depth - 1) }),
+    ...Object.fromEntries(fields),
+    ...(error.cause !== undefined && !isDeepest && { cause: serializeError(error.cause, depth - 1) }),
     ...(error instanceof AggregateError &&
-      !isDeep && { errors: error.errors.map((one) => serializeError(one, depth - 1)) }),
+      !isDeepest && { errors: error.errors.map((part) => serializeError(part, depth - 1)) }),
   };
 }

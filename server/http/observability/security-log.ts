@@ -5,7 +5,7 @@ import * as identity from "#contract/identity/identity.ts";
 import * as sessions from "#contract/session/session.ts";
 import type { Caller } from "../pipeline/caller.ts";
 
-/** Calls by which somebody proves who they are: each is told of, however it ends. */
+/** Calls that authenticate a person; each is logged with its outcome. */
 const loginCalls: ReadonlySet<string> = new Set(
   [
     identity.quickLogin,
@@ -21,7 +21,7 @@ const loginCalls: ReadonlySet<string> = new Set(
     sessions.tkLogin,
   ].map(({ name }) => name),
 );
-/** Refusals of who it is, of what they may do, of proofs, and of what gets around the form: told of at any call. */
+/** Refusals of authentication, authorisation, captchas and malformed requests; logged for every call. */
 const loggedRefusals: ReadonlySet<RefusalName> = new Set([
   "unauthenticated",
   "forbidden",
@@ -33,13 +33,12 @@ const loggedRefusals: ReadonlySet<RefusalName> = new Set([
   "passwordWrong",
   "tooMany",
 ]);
-/** Lines of a second: a flood is counted beyond them, so that the log is no way to fill a disk. */
+/** Maximum rate of lines. Further ones are only counted, so that a flood of requests cannot fill the disk. */
 const MAX_LINES_PER_SECOND = 100;
 
 /**
- * Who proved who they are, and what was refused to whom (ASVS 16.3.1 to 16.3.3): one line each in the log with
- * the call, the request's id and the user's; no address, number, code or token. Lines are written wherever the
- * log is not set to "error" or less.
+ * Logs logins and refusals (ASVS 16.3.1 to 16.3.3): one line each with the call and the ids of the request and the user;
+ * no IP address, mobile, code or token. Lines are written unless LOG_LEVEL is "error" or less.
  */
 export class SecurityLog {
   readonly #log: FastifyBaseLogger;
@@ -55,7 +54,7 @@ export class SecurityLog {
   succeeded(call: Call, caller: Caller): void {
     if (loginCalls.has(call.name)) this.#write(call.name, "done", caller.requestId, caller.user?.userId);
   }
-  /** @param caller null: it was refused before anybody knew who asks */
+  /** @param caller null: the call was refused before its caller was known */
   refused(call: Call, { refusal }: Refusal, requestId: string, caller: Caller | null): void {
     if (loggedRefusals.has(refusal) || loginCalls.has(call.name))
       this.#write(call.name, refusal, requestId, caller?.user?.userId);
@@ -65,11 +64,11 @@ export class SecurityLog {
     const second = Math.floor(this.#now() / 1_000);
     if (second !== this.#second) {
       const left = this.#lines - MAX_LINES_PER_SECOND;
-      if (left > 0) this.#log.info({ left }, "more of these were left out");
+      if (left > 0) this.#log.info({ left }, "security events dropped by rate limit");
       [this.#second, this.#lines] = [second, 0];
     }
     this.#lines++;
     if (this.#lines <= MAX_LINES_PER_SECOND)
-      this.#log.info({ call, outcome, reqId, ...(user !== undefined && { user }) }, "login or refusal");
+      this.#log.info({ call, outcome, reqId, ...(user !== undefined && { user }) }, "security event");
   }
 }

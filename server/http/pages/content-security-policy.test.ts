@@ -8,10 +8,10 @@ const directive = (userAgent: string, name: string, policies = policyFor): strin
   policies(userAgent)
     .split("; ")
     .find((part) => part.startsWith(`${name} `));
-const ours = directive("Chrome", "script-src") ?? "";
+const ownScripts = directive("Chrome", "script-src") ?? "";
 
-test("Z09 our own scripts, and hashes of what stands inline", () => {
-  expect(ours).toMatch(/^script-src 'self' 'sha256-[\w+/]{43}='$/);
+test("Z09 the policy allows the product's own scripts, and inline scripts by their hashes", () => {
+  expect(ownScripts).toMatch(/^script-src 'self' 'sha256-[\w+/]{43}='$/);
   expect(directive("Chrome", "connect-src")).toBe("connect-src 'self' https://api.example");
   expect(directive("Chrome", "frame-src")).toBeUndefined();
 });
@@ -23,22 +23,24 @@ test.for([
   ],
   ["aweme ToutiaoMicroApp/3.30", "https://lf1-cdn-tos.bytegoofy.com/goofy/developer/jssdk/jssdk-1.2.0.js"],
   ["AlipayClient/10.6 MiniProgram", "https://appx/web-view.min.js"],
-] as const)("B05 B06 B07 %s: its vendor's one script, and no other", ([userAgent, script]) => {
-  expect(directive(userAgent, "script-src")).toBe(ours.replace("'self'", `'self' ${script}`));
+] as const)("B05 B06 B07 %s may load the one script of its vendor", ([userAgent, script]) => {
+  expect(directive(userAgent, "script-src")).toBe(ownScripts.replace("'self'", `'self' ${script}`));
 });
 test.for([
   "xhsminiapp/3.120",
   "MicroMessenger/8 miniProgram/wx1",
   "QinglanApp/6.0.0 swan/2 Android",
   "Chrome",
-])("%s: no script but ours", (userAgent) => expect(directive(userAgent, "script-src")).toBe(ours));
-test("a brand names the script of a host itself", () => {
+])("%s may load only the product's own scripts", (userAgent) =>
+  expect(directive(userAgent, "script-src")).toBe(ownScripts),
+);
+test("a brand can set the script of a host", () => {
   const script = "https://cdn.example/xhs.js";
   const policies = createPagePolicies(inline, [], { ...demoBrand, hostScripts: { xiaohongshu: script } });
   expect(directive("xhsminiapp/3", "script-src", policies)).toContain(script);
 });
 
-test("WeChat's browser may show WeChat's own elements, if the maker's app is known there", () => {
+test("WeChat's browser may show WeChat's own elements, if the brand has an app in WeChat's open platform", () => {
   expect(directive("MicroMessenger/8.0", "frame-src")).toBe("frame-src 'self' https://*.qq.com webcompt:");
   expect(directive("MicroMessenger/8.0 miniProgram/wx1", "frame-src")).toBeUndefined();
   const { openPlatformAppId: _id, ...brand } = demoBrand;

@@ -3,18 +3,18 @@ import type { Brand } from "#contract/core/brand.ts";
 import { hostScriptOf, openTagFrames } from "#contract/host/host-scripts.ts";
 import { clientOf, miniProgramOf } from "#contract/host/hosts.ts";
 
-/** What stands inline in a page. */
+/** Inline scripts and styles of every page. */
 export type InlineContent = { scripts: string[]; styles: string[] };
 const hashes = (texts: string[]): string =>
   [...new Set(texts)]
     .map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
     .join(" ");
-/** What the policy allows of a host's own. */
+/** Sources of the host app's vendor that the policy allows. */
 type VendorSources = { readonly script: string | null; readonly frames: string | null };
-/** Hashes of our own inline texts, never of whatever stands in the page (requirement Z09). */
+/** Hashes the product's own inline texts, never the content of the rendered page (requirement Z09). */
 const buildPolicy = (
   { scripts, styles }: InlineContent,
-  connect: readonly string[],
+  connectSources: readonly string[],
   vendor: VendorSources,
 ): string =>
   [
@@ -22,9 +22,9 @@ const buildPolicy = (
     `script-src 'self' ${vendor.script === null ? "" : `${vendor.script} `}${hashes(scripts)}`,
     `style-src 'self' ${hashes(styles)}`,
     "img-src 'self' https: data: blob:",
-    // Films lie where the operator keeps them, like pictures.
+    // Videos, like pictures, are on any server of the operator.
     "media-src 'self' https:",
-    `connect-src 'self' ${connect.join(" ")}`.trim(),
+    `connect-src 'self' ${connectSources.join(" ")}`.trim(),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -32,23 +32,24 @@ const buildPolicy = (
     ...(vendor.frames === null ? [] : [`frame-src 'self' ${vendor.frames}`]),
   ].join("; ");
 /**
- * The policy by the host that asks: a mini-program's web view may load the one script of its vendor,
- * WeChat's browser may show WeChat's own elements, and nobody else may either.
+ * Creates the policy of a page by user agent: the web view of a mini-program may load the one script of its vendor, and
+ * WeChat's browser may show WeChat's own elements.
+ * @param connectSources further origins that pages may call
  */
 export function createPagePolicies(
   inline: InlineContent,
-  connect: readonly string[],
+  connectSources: readonly string[],
   brand: Pick<Brand, "appMarker" | "hostScripts" | "openPlatformAppId">,
 ): (userAgent: string) => string {
-  const made = new Map<string, string>();
+  const policies = new Map<string, string>();
   return (userAgent) => {
-    const facts = { userAgent, appMarker: brand.appMarker };
-    const script = hostScriptOf(miniProgramOf(facts), brand.hostScripts);
-    const hasOpenTags = brand.openPlatformAppId !== undefined && clientOf(facts) === "wechat";
+    const client = { userAgent, appMarker: brand.appMarker };
+    const script = hostScriptOf(miniProgramOf(client), brand.hostScripts);
+    const hasOpenTags = brand.openPlatformAppId !== undefined && clientOf(client) === "wechat";
     const frames = hasOpenTags ? openTagFrames : null;
     const key = `${script ?? ""} ${frames ?? ""}`;
-    const policy = made.get(key) ?? buildPolicy(inline, connect, { script, frames });
-    made.set(key, policy);
+    const policy = policies.get(key) ?? buildPolicy(inline, connectSources, { script, frames });
+    policies.set(key, policy);
     return policy;
   };
 }

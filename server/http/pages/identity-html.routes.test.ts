@@ -2,13 +2,13 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { developmentIdentityHtml } from "./identity-html.ts";
 
-test("while developing, the provider's pages come from their sources without a build, beside its own answers", async () => {
+test("in development the provider's pages are served from source, and its own routes still answer", async () => {
   const app = Fastify();
-  const shell = await developmentIdentityHtml(app);
-  shell.mount(app, "/pass");
+  const identityHtml = await developmentIdentityHtml(app);
+  identityHtml.mount(app, "/pass");
   app.get("/pass/jwks", () => ({ keys: [] }));
   try {
-    const html = (await shell.html("/pass/interaction/some-uid-123")) ?? "";
+    const html = (await identityHtml.html("/pass/interaction/some-uid-123")) ?? "";
     expect(html).toContain('src="/pass/@vite/client"');
     const [, entry = ""] = /<script type="module" src="(\/pass\/main\.tsx[^"]*)"/.exec(html) ?? [];
     const script = await app.inject({ url: entry });

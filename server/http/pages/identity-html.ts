@@ -5,23 +5,23 @@ import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/core/errors.ts";
 import { sendRefusal } from "../pipeline/envelope.ts";
 
-/** The identity provider's pages, one document for all of them: built, or by Vite while developing. */
+/** The one HTML document of all pages of the identity provider: built, or from Vite in development. */
 export type IdentityHtml = {
-  /** The document; null where the pages are not built. @param url as it was asked for */
+  /** Returns the document; null: the pages are not built. @param url of the request */
   html(url: string): Promise<string | null>;
-  /** The page loads what a policy would have to allow first: scripts inside the document, a socket. */
+  /** In development the page needs inline scripts and a WebSocket, so that no content security policy can be sent. */
   readonly isDevelopment: boolean;
-  /** Serves what the document loads. @param mountPath where the provider stands, without a slash at the end */
+  /** Serves the scripts and styles of the document. @param mountPath path of the provider, without a trailing slash */
   mount(app: FastifyInstance, mountPath: string): void;
 };
 
-/** @param build folder of the built pages, with a trailing slash */
+/** Serves the built pages. @param build folder of the build, with a trailing slash */
 export const builtIdentityHtml = (build: URL): IdentityHtml => ({
   html: () => readFile(new URL("index.html", build), "utf8").catch(() => null),
   isDevelopment: false,
   mount: (app, mountPath) =>
     void app.register(async (scope) => {
-      // A folder's own address: nothing is there, as for any other wrong address.
+      // @fastify/static refuses the URL of a folder with 403; it gets 404 like any other unknown URL.
       scope.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
         if ((error.statusCode ?? 500) >= 500) throw error;
         return sendRefusal(reply, new Refusal("notFound"));
@@ -38,9 +38,9 @@ export const builtIdentityHtml = (build: URL): IdentityHtml => ({
     }),
 });
 
-const sources = new URL("../../../web/pass/", import.meta.url);
+const sourceFolder = new URL("../../../web/pass/", import.meta.url);
 
-/** The pages by Vite with hot reload, from the same configuration that builds them; not built. */
+/** Serves the pages from source with hot reload, by the configuration that builds them. */
 export async function developmentIdentityHtml(app: FastifyInstance): Promise<IdentityHtml> {
   const { createServer } = await import("vite");
   const vite = await createServer({
@@ -51,11 +51,15 @@ export async function developmentIdentityHtml(app: FastifyInstance): Promise<Ide
   app.addHook("onClose", () => vite.close());
   return {
     html: async (url) =>
-      vite.transformIndexHtml("/index.html", await readFile(new URL("index.html", sources), "utf8"), url),
+      vite.transformIndexHtml(
+        "/index.html",
+        await readFile(new URL("index.html", sourceFolder), "utf8"),
+        url,
+      ),
     isDevelopment: true,
     mount: (scope, mountPath) =>
       void scope.addHook("onRequest", (request, reply, done) => {
-        // What the provider itself answers is its own; Vite has the rest below its path.
+        // Vite gets the requests below the provider's path that no route of the provider answers.
         if (!request.is404 || !request.url.startsWith(`${mountPath}/`)) return done();
         void reply.removeHeader("content-security-policy");
         vite.middlewares(request.raw, reply.raw, done);

@@ -7,11 +7,11 @@ const sheets = new Map([
   ["/assets/b.css", ".b>a{color:blue}"],
   ["/assets/bad.css", ".c{content:'</style>'}"],
 ]);
-const read = (address: string): string | null => sheets.get(address) ?? null;
+const read = (url: string): string | null => sheets.get(url) ?? null;
 const page = (head: string, body = "<main></main>") =>
   `<html><head>${head}</head><body>${body}</body></html>`;
 
-test("Z07 a page's style sheets stand in it, in their order; their links hold nothing up", () => {
+test("Z07 the style sheets of a page are inlined in their order; their links no longer block rendering", () => {
   const links =
     '<link rel="stylesheet" href="/assets/a.css"/><link rel="stylesheet" href="/assets/b.css#"/><style>i{}</style>';
   const { html, hash } = inlineStyles(page(links), read);
@@ -26,7 +26,7 @@ test("Z07 a page's style sheets stand in it, in their order; their links hold no
   );
 });
 
-test("Z09 nothing else is put in: foreign sheets, what would end the element, what stands in the body", () => {
+test("Z09 foreign style sheets, text that would close the element, and links in the body are not inlined", () => {
   const foreign = '<link rel="stylesheet" href="https://x.example/a.css"/>';
   const bad = '<link rel="stylesheet" href="/assets/bad.css"/>';
   const own = '<link rel="stylesheet" href="/assets/a.css"/>';

@@ -18,29 +18,29 @@ import { httpMessages } from "../pipeline/messages.ts";
 
 const buildFolder = new URL("../../../build/", import.meta.url);
 
-/** What web/entry.server.tsx gives beside its default. */
+/** Named exports of web/entry.server.tsx. */
 type EntryModule = {
-  /** From the web's own bundle, so that it knows the same RouterContextProvider class. */
+  /** Comes from the web bundle, because it must use the same RouterContextProvider class as the pages. */
   createRequestHandler: typeof createRequestHandler;
   contextFor(send: Send, site: SiteConfig, requestId: string): RouterContextProvider;
   inlineFor(site: SiteConfig): InlineContent;
 };
 export type PageServerOptions = {
   readonly send: Send;
-  /** What the pages are told; asked for each page, since the server's address is known only when it listens. */
+  /** Configuration of the pages; called for each page, since the server's origin is known only once it listens. */
   readonly site: () => SiteConfig;
-  /** Further origins that the page may call. */
-  readonly connect: readonly string[];
-  /** The city code of an IP address, for a visitor who has chosen none. */
+  /** Further origins that pages may call. */
+  readonly connectSources: readonly string[];
+  /** Returns the city code of an IP address, for a visitor without a chosen city. */
   readonly cityOfAddress: (address: string) => string;
   readonly workQuota: WorkQuota;
 };
 const entryModule = (build: ServerBuild): EntryModule => build.entry.module as unknown as EntryModule;
 
 export type PageServer = {
-  /** Forgets rendered pages: what they show has changed, or the clock is set. */
+  /** Removes all rendered pages, after their content has changed or the clock was set. */
   clear(): void;
-  /** Forgets those whose address names something. */
+  /** Removes the rendered pages whose URL contains a name. */
   invalidate(name: string): void;
 };
 
@@ -58,7 +58,7 @@ function sendPage(
     .header("cache-control", "no-cache")
     .header("vary", "accept-encoding, cookie, user-agent");
   if (key.isCacheable) void reply.header("x-page", "public");
-  // What a login or a link brought in the address must not go on to whatever the page loads (requirement X16).
+  // A secret in the URL, of a login or a link, must not leak by the Referer header (requirement X16).
   else void reply.header("referrer-policy", "strict-origin");
   if (page.location !== null) void reply.header("location", page.location);
   const isBrotli = acceptsBrotli(request.headers);
@@ -69,7 +69,7 @@ function sendPage(
   return reply.send(body);
 }
 
-/** A person's browser shows this: whoever shares the network has asked for too many pages. */
+/** Sends a small page in which a person can try again, when the network has used up its quota of rendered pages. */
 function sendTooMany(reply: FastifyReply, { status, message, headers }: Refusal): FastifyReply {
   return reply
     .code(status)
@@ -77,39 +77,40 @@ function sendTooMany(reply: FastifyReply, { status, message, headers }: Refusal)
     .header("cache-control", "no-store")
     .type("text/html; charset=utf-8")
     .send(
-      `<!doctype html><html lang="zh-CN"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${message}</title><p>${message}</p><p><a href="">${httpMessages.again}</a></p></html>`,
+      `<!doctype html><html lang="zh-CN"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${message}</title><p>${message}</p><p><a href="">${httpMessages.retry}</a></p></html>`,
     );
 }
 
-/** The build's style sheets by their addresses, each read once; null for any other address. */
-function createStyleSheetReader(): (address: string) => string | null {
-  const read = new Map<string, string | null>();
-  return (address) => {
-    const name = address.startsWith(WEB_BASE) ? address.slice(WEB_BASE.length) : "";
+/** Returns the text of a style sheet of the build by its URL, null for any other URL; reads each file once. */
+function createStyleSheetReader(): (url: string) => string | null {
+  const texts = new Map<string, string | null>();
+  return (url) => {
+    const name = url.startsWith(WEB_BASE) ? url.slice(WEB_BASE.length) : "";
     if (!/^assets\/[\w.-]+\.css$/.test(name)) return null;
     const file = new URL(`client/${name}`, buildFolder);
-    if (!read.has(name)) read.set(name, existsSync(file) ? readFileSync(file, "utf8") : null);
-    return read.get(name) ?? null;
+    if (!texts.has(name)) texts.set(name, existsSync(file) ? readFileSync(file, "utf8") : null);
+    return texts.get(name) ?? null;
   };
 }
 
-/** The built web app: assets, and its pages rendered as a visitor. */
+/** Serves the built web app: its files, and its pages rendered as a visitor. */
 export async function mountBuiltPages(
   app: FastifyInstance,
-  world: PageServerOptions,
-  answers: FastPath,
+  options: PageServerOptions,
+  fastPath: FastPath,
 ): Promise<PageServer> {
   const build = (await import(new URL("server/index.js", buildFolder).href)) as ServerBuild;
   const { inlineFor, contextFor, createRequestHandler } = entryModule(build);
-  const handle = createRequestHandler(build, "production");
-  const policyFor = createPagePolicies(inlineFor(world.site()), world.connect, world.site().brand);
-  const sheets = createStyleSheetReader();
+  const render = createRequestHandler(build, "production");
+  const site = options.site();
+  const policyFor = createPagePolicies(inlineFor(site), options.connectSources, site.brand);
+  const readStyleSheet = createStyleSheetReader();
   const cache = new PageCache(async ({ url, cookie }, requestId, quality) => {
-    const response = await handle(
+    const response = await render(
       new Request(`http://localhost${url}`, { headers: { cookie } }),
-      contextFor(world.send, world.site(), requestId),
+      contextFor(options.send, options.site(), requestId),
     );
-    const { html, hash } = inlineStyles(await response.text(), sheets);
+    const { html, hash } = inlineStyles(await response.text(), readStyleSheet);
     const plain = Buffer.from(html);
     const brotli = await compressBrotli(plain, quality);
     return {
@@ -118,39 +119,39 @@ export async function mountBuiltPages(
       plain,
       brotli,
       styleHash: hash,
-      madeAt: performance.now(),
+      renderedAt: performance.now(),
     };
   });
   await mountStaticFiles(app, new URL("client/", buildFolder).pathname);
-  const fastPath = new PageFastPath<RenderedPage>({
-    cookiesOf: (header) => app.parseCookie(header),
+  const pageFastPath = new PageFastPath<RenderedPage>({
+    parseCookies: (header) => app.parseCookie(header),
     policyFor,
-    fresh: (text) => cache.fresh(text),
+    getFresh: (cacheKey) => cache.getFresh(cacheKey),
   });
-  answers.servePage = fastPath.serve;
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const key = createPageCacheKey(request.url, request.cookies, () => world.cityOfAddress(request.ip));
+  fastPath.servePage = pageFastPath.serve;
+  const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const key = createPageCacheKey(request.url, request.cookies, () => options.cityOfAddress(request.ip));
     // A missing asset is a 404, never a page (requirement C32).
     if (key === null) return sendUnregisteredFile(request, reply);
     const policy = policyFor(request.headers["user-agent"] ?? "");
     try {
-      const begin = () => world.workQuota.begin("page", request.ip);
-      return sendPage(request, reply, await cache.get(key, request.id, begin), policy, key, fastPath);
+      const begin = () => options.workQuota.begin("page", request.ip);
+      return sendPage(request, reply, await cache.get(key, request.id, begin), policy, key, pageFastPath);
     } catch (error) {
       if (error instanceof Refusal && error.refusal === "tooMany") return sendTooMany(reply, error);
       throw error;
     }
   };
-  app.get(WEB_BASE, answer);
-  app.get(`${WEB_BASE}*`, answer);
+  app.get(WEB_BASE, servePage);
+  app.get(`${WEB_BASE}*`, servePage);
   app.get(WEB_BASE.slice(0, -1), (_request, reply) => reply.redirect(WEB_BASE, 301));
   return { clear: () => cache.clear(), invalidate: (name) => cache.invalidate(name) };
 }
 
-/** The web app by Vite with hot reload; the same entry, not built. */
+/** Serves the web app from source with hot reload. */
 export async function mountDevelopmentPages(
   app: FastifyInstance,
-  world: PageServerOptions,
+  options: PageServerOptions,
 ): Promise<PageServer> {
   const { createServer } = await import("vite");
   const vite = await createServer({
@@ -163,25 +164,23 @@ export async function mountDevelopmentPages(
     void reply.removeHeader("content-security-policy");
     vite.middlewares(request.raw, reply.raw, done);
   });
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
     const { contextFor, createRequestHandler } = entryModule(build);
-    const handle = createRequestHandler(build, "development");
+    const render = createRequestHandler(build, "development");
     const headers = { accept: "text/html", cookie: request.headers.cookie ?? "" };
-    const response = await handle(
+    const response = await render(
       new Request(`http://${request.headers.host}${request.originalUrl}`, { headers }),
-      contextFor(world.send, world.site(), request.id),
+      contextFor(options.send, options.site(), request.id),
     );
-    // A Response itself is no answer to HEAD, by which pages ask whether they are reached.
+    // Fastify cannot answer HEAD with a Response, and pages test their connection by HEAD.
     return reply
       .removeHeader("content-security-policy")
       .code(response.status)
       .headers(Object.fromEntries(response.headers))
       .send(Buffer.from(await response.arrayBuffer()));
   };
-  app.get(WEB_BASE, answer);
-  app.get(`${WEB_BASE}*`, answer);
+  app.get(WEB_BASE, servePage);
+  app.get(`${WEB_BASE}*`, servePage);
   return { clear: () => {}, invalidate: () => {} };
 }
-
-export const isBuilt = (): boolean => existsSync(new URL("server/index.js", buildFolder));

@@ -2,10 +2,10 @@ import type { Brand } from "#contract/core/brand.ts";
 import type { SiteConfig } from "#contract/core/site.ts";
 import type { Config } from "../../config.ts";
 
-/** Where the stand-in for WeChat is, below this server's origin. */
+/** Path of the WeChat simulator on this server. */
 export const WECHAT_SIMULATOR_PATH = "/sim/wechat";
 
-/** With WeChat's stand-in, codes are handed on by this server itself, whatever host is registered at WeChat. */
+/** With the WeChat simulator this server redirects the codes itself, whatever host is registered at WeChat. */
 function brandWithRedirect(origin: string, { brand, wechat }: Config): Brand {
   if (wechat === null || wechat.authorize !== null) return brand;
   const { prod, other } = brand.officialAccounts;
@@ -13,7 +13,7 @@ function brandWithRedirect(origin: string, { brand, wechat }: Config): Brand {
   return { ...brand, officialAccounts: { prod, other: { ...other, redirect } } };
 }
 
-/** What every page is told. @param origin of this server, known once it listens */
+/** Creates the configuration of the pages. @param origin of this server, known once it listens */
 export function createSite(origin: string, config: Config): SiteConfig {
   const { apiBase, passBase, securityBase, appKey, collectorUrl, taskLinkOrigins, wechat, oidc } = config;
   return {

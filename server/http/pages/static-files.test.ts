@@ -27,25 +27,25 @@ afterAll(async () => {
   await app.close();
   rmSync(folder, { recursive: true, force: true });
 });
-const ask = async (name: string, headers: Record<string, string> = {}) => {
-  const { statusCode, rawPayload, headers: got } = await app.inject({ url: `${WEB_BASE}${name}`, headers });
-  const { date: _date, connection: _connection, "content-length": length, ...told } = got;
-  return { statusCode, body: rawPayload, length, told };
+const get = async (name: string, headers: Record<string, string> = {}) => {
+  const response = await app.inject({ url: `${WEB_BASE}${name}`, headers });
+  const { date: _date, connection: _connection, "content-length": length, ...rest } = response.headers;
+  return { statusCode: response.statusCode, body: response.rawPayload, length, headers: rest };
 };
 
-test("C32 a script of the next release, which came after the start, is sent like those of before, plain and compressed", async () => {
-  expect((await ask("assets/list-2.js")).statusCode).toBe(404);
+test("C32 a file of the next release that was added after the start is served like the others, plain and compressed", async () => {
+  expect((await get("assets/list-2.js")).statusCode).toBe(404);
   put("assets/list-2.js", "list2()");
-  const [before, after] = [await ask("assets/list-1.js"), await ask("assets/list-2.js?v=1")];
-  expect(after.body.toString()).toBe("list2()");
-  expect([after.statusCode, after.told]).toEqual([200, before.told]);
-  expect(after.told["cache-control"]).toContain("immutable");
+  const [known, added] = [await get("assets/list-1.js"), await get("assets/list-2.js?v=1")];
+  expect(added.body.toString()).toBe("list2()");
+  expect([added.statusCode, added.headers]).toEqual([200, known.headers]);
+  expect(added.headers["cache-control"]).toContain("immutable");
   const br = { "accept-encoding": "br" };
-  const [packedBefore, packed] = [await ask("assets/list-1.js", br), await ask("assets/list-2.js", br)];
-  expect(packed.told).toEqual(packedBefore.told);
-  expect(packed.body).toEqual(brotliCompressSync("list2()"));
+  const [knownBr, addedBr] = [await get("assets/list-1.js", br), await get("assets/list-2.js", br)];
+  expect(addedBr.headers).toEqual(knownBr.headers);
+  expect(addedBr.body).toEqual(brotliCompressSync("list2()"));
   put("fonts/next.woff2", "font");
-  expect((await ask("fonts/next.woff2")).statusCode).toBe(200);
+  expect((await get("fonts/next.woff2")).statusCode).toBe(200);
 });
 
 test.each([
@@ -58,8 +58,8 @@ test.each([
   "assets/x/list-1.js",
   "list-1.js",
   "later.js",
-])("C32 %s is not there", async (name) => {
+])("C32 %s is not found", async (name) => {
   put("later.js", "later()");
   writeFileSync(join(folder, "client/assets/.hidden.js"), "hidden()");
-  expect((await ask(name)).statusCode).toBe(404);
+  expect((await get(name)).statusCode).toBe(404);
 });

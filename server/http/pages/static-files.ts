@@ -2,10 +2,10 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { WEB_BASE } from "#contract/core/web-base.ts";
 
-/** Headers that say something about a document only: on a dozen scripts they are 3 KB for nothing. */
+/** Headers that matter for documents only; without them a dozen scripts are 3 KB smaller. */
 const DOCUMENT_HEADERS = ["content-security-policy", "referrer-policy"];
-/** Headers that say nothing about a file that never changes; half a kilobyte each time. */
-const RESPONSE_HEADERS = [
+/** Headers that an immutable file does not need; half a kilobyte for each file. */
+const UNNEEDED_HEADERS = [
   "accept-ranges",
   "access-control-allow-credentials",
   "access-control-expose-headers",
@@ -14,17 +14,17 @@ const RESPONSE_HEADERS = [
   "strict-transport-security",
   "x-request-id",
 ];
-/** A file of the build: what stands under a hash never changes; the service worker may fetch from here. */
+/** Sets the headers of a file of the build: files with a hash in their name are immutable; the service worker may fetch. */
 function setHeaders(reply: FastifyReply, path: string): void {
-  const isUnchanging = /\/(assets|fonts)\//.test(path);
-  void reply.header("cache-control", isUnchanging ? "public, max-age=31536000, immutable" : "no-cache");
+  const isImmutable = /\/(assets|fonts)\//.test(path);
+  void reply.header("cache-control", isImmutable ? "public, max-age=31536000, immutable" : "no-cache");
   if (/\.js(\.br)?$/.test(path)) for (const name of DOCUMENT_HEADERS) void reply.removeHeader(name);
-  if (isUnchanging) for (const name of RESPONSE_HEADERS) void reply.removeHeader(name);
+  if (isImmutable) for (const name of UNNEEDED_HEADERS) void reply.removeHeader(name);
   if (/\/sw\.js(\.br)?$/.test(path))
     void reply.header("content-security-policy", "default-src 'none'; connect-src 'self'");
 }
 
-/** Serves the files that a build's folder has now, each under a route of its own, compressed where it is so. */
+/** Registers a route for each file that the build folder has now; sends its compressed variant where there is one. */
 export async function mountStaticFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
@@ -39,8 +39,8 @@ export async function mountStaticFiles(app: FastifyInstance, root: string): Prom
 
 const unregisteredFile = new RegExp(`^${WEB_BASE}((?:assets|fonts)/[\\w-][\\w.-]*)(?:\\?|$)`);
 /**
- * A file without a route of its own: while processes are replaced one by one, the next release's pages already
- * name its files, and the browser asks a process of before for them. Anything else is not there.
+ * Sends a file that was added after the start, else 404. During a rolling restart the pages of the next release refer to
+ * its files, and the browser may request them from a process of the previous release.
  */
 export function sendUnregisteredFile({ url }: FastifyRequest, reply: FastifyReply): FastifyReply | void {
   const name = unregisteredFile.exec(url)?.[1];

@@ -136,7 +136,7 @@ async function belongings(): Promise<ForeignResources> {
 async function clubLife(token: string) {
   const group = sampleGroup(app.context.clock.now(), { places: 100 });
   const { groupId } = group;
-  await app.modules.community.add({ members: [], groups: [group], articles: [], comments: [], follows: [] });
+  await app.modules.club.add({ members: [], groups: [group], articles: [], comments: [], follows: [] });
   must(await app.call(applyJoinGroup, { groupId }, { token }));
   const article = { groupId, content: "<p>雾</p>" };
   const { articleId } = must(
@@ -182,12 +182,14 @@ const isLetIn = ({ status, code }: CallResponse<unknown>): boolean =>
 const writes = (call: Call) => call.method !== "GET" || call.captcha !== undefined;
 
 test("T08 deny by default: every call says who may make it, here a second time", () => {
-  const declared = Object.fromEntries(calls.map(({ name, who }) => [name, who]));
-  expect(Object.fromEntries(Object.entries(callAccess).map(([name, { who }]) => [name, who]))).toEqual(
-    declared,
-  );
+  const declared = Object.fromEntries(calls.map(({ name, audience: who }) => [name, who]));
+  expect(
+    Object.fromEntries(Object.entries(callAccess).map(([name, { audience: who }]) => [name, who])),
+  ).toEqual(declared);
   // What belongs to its caller needs to know who that is.
-  const open = Object.entries(callAccess).filter(([, { who, about }]) => about === "own" && who === "anyone");
+  const open = Object.entries(callAccess).filter(
+    ([, { audience: who, about }]) => about === "own" && who === "anyone",
+  );
   expect(open).toEqual([]);
 });
 
@@ -203,7 +205,7 @@ test("T08 every role is let in where it may be, and nowhere else", async () => {
   for (const [role, token] of tokens)
     for (const call of calls.filter(({ name }) => !ending.has(name))) {
       const answer = await make(call, token);
-      const { who, asksMobile } = entryOf(call);
+      const { audience: who, asksMobile } = entryOf(call);
       const expected = may[asksMobile ? "userWithMobile" : who].includes(role);
       if (isLetIn(answer) !== expected || answer.status >= 650)
         wrong.push(`${role}: ${call.name} ${answer.status} ${answer.code}`);
@@ -264,8 +266,8 @@ test("L19 staff's link is for its own activity: another's guests are unknown to 
   expect(must(await app.call(openCheckIn, { link })).guests.map(({ signUpId }) => signUpId)).toContain(
     foreign.signUpId,
   );
-  const [made] = await app.modules.checkIns.links();
-  await app.modules.checkIns.revoke(made?.linkId ?? "");
+  const [made] = await app.modules.checkIns.listLinks();
+  await app.modules.checkIns.revokeLink(made?.linkId ?? "");
   expect((await app.call(openCheckIn, { link })).status).toBe(404);
 });
 

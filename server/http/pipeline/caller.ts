@@ -1,43 +1,43 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 
-/** A logged-in person, as the session says. */
+/** A signed-in person, from the session. */
 export type User = {
   readonly userId: string;
   readonly openId: string;
   readonly hasMobile: boolean;
-  /** Opened when it is read, which costs more than finding the session: most ask only whether there is one, or whether it is this. */
+  /** Decrypted when it is read, which costs more than finding the session; most calls need `hasMobile` or `isMobile` only. */
   readonly mobile: string | null;
   isMobile(mobile: string): boolean;
   readonly owner: boolean;
-  /** Of their verified cars. */
+  /** Series of the verified cars. */
   readonly seriesCodes: readonly string[];
 };
 
-/** Who makes a call, and what came with it beside its arguments. */
+/** The caller of a call, and the parts of the request beside its arguments. */
 export type Caller = {
   /** null: visitor */
   readonly user: User | null;
-  /** The session token as sent; for ending the session only. */
+  /** The session token as sent, to end the session. */
   readonly token: string | null;
-  /** The client's IP address; proxies count only by configuration. */
+  /** The client's IP address (see TRUST_PROXY). */
   readonly address: string;
   readonly userAgent: string;
-  /** From a signed cookie made on first contact; no fingerprinting. */
+  /** From a signed cookie that the first response sets; no fingerprinting. */
   readonly device: { readonly id: string; /** ms since the epoch */ readonly since: number };
   readonly requestId: string;
   readonly captchaVerifyId: string | null;
   readonly idempotencyKey: string | null;
-  /** The secret of a staff link, of a call whose body has no room for it. */
+  /** The secret of a staff link, for a call whose body has no field for it. */
   readonly staffLink: string | null;
   readonly reply: { header(name: string, value: string): void };
-  /** The body of a call that takes a picture, unread; null for others, and where none came. */
+  /** The unread body of a call with a picture; null: another call, or no body. */
   readonly picture: Readable | null;
-  /** Node's own objects, for the identity provider's library; null while rendering in process. */
+  /** Node's own objects, for the library of the identity provider; null while rendering in process. */
   readonly raw: { request: IncomingMessage; response: ServerResponse } | null;
 };
 
-/** Whoever the server renders public pages for. */
+/** The caller for whom the server renders public pages. */
 export const visitor: Caller = {
   user: null,
   token: null,
@@ -53,7 +53,7 @@ export const visitor: Caller = {
   raw: null,
 };
 
-/** The user of a call whose `who` is not "anyone": Calls has refused visitors before. */
+/** Returns the user of a call whose `who` is not "anyone"; RpcRouter has refused visitors before. */
 export function requireUser(caller: Caller): User {
   if (caller.user === null) throw new Error("a call without a user reached a handler that needs one");
   return caller.user;

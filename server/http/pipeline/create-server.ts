@@ -18,15 +18,15 @@ import { handleNotFound } from "./not-found.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Pictures are taken here as they are, unread (contract/core/call.ts, `body`). */
+    /** The route receives a picture as an unread stream (contract/core/call.ts, `body`). */
     takesPicture?: boolean;
   }
 }
 
-/** What Fastify itself refuses, in our words (requirement T10). */
+/** Refusals for the errors of Fastify itself, by status (requirement T10). */
 const refusalOfStatus: Readonly<Record<number, Refusal>> = {
   400: new Refusal("badRequest"),
-  // A folder of static files, for one: whatever stands there is nobody's.
+  // For example the URL of a folder of static files.
   403: new Refusal("notFound"),
   404: new Refusal("notFound"),
   413: new Refusal("tooLarge"),
@@ -38,19 +38,19 @@ const statusOf = (error: unknown): number =>
     ? error.statusCode
     : 500;
 
-/** What a caller is told of whatever went wrong outside of a call; a fault is logged. */
+/** Converts an error from outside of a handler to a refusal; logs it unless it is an error of the client. */
 export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   const status = statusOf(error);
-  const known = refusalOfStatus[status];
-  if (known) return known;
+  const clientError = refusalOfStatus[status];
+  if (clientError) return clientError;
   if (status === 429) return new Refusal("tooMany");
   if (error instanceof DecryptionError) {
-    request.log.error({ err: error }, "a sealed text does not open");
+    request.log.error({ err: error }, "decryption failed");
     return decryptionRefusal();
   }
-  const isAway = isOutage(error);
-  request.log.error({ err: error }, isAway ? "database or disk fail" : "a request failed");
-  return isAway ? new Refusal("unreachable", { retryAfterSeconds: 2 }) : new Refusal("internal");
+  const isUnavailable = isOutage(error);
+  request.log.error({ err: error }, isUnavailable ? "database or storage unavailable" : "request failed");
+  return isUnavailable ? new Refusal("unreachable", { retryAfterSeconds: 2 }) : new Refusal("internal");
 }
 
 /** Log lines carry method, path and request id; never a query, header or body (requirement Z06). */
@@ -67,25 +67,25 @@ const loggerOptions = (config: Config) => ({
   },
 });
 type TrustProxy = NonNullable<FastifyServerOptions["trustProxy"]>;
-/** A number of hops, or addresses and networks; nothing is trusted unless configured. */
+/** Converts TRUST_PROXY for Fastify: a number of hops, or addresses and networks; null: no proxy is trusted. */
 const parseTrustProxy = (trusted: string | null): TrustProxy => {
   if (trusted === null) return false;
   return /^\d+$/.test(trusted) ? (_address: string, hop: number) => hop < Number(trusted) : trusted;
 };
 
-/** While the server ends, each connection ends with its answer instead of being kept alive (requirement Z03). */
-function closeConnectionsWhileEnding(app: FastifyInstance, fastPath: FastPath): void {
+/** Closes each connection after its response while the server shuts down, instead of keeping it alive (requirement Z03). */
+function closeConnectionsDuringShutdown(app: FastifyInstance, fastPath: FastPath): void {
   app.addHook("preClose", (done) => {
-    fastPath.isEnding = true;
+    fastPath.isShuttingDown = true;
     done();
   });
   app.addHook("onSend", (_request, reply, payload, done) => {
-    if (fastPath.isEnding) void reply.header("connection", "close");
+    if (fastPath.isShuttingDown) void reply.header("connection", "close");
     done(null, payload);
   });
 }
 
-/** What helmet says of every answer. */
+/** Security headers of every response. */
 const helmetOptions: FastifyHelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -97,15 +97,15 @@ const helmetOptions: FastifyHelmetOptions = {
   frameguard: false,
   strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
   referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-  // Of browsers that are gone, and of Flash: bytes of every answer for nobody.
+  // Only obsolete browsers and Flash read these headers.
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
   xPermittedCrossDomainPolicies: false,
   xXssProtection: false,
 };
 /**
- * Asked of helmet once, since none of it depends on the request: making and setting it for each took a
- * fourteenth of a sign-up's processor time.
+ * Reads helmet's headers once, since none depends on the request: creating and setting them for each request took a
+ * fourteenth of the processor time of a sign-up.
  */
 async function readHelmetHeaders(): Promise<Readonly<Record<string, string>>> {
   const probe = Fastify();
@@ -113,15 +113,15 @@ async function readHelmetHeaders(): Promise<Readonly<Record<string, string>>> {
   probe.get("/", (_request, reply) => reply.code(204).send());
   const { headers: sent } = await probe.inject("/");
   await probe.close();
-  const ofConnection = new Set(["connection", "date", "keep-alive"]);
+  const connectionHeaders = new Set(["connection", "date", "keep-alive"]);
   return Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]) =>
-      typeof value !== "string" || ofConnection.has(name) ? [] : [[name, value]],
+      typeof value !== "string" || connectionHeaders.has(name) ? [] : [[name, value]],
     ),
   );
 }
 
-/** The Fastify instance with everything that is the same for all routes. */
+/** Creates the Fastify instance with everything that all routes share. */
 export async function createHttpServer(
   config: Config,
   isAllowedOrigin: (origin: string) => boolean,
@@ -132,32 +132,32 @@ export async function createHttpServer(
     logger: loggerOptions(config),
     bodyLimit: limits.maxBodyBytes,
     forceCloseConnections: "idle",
-    // What still arrives on a connection that was open is answered, as everything before it.
+    // Requests on open connections are answered until they close.
     return503OnClosing: false,
     clientErrorHandler: handleClientError,
     trustProxy: parseTrustProxy(config.trustProxy),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300 },
-    // No hook has seen these: what every answer carries is told here once more.
+    // These errors skip all hooks, so the header is set here too.
     frameworkErrors: (_error, _request, reply) =>
       void sendRefusal(reply.header("x-content-type-options", "nosniff"), new Refusal("badRequest")),
   });
   app.removeContentTypeParser("text/plain");
-  // Left unread until somebody is known to be allowed to send it.
+  // Passed on as a stream, so that nothing is read before the caller is authorised.
   app.addContentTypeParser(/^image\//, (request, payload, done) => {
     if (request.routeOptions.config.takesPicture) done(null, payload);
-    else done(Object.assign(new Error("no picture is taken here"), { statusCode: 415 }));
+    else done(Object.assign(new Error("this route accepts no picture"), { statusCode: 415 }));
   });
-  const fixed = await readHelmetHeaders();
+  const securityHeaders = await readHelmetHeaders();
   app.addHook("onRequest", (request, reply, done) => {
-    void reply.headers(fixed).header(headers.requestId, request.id);
+    void reply.headers(securityHeaders).header(headers.requestId, request.id);
     done();
   });
-  closeConnectionsWhileEnding(app, fastPath);
+  closeConnectionsDuringShutdown(app, fastPath);
   compressResponses(app);
   await app.register(cookie);
   await app.register(cors, {
-    origin: (origin, answer) => answer(null, origin !== undefined && isAllowedOrigin(origin)),
+    origin: (origin, callback) => callback(null, origin !== undefined && isAllowedOrigin(origin)),
     credentials: true,
     exposedHeaders,
     methods: ["GET", "POST", "PUT", "DELETE"],

@@ -4,19 +4,19 @@ import { httpMessages } from "./messages.ts";
 
 /** The body of a success (contract section 2). */
 export const serializeEnvelope = (data: unknown, code: "00" | 200 = "00"): string =>
-  `{"code":${JSON.stringify(code)},"message":"${httpMessages.done}","data":${JSON.stringify(data ?? null)}}`;
+  `{"code":${JSON.stringify(code)},"message":"${httpMessages.success}","data":${JSON.stringify(data ?? null)}}`;
 
-/** Fastify's reply.code refuses 600 and up; the product has 602, 611, 633 … */
+/** Sets a status code that Fastify's `reply.code` refuses: 600 and above, for example 602, 611, 633. */
 export function setRawStatus(reply: FastifyReply, status: number): FastifyReply {
   reply.raw.statusCode = status;
   return reply;
 }
 
-/** What an answer differs by: what was said of it before, and a header of the request's. */
+/** The Vary header of a reply with one more name. */
 export const appendVary = (reply: FastifyReply, name: string): string =>
   [reply.getHeader("vary"), name].flat().filter(Boolean).join(", ");
 
-/** Answers 304 where the caller has this ETag already; sets the ETag otherwise. */
+/** Sets the ETag, and answers 304 if the client has it already. @returns whether it did */
 export function replyNotModified(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   void reply.header("etag", etag).header("cache-control", "no-cache");
   const known = request.headers["if-none-match"];
@@ -25,17 +25,18 @@ export function replyNotModified(request: FastifyRequest, reply: FastifyReply, e
   return true;
 }
 
+/** Sends the data of a call in its envelope. @param code of the success; default "00" */
 export function sendResult(reply: FastifyReply, data: unknown, code?: 200): FastifyReply {
   if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "no-store");
   return reply.header("content-type", "application/json; charset=utf-8").send(serializeEnvelope(data, code));
 }
 
-/** What a crowd is told is one refusal, and made into text once. */
+/** Caches bodies by refusal, because crowds get one and the same instance. */
 const serializedRefusals = new WeakMap<Refusal, string>();
-/** The body of a refusal: an envelope whose data says what is wrong by field. */
+/** The body of a refusal: an envelope whose data has the messages by field. */
 export function serializeRefusal(refusal: Refusal): string {
-  const made = serializedRefusals.get(refusal);
-  if (made !== undefined) return made;
+  const cached = serializedRefusals.get(refusal);
+  if (cached !== undefined) return cached;
   const { code, message, fields, data } = refusal;
   const hasFields = Object.keys(fields).length > 0;
   const body = JSON.stringify({ code, message, data: hasFields ? { fields } : data });
@@ -44,13 +45,13 @@ export function serializeRefusal(refusal: Refusal): string {
 }
 export const refusalStatus = ({ status }: Refusal): number => status || 500;
 
-/** Answers with a refusal: status, headers and envelope. */
+/** Sends a refusal: status, headers and envelope. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   for (const [name, value] of Object.entries(refusal.headers)) void reply.header(name, value);
   void reply.header("cache-control", "no-store").header("content-type", "application/json; charset=utf-8");
   return setRawStatus(reply, refusalStatus(refusal)).send(serializeRefusal(refusal));
 }
 
-/** What is told where a sealed text was changed, or stands in another row than its own: nothing of it (docs/security.md "Bound to its row"). */
+/** The refusal for a ciphertext that was changed or moved to another row; shows nothing of it (docs/security.md "Bound to its row"). */
 export const decryptionRefusal = (): Refusal =>
-  new Refusal("other", { message: httpMessages.sealBroken }, { status: 200, code: "SEAL_BROKEN" });
+  new Refusal("other", { message: httpMessages.decryptionFailed }, { status: 200, code: "SEAL_BROKEN" });

@@ -2,8 +2,8 @@ import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
 
 /**
- * Opens an answer of server-sent events, with the headers that the framework has set so far.
- * @param retry after so many ms a browser comes back to a stream that was cut
+ * Opens a response of server-sent events, with the headers that the framework has set so far.
+ * @param retry delay before a browser reconnects, ms
  */
 export function openEventStream(reply: FastifyReply, retry: number): ServerResponse {
   reply.hijack();
@@ -12,16 +12,16 @@ export function openEventStream(reply: FastifyReply, retry: number): ServerRespo
     if (value !== undefined) out.setHeader(name, value);
   out.writeHead(200, {
     "content-type": "text/event-stream; charset=utf-8",
-    // Neither kept nor changed on the way, nor gathered by a proxy before it is sent on.
+    // Keeps proxies from caching, changing or buffering the stream.
     "cache-control": "no-store, no-transform",
     "x-accel-buffering": "no",
   });
-  // Told at once, so that whoever listens knows that nothing on the way holds the stream back.
+  // Sent at once, so that the client knows that no proxy buffers the stream.
   out.write(`retry: ${retry}\nevent: ready\ndata: {}\n\n`);
   return out;
 }
 
-/** Those who watch, until they leave or the server closes, which would otherwise wait for them. */
+/** Tracks the clients of a stream, and ends their responses when the server closes, which would otherwise wait for them. */
 export function trackStreamClients<W extends { readonly out: ServerResponse }>(app: FastifyInstance) {
   const watchers = new Set<W>();
   app.addHook("preClose", (done) => {

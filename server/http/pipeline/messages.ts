@@ -1,7 +1,7 @@
-/** What the edge says by itself. */
+/** Texts of responses that no module creates. */
 export const httpMessages = {
-  done: "成功",
-  again: "再试一次",
-  unclear: "填写不正确",
-  sealBroken: "这条资料没有通过完整性校验，已停止使用，请联系客服处理",
+  success: "成功",
+  retry: "再试一次",
+  invalidValue: "填写不正确",
+  decryptionFailed: "这条资料没有通过完整性校验，已停止使用，请联系客服处理",
 } as const;

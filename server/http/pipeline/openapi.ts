@@ -5,15 +5,15 @@ import { refusals, type RefusalName } from "#contract/core/errors.ts";
 import { headers as names } from "#contract/core/headers.ts";
 
 type Json = Readonly<Record<string, unknown>>;
-/** What a schema says, as JSON Schema; what it cannot say there, a check in code, is left out. */
+/** Converts a schema to JSON Schema; leaves out checks in code, which it cannot express. */
 const toSchema = (schema: Call["args"], io: "input" | "output"): Json => {
   const { $schema: _draft, ...rest } = toJSONSchema(schema, { io, unrepresentable: "any" });
   return rest;
 };
-const headerParameter = (name: string, isNeeded: boolean): Json => ({
+const headerParameter = (name: string, required: boolean): Json => ({
   name,
   in: "header",
-  required: isNeeded,
+  required,
   schema: { type: "string" },
 });
 const signatureHeaderNames = {
@@ -21,46 +21,46 @@ const signatureHeaderNames = {
   community: [names.copTimestamp, names.copNonce, names.copSignature],
 } as const;
 
-/** The headers that a call is made with. */
-const headerParameters = ({ who, captcha, signature }: Call): Json[] => [
+/** The request headers of a call. */
+const headerParameters = ({ audience: who, captcha, signature }: Call): Json[] => [
   headerParameter(names.accessToken, who !== "anyone"),
   ...(captcha ? [headerParameter(names.captchaVerifyId, true)] : []),
   ...(signature ? signatureHeaderNames[signature].map((name) => headerParameter(name, true)) : []),
 ];
 
-/** What is answered with success. A schema that names itself does so within this one, hence the id. */
+/** The envelope of a success. A recursive schema refers to itself by `$ref`, which needs an `$id` of the envelope. */
 function envelopeSchema({ name, success, result }: Call): Json {
   const { $defs = {}, ...data } = JSON.parse(
     JSON.stringify(toSchema(result, "output")).replaceAll('"$ref":"#"', '"$ref":"#/$defs/data"'),
   ) as Json & { $defs?: Json };
-  const isWoven = JSON.stringify(data).includes('"$ref"');
+  const isRecursive = JSON.stringify(data).includes('"$ref"');
   return {
-    ...(isWoven && { $id: `urn:marque:${name}`, $defs: { ...$defs, data } }),
+    ...(isRecursive && { $id: `urn:marque:${name}`, $defs: { ...$defs, data } }),
     type: "object",
     required: ["code", "message", "data"],
     properties: {
       code: { const: success ?? "00" },
       message: { type: "string" },
-      data: isWoven ? { $ref: "#/$defs/data" } : data,
+      data: isRecursive ? { $ref: "#/$defs/data" } : data,
     },
   };
 }
 
 function callResponses(call: Call): Json {
   const json = (schema: Json): Json => ({ "application/json": { schema } });
-  const told = (name: RefusalName): string => `${refusals[name].code} ${refusals[name].message}`;
+  const describe = (name: RefusalName): string => `${refusals[name].code} ${refusals[name].message}`;
   return {
     200: { description: call.name, content: json(envelopeSchema(call)) },
-    default: { description: ["refused", ...call.refusals.map(told)].join("; ") },
+    default: { description: ["refused", ...call.refusals.map(describe)].join("; ") },
   };
 }
 
-function callOperation(call: Call, path: string, at: number): Json {
+function callOperation(call: Call, path: string, index: number): Json {
   const { properties = {}, required = [] } = toSchema(call.args, "input") as {
     properties?: Record<string, Json>;
     required?: string[];
   };
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
+  const pathParameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
   const isInQuery = (name: string): boolean =>
     call.method === "GET" ||
     call.method === "DELETE" ||
@@ -69,7 +69,7 @@ function callOperation(call: Call, path: string, at: number): Json {
   const parameters: Json[] = [];
   const body: Record<string, Json> = {};
   for (const [name, schema] of Object.entries(properties))
-    if (inPath.includes(name)) parameters.push({ name, in: "path", required: true, schema });
+    if (pathParameters.includes(name)) parameters.push({ name, in: "path", required: true, schema });
     else if (isInQuery(name))
       parameters.push({ name, in: "query", required: required.includes(name), schema });
     else body[name] = schema;
@@ -77,7 +77,7 @@ function callOperation(call: Call, path: string, at: number): Json {
   const schema = { type: "object", properties: body, required: required.filter((name) => name in body) };
   const picture = { "image/*": { schema: { type: "string", format: "binary" } } };
   return {
-    operationId: at === 0 ? call.name : `${call.name}${at + 1}`,
+    operationId: index === 0 ? call.name : `${call.name}${index + 1}`,
     parameters: [...parameters, ...headerParameters(call)],
     ...((isPicture || Object.keys(body).length > 0) && {
       requestBody: {
@@ -89,21 +89,21 @@ function callOperation(call: Call, path: string, at: number): Json {
   };
 }
 
-/** Every call with its arguments and its answer, as OpenAPI 3.1 (requirement U40). @param prefixes where each base's calls are mounted */
+/** Describes all calls as an OpenAPI 3.1 document (requirement U40). @param prefixes path prefixes of the calls of each base */
 export function createOpenApiDocument(
   calls: readonly Call[],
   prefixes: Readonly<Record<CallBase, string>>,
 ): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const call of calls)
-    for (const [at, path] of call.paths.entries()) {
+    for (const [index, path] of call.paths.entries()) {
       const url = prefixes[call.base] + path.replace(/:(\w+)/g, "{$1}");
-      (paths[url] ??= {})[call.method.toLowerCase()] = callOperation(call, path, at);
+      (paths[url] ??= {})[call.method.toLowerCase()] = callOperation(call, path, index);
     }
   return { openapi: "3.1.0", info: { title: "Marque", version: "1" }, paths };
 }
 
-/** GET `openapi.json` below the api base: what every call takes and answers; put together when it is first asked for. */
+/** Mounts GET `openapi.json` below the api base; creates the document on the first request. */
 export function mountOpenApi(
   app: FastifyInstance,
   calls: readonly Call[],

@@ -4,7 +4,7 @@ import { Refusal } from "#contract/core/errors.ts";
 import { httpMessages } from "./messages.ts";
 
 const NONE: Readonly<Record<string, unknown>> = {};
-/** An empty query, as all of a crowd's calls have, costs nothing. */
+/** Removes empty values of a query; allocates nothing for an empty query, which most calls have. */
 function withoutEmptyValues(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const names = Object.keys(query);
   if (names.length === 0) return NONE;
@@ -21,13 +21,14 @@ export function readArguments(call: Call, request: FastifyRequest): Record<strin
   if (call.method === "GET" || call.method === "DELETE") return { ...query, ...params };
   const body = request.body ?? {};
   if (typeof body !== "object" || Array.isArray(body)) throw new Refusal("badRequest");
-  const own = Object.entries(query).filter(([name]) => call.query?.includes(name));
-  return own.length === 0 ? { ...body, ...params } : { ...body, ...Object.fromEntries(own), ...params };
+  const declared = Object.entries(query).filter(([name]) => call.query?.includes(name));
+  if (declared.length === 0) return { ...body, ...params };
+  return { ...body, ...Object.fromEntries(declared), ...params };
 }
 
-/** How deep arguments may lie, deeper than any call's: beyond, whatever walks them would run out of stack. */
+/** Maximum nesting, more than any call needs; deeper values would overflow the stack of recursive code. */
 const MAX_DEPTH = 50;
-/** Text that a database can keep, no NUL and no half of a surrogate pair, and not too deep. */
+/** Whether PostgreSQL can store all texts (no NUL, no lone surrogates), and the nesting is not too deep. */
 function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
   if (typeof value !== "object" || value === null) return true;
@@ -37,7 +38,7 @@ function isStorable(value: unknown, depth = 0): boolean {
   return true;
 }
 
-/** Judges arguments by the call's schema. @throws Refusal "invalid" with a message per field */
+/** Validates arguments against the schema of the call. @throws Refusal "invalid" with a message per field */
 export function parseArguments(call: Call, raw: unknown): unknown {
   if (!isStorable(raw)) throw new Refusal("badRequest");
   const parsed = call.args.safeParse(raw);
@@ -45,8 +46,8 @@ export function parseArguments(call: Call, raw: unknown): unknown {
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
     const name = issue.path.map(String).join(".") || "_";
-    // The schema's own Chinese words; a library's default text is none of the product's.
-    fields[name] ??= /\p{Script=Han}/u.test(issue.message) ? issue.message : httpMessages.unclear;
+    // Only messages of our schemas are Chinese; default messages of the library are replaced.
+    fields[name] ??= /\p{Script=Han}/u.test(issue.message) ? issue.message : httpMessages.invalidValue;
   }
   throw new Refusal("invalid", { fields });
 }

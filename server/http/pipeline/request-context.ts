@@ -21,47 +21,47 @@ import { RateLimiter } from "../rate-limit/rate-limiter.ts";
 import { createSignatureCheck } from "../security/request-signature.ts";
 
 /**
- * The user of a session token, null for an unknown one.
- * @param mayBeKept what this process remembers will do, of before half a second at most; missing: it is read
- * @throws Refusal "sessionExpired" for an outlived one
+ * Returns the user of a session token, null for an unknown one.
+ * @param mayBeCached accepts a session from the cache, half a second old at most; else it is read from the database
+ * @throws Refusal "sessionExpired"
  */
-export type Authenticate = (token: string, mayBeKept?: boolean) => Promise<User | null>;
+export type Authenticate = (token: string, mayBeCached?: boolean) => Promise<User | null>;
 
 const headerValue = (request: FastifyRequest, name: string): string | null => {
   const value = request.headers[name];
   return typeof value === "string" && value !== "" && value.length <= 200 ? value : null;
 };
 
-/** Refuses whoever asks more often than a minute allows (pace-rules.ts). */
-function createCallLimiter(context: AppContext, pace: RateLimiter, secret: string) {
+/** Refuses callers over their limit of calls per minute (rate-limit-rules.ts). */
+function createCallLimiter(context: AppContext, limiter: RateLimiter, secret: string) {
   const { config, clock } = context;
   const factor = config.captchaTestX === null ? 1 : RATE_LIMIT_TEST_FACTOR;
-  // Outside production everybody sits on the machine's own address.
-  const isCounted = ({ isShared: isStrangers }: RateLimitBucket, { address }: Caller): boolean =>
-    !isStrangers || config.isProduction || !isLoopbackAddress(address);
-  const take = (shares: readonly RateLimitBucket[], caller: Caller): void => {
+  // Outside production all clients may share the machine's own address.
+  const isCounted = ({ isShared }: RateLimitBucket, { address }: Caller): boolean =>
+    !isShared || config.isProduction || !isLoopbackAddress(address);
+  const take = (buckets: readonly RateLimitBucket[], caller: Caller): void => {
     if (!config.rateLimits) return;
-    for (const share of shares.filter((one) => isCounted(one, caller))) {
-      const wait = pace.take(share.subject, share.limit * factor);
+    for (const { subject, limit } of buckets.filter((bucket) => isCounted(bucket, caller))) {
+      const wait = limiter.take(subject, limit * factor);
       if (wait > 0) throw new Refusal("tooMany", { retryAfterSeconds: Math.ceil(wait / 1000) });
     }
   };
   return {
-    admit: (call: Call, caller: Caller) => take(bucketsFor(call, caller, clock.now()), caller),
-    admitNamed(args: unknown, caller: Caller) {
+    limitCall: (call: Call, caller: Caller) => take(bucketsFor(call, caller, clock.now()), caller),
+    limitNamedMobile(args: unknown, caller: Caller) {
       const { mobile } = (args ?? {}) as { mobile?: unknown };
       if (typeof mobile !== "string") return;
-      const share = mobileBucketFor(mobile, caller, (text) => signHmac(secret, text), clock.now());
-      if (share !== null) take([share], caller);
+      const bucket = mobileBucketFor(mobile, caller, (text) => signHmac(secret, text), clock.now());
+      if (bucket !== null) take([bucket], caller);
     },
   };
 }
 
-type IdentifiedCaller = Pick<Caller, "token" | "user"> & { readonly deviceOnce: () => Device };
+type IdentifiedCaller = Pick<Caller, "token" | "user"> & { readonly readDevice: () => Device };
 /**
- * A class for its getter: one that stands in an object literal makes V8 a new shape for each request, in its old
- * generation, and what a request needs outlives every small collection: a sixth of a crowd's time went there.
- * A copy by `...` lacks the getter's value, and the types do not say so.
+ * The caller of an HTTP request. It is a class for the sake of its getter: a getter in an object literal makes V8 create
+ * a new hidden class for each request, in the old generation, which took a sixth of the time under load.
+ * A copy by spread lacks `device`, and the types do not show it.
  */
 class RequestCaller implements Caller {
   readonly user: User | null;
@@ -75,8 +75,8 @@ class RequestCaller implements Caller {
   readonly reply: Caller["reply"];
   readonly picture: Readable | null;
   readonly raw: Caller["raw"];
-  readonly #deviceOnce: () => Device;
-  constructor(request: FastifyRequest, reply: FastPathReply, { token, user, deviceOnce }: IdentifiedCaller) {
+  readonly #readDevice: () => Device;
+  constructor(request: FastifyRequest, reply: FastPathReply, { token, user, readDevice }: IdentifiedCaller) {
     this.user = user;
     this.token = token;
     this.address = request.ip;
@@ -88,45 +88,44 @@ class RequestCaller implements Caller {
     this.reply = { header: (name, value) => void reply.header(name, value) };
     this.picture = request.body instanceof Readable ? request.body : null;
     this.raw = { request: request.raw, response: reply.raw };
-    this.#deviceOnce = deviceOnce;
+    this.#readDevice = readDevice;
   }
   get device(): Device {
-    return this.#deviceOnce();
+    return this.#readDevice();
   }
 }
 
-/** Makes the Caller of each request: session, device, address; counts it; and checks signed calls. */
+/** Creates the steps before a handler: identify the caller, limit the rate, check the signature. */
 export async function createRequestContext(
   context: AppContext,
   authenticate: Authenticate,
 ): Promise<RequestContext & { close(): void }> {
   const deviceSecret = await serverSecret(context.db, context.clock, "device");
-  const check = createSignatureCheck(context);
-  const pace = new RateLimiter(context);
-  const { admit, admitNamed } = createCallLimiter(context, pace, deviceSecret);
-  const gate: RequestContext = {
-    limitCall: admit,
-    limitNamedMobile: admitNamed,
+  const limiter = new RateLimiter(context);
+  const { limitCall, limitNamedMobile } = createCallLimiter(context, limiter, deviceSecret);
+  const requestContext: RequestContext = {
+    limitCall,
+    limitNamedMobile,
     async limitVisitor(call, request, reply) {
       try {
-        admit(call, { ...visitor, address: request.ip });
+        limitCall(call, { ...visitor, address: request.ip });
       } catch (error) {
-        // A crowded address: a device that is known goes on by itself.
-        const caller = await gate.callerOf(request, reply);
+        // The network is over its limit, but a trusted device has a limit of its own.
+        const caller = await requestContext.callerOf(request, reply);
         if (!hasOwnBucket(caller, context.clock.now())) throw error;
-        admit(call, caller);
+        limitCall(call, caller);
       }
     },
-    checkSignature: (call, request, args) => check(call, request, args),
-    async callerOf(request, reply, mayBeKept) {
+    checkSignature: createSignatureCheck(context),
+    async callerOf(request, reply, mayBeCached) {
       const token = headerValue(request, "x-access-token");
-      const deviceOnce = createDeviceReader(request, reply, deviceSecret, context.clock.now());
+      const readDevice = createDeviceReader(request, reply, deviceSecret, context.clock.now());
       return new RequestCaller(request, reply, {
         token,
-        deviceOnce,
-        user: token === null ? null : await authenticate(token, mayBeKept),
+        readDevice,
+        user: token === null ? null : await authenticate(token, mayBeCached),
       });
     },
   };
-  return { ...gate, close: () => pace.close() };
+  return { ...requestContext, close: () => limiter.close() };
 }

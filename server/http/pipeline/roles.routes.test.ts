@@ -23,18 +23,18 @@ test("W01 W02 W09 every call: a visitor and a person without a mobile get no fur
   const { token } = await app.login(null);
   const found = { visitor: [] as string[], unbound: [] as string[] };
   for (const call of declared) {
-    if (call.who !== "anyone") found.visitor.push(await statusAs(call));
-    if (call.who === "userWithMobile") found.unbound.push(await statusAs(call, token));
+    if (call.audience !== "anyone") found.visitor.push(await statusAs(call));
+    if (call.audience === "userWithMobile") found.unbound.push(await statusAs(call, token));
   }
-  const kept = declared.filter(({ who }) => who !== "anyone");
+  const kept = declared.filter(({ audience: who }) => who !== "anyone");
   expect(found.visitor).toEqual(kept.map(({ name }) => `${name} 401 401`));
-  const bound = declared.filter(({ who }) => who === "userWithMobile");
+  const bound = declared.filter(({ audience: who }) => who === "userWithMobile");
   expect(found.unbound).toEqual(bound.map(({ name }) => `${name} 602 MOBILE_REQUIRED`));
 });
 
 test("W09 a token of nobody, an ended one and a cut one open nothing", async () => {
   const { token } = await app.login("13800138001");
   for (const wrong of ["x".repeat(43), token.slice(1), `${token}x`])
-    for (const call of declared.filter(({ who, method }) => who !== "anyone" && method === "GET"))
+    for (const call of declared.filter(({ audience: who, method }) => who !== "anyone" && method === "GET"))
       expect(await statusAs(call, wrong)).toBe(`${call.name} 401 401`);
 });

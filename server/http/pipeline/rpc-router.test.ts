@@ -5,7 +5,7 @@ import { signUp } from "#contract/signup/signup.ts";
 import { visitor } from "./caller.ts";
 import { RpcRouter, type RequestContext } from "./rpc-router.ts";
 import { FastPath } from "../fast-path/fast-path.ts";
-import { Nonce } from "../security/nonce-store.ts";
+import { Nonce } from "../security/nonce.ts";
 
 const user = {
   userId: "1",

@@ -11,22 +11,22 @@ import { replyNotModified, decryptionRefusal, sendResult, sendRefusal, appendVar
 import { SecurityLog } from "../observability/security-log.ts";
 import type { FastPath } from "../fast-path/fast-path.ts";
 import type { FastPathReply, RpcFastPath } from "../fast-path/rpc-fast-path.ts";
-import type { Nonce } from "../security/nonce-store.ts";
+import type { Nonce } from "../security/nonce.ts";
 
-/** @param nonce of a signed call whose handler spends it (`CrowdRule`); null for others, and while rendering */
+/** @param nonce of a signed call whose handler spends it (`HighTrafficRule`); null for others, and while rendering */
 export type CallHandler<C extends Call> = (
   args: ParsedArgsOf<C>,
   caller: Caller,
   nonce: Nonce | null,
 ) => Promise<ResultOf<C>>;
-/** Refuses what is known from memory, before a signed call's nonce is spent. @throws Refusal a declared one */
+/** Refuses a call by what is known in memory, before its nonce is spent. @throws Refusal a declared one */
 export type EarlyCheck<C extends Call> = (args: ParsedArgsOf<C>, caller: Caller) => void;
-/** What is done in another way for a call that crowds make. */
+/** Optimisations for a call that many people make at the same time. */
 export type HighTrafficRule<C extends Call> = {
   readonly checkBefore: EarlyCheck<C>;
   /**
-   * The handler spends the nonce, with what it writes, and changes nothing before it has; where it ends without
-   * having written, the nonce is spent then, before anybody is answered.
+   * The handler spends the nonce in the statement that writes, and changes nothing before. If it ends without writing,
+   * the router spends the nonce before it answers.
    */
   readonly spendsNonce: boolean;
 };
@@ -35,36 +35,41 @@ type RegisteredCall = {
   call: Call;
   handle: AnyHandler;
   cache: CacheRule | null;
-  crowd: HighTrafficRule<Call> | null;
+  highTraffic: HighTrafficRule<Call> | null;
 };
-/** Refused for want of time or of a machine: nothing was judged, and the same request may come again. */
+/** Refusals for lack of resources: the call was not processed, so that its nonce stays valid for a retry. */
 const RETRYABLE_REFUSALS: ReadonlySet<RefusalName> = new Set(["busy", "unreachable", "internal"]);
 
-/** What the calls need of the outside to judge a request. */
+/** The steps before a handler (request-context.ts). */
 export type RequestContext = {
-  /** Who makes it. @param mayBeKept see `Authenticate` @throws Refusal "sessionExpired" */
-  callerOf(request: FastifyRequest, reply: FastPathReply, mayBeKept?: boolean): Promise<Caller>;
+  /** Identifies the caller. @param mayBeCached see `Authenticate` @throws Refusal "sessionExpired" */
+  callerOf(request: FastifyRequest, reply: FastPathReply, mayBeCached?: boolean): Promise<Caller>;
   /** Counts a call against its caller. @throws Refusal "tooMany" */
   limitCall(call: Call, caller: Caller): void;
-  /** Counts a call that is not answered from memory against its visitor. @throws Refusal "tooMany" */
+  /** Counts a cacheable call that is not cached against its visitor. @throws Refusal "tooMany" */
   limitVisitor(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts a call that names a mobile number. @throws Refusal "tooMany" */
   limitNamedMobile(args: unknown, caller: Caller): void;
   /**
-   * Holds the signing headers against the arguments.
+   * Validates the signature headers against the arguments.
    * @returns their nonce, not spent yet
    * @throws Refusal "forbidden"
    */
   checkSignature(call: Call, request: FastifyRequest, args: unknown): Nonce;
 };
 
-/** 401 and the missing mobile, before anything is read. */
+type RouteContext = {
+  readonly requestContext: RequestContext;
+  readonly rpcFastPath: RpcFastPath | null;
+};
+
+/** Checks the role of the caller. @throws Refusal "unauthenticated" or "mobileRequired" */
 function requireAccess(call: Call, { user }: Caller): void {
-  if (call.who !== "anyone" && user === null) throw new Refusal("unauthenticated");
-  if (call.who === "userWithMobile" && !user?.hasMobile) throw new Refusal("mobileRequired");
+  if (call.audience !== "anyone" && user === null) throw new Refusal("unauthenticated");
+  if (call.audience === "userWithMobile" && !user?.hasMobile) throw new Refusal("mobileRequired");
 }
 
-/** Refusals that follow from the declaration itself and need not be listed. */
+/** Refusals that follow from other fields of the declaration, so that it need not list them. */
 function impliedRefusals(call: Call): RefusalName[] {
   const implied: RefusalName[] = [
     "invalid",
@@ -75,21 +80,21 @@ function impliedRefusals(call: Call): RefusalName[] {
     "sessionExpired",
     "unauthenticated",
   ];
-  if (call.who === "userWithMobile") implied.push("mobileRequired");
+  if (call.audience === "userWithMobile") implied.push("mobileRequired");
   if (call.captcha) implied.push("captchaRequired");
   if (call.signature) implied.push("forbidden");
   return implied;
 }
 
-/** The handlers of all calls; reachable over HTTP and, while rendering, in process. */
+/** Holds the handlers of all calls; reachable over HTTP and, while rendering, in process. */
 export class RpcRouter {
   readonly #registered = new Map<string, RegisteredCall>();
   readonly #log: FastifyBaseLogger;
   readonly #security: SecurityLog;
   readonly #isProduction: boolean;
-  readonly #hot: FastPath;
+  readonly #fastPath: FastPath;
   constructor(log: FastifyBaseLogger, isProduction: boolean, fastPath: FastPath) {
-    this.#hot = fastPath;
+    this.#fastPath = fastPath;
     this.#log = log;
     this.#security = new SecurityLog(log);
     this.#isProduction = isProduction;
@@ -97,29 +102,34 @@ export class RpcRouter {
 
   /**
    * Registers the handler of a call.
-   * @param cache keeps the answer to visitors' GETs by address for some ms (only for calls whose answer is the same for all)
+   * @param cache caches the responses to visitors by URL; only for GET calls whose result is the same for all
+   * @param highTraffic optimisations of a signed call
    */
   on<C extends Call>(
     call: C,
     handler: CallHandler<C>,
     cache: CacheRule | null = null,
-    crowd: HighTrafficRule<C> | null = null,
+    highTraffic: HighTrafficRule<C> | null = null,
   ): void {
-    if (this.#registered.has(call.name)) throw new Error(`two handlers for ${call.name}`);
-    const any = { handle: handler as AnyHandler, crowd: crowd as HighTrafficRule<Call> | null };
-    this.#registered.set(call.name, { call, cache, ...any });
+    if (this.#registered.has(call.name)) throw new Error(`two handlers registered for ${call.name}`);
+    this.#registered.set(call.name, {
+      call,
+      cache,
+      handle: handler as AnyHandler,
+      highTraffic: highTraffic as HighTrafficRule<Call> | null,
+    });
   }
 
-  /** The calls that have a handler. */
+  /** All calls with a handler. */
   get registeredCalls(): Call[] {
     return [...this.#registered.values()].map(({ call }) => call);
   }
 
-  /** `send` while rendering on the server: as a visitor, no HTTP. */
+  /** Runs a call as a visitor without HTTP, for server rendering. */
   readonly sendAsVisitor: Send = async <C extends Call>(call: C, args: ArgsOf<C>) =>
     (await this.execute(call, parseArguments(call, args), visitor)) as ResultOf<C>;
 
-  /** Runs the handler and holds its answer against the declaration. @throws Refusal a declared one */
+  /** Runs the handler and validates its result against the declaration. @throws Refusal a declared one */
   async execute(call: Call, args: unknown, caller: Caller, nonce: Nonce | null = null): Promise<unknown> {
     const registered = this.#registered.get(call.name);
     if (!registered) throw new Refusal("notFound");
@@ -127,7 +137,7 @@ export class RpcRouter {
     try {
       return call.result.parse(await registered.handle(args, caller, nonce));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw this.#asTold(error, call);
+      if (!(error instanceof Refusal)) throw this.#convertError(error, call);
       if (!call.refusals.includes(error.refusal) && !impliedRefusals(call).includes(error.refusal)) {
         this.#log.error({ call: call.name, refusal: error.refusal }, "undeclared refusal");
         if (!this.#isProduction)
@@ -137,8 +147,8 @@ export class RpcRouter {
     }
   }
 
-  /** The same where the handler spends the nonce: whatever it says instead of writing, it says once. */
-  async #answerOnce(call: Call, args: unknown, caller: Caller, nonce: Nonce): Promise<unknown> {
+  /** Runs a handler that spends the nonce itself, and spends it if the handler has ended without writing. */
+  async #executeWithNonce(call: Call, args: unknown, caller: Caller, nonce: Nonce): Promise<unknown> {
     try {
       const data = await this.execute(call, args, caller, nonce);
       await nonce.spend();
@@ -149,23 +159,23 @@ export class RpcRouter {
     }
   }
 
-  /** What a caller is told of an error of ours or of the machines behind us. */
-  #asTold(error: unknown, call: Call): unknown {
+  /** Converts decryption errors and outages to refusals, and logs them; returns other errors unchanged. */
+  #convertError(error: unknown, call: Call): unknown {
     if (error instanceof DecryptionError) {
-      this.#log.error({ err: error, call: call.name }, "a sealed text does not open");
+      this.#log.error({ err: error, call: call.name }, "decryption failed");
       return decryptionRefusal();
     }
     if (!isOutage(error)) return error;
-    this.#log.error({ err: error, call: call.name }, "database or disk fail");
+    this.#log.error({ err: error, call: call.name }, "database or storage unavailable");
     return new Refusal("unreachable", { retryAfterSeconds: 2 });
   }
 
-  /** Mounts every registered call under the bases' paths. */
+  /** Registers the routes of all calls. @param prefixes path prefixes of the calls of each base */
   mount(
     app: FastifyInstance,
     prefixes: Readonly<Record<CallBase, string>>,
-    gate: RequestContext,
-    hotCalls: RpcFastPath | null = null,
+    requestContext: RequestContext,
+    rpcFastPath: RpcFastPath | null = null,
   ): void {
     const methodsOf = new Map<string, Set<string>>();
     for (const registered of this.#registered.values())
@@ -176,10 +186,11 @@ export class RpcRouter {
           method: registered.call.method,
           url,
           config: { takesPicture: registered.call.body === "picture" },
-          handler: (request, reply) => this.#serve(registered, request, reply, { gate, hotCalls }),
+          handler: (request, reply) =>
+            this.#serve(registered, request, reply, { requestContext, rpcFastPath }),
         });
-        hotCalls?.add(registered.call, url, (request, reply) =>
-          this.#judged(registered, request, reply, gate),
+        rpcFastPath?.add(registered.call, url, (request, reply) =>
+          this.#run(registered, request, reply, requestContext),
         );
       }
     for (const [url, methods] of methodsOf) {
@@ -196,26 +207,26 @@ export class RpcRouter {
     }
   }
 
-  /** From who asks to what is answered. @throws Refusal */
-  async #judged(
-    { call, crowd }: RegisteredCall,
+  /** Runs all steps of a request, from its caller to the result of the handler. @throws Refusal */
+  async #run(
+    { call, highTraffic }: RegisteredCall,
     request: FastifyRequest,
     reply: FastPathReply,
-    gate: RequestContext,
+    requestContext: RequestContext,
   ): Promise<unknown> {
     let caller: Caller | null = null;
     try {
-      caller = await gate.callerOf(request, reply, crowd !== null);
-      gate.limitCall(call, caller);
+      caller = await requestContext.callerOf(request, reply, highTraffic !== null);
+      requestContext.limitCall(call, caller);
       requireAccess(call, caller);
       const args = parseArguments(call, readArguments(call, request));
-      gate.limitNamedMobile(args, caller);
-      const nonce = call.signature ? gate.checkSignature(call, request, args) : null;
-      crowd?.checkBefore(args as never, caller);
-      const isOwn = crowd?.spendsNonce === true && nonce !== null;
-      if (!isOwn) await nonce?.spend();
-      const data = await (isOwn
-        ? this.#answerOnce(call, args, caller, nonce)
+      requestContext.limitNamedMobile(args, caller);
+      const nonce = call.signature ? requestContext.checkSignature(call, request, args) : null;
+      highTraffic?.checkBefore(args as never, caller);
+      const handlerSpendsNonce = highTraffic?.spendsNonce === true && nonce !== null;
+      if (!handlerSpendsNonce) await nonce?.spend();
+      const data = await (handlerSpendsNonce
+        ? this.#executeWithNonce(call, args, caller, nonce)
         : this.execute(call, args, caller));
       this.#security.succeeded(call, caller);
       return data;
@@ -225,40 +236,41 @@ export class RpcRouter {
     }
   }
 
-  #sendKept(kept: CachedResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const packed = kept.compressed !== null && acceptsBrotli(request.headers) ? kept.compressed : null;
+  #sendCached(cached: CachedResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const compressed =
+      cached.compressed !== null && acceptsBrotli(request.headers) ? cached.compressed : null;
     void reply.header("vary", appendVary(reply, "Accept-Encoding"));
-    if (replyNotModified(request, reply, (packed ?? kept).etag)) return reply;
-    if (request.headers.origin === undefined) this.#hot.storeHeaders(kept, reply.getHeaders());
-    if (packed) void reply.header("content-encoding", "br");
-    return reply.header("content-type", "application/json; charset=utf-8").send((packed ?? kept).body);
+    if (replyNotModified(request, reply, (compressed ?? cached).etag)) return reply;
+    if (request.headers.origin === undefined) this.#fastPath.storeHeaders(cached, reply.getHeaders());
+    if (compressed) void reply.header("content-encoding", "br");
+    return reply.header("content-type", "application/json; charset=utf-8").send((compressed ?? cached).body);
   }
 
   async #serve(
     registered: RegisteredCall,
     request: FastifyRequest,
     reply: FastifyReply,
-    { gate, hotCalls }: { readonly gate: RequestContext; readonly hotCalls: RpcFastPath | null },
+    { requestContext, rpcFastPath }: RouteContext,
   ): Promise<FastifyReply> {
     const { call, cache } = registered;
     try {
-      // What preview mode shows is kept nowhere.
+      // Previews are never cached.
       const isPreview = "preview" in (request.query as object);
-      const isKept = cache?.isBestCompressed === true || !request.headers["x-access-token"];
-      if (cache && call.method === "GET" && isKept && !isPreview) {
-        const kept = await this.#hot.cache.get(request.url, cache, async () => {
-          await gate.limitVisitor(call, request, reply);
+      const isCacheable = cache?.isBestCompressed === true || !request.headers["x-access-token"];
+      if (cache && call.method === "GET" && isCacheable && !isPreview) {
+        const cached = await this.#fastPath.cache.get(request.url, cache, async () => {
+          await requestContext.limitVisitor(call, request, reply);
           const data = await this.execute(call, parseArguments(call, readArguments(call, request)), {
             ...visitor,
             requestId: request.id,
           });
           return data;
         });
-        return this.#sendKept(kept, request, reply);
+        return this.#sendCached(cached, request, reply);
       }
-      const data = await this.#judged(registered, request, reply, gate);
+      const data = await this.#run(registered, request, reply, requestContext);
       const sent = sendResult(reply, data, call.success);
-      if (call.signature) hotCalls?.storeHeaders(call, request, reply.getHeaders());
+      if (call.signature) rpcFastPath?.storeHeaders(call, request, reply.getHeaders());
       return sent;
     } catch (error) {
       if (error instanceof Refusal) return sendRefusal(reply, error);

@@ -13,21 +13,21 @@ const user = {
   owner: false,
   seriesCodes: [],
 };
-const asking = (over: object) => ({
+const callerWith = (over: object) => ({
   user: null,
   address: "203.0.113.7",
   device: { id: "d", since: now },
   ...over,
 });
 const subjects = (over: object, call: Parameters<typeof bucketsFor>[0] = read) =>
-  bucketsFor(call, asking(over), now).map(({ subject }) => subject);
+  bucketsFor(call, callerWith(over), now).map(({ subject }) => subject);
 
-test("T10 who is counted as whom", () => {
+test("T10 each caller is counted by its user, its trusted device or its network", () => {
   expect(subjects({})).toEqual(["address 203.0.113.7 Reads"]);
   expect(subjects({ address: "2001:db8:0:1::5" })).toEqual(["address 2001:db8:0:1 Reads"]);
   expect(subjects({ device: { id: "d", since: now - DAY } })).toEqual(["device d Reads"]);
   expect(subjects({ user })).toEqual(["user 7 Reads"]);
-  // Accounts without a mobile cost nothing: they are strangers too.
+  // Accounts without a mobile are free to create, so they are untrusted too.
   expect(subjects({ user: { ...user, hasMobile: false, mobile: null } })).toEqual([
     "user 7 Reads",
     "address 203.0.113.7 Reads",
@@ -35,14 +35,14 @@ test("T10 who is counted as whom", () => {
   // A page rendered in process has no device.
   expect(subjects({ device: { id: "", since: 0 } })).toEqual(["address 203.0.113.7 Reads"]);
 });
-test("T10 what a slider stands before is a write, whatever its method", () => {
+test("T10 every call with a captcha counts as a write", () => {
   expect(subjects({ user }, { method: "GET", captcha: "koc" })).toEqual(["user 7 Writes"]);
   expect(subjects({ user }, { method: "DELETE" })).toEqual(["user 7 Writes"]);
 });
-test("F22 one's own number is never counted, nor what a known device names", () => {
-  const share = (over: object) =>
-    mobileBucketFor("13600000001", asking(over), () => "hash", now)?.subject ?? null;
-  expect(share({})).toBe("mobile hash");
-  expect(share({ user })).toBeNull();
-  expect(share({ device: { id: "d", since: now - DAY } })).toBeNull();
+test("F22 calls that name a mobile are counted for untrusted callers only", () => {
+  const subject = (over: object) =>
+    mobileBucketFor("13600000001", callerWith(over), () => "hash", now)?.subject ?? null;
+  expect(subject({})).toBe("mobile hash");
+  expect(subject({ user })).toBeNull();
+  expect(subject({ device: { id: "d", since: now - DAY } })).toBeNull();
 });

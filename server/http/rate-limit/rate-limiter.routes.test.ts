@@ -15,12 +15,12 @@ const DAY = 86_400_000;
 let one: TestApp;
 let other: TestApp;
 beforeAll(async () => {
-  // The limits themselves, not those of automated tests.
+  // A captcha that is not fixed keeps the real limits.
   one = await testApp({ settings: { CAPTCHA_TEST_X: "" } });
   other = await testApp({ settings: { CAPTCHA_TEST_X: "" }, beside: one });
 });
 beforeEach(async () => {
-  // Another minute.
+  // Starts another window.
   for (const app of [one, other]) app.context.clock.set(app.context.clock.now() + 2 * 60_000);
   await sql`truncate pace_count`.execute(one.context.db);
 });
@@ -29,30 +29,30 @@ afterAll(async () => {
   await one.close();
 });
 
-/** Sets a count as it stands after so many. */
-const counted = (subject: string, count: number) =>
+/** Sets the shared count of a subject. */
+const setCount = (subject: string, count: number) =>
   sql`insert into pace_count values (${subject}, ${count}, ${new Date(one.context.clock.now() + 60_000)})`.execute(
     one.context.db,
   );
-/** A stranger's writing call, which finds nothing. */
-const knock = (app: TestApp, options: TestCallOptions = {}) =>
+/** A writing call of an untrusted caller, which ends with 404. */
+const callAsStranger = (app: TestApp, options: TestCallOptions = {}) =>
   app.call(openCheckIn, { link: "A".repeat(43) }, { address: ADDRESS, ...options });
-/** A device's cookie, as an answer sets it. */
-async function device(app: TestApp): Promise<string> {
-  const { headers } = await knock(app, { address: "203.0.113.99" });
+/** A new device cookie. */
+async function newDevice(app: TestApp): Promise<string> {
+  const { headers } = await callAsStranger(app, { address: "203.0.113.99" });
   return String(headers["set-cookie"]).split(";")[0] ?? "";
 }
-/** The last status of what is asked until it is too many, or fifty times: fewer than a person's own limit. */
-async function statusAfter(answer: () => Promise<{ status: number }>): Promise<number> {
+/** Repeats a call until it is refused, 50 times at most, which is below a user's own limit. @returns the last status */
+async function repeatUntilLimited(call: () => Promise<{ status: number }>): Promise<number> {
   let status = 0;
-  for (let at = 0; at < 50 && status !== 429; at++) {
-    ({ status } = await answer());
+  for (let attempt = 0; attempt < 50 && status !== 429; attempt++) {
+    ({ status } = await call());
     await setTimeout(100);
   }
   return status;
 }
 
-test("T10 a person who writes faster than thumbs do waits, and reads on", async () => {
+test("T10 a user over the limit of writes gets 429 for the rest of the minute, and can still read", async () => {
   const { token } = await one.login("13600000001");
   const write = () => one.call(withdrawLead, { id: "1" }, { token });
   for (let at = 0; at < requestLimits.ownWrites; at++) expect((await write()).status).toBe(200);
@@ -64,104 +64,104 @@ test("T10 a person who writes faster than thumbs do waits, and reads on", async 
   expect((await write()).status).toBe(200);
 });
 
-test("T10 what one process has let through is known to the other within a second", async () => {
+test("T10 the counts of one process reach the other within a second", async () => {
   const { token } = await one.login("13600000002");
   const write = (app: TestApp) => app.call(withdrawLead, { id: "1" }, { token });
   for (let at = 0; at < requestLimits.ownWrites; at++) await write(one);
-  expect(await statusAfter(() => write(other))).toBe(429);
+  expect(await repeatUntilLimited(() => write(other))).toBe(429);
 });
 
-test("T10 whoever came is forgotten when their minute is over, not before, and not before it was told", async () => {
-  // A clock of its own: the others' go on together.
+test("T10 a subject is removed from memory after its minute, once its counts are shared", async () => {
+  // Has a clock of its own, so that the clocks of the two apps stay the same.
   const { db, log } = one.context;
   let now = one.context.clock.now();
-  const pace = new RateLimiter({ db, log, clock: { ...one.context.clock, now: () => now } });
-  await pace.sync();
-  for (const subject of ["pace a", "pace b"]) pace.take(subject, 9);
-  await pace.sync();
+  const limiter = new RateLimiter({ db, log, clock: { ...one.context.clock, now: () => now } });
+  await limiter.sync();
+  for (const subject of ["test a", "test b"]) limiter.take(subject, 9);
+  await limiter.sync();
   now += 59_000;
-  pace.take("pace c", 9);
-  await pace.sync();
-  expect(pace.subjects).toBe(3);
+  limiter.take("test c", 9);
+  await limiter.sync();
+  expect(limiter.subjects).toBe(3);
   now += 2_000;
-  await pace.sync();
-  expect(pace.subjects).toBe(1);
+  await limiter.sync();
+  expect(limiter.subjects).toBe(1);
   now += 61_000;
-  await pace.sync();
-  expect(pace.subjects).toBe(0);
-  pace.close();
+  await limiter.sync();
+  expect(limiter.subjects).toBe(0);
+  limiter.close();
 });
 
-/** A pace of its own, which tells by itself when it is asked to; it has told something before. */
-async function ownPace(): Promise<RateLimiter> {
-  const pace = new RateLimiter(one.context);
-  pace.close();
-  pace.take("pace before", 9);
-  await pace.sync();
-  return pace;
+/** A limiter that synchronises only when the test calls `sync`, and has done so once. */
+async function createManualLimiter(): Promise<RateLimiter> {
+  const limiter = new RateLimiter(one.context);
+  limiter.close();
+  limiter.take("test before", 9);
+  await limiter.sync();
+  return limiter;
 }
-const countOf = async (subject: string): Promise<number> =>
+const sharedCountOf = async (subject: string): Promise<number> =>
   (
     await sql<{ count: number }>`select count from pace_count where subject = ${subject}`.execute(
       one.context.db,
     )
   ).rows[0]?.count ?? 0;
 
-test("O04 what a slow database is told again and again counts once, and counts here all the while", async () => {
-  const pace = await ownPace();
-  const [isHeld, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const holder = one.context.db.transaction().execute(async (db) => {
+test("O04 with a slow database overlapping synchronisations share each count once, and the limit holds meanwhile", async () => {
+  const limiter = await createManualLimiter();
+  const [isLocked, mayUnlock] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const lock = one.context.db.transaction().execute(async (db) => {
     await sql`lock table pace_count in access exclusive mode`.execute(db);
-    isHeld.resolve();
-    await mayEnd.promise;
+    isLocked.resolve();
+    await mayUnlock.promise;
   });
-  await isHeld.promise;
-  for (let at = 0; at < 3; at++) pace.take("pace slow", 4);
-  const runs = [pace.sync(), pace.sync()];
-  pace.take("pace slow", 4);
-  runs.push(pace.sync());
+  await isLocked.promise;
+  for (let count = 0; count < 3; count++) limiter.take("test slow", 4);
+  const runs = [limiter.sync(), limiter.sync()];
+  limiter.take("test slow", 4);
+  runs.push(limiter.sync());
   await setTimeout(50);
-  expect(pace.take("pace slow", 4)).toBeGreaterThan(0);
-  mayEnd.resolve();
-  await Promise.all([holder, ...runs]);
-  expect(await countOf("pace slow")).toBe(4);
-  expect(pace.take("pace slow", 4)).toBeGreaterThan(0);
-  expect(pace.take("pace slow", 5)).toBe(0);
+  expect(limiter.take("test slow", 4)).toBeGreaterThan(0);
+  mayUnlock.resolve();
+  await Promise.all([lock, ...runs]);
+  expect(await sharedCountOf("test slow")).toBe(4);
+  expect(limiter.take("test slow", 4)).toBeGreaterThan(0);
+  expect(limiter.take("test slow", 5)).toBe(0);
 });
 
-test("O04 what could not be told is told the next time", async () => {
-  const pace = await ownPace();
-  for (let at = 0; at < 3; at++) pace.take("pace away", 9);
+test("O04 counts that could not be shared are shared the next time", async () => {
+  const limiter = await createManualLimiter();
+  for (let count = 0; count < 3; count++) limiter.take("test failed", 9);
   await sql`alter table pace_count rename to pace_count_away`.execute(one.context.db);
-  await expect(pace.sync()).rejects.toThrow("pace_count");
+  await expect(limiter.sync()).rejects.toThrow("pace_count");
   await sql`alter table pace_count_away rename to pace_count`.execute(one.context.db);
-  pace.take("pace away", 9);
-  await pace.sync();
-  expect(await countOf("pace away")).toBe(4);
+  limiter.take("test failed", 9);
+  await limiter.sync();
+  expect(await sharedCountOf("test failed")).toBe(4);
 });
 
-test("O04 a crowded address keeps strangers back; known devices and people with a mobile on it go on", async () => {
-  const cookie = await device(one);
+test("O04 on an address over its limit untrusted callers get 429; trusted devices and users with a mobile do not", async () => {
+  const cookie = await newDevice(one);
   for (const app of [one, other]) app.context.clock.set(app.context.clock.now() + DAY);
-  await counted(`address ${ADDRESS} Writes`, requestLimits.addressWrites);
-  expect(await statusAfter(() => knock(one))).toBe(429);
-  expect((await knock(one, { headers: { cookie } })).status).toBe(404);
+  await setCount(`address ${ADDRESS} Writes`, requestLimits.addressWrites);
+  expect(await repeatUntilLimited(() => callAsStranger(one))).toBe(429);
+  expect((await callAsStranger(one, { headers: { cookie } })).status).toBe(404);
   const { token } = await one.login("13600000003");
   expect((await one.call(withdrawLead, { id: "1" }, { token, address: ADDRESS })).status).toBe(200);
-  // Another address is another crowd, and this one's visitors read on.
-  expect((await knock(one, { address: "203.0.113.8" })).status).toBe(404);
+  // Other addresses are counted on their own; a call with a captcha counts as a write.
+  expect((await callAsStranger(one, { address: "203.0.113.8" })).status).toBe(404);
   expect(
     (await one.call(createCaptcha, { action: "signup", activityId: "1" }, { address: ADDRESS })).status,
   ).toBe(429);
 });
 
-test("F22 a number that strangers keep naming is left alone by them, and not by its own devices", async () => {
-  const cookie = await device(one);
+test("F22 a mobile over its limit is refused to untrusted callers, and not to a trusted device", async () => {
+  const cookie = await newDevice(one);
   for (const app of [one, other]) app.context.clock.set(app.context.clock.now() + DAY);
   const tryCode = (options: TestCallOptions = {}) =>
     one.call(quickLogin, { mobile: "13600000004", smsCode: "000000" }, { address: ADDRESS, ...options });
-  for (let at = 0; at < requestLimits.mobile; at++)
-    expect((await tryCode({ address: `203.0.113.${20 + at}` })).status).toBe(200);
+  for (let attempt = 0; attempt < requestLimits.mobile; attempt++)
+    expect((await tryCode({ address: `203.0.113.${20 + attempt}` })).status).toBe(200);
   expect((await tryCode()).status).toBe(429);
   expect((await tryCode({ headers: { cookie } })).status).toBe(200);
 });

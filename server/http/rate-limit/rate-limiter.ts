@@ -1,118 +1,118 @@
 import type { FastifyBaseLogger } from "fastify";
-import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { AppContext } from "../../core/app-context.ts";
 import { runPeriodically } from "../../core/run-periodically.ts";
+import { addCounts, purgeCounts } from "./rate-limit-store.ts";
 
-/** How long counts run, ms. */
+/** Length of the counting window, ms. */
 const WINDOW = 60_000;
-/** How often processes tell each other, ms. */
+/** Interval at which processes share their counts, ms. */
 const SYNC_INTERVAL = 1_000;
-/** Subjects that are counted at once in a process; the longest silent are forgotten first. */
+/** Maximum number of subjects in a process; the least recently used ones are removed first. */
 const MAX_SUBJECTS = 100_000;
 
-/** "pending": counted here and told nobody yet; "sent": on its way to the shared count. */
+/**
+ * `pending`: counted here and not shared yet; `sent`: being added to the shared count; `shared`: the count of all
+ * processes; `until`: end of the window, ms since the epoch.
+ */
 type Counter = { pending: number; sent: number; shared: number; until: number };
 
-/** What is told of one subject. */
-type PendingCount = { readonly subject: string; readonly counted: Counter; readonly part: number };
+/** The share of a counter that one synchronisation adds. */
+type PendingCount = { readonly subject: string; readonly counter: Counter; readonly amount: number };
 
 /**
- * Counts of a minute by subject, shared by all processes in PostgreSQL. Nobody waits for the database:
- * each process counts by itself and adds its part once a second, and then knows the others'. So a limit may
- * be passed by what all processes let through in a second; what must hold exactly (text messages,
- * sliders) has counters of its own.
+ * Counts per subject and minute, shared by all processes through PostgreSQL. No request waits for the database: each
+ * process counts in memory, adds its counts once a second, and reads the sums. A limit may thus be exceeded by what all
+ * processes accept within a second; limits that must hold exactly (text messages, captchas) have counters of their own.
  */
 export class RateLimiter {
   readonly #context: Pick<AppContext, "db" | "clock">;
-  readonly #counts = new LRUCache<string, Counter>({ max: MAX_SUBJECTS });
-  #purged = 0;
-  #forgotten = 0;
-  readonly #sharing: { stop(): void };
+  readonly #counters = new LRUCache<string, Counter>({ max: MAX_SUBJECTS });
+  #purgedAt = 0;
+  #removedAt = 0;
+  readonly #syncing: { stop(): void };
   constructor(context: Pick<AppContext, "db" | "clock"> & { readonly log: FastifyBaseLogger }) {
     this.#context = context;
-    this.#sharing = runPeriodically(SYNC_INTERVAL, () => this.sync(), context.log);
+    this.#syncing = runPeriodically(SYNC_INTERVAL, () => this.sync(), context.log);
   }
 
-  /** Counts so many more of a subject. @returns ms to wait where it had too many; 0 where it had not */
-  take(subject: string, most: number, by = 1): number {
+  /** Counts a subject, unless it has reached its limit. @returns ms until the window ends if it has; else 0 */
+  take(subject: string, limit: number, amount = 1): number {
     const now = this.#context.clock.now();
-    const found = this.#counts.get(subject);
-    // Another process's clock may be a little ahead; a window far ahead was begun before a clock was set back.
-    const isRunning = found !== undefined && found.until > now && found.until <= now + 2 * WINDOW;
-    const counted = isRunning ? found : { pending: 0, sent: 0, shared: 0, until: now + WINDOW };
-    if (!isRunning) this.#counts.set(subject, counted);
-    if (counted.shared + counted.sent + counted.pending >= most) return counted.until - now;
-    counted.pending += by;
+    const existing = this.#counters.get(subject);
+    // The clock of another process may be a little ahead; a window far ahead began before a clock was set back.
+    const isRunning = existing !== undefined && existing.until > now && existing.until <= now + 2 * WINDOW;
+    const counter = isRunning ? existing : { pending: 0, sent: 0, shared: 0, until: now + WINDOW };
+    if (!isRunning) this.#counters.set(subject, counter);
+    if (counter.shared + counter.sent + counter.pending >= limit) return counter.until - now;
+    counter.pending += amount;
     return 0;
   }
 
-  /** Subjects that are remembered. */
+  /** Number of subjects in memory. */
   get subjects(): number {
-    return this.#counts.size;
+    return this.#counters.size;
   }
 
-  /** Forgets whose minute is over, once a minute: a day's visitors are not kept for the next. */
-  #forget(): void {
+  /** Removes counters whose window has ended, once a minute, so that memory does not grow over a day. */
+  #removeExpired(): void {
     const now = this.#context.clock.now();
-    if (Math.abs(now - this.#forgotten) < WINDOW) return;
-    this.#forgotten = now;
-    const over = [...this.#counts.entries()].filter(
+    if (Math.abs(now - this.#removedAt) < WINDOW) return;
+    this.#removedAt = now;
+    const expired = [...this.#counters.entries()].filter(
       ([, { pending, sent, until }]) => pending + sent === 0 && until <= now,
     );
-    for (const [subject] of over) this.#counts.delete(subject);
+    for (const [subject] of expired) this.#counters.delete(subject);
   }
 
-  /** Adds what was counted here to the shared counts, and learns those. */
+  /** Adds the counts of this process to the shared ones, and reads the sums. @throws the error of the database */
   async sync(): Promise<void> {
-    this.#forget();
-    // In one order for all processes, so that two statements never wait for each other.
-    const told = [...this.#counts.entries()]
+    this.#removeExpired();
+    // Sorted, because the statements of all processes lock the rows in this order.
+    const counts = [...this.#counters.entries()]
       .filter(([, { pending }]) => pending > 0)
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([subject, counted]) => ({ subject, counted, part: counted.pending }));
-    if (told.length === 0) return;
-    // Taken off before it is sent: nothing goes twice, however long the database takes.
-    for (const { counted, part } of told) {
-      counted.pending -= part;
-      counted.sent += part;
+      .map(([subject, counter]) => ({ subject, counter, amount: counter.pending }));
+    if (counts.length === 0) return;
+    // Subtracted before they are sent, so that a slow database never gets the same counts twice.
+    for (const { counter, amount } of counts) {
+      counter.pending -= amount;
+      counter.sent += amount;
     }
     try {
-      await this.#tell(told);
+      await this.#share(counts);
     } catch (error) {
-      for (const { counted, part } of told) counted.pending += part;
+      for (const { counter, amount } of counts) counter.pending += amount;
       throw error;
     } finally {
-      for (const { counted, part } of told) counted.sent -= part;
+      for (const { counter, amount } of counts) counter.sent -= amount;
     }
   }
 
-  async #tell(told: readonly PendingCount[]): Promise<void> {
+  async #share(counts: readonly PendingCount[]): Promise<void> {
     const { db, clock } = this.#context;
     const now = clock.now();
-    const at = new Date(now);
-    if (Math.abs(now - this.#purged) > WINDOW) {
-      this.#purged = now;
-      await sql`delete from pace_count where until_time <= ${at}`.execute(db);
+    if (Math.abs(now - this.#purgedAt) > WINDOW) {
+      this.#purgedAt = now;
+      await purgeCounts(db, new Date(now));
     }
-    const { rows } = await sql<{ subject: string; count: number; until_time: Date }>`
-      insert into pace_count as kept (subject, count, until_time)
-      select * from unnest(${told.map(({ subject }) => subject)}::text[], ${told.map(({ part }) => part)}::int[],
-        ${told.map(({ counted }) => new Date(counted.until).toISOString())}::timestamptz[])
-      on conflict (subject) do update set
-        count = case when kept.until_time <= ${at} then 0 else kept.count end + excluded.count,
-        until_time = case when kept.until_time <= ${at} then excluded.until_time else kept.until_time end
-      returning subject, count, until_time`.execute(db);
+    const rows = await addCounts(
+      db,
+      new Date(now),
+      counts.map(({ subject }) => subject),
+      counts.map(({ amount }) => amount),
+      counts.map(({ counter }) => new Date(counter.until).toISOString()),
+    );
     const shared = new Map(rows.map((row) => [row.subject, row]));
-    for (const { subject, counted } of told) {
+    for (const { subject, counter } of counts) {
       const row = shared.get(subject);
       if (!row) continue;
-      counted.shared = row.count;
-      counted.until = row.until_time.getTime();
+      counter.shared = row.count;
+      counter.until = row.until_time.getTime();
     }
   }
 
   close(): void {
-    this.#sharing.stop();
+    this.#syncing.stop();
   }
 }

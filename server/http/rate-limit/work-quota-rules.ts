@@ -1,26 +1,26 @@
 /**
- * What no call of the contract is and yet costs the server something, by network. Thousands of phones may share one
- * of a mobile carrier's, and what is kept already is not counted: so these are far above what they ask for, and
- * far below what a machine can.
+ * Limits per network of expensive work that is no call of the contract: per minute, and concurrently in one process.
+ * They are far above what the thousands of phones behind one address of a mobile carrier request, and far below what a
+ * machine can do. Cached results are not counted.
  */
 export const workQuotas = {
-  /** Pages that are rendered; how many a minute, and at once in a process. */
-  page: { aMinute: 3_000, atOnce: 200 },
-  /** Pictures that are made; fewer at once than wait for their turn (picture/picture-repository.ts). */
-  picture: { aMinute: 1_200, atOnce: 60 },
-  /** Posters that are drawn; fewer at once than wait for their turn (poster/index.ts). */
-  poster: { aMinute: 300, atOnce: 30 },
-  /** Logins that are begun at the built-in provider, each kept for an hour. */
-  login: { aMinute: 1_200, atOnce: 200 },
-  /** Behaviour, in kilobytes as it comes; what is packed counts as what it may hold. */
-  behaviour: { aMinute: 20_000, atOnce: Infinity },
+  /** Rendered pages. */
+  page: { perMinute: 3_000, concurrent: 200 },
+  /** Converted pictures; fewer than the queue of conversions holds (picture/picture-repository.ts). */
+  picture: { perMinute: 1_200, concurrent: 60 },
+  /** Drawn posters; fewer than their queue holds (poster/index.ts). */
+  poster: { perMinute: 300, concurrent: 30 },
+  /** Started logins of the built-in provider; each is stored for an hour. */
+  login: { perMinute: 1_200, concurrent: 200 },
+  /** Received behaviour events, kB; a compressed body counts with its maximum size. */
+  behaviour: { perMinute: 20_000, concurrent: Infinity },
 } as const;
 export type WorkKind = keyof typeof workQuotas;
 
-/** Who is let do what costs the server something. */
+/** Limits expensive work by network. */
 export type WorkQuota = {
-  /** Counts some work. @returns s to wait where it is too much; 0 where it is not */
+  /** Counts some work. @returns s to wait if the quota is used up; else 0 */
   take(work: WorkKind, address: string, amount?: () => number): number;
-  /** Counts work that is about to begin. @returns to be called when it has ended @throws Refusal "tooMany" */
+  /** Counts work that is about to begin. @returns ends it @throws Refusal "tooMany" */
   begin(work: WorkKind, address: string): () => void;
 };

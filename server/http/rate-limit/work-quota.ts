@@ -7,43 +7,43 @@ import { RateLimiter } from "./rate-limiter.ts";
 
 type WorkQuotaContext = Pick<AppContext, "db" | "clock" | "config" | "log">;
 
-/** Refuses work to a network that has had too much of it; counted as calls are (pace.ts). */
+/** Refuses work to a network that has used up its quota; counts like the rate limiter of calls (rate-limiter.ts). */
 export class NetworkWorkQuota implements WorkQuota {
   readonly #context: WorkQuotaContext;
-  readonly #pace: RateLimiter;
+  readonly #limiter: RateLimiter;
   readonly #factor: number;
   readonly #running = new Map<string, number>();
   constructor(context: WorkQuotaContext) {
     this.#context = context;
-    this.#pace = new RateLimiter(context);
+    this.#limiter = new RateLimiter(context);
     this.#factor = context.config.captchaTestX === null ? 1 : RATE_LIMIT_TEST_FACTOR;
   }
 
   take(work: WorkKind, address: string, amount = (): number => 1): number {
     const { config } = this.#context;
-    // Outside production everybody sits on the machine's own address.
+    // Outside production all clients may share the machine's own address.
     if (!config.rateLimits || (!config.isProduction && isLoopbackAddress(address))) return 0;
-    const most = workQuotas[work].aMinute * this.#factor;
-    return Math.ceil(this.#pace.take(`${work} ${networkPrefix(address)}`, most, amount()) / 1000);
+    const limit = workQuotas[work].perMinute * this.#factor;
+    return Math.ceil(this.#limiter.take(`${work} ${networkPrefix(address)}`, limit, amount()) / 1000);
   }
 
   begin(work: WorkKind, address: string): () => void {
     const { config } = this.#context;
     const key = `${work} ${networkPrefix(address)}`;
     const running = this.#running.get(key) ?? 0;
-    if (config.rateLimits && running >= workQuotas[work].atOnce)
+    if (config.rateLimits && running >= workQuotas[work].concurrent)
       throw new Refusal("tooMany", { retryAfterSeconds: 1 });
-    const wait = this.take(work, address);
-    if (wait > 0) throw new Refusal("tooMany", { retryAfterSeconds: wait });
+    const retryAfterSeconds = this.take(work, address);
+    if (retryAfterSeconds > 0) throw new Refusal("tooMany", { retryAfterSeconds });
     this.#running.set(key, running + 1);
     return () => {
-      const left = (this.#running.get(key) ?? 1) - 1;
-      if (left > 0) this.#running.set(key, left);
+      const remaining = (this.#running.get(key) ?? 1) - 1;
+      if (remaining > 0) this.#running.set(key, remaining);
       else this.#running.delete(key);
     };
   }
 
   close(): void {
-    this.#pace.close();
+    this.#limiter.close();
   }
 }

@@ -4,23 +4,23 @@ import type { AuditActor } from "../../database/shared-tables/audit-log.ts";
 import { requireUser, type Caller } from "../pipeline/caller.ts";
 
 type HostMarkers = Pick<Config["brand"], "appMarker">;
-/** The kind of host that a call comes from, by what its client says of itself. */
+/** The kind of host app of a call, by its user agent. */
 export const auditHost = ({ userAgent }: Caller, { appMarker }: HostMarkers): string =>
   clientOf({ userAgent, appMarker });
 
-/** A signed-in caller, as the audit log names them. */
+/** A signed-in caller as the actor of an audit log entry. */
 export const callerActor = (caller: Caller, brand: HostMarkers): AuditActor => ({
   kind: "user",
   id: requireUser(caller).userId,
   host: auditHost(caller, brand),
 });
-/** Somebody whom another page than ours has to do with: a user of whom only the id is known. */
+/** A user whose id another page has passed to a call without a session. */
 export const userActor = (id: string, caller: Caller, brand: HostMarkers): AuditActor => ({
   kind: "user",
   id,
   host: auditHost(caller, brand),
 });
-/** Whoever has a staff link. */
+/** The holder of a staff link. */
 export const staffActor = (linkId: string, caller: Caller, brand: HostMarkers): AuditActor => ({
   kind: "staff",
   id: linkId,

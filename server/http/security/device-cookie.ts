@@ -3,18 +3,16 @@ import type { FastPathRequest, FastPathReply } from "../fast-path/rpc-fast-path.
 import { timingSafeEqualText, signHmac } from "../../core/secrets.ts";
 
 /**
- * Under https browsers themselves hold such a name to this one host, the whole of it, and https: no other
- * host of the maker's and no plain page can set one. Over http, on one's own machine, there is no such name.
+ * Name of the cookie. Browsers accept the prefix `__Host-` only from this very host over https, so that no other host
+ * of the domain and no http page can set it. Over http, on a developer's machine, the prefix does not work.
  */
 const deviceCookieName = (isSecure: boolean): string => (isSecure ? "__Host-marque_device" : "marque_device");
 const COOKIE_DAYS = 400;
 
+/** A browser that has kept its cookie since a time in ms since the epoch. */
 export type Device = { readonly id: string; readonly since: number };
 
-/**
- * The device's id from a cookie that the server signed; a new one where it is missing or forged.
- * httpOnly, no fingerprinting: it says "the same browser as before" and since when.
- */
+/** Reads the device from its signed cookie; sets a new cookie if it is missing or forged. Uses no fingerprinting. */
 function readDeviceCookie(
   request: FastPathRequest,
   reply: FastPathReply,
@@ -22,11 +20,11 @@ function readDeviceCookie(
   now: number,
 ): Device {
   const secure = request.protocol === "https";
-  const [id, since, sign] = (request.cookies[deviceCookieName(secure)] ?? "").split(".");
-  if (id && since && sign && timingSafeEqualText(sign, signHmac(secret, `${id}.${since}`)))
+  const [id, since, signature] = (request.cookies[deviceCookieName(secure)] ?? "").split(".");
+  if (id && since && signature && timingSafeEqualText(signature, signHmac(secret, `${id}.${since}`)))
     return { id, since: Number.parseInt(since, 36) };
-  const made = { id: randomBytes(12).toString("base64url"), since: now };
-  const text = `${made.id}.${now.toString(36)}`;
+  const device = { id: randomBytes(12).toString("base64url"), since: now };
+  const text = `${device.id}.${now.toString(36)}`;
   void reply.setCookie(deviceCookieName(secure), `${text}.${signHmac(secret, text)}`, {
     path: "/",
     httpOnly: true,
@@ -34,12 +32,12 @@ function readDeviceCookie(
     secure,
     maxAge: COOKIE_DAYS * 86_400,
   });
-  return made;
+  return device;
 }
 
 /**
- * The same, looked at when it is first asked for: whoever is known by their mobile is not judged by their
- * device. Who brings no cookie has one at once.
+ * Returns a function that verifies the cookie on first use, because callers with a mobile are not rate-limited by their
+ * device. A request without the cookie gets one at once.
  */
 export function createDeviceReader(
   request: FastPathRequest,
@@ -47,8 +45,8 @@ export function createDeviceReader(
   secret: string,
   now: number,
 ): () => Device {
-  let found: Device | null = null;
-  const look = (): Device => (found ??= readDeviceCookie(request, reply, secret, now));
-  if (request.cookies[deviceCookieName(request.protocol === "https")] === undefined) look();
-  return look;
+  let device: Device | null = null;
+  const readDevice = (): Device => (device ??= readDeviceCookie(request, reply, secret, now));
+  if (request.cookies[deviceCookieName(request.protocol === "https")] === undefined) readDevice();
+  return readDevice;
 }

@@ -1,47 +1,13 @@
 import { sql, type RawBuilder } from "kysely";
-import { Refusal } from "#contract/core/errors.ts";
-import { sha256 } from "../../core/secrets.ts";
-
-/** A signed call's nonce: good once. Whoever writes for the call may spend it in the same statement. */
-export class Nonce {
-  readonly #text: string;
-  #hash: string | null = null;
-  /** From then on no clock skew would let it in again. */
-  readonly expires: Date;
-  readonly #spend: (nonce: Nonce) => Promise<boolean>;
-  #isJudged = false;
-  /** @param text as it was sent @param spend in a statement of its own; whether nobody had spent it */
-  constructor(text: string, expires: Date, spend: (nonce: Nonce) => Promise<boolean>) {
-    this.#text = text;
-    this.expires = expires;
-    this.#spend = spend;
-  }
-
-  /** What is kept of it. Whoever is told from memory that all is taken needs none. */
-  get hash(): string {
-    return (this.#hash ??= sha256(this.#text));
-  }
-  /** Spends it, unless that is done. @throws Refusal "forbidden" where it had been spent before */
-  async spend(): Promise<void> {
-    if (!this.#isJudged && !(await this.spendIfFresh())) throw new Refusal("forbidden");
-  }
-  /** Spends it. @returns whether nobody had */
-  async spendIfFresh(): Promise<boolean> {
-    const isFresh = await this.#spend(this);
-    this.markSpent();
-    return isFresh;
-  }
-  /** It is spent, by a statement of somebody else's (`spendNonces`), and they tell what came of it. */
-  markSpent(): void {
-    this.#isJudged = true;
-  }
-}
+import type { AppContext } from "../../core/app-context.ts";
+import type { Database } from "../../database/connection/database.ts";
+import { acceptedIdsOrNull, asyncCommit, prepared } from "../../database/statements/prepared-statements.ts";
 
 /**
- * Part of a statement: spends nonces, in one order, so that two statements never wait for each other.
- * Its rows are the hashes that nobody had spent.
- * @param from a relation with `nonce_hash`, each once, null for none
- * @param isStrict one that was spent fails the statement
+ * Part of a statement that spends nonces; its rows are the hashes that were unused. Inserts in one order, so that two
+ * statements cannot deadlock.
+ * @param from a relation with `nonce_hash`: each hash once, null for none
+ * @param isStrict a used nonce fails the statement
  */
 export const spendNonces = (
   from: RawBuilder<unknown>,
@@ -51,3 +17,22 @@ export const spendNonces = (
   insert into spent_nonce (nonce_hash, expires_time)
   select nonce_hash, ${expires}::timestamptz from ${from} where nonce_hash is not null order by nonce_hash
   ${sql.raw(isStrict ? "" : "on conflict do nothing")} returning nonce_hash`;
+
+/** Spends nonces in one statement. @returns the hashes that were unused */
+export async function spendNonceBatch(
+  db: Database,
+  hashes: readonly string[],
+  expires: Date,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ through: string[] | null }>`
+    with later as materialized (${asyncCommit}),
+    input as (select distinct n as nonce_hash from later, unnest(${hashes}::text[]) as n),
+    fresh as (${spendNonces(sql`input`, expires)})
+    select ${acceptedIdsOrNull("nonce_hash", hashes.length)} as through from fresh ${prepared}`.execute(db);
+  return rows[0]?.through ?? hashes;
+}
+
+/** Deletes the nonces whose signature the clock check refuses by now. */
+export async function purgeNonces({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
+  await sql`delete from spent_nonce where expires_time < ${new Date(clock.now())}`.execute(db);
+}

@@ -1,5 +1,5 @@
 import { WEB_BASE } from "#contract/core/web-base.ts";
-import { isLoopbackHost } from "../../http/network/loopback-host.ts";
+import { isLoopbackHost } from "../../http/network/ip-network.ts";
 
 /** Origins of the web app, to which a login may return. */
 export type WebOrigins = {

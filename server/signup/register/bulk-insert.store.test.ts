@@ -1,6 +1,6 @@
 import { sql, type KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { Nonce } from "../../http/security/nonce-store.ts";
+import { Nonce } from "../../http/security/nonce.ts";
 import { newId } from "../../core/ids.ts";
 import { newToken, sha256 } from "../../core/secrets.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => history.replaceState(null, "", home));
 
-it("J15 being located in the city already on show is news: distances appear at once", async () => {
+it("J15 notifies subscribers of the person's own location in the city that is shown already", async () => {
   const seen: number[] = [];
   const Watcher = () => {
     seen.push(usePlaceChanges());
@@ -38,40 +38,40 @@ it("J15 being located in the city already on show is news: distances appear at o
   root.unmount();
 });
 
-it("a point in another city gives no distances", () => {
+it("a location in another city gives no distances", () => {
   savePoint(point, "330100");
   expect(currentViewpoint()).toMatchObject({ cityCode: "310100", isExact: false });
 });
 
-const asked = (search: string, cookie = "") => {
+const cityCodeOf = (search: string, cookie = "") => {
   const request = new Request(`http://localhost/list${search}`);
-  // A browser's own requests carry no cookie that a script can see.
+  // A browser's own Request objects carry no readable cookie.
   return requestedCityCode(
     cookie === "" ? request : ({ url: request.url, headers: new Map([["cookie", cookie]]) } as never),
   );
 };
 
-it("C20 the address's city is asked for, or its province's capital", () => {
-  expect(asked("?cityCode=330100")).toBe("330100");
-  expect(asked("?provinceCode=330000")).toBe("330100");
-  expect(asked("?provinceCode=330000&cityCode=330200")).toBe("330200");
-  expect(asked("?provinceCode=310000")).toBe("310100");
-  expect(["710000", "810000", "820000"].map((code) => asked(`?provinceCode=${code}`))).toEqual([
+it("C20 takes the address's city, or its province's capital", () => {
+  expect(cityCodeOf("?cityCode=330100")).toBe("330100");
+  expect(cityCodeOf("?provinceCode=330000")).toBe("330100");
+  expect(cityCodeOf("?provinceCode=330000&cityCode=330200")).toBe("330200");
+  expect(cityCodeOf("?provinceCode=310000")).toBe("310100");
+  expect(["710000", "810000", "820000"].map((code) => cityCodeOf(`?provinceCode=${code}`))).toEqual([
     "710000",
     "810000",
     "820000",
   ]);
-  expect(asked("?cityCode=x&provinceCode=1")).toBeNull();
+  expect(cityCodeOf("?cityCode=x&provinceCode=1")).toBeNull();
 });
 
-it("J15 the cookie of the city is this host's alone under https, and has a name that works over http", () => {
+it("J15 the city cookie is bound to this host under https, and has a name that works over http", () => {
   expect(cityCookie("330100", true)).toMatch(/^__Host-marque_city=330100; path=\/;.*; samesite=lax; secure$/);
   expect(cityCookie("330100", false)).toMatch(/^marque_city=330100; path=\/;.*; samesite=lax$/);
 });
 
-it("J15 the address goes before the remembered city", () => {
-  expect(asked("", "a=1; marque_city=330100")).toBe("330100");
-  expect(asked("?provinceCode=440000", "marque_city=330100")).toBe("440100");
+it("J15 the address takes precedence over the cookie", () => {
+  expect(cityCodeOf("", "a=1; marque_city=330100")).toBe("330100");
+  expect(cityCodeOf("?provinceCode=440000", "marque_city=330100")).toBe("440100");
   expect([
     isCityInAddress(""),
     isCityInAddress("?provinceCode=440000"),
@@ -79,7 +79,7 @@ it("J15 the address goes before the remembered city", () => {
   ]).toEqual([false, true, false]);
 });
 
-it("J15 a page that was rendered before another city was chosen does not bring the old one back", () => {
+it("J15 a page that was rendered before another city was chosen does not bring back the old one", () => {
   saveCity(hangzhou, "hand");
   expect(initialCity(shanghai).code).toBe("330100");
   history.replaceState(null, "", "?cityCode=310100");

@@ -6,17 +6,17 @@ import type { RootData, ShownCity } from "../environment/site.ts";
 import { safeLocalStorage, safeSessionStorage } from "../storage/safe-storage.ts";
 import { notifyCityChange } from "../page-load/service-worker.ts";
 
-/** Where a list is looked at from. */
+/** The point from which a list is searched. */
 export type Viewpoint = {
   readonly cityCode: string;
   readonly longitude: number;
   readonly latitude: number;
-  /** The point is the person's own, not the city's centre: distances from it mean something. */
+  /** Whether the point is the person's own, not the city's centre: only then are distances shown. */
   readonly isExact: boolean;
 };
 type Point = { longitude: number; latitude: number };
 
-/** Readable by the server, which renders for this city; kept a year. */
+/** Cookie that the server reads to render for this city; kept a year. */
 const COOKIE = "marque_city";
 const CHOSEN = "marque.city";
 const POINT = "marque.point";
@@ -29,9 +29,9 @@ export const defaultCity: ShownCity = {
 
 let current: ShownCity | null = null;
 const listeners = new Set<() => void>();
-/** Counts changes of city or point. */
+/** Number of changes of city or point. */
 let changes = 0;
-const tell = (): void => {
+const notify = (): void => {
   changes++;
   for (const listener of listeners) listener();
 };
@@ -40,7 +40,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The person's own point as this session keeps it, with the city it lies in. */
+/** The person's own location as this session stores it, with its city. */
 export const savedPoint = (): (Point & { cityCode: string }) | null => {
   try {
     return JSON.parse(safeSessionStorage.get(POINT) ?? "null") as (Point & { cityCode: string }) | null;
@@ -59,36 +59,39 @@ const readChosen = (): Chosen | null => {
 };
 
 /**
- * The city to begin with. A page out of the service worker may have been rendered before another
- * one was chosen: what is remembered goes before it, unless the address asks for one (requirement J15).
+ * The initial city. A page from the service worker's cache may have been rendered before another city was
+ * chosen, so the stored one takes precedence, unless the address names a city (requirement J15).
  */
 export const initialCity = (rendered: ShownCity): ShownCity =>
   (isCityInAddress(location.search) ? null : readChosen()) ?? rendered;
-/** Takes the city that the page was rendered for; the root does it once. */
+/** Sets the city that the page was rendered for. The root does it once. */
 export function initializeCity(rendered: ShownCity): void {
   current ??= initialCity(rendered);
 }
-/** Under https its name holds it to this host and to https (`__Host-`); the server reads both names. */
+/** Cookie of a city. Under https the prefix `__Host-` binds it to this host; the server reads both names. */
 export const cityCookie = (code: string, isSecure: boolean): string =>
   `${isSecure ? "__Host-" : ""}${COOKIE}=${code}; path=/; max-age=31536000; samesite=lax${isSecure ? "; secure" : ""}`;
-/** Remembers a city: for this browser, and for the server's next rendering. */
+/** Stores a city for this browser and for the server's next rendering. */
 export function saveCity(city: ShownCity, by: "hand" | "located" | "address"): void {
-  const isOther = current !== null && current.code !== city.code;
+  const hasChanged = current !== null && current.code !== city.code;
   current = city;
   if (by !== "address") {
     safeLocalStorage.set(CHOSEN, JSON.stringify({ ...city, by }));
     document.cookie = cityCookie(city.code, location.protocol === "https:");
-    if (isOther) notifyCityChange();
+    if (hasChanged) notifyCityChange();
   }
-  tell();
+  notify();
 }
-/** Keeps the person's own point for this session, with the city it lies in; whoever shows distances hears of it. */
+/**
+ * Stores the person's own location for this session, with its city, and notifies components that show
+ * distances.
+ */
 export function savePoint(point: Point, cityCode: string): void {
   safeSessionStorage.set(POINT, JSON.stringify({ ...point, cityCode }));
-  tell();
+  notify();
 }
 
-/** Whether somebody chose the city by hand, was located, or neither. */
+/** The source of the stored city: chosen by hand, located, or null without one. */
 export const citySource = (): "hand" | "located" | null => readChosen()?.by ?? null;
 
 const viewpointFrom = (city: ShownCity): Viewpoint => {
@@ -99,7 +102,7 @@ const viewpointFrom = (city: ShownCity): Viewpoint => {
 };
 /** The viewpoint in the browser, for a clientLoader. */
 export const currentViewpoint = (): Viewpoint => viewpointFrom(current ?? defaultCity);
-/** The viewpoint of the page that the server rendered, for a loader: never a person's own point. */
+/** The viewpoint of a page that the server renders, for a loader: never a person's own location. */
 export const viewpointOf = (city: ShownCity): Viewpoint => ({
   cityCode: city.code,
   longitude: city.longitude,
@@ -107,7 +110,7 @@ export const viewpointOf = (city: ShownCity): Viewpoint => ({
   isExact: false,
 });
 
-/** The city on show: the rendered one, then whatever is chosen or located. */
+/** The current city: the rendered one, until another is chosen or located. */
 export function useCity(): ShownCity {
   const rendered = useRouteLoaderData<RootData>("root")?.city ?? defaultCity;
   return useSyncExternalStore(
@@ -116,7 +119,7 @@ export function useCity(): ShownCity {
     () => rendered,
   );
 }
-/** Another number whenever the city or the person's own point has changed. */
+/** Number of changes of the city or the person's own location. */
 export const usePlaceChanges = (): number =>
   useSyncExternalStore(
     subscribe,
@@ -124,7 +127,10 @@ export const usePlaceChanges = (): number =>
     () => 0,
   );
 
-/** Lets the person choose a city; true when another one is on show now, so that the caller reloads its data; null: none was chosen. */
+/**
+ * Lets the person choose a city.
+ * @returns true when the city has changed, so that the caller reloads its data; null when none was chosen
+ */
 export async function chooseCity(): Promise<boolean | null> {
   const before = current?.code ?? null;
   const chosen = await raiseChallenge("city", { code: before });
@@ -134,19 +140,24 @@ export async function chooseCity(): Promise<boolean | null> {
 }
 
 const isCode = (text: string | null | undefined): text is string => /^[1-9]\d{5}$/.test(text ?? "");
-/** A province's first city is its capital (GB/T 2260); Taiwan, Hong Kong and Macau stand in the index whole. */
+/**
+ * Code of a province's capital: its first city (GB/T 2260). Taiwan, Hong Kong and Macau have a single entry.
+ */
 export const provinceCapital = (provinceCode: string): string =>
   provinceCode.slice(0, 2) + (/^(71|8)/.test(provinceCode) ? "0000" : "0100");
 
-/** The city code that a request asks for: in the address, its own or its province's capital (requirement C20), else remembered in the cookie; null where neither is one. */
+/**
+ * The city code of a request: from the address, its city or its province's capital (requirement C20),
+ * otherwise from the cookie; null without a valid one.
+ */
 export function requestedCityCode(request: Request): string | null {
   const { searchParams } = new URL(request.url);
   const [city, province] = [searchParams.get("cityCode"), searchParams.get("provinceCode")];
   if (isCode(city)) return city;
   if (isCode(province)) return provinceCapital(province);
-  const kept = new RegExp(`(?:^|;\\s*)${COOKIE}=(\\d{6})`).exec(request.headers.get("cookie") ?? "")?.[1];
-  return isCode(kept) ? kept : null;
+  const stored = new RegExp(`(?:^|;\\s*)${COOKIE}=(\\d{6})`).exec(request.headers.get("cookie") ?? "")?.[1];
+  return isCode(stored) ? stored : null;
 }
-/** Whether an address asks for a city. @param search of the address */
+/** Whether an address names a city. @param search of the address */
 export const isCityInAddress = (search: string): boolean =>
   requestedCityCode(new Request(new URL(search, "http://localhost"))) !== null;

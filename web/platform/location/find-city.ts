@@ -2,7 +2,7 @@ import { listCities } from "#contract/location/location.ts";
 import { send } from "../http/send.ts";
 import type { ShownCity } from "../environment/site.ts";
 
-/** The city of a code, from the index; null where there is none such. @throws Refusal */
+/** The city of a code, from the index, or null. @throws Refusal */
 export async function findCity(code: string): Promise<ShownCity | null> {
   const { cities } = await send(listCities, {}, { isSilent: true });
   const found = cities.find((city) => city.code === code);

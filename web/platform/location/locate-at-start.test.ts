@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => history.replaceState(null, "", home));
 
-it("J15 who allowed it before is located at once, with their own point", async () => {
+it("J15 locates a person who has granted the permission before, at once", async () => {
   await locateAtStart();
   expect(currentViewpoint()).toEqual({ cityCode: "330100", ...point, isExact: true });
 });
@@ -41,27 +41,27 @@ it("J15 once a visit", async () => {
   await locateAtStart();
   expect(locate).toHaveBeenCalledTimes(1);
 });
-it("nobody is asked by the page itself", async () => {
+it("never asks for the permission by itself", async () => {
   vi.mocked(isLocationGranted).mockResolvedValue(false);
   await locateAtStart();
   expect(locate).not.toHaveBeenCalled();
 });
-it("only the first page does it", async () => {
+it("only runs on the first page", async () => {
   history.replaceState(null, "", `${HOME_PATH}list`);
   await locateAtStart();
   expect(isLocationGranted).not.toHaveBeenCalled();
 });
-it("J15 a city chosen by hand stays", async () => {
+it("J15 keeps a city chosen by hand", async () => {
   saveCity(shanghai, "hand");
   await locateAtStart();
   expect(currentViewpoint()).toMatchObject({ cityCode: "310100", isExact: false });
 });
-it("J15 a city in the address stays", async () => {
+it("J15 keeps a city of the address", async () => {
   history.replaceState(null, "", `${HOME_PATH}?cityCode=310100`);
   await locateAtStart();
   expect(currentViewpoint().cityCode).toBe("310100");
 });
-it.each(["address", "default"] as const)("J15 a guess by %s changes nothing", async (by) => {
+it.each(["address", "default"] as const)("J15 ignores an estimate by %s", async (by) => {
   vi.mocked(locate).mockResolvedValue({ by, place });
   await locateAtStart();
   expect(currentViewpoint().cityCode).toBe("310100");

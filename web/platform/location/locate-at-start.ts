@@ -7,10 +7,9 @@ import { sessionKey } from "../storage/session-storage-keys.ts";
 const DONE = sessionKey("locatedAtStart");
 
 /**
- * Locates whoever opens the first page, once a visit and only where the browser would not ask:
- * the question itself is the city sheet's. Order (requirement J15): address, hand, located, network,
- * default. A city in the address or chosen by hand stays; the point is kept all the same, for
- * distances within that city.
+ * Locates the person on the first page, once a visit and only when the browser would not ask: the city sheet
+ * asks for the permission. Precedence (requirement J15): address, choice, location, network, default. A city
+ * in the address or chosen by hand stays; the location is stored anyway, for distances within that city.
  */
 export async function locateAtStart(): Promise<void> {
   if (location.pathname !== HOME_PATH || safeSessionStorage.get(DONE) === "1") return;

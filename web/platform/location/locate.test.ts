@@ -15,7 +15,7 @@ const hangzhou: LocatedPlace = {
   latitude: 30.3,
 };
 const point = { longitude: 120.15, latitude: 30.28 };
-/** The calls made, in order. */
+/** Names of the calls made, in order. */
 let called: string[];
 let answers: Record<string, unknown>;
 let options: PositionOptions | undefined;
@@ -26,7 +26,7 @@ const failure = (code: number) => ({
   TIMEOUT: 3,
   message: "",
 });
-function browserSays(answer: { point: typeof point } | { code: number }): void {
+function mockBrowserLocation(answer: { point: typeof point } | { code: number }): void {
   vi.spyOn(navigator.geolocation, "getCurrentPosition").mockImplementation((done, failed, given) => {
     options = given;
     if ("point" in answer) done({ coords: answer.point, timestamp: 0 } as GeolocationPosition);
@@ -46,23 +46,23 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe("locating", () => {
-  it("J03, J04, J08, J11 by the browser, with the contract's patience", async () => {
-    browserSays({ point });
+  it("J03, J04, J08, J11 by the browser, with the contract's timeouts", async () => {
+    mockBrowserLocation({ point });
     expect(await locate()).toEqual({ by: "point", place: hangzhou, point });
     expect(options).toEqual({ timeout: 3000, maximumAge: 500_000 });
     expect(called).toEqual(["location-log?longitude=120.15&latitude=30.28"]);
   });
-  it("J05, J06 refused: a flag, and nothing else is tried", async () => {
-    browserSays({ code: 1 });
+  it("J05, J06 refused: sets the flag and tries nothing else", async () => {
+    mockBrowserLocation({ code: 1 });
     expect(await locate()).toEqual({ by: "denied" });
     expect([isLocationRejected(), called]).toEqual([true, []]);
     expect(Object.keys(sessionStorage)).toEqual(["vw_mall.locationRejected"]);
   });
-  it("J16 whoever allows it after all is located, and the flag is gone", async () => {
-    browserSays({ code: 1 });
+  it("J16 a person who allows it later is located, and the flag is removed", async () => {
+    mockBrowserLocation({ code: 1 });
     await locate();
     vi.mocked(navigator.geolocation.getCurrentPosition).mockRestore();
-    browserSays({ point });
+    mockBrowserLocation({ point });
     expect(await locate()).toMatchObject({ by: "point" });
     expect(isLocationRejected()).toBe(false);
   });
@@ -70,11 +70,11 @@ describe("locating", () => {
     [2, "unavailable"],
     [3, "timed out"],
   ])("J07 code %i, %s: by the network's address", async (code) => {
-    browserSays({ code });
+    mockBrowserLocation({ code });
     expect(await locate()).toEqual({ by: "address", place: hangzhou });
     expect([isLocationRejected(), called]).toEqual([false, ["location-ip"]]);
   });
-  it("J07 J16 a question that nobody answers: after a while by the network's address, and it is no refusal", async () => {
+  it("J07 J16 an unanswered question: after a while by the network's address, without the flag", async () => {
     vi.useFakeTimers();
     vi.spyOn(navigator.geolocation, "getCurrentPosition").mockImplementation(() => {});
     const located = locate();
@@ -83,21 +83,21 @@ describe("locating", () => {
     expect(await located).toEqual({ by: "address", place: hangzhou });
     expect(isLocationRejected()).toBe(false);
   });
-  it("J07 a point that the server cannot place: by the network's address", async () => {
-    browserSays({ point });
+  it("J07 a location that the server cannot resolve: by the network's address", async () => {
+    mockBrowserLocation({ point });
     delete answers["location-log"];
     expect(await locate()).toEqual({ by: "address", place: hangzhou });
   });
-  it("J09 where nothing answers: the default, Shanghai", async () => {
-    browserSays({ code: 2 });
+  it("J09 without any answer: the default, Shanghai", async () => {
+    mockBrowserLocation({ code: 2 });
     answers = {};
     expect(await locate()).toMatchObject({
       by: "default",
       place: { cityId: "310100", provinceId: "310000", longitude: 121.48, latitude: 31.22 },
     });
   });
-  it("J06 plain http is not taken for a refusal", async () => {
-    browserSays({ code: 1 });
+  it("J06 plain http does not count as a refusal", async () => {
+    mockBrowserLocation({ code: 1 });
     vi.spyOn(globalThis, "isSecureContext", "get").mockReturnValue(false);
     expect(await locate()).toMatchObject({ by: "address" });
     expect([isLocationRejected(), await isLocationGranted()]).toEqual([false, false]);
@@ -116,6 +116,6 @@ it.each([
   ["甘孜藏族自治州", "甘孜"],
   ["沙市", "沙市"],
   ["", ""],
-])("%s is called %s", (name, short) => {
+])("the short name of %s is %s", (name, short) => {
   expect(shortCityName(name)).toBe(short);
 });

@@ -1,7 +1,10 @@
 /** A place in WGS-84 degrees, with the name to show at the pin. */
 export type MapPlace = { readonly longitude: number; readonly latitude: number; readonly name: string };
 
-/** Opens the AMap app on a phone that has it, else its web page; AMap shifts WGS-84 to its own system. */
+/**
+ * Address that opens the AMap app if it is installed, otherwise AMap's web page. AMap converts WGS-84 to its
+ * own system.
+ */
 export function mapLink({ longitude, latitude, name }: MapPlace): string {
   const query = new URLSearchParams({
     position: `${longitude},${latitude}`,

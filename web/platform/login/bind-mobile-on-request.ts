@@ -3,8 +3,8 @@ import { currentSession } from "../session/session.ts";
 import { whenLoginSettled } from "./login-lock.ts";
 
 /**
- * `?bind=mobile` in the address, the task that the server names to who needs a mobile first: goes
- * on to the binding page, unless there is a mobile (requirement I01).
+ * Handles `?bind=mobile` in the address, the task that the server gives to a person without a mobile: opens
+ * the binding page unless there is a mobile (requirement I01).
  */
 export async function bindMobileOnRequest(): Promise<void> {
   await whenLoginSettled();

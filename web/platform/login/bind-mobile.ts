@@ -2,8 +2,9 @@ import { showToast } from "../http/challenges.ts";
 import { currentLoginMethod } from "./login-method.ts";
 
 /**
- * Leaves for the binding of a mobile, and comes back with it: the mini-program's own page, elsewhere
- * the provider's (requirements E16, I01). @returns what keeps it from that, in words; null where nothing does
+ * Leaves the page to bind a mobile, and returns with it: the mini-program's own page, otherwise the
+ * provider's (requirements E16, I01).
+ * @returns the message of what prevents it; null when nothing does
  */
 export async function startMobileBinding(): Promise<string | null> {
   const { requestLogin, loginFailureMessage } = await import("./login.ts");
@@ -11,7 +12,7 @@ export async function startMobileBinding(): Promise<string | null> {
     await requestLogin("bindMobile", currentLoginMethod() === "miniProgram" ? "miniProgram" : "sso"),
   );
 }
-/** The same; what keeps it from that is said. */
+/** Starts the mobile binding, and shows a toast when something prevents it. */
 export async function startMobileBindingOrToast(): Promise<void> {
   const message = await startMobileBinding();
   if (message !== null) showToast(message);

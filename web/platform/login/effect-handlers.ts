@@ -25,13 +25,13 @@ import { currentLoginMethod } from "./login-method.ts";
 const noEvent = (_done: void): null => null;
 const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
-// What only one kind of host needs is loaded there alone.
+// Loads the code of one kind of host only there.
 const native = () => import("../login-methods/native.ts");
 const sso = () => import("../login-methods/sso.ts");
 const wechat = () => import("../login-methods/wechat.ts");
 const miniProgram = () => import("../login-methods/mini-program.ts");
 
-/** Leaves this page; where even that cannot be loaded, the login has failed. */
+/** Redirects away from this page. If the code for that cannot be loaded, the login has failed. */
 async function redirect(effect: LoginEffect & { type: "redirect" }): Promise<LoginEvent | null> {
   try {
     if (effect.to === "wechat") (await wechat()).redirectToWechat(effect.round, currentLoginMethod());
@@ -42,7 +42,7 @@ async function redirect(effect: LoginEffect & { type: "redirect" }): Promise<Log
   }
 }
 
-/** The mini-program's own login; back from it, whoever has a mobile by now is known. */
+/** Opens the mini-program's own login, and continues when the person is back. */
 async function openHostLogin(): Promise<LoginEvent> {
   if ((await (await miniProgram()).openHostLogin()) === "unable") return { type: "hostLoginUnavailable" };
   const hasMobile = Boolean(currentSession.user()?.mobile);
@@ -57,13 +57,13 @@ const trackedNames = {
   smsToken: "sms",
   tk: "tk",
 } as const satisfies Record<CredentialExchange["kind"], string>;
-/** Why a link's `tk` did not log anybody in, as far as the server tells. */
+/** Reason why a link's `tk` was rejected, as far as the server tells. */
 const tkRejectionReason = (refusal: Refusal | null): string => {
   if (refusal?.refusal === "tokenInvalid") return "refused";
   return refusal?.refusal === "conflict" ? "logged_in" : "unreached";
 };
 
-/** The person's session, here and in the app. */
+/** Saving and clearing the session, here and in the app. */
 const sessionHandlers: Pick<LoginEffectHandlers, "saveSession" | "clearSession"> = {
   saveSession({ by }) {
     track("login_succeeded", { way: trackedNames[by] });
@@ -80,7 +80,7 @@ const sessionHandlers: Pick<LoginEffectHandlers, "saveSession" | "clearSession">
   },
 };
 
-/** Logging out: whatever an effect comes to, the next one is carried out (requirements G07, G09, Q14). */
+/** Logout: each effect is carried out even if the previous one failed (requirements G07, G09, Q14). */
 const logoutHandlers: Pick<
   LoginEffectHandlers,
   "logOutOfApp" | "endSession" | "clearAllData" | "goHome" | "endProviderSession"
@@ -104,7 +104,7 @@ const logoutHandlers: Pick<
   },
 };
 
-/** What the login's effects come to in a browser. */
+/** Handlers of the login's effects in a browser. */
 export const loginEffectHandlers: LoginEffectHandlers = {
   requestAppToken: async ({ isRenewed }) => (await native()).requestAppToken(isRenewed),
   openNativeLogin: async () => (await native()).openNativeLogin(),
@@ -118,7 +118,7 @@ export const loginEffectHandlers: LoginEffectHandlers = {
   setWechatFlag: ({ flag }) => noEvent(loginValues.set("wxAuthFlag", String(flag))),
   clearLoginFlags: () => noEvent(loginValues.remove("wxAuthFlag", "loggedOut")),
   notifyHost: async ({ isLoggedIn }) => {
-    // The host takes it in its own time; nobody here waits for that.
+    // Not awaited: the page does not depend on the host.
     if (currentMiniProgram() !== null)
       void miniProgram().then(({ notifyHostLogin }) => notifyHostLogin(isLoggedIn));
     return null;

@@ -9,37 +9,38 @@ import { exchangeCode } from "../login-methods/sso.ts";
 import { exchangeToken } from "../login-methods/access-token.ts";
 import type { CredentialExchange, LoginEvent } from "./login-state.ts";
 
-const silently = { isSilent: true } as const;
+const options = { isSilent: true } as const;
 
-/** Browsers end a page's requests before, or just after, they tell that it is left; ms. */
-const NOTICE = 100;
+/** Browsers abort a page's requests before, or just after, they send an unload event; ms. */
+const UNLOAD_DELAY = 100;
 const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
-/** @throws Refusal */
+/** Requests the session of a credential. @throws Refusal */
 function sessionOf(exchange: CredentialExchange): Promise<Session> {
   switch (exchange.kind) {
     case "code":
       return exchangeCode(loginSecrets.code ?? "", exchange.purpose);
     case "wechatCode":
-      return send(wechatSessions, { code: loginSecrets.code ?? "" }, silently);
+      return send(wechatSessions, { code: loginSecrets.code ?? "" }, options);
     case "tk":
-      return send(tkLogin, { tk: loginSecrets.tk ?? "" }, silently);
+      return send(tkLogin, { tk: loginSecrets.tk ?? "" }, options);
     case "token":
     case "smsToken":
       return exchangeToken(send, loginSecrets.token ?? "");
   }
 }
 
-/** Turns what is held into a session at the gateway; what came of it. */
+/** Exchanges the stored credential for a session at the gateway. @returns the resulting event */
 export async function exchangeCredentials(exchange: CredentialExchange): Promise<LoginEvent> {
-  // A session that did not come of the app's token is none of the app's.
+  // A session from another credential does not belong to the app's token.
   if (exchange.kind !== "token") loginSecrets.appTokenHash = null;
   const isLeft = watchPageUnload();
   const before = currentSession.user()?.openId;
   try {
     loginSecrets.session = await sessionOf(exchange);
     const { openId, mobile } = loginSecrets.session.userInfo;
-    // The mobile may have had an account: then they are the person of that. Without the script they are all the same.
+    // A mobile that already had an account makes the person that account's. If the script does not load, only
+    // their local data is lost.
     if (exchange.kind === "code" && exchange.purpose === "bindMobile" && before && before !== openId)
       await import("../session/reassign-local-data.ts")
         .then(({ reassignLocalData }) => reassignLocalData(before, openId))
@@ -50,12 +51,13 @@ export async function exchangeCredentials(exchange: CredentialExchange): Promise
     loginSecrets.refusal = refusal;
     if (refusal?.refusal === "tokenInvalid") return { type: "tokenRefused" };
     if (refusal?.refusal !== "offline") return { type: "refused" };
-    // Left meanwhile, by a reload for one: the next page takes it up, if this one does not end it.
-    await wait(NOTICE);
+    // The page may have been left meanwhile, for example by a reload: the next page continues then, so this
+    // page must not end the login.
+    await wait(UNLOAD_DELAY);
     return isLeft() ? new Promise(() => {}) : { type: "networkLost" };
   } finally {
     isLeft();
-    // Nothing is exchanged twice.
+    // Prevents a second exchange.
     loginSecrets.code = loginSecrets.token = loginSecrets.tk = null;
   }
 }

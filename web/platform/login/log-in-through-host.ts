@@ -4,20 +4,20 @@ import { currentSession } from "../session/session.ts";
 import { whenLoginSettled } from "./login-lock.ts";
 import { currentLoginMethod } from "./login-method.ts";
 
-/** A login that began by itself is waited for, but not longer than somebody would, ms. */
-const LONGEST = 5_000;
+/** Longest wait for a login that started automatically, ms. */
+const SETTLE_TIMEOUT = 5_000;
 const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
 /**
- * Logs the person in without asking them anything, where the host can: by the app's or the
- * mini-program's own login, and WeChat's once more where a session has ended.
- * @returns whether they are logged in now; null where they are to be asked how
+ * Logs the person in without asking how, when the host can: by the app's or the mini-program's own login, and
+ * by WeChat after an expired session.
+ * @returns whether they are logged in now; null when they must choose a login method
  */
 export async function logInThroughHost(
   reason: Challenges["login"]["args"]["reason"],
 ): Promise<boolean | null> {
-  // A return from the provider may be on its way to be a session: nobody is asked twice.
-  await Promise.race([whenLoginSettled(), wait(LONGEST)]);
+  // A return from the provider may still be exchanged for a session: nobody is asked twice.
+  await Promise.race([whenLoginSettled(), wait(SETTLE_TIMEOUT)]);
   if (currentSession.user() !== null) return true;
   const method = currentLoginMethod();
   const isRenewal = reason === "expired";
@@ -27,7 +27,7 @@ export async function logInThroughHost(
   return offersOtherMethods ? null : state.status === "loggedIn";
 }
 
-/** A new session of the app's own token, for calls that nobody waits for; where there is none, that is said. */
+/** Renews the session by the app's own token, for silent calls; shows a message when there is no token. */
 export async function renewSessionThroughApp(): Promise<boolean> {
   const { renewLogin } = await import("./login.ts");
   const { state } = await renewLogin(false);

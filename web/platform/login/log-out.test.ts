@@ -21,7 +21,7 @@ const person = (openId: string) => ({
 });
 const logOut = () => createPageLogin().logOut();
 const owner = async () => (await database.get("users", "owner"))?.value;
-/** Logs in, and waits until the database knows it. */
+/** Logs in, and waits until the database has the owner. */
 async function logIn(openId: string): Promise<void> {
   establishSession(person(openId));
   await vi.waitFor(async () => expect(await owner()).toBe(openId));
@@ -42,8 +42,8 @@ const answers = (answer: FakeEnvelope | null) =>
     return answer;
   });
 
-describe("who is logged in", () => {
-  it("D01, D02 token and person stand under their keys", async () => {
+describe("login", () => {
+  it("D01, D02 stores token and user info under their keys", async () => {
     await logIn("o1");
     expect(localStorage.getItem("marque.session-token")).toBe("token-o1");
     expect(JSON.parse(localStorage.getItem("marque.mall-user-info") ?? "")).toMatchObject({
@@ -51,7 +51,7 @@ describe("who is logged in", () => {
       mobile: "13800138000",
     });
   });
-  it("D18 clearing takes both away", async () => {
+  it("D18 clearing removes both", async () => {
     await logIn("o1");
     currentSession.clear();
     expect([
@@ -59,7 +59,7 @@ describe("who is logged in", () => {
       localStorage.getItem("marque.mall-user-info"),
     ]).toEqual([null, null]);
   });
-  it("Q14 the same person's records stay, another one's are removed", async () => {
+  it("Q14 keeps the same person's records and removes another person's", async () => {
     await logIn("o1");
     await database.put("signups", "7", "mine");
     currentSession.clear();
@@ -72,7 +72,7 @@ describe("who is logged in", () => {
 
 describe("a visitor's favourites", () => {
   const favourite = async () => (await database.get("favorites", "7"))?.value ?? null;
-  it("Q14 are theirs once they log in for the first time, and once more after a logout", async () => {
+  it("Q14 become the person's at their first login, and again after a logout", async () => {
     await database.put("favorites", "7", "first");
     await logIn("o1");
     expect(await favourite()).toBe("first");
@@ -83,20 +83,20 @@ describe("a visitor's favourites", () => {
     await logIn("o2");
     expect(await favourite()).toBe("next");
   });
-  it("Q14 what is read once the session is known is read without what the one before left", async () => {
+  it("Q14 after a login, readers do not see the previous person's data", async () => {
     await logIn("o1");
     await database.put("favorites", "7", "o1's");
-    const read: unknown[] = [];
-    const stop = currentSession.subscribe(() => void favourite().then((value) => read.push(value)));
+    const values: unknown[] = [];
+    const stop = currentSession.subscribe(() => void favourite().then((value) => values.push(value)));
     establishSession(person("o2"));
-    await vi.waitFor(() => expect(read).toHaveLength(1));
+    await vi.waitFor(() => expect(values).toHaveLength(1));
     stop();
-    expect(read).toEqual([null]);
+    expect(values).toEqual([null]);
   });
 });
 
-describe("logging out", () => {
-  it("G07, G09, Q14 ends the session, then forgets everything of the person, then leaves", async () => {
+describe("logout", () => {
+  it("G07, G09, Q14 ends the session, then deletes the person's data, then leaves the page", async () => {
     await logIn("o1");
     await database.put("favorites", "7", true);
     await database.put("activities", "7", "public");
@@ -108,13 +108,13 @@ describe("logging out", () => {
     expect([await database.get("favorites", "7"), await owner()]).toEqual([null, undefined]);
     expect((await database.get("activities", "7"))?.value).toBe("public");
   });
-  it("G07 a server that does not answer keeps nobody logged in", async () => {
+  it("G07 logs out even if the server does not answer", async () => {
     await logIn("o1");
     answers(null);
     await logOut();
     expect([currentSession.token(), order]).toEqual([null, ["DELETE token-o1", "left"]]);
   });
-  it("the provider's session ends too, and leads back to the first page", () => {
+  it("the provider's session ends too, and redirects to the first page", () => {
     const address = new URL(
       endSessionUrl("https://id.example/pass/", "client", "https://m.example/marketing/area/activity/"),
     );

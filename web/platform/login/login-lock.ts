@@ -2,13 +2,15 @@ import type { Landing } from "../navigation/address.ts";
 
 let settled: Promise<void> = Promise.resolve();
 let isHeld = false;
-/** Whether one is being worked on. */
+/** Whether a login is in progress. */
 export const isLoginLocked = (): boolean => isHeld;
 
-/** Resolves when no login is being ended or begun by itself: whoever would ask for one waits for this first. */
+/**
+ * Resolves when no automatic login or logout is in progress. Code that asks for a login waits for this first.
+ */
 export const whenLoginSettled = (): Promise<void> => settled;
 
-/** A login is to be worked on. @returns says that it is over */
+/** Marks a login as in progress. @returns marks it as settled */
 export function lockLogin(): () => void {
   let settle = (): void => {};
   isHeld = true;
@@ -21,6 +23,6 @@ export function lockLogin(): () => void {
   return () => settle();
 }
 
-/** Whether the login's own module is needed for what an address brought. */
+/** Whether the address has login parameters, which need the login module. */
 export const hasLoginParameters = ({ code, error, state, tk }: Landing): boolean =>
   code !== null || error !== null || state !== null || tk !== null;

@@ -3,8 +3,8 @@ import { currentSite } from "../environment/site.ts";
 import type { LoginMethod } from "./login-state.ts";
 
 /**
- * How this host logs people in: the maker's app by its token, WeChat by its official account, all
- * others at the provider (requirements B10–B12). An app that cannot be asked is a browser like others.
+ * The login method of this host: the maker's app by its token, WeChat by its official account, all others at
+ * the provider (requirements B10–B12). An app without a usable bridge counts as a browser.
  */
 export function currentLoginMethod(): LoginMethod {
   if (hasBridge()) return "native";

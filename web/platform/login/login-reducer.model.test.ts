@@ -11,18 +11,18 @@ import type {
   LoginMethod,
 } from "./login-state.ts";
 
-/** How a day goes: every question that the world is asked is answered by the next number. */
+/** The surroundings of the login: the generated numbers choose the answer of each request. */
 type World = {
   readonly method: LoginMethod;
   readonly obstacle: RedirectObstacle | null;
   readonly answers: Iterator<number>;
 };
 
-/** What happened since the last wish, or since the first page was opened. */
-type Account = { navigations: number; steps: number; said: LoginFailure[]; kept: number; exchanged: number };
-const fresh = (): Account => ({ navigations: 0, steps: 0, said: [], kept: 0, exchanged: 0 });
+/** Events since the last login request, or since the first page was opened. */
+type Counts = { navigations: number; steps: number; shown: LoginFailure[]; kept: number; exchanged: number };
+const fresh = (): Counts => ({ navigations: 0, steps: 0, shown: [], kept: 0, exchanged: 0 });
 
-/** One tab: what stands in its storage outlives its pages, what stands in memory does not. */
+/** One tab: its storage survives a page load, its memory does not. */
 class Tab {
   readonly #world: World;
   state: LoginState = { status: "visitor" };
@@ -32,7 +32,7 @@ class Tab {
   /** Local storage. */
   #session: { hasMobile: boolean } | null = null;
   #exchangedSession: { hasMobile: boolean } | null = null;
-  account = fresh();
+  counts = fresh();
 
   constructor(world: World) {
     this.#world = world;
@@ -46,7 +46,7 @@ class Tab {
     return { method: this.#world.method, obstacle: this.#world.obstacle };
   }
 
-  /** A page of the app is loaded; what the address brings is chosen by the world. */
+  /** Loads a page of the app; the world chooses what is in the address. */
   load(): void {
     this.state = this.#away ?? { status: this.#session ? "loggedIn" : "visitor" };
     if (this.#away !== null) {
@@ -66,18 +66,18 @@ class Tab {
         isAttempted: this.#isAttempted,
       });
   }
-  /** Somebody wants something; whatever comes of it is counted anew. */
-  wish(event: LoginEvent): void {
-    this.account = fresh();
+  /** Runs an event of the person and starts counting again. */
+  request(event: LoginEvent): void {
+    this.counts = fresh();
     this.take(event);
   }
   take(event: LoginEvent): void {
-    this.account.steps++;
-    if (this.account.steps > 60) throw new Error("this goes round in circles");
+    this.counts.steps++;
+    if (this.counts.steps > 60) throw new Error("too many steps");
     const { state, effects } = loginReducer(this.state, event);
     this.state = state;
     for (const effect of effects) {
-      // A page that was left carries nothing out any more.
+      // A page that was left runs no more effects.
       if (this.#navigates(effect)) return;
       const next = this.#answer(effect);
       if (next) this.take(next);
@@ -94,7 +94,7 @@ class Tab {
         return true;
       }
     }
-    this.account.navigations++;
+    this.counts.navigations++;
     this.load();
     return true;
   }
@@ -116,10 +116,10 @@ class Tab {
         return { type: this.#choose(["providerUp", "providerDown"] as const) };
       case "openHostLogin":
         if (this.#choose([true, false])) return { type: "hostLoginUnavailable" };
-        this.account.navigations++;
+        this.counts.navigations++;
         return { type: "pageShownAgain", ...this.#facts, hasMobile: this.#choose([true, false]) };
       case "exchange": {
-        this.account.exchanged++;
+        this.counts.exchanged++;
         const hasMobile = this.#choose([true, false]);
         this.#exchangedSession = { hasMobile };
         return this.#choose<LoginEvent>([
@@ -136,14 +136,14 @@ class Tab {
   }
   #note(effect: LoginEffect): void {
     if (effect.type === "saveSession") {
-      this.account.kept++;
+      this.counts.kept++;
       this.#session = this.#exchangedSession;
     }
     if (effect.type === "clearSession" || effect.type === "clearAllData") this.#session = null;
     if (effect.type === "clearPendingLogin") this.#away = null;
     if (effect.type === "setWechatFlag" || effect.type === "markLoggedOut") this.#isAttempted = true;
     if (effect.type === "clearLoginFlags") this.#isAttempted = false;
-    if (effect.type === "showFailure") this.account.said.push(effect.failure);
+    if (effect.type === "showFailure") this.counts.shown.push(effect.failure);
   }
   get isRemembered(): boolean {
     return this.#away !== null;
@@ -154,7 +154,7 @@ class Tab {
 }
 
 const ways = ["native", "wechat", "miniProgram", "sso"] as const;
-const wishes = [
+const requestKinds = [
   "login",
   "register",
   "bindMobile",
@@ -165,19 +165,19 @@ const wishes = [
   "tk",
 ] as const;
 const eventOf = (
-  wish: (typeof wishes)[number],
+  kind: (typeof requestKinds)[number],
   { method, obstacle }: World,
   isLoggedIn: boolean,
 ): LoginEvent => {
-  if (wish === "expired" || wish === "expiredUnseen")
-    return { type: "sessionRefused", isRequestedByUser: wish === "expired", method, obstacle };
-  if (wish === "logOut") return { type: "logoutRequested", method };
-  if (wish === "sms") return { type: "smsTokenReceived" };
-  if (wish === "tk") return { type: "tkReceived", isLoggedIn };
-  return { type: "loginRequested", purpose: wish, method: wish === "login" ? method : "sso", obstacle };
+  if (kind === "expired" || kind === "expiredUnseen")
+    return { type: "sessionRefused", isRequestedByUser: kind === "expired", method, obstacle };
+  if (kind === "logOut") return { type: "logoutRequested", method };
+  if (kind === "sms") return { type: "smsTokenReceived" };
+  if (kind === "tk") return { type: "tkReceived", isLoggedIn };
+  return { type: "loginRequested", purpose: kind, method: kind === "login" ? method : "sso", obstacle };
 };
-/** Failures that whoever asked is told at the place where they asked: nothing was left for them. */
-const toldInPlace: readonly LoginFailure[] = [
+/** Failures that the caller shows in place, so that no toast is needed. */
+const shownInPlace: readonly LoginFailure[] = [
   "offline",
   "storageBlocked",
   "providerDown",
@@ -185,56 +185,59 @@ const toldInPlace: readonly LoginFailure[] = [
   "ssoFailed",
 ];
 
-/** Whether the person was told what the outcome asks for: a failure once, here or where they asked; else nothing. */
-function isTold(state: LoginState, { said, navigations }: Account): boolean {
-  if (state.status !== "failed") return said.length === 0;
-  if (said.length === 0) return navigations === 0 && toldInPlace.includes(state.failure);
-  return said.length === 1 && said[0] === state.failure;
+/**
+ * Whether the person saw the message that the outcome requires: a failure once, as a toast or in place;
+ * otherwise none.
+ */
+function isShown(state: LoginState, { shown, navigations }: Counts): boolean {
+  if (state.status !== "failed") return shown.length === 0;
+  if (shown.length === 0) return navigations === 0 && shownInPlace.includes(state.failure);
+  return shown.length === 1 && shown[0] === state.failure;
 }
 
 function* repeat(numbers: readonly number[]): Generator<number, never> {
   for (let at = 0; ; at++) yield numbers[at % numbers.length] ?? 0;
 }
 
-const lives = fc.record({
+const runs = fc.record({
   method: fc.constantFrom(...ways),
   obstacle: fc.constantFrom<RedirectObstacle | null>(null, null, null, "storageBlocked", "offline"),
   numbers: fc.array(fc.nat(59), { minLength: 1, maxLength: 40 }),
-  wished: fc.array(fc.constantFrom(...wishes), { maxLength: 8 }),
+  requests: fc.array(fc.constantFrom(...requestKinds), { maxLength: 8 }),
 });
 
-it("whatever host, storage, provider and person do: every wish ends, after at most 3 navigations, at a named place", () => {
+it("any host, storage, provider and person: every login request ends, after at most 3 redirects, in a final state", () => {
   const seen = new Set<string>();
   fc.assert(
-    fc.property(lives, ({ method, obstacle, numbers, wished }) => {
+    fc.property(runs, ({ method, obstacle, numbers, requests }) => {
       const world: World = { method, obstacle, answers: repeat(numbers) };
       const tab = new Tab(world);
-      const judge = () => {
-        const { state, account } = tab;
+      const check = () => {
+        const { state, counts } = tab;
         expect(["visitor", "loggedIn", "failed"]).toContain(state.status);
-        expect(account.navigations).toBeLessThanOrEqual(3);
-        // Nothing of a login that is over stays behind, or the next page would take it up.
+        expect(counts.navigations).toBeLessThanOrEqual(3);
+        // A finished login leaves nothing in storage that the next page would continue.
         expect(tab.isRemembered).toBe(false);
         // Nobody is logged in without an exchange, and nobody twice.
-        expect(account.kept).toBeLessThanOrEqual(Math.min(1, account.exchanged));
-        expect([state, account.said, isTold(state, account)]).toEqual([state, account.said, true]);
+        expect(counts.kept).toBeLessThanOrEqual(Math.min(1, counts.exchanged));
+        expect([state, counts.shown, isShown(state, counts)]).toEqual([state, counts.shown, true]);
         seen.add(state.status === "failed" ? `${method} ${state.failure}` : `${method} ${state.status}`);
       };
       tab.load();
-      judge();
-      for (const wish of wished) {
-        tab.wish(eventOf(wish, world, tab.hasSession));
-        judge();
+      check();
+      for (const kind of requests) {
+        tab.request(eventOf(kind, world, tab.hasSession));
+        check();
       }
     }),
     { numRuns: 3_000 },
   );
-  // It has met what it was to meet.
-  for (const one of [
+  // The generated runs include the important failures.
+  for (const outcome of [
     "sso ssoFailed",
     "wechat messagingFailed",
     "miniProgram messagingFailed",
     "native tokenInvalid",
   ])
-    expect([...seen]).toContain(one);
+    expect([...seen]).toContain(outcome);
 });

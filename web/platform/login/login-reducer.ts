@@ -1,71 +1,42 @@
-import type {
-  RedirectedLogin,
-  LoginEffect,
-  CredentialExchange,
-  LoginFailure,
-  LoginEvent,
-  LoginPurpose,
-  LoginState,
-  RedirectRound,
-  LoginStep,
-} from "./login-state.ts";
+import type { CredentialExchange, LoginEffect, LoginEvent, LoginState, LoginStep } from "./login-state.ts";
+import {
+  afterFailure,
+  endOfRedirect,
+  failed,
+  loggedInOrVisitor,
+  redirectToProvider,
+  redirectToWechat,
+  startExchange,
+  step,
+  visitor,
+} from "./login-transitions.ts";
 
 type EventOf<Name extends LoginEvent["type"]> = Extract<LoginEvent, { type: Name }>;
 
-const to = (state: LoginState, ...effects: readonly LoginEffect[]): LoginStep => ({ state, effects });
-const visitor: LoginState = { status: "visitor" };
-const person = (isLoggedIn: boolean): LoginState => (isLoggedIn ? { status: "loggedIn" } : visitor);
-const failed = (failure: LoginFailure, ...effects: readonly LoginEffect[]): LoginStep =>
-  to({ status: "failed", failure }, ...effects, { type: "trackFailure", failure });
-
-const leaveForProvider = (purpose: LoginPurpose, round: RedirectRound): LoginStep =>
-  to(
-    { status: "redirected", to: "provider", purpose, round },
-    { type: "redirect", to: "provider", purpose, round },
-  );
-const leaveForWechat = (round: RedirectRound): LoginStep =>
-  to({ status: "redirected", to: "wechat", round }, { type: "redirect", to: "wechat", round });
-const exchanging = (exchange: CredentialExchange): LoginStep =>
-  to({ status: "exchanging", exchange }, { type: "exchange", exchange });
-
-/** A failure by redirect asks once more; the second one is final and told (requirements E08, E09, E18, F08–F10). */
-function afterFailure(
-  gone:
-    | { to: "provider"; purpose: LoginPurpose; round: RedirectRound }
-    | { to: "wechat"; round: RedirectRound },
-) {
-  if (gone.round === 1) return gone.to === "wechat" ? leaveForWechat(2) : leaveForProvider(gone.purpose, 2);
-  return endOf(gone.to);
-}
-/** The end of a login by redirect without a session. */
-function endOf(place: RedirectedLogin["to"]): LoginStep {
-  return place === "wechat"
-    ? failed(
-        "messagingFailed",
-        { type: "setWechatFlag", flag: 3 },
-        { type: "clearPendingLogin" },
-        { type: "showFailure", failure: "messagingFailed" },
-      )
-    : failed("ssoFailed", { type: "clearPendingLogin" }, { type: "showFailure", failure: "ssoFailed" });
-}
-
-/** A page is opened: the app is asked who is there, the mini-program logs in silently; elsewhere nothing is done unasked. */
-function start({ method, isLoggedIn, isAttempted, obstacle }: EventOf<"pageOpened">): LoginStep {
+/**
+ * A page was opened: asks the app for its token, or logs in silently in the mini-program; elsewhere nothing
+ * happens without a request.
+ */
+function onPageOpened({ method, isLoggedIn, isAttempted, obstacle }: EventOf<"pageOpened">): LoginStep {
   if (method === "native")
-    return to(
+    return step(
       { status: "requestingAppToken", isRequestedByUser: false, isRenewed: false, isLoggedIn },
       { type: "requestAppToken", isRenewed: false },
     );
-  if (method === "miniProgram" && !isLoggedIn && !isAttempted && obstacle === null) return leaveForWechat(1);
-  return to(person(isLoggedIn));
+  if (method === "miniProgram" && !isLoggedIn && !isAttempted && obstacle === null)
+    return redirectToWechat(1);
+  return step(loggedInOrVisitor(isLoggedIn));
 }
 
-function ask(state: LoginState, { method, purpose, obstacle }: EventOf<"loginRequested">): LoginStep {
+function onLoginRequested(
+  state: LoginState,
+  { method, purpose, obstacle }: EventOf<"loginRequested">,
+): LoginStep {
   switch (method) {
     case "native":
-      // Asked already, for nobody: now somebody waits.
-      if (state.status === "requestingAppToken") return to({ ...state, isRequestedByUser: true });
-      return to(
+      // The app is asked already, without a request: now a person waits for the answer.
+      if (state.status === "requestingAppToken") return step({ ...state, isRequestedByUser: true });
+      return step(
         {
           status: "requestingAppToken",
           isRequestedByUser: true,
@@ -75,10 +46,10 @@ function ask(state: LoginState, { method, purpose, obstacle }: EventOf<"loginReq
         { type: "requestAppToken", isRenewed: false },
       );
     case "miniProgram":
-      // Whoever comes back from the host's login could not be known here.
+      // Without storage the person could not be recognized after the host's login.
       if (obstacle === "storageBlocked")
-        return purpose === "bindMobile" ? failed(obstacle) : to(visitor, { type: "offerOtherMethods" });
-      return to(
+        return purpose === "bindMobile" ? failed(obstacle) : step(visitor, { type: "offerOtherMethods" });
+      return step(
         { status: "atHostLogin" },
         { type: "clearLoginFlags" },
         { type: "clearPendingLogin" },
@@ -86,23 +57,24 @@ function ask(state: LoginState, { method, purpose, obstacle }: EventOf<"loginReq
       );
     case "wechat": {
       if (obstacle !== null) return failed(obstacle);
-      const { state: away, effects } = leaveForWechat(1);
-      return to(away, { type: "clearLoginFlags" }, { type: "clearPendingLogin" }, ...effects);
+      const { state: away, effects } = redirectToWechat(1);
+      return step(away, { type: "clearLoginFlags" }, { type: "clearPendingLogin" }, ...effects);
     }
     case "sso":
       return obstacle === null
-        ? to({ status: "checkingProvider", purpose }, { type: "checkProvider" })
+        ? step({ status: "checkingProvider", purpose }, { type: "checkProvider" })
         : failed(obstacle);
   }
 }
 
-/** A refused token is gone in any case; how another one is had depends on the host. */
-function logInAgain({ method, obstacle, isRequestedByUser }: EventOf<"sessionRefused">): LoginStep {
-  const after = ({ state, effects }: LoginStep): LoginStep => to(state, { type: "clearSession" }, ...effects);
+/** Clears the refused session; the host decides how to get another one. */
+function renewSession({ method, obstacle, isRequestedByUser }: EventOf<"sessionRefused">): LoginStep {
+  const after = ({ state, effects }: LoginStep): LoginStep =>
+    step(state, { type: "clearSession" }, ...effects);
   switch (method) {
     case "native":
       return after(
-        to(
+        step(
           { status: "requestingAppToken", isRequestedByUser, isRenewed: true, isLoggedIn: false },
           { type: "requestAppToken", isRenewed: true },
         ),
@@ -110,17 +82,17 @@ function logInAgain({ method, obstacle, isRequestedByUser }: EventOf<"sessionRef
     case "miniProgram":
       return after(
         obstacle === "storageBlocked"
-          ? to(visitor, { type: "offerOtherMethods" })
-          : to({ status: "atHostLogin" }, { type: "clearLoginFlags" }, { type: "openHostLogin" }),
+          ? step(visitor, { type: "offerOtherMethods" })
+          : step({ status: "atHostLogin" }, { type: "clearLoginFlags" }, { type: "openHostLogin" }),
       );
     case "wechat":
-      return after(obstacle === null ? leaveForWechat(1) : to(visitor, { type: "offerOtherMethods" }));
+      return after(obstacle === null ? redirectToWechat(1) : step(visitor, { type: "offerOtherMethods" }));
     case "sso":
-      return after(to(visitor, { type: "offerOtherMethods" }));
+      return after(step(visitor, { type: "offerOtherMethods" }));
   }
 }
 
-/** The order is the specification's: the app first, then what this browser keeps (requirement G07). */
+/** The order follows the specification: the app first, then this browser's data (requirement G07). */
 function logOut({ method }: EventOf<"logoutRequested">): LoginStep {
   const own: readonly LoginEffect[] = [
     { type: "endSession" },
@@ -129,65 +101,72 @@ function logOut({ method }: EventOf<"logoutRequested">): LoginStep {
   ];
   switch (method) {
     case "native":
-      return to(visitor, { type: "logOutOfApp" }, ...own, { type: "goHome" });
+      return step(visitor, { type: "logOutOfApp" }, ...own, { type: "goHome" });
     case "miniProgram":
-      return to(visitor, ...own, { type: "markLoggedOut" }, { type: "goHome" });
+      return step(visitor, ...own, { type: "markLoggedOut" }, { type: "goHome" });
     case "wechat":
     case "sso":
-      // Or the next login would be silent.
-      return to(visitor, ...own, { type: "endProviderSession" });
+      // Otherwise the next login would be silent.
+      return step(visitor, ...own, { type: "endProviderSession" });
   }
 }
 
-/** What the native app answered. */
-function appAnswered(state: LoginState, event: LoginEvent): LoginStep | null {
+/** Handles the app's answer to the token request. */
+function onAppAnswer(state: LoginState, event: LoginEvent): LoginStep | null {
   if (state.status !== "requestingAppToken") return null;
   const { isRequestedByUser, isRenewed, isLoggedIn } = state;
   switch (event.type) {
     case "appTokenReceived":
-      return exchanging({ kind: "token", isRequestedByUser, isRenewed, isLoggedIn });
+      return startExchange({ kind: "token", isRequestedByUser, isRenewed, isLoggedIn });
     case "appTokenUnchanged":
-      return to({ status: "loggedIn" });
+      return step({ status: "loggedIn" });
     case "appNotLoggedIn":
-      if (isRequestedByUser) return to({ status: "atNativeLogin" }, { type: "openNativeLogin" });
-      // The app says who is there: whoever came by it is not (requirement G02: no error).
-      return event.isSessionFromApp ? to(visitor, { type: "clearSession" }) : to(person(isLoggedIn));
+      if (isRequestedByUser) return step({ status: "atNativeLogin" }, { type: "openNativeLogin" });
+      // The app reports that nobody is logged in: ends a session that came from the app (requirement G02: no
+      // error).
+      return event.isSessionFromApp
+        ? step(visitor, { type: "clearSession" })
+        : step(loggedInOrVisitor(isLoggedIn));
     case "appUnavailable":
-      return isRequestedByUser ? to(visitor, { type: "offerOtherMethods" }) : to(person(isLoggedIn));
+      return isRequestedByUser
+        ? step(visitor, { type: "offerOtherMethods" })
+        : step(loggedInOrVisitor(isLoggedIn));
     default:
       return null;
   }
 }
 
-/** What came of the app's login screen. */
-function screenAnswered(state: LoginState, type: LoginEvent["type"]): LoginStep | null {
+/** Handles the result of the app's login screen. */
+function onNativeLoginResult(state: LoginState, type: LoginEvent["type"]): LoginStep | null {
   if (state.status !== "atNativeLogin") return null;
-  if (type === "nativeLoginDone") return to({ status: "reloading" }, { type: "reload" });
-  if (type === "nativeLoginClosed") return to(visitor);
-  return type === "nativeLoginUnavailable" ? to(visitor, { type: "offerOtherMethods" }) : null;
+  if (type === "nativeLoginDone") return step({ status: "reloading" }, { type: "reload" });
+  if (type === "nativeLoginClosed") return step(visitor);
+  return type === "nativeLoginUnavailable" ? step(visitor, { type: "offerOtherMethods" }) : null;
 }
 
-/** What the page is left for, or could not be. */
-function leaving(state: LoginState, event: LoginEvent): LoginStep | null {
+/** Handles the check of the provider, a failed redirect, and the host's login page. */
+function onLeaving(state: LoginState, event: LoginEvent): LoginStep | null {
   if (state.status === "checkingProvider" && event.type === "providerUp")
-    return leaveForProvider(state.purpose, 1);
+    return redirectToProvider(state.purpose, 1);
   if (state.status === "checkingProvider" && event.type === "providerDown") return failed("providerDown");
-  if (state.status === "redirected" && event.type === "redirectFailed") return endOf(state.to);
+  if (state.status === "redirected" && event.type === "redirectFailed") return endOfRedirect(state.to);
   if (state.status !== "atHostLogin") return null;
-  if (event.type === "hostLoginUnavailable") return to(visitor, { type: "offerOtherMethods" });
+  if (event.type === "hostLoginUnavailable") return step(visitor, { type: "offerOtherMethods" });
   if (event.type !== "pageShownAgain") return null;
-  if (event.hasMobile) return to({ status: "loggedIn" });
+  if (event.hasMobile) return step({ status: "loggedIn" });
   return event.obstacle === null
-    ? leaveForWechat(1)
+    ? redirectToWechat(1)
     : failed(event.obstacle, { type: "showFailure", failure: event.obstacle });
 }
 
-/** Back from where the page was left for. A code that nobody here asked for leads nowhere (requirement F26). */
-function backFrom(state: LoginState, event: LoginEvent): LoginStep | null {
+/**
+ * Handles the return from a redirect. A code that this tab did not request has no effect (requirement F26).
+ */
+function onReturn(state: LoginState, event: LoginEvent): LoginStep | null {
   if (state.status !== "redirected") return null;
   switch (event.type) {
     case "returned":
-      return exchanging(
+      return startExchange(
         state.to === "wechat"
           ? { kind: "wechatCode", round: state.round }
           : { kind: "code", purpose: state.purpose, round: state.round },
@@ -197,18 +176,18 @@ function backFrom(state: LoginState, event: LoginEvent): LoginStep | null {
       return afterFailure(state);
     case "returnedWithoutCode":
     case "navigatedBack":
-      // Marked, or the mini-program would go there again by itself, and Back would lead nowhere.
+      // Sets the flag, so that the mini-program does not redirect again by itself, which would break Back.
       return state.to === "wechat"
-        ? to(visitor, { type: "setWechatFlag", flag: 3 }, { type: "clearPendingLogin" })
-        : to(visitor, { type: "clearPendingLogin" });
+        ? step(visitor, { type: "setWechatFlag", flag: 3 }, { type: "clearPendingLogin" })
+        : step(visitor, { type: "clearPendingLogin" });
     default:
       return null;
   }
 }
 
-function accepted(exchange: CredentialExchange, hasMobile: boolean): LoginStep {
+function onAccepted(exchange: CredentialExchange, hasMobile: boolean): LoginStep {
   const isByWechat = exchange.kind === "wechatCode";
-  return to(
+  return step(
     { status: "loggedIn" },
     { type: "saveSession", by: exchange.kind },
     ...(isByWechat ? ([{ type: "setWechatFlag", flag: hasMobile ? 1 : 2 }] as const) : []),
@@ -218,78 +197,78 @@ function accepted(exchange: CredentialExchange, hasMobile: boolean): LoginStep {
 }
 
 /** The exchange gave no session. */
-function notAccepted(
+function onNotAccepted(
   exchange: CredentialExchange,
   type: "refused" | "tokenRefused" | "networkLost",
 ): LoginStep {
   const isOffline = type === "networkLost";
   switch (exchange.kind) {
     case "code":
-      return isOffline ? endOf("provider") : afterFailure({ ...exchange, to: "provider" });
+      return isOffline ? endOfRedirect("provider") : afterFailure({ ...exchange, to: "provider" });
     case "wechatCode":
-      return isOffline ? endOf("wechat") : afterFailure({ ...exchange, to: "wechat" });
+      return isOffline ? endOfRedirect("wechat") : afterFailure({ ...exchange, to: "wechat" });
     case "tk":
-      return to(person(exchange.isLoggedIn), { type: "trackRejectedTk" });
+      return step(loggedInOrVisitor(exchange.isLoggedIn), { type: "trackRejectedTk" });
     case "smsToken":
       return type === "tokenRefused" ? failed("tokenInvalid", { type: "clearSession" }) : failed("ssoFailed");
     case "token":
-      return appTokenNotAccepted(exchange, type === "tokenRefused");
+      return onAppTokenNotAccepted(exchange, type === "tokenRefused");
   }
 }
-function appTokenNotAccepted(
+function onAppTokenNotAccepted(
   exchange: Extract<CredentialExchange, { kind: "token" }>,
   isRefused: boolean,
 ): LoginStep {
   const { isRequestedByUser, isRenewed, isLoggedIn } = exchange;
-  // An outlived token is renewed by the app, once.
+  // An expired token is renewed by the app, once.
   if (isRefused && !isRenewed)
-    return to(
+    return step(
       { status: "requestingAppToken", isRequestedByUser, isRenewed: true, isLoggedIn },
       { type: "requestAppToken", isRenewed: true },
     );
   if (isRefused)
     return failed("tokenInvalid", { type: "clearSession" }, { type: "showFailure", failure: "tokenInvalid" });
-  // The session of before may still be good.
+  // The previous session may still be valid.
   return isLoggedIn && !isRequestedByUser
-    ? to({ status: "loggedIn" })
+    ? step({ status: "loggedIn" })
     : failed("ssoFailed", { type: "showFailure", failure: "ssoFailed" });
 }
 
-function exchanged(state: LoginState, event: LoginEvent): LoginStep | null {
+function onExchanged(state: LoginState, event: LoginEvent): LoginStep | null {
   if (state.status !== "exchanging") return null;
   const { exchange } = state;
-  if (event.type === "accepted") return accepted(exchange, event.hasMobile);
+  if (event.type === "accepted") return onAccepted(exchange, event.hasMobile);
   return event.type === "refused" || event.type === "tokenRefused" || event.type === "networkLost"
-    ? notAccepted(exchange, event.type)
+    ? onNotAccepted(exchange, event.type)
     : null;
 }
 
 /**
- * The login's next state and what is to be done (specification section 4). Pure. An event that has no
- * place in a state changes nothing. Per wish a page is left at most twice.
+ * Computes the login's next state and the effects to run (specification section 4). Pure. An event that does
+ * not apply to a state changes nothing. A login request leaves the page at most twice.
  */
 export function loginReducer(state: LoginState, event: LoginEvent): LoginStep {
   switch (event.type) {
     case "pageOpened":
-      return start(event);
+      return onPageOpened(event);
     case "loginRequested":
-      return ask(state, event);
+      return onLoginRequested(state, event);
     case "sessionRefused":
-      return logInAgain(event);
+      return renewSession(event);
     case "logoutRequested":
       return logOut(event);
     case "tkReceived":
-      return exchanging({ kind: "tk", isLoggedIn: event.isLoggedIn });
+      return startExchange({ kind: "tk", isLoggedIn: event.isLoggedIn });
     case "smsTokenReceived":
-      return exchanging({ kind: "smsToken" });
+      return startExchange({ kind: "smsToken" });
     default:
       return (
-        appAnswered(state, event) ??
-        screenAnswered(state, event.type) ??
-        leaving(state, event) ??
-        backFrom(state, event) ??
-        exchanged(state, event) ??
-        to(state)
+        onAppAnswer(state, event) ??
+        onNativeLoginResult(state, event.type) ??
+        onLeaving(state, event) ??
+        onReturn(state, event) ??
+        onExchanged(state, event) ??
+        step(state)
       );
   }
 }

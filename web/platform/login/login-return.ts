@@ -4,35 +4,35 @@ import { loginSecrets } from "./login-secrets.ts";
 import { pendingRedirect } from "./pending-login.ts";
 import type { LoginEvent } from "./login-state.ts";
 
-/** What a landing means for a login under way; null: nothing. */
+/** Meaning of a landing for a pending login; null: none. */
 export type LoginReturn = "returned" | "returnedWithWrongState" | "returnedWithoutCode";
 
 /**
- * Looks at what the address brought, before anything else runs: a return puts the deep link back on
- * show, letter for letter with its hash (requirement F23). A code that this tab did not ask for is
- * dropped (requirement F26).
+ * Reads the login parameters of the address before anything else runs. After a return it restores the deep
+ * link exactly, with its hash (requirement F23). A code that this tab did not request is dropped (requirement
+ * F26).
  */
 export function receiveLoginReturn({ code, state, error, tk }: Landing): LoginReturn | null {
   loginSecrets.tk = tk;
   if (pendingRedirect() === null || (code === null && error === null && state === null)) return null;
   const isOurs = state !== null && state === loginValues.get("state");
-  // Without a code, and without our state: somebody else's parameter.
+  // Without a code and without our state: another application's parameter.
   if (code === null && !isOurs) return null;
-  const goBack = parseUrl(loginValues.get("goBackUrl") ?? "");
-  const isSamePage = goBack?.origin === location.origin && goBack.pathname === location.pathname;
-  // Of a foreign return only what is known anyway: WeChat leaves its own fragment in the place of ours.
-  if (isSamePage && (isOurs || goBack.search === location.search))
-    replaceAddress(goBack.pathname + goBack.search + goBack.hash);
+  const returnUrl = parseUrl(loginValues.get("goBackUrl") ?? "");
+  const isSamePage = returnUrl?.origin === location.origin && returnUrl.pathname === location.pathname;
+  // A foreign return restores only what is known anyway: WeChat replaces our fragment with its own.
+  if (isSamePage && (isOurs || returnUrl.search === location.search))
+    replaceAddress(returnUrl.pathname + returnUrl.search + returnUrl.hash);
   loginValues.set("returned", "1");
   if (code === null) return "returnedWithoutCode";
   loginSecrets.code = isOurs ? code : null;
   return isOurs ? "returned" : "returnedWithWrongState";
 }
 
-/** The event of a page's load, where a login was under way in this tab. */
+/** The event of a page load while a login was pending in this tab. */
 export function landingEventOf(returned: LoginReturn | null): LoginEvent | null {
   if (returned !== null) return { type: returned };
   if (pendingRedirect() === null) return null;
-  // A code that was being exchanged is gone with the page that held it.
+  // The code that was being exchanged is lost with the page that held it.
   return { type: loginValues.get("returned") === null ? "navigatedBack" : "exchangeInterrupted" };
 }

@@ -2,20 +2,20 @@ import type { Refusal } from "#contract/core/errors.ts";
 import type { Session } from "#contract/session/session.ts";
 
 /**
- * What a login holds in memory and nowhere else: codes and tokens, and what they were turned into.
- * The rules (next-login.ts) never see it.
+ * Credentials of a login that are held in memory only: codes, tokens and the sessions that they were
+ * exchanged for. The rules (login-reducer.ts) never see them.
  */
 export const loginSecrets: {
-  /** Authorization code, of the provider or of WeChat. */
+  /** Authorization code of the provider or of WeChat. */
   code: string | null;
-  /** A token of the identity provider: the native app's, or for an SMS code. */
+  /** Access token of the identity provider, from the native app or for an SMS code. */
   token: string | null;
-  /** Hex SHA-256 of the app's token that the exchange is about; null: another's. */
+  /** Hex SHA-256 of the app's token that is being exchanged; null for another credential. */
   appTokenHash: string | null;
-  /** Of the landing address. */
+  /** The `tk` of the landing address. */
   tk: string | null;
-  /** What the last exchange gave. */
+  /** The session of the last exchange. */
   session: Session | null;
-  /** Why it gave none. */
+  /** The refusal of the last exchange. */
   refusal: Refusal | null;
 } = { code: null, token: null, appTokenHash: null, tk: null, session: null, refusal: null };

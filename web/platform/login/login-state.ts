@@ -8,32 +8,35 @@ export type LoginPurpose = (typeof loginPurposes)[number];
 export const loginTypeOf = (purpose: LoginPurpose): "SSO" | "bindMobile" =>
   purpose === "bindMobile" ? "bindMobile" : "SSO";
 
-/** How a host logs people in (specification section 1, requirements B10–B12); one browser has one method. */
+/** Login method of a host (specification section 1, requirements B10–B12). A browser has exactly one. */
 export type LoginMethod = "native" | "wechat" | "miniProgram" | "sso";
-/** Why a login ended without a session; each has its sentence. */
+/** Why a login ended without a session. Each has a message. */
 export type LoginFailure = Exclude<keyof typeof loginMessages, "shareDone">;
-/** 2: asked again after a failure. There is no third time (requirements E09, F09). */
+/** 2: repeated after a failure. There is no third round (requirements E09, F09). */
 export type RedirectRound = 1 | 2;
-/** What keeps a login from leaving this page: it would not come back, or not be known when it does. */
+/** Reason why a login must not leave this page: it would not return, or not be recognized when it does. */
 export type RedirectObstacle = "offline" | "storageBlocked";
 
-/** What is turned into a session by the gateway. */
+/** A credential that the gateway exchanges for a session. */
 export type CredentialExchange =
   | { readonly kind: "code"; readonly purpose: LoginPurpose; readonly round: RedirectRound }
   | { readonly kind: "wechatCode"; readonly round: RedirectRound }
-  /** Of the native app. `isRequestedByUser`: somebody waits for it; `isLoggedIn`: there is an older session. */
+  /**
+   * Token of the native app. `isRequestedByUser`: a person waits for it; `isLoggedIn`: there is an older
+   * session.
+   */
   | {
       readonly kind: "token";
       readonly isRequestedByUser: boolean;
       readonly isRenewed: boolean;
       readonly isLoggedIn: boolean;
     }
-  /** The provider's, for a mobile and an SMS code given in this page. */
+  /** The provider's token for a mobile and an SMS code. */
   | { readonly kind: "smsToken" }
-  /** Of the landing address. */
+  /** The `tk` of the landing address. */
   | { readonly kind: "tk"; readonly isLoggedIn: boolean };
 
-/** Where a person is gone to, while this page is left. */
+/** A login by redirect while the person is away from this page. */
 export type RedirectedLogin =
   | {
       readonly status: "redirected";
@@ -43,76 +46,82 @@ export type RedirectedLogin =
     }
   | { readonly status: "redirected"; readonly to: "wechat"; readonly round: RedirectRound };
 
-/** Where a login stands in this tab. It ends at visitor, loggedIn or failed. */
+/** State of the login in this tab. Final states: visitor, loggedIn, failed. */
 export type LoginState =
   | { readonly status: "visitor" }
   | { readonly status: "loggedIn" }
   | { readonly status: "failed"; readonly failure: LoginFailure }
-  /** The native app is asked for its token. */
+  /** The native app was asked for its token. */
   | {
       readonly status: "requestingAppToken";
       readonly isRequestedByUser: boolean;
       readonly isRenewed: boolean;
       readonly isLoggedIn: boolean;
     }
-  /** The app's own login screen lies over this page. */
+  /** The app's own login screen is open over this page. */
   | { readonly status: "atNativeLogin" }
-  /** Whether the provider answers at all, before this page is given up for it. */
+  /** The provider is checked before this page is left for it. */
   | { readonly status: "checkingProvider"; readonly purpose: LoginPurpose }
   | RedirectedLogin
-  /** The mini-program's own login page lies over this one. */
+  /** The mini-program's own login page is open over this one. */
   | { readonly status: "atHostLogin" }
   | { readonly status: "exchanging"; readonly exchange: CredentialExchange }
-  /** This page is loaded anew. */
+  /** This page is being reloaded. */
   | { readonly status: "reloading" };
 
 type Leaving = { readonly method: LoginMethod; readonly obstacle: RedirectObstacle | null };
 
-/** What happens to a login. */
+/** Events of a login. */
 export type LoginEvent =
-  /** A page is opened, and nothing in its address is about a login. `isAttempted`: it was tried in this visit (requirement E10). */
+  /**
+   * A page was opened without login parameters in its address. `isAttempted`: a login was tried in this visit
+   * (requirement E10).
+   */
   | ({ readonly type: "pageOpened"; readonly isLoggedIn: boolean; readonly isAttempted: boolean } & Leaving)
   /** The person wants to log in, register or bind a mobile. */
   | ({ readonly type: "loginRequested"; readonly purpose: LoginPurpose } & Leaving)
-  /** The server refused a session's token, 401 or 611 (requirements H05–H07). `isRequestedByUser`: somebody waits for the call. */
+  /**
+   * The server refused the session's token, 401 or 611 (requirements H05–H07). `isRequestedByUser`: a person
+   * waits for the call.
+   */
   | ({ readonly type: "sessionRefused"; readonly isRequestedByUser: boolean } & Leaving)
   | { readonly type: "logoutRequested"; readonly method: LoginMethod }
-  /** The landing address carries a `tk`. */
+  /** The landing address contains a `tk`. */
   | { readonly type: "tkReceived"; readonly isLoggedIn: boolean }
-  /** The provider gave a token for mobile and SMS code. */
+  /** The provider gave a token for a mobile and an SMS code. */
   | { readonly type: "smsTokenReceived" }
-  /** The app's answer: a token; the one whose session is here; none that can be used. */
+  /** Answer of the app: a token; the token that the session came from; none that can be used. */
   | { readonly type: "appTokenReceived" | "appTokenUnchanged" | "appUnavailable" }
-  /** PF0001: nobody is logged in to the app. `isSessionFromApp`: the session that is here came of its token. */
+  /** PF0001: nobody is logged in to the app. `isSessionFromApp`: the session came from its token. */
   | { readonly type: "appNotLoggedIn"; readonly isSessionFromApp: boolean }
-  /** The app's login screen: done; closed; it has none. */
+  /** Result of the app's login screen: logged in; closed; not available. */
   | { readonly type: "nativeLoginDone" | "nativeLoginClosed" | "nativeLoginUnavailable" }
   | { readonly type: "providerUp" | "providerDown" }
-  /** The page could not be left after all. */
+  /** The page could not be left. */
   | { readonly type: "redirectFailed" }
-  /** The mini-program does not open its login page. */
+  /** The mini-program did not open its login page. */
   | { readonly type: "hostLoginUnavailable" }
-  /** This page is on show again, after the mini-program's. */
+  /** This page is visible again after the mini-program's login page. */
   | ({ readonly type: "pageShownAgain"; readonly hasMobile: boolean } & Leaving)
-  /** Back with a code and the state that was sent. */
+  /** Returned with a code and the state that was sent. */
   | { readonly type: "returned" }
-  /** Back with a code and another state. */
+  /** Returned with a code and another state. */
   | { readonly type: "returnedWithWrongState" }
-  /** Back without a code: the person, or the provider, gave up. */
+  /** Returned without a code: the person, or the provider, gave up. */
   | { readonly type: "returnedWithoutCode" }
-  /** Here again with nothing in the address, by Back. */
+  /** Returned by Back, without login parameters in the address. */
   | { readonly type: "navigatedBack" }
-  /** Loaded anew while a code was being exchanged; the code is gone. */
+  /** Reloaded while a code was being exchanged; the code is lost. */
   | { readonly type: "exchangeInterrupted" }
   | { readonly type: "accepted"; readonly hasMobile: boolean }
-  /** No session: a code that is spent, or a gateway that fails. */
+  /** No session: the code was used already, or the gateway failed. */
   | { readonly type: "refused" }
   /** 40102: the token is not valid (requirement H02). */
   | { readonly type: "tokenRefused" }
-  /** The exchange found no network: going anywhere would end on an empty page. */
+  /** The exchange had no network: a redirect would end on an empty page. */
   | { readonly type: "networkLost" };
 
-/** What is to be done then; carried out in order by runner.ts. */
+/** Effects to run, in order; login-runner.ts runs them. */
 export type LoginEffect =
   | { readonly type: "requestAppToken"; readonly isRenewed: boolean }
   | { readonly type: "openNativeLogin" }
@@ -128,26 +137,26 @@ export type LoginEffect =
   | { readonly type: "redirect"; readonly to: "wechat"; readonly round: RedirectRound }
   | { readonly type: "openHostLogin" }
   | { readonly type: "exchange"; readonly exchange: CredentialExchange }
-  /** Stores token and person (requirements D01, D02, H01). */
+  /** Stores token and user info (requirements D01, D02, H01). */
   | { readonly type: "saveSession"; readonly by: CredentialExchange["kind"] }
-  /** Forgets token and person (requirements D18, H02). */
+  /** Removes token and user info (requirements D18, H02). */
   | { readonly type: "clearSession" }
-  /** Forgets the login under method (requirements D09, D14, F11). */
+  /** Removes the pending login's values (requirements D09, D14, F11). */
   | { readonly type: "clearPendingLogin" }
   /** wxAuthFlag: 1 a real user with mobile, 2 a virtual one without, 3 a login error (requirement D15). */
   | { readonly type: "setWechatFlag"; readonly flag: 1 | 2 | 3 }
   | { readonly type: "clearLoginFlags" }
-  /** Tells the mini-program around this page, if there is one, whether somebody is logged in (requirement E07). */
+  /** Notifies the mini-program around this page, if there is one, of the login state (requirement E07). */
   | { readonly type: "notifyHost"; readonly isLoggedIn: boolean }
   | { readonly type: "showFailure"; readonly failure: LoginFailure }
-  /** Counts a failure. */
+  /** Tracks a failure. */
   | { readonly type: "trackFailure"; readonly failure: LoginFailure }
-  /** Offers the ways that need no host. */
+  /** Offers the methods that need no host. */
   | { readonly type: "offerOtherMethods" }
-  /** Counts that a link's `tk` was no good (requirement C22). */
+  /** Tracks a rejected `tk` of a link (requirement C22). */
   | { readonly type: "trackRejectedTk" }
   | { readonly type: "logOutOfApp" | "endSession" | "clearAllData" | "goHome" | "endProviderSession" }
-  /** Keeps the mini-program from logging in by itself whoever just logged out. */
+  /** Keeps the mini-program from logging in automatically after a logout. */
   | { readonly type: "markLoggedOut" };
 
 export type LoginStep = { readonly state: LoginState; readonly effects: readonly LoginEffect[] };

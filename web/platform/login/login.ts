@@ -2,7 +2,7 @@ import { createPageLogin } from "./page-login.ts";
 
 export { loginFailureMessage } from "./page-login.ts";
 
-/** This page's login; loaded when there is something to do about one. */
+/** The login of this page; loaded when it is needed. */
 export const {
   receiveLanding: receiveLoginLanding,
   begin: beginLogin,

@@ -29,29 +29,29 @@ const userInfo = {
 };
 const home = location.href;
 const stored = (name: string) => sessionStorage.getItem(`vw_mall.${name}`);
-const left = () => vi.mocked(replaceLocation).mock.calls.map(([address]) => new URL(address));
+const redirects = () => vi.mocked(replaceLocation).mock.calls.map(([address]) => new URL(address));
 let toasts: string[];
 let sent: FakeRequest[];
-/** What the server answers to the exchanges, in order. */
+/** Answers of the server to the exchanges, in order. */
 let answers: FakeEnvelope[];
-/** What the provider answers when it is looked for. */
+/** Status of the provider's answer to the check; null for no answer. */
 let providerStatus: number | null;
 const accepted = { code: "00", data: { accessToken: "token", userInfo } };
 const refused = { code: "01", message: "授权已失效" };
 const failed = "登录失败，请稍后重试";
 
-/** The page that somebody is on. */
-const at = (rest: string) => history.replaceState(null, "", location.pathname + rest);
-/** Somebody wants to go to the provider, from a page of its own. */
+/** Sets the address of the current page. */
+const setAddress = (rest: string) => history.replaceState(null, "", location.pathname + rest);
+/** Redirects to the provider from a new page. */
 const goToProvider = (purpose: LoginPurpose = "login") => createPageLogin().requestLogin(purpose);
-/** A page is loaded: first the address is looked at, then the login is ended or begun. */
+/** Loads a page: reads the address first, then ends or begins the login. */
 async function load(search: string): Promise<void> {
-  at(search);
+  setAddress(search);
   const page = createPageLogin();
   page.receiveLanding(consumeLanding());
   await page.begin(true);
 }
-/** The provider sends the browser back with these parameters. */
+/** Returns from the provider with these parameters. */
 function comeBack(parameters: Record<string, string>): Promise<void> {
   const returnTo = new URL(stored("redirect_uri") ?? location.href);
   for (const [name, value] of Object.entries(parameters)) returnTo.searchParams.set(name, value);
@@ -63,7 +63,7 @@ beforeEach(() => {
   sessionStorage.clear();
   currentSession.clear();
   Object.assign(loginSecrets, { code: null, token: null, tk: null, session: null, refusal: null });
-  // A page that left for the provider is gone; here it is the same one still.
+  // A page that was left for the provider is gone; in a test it is still the same.
   lockLogin()();
   [toasts, answers, providerStatus] = [[], [], 400];
   vi.mocked(replaceLocation).mockClear();
@@ -81,13 +81,13 @@ afterEach(() => {
   history.replaceState(null, "", home);
 });
 
-describe("leaving for the provider", () => {
-  it("F01, F02, F05, D09–D14 in this page's place, with everything remembered", async () => {
-    at("?a=1&a=2&utm_source=%E4%B8%AD#map");
+describe("redirecting to the provider", () => {
+  it("F01, F02, F05, D09–D14 replaces this page, with everything stored", async () => {
+    setAddress("?a=1&a=2&utm_source=%E4%B8%AD#map");
     const page = location.href;
     const before = Date.now();
     await goToProvider();
-    const [address] = left();
+    const [address] = redirects();
     const redirectUri = `${page.replace("#map", "")}&loginType=SSO`;
     expect(address?.searchParams.get("redirect_uri")).toBe(redirectUri);
     expect(address?.searchParams.get("state")).toBe(stored("state"));
@@ -109,35 +109,35 @@ describe("leaving for the provider", () => {
     const verifier = stored(`verifier.${stored("state")}`) ?? "";
     const hash = btoa(String.fromCharCode(...sha256(utf8ToBytes(verifier))));
     expect(verifier).toMatch(/^[A-Za-z0-9._~-]{43,128}$/);
-    expect(left()[0]?.searchParams.get("code_challenge")).toBe(
+    expect(redirects()[0]?.searchParams.get("code_challenge")).toBe(
       hash.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""),
     );
   });
   it("without a network the page stays", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     expect((await goToProvider()).state).toEqual({ status: "failed", failure: "offline" });
-    expect(left()).toEqual([]);
+    expect(redirects()).toEqual([]);
   });
-  it.each([502, null])("a provider that answers %s is not gone to", async (status) => {
+  it.each([502, null])("does not redirect to a provider that answers %s", async (status) => {
     providerStatus = status;
     expect((await goToProvider()).state).toEqual({ status: "failed", failure: "providerDown" });
-    expect([left(), Object.keys(sessionStorage)]).toEqual([[], []]);
+    expect([redirects(), Object.keys(sessionStorage)]).toEqual([[], []]);
   });
   it.each(["setItem", "getItem"] as const)(
-    "D19 with a storage whose %s fails the page stays",
+    "D19 stays on the page with a storage whose %s fails",
     async (name) => {
       vi.spyOn(Storage.prototype, name).mockImplementation(() => {
         throw new DOMException("no", "SecurityError");
       });
       expect((await goToProvider()).state).toEqual({ status: "failed", failure: "storageBlocked" });
-      expect(left()).toEqual([]);
+      expect(redirects()).toEqual([]);
     },
   );
 });
 
-describe("coming back", () => {
-  it("F07, F11, F13, F23, D01, G04, G06 the code is exchanged once and the deep link is back, letter for letter", async () => {
-    at("?a=1&b&a=2&q=%20+#map");
+describe("returning from the provider", () => {
+  it("F07, F11, F13, F23, D01, G04, G06 exchanges the code once and restores the deep link exactly", async () => {
+    setAddress("?a=1&b&a=2&q=%20+#map");
     const page = location.href;
     await goToProvider();
     const [state, verifier] = [stored("state") ?? "", stored(`verifier.${stored("state")}`)];
@@ -154,50 +154,50 @@ describe("coming back", () => {
     ]);
     expect([currentSession.token(), currentSession.user()]).toEqual(["token", userInfo]);
     expect(Object.keys(sessionStorage)).toEqual([]);
-    expect(left()).toHaveLength(1);
+    expect(redirects()).toHaveLength(1);
   });
-  it("C27, G05, I02 a binding's return says what it is", async () => {
+  it("C27, G05, I02 exchanges a binding's code with its login type", async () => {
     await goToProvider("bindMobile");
     answers = [accepted];
     await comeBack({ code: "good", state: stored("state") ?? "" });
     expect(sent[0]?.body).toMatchObject({ loginType: "bindMobile" });
     expect(currentSession.user()?.mobile).toBe("13800138000");
   });
-  it("F06, F08 another state: no exchange, the provider is asked again", async () => {
+  it("F06, F08 another state: no exchange, redirects to the provider again", async () => {
     await goToProvider();
     await comeBack({ code: "foreign", state: "1" });
-    expect([sent, left().length, stored("SSOLoginFlag")]).toEqual([[], 2, "2"]);
+    expect([sent, redirects().length, stored("SSOLoginFlag")]).toEqual([[], 2, "2"]);
     expect(currentSession.token()).toBeNull();
   });
-  it("F09, F10 a second failure is the end, and is told", async () => {
+  it("F09, F10 the second failure is final, and a message is shown", async () => {
     await goToProvider();
     await comeBack({ code: "foreign", state: "1" });
     answers = [refused];
     await comeBack({ code: "spent", state: stored("state") ?? "" });
-    expect([left().length, toasts]).toEqual([2, [failed]]);
+    expect([redirects().length, toasts]).toEqual([2, [failed]]);
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
-  it("F09, G06 a refused code is stored as nobody, and asks the provider again, once", async () => {
+  it("F09, G06 a refused code stores no session and redirects to the provider again, once", async () => {
     await goToProvider();
     answers = [refused, refused];
     await comeBack({ code: "spent", state: stored("state") ?? "" });
     await comeBack({ code: "spent", state: stored("state") ?? "" });
-    expect([sent.length, left().length, toasts]).toEqual([2, 2, [failed]]);
+    expect([sent.length, redirects().length, toasts]).toEqual([2, 2, [failed]]);
     expect([currentSession.token(), currentSession.user()]).toEqual([null, null]);
   });
-  it("a reload while the code is exchanged: the provider, who knows the person by now, is asked again", async () => {
+  it("a reload during the exchange redirects to the provider, which knows the person by now", async () => {
     await goToProvider();
-    at(`?code=good&state=${stored("state")}`);
+    setAddress(`?code=good&state=${stored("state")}`);
     createPageLogin().receiveLanding(consumeLanding());
-    // The page that held the code is gone; so is the code.
+    // The code is lost with the page that held it.
     loginSecrets.code = null;
     await load("");
-    expect([sent, left().length, stored("SSOLoginFlag")]).toEqual([[], 2, "2"]);
+    expect([sent, redirects().length, stored("SSOLoginFlag")]).toEqual([[], 2, "2"]);
     answers = [accepted];
     await comeBack({ code: "another", state: stored("state") ?? "" });
     expect(currentSession.token()).toBe("token");
   });
-  it("a reload that ends the exchange's request is no lost network: nothing is forgotten, nobody is told", async () => {
+  it("a reload that aborts the exchange is not a lost network: nothing is removed and no message shown", async () => {
     await goToProvider();
     let end: (response: Response) => void = () => {};
     vi.mocked(fetch).mockImplementationOnce(
@@ -210,40 +210,40 @@ describe("coming back", () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect([stored("toSSO"), stored("returned"), toasts]).toEqual(["login", "1", []]);
     await load("");
-    expect([left().length, stored("SSOLoginFlag")]).toEqual([2, "2"]);
+    expect([redirects().length, stored("SSOLoginFlag")]).toEqual([2, "2"]);
   });
-  it("F01 Back from the provider: a visitor as before, and nothing left behind", async () => {
+  it("F01 Back from the provider: a visitor as before, and nothing stored", async () => {
     await goToProvider();
     await load("");
-    expect([sent, left().length, toasts, Object.keys(sessionStorage)]).toEqual([[], 1, [], []]);
+    expect([sent, redirects().length, toasts, Object.keys(sessionStorage)]).toEqual([[], 1, [], []]);
   });
-  it("without a network nothing is left for an empty page", async () => {
+  it("without a network the page is not left for an empty one", async () => {
     await goToProvider();
     await comeBack({ code: "good", state: stored("state") ?? "" });
-    expect([left().length, toasts]).toEqual([1, [failed]]);
+    expect([redirects().length, toasts]).toEqual([1, [failed]]);
   });
   it.each([
     ["a code and a state", { code: "attacker", state: "1" }],
     ["a code alone", { code: "attacker" }],
     ["an error", { error: "access_denied" }],
     ["a state", { state: "1" }],
-  ])("F26 %s that this tab never asked for does nothing", async (_what, parameters) => {
+  ])("F26 %s that this tab did not request has no effect", async (_what, parameters) => {
     await comeBack(parameters);
-    expect([sent, left(), toasts, currentSession.token()]).toEqual([[], [], [], null]);
+    expect([sent, redirects(), toasts, currentSession.token()]).toEqual([[], [], [], null]);
     await whenLoginSettled();
   });
-  it("somebody who gives up is back where they were, as a visitor", async () => {
-    at("?a=1#h");
+  it("a person who gives up is back at the same address, as a visitor", async () => {
+    setAddress("?a=1#h");
     const page = location.href;
     await goToProvider();
     await comeBack({ error: "access_denied", error_description: "no", state: stored("state") ?? "" });
-    expect([location.href, sent, left().length, toasts]).toEqual([page, [], 1, []]);
+    expect([location.href, sent, redirects().length, toasts]).toEqual([page, [], 1, []]);
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
-  it("whoever waits for the login is told when it is settled", async () => {
+  it("whenLoginSettled resolves after the session is saved", async () => {
     await goToProvider();
     answers = [accepted];
-    at(`?code=good&state=${stored("state")}`);
+    setAddress(`?code=good&state=${stored("state")}`);
     const page = createPageLogin();
     page.receiveLanding(consumeLanding());
     const userThen = whenLoginSettled().then(() => currentSession.user()?.openId);
@@ -253,7 +253,7 @@ describe("coming back", () => {
 });
 
 describe("a link's tk", () => {
-  it("C21 logs its bearer in, and stands nowhere afterwards", async () => {
+  it("C21 logs its bearer in, and is stored nowhere", async () => {
     answers = [accepted];
     await load("?a=1&tk=sealed");
     expect(sent.map(({ url, body }) => [url.pathname.split("/").at(-1), url.search, body])).toEqual([
@@ -262,7 +262,7 @@ describe("a link's tk", () => {
     expect([location.search, currentSession.user()?.openId]).toEqual(["?a=1", "o1"]);
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain("sealed");
   });
-  it.each([{ code: "40102" }, { code: "409" }, null])("C22 answered %o: nobody is told", async (answer) => {
+  it.each([{ code: "40102" }, { code: "409" }, null])("C22 answered %o: no message", async (answer) => {
     if (answer) answers = [answer];
     await load("?tk=bad");
     expect([currentSession.token(), toasts, location.search]).toEqual([null, [], ""]);

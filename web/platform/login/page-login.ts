@@ -15,13 +15,13 @@ const isLoggedIn = (): boolean => currentSession.user() !== null;
 const isLeaving = (outcome: LoginOutcome | null): boolean =>
   outcome?.state.status === "redirected" || outcome?.state.status === "reloading";
 
-/** Why it ended, in words; null where it did not end in a failure. */
+/** Message of a failed login; null when it did not fail. */
 export const loginFailureMessage = ({ state }: LoginOutcome): string | null =>
   state.status === "failed" ? loginMessages[state.failure] : null;
 
 /**
- * The login of one page: everything that begins, goes on or ends one comes through here and is
- * decided by next-login.ts. What a page before it began is taken up from the session storage.
+ * The login of one page. Everything that begins, continues or ends a login goes through here and is decided
+ * by login-reducer.ts. Continues a login that a previous page began, from the session storage.
  */
 export function createPageLogin() {
   const runner = createLoginRunner(
@@ -31,14 +31,14 @@ export function createPageLogin() {
   let returned: LoginReturn | null = null;
   let settle: (() => void) | null = null;
 
-  /** Ends what the address brought: a return is exchanged, a link's `tk` too (requirements F07, E04, C21). */
+  /** Finishes a return or a link's `tk` by an exchange (requirements F07, E04, C21). */
   async function finish(): Promise<LoginOutcome | null> {
     const event = landingEventOf(returned);
     returned = null;
     if (event) return runner.run(event);
     if (loginSecrets.tk === null) return null;
     const outcome = await runner.run({ type: "tkReceived", isLoggedIn: isLoggedIn() });
-    // A bad one is as if it had not been there.
+    // A rejected `tk` is treated like none.
     return outcome.state.status === "loggedIn" ? outcome : null;
   }
   async function start(): Promise<LoginOutcome> {
@@ -54,21 +54,24 @@ export function createPageLogin() {
     return runner.run({ type: "pageOpened", ...facts });
   }
   return {
-    /** Looks at what the address brought, before the router reads it (landing.ts). */
+    /** Reads the login parameters of the address, before the router reads it (entry.client.tsx). */
     receiveLanding(landing: Landing): void {
       returned = receiveLoginReturn(landing);
       if (returned !== null || loginSecrets.tk !== null) settle = lockLogin();
     },
-    /** Ends what was begun before this page, or begins its own login; then whoever waits for it is told. */
+    /** Finishes a login of a previous page, or begins this page's own; then settles the login lock. */
     async begin(isFirst: boolean): Promise<void> {
       settle ??= lockLogin();
       const outcome = (await finish()) ?? (isFirst ? await start() : null);
-      // Leaving: nobody is told that it is settled, since this page is about to go.
+      // The page is being left: the login stays unsettled.
       if (isLeaving(outcome)) return;
       settle();
       settle = null;
     },
-    /** The person wants to log in, register or bind a mobile; where it ended, unless the page is being left. */
+    /**
+     * The person wants to log in, register or bind a mobile. Resolves with the outcome, unless the page is
+     * left.
+     */
     requestLogin: (
       purpose: LoginPurpose,
       method: LoginMethod = currentLoginMethod(),
@@ -82,7 +85,7 @@ export function createPageLogin() {
         method: currentLoginMethod(),
         obstacle: redirectObstacle(),
       }),
-    /** The provider gave this token for a mobile and an SMS code. */
+    /** Continues with the provider's token for a mobile and an SMS code. */
     acceptSmsToken(token: string): Promise<LoginOutcome> {
       loginSecrets.token = token;
       loginSecrets.refusal = null;

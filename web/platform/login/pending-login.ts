@@ -8,14 +8,14 @@ import {
   type RedirectRound,
 } from "./login-state.ts";
 
-/** Verifiers are kept by state, so that a return finds its own. */
+/** Key of a PKCE verifier. Verifiers are stored by state, so that a return finds its own. */
 export const verifierKey = (state: string): string => sessionKey(`verifier.${state}`);
 
 const isPurpose = (text: string | null): text is LoginPurpose =>
   loginPurposes.some((purpose) => purpose === text);
 const roundOf = (isSecond: boolean): RedirectRound => (isSecond ? 2 : 1);
 
-/** Where this tab's person was sent to, as the session storage has it (contract section 9); null: nowhere. */
+/** The pending redirect of this tab, from the session storage (contract section 9); null without one. */
 export function pendingRedirect(): RedirectedLogin | null {
   const to = loginValues.get("toSSO");
   if (to === "wechat")
@@ -30,7 +30,7 @@ export function pendingRedirect(): RedirectedLogin | null {
     : null;
 }
 
-/** The login under way is over, one way or the other (requirements F11, D08, D09, D14). */
+/** Removes the values of the pending login after it has ended (requirements F11, D08, D09, D14). */
 export function clearPendingLogin(): void {
   safeSessionStorage.remove(verifierKey(loginValues.get("state") ?? ""));
   loginValues.remove(
@@ -45,7 +45,10 @@ export function clearPendingLogin(): void {
   );
 }
 
-/** What keeps a login from leaving this page; without a storage nothing would be known of it afterwards (requirement D19). */
+/**
+ * Reason why a login must not leave this page. Without storage nothing would be known of it afterwards
+ * (requirement D19).
+ */
 export function redirectObstacle(): RedirectObstacle | null {
   if (navigator.onLine === false) return "offline";
   return safeSessionStorage.isPersistent() ? null : "storageBlocked";

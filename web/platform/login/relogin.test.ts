@@ -16,7 +16,7 @@ beforeEach(() =>
 let stop = () => {};
 afterEach(() => stop());
 
-it("H05 whom a call that nobody waited for has told so is asked as one whose login is over, until they log in again", async () => {
+it("H05 after a silent call has found the session expired, the person is asked with that reason, until they log in again", async () => {
   const raised: RaisedChallenge[] = [];
   stop = onChallenge((each) => {
     raised.push(each);

@@ -4,8 +4,8 @@ import { isLoginLocked } from "./login-lock.ts";
 import { currentLoginMethod } from "./login-method.ts";
 
 /**
- * Begins the page's login where there is something to begin or to end: a host that knows who is
- * there, or a login that was under way. Everybody else's login is loaded with their first wish.
+ * Begins the page's login where something must begin or end: in a host that knows the person, or with a
+ * pending login. Otherwise the login module is loaded with the first request.
  */
 export async function startLogin(): Promise<void> {
   const method = currentLoginMethod();

@@ -44,17 +44,17 @@ import {
   showMemberIdentity,
 } from "#contract/club/club.ts";
 
-/** What a page loads by itself: no challenge is raised for it. */
+/** Options of requests that the page makes by itself: they raise no challenge. */
 const quiet = { isSilent: true } as const;
 
 export type HomeTab = "all" | "groups" | "following" | "city";
 export type PeopleListKind = ArgsOf<typeof listRelatedMembers>["kind"];
 export type GroupTab = "newest" | "featured" | "activities" | "members";
 
-/** With the tab's own feed; one that shows no feed asks for next to none. @throws Refusal, as all of these do */
+/** Loads the home with the feed of the tab; a tab without a feed requests one article only. @throws Refusal, as all of these do */
 export const loadClubHome = (send: Send, cityCode: string, tab: HomeTab) =>
   send(showCarClub, { cityCode, ...(tab === "groups" ? { pageSize: 1 } : { scope: tab }) }, quiet);
-/** Groups, and no more of the feed than its newest article. */
+/** Loads the groups and only the newest article of the feed. */
 export const loadTeaser = (send: Send, cityCode: string) =>
   send(showCarClub, { cityCode, pageSize: 1 }, quiet);
 export const loadIdentity = (send: Send) => send(showMemberIdentity, {}, quiet);
@@ -76,14 +76,14 @@ export const loadGroup = (send: Send, groupId: string, tab: GroupTab) =>
 export const loadGroupMembers = (send: Send, args: ArgsOf<typeof listGroupMembers>) =>
   send(listGroupMembers, args, quiet);
 export const loadArticle = (send: Send, articleId: string) => send(showArticle, { articleId }, quiet);
-/** As many as a page may have; without a cursor from the beginning. */
+/** Loads a page of comments of the largest size; without a cursor the first one. */
 export const loadComments = (send: Send, articleId: string, cursor?: string) =>
   send(listComments, { articleId, pageSize: 50, ...(cursor !== undefined && { cursor }) }, quiet);
 export const loadArticleCounts = (send: Send, articleId: string) =>
   send(showArticleCounts, { articleId }, quiet);
 export const loadMember = (send: Send, userId: string) =>
   send(showMember, userId === "me" ? {} : { userId }, quiet);
-/** @param userId null: the person's own */
+/** @param userId null: the lists of the person who asks */
 export const loadPeople = (send: Send, kind: PeopleListKind, userId: string | null, cursor?: string) =>
   send(
     listRelatedMembers,
@@ -94,11 +94,11 @@ export const loadNotices = (send: Send, cursor?: string) =>
   send(listNotifications, cursor === undefined ? {} : { cursor }, quiet);
 export const loadActivityClub = (send: Send, activityId: string) =>
   send(showActivityClub, { activityId }, quiet);
-/** By name, pinyin or its first letters; "" those most likely meant. */
+/** Searches by name, pinyin or its initials; "" returns suggestions. */
 export const findMembers = (send: Send, keyword: string, groupId?: string) =>
   send(searchMembers, { keyword, ...(groupId !== undefined && { groupId }) }, quiet);
 
-/** Whether the group has blocked the person, and whether there is room: asked before a form opens for nothing. */
+/** Checks for a block and for free places before the form opens, so that nobody fills it in vain. */
 export const loadJoinObstacles = async (send: Send, groupId: string) => {
   const [block, room] = await Promise.all([
     send(checkGroupBlock, { groupId }, quiet),
@@ -106,7 +106,7 @@ export const loadJoinObstacles = async (send: Send, groupId: string) => {
   ]);
   return { ...block, ...room };
 };
-/** Its refusals have a dialog of their own, so it raises nothing. */
+/** Raises no challenge, since the caller shows refusals in a dialog. */
 export const joinGroup = (send: Send, groupId: string, reason: string) =>
   send(applyJoinGroup, { groupId, reason }, quiet);
 export const leave = (send: Send, groupId: string) => send(leaveGroup, { groupId });
@@ -119,19 +119,19 @@ export const like = (send: Send, kind: "article" | "comment", id: string, liked:
     ? send(likeArticle, { articleId: id, liked })
     : send(likeComment, { commentId: id, liked });
 
-/** @param options its key, and which refusals the form tells itself */
+/** @param options the idempotency key and the refusals that the form shows itself */
 export const publish = (
   send: Send,
   form: ArgsOf<typeof publishArticle>,
   options: Pick<SendOptions, "idempotencyKey" | "handlesRefusal">,
 ) => send(publishArticle, form, options);
-/** @param options as of a new one */
+/** @param options as of `publish` */
 export const edit = (
   send: Send,
   form: ArgsOf<typeof editArticle>,
   options: Pick<SendOptions, "idempotencyKey" | "handlesRefusal">,
 ) => send(editArticle, form, options);
-/** @param options as of an article */
+/** @param options as of `publish` */
 export const publishComment = (
   send: Send,
   args: ArgsOf<typeof addComment>,
@@ -153,7 +153,7 @@ export const block = (send: Send, userId: string, blocked: boolean) => send(bloc
 export const decideApplication = (send: Send, args: ArgsOf<typeof reviewJoin>) => send(reviewJoin, args);
 export const removeFromGroup = (send: Send, args: ArgsOf<typeof blockFromGroup>) =>
   send(blockFromGroup, args);
-/** Nobody waits for it: what cannot be renewed stays as it is. */
+/** Renews the URLs of pictures in the background; raises no challenge when it fails. */
 export const renewArticlePictures = (send: Send, articleIds: readonly string[]) =>
   send(renewPictures, { articleIds: articleIds.join(",") }, quiet);
 export const markNoticesRead = (send: Send, until: string) => send(readNotifications, { until }, quiet);

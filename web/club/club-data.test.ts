@@ -12,15 +12,15 @@ const answers: Readonly<Record<string, object>> = {
   showActivityClub: { group: null, feed: page },
   listGroups: page,
 };
-/** What a path asks for, and what comes of it. */
-async function loaded(path: string): Promise<{ asked: [name: string, args: object][]; shown: ClubData }> {
-  const asked: [string, object][] = [];
+/** Loads a path with recorded calls. */
+async function load(path: string): Promise<{ requests: [name: string, args: object][]; shown: ClubData }> {
+  const requests: [string, object][] = [];
   const send = ((call: { name: string }, args: object) => {
-    asked.push([call.name, args]);
+    requests.push([call.name, args]);
     return Promise.resolve(answers[call.name]);
   }) as unknown as Send;
-  const wish = { cityCode: "310100", search: new URLSearchParams(), isVisitor: false };
-  return { shown: await loadClubScreen(send, path, wish), asked };
+  const request = { cityCode: "310100", search: new URLSearchParams(), isVisitor: false };
+  return { shown: await loadClubScreen(send, path, request), requests };
 }
 
 it.each([
@@ -36,19 +36,19 @@ it.each([
   ["member/2", [["showMember", { userId: "2" }]]],
   ["member/me", [["showMember", {}]]],
   ["activity/7", [["showActivityClub", { activityId: "7" }]]],
-])("P12 club/%s is one fetch", async (path, calls) => {
-  expect((await loaded(path)).asked).toEqual(calls);
+])("P12 club/%s is one request", async (path, calls) => {
+  expect((await load(path)).requests).toEqual(calls);
 });
 
 it.each([
   ["member/2/followers", "followers"],
   ["member/me/following", "following"],
   ["blocked", "blocked"],
-])("P12 P23 club/%s is a list of people, loaded when it is on show", async (path, of) => {
-  expect(await loaded(path)).toEqual({ asked: [], shown: { screen: "people", of } });
+])("P12 P23 club/%s is a list of members that the screen loads itself", async (path, of) => {
+  expect(await load(path)).toEqual({ requests: [], shown: { screen: "people", of } });
 });
 
-it("P12 what never was an address of the club is a 404", async () => {
+it("P12 an unknown path of the club is a 404", async () => {
   for (const path of ["member/2/blocked", "group/abc", "article/1/2", "nowhere"])
-    await expect(loaded(path)).rejects.toMatchObject({ init: { status: 404 } });
+    await expect(load(path)).rejects.toMatchObject({ init: { status: 404 } });
 });

@@ -20,7 +20,7 @@ import {
 
 export type { GroupTab, HomeTab, PeopleListKind } from "./api.ts";
 
-/** What a screen of the club shows, by its path below `club/`. */
+/** Data of a club screen, selected by the path below `club/`. */
 export type ClubData =
   | { readonly screen: "home"; readonly tab: HomeTab; readonly club: CarClub; readonly feed: ArticlePage }
   | { readonly screen: "find"; readonly page: GroupPage; readonly keyword: string }
@@ -38,23 +38,23 @@ export type ClubData =
       readonly club: Awaited<ReturnType<typeof loadActivityClub>>;
       readonly feed: ArticlePage;
     }
-  /** Deleted, hidden, or of somebody who is not seen: whoever comes by an old link is told so. */
+  /** Target of an old link that is deleted, hidden or of a member who is not visible to the viewer. */
   | { readonly screen: "gone"; readonly of: "article" | "group" | "member" }
-  /** A list of people, which is loaded when it is gone to. */
+  /** List of members; the screen loads it itself. */
   | { readonly screen: "people"; readonly of: PeopleListKind }
-  /** There is no network, or no server, and nothing is kept from before. */
+  /** No network or no server, and no cached screen. */
   | { readonly screen: "unreached"; readonly tab: HomeTab | null; readonly reason: unknown }
   | { readonly screen: "me" }
   | { readonly screen: "notices" }
   | { readonly screen: "complaints" }
   | { readonly screen: "hidden" }
   | { readonly screen: "write" }
-  /** One's own article, which is loaded when it is gone to. */
+  /** Editor of the viewer's own article; the screen loads it itself. */
   | { readonly screen: "edit" };
-/** What a screen is given. */
+/** Props of every screen. */
 export type ScreenProps<S extends ClubData["screen"]> = {
   readonly shown: Extract<ClubData, { screen: S }>;
-  /** Loaded by a logged-in person's eyes: likes, follows and standing are theirs. */
+  /** Loaded with a login: likes, follows and membership are the viewer's. */
   readonly isOwn: boolean;
   readonly path: string;
 };
@@ -66,28 +66,31 @@ const homeTabs: Readonly<Record<string, HomeTab>> = {
   city: "city",
 };
 const groupTabs: readonly GroupTab[] = ["newest", "featured", "activities", "members"];
-const missing = () => data(null, { status: 404 });
-const peopleOf: Readonly<Record<string, PeopleListKind>> = { followers: "followers", following: "following" };
+const notFound = () => data(null, { status: 404 });
+const peopleLists: Readonly<Record<string, PeopleListKind>> = {
+  followers: "followers",
+  following: "following",
+};
 const isId = (text: string | undefined): text is string => /^\d{1,19}$/.test(text ?? "");
 
-async function home(send: Send, tab: HomeTab, cityCode: string): Promise<ClubData> {
+async function loadHomeScreen(send: Send, tab: HomeTab, cityCode: string): Promise<ClubData> {
   const club = await loadClubHome(send, cityCode, tab);
   return { screen: "home", tab, club, feed: club.feed };
 }
 
-async function group(send: Send, groupId: string, tab: GroupTab): Promise<ClubData> {
-  const found = await loadGroup(send, groupId, tab);
-  return { screen: "group", tab, group: found, feed: found.feed };
+async function loadGroupScreen(send: Send, groupId: string, tab: GroupTab): Promise<ClubData> {
+  const group = await loadGroup(send, groupId, tab);
+  return { screen: "group", tab, group, feed: group.feed };
 }
 
-async function find(
+async function loadScreen(
   send: Send,
   path: string,
   { cityCode, search, isVisitor }: ClubRequest,
 ): Promise<ClubData> {
   const [kind, id, third] = path.split("/");
   const tab = homeTabs[path];
-  if (tab !== undefined) return home(send, tab, cityCode);
+  if (tab !== undefined) return loadHomeScreen(send, tab, cityCode);
   if (path === "find") {
     const keyword = [...(search.get("keyword") ?? "").trim()].slice(0, 20).join("");
     return { screen: "find", keyword, page: await loadGroups(send, keyword === "" ? {} : { keyword }) };
@@ -96,16 +99,16 @@ async function find(
     return { screen: path };
   if (path === "blocked") return { screen: "people", of: "blocked" };
   if (path === "member/me" && isVisitor) return { screen: "me" };
-  const people = kind === "member" && (isId(id) || id === "me") ? peopleOf[third ?? ""] : undefined;
+  const people = kind === "member" && (isId(id) || id === "me") ? peopleLists[third ?? ""] : undefined;
   if (people !== undefined) return { screen: "people", of: people };
   if (kind === "member" && third === undefined && (isId(id) || id === "me")) {
     const member = await loadMember(send, id);
     return { screen: "member", member, feed: member.feed };
   }
-  if (!isId(id)) throw missing();
+  if (!isId(id)) throw notFound();
   if (kind === "group") {
     const groupTab = groupTabs.find((one) => one === (third ?? "newest"));
-    if (groupTab !== undefined) return group(send, id, groupTab);
+    if (groupTab !== undefined) return loadGroupScreen(send, id, groupTab);
   }
   if (kind === "article" && third === "edit") return { screen: "edit" };
   if (kind === "article" && third === undefined)
@@ -114,17 +117,17 @@ async function find(
     const club = await loadActivityClub(send, id);
     return { screen: "activity", activityId: id, club, feed: club.feed };
   }
-  throw missing();
+  throw notFound();
 }
 
-/** What is said of a path that cannot be reached. */
+/** Screen of a path that cannot be loaded. */
 export const unreachableScreen = (path: string, reason: unknown): ClubData => ({
   screen: "unreached",
   tab: homeTabs[path] ?? null,
   reason,
 });
 
-/** What an address would have shown, were it still there; null: nothing was ever at such an address. */
+/** Screen of a target that no longer exists; null if the path has never been valid. */
 function goneScreen(path: string): ClubData | null {
   const [of, id] = path.split("/");
   return isId(id) && (of === "article" || of === "group" || of === "member") ? { screen: "gone", of } : null;
@@ -133,47 +136,47 @@ function goneScreen(path: string): ClubData | null {
 export type ClubRequest = {
   readonly cityCode: string;
   readonly search: URLSearchParams;
-  /** Nobody is logged in, as far as is known. */
+  /** No login is known. */
   readonly isVisitor: boolean;
 };
 
 /**
- * What a path of the club shows.
+ * Loads the screen of a path.
  * @param path below `club/`, without slashes around it
- * @throws a 404 for what there is not; else Refusal
+ * @throws a 404 response for an unknown path; otherwise Refusal
  */
-export async function loadClubScreen(send: Send, path: string, wish: ClubRequest): Promise<ClubData> {
+export async function loadClubScreen(send: Send, path: string, request: ClubRequest): Promise<ClubData> {
   try {
-    return await find(send, path, wish);
+    return await loadScreen(send, path, request);
   } catch (error) {
     if (asRefusal(error)?.refusal !== "notFound") throw error;
     const gone = goneScreen(path);
-    if (gone === null) throw missing();
+    if (gone === null) throw notFound();
     return gone;
   }
 }
 
-/** Where a screen's list goes on. @throws Refusal */
+/** Loads a page of the screen's feed. @param cursor undefined: the first page @throws Refusal */
 export function nextArticles(
   send: Send,
   shown: ClubData,
   cityCode: string,
   cursor?: string,
 ): Promise<ArticlePage> {
-  const on = cursor === undefined ? {} : { cursor };
+  const paging = cursor === undefined ? {} : { cursor };
   if (shown.screen === "group")
     return loadArticles(send, {
       groupId: shown.group.groupId,
       ...(shown.tab === "featured" && { featured: "1" }),
-      ...on,
+      ...paging,
     });
-  if (shown.screen === "member") return loadArticles(send, { userId: shown.member.id, ...on });
-  if (shown.screen === "activity") return loadArticles(send, { activityId: shown.activityId, ...on });
+  if (shown.screen === "member") return loadArticles(send, { userId: shown.member.id, ...paging });
+  if (shown.screen === "activity") return loadArticles(send, { activityId: shown.activityId, ...paging });
   if (shown.screen === "home" && (shown.tab === "following" || shown.tab === "city"))
-    return loadArticles(send, { scope: shown.tab, ...(shown.tab === "city" && { cityCode }), ...on });
-  return loadArticles(send, on);
+    return loadArticles(send, { scope: shown.tab, ...(shown.tab === "city" && { cityCode }), ...paging });
+  return loadArticles(send, paging);
 }
 
-/** Every article that a screen shows. */
+/** All articles in a screen's data. */
 export const articlesOf = (shown: ClubData): readonly Article[] =>
   shown.screen === "article" ? [shown.article] : "feed" in shown ? shown.feed.list : [];

@@ -15,7 +15,7 @@ let unmount: () => void;
 let requests: FakeRequest[];
 let isDown: boolean;
 let isFailing: boolean;
-/** Comments 101 to 400, fifty a page. */
+/** Comments 101 to 400, fifty per page. */
 const commentsFrom = (from: number) => ({
   list: Array.from({ length: 50 }, (_, at) =>
     commentFor(String(from + at), { content: `第 ${from + at} 条` }),
@@ -53,14 +53,14 @@ const openArticle = (hash: string) => {
   ));
 };
 
-/** What going to a path of the club loads. */
+/** Navigates to a path of the club. */
 const load = (path: string) =>
   clientLoader({
     params: { "*": path },
     request: new Request(`http://localhost/club/${path}`),
   } as unknown as Parameters<typeof clientLoader>[0]);
 
-it("P12 a comment that a notice leads to is loaded however far down it stands, and gone to", async () => {
+it("P12 a linked comment is loaded from any page of the list and focused", async () => {
   openArticle("#comment-277");
   await expect.poll(() => document.activeElement?.id).toBe("comment-277");
   const { top, bottom } = (document.activeElement as HTMLElement).getBoundingClientRect();
@@ -68,14 +68,14 @@ it("P12 a comment that a notice leads to is loaded however far down it stands, a
   expect(asked().slice(0, 4)).toEqual(["151", "201", "251"]);
 });
 
-it("P12 one that was deleted is not looked for beyond its place", async () => {
+it("P12 a deleted linked comment does not load pages beyond its position", async () => {
   openArticle("#comment-99");
   await expect.element(page.getByText("第 101 条")).toBeInTheDocument();
   expect(document.activeElement?.id).not.toContain("comment");
   expect(asked()).toEqual([]);
 });
 
-it("V28 what cannot be reached is said in the club, with its tabs, and comes by itself with the network", async () => {
+it("V28 an unreachable screen keeps the club's tabs and loads by itself when the network returns", async () => {
   const shown = { screen: "unreached", tab: "city", reason: new Refusal("offline") } as const;
   const place = show(<UnreachableScreen shown={shown} isOwn={false} path="city" />);
   ({ unmount } = place);
@@ -91,14 +91,14 @@ it("V28 what cannot be reached is said in the club, with its tabs, and comes by 
   await expect.poll(() => revalidate.mock.calls.length).toBe(2);
 });
 
-it("V28 Z08 too many people are said as such, where there is no tab with the way back", async () => {
+it("V28 Z08 an overloaded server is named as the reason; a screen without tabs has a back link", async () => {
   const shown = { screen: "unreached", tab: null, reason: new Refusal("busy") } as const;
   ({ unmount } = show(<UnreachableScreen shown={shown} isOwn={false} path="group/101" />));
   await expect.element(page.getByText("活动太火爆了，请稍后再试")).toBeVisible();
   await expect.element(page.getByRole("link", { name: "返回" })).toHaveAttribute("href", "/club");
 });
 
-it("V28 a failure of the server is told within the club; behind what is on show nothing is put", async () => {
+it("V28 a server error is shown within the club; a failed revalidation does not replace the screen", async () => {
   isFailing = true;
   const { shown } = await load("city");
   expect(shown).toMatchObject({ screen: "unreached", tab: "city" });
@@ -110,7 +110,7 @@ it("V28 a failure of the server is told within the club; behind what is on show 
   await expect(load("city")).rejects.toMatchObject({ name: "Refusal" });
 });
 
-it("V28 without a network an older page is better than none; behind what is on show nothing is put", async () => {
+it("V28 without a network a cached screen is shown; a failed revalidation does not replace the screen", async () => {
   isDown = true;
   expect((await load("city")).shown).toMatchObject({ screen: "unreached", tab: "city" });
   expect((await load("group/101")).shown).toMatchObject({ screen: "unreached", tab: null });

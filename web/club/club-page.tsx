@@ -13,7 +13,7 @@ import { serverSend } from "../platform/http/server-context.ts";
 import { useUser } from "../platform/session/use-user.ts";
 import { serverTime } from "../platform/time/server-time.ts";
 import { brandOf } from "../platform/environment/site.ts";
-// Takes an operator's link out of the address before anything is told of it.
+// Removes the secret of an operator's link from the address bar before tracking or sharing can read it.
 import "../platform/staff-link/complaint-link.ts";
 import { asRefusal } from "../ui/feedback/load-failure.ts";
 import { useHydrated } from "../ui/hooks/use-hydrated.ts";
@@ -41,14 +41,14 @@ import { UnreachableScreen } from "./unreachable-screen.tsx";
 import { MeScreen, ScreenSkeleton } from "./skeletons.tsx";
 import type { Route } from "./+types/club-page.ts";
 
-/** Of one's own alone, and loaded when they are gone to. */
-const personal = {
+/** Personal screens, rendered in the browser only; each script is loaded on the first visit. */
+const personalScreens = {
   notices: lazy(() => import("./notice/notices-screen.tsx")),
   hidden: lazy(() => import("./moderation/hidden-screen.tsx")),
   people: lazy(() => import("./member/people-screen.tsx")),
   write: lazy(() => import("./compose/write-screen.tsx")),
   edit: lazy(() => import("./compose/edit-screen.tsx")),
-  /** Of operators. */
+  /** For operators. */
   complaints: lazy(() => import("./complaints/complaints-screen.tsx")),
 };
 
@@ -64,61 +64,61 @@ const pathOf = (params: { "*"?: string | undefined }, search: URLSearchParams): 
   return path === "find" && keyword !== null ? `find?${keyword}` : path;
 };
 
-/** The public part, for everybody. */
+/** Loads the public data, which is the same for everybody. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const path = pathOf(params, searchParams);
-  const wish = {
+  const clubRequest = {
     cityCode: requestedCityCode(request) ?? defaultCity.code,
     search: searchParams,
     isVisitor: true,
   };
-  const loading = loadClubScreen(serverSend(context), path.split("?")[0] ?? "", wish);
+  const loading = loadClubScreen(serverSend(context), path.split("?")[0] ?? "", clubRequest);
   const shown = await withLoaderFailure(context, loading);
   const loaded: LoadedScreen = { shown, path, viewer: null, renderedAt: Date.now() };
   return data(loaded, { status: shown.screen === "gone" ? 404 : 200 });
 }
 
-/** The same by the person's own eyes; what they have just left is there as they left it. */
+/** Loads the same screen with the person's own state; a recently visited one comes from the cache. */
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs): Promise<LoadedScreen> {
   const { searchParams } = new URL(request.url);
   const path = pathOf(params, searchParams);
-  const found = readCachedScreen(path);
-  if (found !== null) return found;
+  const cached = readCachedScreen(path);
+  if (cached !== null) return cached;
   const viewer = currentViewer();
   const cityCode = requestedCityCode(request) ?? currentViewpoint().cityCode;
-  const wish = { cityCode, search: searchParams, isVisitor: viewer === null };
+  const clubRequest = { cityCode, search: searchParams, isVisitor: viewer === null };
   const askedAt = performance.now();
   try {
-    const shown = await loadClubScreen(send, path.split("?")[0] ?? "", wish);
+    const shown = await loadClubScreen(send, path.split("?")[0] ?? "", clubRequest);
     return cacheScreen({ shown, path, viewer, renderedAt: serverTime.now() }, askedAt);
   } catch (error) {
-    const isAway = isServerUnreachable(error);
-    // What is refused is told within the club, too, its tabs in reach.
-    if (!isAway && (asRefusal(error) === null || shownScreen.path === path)) throw error;
-    // Without a network an older one is better than none.
-    const older = isAway ? readCachedScreen(path, Infinity) : null;
-    if (older !== null) return older;
-    // What is on show stays as it is; the router sees to that.
+    const isUnreachable = isServerUnreachable(error);
+    // A refusal is shown within the club as well, so that the tabs stay usable.
+    if (!isUnreachable && (asRefusal(error) === null || shownScreen.path === path)) throw error;
+    // Without a network a stale screen is better than none.
+    const stale = isUnreachable ? readCachedScreen(path, Infinity) : null;
+    if (stale !== null) return stale;
+    // A failed revalidation keeps the visible screen: the router handles the error.
     if (shownScreen.path === path) throw error;
     return { shown: unreachableScreen(path, error), path, viewer, renderedAt: serverTime.now() };
   }
 }
 
-/** Loads the page again for whoever logs in or out, and for the person that the server did not know. */
+/** Reloads the page after a login or logout, and when the server rendered it for a visitor. */
 function useViewer(loaded: LoadedScreen): void {
   const { revalidate } = useRevalidator();
   const openId = useUser()?.openId ?? null;
-  const look = useEffectEvent((who: string | null) => {
-    if (who === loaded.viewer) {
-      // What the server rendered is there too when somebody comes back to it.
+  const onViewer = useEffectEvent((viewer: string | null) => {
+    if (viewer === loaded.viewer) {
+      // Caches the server-rendered screen, too, for a later visit.
       if (loaded.shown.screen !== "unreached" && readCachedScreen(loaded.path) === null) cacheScreen(loaded);
       return;
     }
     forgetViewer();
     void revalidate();
   });
-  useEffect(() => look(openId), [openId]);
+  useEffect(() => onViewer(openId), [openId]);
   useEffect(() => {
     shownScreen.path = loaded.path;
     return () => {
@@ -127,15 +127,15 @@ function useViewer(loaded: LoadedScreen): void {
   }, [loaded.path]);
 }
 
-/** A screen of one's own: its script comes when React has taken over, for the server has nothing to put there. */
-function PersonalScreen({ screen, title }: { screen: keyof typeof personal; title: string }) {
+/** Personal screen: the server cannot render it, so its script is loaded after hydration. */
+function PersonalScreen({ screen, title }: { screen: keyof typeof personalScreens; title: string }) {
   const isHydrated = useHydrated();
-  const waiting = <ScreenSkeleton title={title} />;
-  if (!isHydrated) return waiting;
-  const Shown = personal[screen];
+  const skeleton = <ScreenSkeleton title={title} />;
+  if (!isHydrated) return skeleton;
+  const PersonalContent = personalScreens[screen];
   return (
-    <Suspense fallback={waiting}>
-      <Shown />
+    <Suspense fallback={skeleton}>
+      <PersonalContent />
     </Suspense>
   );
 }
@@ -172,7 +172,7 @@ function Screen({ loaded }: { loaded: LoadedScreen }) {
   }
 }
 
-/** All screens of the car club (specification section 1, requirements P12–P23); one route, since each costs every page. */
+/** All screens of the club (requirements P12–P23); one route, since every route adds bytes to every page's manifest. */
 export default function ClubPage({ loaderData }: Route.ComponentProps) {
   useViewer(loaderData);
   return (

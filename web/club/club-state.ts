@@ -7,49 +7,50 @@ import { expiryOf } from "./article/picture-addresses.ts";
 import { Memberships } from "./group/memberships.ts";
 import { Toggles } from "./shared/toggles.ts";
 
-/** How long what was loaded is shown again as it was; pictures of people are good for ten minutes, ms. */
+/** Lifetime of a cached screen, ms; signed picture URLs are valid for ten minutes. */
 const MAX_AGE = 5 * 60_000;
-/** Screens that are remembered. */
-const MOST = 12;
+/** Number of cached screens. */
+const MAX_SCREENS = 12;
 
-/** An address that is good for a while yet; those of everybody's pictures always are. */
+/** Whether a URL stays valid for three more minutes; URLs without a signature do not expire. */
 const isUsableUrl = (url: string): boolean => (expiryOf(url) ?? Infinity) > serverTime.now() + 3 * 60_000;
 /**
- * Addresses of pictures are others each minute: as long as those on show are good they stay, and nothing
- * is loaded again. An article that says nothing new stays the same one, so that it is not drawn again.
+ * Merges a newer copy of an article. Signed picture URLs change every minute: valid ones are kept so that no picture
+ * is loaded twice. An article without a change keeps its identity so that its card is not rendered again.
  */
-function withPictures(known: Article, newer: Article): Article {
-  const isKept = known.images.length === newer.images.length && known.images.every(isUsableUrl);
-  const next = isKept ? { ...newer, images: known.images } : newer;
-  return JSON.stringify(next) === JSON.stringify(known) ? known : next;
+function mergeArticle(known: Article, newer: Article): Article {
+  const keepsUrls = known.images.length === newer.images.length && known.images.every(isUsableUrl);
+  const merged = keepsUrls ? { ...newer, images: known.images } : newer;
+  return JSON.stringify(merged) === JSON.stringify(known) ? known : merged;
 }
 
-export const feedCache = new FeedCache<Article>(({ articleId }) => articleId, 8, withPictures);
+export const feedCache = new FeedCache<Article>(({ articleId }) => articleId, 8, mergeArticle);
 export const currentViewer = (): string | null => currentSession.user()?.openId ?? null;
 export const toggles = new Toggles(currentViewer);
 export const memberships = new Memberships();
 
-/** What the page was loaded with: what, for whom, when. */
+/** Loaded screen with its viewer and time. */
 export type LoadedScreen = {
   readonly shown: ClubData;
-  /** Path with its query, below `club/`. */
+  /** Path below `club/`, with its query. */
   readonly path: string;
-  /** Whom it was loaded for; null: a visitor, or the server rendered it. */
+  /** Person for whom it was loaded; null: a visitor, or rendered by the server. */
   readonly viewer: string | null;
-  /** ms since the epoch, by the server's clock */
+  /** Server time, ms. */
   readonly renderedAt: number;
 };
 type CachedScreen = { readonly loaded: LoadedScreen; readonly at: number };
 const screenCache = new Map<string, CachedScreen>();
 
-/** The key of a path's list. */
+/** Key of a path's feed. */
 export const feedKey = (path: string): string => path;
 
-/** Whoever comes back within a few minutes finds a screen as they left it; null: it is to be loaded. @param age ms */
-export function readCachedScreen(path: string, age = MAX_AGE): LoadedScreen | null {
-  const found = screenCache.get(path);
-  if (!found || found.loaded.viewer !== currentViewer() || performance.now() - found.at > age) return null;
-  return found.loaded;
+/** Cached screen of a path, as the current viewer left it; null if it must be loaded. @param maxAge ms */
+export function readCachedScreen(path: string, maxAge = MAX_AGE): LoadedScreen | null {
+  const cached = screenCache.get(path);
+  if (!cached || cached.loaded.viewer !== currentViewer() || performance.now() - cached.at > maxAge)
+    return null;
+  return cached.loaded;
 }
 
 function groupsOf(shown: ClubData): readonly Group[] {
@@ -61,20 +62,20 @@ function groupsOf(shown: ClubData): readonly Group[] {
   return shown.screen === "activity" && shown.club.group !== null ? [shown.club.group] : [];
 }
 
-/** What the server says of groups, for all screens. */
+/** Applies the server's state of groups to all screens. @param askedAt time of the request, `performance.now()` */
 export function learnGroups(groups: readonly Group[], askedAt?: number): void {
   memberships.learn(groups);
   for (const { groupId, followed, followers } of groups)
     toggles.learn(`group ${groupId}`, { isOn: followed, count: followers }, askedAt);
 }
 
-/** What the server says of likes and follows, for all screens. */
+/** Applies the server's state of likes to all screens. @param askedAt time of the request, `performance.now()` */
 export function learnArticles(articles: readonly Article[], askedAt?: number): void {
   for (const { articleId, liked, likes } of articles)
     toggles.learn(`article ${articleId}`, { isOn: liked, count: likes }, askedAt);
 }
 
-function learnAll(shown: ClubData, askedAt?: number): void {
+function receiveAll(shown: ClubData, askedAt?: number): void {
   learnArticles(articlesOf(shown), askedAt);
   learnGroups(groupsOf(shown), askedAt);
   if (shown.screen === "member") {
@@ -88,32 +89,32 @@ function learnAll(shown: ClubData, askedAt?: number): void {
 }
 
 /**
- * Keeps what the browser has loaded, and begins the screen's list.
- * @param askedAt when it was asked for, by performance.now(): of what was pressed since it may not know
+ * Caches a loaded screen and starts its feed.
+ * @param askedAt time of the request, `performance.now()`: the response may not know of later presses
  */
 export function cacheScreen(loaded: LoadedScreen, askedAt?: number): LoadedScreen {
   const { shown, path } = loaded;
   screenCache.delete(path);
   screenCache.set(path, { loaded, at: performance.now() });
   for (const oldest of screenCache.keys()) {
-    if (screenCache.size <= MOST) break;
+    if (screenCache.size <= MAX_SCREENS) break;
     screenCache.delete(oldest);
   }
-  learnAll(shown, askedAt);
+  receiveAll(shown, askedAt);
   if ("feed" in shown) feedCache.start(feedKey(path), shown.feed);
   return loaded;
 }
 
-/** What is on show, as far as it has been drawn: loaded anew behind it, it stays where that fails. */
+/** Path of the rendered screen; when its revalidation fails, the screen stays. */
 export const shownScreen: { path: string | null } = { path: null };
 
-/** Screens are loaded anew when they are next gone to: something of the person's own has changed. */
+/** Drops the cached screens after a change by the person, so that the next visit loads them again. */
 export const expireScreens = (): void => screenCache.clear();
 
-/** Somebody else looks now. */
+/** Drops everything that belongs to the previous viewer. */
 export function forgetViewer(): void {
   screenCache.clear();
-  feedCache.forget();
+  feedCache.clear();
   toggles.forget();
   memberships.forget();
 }

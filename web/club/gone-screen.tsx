@@ -8,7 +8,7 @@ import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import type { ScreenProps } from "./club-data.ts";
 import { clubMessages } from "./messages.ts";
 
-/** What stood here is gone: said in the club's own words, with the way back into it. */
+/** Screen for deleted or hidden content, with a link back into the club. */
 export function GoneScreen({ of }: Pick<ScreenProps<"gone">["shown"], "of">) {
   useEffect(() => markPageGone(), []);
   return (

@@ -1,7 +1,7 @@
 import { writingMessages } from "./writing-messages.ts";
 import { groupMessages } from "./group/group-messages.ts";
 
-/** Texts of the car club. */
+/** Texts that several screens of the club share. */
 export const clubMessages = {
   ...groupMessages,
   ...writingMessages,
@@ -40,7 +40,7 @@ export const clubMessages = {
   shareFailed: "没有分享出去，请再试一次",
   follow: "关注",
   followed: "已关注",
-  /** What the button shows stands in its name, too. */
+  /** The accessible name contains the visible label (WCAG 2.5.3). */
   followNamed: (name: string, isOn: boolean) => `${isOn ? "已关注" : "关注"}${name}`,
   ofActivity: "来自一场活动，查看活动的车友圈",
   toGroup: "进入车友会",

@@ -7,10 +7,10 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { NavigationProgress } from "./navigation-progress.tsx";
 
-it("P12 whoever goes on to what is slow to come sees that it is coming, and no longer once it is there", async () => {
+it("P12 a slow navigation shows a progress bar until the next screen is there", async () => {
   const place = document.createElement("main");
   document.body.replaceChildren(place);
-  const gate = Promise.withResolvers<null>();
+  const slowLoad = Promise.withResolvers<null>();
   const router = createMemoryRouter([
     {
       element: (
@@ -21,22 +21,22 @@ it("P12 whoever goes on to what is slow to come sees that it is coming, and no l
       ),
       children: [
         { path: "/", element: <p>推荐</p> },
-        { path: "/groups", loader: () => gate.promise, element: <p>车友会</p> },
+        { path: "/groups", loader: () => slowLoad.promise, element: <p>车友会</p> },
       ],
     },
   ]);
   const root = createRoot(place);
   root.render(<RouterProvider router={router} />);
   await expect.element(page.getByText("推荐")).toBeVisible();
-  const going = page.getByRole("progressbar", { name: "正在加载" });
-  expect(going.query()).toBeNull();
-  const gone = router.navigate("/groups");
-  await expect.element(going).toBeVisible();
-  // What was there stays meanwhile.
+  const progress = page.getByRole("progressbar", { name: "正在加载" });
+  expect(progress.query()).toBeNull();
+  const navigation = router.navigate("/groups");
+  await expect.element(progress).toBeVisible();
+  // The old screen stays visible meanwhile.
   await expect.element(page.getByText("推荐")).toBeVisible();
-  gate.resolve(null);
-  await gone;
+  slowLoad.resolve(null);
+  await navigation;
   await expect.element(page.getByText("车友会")).toBeVisible();
-  expect(going.query()).toBeNull();
+  expect(progress.query()).toBeNull();
   root.unmount();
 });

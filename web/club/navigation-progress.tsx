@@ -1,7 +1,7 @@
 import { useNavigation } from "react-router";
 import { clubMessages } from "./messages.ts";
 
-/** Something was pressed that leads on, and what comes is not there yet: said above the page, which stays. */
+/** Progress bar above the current screen while the next one loads. */
 export function NavigationProgress() {
   const { state } = useNavigation();
   return state === "loading" ? <progress className="cl-going" aria-label={clubMessages.loading} /> : null;

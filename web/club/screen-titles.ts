@@ -2,18 +2,20 @@ import type { ClubData } from "./club-data.ts";
 import { nodesOf, plainText } from "./shared/rich-nodes.ts";
 import { clubMessages } from "./messages.ts";
 
-/** How many letters of a text stand for its title. */
-const SHORT = 24;
+/** Length of a title that is taken from the text, characters. */
+const TITLE_LENGTH = 24;
 
-/** An article's title, else its first words. */
+/** Title of an article; without one the beginning of its text. */
 export function articleTitle({ title, content }: { title: string; content: string }): string {
   if (title !== "") return title;
-  const letters = [...plainText(nodesOf(content)).replace(/\s+/g, " ").trim()];
-  if (letters.length === 0) return clubMessages.article;
-  return letters.length > SHORT ? `${letters.slice(0, SHORT).join("")}…` : letters.join("");
+  const characters = [...plainText(nodesOf(content)).replace(/\s+/g, " ").trim()];
+  if (characters.length === 0) return clubMessages.article;
+  return characters.length > TITLE_LENGTH
+    ? `${characters.slice(0, TITLE_LENGTH).join("")}…`
+    : characters.join("");
 }
 
-/** What a screen is called. */
+/** Document title of a screen. */
 export function screenTitle(shown: ClubData | null): string {
   switch (shown?.screen) {
     case "group":

@@ -8,7 +8,7 @@ import { Screen } from "../ui/layout/screen.tsx";
 import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import { clubMessages } from "./messages.ts";
 
-/** The boxes of a list that is on its way. */
+/** Placeholder of a list that is loading. */
 export const ListSkeleton = () => (
   <div className="cl-pad" aria-busy="true">
     {[1, 2, 3].map((place) => (
@@ -18,7 +18,7 @@ export const ListSkeleton = () => (
   </div>
 );
 
-/** A screen whose script is on its way. */
+/** Placeholder of a screen whose script is loading. */
 export const ScreenSkeleton = ({ title }: { title: string }) => (
   <Screen brand={useBrand()} current="club" hasBar isBusy>
     <NavBar title={title} back="/club" />
@@ -26,7 +26,7 @@ export const ScreenSkeleton = ({ title }: { title: string }) => (
   </Screen>
 );
 
-/** One's own page before it is known whose: the way to log in, or the boxes until it is loaded. */
+/** The person's own page while nobody is known to be logged in: a login button, or a placeholder until hydration. */
 export function MeScreen() {
   const isVisitor = useUser() === null;
   const isHydrated = useHydrated();

@@ -12,8 +12,8 @@ import { HomeHead } from "./home/home-screen.tsx";
 import { clubMessages } from "./messages.ts";
 
 /**
- * A page of the club that cannot be loaded now: its tabs stay, so that those seen before are a press away, and
- * it comes by itself with the network (requirement V28).
+ * Screen that cannot be loaded now. The tabs stay, so that cached screens are in reach; it reloads by itself when
+ * the network returns (requirement V28).
  */
 export function UnreachableScreen({ shown: { tab, reason } }: ScreenProps<"unreached">) {
   const { revalidate, state } = useRevalidator();

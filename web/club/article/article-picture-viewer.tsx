@@ -3,14 +3,13 @@ import { clubMessages } from "../messages.ts";
 
 type ArticlePictureViewerProps = {
   urls: readonly string[];
-  /** Whose they are. */
   of: string;
-  /** Which one is looked at first. */
+  /** Index of the picture that is shown first. */
   start: number;
   onClose: () => void;
 };
 
-/** An article's pictures whole. */
+/** Full-screen viewer of an article's pictures. */
 export default function ArticlePictureViewer({ urls, of, start, onClose }: ArticlePictureViewerProps) {
   return (
     <PictureViewer

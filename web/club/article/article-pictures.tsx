@@ -3,45 +3,45 @@ import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { lazyOverlay } from "../shared/lazy-overlay.ts";
 import { clubMessages } from "../messages.ts";
 
-/** Loaded when a picture is first looked at. */
+/** Viewer, loaded when a picture is first opened. */
 const { Part: Viewer, whenReady } = lazyOverlay(() => import("./article-picture-viewer.tsx"));
 
 type PicturesProps = {
   urls: readonly string[];
-  /** Whose they are, for whoever does not see them. */
+  /** Name of the author, for the alternative texts. */
   of: string;
-  /** Within a card that leads to the article: looked at there. */
+  /** The pictures are in a card that links to the article, so they do not open the viewer. */
   isPreview?: boolean;
-  /** Of the first screen. */
+  /** The first picture is in the first viewport. */
   isFirst?: boolean;
-  /** One of them could not be shown. */
+  /** Called when a picture fails to load. */
   onBroken?: () => void;
-  /** The first one stands elsewhere, see `LeadPicture`. */
-  isLed?: boolean;
+  /** The first picture is rendered by `LeadPicture`. */
+  hasLead?: boolean;
 };
 
-/** How many a card shows. */
-const SHOWN = 9;
+/** Maximum number of pictures in a card. */
+const MAX_IN_CARD = 9;
 
-/** Pictures are looked at whole, each from where it stands. */
+/** Opens pictures in the full-screen viewer. */
 function useViewer(
   urls: readonly string[],
   of: string,
-): { look: (place: number) => void; viewer: ReactNode } {
-  const [open, setOpen] = useState<number | null>(null);
+): { open: (index: number) => void; viewer: ReactNode } {
+  const [start, setStart] = useState<number | null>(null);
   return {
-    look: (place) => whenReady(() => setOpen(place)),
-    viewer: open !== null && (
+    open: (index) => whenReady(() => setStart(index)),
+    viewer: start !== null && (
       <Suspense>
-        <Viewer urls={urls} of={of} start={open} onClose={() => setOpen(null)} />
+        <Viewer urls={urls} of={of} start={start} onClose={() => setStart(null)} />
       </Suspense>
     ),
   };
 }
 
-/** An article's first picture, above its title (mockup 10-club-article); its box stands before it is there. */
+/** First picture of an article, above its title (mockup 10-club-article); its box has a fixed ratio before it loads. */
 export function LeadPicture({ urls, of, onBroken }: Pick<PicturesProps, "urls" | "of" | "onBroken">) {
-  const { look, viewer } = useViewer(urls, of);
+  const { open, viewer } = useViewer(urls, of);
   const [first] = urls;
   if (first === undefined) return null;
   return (
@@ -49,7 +49,7 @@ export function LeadPicture({ urls, of, onBroken }: Pick<PicturesProps, "urls" |
       <button
         type="button"
         className="cl-lead"
-        onClick={() => look(0)}
+        onClick={() => open(0)}
         onErrorCapture={onBroken}
         data-tap="press"
         suppressHydrationWarning
@@ -75,27 +75,27 @@ export function ArticlePictures({
   isPreview = false,
   isFirst = false,
   onBroken,
-  isLed = false,
+  hasLead = false,
 }: PicturesProps) {
-  const { look, viewer } = useViewer(urls, of);
-  const from = isLed ? 1 : 0;
-  const shown = urls.slice(from, isPreview ? SHOWN : undefined);
+  const { open, viewer } = useViewer(urls, of);
+  const from = hasLead ? 1 : 0;
+  const shown = urls.slice(from, isPreview ? MAX_IN_CARD : undefined);
   if (shown.length === 0) return null;
   const kind = Math.min(shown.length, 4);
   return (
     <div className={`cl-ims n${kind}`} onErrorCapture={onBroken}>
       {shown.map((url, at) => {
-        const place = from + at;
+        const index = from + at;
         const isLarge = shown.length === 1 || (shown.length === 3 && at === 0);
         const picture = (
           <ResponsivePicture
             key={url}
             url={url}
-            alt={clubMessages.picture(of, place + 1, urls.length)}
+            alt={clubMessages.picture(of, index + 1, urls.length)}
             width={isLarge ? 350 : 172}
             height={isLarge ? 240 : 172}
             sizes={isLarge ? "(min-width: 1024px) 700px, 92vw" : "(min-width: 1024px) 350px, 46vw"}
-            {...(isFirst && place === 0 && { isFirst })}
+            {...(isFirst && index === 0 && { isFirst })}
           />
         );
         return isPreview ? (
@@ -104,7 +104,7 @@ export function ArticlePictures({
           <button
             key={url}
             type="button"
-            onClick={() => look(place)}
+            onClick={() => open(index)}
             data-tap="press"
             suppressHydrationWarning
           >

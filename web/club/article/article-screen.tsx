@@ -33,7 +33,7 @@ import { clubMessages } from "../messages.ts";
 
 type ArticleProps = { article: ArticleDetail };
 
-/** Who wrote it: on a phone within the title bar (mockup 10-club-article), unless the host draws that. */
+/** Author; on a phone within the title bar (mockup 10-club-article), unless the host draws the title bar. */
 const Author = ({
   article: { author, authorFollowed, own },
   children,
@@ -53,7 +53,7 @@ const Author = ({
   </div>
 );
 
-/** When, where, of what car, in which group. */
+/** Time, place, car series and group. */
 function Facts({ article }: ArticleProps) {
   const { createdTime, editedTime, place, seriesName, groupId, groupName } = article;
   return (
@@ -87,7 +87,7 @@ function Body({ article }: ArticleProps) {
       <div className="cl-rich">
         <RichText content={content} mentions={mentions} />
       </div>
-      <ArticlePictures urls={images} of={author.displayName} isLed onBroken={onBroken} />
+      <ArticlePictures urls={images} of={author.displayName} hasLead onBroken={onBroken} />
       {article.hidden === undefined && <Likers article={article} />}
       {activityId !== null && (
         <Link className="cl-from" to={`/club/activity/${activityId}`} prefetch="intent">
@@ -110,7 +110,7 @@ const GroupCard = ({ article: { group } }: ArticleProps) => (
   </div>
 );
 
-/** What everybody can do with it. */
+/** Actions that everybody has: comment, like, share. */
 function Tools({
   article,
   path,
@@ -161,27 +161,27 @@ function Tools({
   );
 }
 
-/** An article with its comments (mockup 10-club-article; requirements P12, P19–P23); one that is hidden is for its author to read. */
+/** Article with its comments (mockup 10-club-article; requirements P12, P19–P23); a hidden one only its author sees. */
 export function ArticleScreen({ shown: { article } }: ScreenProps<"article">) {
   const { articleId, own, hidden } = article;
   const path = useHref(`/club/article/${articleId}`);
   const isShown = hidden === undefined;
   const live = useLiveCounts(articleId, article.version, isShown);
-  const comments = useComments(article, live.pulse?.comments ?? null);
+  const comments = useComments(article, live.counts?.comments ?? null);
   const [isGone, setGone] = useState(false);
   const navigate = useNavigate();
-  // Back to where it was found, which no longer has it; on a visit's first page it says so here.
-  const leave = () => (isFirstEntry() ? setGone(true) : void navigate(-1));
-  const more = useActionSheet({ kind: "article", article, onGone: leave });
+  // Goes back to the list; if this is the first page of the visit, shows the gone screen here.
+  const goBack = () => (isFirstEntry() ? setGone(true) : void navigate(-1));
+  const more = useActionSheet({ kind: "article", article, onGone: goBack });
   const heading = useRef<HTMLHeadingElement>(null);
   const brand = useBrand();
-  const isAway = live.isGone && isShown;
-  // Hidden while its author reads it, it stays theirs to read.
+  const wasTakenDown = live.isGone && isShown;
+  // Reloads for the author, who may still read an article that has just been hidden.
   const reload = useEffectEvent(useReload());
   useEffect(() => {
-    if (isAway && own) reload();
-  }, [isAway, own]);
-  if (isGone || isAway) return <GoneScreen of="article" />;
+    if (wasTakenDown && own) reload();
+  }, [wasTakenDown, own]);
+  if (isGone || wasTakenDown) return <GoneScreen of="article" />;
   return (
     <Screen brand={brand} current="club" hasBar>
       <NavBar back="/club" />
@@ -200,7 +200,7 @@ export function ArticleScreen({ shown: { article } }: ScreenProps<"article">) {
           </Author>
           {hidden && <HiddenArticleNotice articleId={articleId} hidden={hidden} />}
           <Body article={article} />
-          {isShown && <CommentList article={article} state={comments} heading={heading} onGone={leave} />}
+          {isShown && <CommentList article={article} state={comments} heading={heading} onGone={goBack} />}
         </div>
         <aside className="aside">
           <GroupCard article={article} />
@@ -209,7 +209,7 @@ export function ArticleScreen({ shown: { article } }: ScreenProps<"article">) {
               {isShown ? (
                 <Tools {...{ article, path, comments, heading }} />
               ) : (
-                <HiddenArticleBar article={article} onGone={leave} />
+                <HiddenArticleBar article={article} onGone={goBack} />
               )}
             </div>
           </div>

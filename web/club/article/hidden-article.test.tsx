@@ -51,7 +51,7 @@ const open = (over: Partial<ArticleDetail>) => {
 const hidden = { by: "leaders", reason: null, explanation: "重复发布", review: "none" } as const;
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 
-it("P23 an author reads what is hidden of theirs, with why, and asks for a review; nothing else is offered, and nothing is watched", async () => {
+it("P23 an author reads a hidden article with the reason and requests a review; nothing else is offered and no stream opens", async () => {
   open({ hidden });
   await expect.element(page.getByText("已隐藏，仅自己可见")).toBeVisible();
   await expect.element(page.getByText("理由：重复发布")).toBeVisible();
@@ -68,7 +68,7 @@ it("P23 an author reads what is hidden of theirs, with why, and asks for a revie
   expect(streams).toEqual([]);
 });
 
-it("P23 what is hidden its author deletes, after being asked; refused, it stays", async () => {
+it("P23 an author deletes a hidden article after confirming; a refusal keeps it", async () => {
   open({ hidden: { by: "complaints", reason: "spam", explanation: "", review: "waiting" } });
   await expect.element(page.getByText("理由：广告或刷屏")).toBeVisible();
   await expect.element(page.getByText("已申请复核，等待处理")).toBeVisible();
@@ -81,7 +81,7 @@ it("P23 what is hidden its author deletes, after being asked; refused, it stays"
   expect(requests.map(({ method }) => method)).toEqual(["DELETE", "DELETE"]);
 });
 
-it("P22 what is shown is watched, as it is for everybody", async () => {
+it("P22 a shown article opens the stream of live counts", async () => {
   open({});
   await expect.element(button(/说点什么/)).toBeVisible();
   expect(page.getByText("已隐藏，仅自己可见").elements()).toEqual([]);

@@ -6,23 +6,24 @@ import { removeOwnArticle } from "./remove-article.ts";
 import { ReviewRequestButton } from "../moderation/review-request.tsx";
 import { clubMessages } from "../messages.ts";
 
-/** Above an article that its author alone reads: why, and the way to have it looked at again (requirement P23). */
+/** Notice above a hidden article, which only its author sees: the reason and a request for review (requirement P23). */
 export function HiddenArticleNotice({ articleId, hidden }: { articleId: string; hidden: Moderation }) {
   const { by, reason, explanation, review } = hidden;
-  const because = explanation === "" && reason !== null ? clubMessages.report.reasons[reason] : explanation;
+  const reasonText =
+    explanation === "" && reason !== null ? clubMessages.report.reasons[reason] : explanation;
   return (
     <div className="cl-hn">
       <Notice kind="warn">
         <p className="md">{clubMessages.onlyYours}</p>
         <p>{clubMessages.notices.moderation.hidden("article", by, review === "decided")}</p>
-        {because !== "" && <p>{clubMessages.because(because)}</p>}
+        {reasonText !== "" && <p>{clubMessages.because(reasonText)}</p>}
         <ReviewRequestButton kind="article" targetId={articleId} known={review} />
       </Notice>
     </div>
   );
 }
 
-/** What its author can do with it, in place of what everybody can. */
+/** Actions of the author of a hidden article. */
 export const HiddenArticleBar = ({
   article: { articleId },
   onGone,

@@ -9,12 +9,12 @@ type LikeButtonProps = {
   id: string;
   liked: boolean;
   likes: number;
-  /** Of what, for whoever does not see it. */
+  /** Title of the target, for the accessible name. */
   of: string;
   className?: string;
 };
 
-/** Likes, and how many do; on and off at once (requirement P22). */
+/** Like button with its count; toggles optimistically (requirement P22). */
 export function LikeButton({ kind, id, liked, likes, of, className }: LikeButtonProps) {
   const { isOn, count, toggle } = useToggle(kind, id, { isOn: liked, count: likes });
   return (

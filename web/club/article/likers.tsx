@@ -6,7 +6,7 @@ import { clubMessages } from "../messages.ts";
 
 type LikersProps = { article: Pick<ArticleDetail, "articleId" | "liked" | "likes" | "likedBy"> };
 
-/** Some of those who like an article, and how many do; counts along with the button (mockup 10-club-article). */
+/** Avatars of some likers and the count, which follows the like button (mockup 10-club-article). */
 export function Likers({ article: { articleId, liked, likes, likedBy } }: LikersProps) {
   const { count } = useToggle("article", articleId, { isOn: liked, count: likes });
   if (count === 0) return null;
@@ -14,7 +14,7 @@ export function Likers({ article: { articleId, liked, likes, likedBy } }: Likers
     <p className="row g2 cl-lk">
       {likedBy.length > 0 && (
         <span className="cl-avs" aria-hidden="true">
-          {/* One's own may be among them that has just been taken back. */}
+          {/* Limited by the count, since the viewer may just have removed their own like. */}
           {likedBy.slice(0, count).map(({ id, avatar }) => (
             <Avatar key={id} url={avatar} size={28} />
           ))}

@@ -44,7 +44,7 @@ const showCard = () => {
 const button = () => page.getByRole("button", { name: /^赞《莫干山的雾》/ });
 const sentTo = (path: string) => requests.filter(({ url }) => url.pathname.endsWith(path));
 
-it("P12 P16 P17 P22 a like shows at once, is sent with the session token and signed anew each time", async () => {
+it("P12 P16 P17 P22 a like is shown at once and sent with the session token and a new signature", async () => {
   logIn();
   showCard();
   answers = [{ data: { liked: true, likes: 8 } }, { data: { liked: false, likes: 7 } }];
@@ -54,7 +54,7 @@ it("P12 P16 P17 P22 a like shows at once, is sent with the session token and sig
   await button().click();
   await expect.element(button()).toHaveAttribute("aria-pressed", "false");
   await expect.element(button()).toHaveTextContent("7");
-  // What the second one shows stands before it is sent.
+  // The second press is shown before it is sent.
   await expect.poll(() => sentTo(likeArticle.paths[0]).length).toBe(2);
   const sent = sentTo(likeArticle.paths[0]);
   expect(sent.map(({ method, body }) => [method, body])).toEqual([
@@ -70,7 +70,7 @@ it("P12 P16 P17 P22 a like shows at once, is sent with the session token and sig
   expect(sent[0]?.headers["X-COP-Nonce"]).not.toBe(sent[1]?.headers["X-COP-Nonce"]);
 });
 
-it("P22 refused, it is put back and told", async () => {
+it("P22 a refused like is rolled back and a toast is shown", async () => {
   logIn();
   showCard();
   answers = [{ status: 429, code: "429", message: "操作太频繁，请稍后再试" }];
@@ -80,7 +80,7 @@ it("P22 refused, it is put back and told", async () => {
   await expect.element(button()).toHaveTextContent("5");
 });
 
-it("P22 a visitor who does not log in has liked nothing; one who does has", async () => {
+it("P22 a visitor's like is sent only after they log in", async () => {
   showCard();
   answers = [{ status: 401, code: "401" }];
   await button().click();
@@ -94,11 +94,11 @@ it("P22 a visitor who does not log in has liked nothing; one who does has", asyn
   await expect.element(button()).toHaveAttribute("aria-pressed", "true");
 });
 
-it("P22 who logs in on the way has liked it, though the page is loaded anew before that is sent", async () => {
+it("P22 a like survives the login and the reload that precede its request", async () => {
   raised = raisedWith({ login: true });
   requests = fakeServer(({ headers }) => {
     if (!headers["X-COP-accessToken"]) return responseOf({ status: 401, code: "401" });
-    // As the page does for whoever logs in.
+    // Does the same as the page after a login.
     forgetViewer();
     learnArticles([article]);
     return responseOf({ data: { liked: true, likes: 9 } });
@@ -113,7 +113,7 @@ it("P22 who logs in on the way has liked it, though the page is loaded anew befo
   ]);
 });
 
-it("P12 P22 a follow turns at once, and back without a network", async () => {
+it("P12 P22 a follow is shown at once and rolled back without a network", async () => {
   logIn();
   ({ unmount } = show(<FollowButton kind="member" id="2" name="阿澈" followed={false} />));
   const follow = page.getByRole("button", { name: /关注阿澈$/ });
@@ -129,7 +129,7 @@ it("P12 P22 a follow turns at once, and back without a network", async () => {
   await expect.element(follow).toHaveTextContent("已关注");
 });
 
-it("P12 P20 U26 a card names what it is and has no fault that axe knows", async () => {
+it("P12 P20 U26 a card has no accessibility violation", async () => {
   showCard();
   await expect.element(page.getByRole("article")).toBeVisible();
   expect(document.querySelector("at")?.getAttribute("data-id")).toBe("7");
@@ -137,7 +137,7 @@ it("P12 P20 U26 a card names what it is and has no fault that axe knows", async 
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 });
 
-it("P22 some of those who like an article stand below it; how many follows one's own like at once", async () => {
+it("P22 likers are shown below the article; the count follows the viewer's own like at once", async () => {
   logIn();
   const liked = { ...article, likes: 1, likedBy: [{ ...author, id: "9", avatar: "/media/avatar.svg" }] };
   ({ unmount } = show(
@@ -151,7 +151,7 @@ it("P22 some of those who like an article stand below it; how many follows one's
   answers = [{ data: { liked: true, likes: 2 } }];
   await button().click();
   await expect.element(page.getByText("2 人觉得很赞", { exact: true })).toBeVisible();
-  // What is on its way would be answered by the next test's server.
+  // Waits for the request, which the next test's server would answer otherwise.
   await expect.poll(() => sentTo(likeArticle.paths[0])).toHaveLength(1);
   unmount();
   resetClub();

@@ -12,14 +12,14 @@ beforeEach(() => {
 });
 afterEach(() => unmount());
 
-const bearer = { ...author, displayName: "欧阳小北", owner: true };
-const article = articleDetail({ author: bearer, authorFollowed: true, own: false });
-const card = articleFor("1", { author: bearer, groupName: "清晨看山小队" });
+const owner = { ...author, displayName: "欧阳小北", owner: true };
+const article = articleDetail({ author: owner, authorFollowed: true, own: false });
+const card = articleFor("1", { author: owner, groupName: "清晨看山小队" });
 
 it.each([
   ["an article", <ArticleScreen key="a" shown={{ screen: "article", article }} isOwn path="article/1" />],
   ["a card", <ArticleCard key="c" article={card} hasGroup place={1} size={1} />],
-])("P12 a name of four characters stands whole on the smallest phone, above %s", async (_of, part) => {
+])("P12 a name of four characters is not truncated on the smallest phone, in %s", async (_of, part) => {
   await page.viewport(320, 640);
   ({ unmount } = show(part));
   const name = page.getByText("欧阳小北").first();

@@ -12,11 +12,11 @@ import { ArticleCard } from "../feed/article-card.tsx";
 import { articleFor } from "../testing/samples.ts";
 import { raisedWith, show, resetClub } from "../testing/show.tsx";
 
-/** A drawing that stands for a picture that can be shown. */
+/** Picture that loads. */
 const drawing = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E";
-/** An address that shows nothing any more, and one that never showed anything. */
-const over = (id: string) => `/gone/${id}.jpg?expires=${serverTime.now() - 1_000}&signature=x`;
-const lasting = (id: string) => `/gone/${id}.jpg`;
+/** Expired URL, and a URL without expiry that does not load. */
+const expired = (id: string) => `/gone/${id}.jpg?expires=${serverTime.now() - 1_000}&signature=x`;
+const permanent = (id: string) => `/gone/${id}.jpg`;
 const fresh = (id: string) => `${drawing}?signed=${id}&expires=${serverTime.now() + 600_000}`;
 let unmount: () => void;
 let requests: FakeRequest[];
@@ -45,7 +45,7 @@ const showCards = (cards: readonly { id: string; image: string }[]) => {
 };
 const sources = () => [...document.querySelectorAll<HTMLImageElement>(".cl-ims img")].map(({ src }) => src);
 
-it("P12 pictures whose addresses are over are asked for anew, all in one request, and then shown", async () => {
+it("P12 expired picture URLs are renewed in one request", async () => {
   answer = { data: { list: ["31", "32"].map((articleId) => ({ articleId, images: [fresh(articleId)] })) } };
   const stale = `${drawing}?expires=1`;
   showCards([
@@ -54,20 +54,20 @@ it("P12 pictures whose addresses are over are asked for anew, all in one request
   ]);
   const images = () => [...document.querySelectorAll(".cl-ims img")];
   await expect.poll(() => images().length).toBe(2);
-  // Both fail at the same moment, as those of a list do that is scrolled to.
+  // Both fail at the same moment, as in a list that scrolls into view.
   for (const image of images()) image.dispatchEvent(new Event("error"));
   await expect.poll(() => sources().map((src) => src.includes("signed"))).toEqual([true, true]);
   expect(asked()).toEqual(["31,32"]);
 });
 
-it("P12 without a network they are asked for when it is there again; a picture that is simply gone is not", async () => {
+it("P12 the renewal is retried when the network returns; a missing picture without expiry is not renewed", async () => {
   showCards([
-    { id: "41", image: over("41") },
-    { id: "42", image: lasting("42") },
+    { id: "41", image: expired("41") },
+    { id: "42", image: permanent("42") },
   ]);
   await expect.poll(asked).toEqual(["41"]);
   answer = { data: { list: [{ articleId: "41", images: [fresh("41")] }] } };
-  // The request fails a moment after it was made.
+  // Repeats the event, since the request fails a moment later.
   await expect
     .poll(() => {
       window.dispatchEvent(new Event("online"));

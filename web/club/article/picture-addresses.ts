@@ -4,46 +4,47 @@ import { onReconnect } from "../../platform/browser/network.ts";
 import { serverTime } from "../../platform/time/server-time.ts";
 import { renewArticlePictures } from "../api.ts";
 
-/** When an address of a picture is over, ms by the server's clock; null: never, it is everybody's. */
+/** Expiry of a signed picture URL, server time in ms; null: a public URL that does not expire. */
 export function expiryOf(url: string): number | null {
   const expires = /[?&]expires=(\d+)/.exec(url)?.[1];
   return expires === undefined ? null : Number(expires);
 }
-/** Whether it is over by now. */
+/** Whether a picture URL has expired. */
 export const isExpired = (url: string): boolean => (expiryOf(url) ?? Infinity) <= serverTime.now();
-const latest = (urls: readonly string[]): number => Math.max(0, ...urls.map((url) => expiryOf(url) ?? 0));
+const latestExpiry = (urls: readonly string[]): number =>
+  Math.max(0, ...urls.map((url) => expiryOf(url) ?? 0));
 
-/** What fails within so long is asked for together, ms. */
-const TOGETHER = 50;
-/** As many as one call takes. */
-const MOST = 50;
+/** Time in which failed pictures are collected for one request, ms. */
+const BATCH_DELAY = 50;
+/** Maximum number of articles in one request. */
+const MAX_BATCH = 50;
 
 const renewed = new Map<string, readonly string[]>();
 const listeners = new Set<() => void>();
-const wanted = new Set<string>();
+const pendingIds = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | null = null;
 
-async function ask(): Promise<void> {
+async function renewPending(): Promise<void> {
   timer = null;
-  const articleIds = [...wanted].slice(0, MOST);
-  for (const articleId of articleIds) wanted.delete(articleId);
+  const articleIds = [...pendingIds].slice(0, MAX_BATCH);
+  for (const articleId of articleIds) pendingIds.delete(articleId);
   try {
     const { list } = await renewArticlePictures(send, articleIds);
     for (const { articleId, images } of list) renewed.set(articleId, images);
     for (const listener of listeners) listener();
   } catch {
-    // Once there may be a network again.
+    // Retries when the network returns.
     const stop = onReconnect(() => {
       stop();
       for (const articleId of articleIds) requestRenewal(articleId);
     });
   }
-  if (wanted.size > 0) later();
+  if (pendingIds.size > 0) schedule();
 }
-const later = (): void => void (timer ??= setTimeout(() => void ask(), TOGETHER));
+const schedule = (): void => void (timer ??= setTimeout(() => void renewPending(), BATCH_DELAY));
 function requestRenewal(articleId: string): void {
-  wanted.add(articleId);
-  later();
+  pendingIds.add(articleId);
+  schedule();
 }
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -54,17 +55,17 @@ const subscribe = (listener: () => void): (() => void) => {
 type WithPictures = { readonly articleId: string; readonly images: readonly string[] };
 
 /**
- * An article's pictures. Those of people have addresses that are soon over: in a list that stays open
- * longer, the first one that then fails has all of them asked for anew.
+ * Pictures of an article. Members' pictures have signed URLs that expire within minutes: in a list that stays open
+ * longer, the first picture that fails requests new URLs for all pictures of its article.
  */
 export function useArticlePictures({ articleId, images }: WithPictures): {
   readonly images: readonly string[];
-  /** One of them could not be shown. */
+  /** Must be called when a picture fails to load. */
   readonly onBroken: () => void;
 } {
   const read = () => {
     const known = renewed.get(articleId);
-    return known !== undefined && latest(known) > latest(images) ? known : images;
+    return known !== undefined && latestExpiry(known) > latestExpiry(images) ? known : images;
   };
   const shown = useSyncExternalStore(subscribe, read, () => images);
   return { images: shown, onBroken: () => shown.some(isExpired) && requestRenewal(articleId) };

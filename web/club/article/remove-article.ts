@@ -5,7 +5,7 @@ import { removeArticle } from "../api.ts";
 import { feedCache } from "../club-state.ts";
 import { clubMessages } from "../messages.ts";
 
-/** Deletes the person's own article once they are sure. @param onGone then it is no longer there */
+/** Deletes the person's own article after they have confirmed. @param onGone called after the deletion */
 export async function removeOwnArticle(id: string, onGone: () => void): Promise<void> {
   const { title, text, confirm, cancel } = clubMessages.removeArticle;
   if (!(await raiseChallenge("dialog", { title, text, confirm, cancel }))) return;

@@ -5,8 +5,8 @@ import { nodesOf, plainText } from "../shared/rich-nodes.ts";
 import { articleTitle } from "../screen-titles.ts";
 import { clubMessages } from "../messages.ts";
 
-/** Letters of a text that a share shows. */
-const SHORT = 60;
+/** Length of the text of a share, characters. */
+const TEXT_LENGTH = 60;
 
 async function shareAndReport(
   title: string,
@@ -20,13 +20,13 @@ async function shareAndReport(
   if (outcome === "failed") showToast(clubMessages.shareFailed);
 }
 
-/** Offers an article to others, and says what came of it. @param path as useHref gives it */
+/** Shares an article and shows the outcome. @param path href of the article */
 export function shareArticle(article: Article, path: string): void {
-  const text = [...plainText(nodesOf(article.content)).replace(/\s+/g, " ")].slice(0, SHORT).join("");
-  // Pictures of people have addresses that are over in ten minutes: none is handed on.
+  const text = [...plainText(nodesOf(article.content)).replace(/\s+/g, " ")].slice(0, TEXT_LENGTH).join("");
+  // Shares no picture, since signed URLs of members' pictures expire in ten minutes.
   void shareAndReport(articleTitle(article), text, path, undefined);
 }
 
-/** The same for a group. */
+/** Shares a group with its cover. */
 export const shareGroup = (group: { name: string; intro: string; coverUrl: string }, path: string): void =>
   void shareAndReport(group.name, group.intro, path, group.coverUrl);

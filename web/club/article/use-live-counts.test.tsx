@@ -11,7 +11,7 @@ import { toggles } from "../club-state.ts";
 import { raisedWith, show, resetClub } from "../testing/show.tsx";
 import { useLiveCounts } from "./use-live-counts.ts";
 
-/** The browser's EventSource, worked by hand. */
+/** EventSource that the test controls. */
 class FakeSource extends EventTarget {
   static readonly CLOSED = 2;
   static all: FakeSource[] = [];
@@ -32,8 +32,9 @@ class FakeSource extends EventTarget {
   }
 }
 function Sample() {
-  const { pulse, isGone } = useLiveCounts("1", 4);
-  return <output>{isGone ? "gone" : pulse === null ? "nothing" : `${pulse.likes} ${pulse.comments}`}</output>;
+  const { counts, isGone } = useLiveCounts("1", 4);
+  const text = counts === null ? "nothing" : `${counts.likes} ${counts.comments}`;
+  return <output>{isGone ? "gone" : text}</output>;
 }
 let unmount: () => void;
 let requests: FakeRequest[];
@@ -62,7 +63,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("P12 likes and comments come by the stream; what is old or unreadable changes nothing", async () => {
+it("P12 counts come by the stream; old and invalid events are ignored", async () => {
   const [source] = FakeSource.all;
   expect(source?.url).toContain(`${articleStreamPath}?articleId=1&version=4`);
   toggles.learn("article 1", { isOn: true, count: 5 });
@@ -79,7 +80,7 @@ it("P12 likes and comments come by the stream; what is old or unreadable changes
   expect(open()).toEqual([]);
 });
 
-it("P12 hidden, nothing is listened to; looked at again, from where it was left", async () => {
+it("P12 a hidden page closes the stream; a visible one reopens it from the last version", async () => {
   FakeSource.all[0]?.tell("pulse", { likes: 8, comments: 2, version: 6 });
   await vi.waitFor(() => expect(text()).toBe("8 2"));
   hide(true);
@@ -88,7 +89,7 @@ it("P12 hidden, nothing is listened to; looked at again, from where it was left"
   expect(open().map(({ url }) => url.split("version=")[1])).toEqual(["6"]);
 });
 
-it("P12 a stream that is held back on its way gives way to asking; one that is ready does not, however quiet", async () => {
+it("P12 a buffered stream is replaced by polling; a ready but silent stream is not", async () => {
   const [source] = FakeSource.all;
   source?.tell("ready", {});
   await vi.advanceTimersByTimeAsync(30_000);
@@ -102,7 +103,7 @@ it("P12 a stream that is held back on its way gives way to asking; one that is r
   expect(requests[0]?.url.pathname.endsWith(showArticleCounts.paths[0])).toBe(true);
 });
 
-it("P12 P23 what was deleted has no stream: it is found out at once, not at the first turn of asking", async () => {
+it("P12 P23 a deleted article is detected when the stream fails, before the first poll", async () => {
   answer = { status: 404, code: "404", message: "这篇文章看不到了" };
   const [source] = FakeSource.all;
   if (source) source.readyState = 2;
@@ -112,7 +113,7 @@ it("P12 P23 what was deleted has no stream: it is found out at once, not at the 
   expect(requests).toHaveLength(1);
 });
 
-it("P12 where there is no stream it is asked for, but not while hidden", async () => {
+it("P12 without a stream the counts are polled, but not while the page is hidden", async () => {
   const [source] = FakeSource.all;
   if (source) source.readyState = 2;
   source?.dispatchEvent(new Event("error"));

@@ -9,10 +9,10 @@ import { loadArticleCounts } from "../api.ts";
 import { toggles } from "../club-state.ts";
 import { usePolling } from "../shared/use-polling.ts";
 
-/** Where there is no stream it is asked for, ms. */
-const EVERY = 20_000;
+/** Interval of polling without a stream, ms. */
+const POLL_INTERVAL = 20_000;
 
-/** What an event says; null: nothing that can be read. */
+/** Parses the data of an event; null if it is invalid. */
 function parseEvent(json: string): ArticleCounts | null {
   try {
     return showArticleCounts.result.parse(JSON.parse(json));
@@ -21,66 +21,71 @@ function parseEvent(json: string): ArticleCounts | null {
   }
 }
 
-type LiveCounts = { readonly pulse: ArticleCounts | null; readonly isGone: boolean };
+type LiveCounts = {
+  readonly counts: ArticleCounts | null;
+  /** The article was deleted or hidden. */
+  readonly isGone: boolean;
+};
 
 /**
- * Likes and comments of an article as they change: by a stream, else by asking; neither while the
- * page is not looked at, nor of what is hidden, which has none.
+ * Live counts of likes and comments, by server-sent events or, if the stream fails, by polling. Both stop while the
+ * page is hidden.
+ * @param isShown false: the article is hidden, which has no counts
  */
 export function useLiveCounts(articleId: string, version: number, isShown = true): LiveCounts {
-  const [live, setLive] = useState<LiveCounts>({ pulse: null, isGone: false });
-  const [isLost, setLost] = useState(false);
-  const newest = useRef(version);
-  const take = useCallback(
+  const [live, setLive] = useState<LiveCounts>({ counts: null, isGone: false });
+  const [isStreamLost, setStreamLost] = useState(false);
+  const newestVersion = useRef(version);
+  const apply = useCallback(
     (next: ArticleCounts) => {
-      if (next.version <= newest.current) return;
-      newest.current = next.version;
+      if (next.version <= newestVersion.current) return;
+      newestVersion.current = next.version;
       toggles.learnCount(`article ${articleId}`, next.likes);
-      setLive({ pulse: next, isGone: false });
+      setLive({ counts: next, isGone: false });
     },
     [articleId],
   );
-  const ask = useCallback(async () => {
+  const load = useCallback(async () => {
     try {
-      take(await loadArticleCounts(send, articleId));
+      apply(await loadArticleCounts(send, articleId));
     } catch (error) {
       if (asRefusal(error)?.refusal !== "notFound") throw error;
       setLive((before) => ({ ...before, isGone: true }));
     }
-  }, [articleId, take]);
+  }, [articleId, apply]);
   useEffect(() => {
-    if (!isShown || isLost || live.isGone) return;
+    if (!isShown || isStreamLost || live.isGone) return;
     let stop = () => {};
     const open = () => {
-      const url = `${baseUrl("api")}${articleStreamPath}?articleId=${articleId}&version=${newest.current}`;
+      const url = `${baseUrl("api")}${articleStreamPath}?articleId=${articleId}&version=${newestVersion.current}`;
       stop = listenToEvents(
         url,
         ["pulse", "gone"],
         (name, data) => {
           if (name === "gone") setLive((before) => ({ ...before, isGone: true }));
           const next = name === "pulse" ? parseEvent(data) : null;
-          if (next !== null) take(next);
+          if (next !== null) apply(next);
         },
         () => {
-          setLost(true);
-          // What was deleted has no stream: a copy of it that is kept is not to stand until the first turn of asking.
-          ask().catch(() => {});
+          setStreamLost(true);
+          // A deleted article has no stream: asks at once, so that a cached copy of it does not stay for an interval.
+          load().catch(() => {});
         },
       );
     };
-    const turn = (hidden: boolean) => {
+    const reopen = (isHidden: boolean) => {
       stop();
-      if (!hidden) open();
+      if (!isHidden) open();
     };
-    turn(isPageHidden());
-    const stopWatching = onVisibilityChange(turn);
+    reopen(isPageHidden());
+    const stopWatching = onVisibilityChange(reopen);
     return () => {
       stop();
       stopWatching();
     };
-  }, [articleId, isShown, isLost, live.isGone, take, ask]);
+  }, [articleId, isShown, isStreamLost, live.isGone, apply, load]);
   usePolling(async () => {
-    if (isShown && isLost && !live.isGone) await ask();
-  }, EVERY);
+    if (isShown && isStreamLost && !live.isGone) await load();
+  }, POLL_INTERVAL);
   return live;
 }

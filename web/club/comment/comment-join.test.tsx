@@ -60,7 +60,7 @@ const open = (over: Partial<Group> = {}) => {
     <CommentSheet
       article={article}
       replyTo={null}
-      onAdded={(...one) => added.push(one)}
+      onAdded={(...args) => added.push(args)}
       onClose={() => {}}
     />,
   );
@@ -69,11 +69,11 @@ const field = () => page.getByRole("textbox", { name: "写评论" });
 const hint = () => page.getByText("加入远山 · 华东车友会后就能评论");
 const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
 
-it("P05 P12 whoever is no member reads so before they write, joins where they write, and goes on with what they wrote", async () => {
+it("P05 P12 a non-member is told before writing, joins in the sheet and keeps the text", async () => {
   open();
   await field().fill("算我一个");
   await expect.element(hint()).toBeVisible();
-  // A button that can be pressed takes its colour by and by.
+  // Waits for the colour transition of the enabled button.
   await expect.poll(() => document.getAnimations()).toEqual([]);
   const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
@@ -86,7 +86,7 @@ it("P05 P12 whoever is no member reads so before they write, joins where they wr
   expect(requests.filter(({ name }) => name === nameOf(applyJoinGroup))).toHaveLength(1);
 });
 
-it("P13 whoever is no verified owner is told so above the sheet, which stays as it is", async () => {
+it("P13 a person who is no verified owner sees a dialog above the sheet, which keeps the text", async () => {
   answers[nameOf(showMemberIdentity)] = { code: 200 as unknown as string, data: identity(false) };
   open();
   await field().fill("算我一个");
@@ -97,7 +97,7 @@ it("P13 whoever is no verified owner is told so above the sheet, which stays as 
   await expect.element(field()).toHaveValue("算我一个");
 });
 
-it("P06 where those who lead decide, it is asked for here, and waited for", async () => {
+it("P06 a group with approval receives the application from the sheet", async () => {
   answers[nameOf(applyJoinGroup)] = { data: { standing: "review", members: 3268 } };
   open({ joinMode: "approval" });
   await field().fill("算我一个");
@@ -108,7 +108,7 @@ it("P06 where those who lead decide, it is asked for here, and waited for", asyn
   await expect.element(field()).toHaveValue("算我一个");
 });
 
-it("P12 a member is not asked, nor a visitor, who is asked to log in when they send", async () => {
+it("P12 neither a member nor a visitor is asked to join before writing", async () => {
   open({ standing: "joined" });
   await expect.element(field()).toBeVisible();
   expect(hint().query()).toBeNull();

@@ -12,12 +12,12 @@ import { useComments } from "./use-comments.tsx";
 
 let unmount: () => void;
 let requests: FakeRequest[];
-/** What the server has of the article's comments. */
+/** All comments on the server. */
 let all: Comment[];
-let gone: number;
+let goneCalls: number;
 const nameOf = (call: { paths: readonly string[] }) => call.paths[0]?.split("/").at(-1) ?? "";
-/** Ids 11, 12 …, each with a text of its own. */
-const written = (count: number, over: Partial<Comment> = {}): Comment[] =>
+/** Adds comments on the server, with ids from 11 and different texts. */
+const write = (count: number, over: Partial<Comment> = {}): Comment[] =>
   Array.from({ length: count }, () => {
     const id = String(11 + all.length);
     all.push(commentFor(id, { content: `第 ${id} 条评论`, ...over }));
@@ -34,14 +34,14 @@ beforeEach(async () => {
   logIn();
   raisedWith();
   all = [];
-  gone = 0;
+  goneCalls = 0;
   requests = fakeServer(({ name, url: { searchParams } }) => {
     if (name === nameOf(listComments))
       return responseOf({
         data: pageFrom(Number(searchParams.get("cursor") ?? 0), Number(searchParams.get("pageSize"))),
       });
     if (name === nameOf(addComment)) {
-      const [comment] = written(1, { own: true });
+      const [comment] = write(1, { own: true });
       return responseOf({ data: { comment, comments: all.length } });
     }
     return responseOf(name === nameOf(blockMember) ? { data: { blocked: true } } : { status: 503 });
@@ -64,7 +64,7 @@ function Sample({ article }: { article: ArticleDetail }) {
       <button type="button" onClick={() => state.write(null)}>
         write
       </button>
-      <CommentList {...{ article, state, heading }} onGone={() => gone++} />
+      <CommentList {...{ article, state, heading }} onGone={() => goneCalls++} />
       {state.sheet}
     </>
   );
@@ -81,26 +81,26 @@ const scrollDown = () => {
   return count();
 };
 
-it("P12 new comments below more than a page of them are shown by one tap, and nothing is loaded twice", async () => {
-  written(55);
+it("P12 one tap shows the new comments below several pages, and nothing is loaded twice", async () => {
+  write(55);
   showComments();
   await expect.poll(scrollDown).toBe(55);
-  written(2);
+  write(2);
   await news();
   const pill = page.getByRole("button", { name: "有 2 条新评论" });
   await pill.click();
   await expect.element(page.getByText("第 67 条评论")).toBeInTheDocument();
   expect(count()).toBe(57);
   await expect.element(pill).not.toBeInTheDocument();
-  // From where the last page began, which has room for them.
+  // Loads the last page again, which has room for them.
   expect(loaded().map(({ url }) => url.searchParams.get("cursor"))).toEqual(["10", "10"]);
 });
 
-it("P12 a last page that was full leads on to what is new", async () => {
-  written(60);
+it("P12 new comments after a full last page are loaded from the next page", async () => {
+  write(60);
   showComments();
   await expect.poll(scrollDown).toBe(60);
-  written(1);
+  write(1);
   await news();
   await page.getByRole("button", { name: "有 1 条新评论" }).click();
   await expect.element(page.getByText("第 71 条评论")).toBeInTheDocument();
@@ -108,20 +108,20 @@ it("P12 a last page that was full leads on to what is new", async () => {
   expect(loaded().map(({ url }) => url.searchParams.get("cursor"))).toEqual(["10", "10", "60"]);
 });
 
-it("P12 as long as the list goes on below, new comments come at its end, and are not told beside it", async () => {
-  written(11);
+it("P12 while further pages exist, new comments come with them and are not announced", async () => {
+  write(11);
   showComments({ commentPage: pageFrom(0, 10) });
-  written(1);
+  write(1);
   await news();
   await expect.element(page.getByRole("heading", { name: "评论 12" })).toBeVisible();
   await expect.poll(scrollDown).toBe(12);
   expect(page.getByRole("button", { name: /条新评论/ }).query()).toBeNull();
 });
 
-it("P12 one's own comment takes nothing away from what others wrote meanwhile", async () => {
-  written(1);
+it("P12 the viewer's own comment does not reduce the number of others' new comments", async () => {
+  write(1);
   showComments();
-  written(2);
+  write(2);
   await news();
   await expect.element(page.getByRole("button", { name: "有 2 条新评论" })).toBeVisible();
   await page.getByRole("button", { name: "write" }).click();
@@ -133,10 +133,10 @@ it("P12 one's own comment takes nothing away from what others wrote meanwhile", 
   await expect.element(page.getByRole("heading", { name: "评论 4" })).toBeVisible();
 });
 
-it("P23 of whoever is blocked no comment is left; the count is everybody's and stays", async () => {
+it("P23 a blocked member's comments disappear; the public count stays", async () => {
   const zhou = commentFor("1").author;
-  written(2);
-  written(1, { author: { ...author, id: "9", displayName: "另一位" } });
+  write(2);
+  write(1, { author: { ...author, id: "9", displayName: "另一位" } });
   const raised = raisedWith();
   showComments();
   await page
@@ -147,13 +147,13 @@ it("P23 of whoever is blocked no comment is left; the count is everybody's and s
   await expect.poll(() => toasts(raised)).toEqual(["已拉黑"]);
   await expect.poll(count).toBe(1);
   await expect.element(page.getByRole("heading", { name: "评论 3" })).toHaveFocus();
-  expect(gone).toBe(0);
+  expect(goneCalls).toBe(0);
 });
 
-it("P23 whoever blocks the article's author from a comment of theirs no longer sees the article", async () => {
-  written(1, { author });
+it("P23 blocking the article's author from a comment removes the article", async () => {
+  write(1, { author });
   showComments();
   await page.getByRole("button", { name: `更多：${author.displayName}的评论` }).click();
   await page.getByRole("button", { name: `拉黑 ${author.displayName}` }).click();
-  await expect.poll(() => gone).toBe(1);
+  await expect.poll(() => goneCalls).toBe(1);
 });

@@ -24,12 +24,12 @@ type CommentProps = {
   comment: Comment;
   article: ArticleDetail;
   isByAuthor: boolean;
-  /** The address names it, and it came later than the page. */
-  isWanted: boolean;
+  /** Linked in the URL and loaded after the page: the browser could not scroll to it. */
+  isLinked: boolean;
   state: CommentsState;
 };
 
-async function removeOwn(comment: Comment, state: CommentsState): Promise<void> {
+async function removeOwnComment(comment: Comment, state: CommentsState): Promise<void> {
   const { title, text, confirm, cancel } = clubMessages.removeComment;
   if (!(await raiseChallenge("dialog", { title, text, confirm, cancel }))) return;
   try {
@@ -41,8 +41,8 @@ async function removeOwn(comment: Comment, state: CommentsState): Promise<void> 
   }
 }
 
-/** One comment: who, what, when; to like, to answer, and what else can be done about it. */
-function CommentItem({ comment, article, isByAuthor, isWanted, state }: CommentProps) {
+/** Comment with its author, text and time, and buttons for liking, replying and further actions. */
+function CommentItem({ comment, article, isByAuthor, isLinked, state }: CommentProps) {
   const { author, content, mentions, replyTo, commentId, createdTime, likes, liked, own } = comment;
   const more = useActionSheet({
     kind: "comment",
@@ -51,14 +51,14 @@ function CommentItem({ comment, article, isByAuthor, isWanted, state }: CommentP
     isBelowOwn: article.own,
     onGone: () => state.remove(comment, Math.max(0, state.count - 1)),
     onBlocked: () => state.removeOf(author.id),
-    onDelete: () => void removeOwn(comment, state),
+    onDelete: () => void removeOwnComment(comment, state),
   });
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isLinked) return;
     item.current?.scrollIntoView({ block: "center" });
     item.current?.focus({ preventScroll: true });
-  }, [isWanted]);
+  }, [isLinked]);
   return (
     <li ref={item} className="cl-cm" id={`comment-${commentId}`} tabIndex={-1}>
       <Link to={`/club/member/${author.id}`} aria-label={author.displayName} prefetch="intent">
@@ -120,33 +120,33 @@ function CommentItem({ comment, article, isByAuthor, isWanted, state }: CommentP
 type CommentListProps = {
   article: ArticleDetail;
   state: CommentsState;
-  /** Where whoever goes to the comments begins. */
+  /** Heading of the list, target of the comment button. */
   heading: RefObject<HTMLHeadingElement | null>;
-  /** The article is no longer there for the person. */
+  /** Called when the viewer can no longer see the article. */
   onGone: () => void;
 };
 
-/** Below an article. */
+/** List of comments below an article. */
 export function CommentList({ article, state, heading, onGone }: CommentListProps) {
   const { list, count, nextCursor, fresh } = state;
-  const wanted = useLinkedComment(state);
-  const kept = useFocusFallback(() => heading.current);
+  const linkedId = useLinkedComment(state);
+  const restoreFocus = useFocusFallback(() => heading.current);
   const showFresh = () =>
     void state
       .loadFresh()
-      .then(kept)
+      .then(restoreFocus)
       .catch((error: unknown) => showToast(asRefusal(error)?.message ?? clubMessages.moreFailed));
   const withFocus: CommentsState = {
     ...state,
     remove: (comment, comments) => {
       state.remove(comment, comments);
-      kept();
+      restoreFocus();
     },
     removeOf: (memberId) => {
-      // Of whoever wrote the article, all of it is gone.
+      // The whole article of a blocked author is no longer visible.
       if (memberId === article.author.id) return onGone();
       state.removeOf(memberId);
-      kept();
+      restoreFocus();
     },
   };
   return (
@@ -164,7 +164,7 @@ export function CommentList({ article, state, heading, onGone }: CommentListProp
               {...{ comment, article }}
               state={withFocus}
               isByAuthor={comment.author.id === article.author.id}
-              isWanted={comment.commentId === wanted}
+              isLinked={comment.commentId === linkedId}
             />
           ))}
         </ol>

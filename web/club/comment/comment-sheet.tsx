@@ -21,19 +21,19 @@ import { clubMessages } from "../messages.ts";
 
 type CommentSheetProps = {
   article: ArticleDetail;
-  /** Whom it answers; null: the article. */
+  /** Comment to reply to; null: comments on the article. */
   replyTo: Comment | null;
   onAdded: (comment: Comment, comments: number) => void;
   onClose: () => void;
 };
 
-/** Where a comment is written. What was written stays when the sheet is put away, and when it is refused; the next person begins anew. */
+/** Sheet for writing a comment. The draft survives closing and a refusal; another person starts with an empty form. */
 export default function CommentSheet(props: CommentSheetProps) {
-  return <OwnComment key={useUserKey()} {...props} />;
+  return <CommentForm key={useUserKey()} {...props} />;
 }
 
-/** Members comment: who is none reads so before they write, and joins here; what they have written stays. */
-function JoinFirst({ group, joining }: { group: Group; joining: JoinGroupState }) {
+/** Tells a non-member before they write that only members comment, and lets them join; their text stays. */
+function JoinNotice({ group, joining }: { group: Group; joining: JoinGroupState }) {
   const { standing, isBusy, join } = joining;
   const isReview = standing === "review";
   return (
@@ -52,30 +52,30 @@ function JoinFirst({ group, joining }: { group: Group; joining: JoinGroupState }
   );
 }
 
-function OwnComment({ article, replyTo, onAdded, onClose }: CommentSheetProps) {
+function CommentForm({ article, replyTo, onAdded, onClose }: CommentSheetProps) {
   const { articleId, groupId, group } = article;
   const form = useRef<HTMLFormElement>(null);
   const field = () => form.current?.querySelector("textarea") ?? null;
   const isVisitor = useUser() === null;
   const joining = useJoinGroup(group, field);
-  const place = `comment.${articleId}.${replyTo?.commentId ?? ""}`;
-  const [draft] = useState(() => readClubDraft(place));
+  const draftKey = `comment.${articleId}.${replyTo?.commentId ?? ""}`;
+  const [draft] = useState(() => readClubDraft(draftKey));
   const [text, setText] = useState<MentionText>(draft?.text ?? emptyMentionText);
   const [key, setKey] = useState(() => draft?.idempotencyKey ?? newUuid());
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const find = useCallback(
     async (query: string) => (await findMembers(send, query, groupId)).list.map(toMentionable),
     [groupId],
   );
   const isEmpty = text.text.trim() === "";
-  const isTooLong = [...text.text].length > clubLimits.commentMost;
-  const keep = (next: MentionText, idempotencyKey: string) =>
-    storeClubDraft(place, { idempotencyKey, title: "", text: next, groupId, activityId: null });
+  const isTooLong = [...text.text].length > clubLimits.maxCommentLength;
+  const save = (next: MentionText, idempotencyKey: string) =>
+    storeClubDraft(draftKey, { idempotencyKey, title: "", text: next, groupId, activityId: null });
   const change = (next: MentionText) => {
     setText(next);
-    setFault(null);
-    keep(next, key);
+    setError(null);
+    save(next, key);
   };
   const submit = async () => {
     if (isBusy || isEmpty || isTooLong) return;
@@ -87,23 +87,23 @@ function OwnComment({ article, replyTo, onAdded, onClose }: CommentSheetProps) {
         { articleId, content, ...(replyTo !== null && { replyTo: replyTo.commentId }) },
         { idempotencyKey: key, handlesRefusal: () => true },
       );
-      removeClubDraft(place);
+      removeClubDraft(draftKey);
       onAdded(added.comment, added.comments);
-    } catch (error) {
-      const refusal = asRefusal(error);
-      if (refusal === null) throw error;
+    } catch (caught) {
+      const refusal = asRefusal(caught);
+      if (refusal === null) throw caught;
       if (refusal.refusal === "conflict") {
-        // Sent before with other words: these are another comment.
-        const anew = newUuid();
-        setKey(anew);
-        keep(text, anew);
+        // The key was used with another text: the next attempt is a new comment.
+        const nextKey = newUuid();
+        setKey(nextKey);
+        save(text, nextKey);
       }
-      setFault(refusal.fields["content"] ?? refusal.remark ?? refusal.message);
+      setError(refusal.fields["content"] ?? refusal.remark ?? refusal.message);
     } finally {
       setBusy(false);
     }
   };
-  const isOut = !isVisitor && joining.standing !== "joined";
+  const isNonMember = !isVisitor && joining.standing !== "joined";
   return (
     <>
       <Sheet
@@ -123,8 +123,8 @@ function OwnComment({ article, replyTo, onAdded, onClose }: CommentSheetProps) {
             void submit();
           }}
         >
-          {fault !== null && <Notice kind="err">{fault}</Notice>}
-          {isOut && <JoinFirst group={group} joining={joining} />}
+          {error !== null && <Notice kind="err">{error}</Notice>}
+          {isNonMember && <JoinNotice group={group} joining={joining} />}
           <MentionField
             id="comment-text"
             label={clubMessages.writeComment}
@@ -132,7 +132,7 @@ function OwnComment({ article, replyTo, onAdded, onClose }: CommentSheetProps) {
             value={text}
             onChange={change}
             find={find}
-            most={clubLimits.commentMost}
+            most={clubLimits.maxCommentLength}
           />
           <Button type="submit" isWide isBusy={isBusy} disabled={isEmpty || isTooLong}>
             {isBusy ? clubMessages.sending : clubMessages.sendComment}

@@ -10,64 +10,62 @@ const { Part: CommentSheet, whenReady } = lazyOverlay(() => import("./comment-sh
 
 export type CommentsState = {
   readonly list: readonly Comment[];
-  /** How many there are, as last heard. */
+  /** Latest known number of comments. */
   readonly count: number;
   readonly nextCursor: string | null;
-  /** Written meanwhile by others, beyond the list's end. */
+  /** Number of others' comments written since the list was loaded. */
   readonly fresh: number;
   /** @throws Refusal */
   readonly load: (cursor: string) => Promise<void>;
-  /** Those written meanwhile. @throws Refusal */
+  /** Loads the comments written since the list was loaded. @throws Refusal */
   readonly loadFresh: () => Promise<void>;
-  readonly write: (to: Comment | null) => void;
+  /** Opens the sheet. @param replyTo null: comments on the article */
+  readonly write: (replyTo: Comment | null) => void;
   readonly remove: (comment: Comment, count: number) => void;
-  /** Of somebody whom the person no longer sees; for others they are still there, and count. */
+  /** Removes the comments of a blocked member; the count stays, since others still see them. */
   readonly removeOf: (memberId: string) => void;
   readonly sheet: ReactNode;
 };
 
-const learn = (comments: readonly Comment[]): void => {
+const receiveLikes = (comments: readonly Comment[]): void => {
   for (const { commentId, liked, likes } of comments)
     toggles.learn(`comment ${commentId}`, { isOn: liked, count: likes });
 };
 
-/** Comments as far as they are loaded, oldest first: those that came with the article, and those that follow. */
-function useLoaded({ articleId, commentPage }: ArticleDetail) {
+/** Loaded comments, oldest first: the page that came with the article, and further ones. */
+function useLoadedComments({ articleId, commentPage }: ArticleDetail) {
   const [further, setFurther] = useState<readonly Comment[]>([]);
-  const [cursor, setCursor] = useState<string | null | undefined>(undefined);
-  /** Where the last page begins: what is written later follows from there. */
-  const lastPage = useRef<string | undefined>(undefined);
-  const loaded = withoutDoubles([...commentPage.list, ...further]);
+  /** undefined: no further page was loaded, so the page that came with the article has the cursor. */
+  const [furtherCursor, setFurtherCursor] = useState<string | null | undefined>(undefined);
+  /** Cursor of the last page, from which newer comments are loaded. */
+  const lastCursor = useRef<string | undefined>(undefined);
+  const loaded = withoutDuplicates([...commentPage.list, ...further]);
   const add = (comments: readonly Comment[]) => setFurther((before) => [...before, ...comments]);
   const isNew = (one: Comment) => loaded.every(({ commentId }) => commentId !== one.commentId);
-  /** A page, or what follows the end that was. @returns whether the list is at its end now */
-  const load = async (from = lastPage.current): Promise<boolean> => {
-    let at = from;
-    let page = await loadComments(send, articleId, at);
-    // A last page that was full leads on to one with what is new.
+  /** Loads a page, by default the last one again for newer comments. @returns whether the list is complete now */
+  const load = async (from = lastCursor.current): Promise<boolean> => {
+    let cursor = from;
+    let page = await loadComments(send, articleId, cursor);
+    // A last page that was full has no new comments: continues with the next one.
     while (page.nextCursor !== null && !page.list.some(isNew)) {
-      at = page.nextCursor;
-      page = await loadComments(send, articleId, at);
+      cursor = page.nextCursor;
+      page = await loadComments(send, articleId, cursor);
     }
-    lastPage.current = at;
-    learn(page.list);
+    lastCursor.current = cursor;
+    receiveLikes(page.list);
     add(page.list);
-    setCursor(page.nextCursor);
+    setFurtherCursor(page.nextCursor);
     return page.nextCursor === null;
   };
-  return {
-    loaded,
-    nextCursor: cursor === undefined ? commentPage.nextCursor : cursor,
-    add,
-    load,
-  };
+  const nextCursor = furtherCursor === undefined ? commentPage.nextCursor : furtherCursor;
+  return { loaded, nextCursor, add, load };
 }
 
-/** How many there are, as last heard; and how many of them were written after the list was loaded. */
+/** Latest known number of comments, and how many of them were written after the list was loaded. */
 function useCount(article: ArticleDetail, live: number | null) {
-  /** What one's own comment or deletion was answered with, and the news of then: later news stands above it. */
+  /** Count after the viewer's own comment or deletion; a live count that differs from the one of then replaces it. */
   const [own, setOwn] = useState<{ readonly count: number; readonly live: number | null } | null>(null);
-  /** How many there were when the list was last at its end; null: as the article says. */
+  /** Count when the list was last complete; null: the count of the article. */
   const [base, setBase] = useState<number | null>(null);
   const count = own !== null && own.live === live ? own.count : (live ?? article.comments);
   const newest = useRef(count);
@@ -77,10 +75,10 @@ function useCount(article: ArticleDetail, live: number | null) {
   return {
     count,
     fresh: Math.max(0, count - (base ?? article.comments)),
-    /** The list is at its end. */
-    isWhole: () => setBase(newest.current),
-    /** @param by how many of the list came or went here: what others wrote meanwhile is still to come */
-    tell: (comments: number, by: 1 | -1) => {
+    /** Must be called when the list is complete. */
+    markComplete: () => setBase(newest.current),
+    /** Applies a change by the viewer. @param by change of the list's length, so that others' new comments still count */
+    update: (comments: number, by: 1 | -1) => {
       setOwn({ count: comments, live });
       setBase((before) => (before ?? article.comments) + by);
       expireScreens();
@@ -89,33 +87,33 @@ function useCount(article: ArticleDetail, live: number | null) {
 }
 
 /**
- * An article's comments, oldest first: those loaded with it, those that follow, and one's own.
- * @param live how many there are by the latest news; null: no news yet
+ * Comments of an article, oldest first: those loaded with it, further pages and the viewer's new ones.
+ * @param live latest live count; null: none yet
  */
 export function useComments(article: ArticleDetail, live: number | null): CommentsState {
-  const { loaded, nextCursor, add, load } = useLoaded(article);
-  const { count, fresh, isWhole, tell } = useCount(article, live);
-  /** Ids of comments, and of people whom the person sees no more. */
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const { loaded, nextCursor, add, load } = useLoadedComments(article);
+  const { count, fresh, markComplete, update } = useCount(article, live);
+  /** Ids of deleted comments and of blocked members. */
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const [replyTo, setReplyTo] = useState<Comment | null | undefined>(undefined);
-  const forget = (id: string) => setGone((before) => new Set([...before, id]));
-  const goOn = async (from?: string) => {
-    if (await load(from)) isWhole();
+  const hide = (id: string) => setRemoved((before) => new Set([...before, id]));
+  const loadMore = async (from?: string) => {
+    if (await load(from)) markComplete();
   };
   return {
-    list: loaded.filter(({ commentId, author }) => !gone.has(commentId) && !gone.has(author.id)),
+    list: loaded.filter(({ commentId, author }) => !removed.has(commentId) && !removed.has(author.id)),
     count,
     nextCursor,
-    // As long as the list goes on, they come at its end by themselves.
+    // While further pages exist, new comments come with them.
     fresh: nextCursor === null ? fresh : 0,
-    load: goOn,
-    loadFresh: () => goOn(),
+    load: loadMore,
+    loadFresh: () => loadMore(),
     write: (to) => whenReady(() => setReplyTo(to)),
     remove: (comment, comments) => {
-      forget(comment.commentId);
-      tell(comments, -1);
+      hide(comment.commentId);
+      update(comments, -1);
     },
-    removeOf: forget,
+    removeOf: hide,
     sheet:
       replyTo === undefined ? null : (
         <Suspense>
@@ -124,7 +122,7 @@ export function useComments(article: ArticleDetail, live: number | null): Commen
             replyTo={replyTo}
             onAdded={(comment, comments) => {
               add([comment]);
-              tell(comments, 1);
+              update(comments, 1);
               setReplyTo(undefined);
             }}
             onClose={() => setReplyTo(undefined)}
@@ -134,7 +132,7 @@ export function useComments(article: ArticleDetail, live: number | null): Commen
   };
 }
 
-function withoutDoubles(comments: readonly Comment[]): Comment[] {
+function withoutDuplicates(comments: readonly Comment[]): Comment[] {
   const seen = new Set<string>();
   return comments.filter(({ commentId }) => !seen.has(commentId) && seen.add(commentId));
 }

@@ -3,8 +3,8 @@ import { useLocation } from "react-router";
 import type { Comment } from "#contract/club/shapes.ts";
 import { isBefore } from "../shared/id-order.ts";
 
-/** How many pages are loaded on the way to a comment. */
-const PAGES = 20;
+/** Maximum number of pages that are loaded to reach a linked comment. */
+const MAX_PAGES = 20;
 
 type LoadedComments = {
   readonly list: readonly Comment[];
@@ -14,23 +14,23 @@ type LoadedComments = {
 };
 
 /**
- * A comment that the address names, as notices do, is loaded however far down it stands.
- * @returns its id where it was not in the list at first: then nobody but us goes to it; else null
+ * Loads further pages until they contain the comment that the URL's hash names, as links of notices do.
+ * @returns id of the comment if it was not in the first page, since then the browser does not scroll to it; else null
  */
 export function useLinkedComment({ list, nextCursor, load }: LoadedComments): string | null {
-  const wanted = /^#comment-(\d{1,19})$/.exec(useLocation().hash)?.[1] ?? null;
-  const isThere = list.some(({ commentId }) => commentId === wanted);
-  const [wasThere] = useState(isThere);
-  const turns = useRef(0);
-  const look = useEffectEvent(() => {
-    if (wanted === null || isThere || nextCursor === null || turns.current >= PAGES) return;
+  const linkedId = /^#comment-(\d{1,19})$/.exec(useLocation().hash)?.[1] ?? null;
+  const isLoaded = list.some(({ commentId }) => commentId === linkedId);
+  const [wasLoaded] = useState(isLoaded);
+  const pages = useRef(0);
+  const loadNext = useEffectEvent(() => {
+    if (linkedId === null || isLoaded || nextCursor === null || pages.current >= MAX_PAGES) return;
     const last = list.at(-1)?.commentId;
-    if (last !== undefined && !isBefore(last, wanted)) return;
-    turns.current++;
-    // Where that fails, the list's end offers to go on.
+    if (last !== undefined && !isBefore(last, linkedId)) return;
+    pages.current++;
+    // After a failure the end of the list offers to continue.
     load(nextCursor).catch(() => {});
   });
-  // Each page has another cursor, so that nothing is asked for twice.
-  useEffect(() => look(), [wanted, isThere, nextCursor]);
-  return isThere && !wasThere ? wanted : null;
+  // Every page has another cursor, so that none is requested twice.
+  useEffect(() => loadNext(), [linkedId, isLoaded, nextCursor]);
+  return isLoaded && !wasLoaded ? linkedId : null;
 }

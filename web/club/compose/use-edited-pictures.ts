@@ -22,7 +22,7 @@ export function useEditedPictures({
   stay,
   onStay,
 }: EditedPicturesOptions): DraftPictures {
-  const added = useDraftPictures(place, openId, clubLimits.imagesMost - stay.length);
+  const added = useDraftPictures(place, openId, clubLimits.maxPictures - stay.length);
   const standing = has.flatMap(({ pictureId, url }, at): PictureItem[] =>
     stay.includes(pictureId)
       ? [

@@ -39,13 +39,13 @@ const givenUp: readonly RefusalName[] = ["unauthenticated", "sessionExpired"];
 const isOutcome = (name: RefusalName): boolean => !givenUp.includes(name);
 
 function validateDraft({ groupId, title, text }: ClubDraft, pictures: PictureUploads): DraftFaults {
-  const { titleMost, articleMost } = clubLimits;
+  const { maxTitleLength, maxArticleLength } = clubLimits;
   const isEmpty = text.text.trim() === "";
   return {
     ...(groupId === "" && { groupId: clubMessages.write.chooseGroup }),
-    ...([...title].length > titleMost && { title: clubMessages.tooLong(titleMost) }),
+    ...([...title].length > maxTitleLength && { title: clubMessages.tooLong(maxTitleLength) }),
     ...(isEmpty && { content: clubMessages.write.noContent }),
-    ...([...text.text].length > articleMost && { content: clubMessages.tooLong(articleMost) }),
+    ...([...text.text].length > maxArticleLength && { content: clubMessages.tooLong(maxArticleLength) }),
     ...(pictures.items.some(({ phase }) => phase === "failed") && {
       pictureIds: clubMessages.write.failedPicture,
     }),

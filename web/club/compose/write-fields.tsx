@@ -66,16 +66,16 @@ export function WriteFields({ form, writing, pictures, first, last, buttons }: W
         value={values.text}
         onChange={(text) => change({ text })}
         find={find}
-        most={clubLimits.articleMost}
+        most={clubLimits.maxArticleLength}
         error={faults["content"]}
         rows={7}
         isOfForm
       />
       <PictureField
         id="write-pictures"
-        label={clubMessages.write.pictures(clubLimits.imagesMost)}
+        label={clubMessages.write.pictures(clubLimits.maxPictures)}
         pictures={pictures}
-        most={clubLimits.imagesMost}
+        most={clubLimits.maxPictures}
         error={faults["pictureIds"]}
       />
       {last}

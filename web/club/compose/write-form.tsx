@@ -95,7 +95,7 @@ function beginning({ groups, groupId, activityId }: Omit<WriteFormProps, "openId
 export function WriteForm({ openId, ...given }: WriteFormProps) {
   const form = useClubDraft(PLACE, () => beginning(given));
   const { values, change, faults } = form;
-  const pictures = useDraftPictures(PLACE, openId, clubLimits.imagesMost);
+  const pictures = useDraftPictures(PLACE, openId, clubLimits.maxPictures);
   const city = useCity();
   const [hasPlace, setPlace] = useState(false);
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { ArticleFeed } from "./article-feed.tsx";
 import { GroupList } from "../group/group-list.tsx";
 import { clubMessages } from "../messages.ts";
 
-/** An activity in the club: the group that fits it, and what was written of it, photos after it too. */
+/** Articles about an activity, with the group that fits it. */
 export function ActivityScreen({ shown, path }: ScreenProps<"activity">) {
   const { activityId, club, feed } = shown;
   const city = useCity();

@@ -17,15 +17,16 @@ import { clubMessages } from "../messages.ts";
 
 type ArticleCardProps = {
   article: Article;
-  /** Names its group: in lists of several. */
+  /** Shows the article's group, in lists of several groups. */
   hasGroup?: boolean;
   isFirst?: boolean;
-  /** Its place in the list from 1, and how many there are so far; for whoever listens to it. */
+  /** Position in the list from 1, for assistive technology. */
   place: number;
+  /** Number of articles in the list; -1: not known yet. */
   size: number;
 };
 
-/** Who wrote it, when and where. */
+/** Author, time and place. */
 const Head = ({ article, hasGroup }: Pick<ArticleCardProps, "article" | "hasGroup">) => {
   const { author, createdTime, place, groupId, groupName } = article;
   return (
@@ -54,7 +55,7 @@ const Head = ({ article, hasGroup }: Pick<ArticleCardProps, "article" | "hasGrou
   );
 };
 
-/** An article in a list (mockup 10-club-group); drawn again only where its own article has changed. */
+/** Article in a list (mockup 10-club-group); memoised, so that only a changed article is rendered again. */
 export const ArticleCard = memo(function ArticleCard(props: ArticleCardProps) {
   const { article, hasGroup = false, isFirst = false, place, size } = props;
   const { articleId, title, content, mentions, likes, liked, comments, featured } = article;
@@ -64,7 +65,7 @@ export const ArticleCard = memo(function ArticleCard(props: ArticleCardProps) {
   return (
     <article
       className="card cl-po"
-      // Gone to by the feed's keys.
+      // Focusable by the keys of the feed.
       tabIndex={-1}
       aria-labelledby={`article-${articleId}`}
       aria-posinset={place}

@@ -9,7 +9,7 @@ import { articleFor } from "../testing/samples.ts";
 import { articleTitle } from "../screen-titles.ts";
 import { raisedWith, show, resetClub } from "../testing/show.tsx";
 
-// Each card asks for its article's title once each time it is drawn.
+// Counts renderings: each rendering of a card calls articleTitle once.
 vi.mock("../screen-titles.ts", { spy: true });
 
 const pageOf = (ids: readonly number[], nextCursor: string | null): ArticlePage => ({
@@ -46,13 +46,13 @@ const showFeed = (first = newest) => {
 };
 const fail = () => Promise.reject(new Error("no network"));
 const titles = () => page.getByRole("article").elements().length;
-/** To the end, again and again as a thumb does: cards that come into sight grow, and the end moves on. */
+/** Scrolls to the end; called repeatedly, since cards grow when they come into view. @returns number of cards */
 const scrollDown = (): number => {
   scrollTo(0, document.body.scrollHeight);
   return titles();
 };
 
-it("P12 the next page comes as the end nears; where it fails it can be asked for again", async () => {
+it("P12 the next page loads near the end of the list; a failure can be retried", async () => {
   next = [fail, () => Promise.resolve(pageOf([10, 9], null))];
   showFeed();
   await expect.element(page.getByText(/第 11 篇/)).toBeInTheDocument();
@@ -63,7 +63,7 @@ it("P12 the next page comes as the end nears; where it fails it can be asked for
   await expect.element(page.getByText("没有更多了")).toBeVisible();
 });
 
-it("U26 Page Down and Page Up go from one article to the next; at an end and outside of the list they scroll", async () => {
+it("U26 Page Down and Page Up move the focus between articles; at an end they scroll", async () => {
   newest = pageOf([20, 19, 18], null);
   showFeed();
   await page.getByRole("button", { name: /^赞《第 20 篇》/ }).click();
@@ -80,7 +80,7 @@ it("U26 Page Down and Page Up go from one article to the next; at an end and out
   expect(document.activeElement?.tagName).toBe("ARTICLE");
 });
 
-it("P12 cards follow the first frame, are laid out as they come near, and all of them once React has taken over", async () => {
+it("P12 cards are laid out when they come into view, and all of them after hydration", async () => {
   const { dataset } = document.documentElement;
   delete dataset["ready"];
   showFeed();
@@ -97,7 +97,7 @@ it("P12 cards follow the first frame, are laid out as they come near, and all of
   delete dataset["ready"];
 });
 
-it("K17 the first picture within the first three cards is the page's main one, whichever article has it", async () => {
+it("K17 the first picture within the first three cards is loaded eagerly with high priority", async () => {
   const withPicture = (id: string) => articleFor(id, { images: [`/media/cover-${id}.svg`] });
   showFeed({ list: [articleFor("30"), withPicture("29"), withPicture("28")], nextCursor: null });
   await expect.poll(titles).toBe(3);
@@ -121,7 +121,7 @@ it("K17 the first picture within the first three cards is the page's main one, w
   expect(pictures()).toEqual([["4", "lazy", "auto"]]);
 });
 
-it("P12 what is new is told, and moves nothing until it is asked for", async () => {
+it("P12 new articles are announced and move nothing until the person asks for them", async () => {
   showFeed();
   await expect.poll(titles).toBe(10);
   scrollTo(0, 600);
@@ -144,7 +144,7 @@ it("P12 what is new is told, and moves nothing until it is asked for", async () 
   await expect.element(page.getByText(/第 23 篇/)).toBeInViewport();
 });
 
-it("P12 more new articles than a page are shown whole: the list begins anew and goes on without a gap", async () => {
+it("P12 with more new articles than a page the list restarts and continues without a gap", async () => {
   next = [() => Promise.resolve(pageOf([40, 39, 38, 37, 36, 35, 34, 33, 32, 31], "c"))];
   showFeed();
   await expect.poll(titles).toBe(10);
@@ -156,7 +156,7 @@ it("P12 more new articles than a page are shown whole: the list begins anew and 
   expect(page.getByText(/第 20 篇/).query()).toBeNull();
 });
 
-it("P12 whoever comes back finds the list as they left it", async () => {
+it("P12 a person who comes back finds the list as they left it", async () => {
   next = [() => Promise.resolve(pageOf([10, 9], null))];
   showFeed();
   await expect.poll(titles).toBe(10);
@@ -166,7 +166,7 @@ it("P12 whoever comes back finds the list as they left it", async () => {
   await expect.poll(titles).toBe(12);
 });
 
-it("a list is drawn once: what the server says again, and news of one article, draw no other card", async () => {
+it("a repeated state or a change of one article renders no other card again", async () => {
   showFeed();
   await expect.poll(titles).toBe(10);
   vi.mocked(articleTitle).mockClear();
@@ -181,7 +181,7 @@ it("a list is drawn once: what the server says again, and news of one article, d
   expect(articleTitle).toHaveBeenCalledTimes(1);
 });
 
-it("P12 U26 empty is told; a list with articles is a feed without fault", async () => {
+it("P12 U26 an empty list shows a text; a list with articles is an accessible feed", async () => {
   showFeed({ list: [], nextCursor: null });
   await expect.element(page.getByText("还没有动态")).toBeVisible();
   unmount();

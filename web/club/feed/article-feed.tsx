@@ -3,45 +3,45 @@ import type { Article, ArticlePage } from "#contract/club/shapes.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { ArticleCard } from "./article-card.tsx";
 import { feedKey, feedCache, learnArticles } from "../club-state.ts";
-import type { LoadedFeed as FeedState } from "./feed-cache.ts";
+import type { LoadedFeed } from "./feed-cache.ts";
 import { LoadMore } from "../shared/load-more.tsx";
 import { usePolling } from "../shared/use-polling.ts";
 import { clubMessages } from "../messages.ts";
 
 type FeedProps = {
   path: string;
-  /** As the page was loaded. */
+  /** First page, loaded with the screen. */
   first: ArticlePage;
-  /** The list from a cursor on, or its beginning as it is now. */
+  /** Loads the page at a cursor; without one the current first page. */
   load: (cursor?: string) => Promise<ArticlePage>;
   hasGroup?: boolean;
   label: string;
-  /** Where there is nothing. */
+  /** Content of an empty list. */
   empty: ReactNode;
-  /** Its first articles belong to the first screen. */
+  /** The list begins in the first viewport. */
   isFirst?: boolean;
 };
 
-/** How many cards may stand in the first screen of a phone. */
-const IN_SIGHT = 3;
+/** Number of cards that can be in the first viewport of a phone. */
+const CARDS_IN_VIEW = 3;
 
-/** Whose picture is the largest thing of the first screen; the first articles may have none. */
-const mainOf = (list: readonly Article[]): string | undefined =>
-  list.slice(0, IN_SIGHT).find(({ images }) => images.length > 0)?.articleId;
+/** Id of the article whose picture is the largest element of the first viewport (LCP). */
+const lcpArticleOf = (list: readonly Article[]): string | undefined =>
+  list.slice(0, CARDS_IN_VIEW).find(({ images }) => images.length > 0)?.articleId;
 
-/** From one article to the next by the keys of a feed (WAI-ARIA): Page Down and Page Up, the next page comes with it. */
+/** Moves the focus between articles by Page Down and Page Up, the keys of the WAI-ARIA feed pattern. */
 function moveFocus(event: KeyboardEvent): void {
   if (event.key !== "PageDown" && event.key !== "PageUp") return;
   const here = event.target instanceof Element ? event.target.closest("article") : null;
   const next = event.key === "PageDown" ? here?.nextElementSibling : here?.previousElementSibling;
-  // At an end the key scrolls, as it always does.
+  // At either end the key scrolls as usual.
   if (!(next instanceof HTMLElement)) return;
   event.preventDefault();
   next.focus();
 }
 
-/** The list of a path: what was scrolled through before, else what the page was loaded with. */
-function useFeed(path: string, first: ArticlePage): FeedState<Article> {
+/** Feed of a path: the cached one, otherwise the one that the page was loaded with. */
+function useFeed(path: string, first: ArticlePage): LoadedFeed<Article> {
   const key = feedKey(path);
   const begin = useEffectEvent(() => {
     if (feedCache.read(key) === null) feedCache.start(key, first);
@@ -54,7 +54,10 @@ function useFeed(path: string, first: ArticlePage): FeedState<Article> {
   );
 }
 
-/** Articles, newest first: goes on by itself, keeps its place, and tells of newer ones without moving (requirement P12). */
+/**
+ * List of articles, newest first (requirement P12): loads further pages by scrolling, keeps its position and announces
+ * newer articles without moving the content.
+ */
 export function ArticleFeed({
   path,
   first,
@@ -64,9 +67,9 @@ export function ArticleFeed({
   empty,
   isFirst = false,
 }: FeedProps) {
-  const { list, fresh, anew, nextCursor } = useFeed(path, first);
+  const { list, fresh, restartPage, nextCursor } = useFeed(path, first);
   const key = feedKey(path);
-  const main = isFirst ? mainOf(first.list) : undefined;
+  const lcpArticle = isFirst ? lcpArticleOf(first.list) : undefined;
   const top = useRef<HTMLDivElement>(null);
   const cards = useRef<HTMLDivElement>(null);
   const isEmpty = list.length === 0 && fresh.length === 0;
@@ -96,7 +99,7 @@ export function ArticleFeed({
       <output className="cl-fresh">
         {fresh.length > 0 && (
           <Button size="tiny" onClick={showFresh}>
-            {clubMessages.fresh(fresh.length, anew !== null)}
+            {clubMessages.fresh(fresh.length, restartPage !== null)}
           </Button>
         )}
       </output>
@@ -109,7 +112,7 @@ export function ArticleFeed({
               key={article.articleId}
               article={article}
               hasGroup={hasGroup}
-              isFirst={article.articleId === main}
+              isFirst={article.articleId === lcpArticle}
               place={at + 1}
               size={nextCursor === null ? list.length : -1}
             />

@@ -6,7 +6,7 @@ const store = () => new FeedCache<Item>(({ id }) => id, 2);
 const items = (...ids: string[]): Item[] => ids.map((id) => ({ id }));
 const shown = (feeds: FeedCache<Item>, key = "home") => feeds.read(key)?.list.map(({ id }) => id);
 
-it("P12 a list goes on by its cursor, without doubles; a page that comes late is left out", () => {
+it("P12 a list is extended by cursor without duplicates; an outdated page is ignored", () => {
   const feeds = store();
   feeds.start("home", { list: items("3", "2"), nextCursor: "a" });
   feeds.extend("home", "a", { list: items("2", "1"), nextCursor: null });
@@ -14,7 +14,7 @@ it("P12 a list goes on by its cursor, without doubles; a page that comes late is
   expect(shown(feeds)).toEqual(["3", "2", "1"]);
 });
 
-it("P12 a list that begins as it is on show is that one, so that it is not drawn again", () => {
+it("P12 starting a list with the page that is shown keeps its identity, so that it is not rendered again", () => {
   const feeds = store();
   const page = { list: items("2", "1", "2"), nextCursor: null };
   const shownFirst = feeds.begin(page);
@@ -23,7 +23,7 @@ it("P12 a list that begins as it is on show is that one, so that it is not drawn
   expect(shown(feeds)).toEqual(["2", "1"]);
 });
 
-it("P12 what is new waits until it is asked for; what is known is brought up to date where it stands", () => {
+it("P12 new items wait until they are asked for; known items are updated in place", () => {
   const feeds = store();
   feeds.start("home", { list: items("2", "1"), nextCursor: "a" });
   feeds.refresh("home", { list: [{ id: "3" }, { id: "2", likes: 8 }], nextCursor: "b" });
@@ -38,7 +38,7 @@ it("P12 what is new waits until it is asked for; what is known is brought up to 
   expect(feeds.read("home")?.fresh).toEqual([]);
 });
 
-it("P12 more new ones than a page holds: asked for, the list begins anew, so that none between is missing", () => {
+it("P12 with more new items than a page the list restarts, so that none between is missing", () => {
   const feeds = store();
   const ids = (from: number, to: number) =>
     Array.from({ length: from - to + 1 }, (_, at) => String(from - at));
@@ -46,7 +46,7 @@ it("P12 more new ones than a page holds: asked for, the list begins anew, so tha
   feeds.refresh("home", { list: items(...ids(35, 26)), nextCursor: "a26" });
   expect(shown(feeds)).toEqual(ids(10, 1));
   expect(feeds.read("home")).toMatchObject({ nextCursor: null, fresh: items(...ids(35, 26)) });
-  // While it waits, it may still go on below.
+  // The old list can still be extended meanwhile.
   feeds.refresh("home", { list: items(...ids(36, 27)), nextCursor: "a27" });
   feeds.showFresh("home");
   expect([shown(feeds), feeds.read("home")?.nextCursor]).toEqual([ids(36, 27), "a27"]);
@@ -54,7 +54,7 @@ it("P12 more new ones than a page holds: asked for, the list begins anew, so tha
   expect(shown(feeds)).toEqual(ids(36, 17));
 });
 
-it("P12 a list that was empty begins anew with the first ones, and goes on", () => {
+it("P12 an empty list restarts with the first items and can be extended", () => {
   const feeds = store();
   feeds.start("home", { list: [], nextCursor: null });
   feeds.refresh("home", { list: items("12", "11"), nextCursor: "a11" });
@@ -62,7 +62,7 @@ it("P12 a list that was empty begins anew with the first ones, and goes on", () 
   expect([shown(feeds), feeds.read("home")?.nextCursor]).toEqual([["12", "11"], "a11"]);
 });
 
-it("P12 P23 what is deleted or hidden meanwhile goes from the list, as far as the newest page reaches", () => {
+it("P12 P23 deleted and hidden items are removed from the range that the newest page covers", () => {
   const feeds = store();
   feeds.start("home", { list: items("11", "10", "9", "8"), nextCursor: "a8" });
   feeds.refresh("home", { list: items("12", "11", "9"), nextCursor: "a9" });
@@ -73,7 +73,7 @@ it("P12 P23 what is deleted or hidden meanwhile goes from the list, as far as th
   expect(shown(feeds)).toEqual([]);
 });
 
-it("P12 an old one that is new to the list, as one just featured, stands where it belongs", () => {
+it("P12 an old item that is new to the list, as one just featured, is sorted into its place", () => {
   const feeds = store();
   feeds.start("featured", { list: items("12", "9"), nextCursor: null });
   feeds.refresh("featured", { list: items("12", "10", "9"), nextCursor: null });
@@ -81,7 +81,7 @@ it("P12 an old one that is new to the list, as one just featured, stands where i
   expect(shown(feeds, "featured")).toEqual(["12", "10", "9"]);
 });
 
-it("P23 what is blocked or deleted is gone from every list; the list used longest ago gives way", () => {
+it("P23 removed items disappear from every list; the oldest list is evicted", () => {
   const feeds = store();
   feeds.start("home", { list: items("2", "1"), nextCursor: null });
   feeds.start("group", { list: items("2"), nextCursor: null });
@@ -92,7 +92,7 @@ it("P23 what is blocked or deleted is gone from every list; the list used longes
   expect([shown(feeds), shown(feeds, "group")]).toEqual([["4", "1"], undefined]);
 });
 
-it("P12 an item on show may keep what would only be loaded again", () => {
+it("P12 a shown item can keep a part of its state when a newer copy arrives", () => {
   const feeds = new FeedCache<Item>(
     ({ id }) => id,
     2,

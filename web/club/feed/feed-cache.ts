@@ -1,35 +1,35 @@
 import { isBefore } from "../shared/id-order.ts";
 
-/** One page of a list that goes on by a cursor. */
+/** Page of a list with cursor pagination. */
 export type FeedPage<T> = { readonly list: readonly T[]; readonly nextCursor: string | null };
-/** A list as far as it is loaded, and how many newer ones there are that it does not show yet. */
+/** Loaded part of a list, and newer items that are not shown yet. */
 export type LoadedFeed<T> = FeedPage<T> & {
-  /** Loaded, but not shown until the person asks: what is read never jumps. */
+  /** Newer items, not shown until the person asks for them, so that the content does not move. */
   readonly fresh: readonly T[];
-  /** Between what is new and what is shown there may be more, which is not loaded: asked for, the list begins anew from here. */
-  readonly anew: FeedPage<T> | null;
+  /** Page from which the list restarts when the newer items are shown, since items between may not be loaded. */
+  readonly restartPage: FeedPage<T> | null;
 };
 
-const withoutDoubles = <T>(items: readonly T[], idOf: (item: T) => string): T[] => {
+const withoutDuplicates = <T>(items: readonly T[], idOf: (item: T) => string): T[] => {
   const seen = new Set<string>();
   return items.filter((item) => !seen.has(idOf(item)) && seen.add(idOf(item)));
 };
 
 /**
- * Lists that were scrolled through, newest first in the order of their ids, by key: whoever comes back finds them as long as they left
- * them, so that the browser can scroll to the same place.
+ * Cache of lists by key, newest first by id. A person who comes back finds a list at its full length, so that the
+ * browser can restore the scroll position.
  */
 export class FeedCache<T> {
   readonly #feeds = new Map<string, LoadedFeed<T>>();
-  readonly #begun = new WeakMap<FeedPage<T>, LoadedFeed<T>>();
+  readonly #initialFeeds = new WeakMap<FeedPage<T>, LoadedFeed<T>>();
   readonly #listeners = new Set<() => void>();
   readonly #idOf: (item: T) => string;
-  readonly #most: number;
+  readonly #maxFeeds: number;
   readonly #merge: (known: T, newer: T) => T;
-  /** @param merge what is shown of an item that is known already, when a newer one is told */
-  constructor(idOf: (item: T) => string, most = 8, merge = (_known: T, newer: T): T => newer) {
+  /** @param merge combines a known item with a newer copy of it */
+  constructor(idOf: (item: T) => string, maxFeeds = 8, merge = (_known: T, newer: T): T => newer) {
     this.#idOf = idOf;
-    this.#most = most;
+    this.#maxFeeds = maxFeeds;
     this.#merge = merge;
   }
 
@@ -39,95 +39,96 @@ export class FeedCache<T> {
   };
   readonly read = (key: string): LoadedFeed<T> | null => this.#feeds.get(key) ?? null;
 
-  /** A list as it begins; the same one each time, so that what shows it already is not drawn again. */
+  /** List with one page; the same object for the same page, so that it is not rendered again. */
   readonly begin = (page: FeedPage<T>): LoadedFeed<T> => {
-    const { list, nextCursor } = page;
-    const whole = withoutDoubles(list, this.#idOf);
-    const feed = this.#begun.get(page) ?? { list: whole, nextCursor, fresh: [], anew: null };
-    this.#begun.set(page, feed);
+    const { list: items, nextCursor } = page;
+    const list = withoutDuplicates(items, this.#idOf);
+    const feed = this.#initialFeeds.get(page) ?? { list, nextCursor, fresh: [], restartPage: null };
+    this.#initialFeeds.set(page, feed);
     return feed;
   };
 
-  /** Begins a list anew. */
+  /** Starts or restarts a list. */
   start(key: string, page: FeedPage<T>): void {
     this.#set(key, this.begin(page));
   }
 
-  /** Its next page; nothing where the list has begun anew since. */
+  /** Appends the next page; ignored if the list has restarted since. */
   extend(key: string, cursor: string, page: FeedPage<T>): void {
     const feed = this.#feeds.get(key);
     if (feed?.nextCursor !== cursor) return;
-    const list = withoutDoubles([...feed.list, ...page.list], this.#idOf);
+    const list = withoutDuplicates([...feed.list, ...page.list], this.#idOf);
     this.#set(key, { ...feed, list, nextCursor: page.nextCursor });
   }
 
   /**
-   * Looks at the list's beginning as it is now: what is new waits, what is known is brought up to date in
-   * its place, and what would stand in it but does not any more is gone.
+   * Applies the current first page: new items wait in `fresh`, known ones are updated in place, and items that the
+   * page covers but no longer contains are removed.
    */
   refresh(key: string, page: FeedPage<T>): void {
     const feed = this.#feeds.get(key);
     if (!feed) return;
-    const newer = new Map(page.list.map((item) => [this.#idOf(item), item]));
+    const newerItems = new Map(page.list.map((item) => [this.#idOf(item), item]));
     const shown = new Set(feed.list.map(this.#idOf));
     const fresh = page.list.filter((item) => !shown.has(this.#idOf(item)));
-    const isApart = page.nextCursor !== null && fresh.length === page.list.length;
+    const hasGap = page.nextCursor !== null && fresh.length === page.list.length;
     const last = page.list.at(-1);
-    const reaches = (item: T): boolean =>
+    const isCovered = (item: T): boolean =>
       page.nextCursor === null || (last !== undefined && isBefore(this.#idOf(last), this.#idOf(item)));
     const list = feed.list.flatMap((item) => {
-      const now = newer.get(this.#idOf(item));
-      if (now === undefined) return reaches(item) ? [] : item;
-      return this.#merge(item, now);
+      const newer = newerItems.get(this.#idOf(item));
+      if (newer === undefined) return isCovered(item) ? [] : item;
+      return this.#merge(item, newer);
     });
     const nextCursor = page.nextCursor === null ? null : feed.nextCursor;
-    this.#set(key, { list, nextCursor, fresh, anew: isApart ? page : null });
+    this.#set(key, { list, nextCursor, fresh, restartPage: hasGap ? page : null });
   }
 
-  /** Shows what waits, each where it belongs. */
+  /** Sorts the waiting items into the list. */
   showFresh(key: string): void {
     const feed = this.#feeds.get(key);
     if (!feed) return;
-    if (feed.anew !== null) return this.start(key, feed.anew);
+    if (feed.restartPage !== null) return this.start(key, feed.restartPage);
     const list = [...feed.fresh, ...feed.list].sort((one, other) =>
       isBefore(this.#idOf(one), this.#idOf(other)) ? 1 : -1,
     );
     this.#set(key, { ...feed, list, fresh: [] });
   }
 
-  /** Takes items out, of every list. */
-  remove(isGone: (item: T) => boolean): void {
-    for (const [key, feed] of this.#feeds)
+  /** Removes items from every list. */
+  remove(isRemoved: (item: T) => boolean): void {
+    const remaining = (items: readonly T[]) => items.filter((item) => !isRemoved(item));
+    for (const [key, { list, fresh, restartPage, nextCursor }] of this.#feeds)
       this.#feeds.set(key, {
-        ...feed,
-        list: feed.list.filter((item) => !isGone(item)),
-        fresh: feed.fresh.filter((item) => !isGone(item)),
-        anew: feed.anew && { ...feed.anew, list: feed.anew.list.filter((item) => !isGone(item)) },
+        list: remaining(list),
+        nextCursor,
+        fresh: remaining(fresh),
+        restartPage: restartPage && { ...restartPage, list: remaining(restartPage.list) },
       });
-    this.#tell();
+    this.#notify();
   }
 
-  /** Puts one first, of one's own making, where the list is known. */
+  /** Puts the person's new item first, if the list is cached. */
   prepend(key: string, item: T): void {
     const feed = this.#feeds.get(key);
-    if (feed) this.#set(key, { ...feed, list: withoutDoubles([item, ...feed.list], this.#idOf) });
+    if (feed) this.#set(key, { ...feed, list: withoutDuplicates([item, ...feed.list], this.#idOf) });
   }
 
-  forget(): void {
+  clear(): void {
     this.#feeds.clear();
-    this.#tell();
+    this.#notify();
   }
 
   #set(key: string, feed: LoadedFeed<T>): void {
     this.#feeds.delete(key);
     this.#feeds.set(key, feed);
     for (const oldest of this.#feeds.keys()) {
-      if (this.#feeds.size <= this.#most) break;
+      if (this.#feeds.size <= this.#maxFeeds) break;
       this.#feeds.delete(oldest);
     }
-    this.#tell();
+    this.#notify();
   }
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -70,7 +70,7 @@ export function FindGroupsScreen({ shown }: ScreenProps<"find">) {
               defaultValue={shown.keyword}
               placeholder={clubMessages.find.placeholder}
               aria-label={clubMessages.find.placeholder}
-              maxLength={clubLimits.keywordMost}
+              maxLength={clubLimits.maxKeywordLength}
               enterKeyHint="search"
             />
           </label>

@@ -17,14 +17,14 @@ const people: Mentionable[] = [
   { id: "9", name: "<img src=x onerror=alert(1)>", avatar: null, note: "" },
 ];
 let value: MentionText = emptyMentionText;
-let asked: string[] = [];
+let queries: string[] = [];
 let root: Root;
 const find: FindMembers = async (query) => {
-  asked.push(query);
+  queries.push(query);
   if (query === "down") throw new Error("no network");
   return people.filter(({ name }) => query === "" || name.includes(query) || query.startsWith("zh"));
 };
-const keep = (next: MentionText) => {
+const setValue = (next: MentionText) => {
   value = next;
 };
 function Sample() {
@@ -36,7 +36,7 @@ function Sample() {
       placeholder="说点什么"
       value={text}
       onChange={(next) => {
-        keep(next);
+        setValue(next);
         setText(next);
       }}
       find={find}
@@ -45,7 +45,7 @@ function Sample() {
   );
 }
 beforeEach(() => {
-  asked = [];
+  queries = [];
   value = emptyMentionText;
   const place = document.createElement("main");
   document.body.append(place);
@@ -56,13 +56,13 @@ afterEach(() => {
   root.unmount();
   document.body.replaceChildren();
 });
-/** What of Chrome's protocol an input method is acted by. */
+/** Part of the Chrome DevTools Protocol that simulates an input method. */
 type Keyboard = { send(method: string, parameters: object): Promise<unknown> };
 const keyboard = (): Keyboard => cdp() as unknown as Keyboard;
 const field = () => page.getByRole("textbox", { name: "正文" });
 const options = () => page.getByRole("option").elements().length;
 
-it("P20 typing @ offers people; arrow keys and Enter choose; the name stands as one", async () => {
+it("P20 typing @ offers members; arrow keys and Enter choose; a name is deleted as a whole", async () => {
   await field().click();
   await userEvent.keyboard("谢谢 @zh");
   await expect.poll(options).toBe(3);
@@ -79,7 +79,7 @@ it("P20 typing @ offers people; arrow keys and Enter choose; the name stands as 
   await expect.poll(() => value.text).toBe("谢谢 好");
 });
 
-it("P20 Escape puts the list away and the text stays; a tap chooses and the field keeps the focus", async () => {
+it("P20 Escape closes the list and keeps the text; a tap chooses and the field keeps the focus", async () => {
   await field().click();
   await userEvent.keyboard("@zh");
   await expect.poll(options).toBe(3);
@@ -94,7 +94,7 @@ it("P20 Escape puts the list away and the text stays; a tap chooses and the fiel
   expect(document.activeElement?.id).toBe("text");
 });
 
-it("P20 while an input method composes, its text is looked for but left alone; Enter is the input method's", async () => {
+it("P20 during composition the text is searched but not changed; Enter belongs to the input method", async () => {
   await field().click();
   await userEvent.keyboard("@");
   const compose = (text: string) =>
@@ -104,7 +104,7 @@ it("P20 while an input method composes, its text is looked for but left alone; E
       selectionEnd: text.length,
     });
   await compose("zhou");
-  await expect.poll(() => asked.at(-1)).toBe("zhou");
+  await expect.poll(() => queries.at(-1)).toBe("zhou");
   await expect.poll(options).toBe(3);
   const enter = new KeyboardEvent("keydown", {
     key: "Enter",
@@ -117,7 +117,7 @@ it("P20 while an input method composes, its text is looked for but left alone; E
   expect(value.mentions).toEqual([]);
   await keyboard().send("Input.insertText", { text: "周" });
   await expect.poll(() => value.text).toBe("@周");
-  await expect.poll(() => asked.at(-1)).toBe("周");
+  await expect.poll(() => queries.at(-1)).toBe("周");
   await expect.poll(options).toBe(2);
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => value.text).toBe("@老周 Zhou ");
@@ -128,7 +128,7 @@ it("P20 while an input method composes, its text is looked for but left alone; E
   expect(value.mentions).toHaveLength(1);
 });
 
-it("P20 somebody tapped while an input method still composes is named when it has let go", async () => {
+it("P20 a member tapped during composition is inserted when the composition ends", async () => {
   await field().click();
   await userEvent.keyboard("去 @");
   await keyboard().send("Input.imeSetComposition", { text: "zhou", selectionStart: 4, selectionEnd: 4 });
@@ -138,7 +138,7 @@ it("P20 somebody tapped while an input method still composes is named when it ha
   expect(value.mentions).toEqual([{ id: "7", name: "老周 Zhou", start: 2, end: 10 }]);
 });
 
-it("P21 Z08 a name is text whatever it says; a list that cannot be loaded is told, and the text stays", async () => {
+it("P21 Z08 a name with markup is inserted as text; a failed search is shown and the text stays", async () => {
   await field().click();
   await userEvent.keyboard("@img");
   await page.getByRole("option").click();
@@ -149,17 +149,17 @@ it("P21 Z08 a name is text whatever it says; a list that cannot be loaded is tol
   expect(value.text).toContain("@down");
 });
 
-it("P12 a text that is too long is told above it while it is written, and no longer when it fits", async () => {
+it("P12 a message above the field shows while the text is too long", async () => {
   await field().fill("字".repeat(201));
-  const told = page.getByText("最多 200 个字");
-  await expect.element(told).toBeVisible();
+  const message = page.getByText("最多 200 个字");
+  await expect.element(message).toBeVisible();
   await expect.element(field()).toHaveAttribute("aria-invalid", "true");
   await expect.element(field()).toHaveAccessibleDescription("最多 200 个字");
   await field().fill("字".repeat(200));
-  await expect.element(told).not.toBeInTheDocument();
+  await expect.element(message).not.toBeInTheDocument();
 });
 
-it("P20 U26 the field and its list have no fault that axe knows, and say what they are", async () => {
+it("P20 U26 the field and its list are an accessible combobox", async () => {
   await field().click();
   await userEvent.keyboard("@zh");
   await expect.poll(options).toBe(3);

@@ -14,18 +14,18 @@ type MentionFieldProps = {
   placeholder: string;
   value: MentionText;
   onChange: (value: MentionText) => void;
-  /** Stays the same function as long as it finds the same. */
+  /** Must be a stable function, since a new one searches again. */
   find: FindMembers;
-  /** How many characters there may be. */
+  /** Maximum length, characters. */
   most: number;
   error?: string | null | undefined;
-  /** Lines that it has at least. */
+  /** Minimum height, lines. */
   rows?: number;
-  /** One field of several, on a page: its label is shown, and names are offered over it, below the line being written. */
+  /** One of several fields on a page: the label is visible, and the list opens over the text, below the current line. */
   isOfForm?: boolean;
 };
 
-/** The names under the text, drawn behind a field that only knows letters; it gives the field its height too. */
+/** Copy of the text behind the textarea that highlights the mentions and gives the field its height. */
 const Mirror = ({ value, of }: { value: MentionText; of: RefObject<HTMLDivElement | null> }) => (
   <div ref={of} className="mn-mirror" aria-hidden="true">
     {mentionTextParts(value).map((part) =>
@@ -40,8 +40,8 @@ const Mirror = ({ value, of }: { value: MentionText; of: RefObject<HTMLDivElemen
 );
 
 /**
- * A text in which people can be named (requirement P20). It is a textarea: phones' web views and
- * input methods know nothing better. Who is named stands beside the text, and is drawn behind it.
+ * Text field with mentions (requirement P20). It is a textarea, since web views and input methods of phones handle it
+ * most reliably; the mentions are kept beside the text and highlighted behind it.
  */
 export function MentionField(props: MentionFieldProps) {
   const { id, label, placeholder, value, most, error, rows = 3, isOfForm = false } = props;
@@ -54,7 +54,7 @@ export function MentionField(props: MentionFieldProps) {
     if (isOpen && mirror.current && over.current) positionBelowLine(mirror.current, over.current, start);
   }, [isOpen, start]);
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys of an input method are its own; 229 is what they look like in older web views.
+    // Ignores keys of an input method; older web views report them as 229.
     if (shown.length === 0 || event.nativeEvent.isComposing || event.keyCode === 229) return;
     const member = shown[at];
     if (event.key === "ArrowDown") setActive((at + 1) % shown.length);
@@ -66,9 +66,8 @@ export function MentionField(props: MentionFieldProps) {
     event.stopPropagation();
   };
   const length = [...value.text].length;
-  // Told while it is written: here, and by the count at the foot.
-  const fault = error ?? (length > most ? mentionMessages.tooLong(most) : null);
-  const isBad = fault !== null;
+  const message = error ?? (length > most ? mentionMessages.tooLong(most) : null);
+  const isInvalid = message !== null;
   const hasList = shown.length > 0;
   const picker = isOpen && (
     <MentionPicker id={listId} found={found} active={at} onPick={pick} onActive={setActive} />
@@ -78,16 +77,16 @@ export function MentionField(props: MentionFieldProps) {
       <label className={isOfForm ? "lb" : "sr"} htmlFor={id}>
         {label}
       </label>
-      {/* Above: a text may be longer than the screen. */}
-      <FieldHint id={`${id}-hint`} error={fault} />
-      <div className={isBad ? "mn-box bad" : "mn-box"} style={{ minHeight: rows * 26 + 24 }}>
+      {/* Above the field: the text may be longer than the screen. */}
+      <FieldHint id={`${id}-hint`} error={message} />
+      <div className={isInvalid ? "mn-box bad" : "mn-box"} style={{ minHeight: rows * 26 + 24 }}>
         <Mirror value={value} of={mirror} />
         <textarea
           ref={fieldRef}
           id={id}
           value={value.text}
           placeholder={placeholder}
-          aria-invalid={isBad}
+          aria-invalid={isInvalid}
           aria-describedby={`${id}-hint`}
           aria-autocomplete="list"
           aria-controls={hasList ? listId : undefined}

@@ -4,8 +4,8 @@ import type { MemberSearch, Mentionable } from "./use-member-search.ts";
 import { mentionMessages } from "./messages.ts";
 
 /**
- * The list of an editable combobox (WAI-ARIA): the keyboard's focus and keys stay in the text, which
- * names the option that is meant. HTML's own lists would take both. What scrolls can be gone to by keys.
+ * Roles of an editable combobox (WAI-ARIA): focus and keys stay in the text field, which refers to the active option;
+ * native lists would take both. The list is focusable, since scrollable areas must be reachable by keyboard.
  */
 const roles = { list: { role: "listbox", tabIndex: 0 }, option: { role: "option" } } as const;
 
@@ -14,44 +14,44 @@ type MentionPickerProps = {
   found: MemberSearch;
   active: number;
   onPick: (member: Mentionable) => void;
-  onActive: (place: number) => void;
+  onActive: (index: number) => void;
 };
 
-/** Who may be meant, below the field. It never takes the focus, so that the keyboard of a phone stays. */
+/** Suggestions for a mention. Never takes the focus, so that the keyboard of a phone stays open. */
 export function MentionPicker({ id, found, active, onPick, onActive }: MentionPickerProps) {
   const { members, state } = found;
   const list = useRef<HTMLDivElement>(null);
-  // Whoever goes through it by arrow keys sees where they are.
+  // Keeps the active option visible for arrow keys.
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active]);
-  const handlers = (member: Mentionable, place: number) => ({
-    // Not by what happens to lie under a mouse that nobody moves: the list opens over the text.
-    onPointerMove: () => onActive(place),
+  const handlers = (member: Mentionable, index: number) => ({
+    // Pointermove instead of pointerenter: the list may open under a mouse that is not moved.
+    onPointerMove: () => onActive(index),
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     onClick: () => onPick(member),
   });
-  const said =
+  const status =
     state === "failed"
       ? mentionMessages.failed
       : state === "found"
         ? members.length === 0
           ? mentionMessages.none
           : mentionMessages.count(members.length)
-        : mentionMessages.looking;
+        : mentionMessages.searching;
   return (
     <div className="mn-list">
-      <output className={members.length > 0 ? "sr" : "mn-said"}>{said}</output>
+      <output className={members.length > 0 ? "sr" : "mn-said"}>{status}</output>
       {members.length > 0 && (
         <div ref={list} id={id} className="mn-opts" aria-label={mentionMessages.list} {...roles.list}>
-          {members.map((member, place) => (
+          {members.map((member, index) => (
             <div
               key={member.id}
-              id={`${id}-${place}`}
+              id={`${id}-${index}`}
               className="opt"
-              aria-selected={place === active}
+              aria-selected={index === active}
               {...roles.option}
-              {...handlers(member, place)}
+              {...handlers(member, index)}
             >
               <Avatar url={member.avatar} size={32} />
               <span className="f1 el1">{member.name}</span>

@@ -14,14 +14,14 @@ const typed = (value: MentionText, text: string, caret = text.length): MentionTe
   applyEdit(value, text, caret).value;
 /** "谢谢 @老周 Zhou 带的路" */
 function thanks(): MentionText {
-  const begun = typed(emptyMentionText, "谢谢 @老");
-  const query = mentionQueryAt(begun, 5);
-  if (query === null) throw new Error("nobody is being named");
-  const named = insertMention(begun, query, zhou).value;
+  const started = typed(emptyMentionText, "谢谢 @老");
+  const query = mentionQueryAt(started, 5);
+  if (query === null) throw new Error("no mention query at the caret");
+  const named = insertMention(started, query, zhou).value;
   return typed(named, `${named.text}带的路`);
 }
 
-it("P20 a chosen name takes the place of what was typed of it, and stays where edits move it", () => {
+it("P20 a chosen name replaces the query and moves with edits before it", () => {
   const value = thanks();
   expect(value.text).toBe("谢谢 @老周 Zhou 带的路");
   expect(value.mentions).toEqual([{ ...zhou, start: 3, end: 11 }]);
@@ -30,17 +30,17 @@ it("P20 a chosen name takes the place of what was typed of it, and stays where e
   expect(mentionTextParts(before)).toEqual(["今天谢谢 ", { ...zhou, start: 5, end: 13 }, " 带的路"]);
 });
 
-it("P20 a letter changed within a name makes it plain text; taking away its last letter takes all of it", () => {
+it("P20 an edit within a name makes it plain text; deleting its last character deletes all of it", () => {
   const value = thanks();
   expect(typed(value, "谢谢 @老X周 Zhou 带的路", 6).mentions).toEqual([]);
-  const bitten = applyEdit(value, "谢谢 @老周 Zho 带的路", 10);
-  expect(bitten).toEqual({ value: { text: "谢谢  带的路", mentions: [] }, caret: 3 });
-  // An input method keeps its own count of letters: nothing is taken away beneath it.
+  const deleted = applyEdit(value, "谢谢 @老周 Zho 带的路", 10);
+  expect(deleted).toEqual({ value: { text: "谢谢  带的路", mentions: [] }, caret: 3 });
+  // During composition the text must not be changed: the input method tracks its positions.
   const composing = applyEdit(value, "谢谢 @老周 Zho 带的路", 10, true);
   expect(composing).toEqual({ value: { text: "谢谢 @老周 Zho 带的路", mentions: [] }, caret: 10 });
 });
 
-it("P20 who is being named is seen behind an @, not in an address or behind a blank", () => {
+it("P20 a query starts with @, but not within an email address or before a space", () => {
   const at = (text: string, caret = text.length) => mentionQueryAt({ text, mentions: [] }, caret);
   expect(at("@")).toEqual({ start: 0, query: "" });
   expect(at("谢谢@zhou")).toEqual({ start: 2, query: "zhou" });
@@ -50,7 +50,7 @@ it("P20 who is being named is seen behind an @, not in an address or behind a bl
   expect(mentionQueryAt(thanks(), 7)).toBeNull();
 });
 
-it("P20 repeated letters are told apart by the caret", () => {
+it("P20 the caret distinguishes repeated characters", () => {
   const named = insertMention({ text: "@@", mentions: [] }, { start: 1, query: "" }, zhou).value;
   const value = typed(named, `a${named.text}`, 1);
   expect(value.mentions).toEqual([{ ...zhou, start: 2, end: 10 }]);
@@ -58,7 +58,7 @@ it("P20 repeated letters are told apart by the caret", () => {
   expect(twice.mentions).toEqual([{ ...zhou, start: 3, end: 11 }]);
 });
 
-it("P20 P21 whatever is typed, deleted or pasted, who stands as named is there letter for letter, once each", () => {
+it("P20 P21 after any sequence of edits every mention matches the text and none overlap", () => {
   const letter = fc.constantFrom("@", "老", "a", " ", "\n", "😀", "é", "周");
   const step = fc.oneof(
     fc.record({ at: fc.nat(), gone: fc.nat(3), put: fc.array(letter, { maxLength: 4 }) }),

@@ -1,4 +1,4 @@
-/** Somebody named within a text: `text.slice(start, end)` is "@" and the name. */
+/** Mention within a text: `text.slice(start, end)` is "@" and the name. */
 export type TextMention = {
   readonly id: string;
   /** Without the "@". */
@@ -6,39 +6,40 @@ export type TextMention = {
   readonly start: number;
   readonly end: number;
 };
-/** What is being written: plain text, and who is named in it, in order and apart from each other. */
+/** Text being written, with its mentions in order and without overlaps. */
 export type MentionText = { readonly text: string; readonly mentions: readonly TextMention[] };
 export const emptyMentionText: MentionText = { text: "", mentions: [] };
 
-/** A name that is being typed: where its "@" stands, and what follows it so far. */
+/** Mention that is being typed: position of its "@", and the characters after it. */
 export type MentionQuery = { readonly start: number; readonly query: string };
 
-/** How far before the caret an "@" still counts; longer than any name. */
-const FARTHEST = 30;
+/** Maximum distance of the "@" before the caret; longer than any name. */
+const MAX_QUERY_LENGTH = 30;
 
-/** What an edit replaced: `before.slice(from, beforeEnd)` became `after.slice(from, afterEnd)`. */
-function changeBetween(before: string, after: string, caret: number): [number, number, number] {
-  // Where the caret stands tells repeated letters apart: what follows it has not changed.
-  const behind = Math.min(after.length - caret, before.length);
-  let same = 0;
-  while (same < behind && before[before.length - 1 - same] === after[after.length - 1 - same]) same++;
-  const most = Math.min(before.length, after.length) - same;
+/** Difference of two texts: `before.slice(from, beforeEnd)` became `after.slice(from, afterEnd)`. */
+function diff(before: string, after: string, caret: number): [number, number, number] {
+  // The text after the caret is unchanged, which distinguishes repeated characters.
+  const maxSuffix = Math.min(after.length - caret, before.length);
+  let suffix = 0;
+  while (suffix < maxSuffix && before[before.length - 1 - suffix] === after[after.length - 1 - suffix])
+    suffix++;
+  const maxPrefix = Math.min(before.length, after.length) - suffix;
   let from = 0;
-  while (from < most && before[from] === after[from]) from++;
-  return [from, before.length - same, after.length - same];
+  while (from < maxPrefix && before[from] === after[from]) from++;
+  return [from, before.length - suffix, after.length - suffix];
 }
 
-const moved = (mention: TextMention, by: number): TextMention => ({
+const shift = (mention: TextMention, by: number): TextMention => ({
   ...mention,
   start: mention.start + by,
   end: mention.end + by,
 });
 
 /**
- * The text after an edit of the field. Who is named stays named as long as nothing of the name is
- * touched; taking away its last letter takes the whole name.
- * @param caret behind the edit
- * @param isComposing an input method is at work: its text is left as it is, letter for letter
+ * Applies an edit of the field. A mention survives as long as its name is not edited; deleting its last character
+ * deletes the whole name.
+ * @param caret position after the edit
+ * @param isComposing an input method composes: the text must not be changed
  */
 export function applyEdit(
   before: MentionText,
@@ -46,29 +47,29 @@ export function applyEdit(
   caret: number,
   isComposing = false,
 ): { value: MentionText; caret: number } {
-  const [from, beforeEnd, afterEnd] = changeBetween(before.text, text, caret);
+  const [from, beforeEnd, afterEnd] = diff(before.text, text, caret);
   const by = afterEnd - beforeEnd;
   const kept = before.mentions.flatMap((mention) => {
     if (mention.end <= from) return [mention];
-    return mention.start >= beforeEnd ? [moved(mention, by)] : [];
+    return mention.start >= beforeEnd ? [shift(mention, by)] : [];
   });
-  const bitten = before.mentions.find(
+  const shortened = before.mentions.find(
     ({ start, end }) => end === beforeEnd && start < from && afterEnd === from && beforeEnd > from,
   );
-  if (bitten === undefined || isComposing) return { value: { text, mentions: kept }, caret };
-  const rest = from - bitten.start;
+  if (shortened === undefined || isComposing) return { value: { text, mentions: kept }, caret };
+  const rest = from - shortened.start;
   return {
     value: {
-      text: text.slice(0, bitten.start) + text.slice(from),
-      mentions: kept.map((mention) => (mention.start >= from ? moved(mention, -rest) : mention)),
+      text: text.slice(0, shortened.start) + text.slice(from),
+      mentions: kept.map((mention) => (mention.start >= from ? shift(mention, -rest) : mention)),
     },
-    caret: bitten.start,
+    caret: shortened.start,
   };
 }
 
-/** The name being typed at the caret; null where there is none. */
+/** Mention being typed at the caret; null if there is none. */
 export function mentionQueryAt({ text, mentions }: MentionText, caret: number): MentionQuery | null {
-  const before = text.slice(Math.max(0, caret - FARTHEST), caret);
+  const before = text.slice(Math.max(0, caret - MAX_QUERY_LENGTH), caret);
   const found = /(?:^|[^A-Za-z0-9_.])@([^\s@]*)$/u.exec(before);
   if (found === null) return null;
   const query = found[1] ?? "";
@@ -76,14 +77,14 @@ export function mentionQueryAt({ text, mentions }: MentionText, caret: number): 
   return mentions.some((mention) => mention.start <= start && start < mention.end) ? null : { start, query };
 }
 
-/** Begins to name somebody at the caret. @returns the caret too */
+/** Inserts an "@" at the caret, after a space if the text before it requires one. */
 export function startMention(value: MentionText, caret: number): { value: MentionText; caret: number } {
   const before = value.text.slice(0, caret);
-  const begun = /[A-Za-z0-9_.]$/.test(before) ? " @" : "@";
-  return applyEdit(value, before + begun + value.text.slice(caret), caret + begun.length);
+  const at = /[A-Za-z0-9_.]$/.test(before) ? " @" : "@";
+  return applyEdit(value, before + at + value.text.slice(caret), caret + at.length);
 }
 
-/** Puts a name in the place of what was typed of it, a blank behind it. @returns the caret too */
+/** Replaces the query by a mention and a space. */
 export function insertMention(
   { text, mentions }: MentionText,
   { start, query }: MentionQuery,
@@ -91,22 +92,22 @@ export function insertMention(
 ): { value: MentionText; caret: number } {
   const typedEnd = start + 1 + query.length;
   const end = start + 1 + name.length;
-  const hasBlank = text[typedEnd] === " ";
-  const by = end + (hasBlank ? 0 : 1) - typedEnd;
+  const hasSpace = text[typedEnd] === " ";
+  const by = end + (hasSpace ? 0 : 1) - typedEnd;
   return {
     value: {
-      text: `${text.slice(0, start)}@${name}${hasBlank ? "" : " "}${text.slice(typedEnd)}`,
+      text: `${text.slice(0, start)}@${name}${hasSpace ? "" : " "}${text.slice(typedEnd)}`,
       mentions: [
         ...mentions.filter((mention) => mention.end <= start),
         { id, name, start, end },
-        ...mentions.filter((mention) => mention.start >= typedEnd).map((mention) => moved(mention, by)),
+        ...mentions.filter((mention) => mention.start >= typedEnd).map((mention) => shift(mention, by)),
       ],
     },
     caret: end + 1,
   };
 }
 
-/** A text in its parts: plain ones and names. */
+/** Splits a text into plain parts and mentions. */
 export function mentionTextParts({ text, mentions }: MentionText): (string | TextMention)[] {
   const parts: (string | TextMention)[] = [];
   let at = 0;

@@ -2,7 +2,7 @@ import type { Author } from "#contract/club/shapes.ts";
 import type { Mentionable } from "./use-member-search.ts";
 import { clubMessages } from "../messages.ts";
 
-/** Somebody as the mention field shows them. */
+/** Converts a member to a suggestion of the mention field. */
 export const toMentionable = ({ id, displayName, avatar, owner }: Author): Mentionable => ({
   id,
   name: displayName,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { serializeMarkup } from "./serialize-markup.ts";
 import { parseMarkup } from "./parse-markup.ts";
 
-it("P20 an article's markup is written text again: a line for each paragraph, people by their names, the rest as text", () => {
+it("P20 markup becomes editable text: a line for each paragraph, mentions, the rest as plain text", () => {
   const { text, mentions } = parseMarkup(
     '<p>谢谢 <at data-id="7">@老周 &lt;3</at> 带路</p><p>a &amp; <strong>b</strong><br />c</p>',
   );
@@ -13,7 +13,7 @@ it("P20 an article's markup is written text again: a line for each paragraph, pe
   );
 });
 
-it("P20 what stands beside paragraphs is a line of its own; nothing is nothing", () => {
+it("P20 text outside of paragraphs is a separate line; empty markup is an empty text", () => {
   expect(parseMarkup("一<p>二</p>三").text).toBe("一\n二\n三");
   expect(parseMarkup("")).toEqual({ text: "", mentions: [] });
 });

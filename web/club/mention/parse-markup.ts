@@ -1,7 +1,7 @@
 import { nodesOf, type RichNode } from "../shared/rich-nodes.ts";
 import type { TextMention, MentionText } from "./mention-text.ts";
 
-/** A text of the club as it is written: each paragraph a line, people by their names. */
+/** Converts markup to the editable text: a line for each paragraph, members as mentions. */
 export function parseMarkup(markup: string): MentionText {
   let text = "";
   const mentions: TextMention[] = [];
@@ -10,7 +10,7 @@ export function parseMarkup(markup: string): MentionText {
       if (typeof node === "string") text += node;
       else if (node.tag === "br") text += "\n";
       else {
-        // What stands beside a paragraph is a line of its own.
+        // Text beside a paragraph is a separate line.
         if (node.tag === "p" && text !== "" && !text.endsWith("\n")) text += "\n";
         const start = text.length;
         read(node.children);

@@ -1,7 +1,7 @@
-/** The text node that holds a letter of a text, and the letter's place in it. */
-function placeOf(text: HTMLElement, letter: number): readonly [Node, number] | null {
+/** Finds the text node of a character, and its offset within that node. */
+function nodeAt(text: HTMLElement, offset: number): readonly [Node, number] | null {
   const walker = text.ownerDocument.createTreeWalker(text, NodeFilter.SHOW_TEXT);
-  let left = letter;
+  let left = offset;
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const { length } = node.textContent ?? "";
     if (left < length) return [node, left];
@@ -11,17 +11,16 @@ function placeOf(text: HTMLElement, letter: number): readonly [Node, number] | n
 }
 
 /**
- * Puts something below the line of a letter: what is offered for it stands there, above a phone's keyboard,
- * which leaves no room below the field.
- * @param text its letters lie in the positioned box that `over` is placed in
- * @param letter its place in the text
+ * Positions an element below the line of a character, since a phone's keyboard leaves no room below the field.
+ * @param text element whose offset parent is also the one of `over`
+ * @param offset position of the character in the text
  */
-export function positionBelowLine(text: HTMLElement, over: HTMLElement, letter: number): void {
-  const place = placeOf(text, letter);
-  if (!text.offsetParent || place === null) return;
+export function positionBelowLine(text: HTMLElement, over: HTMLElement, offset: number): void {
+  const position = nodeAt(text, offset);
+  if (!text.offsetParent || position === null) return;
   const range = text.ownerDocument.createRange();
-  range.setStart(...place);
-  range.setEnd(place[0], place[1] + 1);
+  range.setStart(...position);
+  range.setEnd(position[0], position[1] + 1);
   const below = range.getBoundingClientRect().bottom - text.offsetParent.getBoundingClientRect().top;
   over.style.setProperty("top", `${below}px`);
 }

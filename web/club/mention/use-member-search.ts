@@ -1,43 +1,43 @@
 import { useEffect, useState } from "react";
 
-/** Somebody who can be named. */
+/** Member who can be mentioned. */
 export type Mentionable = {
   readonly id: string;
   readonly name: string;
   readonly avatar: string | null;
   readonly note: string;
 };
-/** Who fits what was typed, by name or pinyin; "" asks for those most likely meant. @throws Refusal */
+/** Finds members by name or pinyin; "" returns suggestions. @throws Refusal */
 export type FindMembers = (query: string) => Promise<readonly Mentionable[]>;
 export type MemberSearch = {
   readonly members: readonly Mentionable[];
-  readonly state: "idle" | "looking" | "found" | "failed";
+  readonly state: "idle" | "searching" | "found" | "failed";
 };
 
-/** Typing goes on: asked is when it has paused, ms. */
-const PAUSE = 150;
-const nobody: MemberSearch = { members: [], state: "idle" };
+/** Debounce of typing, ms. */
+const DEBOUNCE = 150;
+const idle: MemberSearch = { members: [], state: "idle" };
 
-/** Looks for whoever is being named; null: nobody is. An answer that comes late changes nothing. */
+/** Searches members for the query; null: no mention is being typed. An outdated response is ignored. */
 export function useMemberSearch(query: string | null, find: FindMembers): MemberSearch {
-  const [found, setFound] = useState<MemberSearch & { of: string | null }>({ ...nobody, of: null });
+  const [found, setFound] = useState<MemberSearch & { query: string | null }>({ ...idle, query: null });
   useEffect(() => {
     if (query === null) return;
     let isCurrent = true;
     const timer = setTimeout(
       () =>
         void find(query).then(
-          (members) => isCurrent && setFound({ members, state: "found", of: query }),
-          () => isCurrent && setFound({ members: [], state: "failed", of: query }),
+          (members) => isCurrent && setFound({ members, state: "found", query }),
+          () => isCurrent && setFound({ members: [], state: "failed", query }),
         ),
-      PAUSE,
+      DEBOUNCE,
     );
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
   }, [query, find]);
-  if (query === null) return nobody;
-  // Those found for what was typed before stay until others are there, so that the list does not jump.
-  return found.of === query ? found : { members: found.members, state: "looking" };
+  if (query === null) return idle;
+  // The previous members stay until the new ones arrive, so that the list does not jump.
+  return found.query === query ? found : { members: found.members, state: "searching" };
 }

@@ -22,22 +22,22 @@ type MentionsOptions = {
   find: FindMembers;
 };
 
-/** The name being typed, if one is: where the caret stands, and whether the list was put away. */
+/** Mention being typed at the caret, unless its list was dismissed. */
 function useQuery(value: MentionText) {
   const [caret, setCaret] = useState<number | null>(null);
   const [dismissed, setDismissed] = useState<number | null>(null);
-  const asked = caret === null ? null : mentionQueryAt(value, Math.min(caret, value.text.length));
+  const query = caret === null ? null : mentionQueryAt(value, Math.min(caret, value.text.length));
   return {
-    query: asked !== null && asked.start !== dismissed ? asked : null,
-    look: (at: number | null, text = value) => {
-      setCaret(at);
-      if (at === null || mentionQueryAt(text, at)?.start !== dismissed) setDismissed(null);
+    query: query !== null && query.start !== dismissed ? query : null,
+    moveCaret: (to: number | null, text = value) => {
+      setCaret(to);
+      if (to === null || mentionQueryAt(text, to)?.start !== dismissed) setDismissed(null);
     },
-    dismiss: () => setDismissed(asked?.start ?? null),
+    dismiss: () => setDismissed(query?.start ?? null),
   };
 }
 
-/** Changes of a text with names in it, such that the caret stands where it belongs after them. */
+/** Changes the text programmatically and places the caret after React has updated the field. */
 function useText({ value, onChange }: Pick<MentionsOptions, "value" | "onChange">) {
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const nextCaret = useRef<number | null>(null);
@@ -54,36 +54,36 @@ function useText({ value, onChange }: Pick<MentionsOptions, "value" | "onChange"
   return { fieldRef, put };
 }
 
-/** Which of those offered is meant: the first, until another one is. */
-function useActive(of: string, count: number) {
-  const [active, setActive] = useState({ of: "", place: 0 });
+/** Index of the active suggestion; the first one for each new query. */
+function useActive(query: string, count: number) {
+  const [active, setActive] = useState({ query: "", index: 0 });
   return {
-    at: Math.min(active.of === of ? active.place : 0, Math.max(0, count - 1)),
-    setActive: (place: number) => setActive({ of, place }),
+    at: Math.min(active.query === query ? active.index : 0, Math.max(0, count - 1)),
+    setActive: (index: number) => setActive({ query, index }),
   };
 }
 
-/** Naming people in a text: what is typed, what is offered for it, and choosing. */
+/** State and handlers of a text field with mentions: typing, suggestions, choosing. */
 export function useMentions({ value, onChange, find }: MentionsOptions) {
   const { fieldRef, put } = useText({ value, onChange });
-  const { query, look, dismiss } = useQuery(value);
+  const { query, moveCaret, dismiss } = useQuery(value);
   const found = useMemberSearch(query?.query ?? null, find);
   const { at, setActive } = useActive(query?.query ?? "", query === null ? 0 : found.members.length);
   const isComposing = useRef(false);
-  /** Chosen while an input method was at work: done when it has let go of the text. */
-  const waiting = useRef<Mentionable | null>(null);
+  /** Member chosen during composition; inserted when the composition ends. */
+  const chosen = useRef<Mentionable | null>(null);
   const shown = query === null ? [] : found.members;
-  const choose = (typed: MentionQuery, member: Mentionable, of = value) => {
-    const next = insertMention(of, typed, member);
+  const insert = (typed: MentionQuery, member: Mentionable, text = value) => {
+    const next = insertMention(text, typed, member);
     put(next.value, next.caret);
-    look(null);
+    moveCaret(null);
   };
   const pick = (member: Mentionable) => {
     if (query === null) return;
     fieldRef.current?.focus();
-    if (!isComposing.current) return choose(query, member);
-    waiting.current = member;
-    // Leaving the field is what makes every input method give up its text.
+    if (!isComposing.current) return insert(query, member);
+    chosen.current = member;
+    // Blurring the field ends the composition in every input method.
     fieldRef.current?.blur();
     fieldRef.current?.focus();
   };
@@ -92,32 +92,33 @@ export function useMentions({ value, onChange, find }: MentionsOptions) {
     fieldRef.current.focus();
     const next = startMention(value, fieldRef.current.selectionEnd);
     put(next.value, next.caret);
-    look(next.caret, next.value);
+    moveCaret(next.caret, next.value);
   };
   const handlers = {
     onChange: ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
       const next = applyEdit(value, target.value, target.selectionEnd, isComposing.current);
       if (next.value.text === target.value) onChange(next.value);
       else put(next.value, next.caret);
-      look(next.caret, next.value);
+      moveCaret(next.caret, next.value);
     },
-    onSelect: ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => look(currentTarget.selectionEnd),
-    onBlur: () => waiting.current === null && look(null),
+    onSelect: ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) =>
+      moveCaret(currentTarget.selectionEnd),
+    onBlur: () => chosen.current === null && moveCaret(null),
     onCompositionStart: () => {
       isComposing.current = true;
     },
     onCompositionEnd: ({ currentTarget }: CompositionEvent<HTMLTextAreaElement>) => {
       isComposing.current = false;
-      const member = waiting.current;
-      waiting.current = null;
+      const member = chosen.current;
+      chosen.current = null;
       const { value: text, selectionEnd } = currentTarget;
-      const now = applyEdit(value, text, selectionEnd, true).value;
-      const typed = member && mentionQueryAt(now, selectionEnd);
-      if (member && typed) choose(typed, member, now);
+      const current = applyEdit(value, text, selectionEnd, true).value;
+      const typed = member && mentionQueryAt(current, selectionEnd);
+      if (member && typed) insert(typed, member, current);
     },
   };
   const isOpen = query !== null;
-  /** Where the name being typed begins; 0 where none is. */
+  /** Position of the mention being typed; 0 if there is none. */
   const start = query?.start ?? 0;
   return { fieldRef, found, shown, at, isOpen, start, setActive, pick, dismiss, addAt, handlers };
 }

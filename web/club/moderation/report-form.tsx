@@ -21,7 +21,7 @@ export function ReportForm({ kind, targetId, onClose }: ReportProps) {
   const [detail, setDetail] = useState("");
   const [isBusy, setBusy] = useState(false);
   const submit = async () => {
-    if ([...detail].length > clubLimits.reasonMost) return;
+    if ([...detail].length > clubLimits.maxReasonLength) return;
     setBusy(true);
     try {
       await reportTarget(send, { kind, targetId, reason, detail });
@@ -59,7 +59,7 @@ export function ReportForm({ kind, targetId, onClose }: ReportProps) {
         label={clubMessages.report.detail}
         value={detail}
         onChange={setDetail}
-        most={clubLimits.reasonMost}
+        most={clubLimits.maxReasonLength}
       />
       <Button type="submit" isWide isBusy={isBusy}>
         {clubMessages.report.send}

@@ -1,7 +1,7 @@
 import { PersonIcon } from "../../ui/icons/common-icons.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 
-/** Somebody's picture, or a stand-in; the name stands beside it. @param size px */
+/** Picture of a member, or a placeholder; decorative, since the name is beside it. @param size px */
 export const Avatar = ({ url, size }: { url: string | null; size: 28 | 32 | 36 | 40 | 72 }) => (
   <span className={`cl-av s${size}`}>
     {url === null || url === "" ? (

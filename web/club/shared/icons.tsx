@@ -18,7 +18,7 @@ export const CommentIcon = (props: IconProps) => (
     <path d="M4.5 5.5h15v11h-8L7 20v-3.5H4.5z" />
   </Icon>
 );
-/** An eye, with a stroke through it unless it is open. */
+/** An eye, crossed out unless it is open. */
 export const HiddenIcon = ({ isOpen, ...props }: IconProps & { isOpen: boolean }) => (
   <Icon {...props}>
     <path d="M3.5 12S6.6 6.5 12 6.5s8.5 5.5 8.5 5.5-3.1 5.5-8.5 5.5S3.5 12 3.5 12z" />

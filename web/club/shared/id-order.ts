@@ -1,3 +1,3 @@
-/** Whether an id was given before another: ids are decimal and in the order of time. */
+/** Whether an id is older than another: ids are decimal strings that are ordered by time. */
 export const isBefore = (one: string, other: string): boolean =>
   one.length < other.length || (one.length === other.length && one < other);

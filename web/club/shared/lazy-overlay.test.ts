@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { lazyOverlay } from "./lazy-overlay.ts";
 import { raisedWith, toasts } from "../testing/show.tsx";
 
-it("Z11 what is opened over a screen opens when its script is there; where that is lost it is told, and can be tried again", async () => {
+it("Z11 an overlay opens when its script has loaded; a failure is shown and the next try can succeed", async () => {
   const raised = raisedWith();
   let opened = 0;
   let isOnline = false;
-  const lost = new TypeError("Failed to fetch dynamically imported module: /assets/sheet.js");
+  const failure = new TypeError("Failed to fetch dynamically imported module: /assets/sheet.js");
   const load = (): Promise<{ default: () => null }> =>
-    isOnline ? Promise.resolve({ default: () => null }) : Promise.reject(lost);
+    isOnline ? Promise.resolve({ default: () => null }) : Promise.reject(failure);
   const { whenReady } = lazyOverlay(load);
   whenReady(() => opened++);
   await expect.poll(() => toasts(raised)).toEqual(["网络好像断开了"]);

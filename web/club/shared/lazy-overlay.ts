@@ -3,13 +3,13 @@ import { showToast } from "../../platform/http/challenges.ts";
 import { describeFailure } from "../../ui/feedback/load-failure.ts";
 
 /**
- * Something that is opened over a screen, whose script comes when it is first wanted. Where that does not
- * arrive it is told, and the screen stays: what somebody reads never gives way to an error.
+ * Overlay whose script is loaded when it is first opened. If the script cannot be loaded, a toast says so and the
+ * screen stays.
  */
 export function lazyOverlay<P>(load: () => Promise<{ default: ComponentType<P> }>) {
   return {
     Part: lazy(load),
-    /** Opens it once its script is there. */
+    /** Calls `open` when the script has loaded. */
     whenReady: (open: () => void): void =>
       void load().then(open, (error: unknown) => showToast(describeFailure(error).title)),
   };

@@ -4,7 +4,7 @@ import { clubMessages } from "../messages.ts";
 
 type LoadMoreProps = { cursor: string | null; load: (cursor: string) => Promise<void>; end: string };
 
-/** A list's end: the next page as it comes near, a way to try again, or that there is no more. */
+/** End of a list: loads the next page when it scrolls near, offers a retry, or says that there is no more. */
 export function LoadMore({ cursor, load, end }: LoadMoreProps) {
   const { row, state, go } = useInfiniteScroll(cursor, load);
   if (cursor === null) return <p className="more cl-end">{end}</p>;

@@ -6,25 +6,25 @@ import { TextArea } from "./text-area.tsx";
 
 type ReasonSheetProps = {
   title: string;
-  /** What comes of it. */
+  /** Consequence of sending. */
   text?: string;
-  /** Of the field. */
+  /** Label of the field. */
   label: string;
   hint?: string;
-  /** On the button. */
+  /** Label of the button. */
   send: string;
-  /** It takes something away from somebody. */
+  /** Marks an action against a member. */
   isSevere?: boolean;
   isBusy: boolean;
   onSend: (reason: string) => void;
   onClose: () => void;
 };
 
-/** Asks why: somebody wants to join a group that decides itself, or is removed from one; it may stay empty. */
+/** Asks for an optional reason, for example when joining a group with approval or removing a member. */
 export default function ReasonSheet(props: ReasonSheetProps) {
   const { title, text, label, hint, send, isSevere = false, isBusy, onSend, onClose } = props;
   const [reason, setReason] = useState("");
-  const isTooLong = [...reason].length > clubLimits.reasonMost;
+  const isTooLong = [...reason].length > clubLimits.maxReasonLength;
   return (
     <Sheet isOpen onClose={onClose} title={title} isBusy={isBusy}>
       <form
@@ -41,7 +41,7 @@ export default function ReasonSheet(props: ReasonSheetProps) {
           {...(hint !== undefined && { placeholder: hint })}
           value={reason}
           onChange={setReason}
-          most={clubLimits.reasonMost}
+          most={clubLimits.maxReasonLength}
         />
         <Button type="submit" isWide isBusy={isBusy} {...(isSevere && { look: "danger" })}>
           {send}

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { nodesOf, plainText } from "./rich-nodes.ts";
 import { RichText } from "./rich-text.tsx";
 
-/** What people send to find out whether something runs. */
+/** Markup of known script injection attempts. */
 const hostile = [
   "<script>window.ran=1</script>",
   "<img src=x onerror=window.ran=1>",
@@ -30,7 +30,7 @@ const hostile = [
   "<br onload=window.ran=1><strong/onclick=window.ran=1>",
 ];
 const allowed = new Set(["P", "BR", "STRONG", "EM", "AT", "A", "DIV"]);
-/** The attributes that our own elements have, letter for letter. */
+/** Exact attributes of the rendered elements. */
 const harmless = /^(data-id=7|href=\/club\/member\/7|class=cl-at|data-discover=true)$/;
 
 let place: HTMLElement;
@@ -54,9 +54,9 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it.each(hostile)("P21 nothing runs, nothing gets into an attribute: %s", async (content) => {
+it.each(hostile)("P21 no script runs and no attribute is injected: %s", async (content) => {
   await show(`vor ${content} nach`);
-  // Whatever would be loaded or raised has had its time.
+  // Waits for events of elements that would load something.
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect((window as { ran?: number }).ran).toBeUndefined();
   const elements = [...place.querySelectorAll("*")];
@@ -68,7 +68,7 @@ it.each(hostile)("P21 nothing runs, nothing gets into an attribute: %s", async (
   expect(place.textContent).toContain("nach");
 });
 
-it("P19 P20 P21 who is named stands in an at element with data-id, by the newest name, whatever it is", async () => {
+it("P19 P20 P21 a mention is an at element with data-id and the member's newest name", async () => {
   const names = ["老周 Zhou", "<b>粗</b>", "😀 表情", "已注销用户"];
   const mentions = names.map((newestDisplayName, place_) => ({
     id: String(place_ + 1),
@@ -83,7 +83,7 @@ it("P19 P20 P21 who is named stands in an at element with data-id, by the newest
   expect(place.querySelectorAll("b")).toHaveLength(0);
 });
 
-it("P21 somebody of whom nothing is known keeps the name in the text; entities are letters", async () => {
+it("P21 an unknown member keeps the name in the text; entities are decoded", async () => {
   await show('<p>谢谢 <at data-id="9">@Tom &amp; &lt;Jerry&gt;</at><br>&#20320;&nope;</p>');
   expect(place.querySelector("at")?.textContent).toBe("@Tom & <Jerry>");
   expect(place.textContent).toContain("你&nope;");

@@ -1,15 +1,22 @@
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { expireScreens } from "../club-state.ts";
 
-/** Does something that may be refused, and then something with what is on show. @returns whether it was done */
-export async function runMutation(work: () => Promise<unknown>, then: () => void): Promise<boolean> {
+/**
+ * Runs a mutation that may be refused; on success drops the cached screens and updates the visible one. The call
+ * itself shows a refusal.
+ * @returns whether the mutation succeeded
+ */
+export async function runMutation(
+  mutation: () => Promise<unknown>,
+  onSuccess: () => void,
+): Promise<boolean> {
   try {
-    await work();
+    await mutation();
   } catch (error) {
     if (asRefusal(error) === null) throw error;
     return false;
   }
   expireScreens();
-  then();
+  onSuccess();
   return true;
 }

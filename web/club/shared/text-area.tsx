@@ -7,20 +7,19 @@ type TextAreaProps = {
   placeholder?: string;
   value: string;
   onChange: (value: string) => void;
-  /** How many characters there may be. */
+  /** Maximum length, characters. */
   most: number;
-  /** Lines that are there to begin with. */
+  /** Height, lines. */
   rows?: number;
-  /** What else is wrong, in one sentence. */
   error?: string | null | undefined;
 };
 
-/** A few plain lines, with how many letters there are. */
+/** Multi-line text field with a character counter. */
 export function TextArea(props: TextAreaProps) {
   const { id, label, placeholder, value, onChange, most, rows = 4, error = null } = props;
   const length = [...value].length;
-  const fault = length > most ? clubMessages.tooLong(most) : error;
-  const isBad = fault !== null;
+  const message = length > most ? clubMessages.tooLong(most) : error;
+  const isInvalid = message !== null;
   return (
     <div className="fld">
       <label className="lb" htmlFor={id}>
@@ -29,16 +28,16 @@ export function TextArea(props: TextAreaProps) {
           {length}/{most}
         </span>
       </label>
-      {/* Above: a text may be longer than what the keyboard leaves. */}
-      <FieldHint id={`${id}-hint`} error={fault} />
-      <div className={isBad ? "inp cl-area bad" : "inp cl-area"}>
+      {/* Above the field: a long text may fill the space that the keyboard leaves. */}
+      <FieldHint id={`${id}-hint`} error={message} />
+      <div className={isInvalid ? "inp cl-area bad" : "inp cl-area"}>
         <textarea
           id={id}
           rows={rows}
           placeholder={placeholder}
           value={value}
-          aria-invalid={isBad}
-          aria-describedby={isBad ? `${id}-hint` : undefined}
+          aria-invalid={isInvalid}
+          aria-describedby={isInvalid ? `${id}-hint` : undefined}
           onChange={({ target }) => onChange(target.value)}
         />
       </div>

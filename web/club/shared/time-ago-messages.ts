@@ -1,4 +1,4 @@
-/** How long ago, in words. */
+/** Texts of relative times. */
 export const timeAgoMessages = {
   now: "刚刚",
   minutes: (count: number) => `${count} 分钟前`,

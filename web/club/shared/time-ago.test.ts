@@ -13,6 +13,6 @@ it.each([
   ["2026-11-19T23:59:00+08:00", "11月19日"],
   ["2025-12-31T23:59:00+08:00", "2025年12月31日"],
   ["2026-11-20T15:59:59Z", "昨天 23:59"],
-])("P12 how long ago %s is, by Shanghai's days", (moment, text) => {
+])("P12 %s as a relative time, by the calendar of Shanghai", (moment, text) => {
   expect(timeAgoText(moment, now)).toBe(text);
 });

@@ -5,13 +5,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Shanghai's midnight before a moment, ms. */
+/** Number of the day in Shanghai. @param moment ms */
 const dayOf = (moment: number): number => Math.floor((moment + 8 * HOUR) / DAY);
 
 /**
- * How long ago, as it is said: “刚刚”, “5 分钟前”, “2 小时前”, “昨天 21:06”, “11月20日”, with the year where it is another.
- * What lies ahead by a clock's error is now.
- * @param moment ISO 8601 @param now the server's time, ms
+ * Relative time: “刚刚”, “5 分钟前”, “2 小时前”, “昨天 21:06”, “11月20日”, with the year if it is another one. A moment in
+ * the future (clock skew) counts as now.
+ * @param moment ISO 8601 @param now server time, ms
  */
 export function timeAgoText(moment: string, now: number): string {
   const then = Date.parse(moment);

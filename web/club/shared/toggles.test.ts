@@ -2,156 +2,156 @@ import { expect, it } from "vitest";
 import { Toggles, type SendToggle } from "./toggles.ts";
 
 const off = { isOn: false, count: 5 };
-/** A server that answers when it is told to. */
+/** Server whose responses the test triggers. */
 function server() {
-  const asked: { isOn: boolean; answer: (count: number) => void; refuse: () => void }[] = [];
+  const requests: { isOn: boolean; answer: (count: number) => void; refuse: () => void }[] = [];
   const change: SendToggle = (isOn) =>
     new Promise((resolve, reject) => {
-      asked.push({ isOn, answer: (count) => resolve({ count }), refuse: () => reject(new Error("refused")) });
+      requests.push({ isOn, answer: (count) => resolve({ count }), refuse: () => reject(new Error("refused")) });
     });
-  return { asked, change };
+  return { requests, change };
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-it("P22 a press shows at once, and what the server counts stands after it", async () => {
-  const switches = new Toggles(() => null);
-  const { asked, change } = server();
-  const done = switches.toggle("like 1", off, change);
-  expect(switches.read("like 1")).toEqual({ isOn: true, count: 6 });
-  asked[0]?.answer(9);
+it("P22 a press is shown at once, then the server's count replaces the estimate", async () => {
+  const toggles = new Toggles(() => null);
+  const { requests, change } = server();
+  const done = toggles.toggle("like 1", off, change);
+  expect(toggles.read("like 1")).toEqual({ isOn: true, count: 6 });
+  requests[0]?.answer(9);
   await done;
-  expect(switches.read("like 1")).toEqual({ isOn: true, count: 9 });
+  expect(toggles.read("like 1")).toEqual({ isOn: true, count: 9 });
 });
 
-it("P22 where it is not said how many have it on, what is known of that stays", () => {
-  const switches = new Toggles(() => null);
-  switches.learn("member 2", { isOn: false, count: 57 });
-  switches.learnIsOn("member 2", true);
-  switches.learnIsOn("member 3", true);
-  expect([switches.read("member 2"), switches.read("member 3")]).toEqual([
+it("P22 a state without a count keeps the known count", () => {
+  const toggles = new Toggles(() => null);
+  toggles.learn("member 2", { isOn: false, count: 57 });
+  toggles.learnIsOn("member 2", true);
+  toggles.learnIsOn("member 3", true);
+  expect([toggles.read("member 2"), toggles.read("member 3")]).toEqual([
     { isOn: true, count: 57 },
     { isOn: true, count: 0 },
   ]);
 });
 
-it("P22 refused, it is put back as it was, and the refusal is told", async () => {
-  const switches = new Toggles(() => null);
-  const { asked, change } = server();
-  const done = switches.toggle("like 1", off, change);
-  asked[0]?.refuse();
+it("P22 a refusal is thrown after the state has been rolled back", async () => {
+  const toggles = new Toggles(() => null);
+  const { requests, change } = server();
+  const done = toggles.toggle("like 1", off, change);
+  requests[0]?.refuse();
   await expect(done).rejects.toThrow("refused");
-  expect(switches.read("like 1")).toEqual(off);
+  expect(toggles.read("like 1")).toEqual(off);
 });
 
-it("P22 presses while one is on its way: only the last one counts, one request after another", async () => {
-  const switches = new Toggles(() => null);
-  const { asked, change } = server();
-  const done = switches.toggle("like 1", off, change);
-  void switches.toggle("like 1", off, change);
-  expect(switches.read("like 1")).toEqual({ isOn: false, count: 5 });
-  void switches.toggle("like 1", off, change);
-  void switches.toggle("like 1", off, change);
-  expect(asked).toHaveLength(1);
-  asked[0]?.answer(6);
+it("P22 presses during a request are sent after it, and only the last one counts", async () => {
+  const toggles = new Toggles(() => null);
+  const { requests, change } = server();
+  const done = toggles.toggle("like 1", off, change);
+  void toggles.toggle("like 1", off, change);
+  expect(toggles.read("like 1")).toEqual({ isOn: false, count: 5 });
+  void toggles.toggle("like 1", off, change);
+  void toggles.toggle("like 1", off, change);
+  expect(requests).toHaveLength(1);
+  requests[0]?.answer(6);
   await settled();
-  expect(asked.map(({ isOn }) => isOn)).toEqual([true, false]);
-  asked[1]?.answer(5);
+  expect(requests.map(({ isOn }) => isOn)).toEqual([true, false]);
+  requests[1]?.answer(5);
   await done;
-  expect(switches.read("like 1")).toEqual(off);
+  expect(toggles.read("like 1")).toEqual(off);
 });
 
-it("P22 an older list that arrives during a press does not take it back", async () => {
-  const switches = new Toggles(() => null);
-  const { asked, change } = server();
-  const done = switches.toggle("like 1", off, change);
-  switches.learn("like 1", off);
-  expect(switches.read("like 1")).toEqual({ isOn: true, count: 6 });
-  asked[0]?.answer(6);
+it("P22 a list that arrives during a request does not undo the press", async () => {
+  const toggles = new Toggles(() => null);
+  const { requests, change } = server();
+  const done = toggles.toggle("like 1", off, change);
+  toggles.learn("like 1", off);
+  expect(toggles.read("like 1")).toEqual({ isOn: true, count: 6 });
+  requests[0]?.answer(6);
   await done;
-  switches.learn("like 1", { isOn: true, count: 12 });
-  expect(switches.read("like 1")).toEqual({ isOn: true, count: 12 });
+  toggles.learn("like 1", { isOn: true, count: 12 });
+  expect(toggles.read("like 1")).toEqual({ isOn: true, count: 12 });
 });
 
-/** Somebody who looks, and what they press. */
+/** Toggles of a viewer who can change by login and logout. */
 function person(openId: string | null) {
-  const who = { openId };
-  const switches = new Toggles(() => who.openId);
-  const goOnAs = (next: string | null) => {
-    who.openId = next;
-    switches.forget();
+  const viewer = { openId };
+  const toggles = new Toggles(() => viewer.openId);
+  const becomes = (next: string | null) => {
+    viewer.openId = next;
+    toggles.forget();
   };
-  return { switches, goOnAs };
+  return { toggles, becomes };
 }
 
-it("P22 a visitor who logs in on the way has liked it, whatever the page loaded anew says", async () => {
-  const { switches, goOnAs } = person(null);
-  const { asked, change } = server();
-  const done = switches.toggle("like 1", off, change);
-  goOnAs("a");
+it("P22 a visitor's press survives the login that it caused and the reload after it", async () => {
+  const { toggles, becomes } = person(null);
+  const { requests, change } = server();
+  const done = toggles.toggle("like 1", off, change);
+  becomes("a");
   const askedAt = performance.now();
-  switches.learn("like 1", off, askedAt);
-  expect(switches.read("like 1")).toEqual({ isOn: true, count: 6 });
-  // Later, by a clock that browsers make coarse.
+  toggles.learn("like 1", off, askedAt);
+  expect(toggles.read("like 1")).toEqual({ isOn: true, count: 6 });
+  // Waits for the next tick, since browsers coarsen the clock.
   await expect.poll(() => performance.now()).toBeGreaterThan(askedAt);
-  asked[0]?.answer(6);
+  requests[0]?.answer(6);
   await done;
-  // Asked for before the press was answered, it comes after it.
-  switches.learn("like 1", off, askedAt);
-  expect(asked.map(({ isOn }) => isOn)).toEqual([true]);
-  expect(switches.read("like 1")).toEqual({ isOn: true, count: 6 });
-  switches.learn("like 1", { isOn: true, count: 9 }, performance.now());
-  expect(switches.read("like 1")).toEqual({ isOn: true, count: 9 });
+  // A response that was requested before the press was answered is outdated.
+  toggles.learn("like 1", off, askedAt);
+  expect(requests.map(({ isOn }) => isOn)).toEqual([true]);
+  expect(toggles.read("like 1")).toEqual({ isOn: true, count: 6 });
+  toggles.learn("like 1", { isOn: true, count: 9 }, performance.now());
+  expect(toggles.read("like 1")).toEqual({ isOn: true, count: 9 });
 });
 
-it("P22 so has whoever's login had expired", async () => {
-  const { switches, goOnAs } = person("a");
-  const { asked, change } = server();
-  const done = switches.toggle("like 1", off, change);
-  goOnAs(null);
-  switches.learn("like 1", off);
-  goOnAs("a");
-  switches.learn("like 1", off);
-  asked[0]?.answer(6);
+it("P22 a press survives the renewal of an expired login", async () => {
+  const { toggles, becomes } = person("a");
+  const { requests, change } = server();
+  const done = toggles.toggle("like 1", off, change);
+  becomes(null);
+  toggles.learn("like 1", off);
+  becomes("a");
+  toggles.learn("like 1", off);
+  requests[0]?.answer(6);
   await done;
-  expect(asked.map(({ isOn }) => isOn)).toEqual([true]);
-  expect(switches.read("like 1")).toEqual({ isOn: true, count: 6 });
+  expect(requests.map(({ isOn }) => isOn)).toEqual([true]);
+  expect(toggles.read("like 1")).toEqual({ isOn: true, count: 6 });
 });
 
-it("P22 refused after the login, it stands as the server says of the person", async () => {
-  const { switches, goOnAs } = person(null);
-  const { asked, change } = server();
-  const done = switches.toggle("like 1", off, change);
-  goOnAs("a");
-  switches.learn("like 1", { isOn: true, count: 5 });
-  switches.learnCount("like 1", 7);
-  asked[0]?.refuse();
+it("P22 a press that is refused after the login falls back to the person's own state", async () => {
+  const { toggles, becomes } = person(null);
+  const { requests, change } = server();
+  const done = toggles.toggle("like 1", off, change);
+  becomes("a");
+  toggles.learn("like 1", { isOn: true, count: 5 });
+  toggles.learnCount("like 1", 7);
+  requests[0]?.refuse();
   await expect(done).rejects.toThrow("refused");
-  expect(switches.read("like 1")).toEqual({ isOn: true, count: 7 });
+  expect(toggles.read("like 1")).toEqual({ isOn: true, count: 7 });
 });
 
-it("P22 Q14 what one person pressed is neither sent nor shown as another's", async () => {
-  const { switches, goOnAs } = person("a");
+it("P22 Q14 one person's press is neither sent nor shown as another's", async () => {
+  const { toggles, becomes } = person("a");
   const [first, second] = [server(), server()];
-  const done = switches.toggle("like 1", off, first.change);
-  void switches.toggle("like 1", off, first.change);
-  goOnAs("b");
-  switches.learn("like 1", off);
-  const pressed = switches.toggle("like 1", off, second.change);
-  first.asked[0]?.answer(9);
+  const done = toggles.toggle("like 1", off, first.change);
+  void toggles.toggle("like 1", off, first.change);
+  becomes("b");
+  toggles.learn("like 1", off);
+  const pressed = toggles.toggle("like 1", off, second.change);
+  first.requests[0]?.answer(9);
   await done;
-  expect(first.asked.map(({ isOn }) => isOn)).toEqual([true]);
-  expect(switches.read("like 1")).toEqual({ isOn: true, count: 6 });
-  second.asked[0]?.answer(6);
+  expect(first.requests.map(({ isOn }) => isOn)).toEqual([true]);
+  expect(toggles.read("like 1")).toEqual({ isOn: true, count: 6 });
+  second.requests[0]?.answer(6);
   await pressed;
-  expect(second.asked.map(({ isOn }) => isOn)).toEqual([true]);
+  expect(second.requests.map(({ isOn }) => isOn)).toEqual([true]);
 });
 
-it("Q14 what was pressed before logging out is not shown to whoever looks then", async () => {
-  const { switches, goOnAs } = person("a");
-  const { asked, change } = server();
-  const done = switches.toggle("like 1", off, change);
-  goOnAs(null);
-  asked[0]?.answer(6);
+it("Q14 a press before the logout is not shown to the next viewer", async () => {
+  const { toggles, becomes } = person("a");
+  const { requests, change } = server();
+  const done = toggles.toggle("like 1", off, change);
+  becomes(null);
+  requests[0]?.answer(6);
   await done;
-  expect(switches.read("like 1")).toBeNull();
+  expect(toggles.read("like 1")).toBeNull();
 });

@@ -1,44 +1,44 @@
-/** Something that a person turns on and off, and how many have it on: a like, a follow. */
+/** State of a like or follow: whether the viewer has set it, and how many people have. */
 export type ToggleState = { readonly isOn: boolean; readonly count: number };
-/** Brings it to the server. @returns how many have it on then @throws Refusal */
+/** Sends a change to the server. @returns the new count @throws Refusal */
 export type SendToggle = (isOn: boolean) => Promise<{ readonly count?: number | null }>;
 
 type Entry = {
-  /** As the server last said. */
-  known: ToggleState;
-  /** What lists said while something was being sent; stands where that is refused. */
-  told: ToggleState | null;
-  /** What the person wants. */
+  /** Last state from the server. */
+  confirmed: ToggleState;
+  /** State that a list reported during a request; used when that request is refused. */
+  received: ToggleState | null;
   wanted: boolean;
-  /** Who wants it; null: a visitor, whom the call itself asks to log in. */
-  of: string | null;
+  /** Person who pressed; null: a visitor, who logs in during the request. */
+  pressedBy: string | null;
   isSending: boolean;
-  /** When the server last answered a press: what was asked for before may not know of it. */
+  /** Time of the last response to a press: responses requested earlier are outdated, `performance.now()`. */
   answeredAt: number;
   shown: ToggleState;
 };
-const entryOf = (known: ToggleState): Entry => ({
-  known,
-  told: null,
-  wanted: known.isOn,
-  of: null,
+const entryOf = (confirmed: ToggleState): Entry => ({
+  confirmed,
+  received: null,
+  wanted: confirmed.isOn,
+  pressedBy: null,
   isSending: false,
   answeredAt: -Infinity,
-  shown: known,
+  shown: confirmed,
 });
 
-const counted = ({ isOn, count }: ToggleState, wanted: boolean): ToggleState =>
+/** Estimates the state after a press until the server has answered. */
+const estimate = ({ isOn, count }: ToggleState, wanted: boolean): ToggleState =>
   isOn === wanted ? { isOn, count } : { isOn: wanted, count: Math.max(0, count + (wanted ? 1 : -1)) };
 
 /**
- * Likes and follows of all screens, by key: one turned on in an article is on in every list. A press
- * shows at once; where the server refuses, what it last said is shown again (requirement P22).
+ * Likes and follows of all screens, by key, so that every list shows the same state. A press is shown at once and
+ * rolled back when the server refuses it (requirement P22).
  */
 export class Toggles {
   readonly #entries = new Map<string, Entry>();
   readonly #listeners = new Set<() => void>();
   readonly #viewer: () => string | null;
-  /** @param viewer who looks now; null: a visitor */
+  /** @param viewer returns the logged-in person; null: a visitor */
   constructor(viewer: () => string | null) {
     this.#viewer = viewer;
   }
@@ -48,91 +48,92 @@ export class Toggles {
     return () => this.#listeners.delete(listener);
   };
 
-  /** What is on show; null where nothing is known. */
+  /** State to show; null if none is known. */
   readonly read = (key: string): ToggleState | null => this.#entries.get(key)?.shown ?? null;
 
   /**
-   * Takes what the server said; what the person has turned meanwhile stays as they want it.
-   * @param askedAt when it was asked for, by performance.now()
+   * Applies a state from the server, unless the person has pressed in the meantime.
+   * @param askedAt time of the request, `performance.now()`
    */
-  learn(key: string, known: ToggleState, askedAt = Infinity): void {
+  learn(key: string, state: ToggleState, askedAt = Infinity): void {
     const entry = this.#entries.get(key);
-    if (!entry) this.#entries.set(key, entryOf(known));
+    if (!entry) this.#entries.set(key, entryOf(state));
     else if (askedAt < entry.answeredAt) return;
-    else if (entry.isSending) entry.told = known;
-    else this.#stand(entry, known);
-    this.#tell();
+    else if (entry.isSending) entry.received = state;
+    else this.#confirm(entry, state);
+    this.#notify();
   }
 
-  /** The same where it is not said how many have it on: what is known of that stays. */
+  /** Applies a state without a count; the known count stays. */
   learnIsOn(key: string, isOn: boolean, askedAt = Infinity): void {
     this.learn(key, { isOn, count: this.#last(key)?.count ?? 0 }, askedAt);
   }
 
-  /** The same where it is not said whether the person has it on; nothing where that is not known. */
+  /** Applies a count; ignored for an unknown key. */
   learnCount(key: string, count: number): void {
     const last = this.#last(key);
     if (last) this.learn(key, { isOn: last.isOn, count });
   }
 
   /**
-   * Somebody else looks: forgets what was another's. A press that is being sent stays the person's own
-   * while they log in, for the first time or again; one person's is never sent as another's.
+   * Drops the state of the previous viewer. A press that is being sent survives the login of the same person or of a
+   * visitor; one person's press is never sent as another's.
    */
   forget(): void {
     const viewer = this.#viewer();
     for (const [key, entry] of this.#entries) {
-      const isTheirs = viewer === null || entry.of === null || entry.of === viewer;
-      if (entry.isSending && isTheirs) entry.of ??= viewer;
+      const isOwn = viewer === null || entry.pressedBy === null || entry.pressedBy === viewer;
+      if (entry.isSending && isOwn) entry.pressedBy ??= viewer;
       else this.#entries.delete(key);
     }
-    this.#tell();
+    this.#notify();
   }
 
   /**
-   * Turns it. Presses while one is on its way are sent after it, and only if they change anything.
-   * @throws Refusal, after what is shown has been put back
+   * Toggles the state. Presses during a request are sent after it, if they still change anything.
+   * @param initial state of an unknown key
+   * @throws Refusal, after the shown state has been rolled back
    */
-  async toggle(key: string, given: ToggleState, change: SendToggle): Promise<void> {
-    const entry = this.#entries.get(key) ?? entryOf(given);
+  async toggle(key: string, initial: ToggleState, change: SendToggle): Promise<void> {
+    const entry = this.#entries.get(key) ?? entryOf(initial);
     this.#entries.set(key, entry);
     entry.wanted = !entry.wanted;
-    entry.shown = counted(entry.known, entry.wanted);
+    entry.shown = estimate(entry.confirmed, entry.wanted);
     const { isSending } = entry;
-    if (!isSending) Object.assign(entry, { isSending: true, of: this.#viewer() });
-    this.#tell();
+    if (!isSending) Object.assign(entry, { isSending: true, pressedBy: this.#viewer() });
+    this.#notify();
     if (!isSending) await this.#send(key, entry, change);
   }
 
   async #send(key: string, entry: Entry, change: SendToggle): Promise<void> {
-    const isForgotten = () => this.#entries.get(key) !== entry;
+    const isDropped = () => this.#entries.get(key) !== entry;
     try {
-      while (entry.known.isOn !== entry.wanted && !isForgotten()) {
+      while (entry.confirmed.isOn !== entry.wanted && !isDropped()) {
         const isOn = entry.wanted;
         const { count } = await change(isOn);
-        entry.known = { isOn, count: count ?? counted(entry.known, isOn).count };
-        entry.told = null;
+        entry.confirmed = { isOn, count: count ?? estimate(entry.confirmed, isOn).count };
+        entry.received = null;
         entry.answeredAt = performance.now();
-        entry.shown = counted(entry.known, entry.wanted);
-        this.#tell();
+        entry.shown = estimate(entry.confirmed, entry.wanted);
+        this.#notify();
       }
     } finally {
       entry.isSending = false;
-      this.#stand(entry, entry.told ?? entry.known);
-      // Whoever it was has logged out: it is not shown to whoever looks now.
-      if (entry.of !== null && this.#viewer() === null && !isForgotten()) this.#entries.delete(key);
-      this.#tell();
+      this.#confirm(entry, entry.received ?? entry.confirmed);
+      // Drops the state of a person who has logged out, so that the next viewer does not see it.
+      if (entry.pressedBy !== null && this.#viewer() === null && !isDropped()) this.#entries.delete(key);
+      this.#notify();
     }
   }
 
   readonly #last = (key: string): ToggleState | undefined => {
     const entry = this.#entries.get(key);
-    return entry?.told ?? entry?.known;
+    return entry?.received ?? entry?.confirmed;
   };
-  #stand(entry: Entry, known: ToggleState): void {
-    Object.assign(entry, { known, told: null, wanted: known.isOn, shown: known });
+  #confirm(entry: Entry, confirmed: ToggleState): void {
+    Object.assign(entry, { confirmed, received: null, wanted: confirmed.isOn, shown: confirmed });
   }
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

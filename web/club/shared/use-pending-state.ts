@@ -2,26 +2,26 @@ import { createContext, useContext, useEffect, useState } from "react";
 import { useUser } from "../../platform/session/use-user.ts";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 
-/** Whether what is on show was loaded by the person's own eyes; the server renders for visitors. */
+/** Whether the screen's data contains the viewer's own state; false when the server rendered it. */
 export const ViewerDataContext = createContext(true);
 
-/** So long it is waited for how the person stands, ms; then they are offered what a visitor is offered. */
+/** Time to wait for the viewer's own state, ms; then the screen offers the same as to a visitor. */
 const STATE_TIMEOUT = 4_000;
 
 /**
- * Marks what may change once it is known how whoever is logged in stands with the club (ui/styles/controls.css,
- * app/known-person.js): "" as soon as that is known, and for visitors.
+ * Class name of controls that depend on the viewer's own state, while that is still loading (ui/styles/controls.css,
+ * app/known-person.js); "" as soon as it is known, and for visitors.
  */
 export function usePendingState(): "" | "till-known" | "asking" {
   const isOwn = useContext(ViewerDataContext);
   const isHydrated = useHydrated();
   const isVisitor = useUser() === null;
-  const [isPatient, setPatient] = useState(true);
+  const [isTimedOut, setTimedOut] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), STATE_TIMEOUT);
+    const timer = setTimeout(() => setTimedOut(true), STATE_TIMEOUT);
     return () => clearTimeout(timer);
   }, []);
   if (isOwn) return "";
   if (!isHydrated) return "till-known";
-  return isVisitor || !isPatient ? "" : "asking";
+  return isVisitor || isTimedOut ? "" : "asking";
 }

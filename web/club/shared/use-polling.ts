@@ -2,39 +2,40 @@ import { useEffect, useEffectEvent } from "react";
 import { isPageHidden } from "../../platform/browser/page-visibility.ts";
 import { isOffline, onReconnect } from "../../platform/browser/network.ts";
 
-/** How often a list that is looked at asks for newer ones, ms. */
-const EVERY = 45_000;
-/** A server that fails is asked less and less often, up to this, ms. */
-const LONGEST = 8 * 60_000;
+/** Default interval, ms. */
+const INTERVAL = 45_000;
+/** Longest interval after failures, ms. */
+const MAX_INTERVAL = 8 * 60_000;
 
 /**
- * Does something again and again while the page is looked at: not while it is hidden or without a
- * network, at once when that is over, and ever more rarely while it fails.
+ * Polls while the page is visible and online; polls at once when it becomes visible or online again, and backs off
+ * exponentially while requests fail.
+ * @param interval ms
  */
-export function usePolling(look: () => Promise<void>, every = EVERY): void {
-  const run = useEffectEvent(look);
+export function usePolling(poll: () => Promise<void>, interval = INTERVAL): void {
+  const run = useEffectEvent(poll);
   useEffect(() => {
-    let isHere = true;
-    let wait = every;
+    let isMounted = true;
+    let wait = interval;
     let last = performance.now();
     let timer: ReturnType<typeof setTimeout>;
-    const turn = async () => {
+    const pollNow = async () => {
       clearTimeout(timer);
       if (!isPageHidden() && !isOffline()) {
         last = performance.now();
         wait = await run().then(
-          () => every,
-          () => Math.min(wait * 2, LONGEST),
+          () => interval,
+          () => Math.min(wait * 2, MAX_INTERVAL),
         );
       }
-      if (isHere) timer = setTimeout(() => void turn(), wait);
+      if (isMounted) timer = setTimeout(() => void pollNow(), wait);
     };
-    timer = setTimeout(() => void turn(), every);
-    const stop = onReconnect(() => performance.now() - last > every / 3 && void turn());
+    timer = setTimeout(() => void pollNow(), interval);
+    const stop = onReconnect(() => performance.now() - last > interval / 3 && void pollNow());
     return () => {
-      isHere = false;
+      isMounted = false;
       clearTimeout(timer);
       stop();
     };
-  }, [every]);
+  }, [interval]);
 }

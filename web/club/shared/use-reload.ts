@@ -1,7 +1,7 @@
 import { useRevalidator } from "react-router";
 import { expireScreens } from "../club-state.ts";
 
-/** Loads the screen anew; other screens too, when they are next gone to. */
+/** Reloads the current screen and drops the cached ones. */
 export function useReload(): () => void {
   const { revalidate } = useRevalidator();
   return () => {

@@ -12,27 +12,31 @@ async function sendToggle(kind: Kind, id: string, isOn: boolean): ReturnType<Sen
   return { count: (await follow(send, kind, id, isOn)).followers };
 }
 
-/** As one number: what says the same as before is the same, and is not drawn again. */
+/** Encodes a state as one number, so that React compares snapshots by value and renders only changes. */
 const encodeState = ({ isOn, count }: ToggleState): number => 2 * count + Number(isOn);
 
 /**
- * A like or a follow as it is on show everywhere, and how to turn it (requirements P12, P22). A visitor
- * is asked to log in by the call itself; what is refused is put back, and told by the call too.
- * @param given as the page was loaded
+ * State of a like or follow, shared by all screens, and a function that toggles it (requirements P12, P22). The call
+ * itself asks a visitor to log in and shows refusals.
+ * @param initial state that the page was loaded with
  */
-export function useToggle(kind: Kind, id: string, given: ToggleState): ToggleState & { toggle: () => void } {
+export function useToggle(
+  kind: Kind,
+  id: string,
+  initial: ToggleState,
+): ToggleState & { toggle: () => void } {
   const key = `${kind} ${id}`;
-  const coded = useSyncExternalStore(
+  const encoded = useSyncExternalStore(
     toggles.subscribe,
-    () => encodeState(toggles.read(key) ?? given),
-    () => encodeState(given),
+    () => encodeState(toggles.read(key) ?? initial),
+    () => encodeState(initial),
   );
   const toggle = () => {
     toggles
-      .toggle(key, given, (isOn) => sendToggle(kind, id, isOn))
+      .toggle(key, initial, (isOn) => sendToggle(kind, id, isOn))
       .catch((error: unknown) => {
         if (asRefusal(error) === null) throw error;
       });
   };
-  return { isOn: coded % 2 === 1, count: Math.floor(coded / 2), toggle };
+  return { isOn: encoded % 2 === 1, count: Math.floor(encoded / 2), toggle };
 }

@@ -20,14 +20,14 @@ import { NowContext } from "../shared/relative-time.tsx";
 
 export const NOW = Date.parse("2026-11-21T10:00:00+08:00");
 
-/** Somebody is logged in. */
+/** Logs a person in. */
 export const logIn = (openId = "o"): void =>
   currentSession.save({
     accessToken: "token",
     userInfo: { openId, mobile: "13800138000", nickname: "n", avatar: null, vip: false, owner: false },
   } as Parameters<typeof currentSession.save>[0]);
 
-/** Nobody is, and nothing is known from before. */
+/** Logs out and drops everything that is cached. */
 export function resetClub(): void {
   setSite(siteForTests);
   currentSession.clear();
@@ -37,10 +37,9 @@ export function resetClub(): void {
 }
 
 /**
- * Shows a part of the club on a page of its own.
- * @param address of a path below club/, where it matters
- * @param loader what the page loads, each time it is loaded anew
- * @returns takes it away
+ * Renders a component of the club in a page of its own.
+ * @param address path of the page
+ * @param loader loader of the page, also called by each revalidation
  */
 export function show(
   part: ReactNode,
@@ -71,7 +70,7 @@ export function show(
   };
 }
 
-/** What is raised meanwhile; dialogs are answered as told. */
+/** Records the challenges that are raised and answers dialogs and logins as given. */
 export function raisedWith(answers: { dialog?: boolean; login?: boolean } = {}): RaisedChallenge[] {
   const raised: RaisedChallenge[] = [];
   onChallenge((each) => {

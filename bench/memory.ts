@@ -1,5 +1,5 @@
-// Memory of the server at rest, after its start, some pages and some searches: resident set of the
-// process, on PGlite and on PostgreSQL. Run after a build: node bench/memory.ts
+// Measures the resident memory of an idle server after its start, some pages and some searches, on PGlite and
+// on PostgreSQL. Run after a build: node bench/memory.ts
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { findPostgres } from "../scripts/setup/find-tools.mjs";
@@ -7,12 +7,12 @@ import { startProduct } from "../e2e/testing/product.ts";
 import { startPostgres } from "../server/testing/database/postgres-cluster.ts";
 import { compareToMaximum } from "./measure/statistics.ts";
 
-/** The server rests after a minute, ms. */
-const REST = 90_000;
+/** Waiting time until the server is idle, ms. */
+const IDLE_AFTER = 90_000;
 const megabytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
-async function measure(what: string, settings: Record<string, string>, most: number): Promise<void> {
+async function measure(name: string, settings: Record<string, string>, max: number): Promise<void> {
   const product = await startProduct(settings);
   try {
     const page = "/marketing/area/activity/";
@@ -26,9 +26,9 @@ async function measure(what: string, settings: Record<string, string>, most: num
         )
       ).text();
     }
-    await setTimeout(REST);
+    await setTimeout(IDLE_AFTER);
     process.stdout.write(
-      `${compareToMaximum(`memory at rest, ${what}`, megabytes(product.pid), most, "MB")}\n`,
+      `${compareToMaximum(`memory at rest, ${name}`, megabytes(product.pid), max, "MB")}\n`,
     );
   } finally {
     await product.stop();

@@ -1,7 +1,7 @@
-// People use the product in every way for a long time: memory and descriptors of its process must not grow.
-// A PostgreSQL is started for it. Run after a build:
-//   node bench/soak.ts              40 minutes on PostgreSQL, of which 10 warm it up
-//   node bench/soak.ts 3 1          3 minutes, of which 1
+// Simulates mixed use for a long time: memory and file descriptors of the process must not grow. A PostgreSQL
+// is started for it. Run after a build:
+//   node bench/soak.ts              40 minutes on PostgreSQL, including 10 of warm-up
+//   node bench/soak.ts 3 1          3 minutes, including 1
 //   node bench/soak.ts 40 10 pglite on the embedded database
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
@@ -26,8 +26,8 @@ import { quantile } from "./measure/statistics.ts";
 
 const [minutes = "40", warmUp = "10", kind = "postgres"] = process.argv.slice(2);
 const MINUTE = 60_000;
-/** Of memory: what an hour may add at most, per cent. */
-const SLOPE_MOST = 1;
+/** Maximum growth of memory per hour, per cent. */
+const MAX_SLOPE = 1;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const cluster = kind === "postgres" ? await startPostgres(findPostgres() ?? "") : null;
@@ -56,10 +56,10 @@ async function get(address: string): Promise<void> {
   if (answer.status >= 500) throw new Refusal("internal");
 }
 const page = (path: string): Promise<void> => get(`${WEB_BASE}${path}`);
-const words = ["试驾", "露营", "新车", "夜游", "亲子", "x"];
+const keywords = ["试驾", "露营", "新车", "夜游", "亲子", "x"];
 
-/** What people do, and how often beside each other. */
-const doings: Readonly<Record<string, readonly [number, () => Promise<unknown>]>> = {
+/** Actions of people with their relative frequencies. */
+const actions: Readonly<Record<string, readonly [number, () => Promise<unknown>]>> = {
   pages: [
     6,
     () =>
@@ -80,10 +80,10 @@ const doings: Readonly<Record<string, readonly [number, () => Promise<unknown>]>
     () =>
       call(listNearby, {
         cityCode: "310100",
-        keyword: oneOf(words) + oneOf(["", "", "", "1", "2", "3"]),
+        keyword: oneOf(keywords) + oneOf(["", "", "", "1", "2", "3"]),
       }),
   ],
-  "own things": [
+  "own data": [
     3,
     async () => {
       const { token } = oneOf(people);
@@ -121,7 +121,7 @@ const doings: Readonly<Record<string, readonly [number, () => Promise<unknown>]>
         `${new URL(oneOf(list).coverUrl, origin).pathname}?x-oss-process=image/resize,m_fill,w_${100 + 10 * Math.floor(Math.random() * 40)},h_300/quality,q_75/format,webp`,
       ),
   ],
-  "pictures sent": [
+  uploads: [
     0.2,
     async () => {
       const answer = await fetch(`${origin}/mall-api/${uploadPicture.paths[0]}`, {
@@ -134,27 +134,27 @@ const doings: Readonly<Record<string, readonly [number, () => Promise<unknown>]>
     },
   ],
 };
-const total = Object.values(doings).reduce((sum, [share]) => sum + share, 0);
-function chosen(): [string, () => Promise<unknown>] {
+const total = Object.values(actions).reduce((sum, [share]) => sum + share, 0);
+function randomAction(): [string, () => Promise<unknown>] {
   let at = Math.random() * total;
-  for (const [name, [share, run]] of Object.entries(doings)) if ((at -= share) < 0) return [name, run];
-  return chosen();
+  for (const [name, [share, run]] of Object.entries(actions)) if ((at -= share) < 0) return [name, run];
+  return randomAction();
 }
 
 const done = new Map<string, number>();
 const failed = new Map<string, number>();
 const times: number[] = [];
 let isOver = false;
-async function lane(): Promise<void> {
+async function runActions(): Promise<void> {
   while (!isOver) {
-    const [name, run] = chosen();
+    const [name, run] = randomAction();
     const started = performance.now();
     try {
       await run();
       done.set(name, (done.get(name) ?? 0) + 1);
     } catch (error) {
-      const said = `${name}: ${error instanceof Error ? error.message : "?"}`;
-      failed.set(said, (failed.get(said) ?? 0) + 1);
+      const message = `${name}: ${error instanceof Error ? error.message : "?"}`;
+      failed.set(message, (failed.get(message) ?? 0) + 1);
     }
     if (times.length < 200_000) times.push(performance.now() - started);
     await setTimeout(20 + Math.random() * 60);
@@ -177,16 +177,16 @@ async function sample(): Promise<Sample> {
     descriptors: readdirSync(`/proc/${pid}/fd`).length,
   };
 }
-/** The least of each half minute: what is left when the collector has been there. */
-function floors(samples: readonly Sample[], of: (one: Sample) => number): [number, number][] {
-  const least = new Map<number, number>();
+/** Minimum of each half minute: the memory after garbage collection. */
+function minima(samples: readonly Sample[], of: (one: Sample) => number): [number, number][] {
+  const min = new Map<number, number>();
   for (const one of samples) {
     const slot = Math.floor(one.at * 2);
-    least.set(slot, Math.min(least.get(slot) ?? Infinity, of(one)));
+    min.set(slot, Math.min(min.get(slot) ?? Infinity, of(one)));
   }
-  return [...least].map(([slot, value]) => [slot / 2, value]);
+  return [...min].map(([slot, value]) => [slot / 2, value]);
 }
-/** Of the line through the points that leaves the least squares: its rise an hour, in per cent of the middle. */
+/** Slope of the least-squares line through the points: growth per hour, in per cent of the mean. */
 function slope(points: readonly [number, number][]): number {
   const mean = (of: 0 | 1): number => points.reduce((sum, point) => sum + point[of], 0) / points.length;
   const [x, y] = [mean(0), mean(1)];
@@ -196,7 +196,7 @@ function slope(points: readonly [number, number][]): number {
 
 const samples: Sample[] = [];
 try {
-  const lanes = Array.from({ length: 8 }, lane);
+  const workers = Array.from({ length: 8 }, runActions);
   for (let at = 0; performance.now() - began < Number(minutes) * MINUTE; at++) {
     const now = await sample();
     samples.push(now);
@@ -207,7 +207,7 @@ try {
     await setTimeout(2_500);
   }
   isOver = true;
-  await Promise.all(lanes);
+  await Promise.all(workers);
 } finally {
   isOver = true;
   await product.stop();
@@ -216,8 +216,8 @@ try {
 
 const warm = samples.filter(({ at }) => at >= Number(warmUp));
 const rise = {
-  resident: slope(floors(warm, (one) => one.resident)),
-  heap: slope(floors(warm, (one) => one.heap)),
+  resident: slope(minima(warm, (one) => one.resident)),
+  heap: slope(minima(warm, (one) => one.heap)),
 };
 const descriptors = warm.map((one) => one.descriptors);
 const firstHalf = Math.max(...descriptors.slice(0, descriptors.length / 2));
@@ -227,14 +227,14 @@ for (const [name, count] of done) say(`  ${name.padEnd(16)} ${count}`);
 say(
   `  time of one, ms   median ${quantile(times, 0.5).toFixed(0)}, p99 ${quantile(times, 0.99).toFixed(0)}, longest ${quantile(times, 1).toFixed(0)}`,
 );
-for (const [said, count] of failed) say(`  FAILED ${said} ×${count}`);
+for (const [message, count] of failed) say(`  FAILED ${message} ×${count}`);
 say(
-  `  resident memory   ${warm.at(0)?.resident.toFixed(0)} → ${warm.at(-1)?.resident.toFixed(0)} MB, ${rise.resident.toFixed(1)} % an hour (at most ${SLOPE_MOST})`,
+  `  resident memory   ${warm.at(0)?.resident.toFixed(0)} → ${warm.at(-1)?.resident.toFixed(0)} MB, ${rise.resident.toFixed(1)} % an hour (at most ${MAX_SLOPE})`,
 );
-say(`  heap, its floor   ${rise.heap.toFixed(1)} % an hour`);
+say(`  heap minimum      ${rise.heap.toFixed(1)} % an hour`);
 say(`  descriptors       at most ${firstHalf} in the first half, ${secondHalf} in the second`);
-// In some minutes kept answers and pages are still being filled: that is no leak yet.
+// Caches are still filling in the first minutes, which is not a leak.
 const isLong = Number(minutes) - Number(warmUp) >= 20;
-if (!isLong) say("  too short to judge memory by");
+if (!isLong) say("  too short to judge memory");
 const isFlat = secondHalf <= firstHalf * 1.1 + 5;
-process.exitCode = failed.size === 0 && isFlat && (!isLong || rise.resident <= SLOPE_MOST) ? 0 : 1;
+process.exitCode = failed.size === 0 && isFlat && (!isLong || rise.resident <= MAX_SLOPE) ? 0 : 1;

@@ -1,7 +1,7 @@
-// Nearby search over 100,000 activities, without any cache of answers, on PGlite or PostgreSQL:
+// Measures nearby search over 100,000 activities without response caches, on PGlite or PostgreSQL:
 //   node bench/activity/nearby-search.ts              embedded PGlite
 //   node bench/activity/nearby-search.ts postgres     a PostgreSQL started for it
-// Prints p50 and p99 of one client's searches, the filters and points drawn at random.
+// Prints p50 and p99 of one client's searches with random filters and points.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -57,7 +57,7 @@ async function fill(db: Database): Promise<void> {
       db,
     );
   }
-  // Six each for those that ask for one.
+  // Six sessions for each activity with sessions.
   await sql`
     insert into activity_session (activity_id, session_id, dealer_id, start_time, end_time, quota, taken)
     select activity_id, n, null, start_time + n * interval '2 hours', start_time + (n + 1) * interval '2 hours', 10, n
@@ -80,7 +80,7 @@ function randomQuery(): NearbyQuery {
   };
 }
 
-async function measure(db: Database, most: number): Promise<void> {
+async function measure(db: Database, max: number): Promise<void> {
   const store = nearbyStore(db);
   for (let at = 0; at < 30; at++) await store.list(randomQuery());
   const times: number[] = [];
@@ -89,10 +89,10 @@ async function measure(db: Database, most: number): Promise<void> {
     const started = performance.now();
     const { list } = await store.list(query);
     times.push(performance.now() - started);
-    if (list.length !== 10) throw new Error("a search found too little");
+    if (list.length !== 10) throw new Error("a search returned too few activities");
   }
   process.stdout.write(
-    `${compareToMaximum("nearby search over 100,000, p50", quantile(times, 0.5), most, "ms")}\n     p99 ${quantile(times, 0.99).toFixed(1)} ms, ${SEARCHES} searches\n`,
+    `${compareToMaximum("nearby search over 100,000, p50", quantile(times, 0.5), max, "ms")}\n     p99 ${quantile(times, 0.99).toFixed(1)} ms, ${SEARCHES} searches\n`,
   );
 }
 

@@ -1,6 +1,6 @@
-// What bots get out of the slider: made-up drags and a matcher that knows the answer, against a server with its
-// limits on, in an hour of the server's clock. Their proof of work is taken as free, so the figures are an upper
-// bound. Run: node bench/captcha/index.ts
+// Measures how often bots solve the slider: synthetic drags and a matcher that knows the solution, against a
+// server with rate limits, during one hour of the server's clock. Their proof of work is free, so the results
+// are an upper bound. Run: node bench/captcha/index.ts
 import { PGlite } from "@electric-sql/pglite";
 import { sql } from "kysely";
 import {
@@ -16,27 +16,33 @@ import { testApp, type TestCallOptions, type TestApp } from "../../server/testin
 import { compareToMaximum } from "../measure/statistics.ts";
 
 const MINUTES = 60;
-/** Of the server's clock, between two tries of a bot; ms. */
+/** Time between two attempts of a bot on the server's clock; ms. */
 const PAUSE = 5_000;
-/** Positions that a piece may have, px. */
-const [LEAST, MOST] = [70, 270];
+/** Range of the piece's position, px. */
+const [MIN_X, MAX_X] = [70, 270];
 const random = randomFrom(7);
 
 type Bot = {
   readonly position: (answer: number) => number;
   readonly track: (x: number) => TrackStep[];
-  /** Takes puzzles without a picture too, where it is given them. */
-  readonly isInformed: boolean;
+  /** Whether the bot accepts puzzles without a picture. */
+  readonly acceptsWork: boolean;
 };
-const guess = (): number => Math.round(LEAST + random() * (MOST - LEAST));
-const human = (x: number): TrackStep[] => personDrag(people["mouse"]!, x, random);
-const straight = (x: number): TrackStep[] => scripts["constantSpeed"]!(x, random);
+/** @throws Error for an unknown name */
+function entryOf<T>(entries: Readonly<Record<string, T>>, name: string): T {
+  const entry = entries[name];
+  if (entry === undefined) throw new Error(`unknown name: ${name}`);
+  return entry;
+}
+const guess = (): number => Math.round(MIN_X + random() * (MAX_X - MIN_X));
+const human = (x: number): TrackStep[] => personDrag(entryOf(people, "mouse"), x, random);
+const straight = (x: number): TrackStep[] => entryOf(scripts, "constantSpeed")(x, random);
 const bots: Readonly<Record<string, Bot>> = {
-  "straight drag to the middle": { position: () => 160, track: straight, isInformed: false },
-  "random guess, straight": { position: guess, track: straight, isInformed: false },
-  "random guess, human-like": { position: guess, track: human, isInformed: false },
-  "matcher, straight": { position: (answer) => answer, track: straight, isInformed: false },
-  "matcher, human-like": { position: (answer) => answer, track: human, isInformed: true },
+  "straight drag to the middle": { position: () => 160, track: straight, acceptsWork: false },
+  "random guess, straight": { position: guess, track: straight, acceptsWork: false },
+  "random guess, human-like": { position: guess, track: human, acceptsWork: false },
+  "matcher, straight": { position: (answer) => answer, track: straight, acceptsWork: false },
+  "matcher, human-like": { position: (answer) => answer, track: human, acceptsWork: true },
 };
 type Outcome = { tries: number; passes: number };
 
@@ -45,14 +51,14 @@ const start = async (settings: Record<string, string>): Promise<TestApp> => {
   const database = { source: { pglite }, remove: () => Promise.resolve() };
   return testApp({ settings: { CAPTCHA_TEST_X: "", ...settings }, database });
 };
-const asked = { action: "signup", activityId: "12" } as const;
+const challengeArgs = { action: "signup", activityId: "12" } as const;
 
-/** One try; null where no puzzle was given that this bot takes. */
+/** One attempt; null if the server gave no puzzle that this bot accepts. */
 async function attempt(app: TestApp, bot: Bot, options: TestCallOptions): Promise<boolean | null> {
-  const made = await app.call(createCaptcha, asked, options);
-  if (made.code !== "00") return null;
-  const { challengeId, way }: CaptchaChallenge = challengeSchema.parse(made.data);
-  if (way === "work" && !bot.isInformed) return null;
+  const created = await app.call(createCaptcha, challengeArgs, options);
+  if (created.code !== "00") return null;
+  const { challengeId, way }: CaptchaChallenge = challengeSchema.parse(created.data);
+  if (way === "work" && !bot.acceptsWork) return null;
   const { rows } = await sql<{ answer: number | null; seed: string }>`
     update captcha_challenge set bits = 1, keyboard_bits = 1 where challenge_id = ${challengeId}
     returning answer, seed`.execute(app.context.db);
@@ -69,25 +75,25 @@ async function attempt(app: TestApp, bot: Bot, options: TestCallOptions): Promis
   return (await app.call(checkCaptcha, solution, options)).code === "00";
 }
 
-/** As many tries as are let through, without any limit. */
+/** Success rate without rate limits, in per cent. */
 async function rateOf(app: TestApp, bot: Bot, tries: number): Promise<number> {
   let passes = 0;
   for (let at = 0; at < tries; at++) if (await attempt(app, bot, {})) passes++;
   return (100 * passes) / tries;
 }
-/** Forgets what was counted. */
-const forget = (app: TestApp) => sql`truncate captcha_count`.execute(app.context.db);
-/** Cookies of so many devices, as a bot fetches and keeps them. */
-async function cookiesOf(app: TestApp, address: string, many: number): Promise<TestCallOptions[]> {
+/** Resets the server's counters. */
+const resetCounters = (app: TestApp) => sql`truncate captcha_count`.execute(app.context.db);
+/** Cookies of several devices, as a bot collects and keeps them. */
+async function cookiesOf(app: TestApp, address: string, count: number): Promise<TestCallOptions[]> {
   const all: TestCallOptions[] = [];
-  for (let at = 0; at < many; at++) {
-    const { headers } = await app.call(createCaptcha, asked, { address });
+  for (let at = 0; at < count; at++) {
+    const { headers } = await app.call(createCaptcha, challengeArgs, { address });
     all.push({ address, headers: { cookie: String(headers["set-cookie"]).split(";", 1)[0] ?? "" } });
     app.context.clock.set(app.context.clock.now() + 60_000);
   }
   return all;
 }
-/** An hour with the limits on; as one device and another in turn, or as one that keeps no cookie. */
+/** One hour with rate limits; alternates between devices, or keeps no cookie. */
 async function hourOf(app: TestApp, bot: Bot, ...devices: readonly TestCallOptions[]): Promise<Outcome> {
   const end = app.context.clock.now() + MINUTES * 60_000;
   const outcome = { tries: 0, passes: 0 };
@@ -102,36 +108,39 @@ async function hourOf(app: TestApp, bot: Bot, ...devices: readonly TestCallOptio
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const open = await start({ RATE_LIMITS: "off" });
-for (const [name, most] of [
+for (const [name, max] of [
   ["straight drag to the middle", 0],
   ["random guess, straight", 0],
   ["random guess, human-like", 8],
   ["matcher, straight", 0],
 ] as const)
-  say(compareToMaximum(`${name}: passes of 200 tries`, await rateOf(open, bots[name]!, 200), most, "%"));
+  say(
+    compareToMaximum(`${name}: passes of 200 tries`, await rateOf(open, entryOf(bots, name), 200), max, "%"),
+  );
 await open.close();
 
 const limited = await start({});
-const matcher = bots["matcher, human-like"]!;
-const told = (name: string, { tries, passes }: Outcome, most: number): void =>
-  say(compareToMaximum(`${name}: passes a minute, one address`, passes / MINUTES, most, `of ${tries} tries`));
-for (const [name, most] of [
+const matcher = entryOf(bots, "matcher, human-like");
+const report = (name: string, { tries, passes }: Outcome, max: number): void =>
+  say(compareToMaximum(`${name}: passes a minute, one address`, passes / MINUTES, max, `of ${tries} tries`));
+for (const [name, max] of [
   ["random guess, human-like", 0.5],
   ["matcher, human-like", 6],
 ] as const) {
-  await forget(limited);
-  told(name, await hourOf(limited, bots[name]!, { address: "203.0.113.5" }), most);
+  await resetCounters(limited);
+  report(name, await hourOf(limited, entryOf(bots, name), { address: "203.0.113.5" }), max);
 }
-await forget(limited);
+await resetCounters(limited);
 const cookies = await cookiesOf(limited, "203.0.113.7", 12);
-told("matcher, human-like, with 12 cookies", await hourOf(limited, matcher, ...cookies), 6);
-// Each has passed, and is a known device from now on: counted on its own, as the people behind a carrier's address are.
+report("matcher, human-like, with 12 cookies", await hourOf(limited, matcher, ...cookies), 6);
+// Each device has passed once and is known from now on: it is counted separately, like people who share a
+// carrier's address.
 limited.context.clock.set(limited.context.clock.now() + 25 * 60 * 60_000);
 const aged = await hourOf(limited, matcher, ...cookies);
 say(
   `     the same cookies a day later: ${(aged.passes / MINUTES).toFixed(1)} passes a minute of ${aged.tries} tries`,
 );
-await forget(limited);
+await resetCounters(limited);
 const { token } = await limited.login("13800138000");
 const account = await hourOf(limited, matcher, { token, address: "203.0.113.6" });
 say(

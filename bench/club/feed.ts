@@ -1,7 +1,7 @@
-// The car club's feeds over 1,000,000 articles of 100,000 members, without any cache:
+// Measures the car club's feeds over 1,000,000 articles of 100,000 members, without caches:
 //   node bench/club/feed.ts             a PostgreSQL started for it
 //   node bench/club/feed.ts 50000       fewer articles, on PGlite
-// Prints p50 and p99 of one client's pages, as members drawn at random, and of likes.
+// Prints p50 and p99 of one client's pages for random members, and of likes.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,8 @@ import { articlesStore, type FeedQuery } from "../../server/club/article/article
 import { commentsStore } from "../../server/club/comment/comments-store.ts";
 import { groupsStore } from "../../server/club/group/groups-store.ts";
 import { membersStore } from "../../server/club/member/members-store.ts";
-import { shanghaiMidnight, BEFORE_NEWEST } from "../../server/club/rules.ts";
+import { shanghaiMidnight } from "../../server/club/rules.ts";
+import { MAX_ID } from "../../server/club/cursors.ts";
 import { relations, relationWriter } from "../../server/club/relation-store.ts";
 import { connectDatabase, type Database } from "../../server/database/connection/database.ts";
 import { migrate } from "../../server/database/migrations/migrate.ts";
@@ -18,30 +19,30 @@ import { findPostgres } from "../../scripts/setup/find-tools.mjs";
 import { fillClub, clubRowId } from "./fill.ts";
 import { quantile, compareToMaximum } from "../measure/statistics.ts";
 
-const few = Number(process.argv[2] ?? 0);
-const ARTICLES = few || 1_000_000;
+const requestedArticles = Number(process.argv[2] ?? 0);
+const ARTICLES = requestedArticles || 1_000_000;
 const MEMBERS = Math.ceil(ARTICLES / 10);
 const GROUPS = 1_000;
 const PAGES = 300;
-const drawn = (most: number): number => Math.floor(Math.random() * most);
-/** As uneven as what is written: what is looked at most is what most is written in. */
-const unevenly = (most: number): number => Math.floor(Math.random() ** 3 * most);
+const randomBelow = (max: number): number => Math.floor(Math.random() * max);
+/** Skewed like the data: groups with many articles are read most. */
+const skewedBelow = (max: number): number => Math.floor(Math.random() ** 3 * max);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const feeds: Readonly<Record<string, () => Partial<FeedQuery>>> = {
-  "home, everybody's": () => ({}),
-  "home, everybody's, anywhere": () => ({ after: clubRowId(drawn(ARTICLES)) }),
-  "home, of whom one follows": () => ({ scope: "following" }),
-  "home, of whom one follows, anywhere": () => ({ scope: "following", after: clubRowId(drawn(ARTICLES)) }),
-  "home, of a city": () => ({ scope: "city", cityCode: String(310_000 + drawn(50)) }),
-  "a group's": () => ({ groupId: clubRowId(drawn(GROUPS)) }),
-  "a large group's, anywhere": () => ({
-    groupId: clubRowId(unevenly(GROUPS)),
-    after: clubRowId(drawn(ARTICLES)),
+  home: () => ({}),
+  "home, random page": () => ({ after: clubRowId(randomBelow(ARTICLES)) }),
+  "home, following": () => ({ scope: "following" }),
+  "home, following, random page": () => ({ scope: "following", after: clubRowId(randomBelow(ARTICLES)) }),
+  "home, a city": () => ({ scope: "city", cityCode: String(310_000 + randomBelow(50)) }),
+  "a group": () => ({ groupId: clubRowId(randomBelow(GROUPS)) }),
+  "a large group, random page": () => ({
+    groupId: clubRowId(skewedBelow(GROUPS)),
+    after: clubRowId(randomBelow(ARTICLES)),
   }),
-  "a group's, the chosen ones": () => ({ groupId: clubRowId(unevenly(GROUPS)), isFeatured: true }),
-  "a member's": () => ({ memberId: clubRowId(drawn(MEMBERS)) }),
-  "a member's who writes much": () => ({ memberId: clubRowId(unevenly(100)) }),
+  "a group, featured": () => ({ groupId: clubRowId(skewedBelow(GROUPS)), isFeatured: true }),
+  "a member": () => ({ memberId: clubRowId(randomBelow(MEMBERS)) }),
+  "a member with many articles": () => ({ memberId: clubRowId(skewedBelow(100)) }),
 };
 
 async function timesOf(run: () => Promise<unknown>): Promise<number[]> {
@@ -68,42 +69,50 @@ async function measure(db: Database): Promise<void> {
     groupsStore(db),
     membersStore(db),
   ];
-  const viewer = () => clubRowId(drawn(MEMBERS));
+  const viewer = () => clubRowId(randomBelow(MEMBERS));
   const midnight = shanghaiMidnight(Date.now());
   for (const [what, asked] of Object.entries(feeds))
     await report(what, () =>
-      articles.feed({
+      articles.listFeed({
         scope: "all",
         isFeatured: false,
-        after: BEFORE_NEWEST,
+        after: MAX_ID,
         limit: 11,
         viewer: viewer(),
         ...asked(),
       }),
     );
-  await report("home, a visitor's", () =>
-    articles.feed({ scope: "all", isFeatured: false, after: BEFORE_NEWEST, limit: 11, viewer: null }),
+  await report("home, visitor", () =>
+    articles.listFeed({ scope: "all", isFeatured: false, after: MAX_ID, limit: 11, viewer: null }),
   );
-  await report("an article", () => articles.one(clubRowId(unevenly(ARTICLES)), viewer()));
-  await report("its comments", () => comments.list(clubRowId(unevenly(ARTICLES)), viewer(), "", 11));
-  await report("comments of those with most", () => comments.list(clubRowId(drawn(50)), viewer(), "", 51));
-  await report("home, one's groups", () => groups.mine(viewer(), 20, midnight));
-  await report("home, groups near", () => groups.near(viewer(), String(310_000 + drawn(50)), 10, midnight));
-  await report("home, groups for everybody", () => groups.forSeries(viewer(), [], 10, midnight));
+  await report("an article", () => articles.find(clubRowId(skewedBelow(ARTICLES)), viewer()));
+  await report("comments of an article", () =>
+    comments.list(clubRowId(skewedBelow(ARTICLES)), viewer(), "", 11),
+  );
+  await report("comments of the most commented articles", () =>
+    comments.list(clubRowId(randomBelow(50)), viewer(), "", 51),
+  );
+  await report("home, own groups", () => groups.listOwn(viewer(), 20, midnight));
+  await report("home, groups near", () =>
+    groups.listNear(viewer(), String(310_000 + randomBelow(50)), 10, midnight),
+  );
+  await report("home, largest groups", () => groups.listForSeries(viewer(), [], 10, midnight));
   const people = { status: 2, position: null, limit: 12 } as const;
-  await report("a group's people", () => groups.people(clubRowId(unevenly(GROUPS)), viewer(), people));
-  await report("whom to mention", () =>
-    members.search(`cy${drawn(1_000)}`, viewer(), clubRowId(drawn(GROUPS))),
+  await report("members of a group", () =>
+    groups.listMembers(clubRowId(skewedBelow(GROUPS)), viewer(), people),
+  );
+  await report("mention search", () =>
+    members.search(`cy${randomBelow(1_000)}`, viewer(), clubRowId(randomBelow(GROUPS))),
   );
   const likes = relationWriter(db, relations.articleLike);
   const toggle = () => ({ memberId: viewer(), isOn: Math.random() < 0.7, time: new Date() });
-  await report("a like", () => likes.add(clubRowId(drawn(ARTICLES)), toggle()));
+  await report("a like", () => likes.add(clubRowId(randomBelow(ARTICLES)), toggle()));
 }
 
 const folder = mkdtempSync(join(tmpdir(), "marque-bench-"));
-// Filling is no part of what is measured; what is written afterwards is as durable as elsewhere.
+// Filling is not measured; durability of the measured writes is as in production.
 const settings = { shared_buffers: "256MB", max_wal_size: "4GB" };
-const server = few ? null : await startPostgres(findPostgres() ?? "", { settings });
+const server = requestedArticles ? null : await startPostgres(findPostgres() ?? "", { settings });
 try {
   const { db } = await connectDatabase(server ? { url: server.url("postgres") } : { dataDir: folder });
   await migrate(db);

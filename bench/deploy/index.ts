@@ -1,7 +1,7 @@
-// The way of an installation as docs/operation.md describes it, with the files of deploy/ and Debian's
-// nginx and PgBouncer (apt-get install nginx pgbouncer): browser → nginx → two instances → PgBouncer →
-// PostgreSQL; instances, pooler and all of them killed; a backup under load, restored into an empty
-// database. Run after a build: node bench/deploy/index.ts
+// Tests an installation as described in docs/operation.md, with the files of deploy/ and Debian's nginx and
+// PgBouncer (apt-get install nginx pgbouncer): browser → nginx → two instances → PgBouncer → PostgreSQL;
+// kills instances and pooler; makes a backup under load and restores it into an empty database. Run after a
+// build: node bench/deploy/index.ts
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { request } from "node:https";
@@ -33,13 +33,13 @@ import {
   startWeb,
 } from "./installation.ts";
 
-// The certificate is made here and signed by itself.
+// The certificate is created here and self-signed.
 process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-let isWhole = true;
-const check = (what: string, isRight: boolean, more = ""): void => {
-  isWhole &&= isRight;
-  say(`${isRight ? "ok  " : "FAIL"} ${what}${more && `: ${more}`}`);
+let isPassed = true;
+const check = (name: string, isRight: boolean, more = ""): void => {
+  isPassed &&= isRight;
+  say(`${isRight ? "ok  " : "FAIL"} ${name}${more && `: ${more}`}`);
 };
 
 const bin = findPostgres() ?? "";
@@ -55,11 +55,11 @@ const settings = {
   PUBLIC_ORIGIN: origin,
   TRUST_PROXY: "1",
   RATE_LIMITS: "off",
-  // The product itself need not trust it.
+  // Certificate checks of the product itself stay enabled.
   NODE_TLS_REJECT_UNAUTHORIZED: "1",
 };
 const start = (port: number): Promise<RunningProduct> => startProduct({ ...settings, PORT: String(port) });
-/** What somebody is told who says that much more comes than is taken. */
+/** Response to a request that announces a body over the limit. */
 const tooLarge = (at: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const headers = { "content-length": 13 * 1024 * 1024 };
@@ -67,22 +67,22 @@ const tooLarge = (at: string): Promise<string> =>
       `${at}/mall-api/x`,
       { method: "POST", headers, rejectUnauthorized: false },
       (answer) => {
-        let told = "";
-        answer.on("data", (chunk: Buffer) => (told += chunk.toString()));
-        answer.on("end", () => resolve(told));
+        let text = "";
+        answer.on("data", (chunk: Buffer) => (text += chunk.toString()));
+        answer.on("end", () => resolve(text));
       },
     );
     sent.on("error", reject);
     sent.flushHeaders();
   });
-const answers = async (address: string): Promise<boolean> =>
+const isReachable = async (address: string): Promise<boolean> =>
   fetch(address).then(
     (answer) => answer.ok,
     () => false,
   );
-async function until(what: () => Promise<boolean>): Promise<boolean> {
+async function waitFor(condition: () => Promise<boolean>): Promise<boolean> {
   for (let tries = 0; tries < 200; tries++) {
-    if (await what()) return true;
+    if (await condition()) return true;
     await setTimeout(100);
   }
   return false;
@@ -97,11 +97,11 @@ try {
   let other = await start(installationPorts.other);
   ended.unshift(() => other.stop());
   const web = startWeb();
-  check("nginx -t finds nothing wrong", true);
+  check("nginx -t accepts the configuration", true);
   ended.unshift(() => web.stop());
-  check("nginx answers", await until(() => answers(`${origin}/marketing/area/activity/`)));
+  check("nginx responds", await waitFor(() => isReachable(`${origin}/marketing/area/activity/`)));
 
-  // Seams are not let through nginx: they are asked of an instance.
+  // Test hooks are not reachable through nginx, so an instance is asked directly.
   const direct = `http://127.0.0.1:${installationPorts.one}`;
   const activity = await findActivity(
     direct,
@@ -120,16 +120,16 @@ try {
   const redirected = await fetch(`http://127.0.0.1:${installationPorts.plain}/marketing/area/activity/?a=1`, {
     redirect: "manual",
   });
-  check("http is sent to https", redirected.status === 301);
+  check("http is redirected to https", redirected.status === 301);
   const hidden = await Promise.all(
     ["/sim/events", "/lab", "/sim"].map(async (path) => (await fetch(`${origin}${path}`)).status),
   );
   check(
-    "seams and lab are not there",
+    "test hooks and lab are not reachable",
     hidden.every((status) => status === 404),
     hidden.join(" "),
   );
-  check("health is there for the machine itself", await answers(`${origin}/readyz`));
+  check("health checks are reachable from the machine", await isReachable(`${origin}/readyz`));
   const page = await (await fetch(`${origin}/marketing/area/activity/`)).text();
   const script = /\/marketing\/area\/activity\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? "";
   const kept: string[] = [];
@@ -138,43 +138,45 @@ try {
     await answer.arrayBuffer();
     kept.push(`${answer.headers.get("content-encoding")} ${answer.headers.get("x-from")}`);
   }
-  check(
-    "a built file comes from nginx the second time, compressed",
-    kept.join(", ") === "br MISS, br HIT",
-    kept.join(", "),
-  );
-  const strange = await fetch(`${origin}/mall-api/cop-marketing-activity/api/v1/activity/page/signup/${id}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: "{}",
-  });
-  check(
-    "statuses pass as they are",
-    strange.status === 401 || strange.status === 601,
-    String(strange.status),
+  check("nginx caches build files, compressed", kept.join(", ") === "br MISS, br HIT", kept.join(", "));
+  const unauthorised = await fetch(
+    `${origin}/mall-api/cop-marketing-activity/api/v1/activity/page/signup/${id}`,
+    {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{}",
+    },
   );
   check(
-    "what is too large is refused in the product's words",
+    "status codes pass unchanged",
+    unauthorised.status === 401 || unauthorised.status === 601,
+    String(unauthorised.status),
+  );
+  check(
+    "requests over the limit get the product's refusal",
     (await tooLarge(origin)).includes('"code":"413"'),
   );
 
-  // The stream of an article's likes and comments is not gathered.
+  // The event stream of an article is not buffered.
   const {
     list: [article],
   } = await contractClient(direct)(listArticles, {});
-  const ending = new AbortController();
+  const abort = new AbortController();
   const stream = await fetch(
     `${origin}/mall-api/community/article/stream?articleId=${article?.articleId ?? ""}`,
-    { signal: ending.signal },
+    { signal: abort.signal },
   );
-  const came = await Promise.race([stream.body?.getReader().read(), setTimeout(5_000, null)]);
-  check("a stream begins at once", came !== null && new TextDecoder().decode(came?.value).includes("retry:"));
-  ending.abort();
+  const chunk = await Promise.race([stream.body?.getReader().read(), setTimeout(5_000, null)]);
+  check(
+    "a stream starts immediately",
+    chunk !== null && new TextDecoder().decode(chunk?.value).includes("retry:"),
+  );
+  abort.abort();
 
-  // One instance is killed while people sign up: nobody is refused.
+  // One instance is killed during sign-ups: no sign-up is lost.
   const second = await newClients(direct, activity, 8);
   const refused: string[] = [];
-  const watch = (said: string | null): void => void (said !== null && refused.push(said));
+  const watch = (message: string | null): void => void (message !== null && refused.push(message));
   const signing = (async () => {
     for (const client of second) {
       await submitUntilAnswered(origin, id, client, watch);
@@ -186,17 +188,17 @@ try {
   await signing;
   const afterKill = await verifySignUps(origin, second);
   check(
-    "one of two instances killed: every sign-up stands",
+    "one of two instances killed: every sign-up is recorded",
     afterKill.lost + afterKill.doubled === 0,
     `${refused.length} repeated`,
   );
   await other.stop();
   other = await start(installationPorts.other);
 
-  // Graceful: an instance is stopped while people sign up, and nobody notices.
+  // Graceful shutdown: an instance is stopped during sign-ups without any refusal.
   const third = await newClients(direct, activity, 8);
   refused.length = 0;
-  const going = (async () => {
+  const submitting = (async () => {
     for (const client of third) {
       await submitUntilAnswered(origin, id, client, watch);
       await setTimeout(100);
@@ -213,23 +215,27 @@ try {
   await setTimeout(300);
   await other.stop();
   isStopping = false;
-  await Promise.all([going, ...posting]);
-  check("one of two instances stopped: nobody is refused", refused.length === 0, refused.join(", "));
+  await Promise.all([submitting, ...posting]);
+  check("one of two instances stopped: no refusal", refused.length === 0, refused.join(", "));
   const seen = [...posted].map(([status, times]) => `${times} × ${status}`).join(", ");
-  check("and no POST beside it is lost", [...posted.keys()].join() === "400", seen);
+  check("and no concurrent POST is lost", [...posted.keys()].join() === "400", seen);
   other = await start(installationPorts.other);
 
-  // The pooler is killed and comes again.
+  // The pooler is killed and restarted.
   process.kill(await pooler.pid, "SIGKILL");
   await pooler.stop();
-  const [alone] = second;
-  const told: (string | null)[] = [];
-  if (alone) await sendSignUp(origin, id, alone, (said) => void told.push(said));
-  check("without the pooler people are told so", told[0] === "服务暂时不可用，请稍后重试", String(told[0]));
+  const [client] = second;
+  const messages: (string | null)[] = [];
+  if (client) await sendSignUp(origin, id, client, (message) => void messages.push(message));
+  check(
+    "without the pooler people get the message",
+    messages[0] === "服务暂时不可用，请稍后重试",
+    String(messages[0]),
+  );
   pooler = startPooler(cluster.url("marque"));
-  check("and it goes on when it is back", await until(() => answers(`${origin}/readyz`)));
+  check("and calls succeed after its restart", await waitFor(() => isReachable(`${origin}/readyz`)));
 
-  // Backup under load, and back into an empty database.
+  // Backup under load, and restore into an empty database.
   const late = await newClients(direct, activity, 6);
   const load = (async () => {
     for (const client of late) await submitUntilAnswered(origin, id, client);
@@ -247,15 +253,17 @@ try {
   check("a backup under load", true, `${((performance.now() - started) / 1_000).toFixed(1)} s`);
   await load;
   await Promise.all([one.stop(), other.stop()]);
-  const away = await fetch(`${origin}/mall-api/x`);
-  const awayPage = await fetch(`${origin}/marketing/area/activity/`, { headers: { accept: "text/html" } });
-  const words = [await away.text(), await awayPage.text()];
+  const unavailable = await fetch(`${origin}/mall-api/x`);
+  const unavailablePage = await fetch(`${origin}/marketing/area/activity/`, {
+    headers: { accept: "text/html" },
+  });
+  const texts = [await unavailable.text(), await unavailablePage.text()];
   check(
     "without any instance: an envelope for calls, a page for people",
-    away.status === 502 &&
-      awayPage.status === 502 &&
-      words.every((text) => text.includes("服务暂时不可用，请稍后重试")) &&
-      words[1]?.includes("<!doctype html>") === true,
+    unavailable.status === 502 &&
+      unavailablePage.status === 502 &&
+      texts.every((text) => text.includes("服务暂时不可用，请稍后重试")) &&
+      texts[1]?.includes("<!doctype html>") === true,
   );
   const backup = execFileSync(join(deploy, "backup.sh"), { env: scripts, encoding: "utf8" }).trim();
   const before = await rowCounts(cluster.url("marque"));
@@ -275,23 +283,23 @@ try {
   check("restored: every acknowledged sign-up", again.lost + again.doubled === 0);
   const { token } = clients[0] ?? { token: "" };
   const user = await contractClient(origin, { token })(showUser, {});
-  check("restored: who was logged in still is", typeof user.openId === "string");
-  const somebody = await newClient(direct, activity);
-  await submitUntilAnswered(origin, id, somebody);
+  check("restored: sessions are valid", typeof user.openId === "string");
+  const newcomer = await newClient(direct, activity);
+  await submitUntilAnswered(origin, id, newcomer);
   check(
-    "restored: somebody new logs in and signs up",
-    (await contractClient(origin, { token: somebody.token })(listOwnSignUps, {})).length === 1,
+    "restored: a new person logs in and signs up",
+    (await contractClient(origin, { token: newcomer.token })(listOwnSignUps, {})).length === 1,
   );
   const { list } = await contractClient(origin)(listNearby, { cityCode: "310100" });
   const picture = list.flatMap(({ coverUrl }) => (coverUrl ? [coverUrl] : []))[0] ?? "";
-  check("restored: pictures", await answers(new URL(picture, origin).href), picture.slice(0, 60));
+  check("restored: pictures", await isReachable(new URL(picture, origin).href), picture.slice(0, 60));
 } catch (error) {
-  isWhole = false;
+  isPassed = false;
   say(installationOutput.join("").slice(-2_000));
   throw error;
 } finally {
   for (const end of ended) await end();
   rmSync(installationFolder, { recursive: true, force: true });
 }
-say(isWhole ? "\nan installation as deploy/ describes it works" : "\nNOT as it must be");
-process.exitCode = isWhole ? 0 : 1;
+say(isPassed ? "\nthe installation of deploy/ works" : "\nFAILED");
+process.exitCode = isPassed ? 0 : 1;

@@ -8,7 +8,7 @@ import { startGuarded, type GuardedProcess } from "../../server/testing/guarded-
 import { freePort } from "../../server/testing/database/postgres-cluster.ts";
 
 export const deploy = fileURLToPath(new URL("../../deploy/", import.meta.url));
-/** The user that runs what refuses to run as root. */
+/** User for programs that refuse to run as root. */
 const id = (flag: string): number =>
   Number(
     execFileSync("id", [flag, process.getuid?.() === 0 ? "nobody" : String(process.getuid?.())], {
@@ -24,7 +24,7 @@ export const installationPorts = {
   plain: await freePort(),
   secure: await freePort(),
 };
-/** Logs of what runs beside the product. */
+/** Output of the programs beside the product. */
 export const installationOutput: string[] = [];
 function listen(guarded: GuardedProcess): GuardedProcess {
   for (const stream of [guarded.child.stdout, guarded.child.stderr])
@@ -32,7 +32,7 @@ function listen(guarded: GuardedProcess): GuardedProcess {
   return guarded;
 }
 
-/** deploy/pgbouncer/pgbouncer.ini with this machine's ports and folders, and without a password. */
+/** Starts deploy/pgbouncer/pgbouncer.ini with test ports and folders, and without a password. */
 export function startPooler(postgres: string): GuardedProcess {
   const url = new URL(postgres);
   const settings = readFileSync(join(deploy, "pgbouncer/pgbouncer.ini"), "utf8")
@@ -50,7 +50,9 @@ export function startPooler(postgres: string): GuardedProcess {
     }),
   );
 }
-/** deploy/nginx/marque.conf with this machine's ports, folders and certificate, within the least that nginx needs. */
+/**
+ * Starts deploy/nginx/marque.conf with test ports, folders and certificate, in a minimal main configuration.
+ */
 export function startWeb(): GuardedProcess {
   const tls = join(installationFolder, "tls");
   mkdirSync(tls);
@@ -90,12 +92,12 @@ export function startWeb(): GuardedProcess {
     .join(" ");
   const main = `daemon off; pid ${installationFolder}/nginx.pid; error_log ${installationFolder}/error.log; events {} http { include /etc/nginx/mime.types; ${paths} include ${installationFolder}/marque.conf; }`;
   writeFileSync(join(installationFolder, "nginx.conf"), main);
-  const of = ["-c", join(installationFolder, "nginx.conf"), "-e", join(installationFolder, "error.log")];
-  execFileSync("nginx", ["-t", "-q", ...of], { stdio: "pipe" });
-  return listen(startGuarded("nginx", of, {}));
+  const options = ["-c", join(installationFolder, "nginx.conf"), "-e", join(installationFolder, "error.log")];
+  execFileSync("nginx", ["-t", "-q", ...options], { stdio: "pipe" });
+  return listen(startGuarded("nginx", options, {}));
 }
 
-/** Rows of every table but counters that come and go. */
+/** Row counts of all tables except volatile counters. */
 export async function rowCounts(url: string): Promise<string> {
   const { db } = await connectDatabase({ url });
   const found: string[] = [];

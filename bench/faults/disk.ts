@@ -10,7 +10,9 @@ import { newPerson } from "../../e2e/testing/people.ts";
 import type { SystemFault } from "../../e2e/testing/faults/testbed.ts";
 
 export type SmallDisk = { readonly folder: string; fill(): void; empty(): void; remove(): void };
-/** A disk of its own, in memory, so that none of the machine's is ever full; null: only root may mount one. */
+/**
+ * A separate disk in memory, so that the machine's own disk never fills up; null: only root can mount one.
+ */
 export function smallDisk(megabytes: number): SmallDisk | null {
   if (process.getuid?.() !== 0) return null;
   const folder = mkdtempSync(join(tmpdir(), "marque-disk-"));
@@ -38,7 +40,7 @@ export function smallDisk(megabytes: number): SmallDisk | null {
   };
 }
 
-/** What somebody is told who sends a picture; null where it was taken. */
+/** Message for a person who uploads a picture; null if it was accepted. */
 async function sendPicture(origin: string, token: string): Promise<string | null> {
   const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background: "#246" } })
     .jpeg()
@@ -53,15 +55,15 @@ async function sendPicture(origin: string, token: string): Promise<string | null
 }
 
 /**
- * The disk is full for a while: files cannot grow, and the database, made to begin a new file of its log,
- * may end over it; who runs it then starts it again when there is room.
- * @param told takes what somebody was told who sent a picture meanwhile, and after
+ * Fills the disk for a while: files cannot grow, and the database, forced to begin a new WAL file, may stop;
+ * it is restarted when there is space again.
+ * @param report receives the messages for a picture uploaded meanwhile and afterwards
  */
 export const diskFull =
   (
     disk: SmallDisk,
     ms: number,
-    told: (meanwhile: string | null, after: string | null) => void,
+    report: (meanwhile: string | null, after: string | null) => void,
   ): SystemFault =>
   async ({ origin, cluster }) => {
     const { token } = await newPerson(origin);
@@ -80,5 +82,5 @@ export const diskFull =
       await cluster.restart();
     }
     await setTimeout(2_000);
-    told(meanwhile, await sendPicture(origin, token));
+    report(meanwhile, await sendPicture(origin, token));
   };

@@ -1,12 +1,11 @@
-// Kills in the middle of submitting: people sign up, the server is killed (SIGKILL) at a random moment,
-// started again, and everybody's client repeats what was not answered, as the web client does: the same
-// form under the same Idempotency-Key. Then every answer that ever came is held against what there is.
-// Run after a build:
-//   node bench/faults/kills.ts 100 pglite       so many kills on embedded PGlite
+// Kills the server (SIGKILL) at random times during sign-ups and restarts it; all clients retry unanswered
+// requests, as the web client does: the same form with the same Idempotency-Key. Then all responses ever
+// received are compared with the database. Run after a build:
+//   node bench/faults/kills.ts 100 pglite       number of kills, on embedded PGlite
 //   node bench/faults/kills.ts 100 postgres     on a PostgreSQL started for it
-// Two such commands beside each other, on two cores, kill nearly twice as often; a start is 2 s of work.
-// Each kill is one line in KILLS_FOLDER (kills-pglite.jsonl); the table counts all of them, so that a
-// run that was broken off goes on with the next.
+// Two such commands in parallel, on two cores, kill nearly twice as often; a start is 2 s of work. Each kill
+// is one line in KILLS_FOLDER (kills-pglite.jsonl); the table counts all of them, so that an interrupted run
+// can be continued.
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,25 +27,25 @@ import { startPostgres } from "../../server/testing/database/postgres-cluster.ts
 import { median, quantile } from "../measure/statistics.ts";
 
 const [count = "20", kind = "pglite"] = process.argv.slice(2);
-/** Sign-ups under way at each kill. */
-const AT_ONCE = 6;
+/** Concurrent sign-ups at each kill. */
+const CONCURRENCY = 6;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** What one kill did. */
+/** Outcome of one kill. */
 type KillOutcome = {
   readonly people: number;
-  /** Answered before the kill; broken off by it. */
+  /** Answered before the kill; interrupted by it. */
   readonly before: number;
-  readonly brokenOff: number;
-  /** Records that an answer was given for and that are gone, and those beyond one for each person. */
+  readonly interrupted: number;
+  /** Acknowledged records that are missing, and records beyond one per person. */
   readonly lost: number;
   readonly doubled: number;
-  /** From the start of the process to its last line, ms. */
+  /** Time from the start of the process to its last line of output, ms. */
   readonly restart: number;
 };
 
 type KillSetup = { readonly settings: Record<string, string>; readonly activity: ActivityDetail };
-/** Kills the running product somewhere in a burst, starts it again, and judges. */
+/** Kills the running product during a burst, restarts it, and verifies the records. */
 async function killOnce(
   running: RunningProduct,
   { settings, activity }: KillSetup,
@@ -54,9 +53,9 @@ async function killOnce(
 ): Promise<{ product: RunningProduct; outcome: KillOutcome }> {
   const { activityId: id } = activity;
   const clients = await Promise.all(
-    Array.from({ length: AT_ONCE }, () => newClient(running.origin, activity)),
+    Array.from({ length: CONCURRENCY }, () => newClient(running.origin, activity)),
   );
-  // One after the other, so that the kill finds some answered, some on their way and some not yet sent.
+  // Staggered, so that the kill finds some answered, some in progress and some not yet sent.
   const tap = async (client: SignUpClient): Promise<boolean> => {
     await setTimeout(Math.random() * burst);
     return sendSignUp(running.origin, id, client);
@@ -71,22 +70,22 @@ async function killOnce(
   const product = await startProduct(settings);
   const restart = performance.now() - started;
   await Promise.all(clients.map((client) => submitUntilAnswered(product.origin, id, client)));
-  // Once more, as somebody who did not see the answer: it must be the same one.
+  // Repeats each request, as a person who did not see the response: it must be the same.
   await Promise.all(clients.map((client) => submitUntilAnswered(product.origin, id, client)));
   const { lost, doubled } = await verifySignUps(product.origin, clients);
-  // Two answers after the restart; a third came before.
-  const brokenOff = clients.filter(({ told }) => told.length < 3).length;
-  return { product, outcome: { people: clients.length, before, brokenOff, lost, doubled, restart } };
+  // Two responses after the restart; a third one before the kill.
+  const interrupted = clients.filter(({ told }) => told.length < 3).length;
+  return { product, outcome: { people: clients.length, before, interrupted, lost, doubled, restart } };
 }
 
-/** An activity with seats for all, and how long a burst takes without a kill, ms. */
+/** Finds an activity with seats for all, and measures the duration of a burst without a kill, ms. */
 async function prepare(product: RunningProduct): Promise<{ activity: ActivityDetail; burst: number }> {
   const activity = await findActivity(
     product.origin,
     (one) => activityFilters.plain(one) && one.remaining === null,
   );
   const clients = await Promise.all(
-    Array.from({ length: AT_ONCE }, () => newClient(product.origin, activity)),
+    Array.from({ length: CONCURRENCY }, () => newClient(product.origin, activity)),
   );
   const started = performance.now();
   await Promise.all(
@@ -95,13 +94,13 @@ async function prepare(product: RunningProduct): Promise<{ activity: ActivityDet
   return { activity, burst: 1.3 * (performance.now() - started) };
 }
 
-/** Of all activities: seats counted as taken beyond the records. */
-async function seatsBeyond(source: DatabaseSource): Promise<number> {
+/** Seats counted as taken without a record, over all activities. */
+async function excessSeats(source: DatabaseSource): Promise<number> {
   const { db } = await connectDatabase(source);
-  const { rows } = await sql<{ beyond: number }>`
-    select (sum(taken) - (select count(*) from signup))::int as beyond from activity`.execute(db);
+  const { rows } = await sql<{ excess: number }>`
+    select (sum(taken) - (select count(*) from signup))::int as excess from activity`.execute(db);
   await db.destroy();
-  return rows[0]?.beyond ?? Number.NaN;
+  return rows[0]?.excess ?? Number.NaN;
 }
 
 function table(file: string): void {
@@ -111,13 +110,13 @@ function table(file: string): void {
     .map((line) => JSON.parse(line) as KillOutcome);
   const sum = (of: (one: KillOutcome) => number): number => all.reduce((total, one) => total + of(one), 0);
   const restarts = all.map(({ restart }) => restart / 1_000);
-  say(`\n${kind}: ${all.length} kills, ${sum(({ people }) => people)} sign-ups under way`);
+  say(`\n${kind}: ${all.length} kills, ${sum(({ people }) => people)} sign-ups in progress`);
   say(`  answered before the kill    ${sum(({ before }) => before)}`);
-  say(`  broken off and repeated     ${sum(({ brokenOff }) => brokenOff)}`);
+  say(`  interrupted and repeated    ${sum(({ interrupted }) => interrupted)}`);
   say(`  lost                        ${sum(({ lost }) => lost)}`);
   say(`  doubled                     ${sum(({ doubled }) => doubled)}`);
-  const [half, most] = [median(restarts), quantile(restarts, 0.95)];
-  say(`  start again, s              median ${half.toFixed(1)}, p95 ${most.toFixed(1)}`);
+  const [middle, slow] = [median(restarts), quantile(restarts, 0.95)];
+  say(`  restart, s                  median ${middle.toFixed(1)}, p95 ${slow.toFixed(1)}`);
   if (sum(({ lost, doubled }) => lost + doubled) > 0) process.exitCode = 1;
 }
 
@@ -136,30 +135,30 @@ const settings = {
 };
 let product = await startProduct(settings);
 try {
-  // The demo brand's activities count seats of people who are none; an embedded database is one process's.
+  // The demo brand's activities count seats without records; only one process can open an embedded database.
   await product.stop();
-  const beyond = await seatsBeyond(source);
+  const initialExcess = await excessSeats(source);
   product = await startProduct(settings);
   const prepared = await prepare(product);
   const { activity } = prepared;
   let { burst } = prepared;
-  say(`${kind}: ${AT_ONCE} sign-ups at once take ${(burst / 1.3).toFixed(0)} ms`);
+  say(`${kind}: ${CONCURRENCY} concurrent sign-ups take ${(burst / 1.3).toFixed(0)} ms`);
   for (let at = 1; at <= Number(count); at++) {
     const killed = await killOnce(product, { settings, activity }, burst);
     product = killed.product;
     appendFileSync(file, `${JSON.stringify(killed.outcome)}\n`);
-    const { people, before, brokenOff, lost, doubled, restart } = killed.outcome;
-    // Most are to hit the middle, however fast the machine is at the moment.
+    const { people, before, interrupted, lost, doubled, restart } = killed.outcome;
+    // Most kills should hit the middle of a burst, whatever the current speed of the machine.
     if (before === people) burst *= 0.75;
     if (before === 0) burst *= 1.25;
     say(
-      `kill ${at}: ${before} answered before, ${brokenOff} broken off, lost ${lost}, doubled ${doubled}, ` +
-        `again after ${(restart / 1_000).toFixed(1)} s`,
+      `kill ${at}: ${before} answered before, ${interrupted} interrupted, lost ${lost}, doubled ${doubled}, ` +
+        `restarted after ${(restart / 1_000).toFixed(1)} s`,
     );
   }
   await product.stop();
-  const miscounted = (await seatsBeyond(source)) - beyond;
-  say(`seats counted and not taken, or the other way round, in this run: ${miscounted}`);
+  const miscounted = (await excessSeats(source)) - initialExcess;
+  say(`difference between counted and recorded seats in this run: ${miscounted}`);
   if (miscounted !== 0) process.exitCode = 1;
 } finally {
   await product.stop();

@@ -1,4 +1,4 @@
-// The first screen against a static page of the same markup, interleaved, on a phone's terms
+// Compares the first screen with a static page of the same markup, interleaved, under a phone's conditions
 // (1.6 Mbps, 150 ms, CPU 4×). Run after a build: node bench/first-screen/index.ts [rounds] [page]
 import type { Browser } from "playwright-core";
 import { launch } from "../../e2e/testing/chromium.ts";
@@ -11,8 +11,8 @@ const rounds = Number(process.argv[2] ?? 20);
 const BASE = "/marketing/area/activity/";
 type MeasuredPage = { name: string; path: string; again: string; tap: string };
 /**
- * The pages with a city in the address, so that nothing is located; again without one, as somebody
- * comes back: the worker answers addresses without a query from its cache (public/sw.js).
+ * Pages with a city in the address, so that no location is requested; the repeat visit has none, because the
+ * service worker answers only addresses without a query from its cache (public/sw.js).
  */
 async function pagesOf(origin: string): Promise<MeasuredPage[]> {
   const first = async (activityType: string): Promise<string> => {
@@ -39,30 +39,33 @@ async function pagesOf(origin: string): Promise<MeasuredPage[]> {
   ];
 }
 
-const of = (visits: readonly VisitMeasurements[], what: keyof VisitMeasurements): number =>
-  median(visits.map((one) => one[what]));
+const medianOf = (visits: readonly VisitMeasurements[], metric: keyof VisitMeasurements): number =>
+  median(visits.map((one) => one[metric]));
 
 type Sides = { ours: VisitMeasurements[]; still: VisitMeasurements[] };
 
-/** The architecture's budget is the list's; e2e/first-screen/first-script.test.ts holds those of the others. */
+/**
+ * The architecture's script budget applies to the list; e2e/first-screen/first-script.test.ts has those of
+ * other pages.
+ */
 const script = (page: string, size: number): string =>
   page === "list" ? compareToMaximum("all script", size, 110, "KB") : `     all script ${size.toFixed(2)} KB`;
 
 function report(name: string, { ours, still }: Sides): void {
-  const ratio = (what: keyof VisitMeasurements): number => of(ours, what) / of(still, what);
-  const first = of(still, "firstPaint").toFixed(0);
-  const largest = of(still, "largestPaint").toFixed(0);
+  const ratio = (metric: keyof VisitMeasurements): number => medianOf(ours, metric) / medianOf(still, metric);
+  const first = medianOf(still, "firstPaint").toFixed(0);
+  const largest = medianOf(still, "largestPaint").toFixed(0);
   const lines = [
-    `${name}, ${ours.length} rounds; static page first ${first} ms, largest ${largest} ms, ${of(still, "bytesBeforeLargest")} bytes`,
+    `${name}, ${ours.length} rounds; static page first ${first} ms, largest ${largest} ms, ${medianOf(still, "bytesBeforeLargest")} bytes`,
     compareToMaximum("first paint", ratio("firstPaint"), 1.05, "×"),
     compareToMaximum("largest paint", ratio("largestPaint"), 1.1, "×"),
     compareToMaximum("bytes before the largest paint", ratio("bytesBeforeLargest"), 1.25, "×"),
-    compareToMaximum("blocking time", of(ours, "blocking"), 50, "ms"),
-    `     the static page's ${of(still, "blocking").toFixed(0)} ms; with what leads to the first paint ${of(ours, "blockingInAll").toFixed(0)} ms, the static page's ${of(still, "blockingInAll").toFixed(0)} ms`,
-    script(name, of(ours, "scriptBytes") / 1000),
+    compareToMaximum("blocking time", medianOf(ours, "blocking"), 50, "ms"),
+    `     static page ${medianOf(still, "blocking").toFixed(0)} ms; including tasks before the first paint ${medianOf(ours, "blockingInAll").toFixed(0)} ms, static page ${medianOf(still, "blockingInAll").toFixed(0)} ms`,
+    script(name, medianOf(ours, "scriptBytes") / 1000),
     compareToMaximum(
       "script requests before the largest paint",
-      of(ours, "scriptRequestsBeforeLargest"),
+      medianOf(ours, "scriptRequestsBeforeLargest"),
       0,
       "",
     ),
@@ -71,20 +74,20 @@ function report(name: string, { ours, still }: Sides): void {
 }
 
 /**
- * Visits of both pages in turn. A tap loads what it needs, so visits with one are counted apart.
- * @param comeBack one more visit of somebody who was here before, each round
+ * Visits both pages in turn. A tap loads additional scripts, so visits with one are measured separately.
+ * @param visitAgain one repeat visit in each round
  */
 async function visits(
   browser: Browser,
   urls: { ours: string; still: string },
   tap: string,
-  comeBack?: () => Promise<void>,
+  visitAgain?: () => Promise<void>,
 ): Promise<Sides> {
   const sides: Sides = { ours: [], still: [] };
   for (let round = 0; round < rounds; round++) {
     sides.still.push(await measureVisit(browser, urls.still, tap));
     sides.ours.push(await measureVisit(browser, urls.ours, tap));
-    await comeBack?.();
+    await visitAgain?.();
   }
   return sides;
 }
@@ -98,30 +101,32 @@ async function measure(
   const site = await staticSite(origin, path);
   const urls = { ours: origin + path, still: site.origin + path };
   await measureVisit(browser, urls.still, ""); // loads the baseline's pictures into its memory
-  const regular = await phoneContext(browser);
-  await measureVisit(browser, origin + again, "", regular);
+  const returning = await phoneContext(browser);
+  await measureVisit(browser, origin + again, "", returning);
   const repeats: VisitMeasurements[] = [];
   const plain = await visits(browser, urls, "", async () => {
     await stopWorkers(browser);
-    repeats.push(await measureVisit(browser, origin + again, "", regular));
+    repeats.push(await measureVisit(browser, origin + again, "", returning));
   });
   report(name, plain);
   const tapped = await visits(browser, urls, tap);
-  const answered = of(tapped.ours, "tapAnswered") / of(tapped.still, "tapAnswered");
-  const repeat = (what: keyof VisitMeasurements): number => of(repeats, what) / of(plain.still, what);
+  const answered = medianOf(tapped.ours, "tapAnswered") / medianOf(tapped.still, "tapAnswered");
+  const repeat = (metric: keyof VisitMeasurements): number =>
+    medianOf(repeats, metric) / medianOf(plain.still, metric);
   const lines = [
     compareToMaximum("first tap answered", answered, 1.1, "×"),
     compareToMaximum("repeat visit's first paint", repeat("firstPaint"), 0.7, "×"),
     compareToMaximum("repeat visit's largest paint", repeat("largestPaint"), 0.7, "×"),
   ];
   process.stdout.write(`${lines.join("\n")}\n\n`);
-  await regular.close();
+  await returning.close();
   site.close();
 }
 
 const product = await startProduct();
-// DevTools looks up where each Error was made, and React makes five when it starts: 40 ms of parsing
-// that no phone has. Looked up when code is compiled, which is not on the main thread, they cost nothing.
+// DevTools resolves the source position of each Error, and React creates five at its start: 40 ms of parsing
+// that no phone has. With eager source positions, resolved at compile time off the main thread, they cost
+// nothing.
 const browser = await launch("--js-flags=--no-enable-lazy-source-positions");
 try {
   for (const page of await pagesOf(product.origin))

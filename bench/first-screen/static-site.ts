@@ -6,18 +6,24 @@ type Asset = { type: string; body: Buffer; encoding: string | null };
 export type StaticSite = { origin: string; close(): void };
 
 type StillPage = { html: string; script: string };
-/** Only what a hand-written page would have too: the script that answers taps, a line of its own in the head's. */
+/**
+ * Keeps only the script that a hand-written page would also have: the one that handles taps, on a separate
+ * line of the head's script.
+ */
 function withoutClient(html: string): StillPage {
   const [firstTaps = ""] = /^.*window\.firstTaps=.*$/m.exec(html) ?? [];
   const script = firstTaps.replace(/<\/?script>.*/, "");
-  if (!script.endsWith(";")) throw new Error("the page has no script that answers first taps");
+  if (!script.endsWith(";")) throw new Error("the page has no first-taps script");
   const still = html
     .replace(/<script[^>]*>[\s\S]*?<\/script>/g, "")
     .replace("</head>", () => `<script>${script}</script></head>`);
   return { html: still, script };
 }
 
-/** The baseline is a file of the same server: it has the headers that every page there has, for its own script. */
+/**
+ * Headers of the baseline: a file of the same server has the headers of its pages, with a policy for its own
+ * script.
+ */
 function headersOf(response: Response, { script }: StillPage): Record<string, string> {
   const hash = createHash("sha256").update(script).digest("base64");
   const policy = response.headers.get("content-security-policy") ?? "";
@@ -31,8 +37,8 @@ function headersOf(response: Response, { script }: StillPage): Record<string, st
 }
 
 /**
- * The static page that ours is measured against: the same markup, inline style and pictures, no
- * client, the same headers. Everything is compressed once and sent from memory.
+ * Static page that ours is compared with: the same markup, inline style, pictures and headers, without a
+ * client. All responses are compressed once and sent from memory.
  */
 export async function staticSite(origin: string, path: string): Promise<StaticSite> {
   const page = await fetch(origin + path);

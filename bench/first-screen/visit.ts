@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 
-/** What one visit measured; times in ms since the navigation, sizes in bytes on the wire. */
+/** Measurements of one visit; times in ms since the navigation, sizes in bytes on the wire. */
 export type VisitMeasurements = {
   firstPaint: number;
   largestPaint: number;
   tapAnswered: number;
-  /** Total blocking time as web.dev defines it: what tasks after the first paint take over 50 ms. */
+  /** Total blocking time as web.dev defines it: time over 50 ms of tasks after the first paint. */
   blocking: number;
-  /** The same with the tasks that lead to the first paint, which stands in the first paint too. */
+  /** The same including the tasks before the first paint, which the first paint also contains. */
   blockingInAll: number;
   bytesBeforeLargest: number;
   scriptBytes: number;
@@ -20,12 +20,15 @@ const phone = {
   isMobile: true,
   hasTouch: true,
 } as const;
-/** How long a page is left to itself before it is read. */
+/** Waiting time before the measurements are read. */
 const SETTLE = 4_000;
 
-/** What a page notes of itself, ms. */
+/** Measurements recorded in the page, ms. */
 type ObservedPaint = { largest: number; tasks: { start: number; duration: number }[]; tapped: number };
-/** Runs in the page from the start: notes the paints, long tasks, and taps a control as soon as it stands. */
+/**
+ * Runs in the page from the start: records paints and long tasks, and taps a control as soon as it is
+ * rendered.
+ */
 function watch(selector: string): void {
   const seen: ObservedPaint = { largest: 0, tasks: [], tapped: 0 };
   Object.assign(window, { seen });
@@ -78,7 +81,7 @@ function listen(session: CDPSession): NetworkEvent[] {
   return wire;
 }
 
-/** Total blocking time from a moment on, ms; of a task that it falls into, what comes after it. */
+/** Total blocking time since a given time, ms; for a task in progress then, its remaining part. */
 const blockingSince = ({ tasks }: ObservedPaint, since: number): number =>
   tasks.reduce(
     (total, { start, duration }) => total + Math.max(0, start + duration - Math.max(start, since) - 50),
@@ -90,7 +93,7 @@ async function readVisit(page: Page, wire: NetworkEvent[]): Promise<VisitMeasure
     start: performance.timeOrigin,
     first: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
     seen: (window as unknown as { seen: ObservedPaint }).seen,
-    // Bodies, compressed: a budget of code is not one of headers.
+    // Compressed bodies: the budget is for code, not for headers.
     scripts: (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
       .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
       .reduce((total, { encodedBodySize }) => total + encodedBodySize, 0),
@@ -109,7 +112,7 @@ async function readVisit(page: Page, wire: NetworkEvent[]): Promise<VisitMeasure
   };
 }
 
-/** One visit on a mid-range phone and a slow network; in a fresh context unless one is given. */
+/** Measures one visit on a mid-range phone and a slow network, in a new context unless one is given. */
 export async function measureVisit(
   browser: Browser,
   url: string,
@@ -124,7 +127,7 @@ export async function measureVisit(
   await page.addInitScript(watch, tapSelector);
   await page.goto(url, { waitUntil: "commit" });
   await page.waitForTimeout(SETTLE);
-  // Somebody who comes back has a worker by then, which has kept the page, however slow this machine.
+  // A returning visitor's service worker has cached the page by then, even on a slow machine.
   if (given)
     await page.waitForFunction(async () => {
       await navigator.serviceWorker.ready;
@@ -137,12 +140,12 @@ export async function measureVisit(
 }
 export const phoneContext = (browser: Browser): Promise<BrowserContext> => browser.newContext(phone);
 
-/** As between two visits of somebody: a browser ends a worker that has nothing to do. */
+/** Stops service workers, as a browser does between two visits. */
 export async function stopWorkers(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession();
   const { targetInfos } = await session.send("Target.getTargets");
   for (const { targetId, type } of targetInfos)
-    // One that the browser has ended by itself in the meantime is as good.
+    // The browser may have stopped it already.
     if (type === "service_worker") await session.send("Target.closeTarget", { targetId }).catch(() => {});
   await session.detach();
 }

@@ -1,4 +1,5 @@
-// A bare Node server that sends the bytes of a file: the baseline of answers. Arguments: port, file.
+// A bare Node server that sends the content of a file: the baseline of cached-answers.ts. Arguments: port,
+// file.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 

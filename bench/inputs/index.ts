@@ -1,5 +1,5 @@
-// Hostile input at length: every call of the contract and every other way in, on a server that listens. What goes
-// wrong is printed with the request that showed it. Run after a build: node bench/inputs/index.ts [each] [seed]
+// Fuzzes all calls of the contract and all other endpoints of a listening server. Failures are printed with
+// the request that caused them. Run after a build: node bench/inputs/index.ts [each] [seed]
 import { PGlite } from "@electric-sql/pglite";
 import { addSimulators } from "../../simulator/index.ts";
 import { testApp } from "../../server/testing/app.ts";
@@ -7,7 +7,7 @@ import { runFuzz } from "../../server/testing/fuzz/run.ts";
 import { createFuzzTarget } from "../../server/testing/fuzz/target.ts";
 import { compareToMaximum } from "../measure/statistics.ts";
 
-/** Longer is a hang, ms. */
+/** Limit for a response; longer counts as a hang, ms. */
 const SLOW = 1_000;
 const [each = 1_200, seed = 1] = process.argv.slice(2).map(Number);
 const pglite = await PGlite.create();
@@ -23,10 +23,10 @@ for (const [name, counts] of statuses)
   process.stdout.write(
     `${name.padEnd(50)} ${[...counts].map(([status, count]) => `${status}: ${count}`).join(", ")}\n`,
   );
-const undone = [...statuses].filter(([, counts]) => !counts.has(200)).map(([name]) => name);
-process.stdout.write(`never done: ${undone.join(", ")}\n`);
+const neverSucceeded = [...statuses].filter(([, counts]) => !counts.has(200)).map(([name]) => name);
+process.stdout.write(`never succeeded: ${neverSucceeded.join(", ")}\n`);
 for (const fault of faults) process.stdout.write(`${fault}\n`);
 process.stdout.write(`${sent} requests, slowest ${Math.round(slowest.ms)} ms (${slowest.name})\n`);
-process.stdout.write(`${compareToMaximum("kinds of faults by hostile input", faults.length, 0, "")}\n`);
+process.stdout.write(`${compareToMaximum("kinds of failures", faults.length, 0, "")}\n`);
 world.close();
 await app.close();

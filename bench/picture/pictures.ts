@@ -1,5 +1,6 @@
-// Pictures: what a phone's photo becomes in the browser and how long that takes on a slow CPU, what
-// the image service costs beside sharp alone, and its memory while many ask at once. Run after a build:
+// Measures pictures: size and duration of the browser's conversion of a phone photo on a slow CPU, cost of
+// the image service compared with sharp alone, and its memory under many concurrent requests. Run after a
+// build:
 //   node bench/picture/pictures.ts
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +18,7 @@ import { median, compareToMaximum, compareToMinimum } from "../measure/statistic
 const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** As a camera gives it: 12 million pixels with grain, held upright, so that EXIF has to turn it. */
+/** A photo like a camera's: 12 million pixels with noise, in portrait orientation by EXIF. */
 async function photo(): Promise<Buffer> {
   const grain = sharp({
     create: {
@@ -39,7 +40,7 @@ async function photo(): Promise<Buffer> {
 }
 
 type Sent = { readonly took: number; readonly bytes: number };
-/** Chooses the photo on the owner's page of a phone with a quarter of this machine's speed. */
+/** Selects the photo on the owner's page of a phone, with a quarter of this machine's speed. */
 async function choose(origin: string, buffer: Buffer): Promise<Sent[]> {
   const browser = await launch();
   const { page, context } = await openVisitAs(browser, origin, await newPerson(origin), phone);
@@ -67,16 +68,16 @@ async function choose(origin: string, buffer: Buffer): Promise<Sent[]> {
   }
   const sent = await page.evaluate(() => (window as unknown as { sentPictures: Sent[] }).sentPictures);
   await browser.close();
-  // The first brings the scripts along.
+  // The first one includes loading the scripts.
   return sent.slice(1);
 }
 
-/** Of this process with libvips' threads, ms: what else runs on the machine does not count. */
+/** CPU time of this process including libvips' threads, ms: independent of other processes. */
 const cpuTime = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };
-/** What conversions cost the service, each of another size, against sharp doing the same. */
+/** Cost of conversions by the service, each of another size, relative to sharp alone. */
 async function conversions(original: Buffer): Promise<number[]> {
   const folder = mkdtempSync(join(tmpdir(), "pictures-"));
   const storage = diskStorage(join(folder, "originals"));
@@ -120,10 +121,10 @@ const megabytes = (pid: number): number => {
   const [, kilobytes = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;
 };
-/** The most memory while so many people ask for as many sizes of a large picture at once, MB. */
+/** Peak memory during concurrent requests for different sizes of a large picture, MB. */
 async function peak(address: string, pid: number, count: number): Promise<number> {
-  let most = megabytes(pid);
-  const watching = setInterval(() => (most = Math.max(most, megabytes(pid))), 20);
+  let max = megabytes(pid);
+  const watching = setInterval(() => (max = Math.max(max, megabytes(pid))), 20);
   const sizes = Array.from({ length: count }, (_none, at) => 1_500 + count + at * 9);
   const answers = await Promise.all(
     sizes.map(async (width) => {
@@ -136,11 +137,11 @@ async function peak(address: string, pid: number, count: number): Promise<number
     }),
   );
   clearInterval(watching);
-  const away = answers.filter((status) => status !== 200).length;
-  say(`${count} at once: ${most.toFixed(0)} MB at most, ${away} sent away`);
-  return most;
+  const refused = answers.filter((status) => status !== 200).length;
+  say(`${count} at once: ${max.toFixed(0)} MB at most, ${refused} refused`);
+  return max;
 }
-/** What fifty at once take more than five, MB: with a bound they take hardly more. */
+/** Additional memory of fifty concurrent requests over five, MB: small because of the concurrency limit. */
 async function growth(origin: string, pid: number): Promise<number> {
   const home = await (await fetch(appAddress(origin))).text();
   const [cover = ""] = /\/media\/[a-z0-9-]+\.(?:jpg|webp|png|svg)/.exec(home) ?? [];
@@ -152,7 +153,7 @@ async function growth(origin: string, pid: number): Promise<number> {
 const taken = await photo();
 say(`a photo of ${(taken.length / 1e6).toFixed(1)} MB`);
 const ratios = await conversions(taken);
-say(compareToMinimum("conversions of sharp's alone", median(ratios), 0.8, "×"));
+say(compareToMinimum("conversions, relative to sharp alone", median(ratios), 0.8, "×"));
 const product = await startProduct();
 try {
   const sent = await choose(product.origin, taken);
@@ -164,7 +165,7 @@ try {
       "ms",
     ),
   );
-  say(compareToMaximum("what is uploaded", median(sent.map(({ bytes }) => bytes / 1000)), 400, "KB"));
+  say(compareToMaximum("size of the upload", median(sent.map(({ bytes }) => bytes / 1000)), 400, "KB"));
   say(
     compareToMaximum(
       "fifty conversions at once, more than five",

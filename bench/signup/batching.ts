@@ -1,8 +1,9 @@
-// What sharing commits brings (docs/decisions/0003-group-commit.md): sign-ups over HTTP with everything on,
-// - of those through the same server by a transaction each that locks the activity's counter, on PostgreSQL
-// - of bare single-row inserts into the same embedded PGlite, one after the other
-// The server is in this process, which is started with the flags of `npm start`, and the embedded database with it; who
-// sends is in another. Run:
+// Measures group commit (docs/decisions/0003-group-commit.md): sign-ups over HTTP with all features enabled,
+// compared with
+// - sign-ups in one transaction each that locks the activity's counter, on the same server, on PostgreSQL
+// - sequential single-row inserts into the same embedded PGlite
+// The server and the embedded database are in this process, which is started with the flags of `npm start`;
+// the sender is another process. Run:
 //   node bench/signup/batching.ts
 //   ROUNDS=5 PEOPLE=5000 LOCKED=1000 node bench/signup/batching.ts
 //   DATABASE=pglite CONNECTIONS=500 node bench/signup/batching.ts
@@ -33,12 +34,12 @@ if (!startFlags.every((flag) => process.execArgv.includes(flag))) {
 }
 const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
 const PEOPLE = Number(process.env["PEOPLE"] ?? 5_000);
-/** Fewer of those who wait for the lock. */
+/** Fewer sign-ups for the variant with locks, which is slower. */
 const LOCKED = Number(process.env["LOCKED"] ?? 1_000);
 const CONNECTIONS = Number(process.env["CONNECTIONS"] ?? 256);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** What nobody has to batch for: one person's transaction, nothing asked but the session. */
+/** Sign-up without batching: one person's transaction, without checks except the session. */
 async function signUpLocked(db: Database, activityId: string, userId: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ isOpen: boolean }>`
@@ -78,13 +79,13 @@ async function serve(database: DatabaseSource): Promise<{ product: Product; orig
   const product = await createApp(config, { database, extend: addLocked });
   return { product, origin: await product.app.listen({ port: 0, host: "127.0.0.1" }) };
 }
-type Served = Awaited<ReturnType<typeof serve>>;
+type RunningServer = Awaited<ReturnType<typeof serve>>;
 
 type Measured = {
   readonly rate: number;
-  /** Of this process, µs each. */ readonly cpu: number;
+  /** CPU time of this process, µs each. */ readonly cpu: number;
 };
-/** Reads this process's clock: what a loaded machine falsifies less than rates. */
+/** Measures this process's CPU time: more reliable than rates on a loaded machine. */
 function meter(): (count: number) => number {
   const before = process.cpuUsage();
   return (count) => {
@@ -92,43 +93,43 @@ function meter(): (count: number) => number {
     return (user + system) / count;
   };
 }
-/** Sign-ups a second of new people. @param isLocked by a transaction each */
+/** Rate of sign-ups by new people. @param isLocked whether each is a transaction with a lock */
 async function rateOf(
-  { product: { context }, origin }: Served,
+  { product: { context }, origin }: RunningServer,
   people: number,
   isLocked: boolean,
 ): Promise<Measured> {
   const crowd = await prepareSignUps({ db: context.db, origin }, people, null);
   await warmUpSessions(origin, crowd);
   const { id, requests } = crowd;
-  const asked = requests.map((request) =>
+  const rendered = requests.map((request) =>
     isLocked
       ? Buffer.from(request.toString("utf8").replace(/^POST \S+/, `POST /bench/locked/${id}`))
       : request,
   );
   const used = meter();
-  const run = await sender.flood(origin, asked, CONNECTIONS);
+  const run = await sender.flood(origin, rendered, CONNECTIONS);
   const cpu = used(people);
   const made = await countSignUps(context.db, id);
-  // Whoever waits too long for a connection is told that it is too busy.
+  // Requests that wait too long for a connection are refused as busy.
   if (made !== people && !isLocked) throw new Error(`${made} of ${people} signed up: ${formatStatuses(run)}`);
   return { rate: made / run.seconds, cpu };
 }
-/** Rounds in turn, after one that brings the code up to speed. */
+/** Alternating rounds, after one warm-up round. */
 async function compare(
-  what: string,
+  name: string,
   ours: () => Promise<Measured>,
   other: () => Promise<Measured>,
-  least: number,
+  min: number,
 ): Promise<void> {
   const ratios: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const [one, two] = [await ours(), await other()];
     const shown = ({ rate, cpu }: Measured) => `${rate.toFixed(0)}/s (${cpu.toFixed(0)} µs)`;
-    say(`     round ${round}: ${shown(one)} beside ${shown(two)}`);
+    say(`     round ${round}: ${shown(one)} baseline ${shown(two)}`);
     if (round > 0) ratios.push(one.rate / two.rate);
   }
-  say(compareToMinimum(what, median(ratios), least, "×"));
+  say(compareToMinimum(name, median(ratios), min, "×"));
 }
 
 async function onPostgres(): Promise<void> {
@@ -136,7 +137,7 @@ async function onPostgres(): Promise<void> {
   const served = await serve({ url: cluster.url("postgres") });
   try {
     const locked = () => rateOf(served, LOCKED, true);
-    await compare("batched of a transaction each", () => rateOf(served, PEOPLE, false), locked, 5);
+    await compare("batched, relative to a transaction each", () => rateOf(served, PEOPLE, false), locked, 5);
   } finally {
     await served.product.app.close();
     await cluster.stop();
@@ -154,7 +155,7 @@ async function onPglite(): Promise<void> {
     return { rate: (PEOPLE * 1_000) / (performance.now() - started), cpu: used(PEOPLE) };
   };
   try {
-    await compare("on PGlite, of its bare inserts", () => rateOf(served, PEOPLE, false), inserts, 0.8);
+    await compare("on PGlite, relative to bare inserts", () => rateOf(served, PEOPLE, false), inserts, 0.8);
   } finally {
     await served.product.app.close();
   }

@@ -1,4 +1,5 @@
-// What benches of crowds share: people with everything that a sign-up needs, and many connections that send at once.
+// Shared by the sign-up benchmarks: people prepared for a sign-up, and many connections that send
+// concurrently.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
@@ -14,8 +15,8 @@ import { sampleActivity } from "../../server/testing/samples/sample-activity.ts"
 
 const APP_KEY = "marque-demo-app-key";
 
-/** A request as it goes over the wire. */
-function rendered(
+/** A request as sent over the wire. */
+function renderRequest(
   id: string,
   { mobile, token }: RacePerson,
   captchaVerifyId: string,
@@ -37,19 +38,22 @@ function rendered(
 
 /** A server and its database. */
 export type BenchServer = { readonly db: Database; readonly origin: string };
-/** What a server gives a browser that it sees for the first time. */
+/** Device cookie that a server sets for a new browser. */
 async function deviceCookie(origin: string): Promise<string> {
   const { headers } = await fetch(
     `${origin}/mall-api/cop-marketing-activity/api/v1/activity/page/isSign?activityId=1`,
     {
-      // A connection that is kept would be closed by the server while the crowd after this one is made.
-      headers: { "x-access-token": "nobody's", connection: "close" },
+      // The server would close a kept-alive connection while the next crowd is prepared.
+      headers: { "x-access-token": "unknown", connection: "close" },
     },
   );
   return headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
 }
 export type PreparedSignUps = { readonly id: string; readonly requests: readonly Buffer[] };
-/** A new activity, and a sign-up for each of so many new people, who are logged in and have solved the slider. */
+/**
+ * Creates an activity, and a sign-up request for each of a number of new people, who are logged in and have
+ * solved the slider.
+ */
 export async function prepareSignUps(
   { db, origin }: BenchServer,
   people: number,
@@ -63,18 +67,21 @@ export async function prepareSignUps(
     all.map(({ userId }) => ({ action: "signup" as const, activityId: id, userId })),
   );
   const cookie = await deviceCookie(origin);
-  return { id, requests: all.map((person, at) => rendered(id, person, passes[at] ?? "", cookie)) };
+  return { id, requests: all.map((person, at) => renderRequest(id, person, passes[at] ?? "", cookie)) };
 }
 
-/** They open the activity's page, which asks whether they are signed up: the server has seen whoever signs up. */
+/**
+ * Opens the activity's page for all people, which asks for their sign-up status: the server then has their
+ * sessions in its cache.
+ */
 export async function warmUpSessions(origin: string, { id, requests }: PreparedSignUps): Promise<void> {
   const path = `/mall-api/cop-marketing-activity/api/v1/activity/page/isSign?activityId=${id}`;
-  const asking = requests.map((request) => {
+  const statusRequests = requests.map((request) => {
     const token = /^x-access-token: (.*)$/im.exec(request.toString("latin1"))?.[1]?.trim() ?? "";
     return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-access-token: ${token}\r\n\r\n`);
   });
-  const run = await flood(origin, asking, 64);
-  if (run.statuses.get(200) !== requests.length) throw new Error(`not all have come: ${formatStatuses(run)}`);
+  const run = await flood(origin, statusRequests, 64);
+  if (run.statuses.get(200) !== requests.length) throw new Error(`warm-up failed: ${formatStatuses(run)}`);
 }
 
 export async function countSignUps(db: Database, id: string): Promise<number> {
@@ -84,27 +91,27 @@ export async function countSignUps(db: Database, id: string): Promise<number> {
 }
 
 const LENGTH = /\r\ncontent-length: (\d+)/i;
-/** The status of an answer that stands at the beginning of a text; null while it is not all there. Nobody sends two at once. */
+/** Status of the first response in a text; null while it is incomplete. Requests are not pipelined. */
 function statusOf(text: string): number | null {
   const end = text.indexOf("\r\n\r\n");
   if (end === -1 || text.length < end + 4 + Number(LENGTH.exec(text)?.[1] ?? 0)) return null;
   return Number(text.slice(9, 12));
 }
 
-/** ms */
+/** Waiting time for the server to accept all connections, ms. */
 const ACCEPTED_AFTER = 300;
-/** More than an answer has, bytes. */
-const READ_MOST = 16_384;
+/** Upper bound of a response's size, bytes. */
+const READ_BUFFER_SIZE = 16_384;
 type Line = { socket: Socket; onText: (text: string) => void };
 export type FloodResult = {
   readonly seconds: number;
   readonly statuses: ReadonlyMap<number, number>;
-  /** How long each was waited for, ms. */
+  /** Response times, ms. */
   readonly times: readonly number[];
 };
 /**
- * Sends all requests over so many connections, each the next when its answer is there.
- * @param rate a second, over all connections; as fast as it goes unless told
+ * Sends all requests over a number of connections, each connection the next one after its response.
+ * @param rate requests per second over all connections; default: as fast as possible
  */
 export async function flood(
   origin: string,
@@ -118,10 +125,11 @@ export async function flood(
   let next = 0;
   const sockets = await Promise.all(
     Array.from({ length: connections }, async () => {
-      // Read into a buffer of its own, past Node's streams: who sends shares the machine with what is measured.
+      // Reads into a preallocated buffer, bypassing Node's streams, because the sender shares the machine
+      // with the measured server.
       const line: Line = { socket: null as never, onText: () => {} };
       const onread = {
-        buffer: Buffer.alloc(READ_MOST),
+        buffer: Buffer.alloc(READ_BUFFER_SIZE),
         callback: (length: number, bytes: Uint8Array) => {
           line.onText((bytes as Buffer).toString("latin1", 0, length));
           return true;
@@ -132,7 +140,7 @@ export async function flood(
       return line;
     }),
   );
-  // A server accepts one in each turn of its loop: they are all in before the first one sends.
+  // A server accepts one connection per event loop turn: all are accepted before the first request.
   await setTimeout(ACCEPTED_AFTER);
   const started = performance.now();
   const one = (line: Line) =>
@@ -145,7 +153,7 @@ export async function flood(
         const request = requests[at];
         if (!request) return void socket.end(resolve);
         const now = performance.now();
-        // From when it should have been sent: whoever waits for a connection waits, too.
+        // Measured from the scheduled time, so that waiting for a connection counts.
         due = rate === Infinity ? now : started + (at / rate) * 1_000;
         if (due > now) void setTimeout(due - now).then(() => socket.write(request));
         else socket.write(request);
@@ -166,7 +174,7 @@ export async function flood(
   return { seconds: (performance.now() - started) / 1_000, statuses, times };
 }
 
-/** Answers that are a server's own fault. */
+/** Responses with a server error. */
 export const failedCount = ({ statuses }: FloodResult): number =>
   [...statuses].reduce((sum, [status, n]) => (status >= 500 && status < 600 ? sum + n : sum), 0);
 export const formatStatuses = ({ statuses }: FloodResult): string =>

@@ -1,5 +1,5 @@
-// Races over HTTP, at full size: two servers of the product on one database, everybody at once. Each
-// is run with its guard, and must be exact, and with the guard taken out, and must not be:
+// Races over HTTP at full size: two servers of the product on one database, with concurrent requests. Each
+// race runs with its guard, and must be exact, and with the guard removed, and must not be:
 //   node bench/signup/races.ts             on embedded PGlite and on a PostgreSQL started for it
 //   node bench/signup/races.ts "M16|L18"   only those whose name matches
 import { mkdtempSync, rmSync } from "node:fs";
@@ -15,12 +15,13 @@ import { races } from "../../server/testing/races/index.ts";
 import type { RaceCounts, Race, RaceSize } from "../../server/testing/races/race.ts";
 import type { RaceDatabaseSource } from "../../server/testing/races/guard-removal.ts";
 
-/** Of what is given out: 5,000 posts of 500 people. */
+/** Limited resources: 5,000 posts of 500 people. */
 const FULL: RaceSize = { people: 500, posts: 10, places: 100 };
 const USUAL: RaceSize = { people: 250, posts: 4, places: 100 };
-const isGivenOut = ({ name }: Race): boolean => /^(L10 seats of an activity|M16 coupons|M06)/.test(name);
-/** Without guards every reading waits, so that fewer take as long. */
-const OPEN: RaceSize = { people: 50, posts: 4, places: 10 };
+const isLimitedResource = ({ name }: Race): boolean =>
+  /^(L10 seats of an activity|M16 coupons|M06)/.test(name);
+/** Without guards every read waits, so fewer requests take as long. */
+const UNGUARDED: RaceSize = { people: 50, posts: 4, places: 10 };
 const wanted = new RegExp(process.argv[2] ?? "");
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -31,8 +32,8 @@ const shown = (figures: RaceCounts): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");
 
-let isWhole = true;
-/** By race: what came of it on each database, with its guard and without. */
+let isPassed = true;
+/** Results by race, for each database with its guard and without. */
 const table = new Map<string, { guard: string; found: string[] }>();
 const columns: string[] = [];
 async function once(race: Race, field: RaceEnvironment, usual: RaceSize, isGuarded: boolean): Promise<void> {
@@ -41,7 +42,7 @@ async function once(race: Race, field: RaceEnvironment, usual: RaceSize, isGuard
   const found = await field.without(race.guardRemoval, () => race.run(field, size));
   const isExact = sameFigures(found, race.exact(size));
   const isRight = isExact === isGuarded;
-  isWhole &&= isRight;
+  isPassed &&= isRight;
   const line = table.get(race.name) ?? { guard: race.guard, found: [] };
   line.found.push(`${isRight ? "" : "WRONG: "}${isExact ? "exact" : "not exact"}`);
   table.set(race.name, line);
@@ -54,7 +55,7 @@ async function once(race: Race, field: RaceEnvironment, usual: RaceSize, isGuard
   );
 }
 
-/** @param fresh a migrated, empty database */
+/** @param fresh creates a migrated, empty database */
 async function runAll(kind: string, fresh: () => Promise<RaceDatabaseSource>): Promise<void> {
   say(`\n${kind}`);
   const chosen = races.filter(({ name }) => wanted.test(name));
@@ -62,12 +63,12 @@ async function runAll(kind: string, fresh: () => Promise<RaceDatabaseSource>): P
     columns.push(`${kind} ${isGuarded ? "guarded" : "without"}`);
     const field = await openRaceEnvironment(await fresh(), isGuarded);
     for (const race of chosen)
-      await once(race, field, isGuarded ? (isGivenOut(race) ? FULL : USUAL) : OPEN, isGuarded);
+      await once(race, field, isGuarded ? (isLimitedResource(race) ? FULL : USUAL) : UNGUARDED, isGuarded);
     await field.close();
   }
 }
-/** One line a race. */
-function sayTable(): void {
+/** Prints one line per race. */
+function printTable(): void {
   const head = ["race", "guard", ...columns];
   const rows = [...table].map(([name, { guard, found }]) => [name, guard, ...found]);
   const widths = head.map((_name, at) => Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0)));
@@ -98,6 +99,6 @@ try {
   await cluster.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-sayTable();
-say(isWhole ? "\nall exact with their guards, none without" : "\nnot all as they must be");
-process.exitCode = isWhole ? 0 : 1;
+printTable();
+say(isPassed ? "\nall exact with their guards, none without" : "\nFAILED");
+process.exitCode = isPassed ? 0 : 1;

@@ -1,6 +1,8 @@
-// More people than seats, all at once, and more requests than the server can answer, on PostgreSQL. Run after a build:
-//   node bench/signup/rush.ts             one run of 10,000 people for 500 seats over 200 connections, and one of five times too many
-//   RUNS=20 node bench/signup/rush.ts     as many runs of the first
+// More people than seats, all at once, and more requests than the server can answer, on PostgreSQL. Run after
+// a build:
+// node bench/signup/rush.ts one run of 10,000 people for 500 seats over 200 connections, and one overload of
+// five times the peak rate
+//   RUNS=20 node bench/signup/rush.ts     20 runs of the first
 import { startProduct } from "../../e2e/testing/product.ts";
 import { findPostgres } from "../../scripts/setup/find-tools.mjs";
 import { connectDatabase } from "../../server/database/connection/database.ts";
@@ -19,8 +21,8 @@ import { compareToMinimum } from "../measure/statistics.ts";
 const RUNS = Number(process.env["RUNS"] ?? 1);
 const PEOPLE = Number(process.env["PEOPLE"] ?? 10_000);
 const SEATS = 500;
-const TIMES = 5;
-/** Who waits when there are too many; each has one request under way. */
+const OVERLOAD_FACTOR = 5;
+/** Number of waiting people under overload; each has one request in progress. */
 const CROWD = 2_000;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -35,19 +37,21 @@ async function rush(place: BenchServer, run: number): Promise<void> {
   );
 }
 
-/** Sign-ups a second of those who come as fast as they are served, and of a crowd that comes five times as fast. */
+/** Rate of sign-ups at the server's own speed, and under an overload of five times that rate. */
 async function overload(place: BenchServer): Promise<void> {
   const rateOf = async (connections: number, rate: number): Promise<number> => {
     const { id, requests } = await prepareSignUps(place, PEOPLE, null);
     const { seconds } = await flood(place.origin, requests, connections, rate);
     return (await countSignUps(place.db, id)) / seconds;
   };
-  // The first brings the code up to speed.
+  // The first run warms up the code.
   await rateOf(256, Infinity);
   const peak = await rateOf(256, Infinity);
-  const crowded = await rateOf(CROWD, TIMES * peak);
-  say(`${peak.toFixed(0)} sign-ups/s at the peak, ${crowded.toFixed(0)}/s with ${TIMES} times as many`);
-  say(compareToMinimum("sign-ups under overload, of the peak", crowded / peak, 0.9, "×"));
+  const crowded = await rateOf(CROWD, OVERLOAD_FACTOR * peak);
+  say(
+    `${peak.toFixed(0)} sign-ups/s at the peak, ${crowded.toFixed(0)}/s with ${OVERLOAD_FACTOR} times as many`,
+  );
+  say(compareToMinimum("sign-ups under overload, relative to the peak", crowded / peak, 0.9, "×"));
 }
 
 const cluster = await startPostgres(findPostgres() ?? "");

@@ -1,5 +1,5 @@
-// What it costs to tell how a sign-up goes: the same empty sign-up awaited without an observer, with /metrics
-// alone (as in production), and with the sale room's recorder:
+// Measures the cost of observing a sign-up: the same empty sign-up without an observer, with /metrics only
+// (as in production), and with the sale room's recorder:
 //   node bench/signup/sale-recorder.ts
 import { randomUUID } from "node:crypto";
 import { Registry } from "prom-client";
@@ -14,16 +14,16 @@ import { SaleRecorder } from "../../simulator/index.ts";
 const ROUNDS = 300_000;
 const done: SignUpSuccess<number> = { outcome: "accepted", result: 1 };
 const empty = (): Promise<SignUpSuccess<number>> => Promise.resolve(done);
-const asked = Array.from({ length: 1_000 }, () => ({ activityId: "1", requestId: randomUUID() }));
+const attempts = Array.from({ length: 1_000 }, () => ({ activityId: "1", requestId: randomUUID() }));
 
 async function bare(): Promise<void> {
   for (let at = 0; at < ROUNDS; at++) await Promise.resolve((await empty()).result);
 }
-async function told(counts: SignUpMetrics, recorder: SaleRecorder | null): Promise<void> {
+async function observed(counts: SignUpMetrics, recorder: SaleRecorder | null): Promise<void> {
   for (let at = 0; at < ROUNDS; at++) {
-    const one = asked[at % asked.length] ?? { activityId: "", requestId: "" };
-    await observeSignUp(counts, one, () => countWhileQueued(counts, one.activityId, empty()));
-    recorder?.answered(one.requestId, one.activityId, 200, at % 300);
+    const attempt = attempts[at % attempts.length] ?? { activityId: "", requestId: "" };
+    await observeSignUp(counts, attempt, () => countWhileQueued(counts, attempt.activityId, empty()));
+    recorder?.answered(attempt.requestId, attempt.activityId, 200, at % 300);
   }
 }
 async function nanoseconds(run: () => Promise<void>): Promise<number> {
@@ -38,10 +38,10 @@ async function nanoseconds(run: () => Promise<void>): Promise<number> {
 
 const counts = new SignUpMetrics(new Registry());
 const without = await nanoseconds(bare);
-const metrics = await nanoseconds(() => told(counts, null));
+const metrics = await nanoseconds(() => observed(counts, null));
 const recorder = new SaleRecorder();
 counts.secondaryObserver = recorder;
-const recorded = await nanoseconds(() => told(counts, recorder));
+const recorded = await nanoseconds(() => observed(counts, recorder));
 const shown = (ns: number): string => `${Math.round(ns)} ns`;
 process.stdout.write(
   `a sign-up without an observer ${shown(without)}; counted for /metrics ${shown(metrics - without)} more; recorded for the lab ${shown(recorded - without)} more\n`,

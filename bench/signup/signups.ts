@@ -1,10 +1,10 @@
-// Durable sign-ups over HTTP with everything on (session, signature, captcha, form, idempotency), of what
-// pgbench's bare single-row INSERT makes on the same PostgreSQL, rounds in turn; and how long they take at half load.
-// Whoever signs up has opened the page just before, as people do, and the server remembers their session.
-// Run after a build:
+// Durable sign-ups over HTTP with all features enabled (session, signature, captcha, form, idempotency),
+// compared with pgbench's single-row INSERT on the same PostgreSQL, in alternating rounds; and their duration
+// at half load. All people have opened the page before, so the server has their sessions in its cache. Run
+// after a build:
 //   node bench/signup/signups.ts                     3 rounds of 10,000 people over 256 connections
 //   ROUNDS=5 PEOPLE=20000 node bench/signup/signups.ts
-//   PROCESSES=1 node bench/signup/signups.ts         so many server processes, instead of the best number of 1 and 2
+//   PROCESSES=1 node bench/signup/signups.ts         number of server processes, instead of the better of 1 and 2
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,22 +20,25 @@ import { parentOf, cpuSecondsOf, cpuSecondsOfChildren, cpuSecondsOfEnded } from 
 import { median, quantile, compareToMaximum, compareToMinimum } from "../measure/statistics.ts";
 
 const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
-/** Rounds before those, shown and not counted. */
+/** Warm-up rounds, shown but not counted. */
 const WARMING = Number(process.env["WARMING"] ?? 2);
 const PEOPLE = Number(process.env["PEOPLE"] ?? 10_000);
 const CONNECTIONS = Number(process.env["CONNECTIONS"] ?? 256);
-/** Numbers of server processes (`--processes`) that are tried; the best is measured. */
+/** Numbers of server processes (`--processes`) to try; the best is measured. */
 const PROCESSES = (process.env["PROCESSES"] ?? "1,2").split(",").map(Number);
 const BARE_SECONDS = Number(process.env["BARE_SECONDS"] ?? 4);
 const bin = findPostgres() ?? "";
-/** Debian keeps it in the version's own folder. */
+/** Debian installs it in the folder of the PostgreSQL version. */
 const [pgbench = "pgbench"] = [join(bin, "pgbench"), ...globSync("/usr/lib/postgresql/*/bin/pgbench")].filter(
   (path) => existsSync(path),
 );
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-type Bare = { readonly rate: number; /** Of clients and database, µs an insert. */ readonly cpu: number };
-/** Bare single-row inserts a second, the better of 20 and 64 clients. */
+type Bare = {
+  readonly rate: number;
+  /** CPU time of clients and database, µs per insert. */ readonly cpu: number;
+};
+/** Rate of single-row inserts, the better of 20 and 64 clients. */
 function bare(cluster: PostgresCluster, script: string, database: number): Bare {
   const used = () => cpuSecondsOfChildren(database) + cpuSecondsOfEnded();
   const all = [20, 64].map((clients): Bare => {
@@ -65,9 +68,9 @@ function bare(cluster: PostgresCluster, script: string, database: number): Bare 
   return all.reduce((best, one) => (one.rate > best.rate ? one : best));
 }
 
-/** Processor time a sign-up, µs: of the server, of the database, of who sends. */
+/** CPU time per sign-up, µs: of server, database and senders. */
 function meter(server: number, database: number) {
-  // Of several processes the one that was started only looks after the others.
+  // With several processes the started one only supervises the others.
   const servers = () => cpuSecondsOf(server) + cpuSecondsOfChildren(server);
   const now = () => [servers(), cpuSecondsOfChildren(database), cpuSecondsOf(process.pid)];
   const before = now();
@@ -97,7 +100,7 @@ async function postmaster(database: Database): Promise<number> {
   return parentOf(rows[0]?.pid ?? 0);
 }
 
-/** Sign-ups a second of new people. */
+/** Rate of sign-ups by new people. */
 async function rateOf({ origin }: RunningProduct): Promise<number> {
   const crowd = await prepareSignUps({ db, origin }, PEOPLE, null);
   await warmUpSessions(origin, crowd);
@@ -105,12 +108,12 @@ async function rateOf({ origin }: RunningProduct): Promise<number> {
   const { seconds } = await flood(origin, requests, CONNECTIONS);
   return (await countSignUps(db, id)) / seconds;
 }
-/** Starts the product with the number of processes that makes the most sign-ups here. */
+/** Starts the product with the number of processes that achieves the highest rate here. */
 async function startBest(): Promise<RunningProduct> {
   let best = { processes: PROCESSES[0] ?? 1, rate: 0 };
   for (const processes of PROCESSES.length > 1 ? PROCESSES : []) {
     const tried = await start(processes);
-    // The first brings the code up to speed.
+    // The first run warms up the code.
     await rateOf(tried);
     const rate = await rateOf(tried);
     await tried.stop();
@@ -131,7 +134,7 @@ try {
   const root = await postmaster(db);
   const ratios: number[] = [];
   const made: number[] = [];
-  // Until it has seen some 20,000 sign-ups, V8 goes on compiling: 80 to 200 µs each on threads beside the server's own.
+  // V8 keeps compiling until some 20,000 sign-ups: 80 to 200 µs each on other threads.
   for (let round = 1 - WARMING; round <= ROUNDS; round++) {
     const crowd = await prepareSignUps({ db, origin }, PEOPLE, null);
     await warmUpSessions(origin, crowd);
@@ -149,7 +152,7 @@ try {
       made.push(rate);
     }
   }
-  say(compareToMinimum("sign-ups of bare inserts", median(ratios), 0.5, "×"));
+  say(compareToMinimum("sign-ups, relative to bare inserts", median(ratios), 0.5, "×"));
   const half = median(made) / 2;
   const calm = await prepareSignUps({ db, origin }, Math.min(PEOPLE, Math.ceil(half * 4)), null);
   await warmUpSessions(origin, calm);

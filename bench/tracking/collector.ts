@@ -1,5 +1,5 @@
-// The collector: against a bare Node server that reads and throws away the same bodies, and what a
-// flood of events costs the mall's list of nearby activities. Run after a build:
+// Compares the collector with a bare Node server that discards the same bodies, and measures the effect of a
+// flood of events on the list of nearby activities. Run after a build:
 //   node bench/tracking/collector.ts             embedded PGlite
 //   node bench/tracking/collector.ts postgres    a PostgreSQL started for it
 import { spawn } from "node:child_process";
@@ -20,7 +20,7 @@ const nearby =
   "/mall-api/cop-marketing-activity/api/v1/activity/page/nearby?longitude=121.48&latitude=31.22&cityCode=310100&size=20";
 
 type Flood = { requests: number; refused: number; errors: number };
-/** A flood in a process of its own. @returns what came of it, once it is over */
+/** Runs a flood in another process. @returns promises of its start and its result */
 function flood(
   address: string,
   seconds: number,
@@ -50,24 +50,27 @@ const dropped = async (origin: string): Promise<number> => {
   return Object.values(others).reduce((sum, value) => sum + value, 0);
 };
 
-/** Resolves once all that was taken is stored, so that no round pays for the one before. @returns how long it took, s */
+/**
+ * Waits until all accepted events are stored, so that a round does not affect the next one. @returns duration
+ * in s
+ */
 async function drained(origin: string): Promise<number> {
   const since = performance.now();
   for (;;) {
     const text = await (await fetch(`${origin}/metrics`)).text();
     if (/^tracking_held_bytes 0$/m.test(text)) return (performance.now() - since) / 1_000;
-    // Asking counts as using the mall for a moment, and then little is stored.
+    // Requests count as use of the product for a moment, during which storing is throttled.
     await setTimeout(1_500);
   }
 }
 
-/** Requests a second of both, in turn. */
+/** Rates of both servers, in alternating rounds. */
 async function rates(origin: string, sink: string, perRequest: number): Promise<void> {
   const ratios: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const bare = await flood(sink, SECONDS, perRequest).ended;
     const before = await dropped(origin);
-    // Asking for figures counts as using the mall for a moment, and then the collector holds back.
+    // Requests for metrics count as use of the product for a moment, during which the collector is throttled.
     await setTimeout(500);
     const ours = await flood(origin + sa, SECONDS, perRequest).ended;
     ratios.push(ours.requests / bare.requests);
@@ -77,13 +80,18 @@ async function rates(origin: string, sink: string, perRequest: number): Promise<
       `round ${round + 1}: bare ${bare.requests.toFixed(0)}/s, collector ${ours.requests.toFixed(0)}/s, refused ${ours.refused}, dropped ${lost}, all stored ${took.toFixed(0)} s later`,
     );
   }
-  const what = perRequest === 1 ? "beacons" : `lists of ${perRequest}, forced onto the disk`;
+  const what = perRequest === 1 ? "beacons" : `lists of ${perRequest}, spooled to disk`;
   say(
-    compareToMinimum(`collector of a bare server, ${what}`, median(ratios), perRequest === 1 ? 0.5 : 0, "×"),
+    compareToMinimum(
+      `collector, relative to a bare server, ${what}`,
+      median(ratios),
+      perRequest === 1 ? 0.5 : 0,
+      "×",
+    ),
   );
 }
 
-/** Times of so many searches, one after the other with a short rest, in ms. */
+/** Durations of sequential searches with short pauses, in ms. */
 async function searches(origin: string, seconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
@@ -103,7 +111,7 @@ async function searches(origin: string, seconds: number): Promise<number[]> {
   return times;
 }
 
-/** What a flood costs whoever searches meanwhile. */
+/** Effect of a flood on the latency of searches. */
 async function latency(origin: string): Promise<void> {
   const ratios: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -119,7 +127,7 @@ async function latency(origin: string): Promise<void> {
     );
     await drained(origin);
   }
-  say(compareToMaximum("nearby p99 under a flood, of without", median(ratios), 1.5, "×"));
+  say(compareToMaximum("nearby p99 under a flood, relative to idle", median(ratios), 1.5, "×"));
 }
 
 const cluster = process.argv.includes("postgres") ? await startPostgres(findPostgres() ?? "") : null;

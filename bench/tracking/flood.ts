@@ -1,13 +1,13 @@
-// Sends events to a collector as fast as it answers, over sockets of its own: the requests are made
-// before, so that the measuring costs little beside what is measured. Arguments: address, seconds,
-// connections, and how many events a request carries (1: beacons; more: lists). Prints one line of
-// JSON: requests a second, refusals, broken connections.
+// Sends events to a collector as fast as it responds, over separate sockets: the requests are prepared in
+// advance to keep the cost of measuring small. Arguments: address, seconds, connections, and the number of
+// events in a request (1: beacons; more: lists). Prints one line of JSON: requests per second, refusals,
+// broken connections.
 import { connect, type Socket } from "node:net";
 import { sampleForm, sampleEvent } from "../../server/tracking/test-client.ts";
 
 const [address = "", seconds = "4", connections = "50", perRequest = "1"] = process.argv.slice(2);
 const { hostname, port, pathname, search } = new URL(address);
-/** Different bodies, so that hardly any event is a repeat; as a page sends them. */
+/** Number of different bodies, so that few events are duplicates. */
 const BODIES = 60_000;
 const mark = `${process.pid}-${Date.now()}`;
 const activity = (number: number): string => `100000000000000${1000 + (number % 500)}`;
@@ -57,7 +57,7 @@ const count = { answered: 0, refused: 0, broken: 0 };
 const open = new Set<Socket>();
 const send = (socket: Socket): void => void socket.write(requests[next++ % requests.length] ?? "");
 
-/** The length of the first answer in the text, 0 while it is not all there. */
+/** Length of the first response in the text, 0 while it is incomplete. */
 function answerLength(text: string): number {
   const end = text.indexOf("\r\n\r\n");
   if (end === -1) return 0;
@@ -66,7 +66,7 @@ function answerLength(text: string): number {
   return text.length >= whole ? whole : 0;
 }
 
-/** One connection: a request, its answer, the next request. */
+/** Opens a connection: a request, its response, the next request. */
 function start(): void {
   const socket = connect(Number(port), hostname, () => send(socket)).setNoDelay();
   let received = "";

@@ -1,4 +1,4 @@
-// A bare Node server that reads bodies and throws them away: the baseline of the collector. Argument: port.
+// A bare Node server that reads and discards bodies: the baseline of the collector. Argument: port.
 import { createServer } from "node:http";
 
 createServer((request, response) => {

@@ -1,6 +1,6 @@
-// The tracker on a phone's terms (CPU 4×): what its script weighs as sent, and the most that it takes of
-// one task: from its script's arrival over page views, clicks and scrolling, and when the page is left,
-// which nobody waits for. By the processor's time, so that other work does not count. Run after a build:
+// Measures the tracker on a phone (CPU 4×): the size of its script, and its largest share of one task: from
+// its script's arrival over page views, clicks and scrolling, and when the page is left, which delays nobody.
+// Measured in CPU time, so that other work does not count. Run after a build:
 //   node bench/tracking/tracker.ts [rounds]
 import { readdirSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -13,21 +13,21 @@ import { compareToMaximum } from "../measure/statistics.ts";
 const rounds = Number(process.argv[2] ?? 5);
 const assets = fileURLToPath(new URL("../../build/client/assets/", import.meta.url));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-/** How long somebody reads before everything has started, ms. */
-const READING = 12_000;
+/** Waiting time until all parts of the page have started, ms. */
+const READING_TIME = 12_000;
 
 type TraceEvent = {
   readonly name: string;
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** Microseconds: when, how long by the clock, and how long by the processor. */
+  /** Microseconds: start, wall-clock duration, CPU duration. */
   readonly ts: number;
   readonly dur?: number;
   readonly tdur?: number;
   readonly args?: { readonly data?: { readonly url?: string; readonly type?: string } };
 };
-/** What of one task is the tracker's own, ms of the processor's time. */
+/** Share of the tracker in one task, ms of CPU time. */
 type Share = { readonly worked: number; readonly isLeaving: boolean };
 
 const end = ({ ts, dur = 0 }: TraceEvent): number => ts + dur;
@@ -39,17 +39,17 @@ const isWithin = (inner: TraceEvent, outer: TraceEvent): boolean =>
   end(outer) >= end(inner);
 const LEAVING = new Set(["pagehide", "visibilitychange"]);
 
-/** Of each task in which a script of this name was evaluated or called: for how long, with what it called. */
+/** Tasks that evaluated or called a script of this name, with the duration including its callees. */
 function sharesOf(events: readonly TraceEvent[], script: RegExp): Share[] {
-  const whole = events.filter(({ ph, dur }) => ph === "X" && dur !== undefined);
-  const ran = whole.filter(({ args }) => script.test(args?.data?.url ?? ""));
+  const complete = events.filter(({ ph, dur }) => ph === "X" && dur !== undefined);
+  const ran = complete.filter(({ args }) => script.test(args?.data?.url ?? ""));
   const outermost = ran.filter((event) => !ran.some((other) => isWithin(event, other)));
-  const tasks = whole.filter(({ name }) => name === "ThreadControllerImpl::RunTask");
+  const tasks = complete.filter(({ name }) => name === "ThreadControllerImpl::RunTask");
   return tasks.flatMap((task) => {
     const own = outermost.filter((event) => isWithin(event, task));
     if (own.length === 0) return [];
     const worked = own.reduce((sum, { dur = 0, tdur = dur }) => sum + tdur / 1_000, 0);
-    const isLeaving = whole.some(
+    const isLeaving = complete.some(
       (event) =>
         event.name === "EventDispatch" && LEAVING.has(event.args?.data?.type ?? "") && isWithin(event, task),
     );
@@ -57,10 +57,10 @@ function sharesOf(events: readonly TraceEvent[], script: RegExp): Share[] {
   });
 }
 
-/** A page is read, touched, scrolled and left for another. */
+/** Reads, touches and scrolls a page, and leaves it for another. */
 async function walk(page: Page, origin: string): Promise<void> {
   await page.goto(appAddress(origin));
-  await page.waitForTimeout(READING);
+  await page.waitForTimeout(READING_TIME);
   await page.mouse.click(195, 30);
   await page.mouse.wheel(0, 900);
   await page.waitForTimeout(2_000);
@@ -81,7 +81,7 @@ async function round(browser: Browser, origin: string): Promise<Share[]> {
   return sharesOf(traceEvents, /\/assets\/tracker-[^/]*\.js/);
 }
 
-/** The newest is this release's: the folder keeps the last one's too. */
+/** Size of the newest one: the folder also has the previous release's. */
 function weight(): number {
   const sizes = readdirSync(assets)
     .filter((name) => /^tracker-.*\.js\.br$/.test(name))
@@ -96,13 +96,13 @@ const browser = await launch();
 try {
   const shares: Share[] = [];
   for (let at = 0; at < rounds; at++) shares.push(...(await round(browser, product.origin)));
-  const most = (isLeaving: boolean): number =>
+  const max = (isLeaving: boolean): number =>
     Math.max(...shares.filter((one) => one.isLeaving === isLeaving).map(({ worked }) => worked));
-  // Where it never ran there is nothing to be content with.
-  if (!Number.isFinite(most(false))) throw new Error("the tracker did not run");
-  say(`     ${shares.length} tasks ran some of it in ${rounds} visits`);
-  say(compareToMaximum("its share of a task, most", most(false), 50, "ms"));
-  say(`     while the page is left, most ${most(true).toFixed(1)} ms`);
+  // A tracker that never ran must not pass.
+  if (!Number.isFinite(max(false))) throw new Error("the tracker did not run");
+  say(`     ${shares.length} tasks of the tracker in ${rounds} visits`);
+  say(compareToMaximum("largest share of a task", max(false), 50, "ms"));
+  say(`     largest while the page is left ${max(true).toFixed(1)} ms`);
 } finally {
   await browser.close();
   await product.stop();

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 
-/** Which activity: a published one by its id, a draft by the keys of its process. */
+/** Selects a published activity by its id, or a draft by the keys of its process. */
 export type ActivitySelector =
   | { readonly id: string }
   | { readonly processKey: string; readonly nodeKey: string };
@@ -11,14 +11,14 @@ type SelectorArgs = {
   readonly processKey?: string | undefined;
   readonly nodeKey?: string | undefined;
 };
-/** Preview mode shows what the two keys name; every other address a published activity (requirements C17, C18). */
+/** Selects by the two keys in preview mode, else by id (requirements C17, C18). */
 export const activitySelectorOf = ({ id, preview, processKey, nodeKey }: SelectorArgs): ActivitySelector =>
   id === "00" && preview === "1" && processKey !== undefined && nodeKey !== undefined
     ? { processKey, nodeKey }
     : { id };
 
-/** Of an activity a: whether it is that one, and may be told of. */
-export const matchesSelector = (wanted: ActivitySelector): RawBuilder<unknown> =>
-  "id" in wanted
-    ? sql`a.activity_id = ${wanted.id} and a.is_published`
-    : sql`a.process_key = ${wanted.processKey} and a.node_key = ${wanted.nodeKey}`;
+/** SQL condition: activity a is the selected one and may be shown. */
+export const matchesSelector = (selector: ActivitySelector): RawBuilder<unknown> =>
+  "id" in selector
+    ? sql`a.activity_id = ${selector.id} and a.is_published`
+    : sql`a.process_key = ${selector.processKey} and a.node_key = ${selector.nodeKey}`;

@@ -4,10 +4,10 @@ import { Refusal } from "#contract/core/errors.ts";
 import type { Database } from "../database/connection/database.ts";
 import { toShanghaiIso } from "./rules.ts";
 
-/** Of an activity: when it was called off, and why; both null of any other. */
+/** Time and reason of an activity's cancellation; both null if it takes place. */
 export type CancellationColumns = { called_off_time: Date | null; called_off_reason: string | null };
 
-/** The same as guests are told; null of an activity that takes place. */
+/** Presents the cancellation to guests; null if the activity takes place. */
 export const cancellationOf = ({
   called_off_time,
   called_off_reason,
@@ -17,8 +17,9 @@ export const cancellationOf = ({
     : null;
 
 /**
- * How whatever somebody wants of an activity that is not shown is refused: where it was called off with the reason, and
- * `{calledOff}` as its data. @param message of any other
+ * Creates the refusal for an activity that is not shown. If it was cancelled, the refusal has the reason as message
+ * and `{calledOff}` as data.
+ * @param message for activities that were not cancelled
  */
 export async function activityNotFound(db: Database, activityId: string, message: string): Promise<Refusal> {
   const { rows } = await sql<CancellationColumns>`

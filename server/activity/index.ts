@@ -13,9 +13,10 @@ export { activityUpserter, type SaveBlocks, type ActivityUpsert } from "./import
 export { seatsLeft } from "./seats-left-store.ts";
 export { toShanghaiDate, toShanghaiIso, statusAt, activityStatusWindow } from "./rules.ts";
 
-/** Lists, details, banners and series (contract section 6); the door adds rows to an empty database. */
+/** Adds rows to an empty database. */
 export type Activities = ReturnType<typeof activitySeed>;
 
+/** Creates lists, details, campaigns, series and banners (contract section 6). */
 export function createActivities(context: AppContext, calls: RpcRouter, ports: ActivityPorts): Activities {
   activityRoutes(context, calls, activityStore(context.db), ports);
   return activitySeed(context.db);

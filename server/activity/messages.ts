@@ -1,4 +1,3 @@
-/** What lists and details say when they refuse. */
 export const activityMessages = {
   unknownActivity: "活动不存在或已下线",
   brokenCursor: "翻页位置不正确",

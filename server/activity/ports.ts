@@ -1,7 +1,7 @@
 import type { FlowSubject } from "../flow/index.ts";
 
-/** What activities ask of their neighbours. */
+/** Interfaces of other modules that activities depend on. */
 export type ActivityPorts = {
-  /** What an activity's process asks for, as nouns. */
+  /** Names of the conditions of an activity's process, as nouns. */
   conditions(activity: FlowSubject): Promise<string[]>;
 };

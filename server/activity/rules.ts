@@ -6,11 +6,11 @@ export function statusAt(open: number, close: number, now: number): ActivityStat
   return now < close ? 2 : 3;
 }
 
-/** Until when an activity takes sign-ups, ms: what is over takes none, whatever its row said. */
+/** The end of the sign-up, ms: at the latest when the activity ends. */
 export const signUpEndOf = (activity: { endTime: number; signUpEndTime: number }): number =>
   Math.min(activity.signUpEndTime, activity.endTime);
 
-/** Which window the status follows: the sign-up's offline (list B), the activity's own online (list A). */
+/** The time window of the status: offline that of the sign-up (list B), online that of the activity (list A). */
 export function activityStatusWindow(activity: {
   activityType: Activity["activityType"];
   startTime: number;
@@ -25,7 +25,7 @@ export function activityStatusWindow(activity: {
 
 const SHANGHAI = 8 * 3_600_000;
 const DAY = 86_400_000;
-/** The weekend under way or coming next, Shanghai time: from Saturday 00:00 to Monday 00:00; ms. */
+/** The current or next weekend, Shanghai time: from Saturday 00:00 to Monday 00:00; ms. */
 export function weekendOf(now: number): { from: number; to: number } {
   const local = now + SHANGHAI;
   const midnight = local - (local % DAY);
@@ -34,10 +34,10 @@ export function weekendOf(now: number): { from: number; to: number } {
   return { from: saturday - SHANGHAI, to: saturday + 2 * DAY - SHANGHAI };
 }
 
-/** A moment as the contract sends it: ISO 8601 with Shanghai's offset. */
+/** Formats a time for the contract: ISO 8601 with Shanghai's offset. */
 export function toShanghaiIso(time: Date | number): string {
   const shifted = new Date((typeof time === "number" ? time : time.getTime()) + SHANGHAI);
   return `${shifted.toISOString().slice(0, 19)}+08:00`;
 }
-/** The Shanghai date of a moment, YYYY-MM-DD. */
+/** The Shanghai date of a time, YYYY-MM-DD. */
 export const toShanghaiDate = (time: Date): string => toShanghaiIso(time).slice(0, 10);

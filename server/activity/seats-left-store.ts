@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
 
 /**
- * Seats that can still be had, as SQL over a row with `activity_id`, `quota`, `taken` and `asks`; null where the activity
- * has no limit. Where a session is asked for, a seat is one of a session that has not begun: those of the others can be
- * had no more. It looks at the sessions of its one activity, by their key: for the rows of a page, not for all of a search.
- * @param row the row's alias
+ * SQL expression for the available seats of a row with `activity_id`, `quota`, `taken` and `asks`; null without a
+ * limit. If the form asks for a session, only seats of sessions that have not begun count. It reads the sessions of
+ * each row by key, so use it for the rows of a page, not for all rows of a search.
+ * @param row alias of the row
  */
 export const seatsLeft = (row: RawBuilder<unknown>, now: Date): RawBuilder<number | null> =>
   sql`(case when ${row}.quota is null then null else least(greatest(0, ${row}.quota - ${row}.taken),

@@ -24,7 +24,8 @@ async function open(activityId: string): Promise<{ activityId: string; endTime: 
   return { activityId, endTime };
 }
 
-async function saidOf(activityId: string) {
+/** Reads everything that depends on the end of the sign-up. */
+async function statusesOf(activityId: string) {
   app.clearCaches();
   const listed = async (status: ActivityStatus) =>
     (await app.call(listNearby, { ids: activityId, status })).data.list.length;
@@ -47,12 +48,12 @@ const over = (endTime: number) => ({
   signUp: 633,
 });
 
-test("K10 K22 an activity that is over takes no sign-ups, though they were to end later", async () => {
+test("K10 K22 an activity that is over takes no sign-ups, even if its sign-up ends later", async () => {
   const { activityId, endTime } = await open("1000000000000061001");
-  expect(await saidOf(activityId)).toEqual(over(endTime));
+  expect(await statusesOf(activityId)).toEqual(over(endTime));
 });
 
-test("K10 K22 the same of a row of before: the migration takes the earlier of the two", async () => {
+test("K10 K22 the migration sets the sign-up end of existing rows to the earlier of the two", async () => {
   const { activityId, endTime } = await open("1000000000000061002");
   const later = new Date(app.context.clock.now() + HOUR);
   await sql`update activity set sign_up_end_time = ${later}, close_time = ${later} where activity_id = ${activityId}`.execute(
@@ -62,5 +63,5 @@ test("K10 K22 the same of a row of before: the migration takes the earlier of th
   expect((await app.call(showNearby, { id: activityId })).data.status).toBe(2);
   const migration = new URL("../database/migrations/0089_sign_up_end.sql", import.meta.url);
   await sql.raw(await readFile(migration, "utf8")).execute(app.context.db);
-  expect(await saidOf(activityId)).toEqual(over(endTime));
+  expect(await statusesOf(activityId)).toEqual(over(endTime));
 });

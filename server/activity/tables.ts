@@ -1,5 +1,4 @@
 import type { Activity, ActivityDetail, Banner } from "#contract/activity/activity.ts";
-import { toShanghaiIso, statusAt } from "./rules.ts";
 
 export type ActivityRow = {
   activity_id: string;
@@ -70,76 +69,3 @@ export type ActivityTables = {
   series: { series_code: string; name: string; image_url: string; position: number };
   banner: BannerRow;
 };
-
-/** The columns that a list needs; the long texts stay behind. */
-export const activityListColumns = [
-  "activity_id",
-  "title",
-  "subtitle",
-  "cover_url",
-  "activity_type",
-  "business_type",
-  "sponsor_level1",
-  "sponsor_level2",
-  "sec",
-  "process_key",
-  "node_key",
-  "start_time",
-  "end_time",
-  "sign_up_start_time",
-  "sign_up_end_time",
-  "open_time",
-  "close_time",
-  "province_code",
-  "city_code",
-  "address",
-  "longitude",
-  "latitude",
-  "quota",
-  "taken",
-  "series_codes",
-  "tags",
-  "fee",
-] as const satisfies (keyof ActivityRow)[];
-export type ActivityListRow = Pick<ActivityRow, (typeof activityListColumns)[number]> & {
-  dealer_name: string | null;
-  dealer_status: string | null;
-  /** seats.ts */
-  seats_left: number | null;
-};
-
-/** A row as the contract shows it. @param distance whole metres, null without a point or online */
-export function presentActivity(row: ActivityListRow, now: number, distance: number | null): Activity {
-  return {
-    activityId: row.activity_id,
-    title: row.title,
-    subtitle: row.subtitle,
-    coverUrl: row.cover_url,
-    activityType: row.activity_type,
-    activityMode: row.activity_type === "online" ? "online" : "offline",
-    businessType: row.business_type,
-    sponsorLevel1: row.sponsor_level1,
-    sponsorLevel2: row.sponsor_level2,
-    sec: row.sec,
-    processKey: row.process_key,
-    nodeKey: row.node_key,
-    status: statusAt(row.open_time.getTime(), row.close_time.getTime(), now),
-    startTime: toShanghaiIso(row.start_time),
-    endTime: toShanghaiIso(row.end_time),
-    signUpStartTime: toShanghaiIso(row.sign_up_start_time),
-    signUpEndTime: toShanghaiIso(row.sign_up_end_time),
-    provinceCode: row.province_code,
-    cityCode: row.city_code,
-    address: row.address,
-    longitude: row.longitude,
-    latitude: row.latitude,
-    distance,
-    quota: row.quota,
-    remaining: row.seats_left,
-    seriesCodes: row.series_codes,
-    tags: row.tags,
-    dealerName: row.dealer_name,
-    dealerStatus: row.dealer_status,
-    fee: row.fee,
-  };
-}

@@ -15,45 +15,45 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let made = 0;
+let activityCount = 0;
 async function open(over: Parameters<typeof sampleActivity>[1]): Promise<string> {
-  const activityId = `191000000000000${String(1000 + made++)}`;
+  const activityId = `191000000000000${String(1000 + activityCount++)}`;
   const activity = sampleActivity(app.context.clock.now(), { activityId, ...over });
   await app.modules.activities.addActivities([activity]);
   return activityId;
 }
-let people = 0;
+let mobileCount = 0;
 async function guest(activityId: string, name: string, over: Partial<NewSignUp> = {}): Promise<void> {
-  const { userId } = await app.login(`137${String(30_000_000 + people++)}`);
+  const { userId } = await app.login(`137${String(30_000_000 + mobileCount++)}`);
   await signUpWriter(app.context.db).add(activityId, sampleSignUp(userId, { name, ...over }));
 }
-/** Whom a link shows, and what came of checking in everybody by it, by name. */
-async function received(activityId: string, over: { dealerId?: string; sessionId?: string }) {
+/** Names of the guests that a link shows, and the result of checking in each guest of the activity with it. */
+async function checkInEverybody(activityId: string, over: { dealerId?: string; sessionId?: string }) {
   const all = (await app.call(openCheckIn, { link: await app.modules.checkIns.addLink({ activityId }) }))
     .data;
   const link = await app.modules.checkIns.addLink({ activityId, ...over });
   const { data } = await app.call(openCheckIn, { link });
-  const came: [string, string][] = [];
+  const results: [string, string][] = [];
   for (const { name, signUpId } of all.guests)
-    came.push([name, (await app.call(checkIn, { link, by: "小李", signUpId })).data.result]);
+    results.push([name, (await app.call(checkIn, { link, by: "小李", signUpId })).data.result]);
   return {
     shown: data.guests.map(({ name }) => name).toSorted(),
-    came: Object.fromEntries(came),
-    at: data.dealerName,
+    results: Object.fromEntries(results),
+    dealerName: data.dealerName,
   };
 }
 
-test("L19 the link of an activity's only dealer shows and takes its guests, whose sign-up names none", async () => {
+test("L19 the link of an activity's only dealer accepts guests whose sign-up has no dealer", async () => {
   const id = await open({ dealerId: WEST, dealerIds: [WEST] });
   await guest(id, "甲");
-  expect(await received(id, { dealerId: WEST })).toEqual({
+  expect(await checkInEverybody(id, { dealerId: WEST })).toEqual({
     shown: ["甲"],
-    came: { 甲: "done" },
-    at: `门店 ${WEST}`,
+    results: { 甲: "done" },
+    dealerName: `门店 ${WEST}`,
   });
 });
 
-test("L19 a dealer's link shows and takes guests of its sessions, those who named it, and those of no dealer in particular", async () => {
+test("L19 a dealer's link accepts guests of its sessions, guests who chose it, and guests without a dealer", async () => {
   const at = (sessionId: string, dealerId: string | null, hours: number) => {
     const startTime = app.context.clock.now() + hours * HOUR;
     return { sessionId, dealerId, startTime, endTime: startTime + HOUR, quota: 5, taken: 0 };
@@ -68,11 +68,11 @@ test("L19 a dealer's link shows and takes guests of its sessions, those who name
   await guest(id, "选西", { session_id: "3", dealer_id: WEST });
   await guest(id, "选东", { session_id: "3", dealer_id: EAST });
   await guest(id, "未选", { session_id: "3" });
-  expect(await received(id, { dealerId: WEST })).toEqual({
+  expect(await checkInEverybody(id, { dealerId: WEST })).toEqual({
     shown: ["未选", "西场", "选西"],
-    came: { 西场: "done", 选西: "done", 未选: "done", 东场: "elsewhere", 选东: "elsewhere" },
-    at: `门店 ${WEST}`,
+    results: { 西场: "done", 选西: "done", 未选: "done", 东场: "elsewhere", 选东: "elsewhere" },
+    dealerName: `门店 ${WEST}`,
   });
-  const session = await received(id, { sessionId: "2" });
-  expect([session.shown, session.at]).toEqual([["东场"], `门店 ${EAST}`]);
+  const session = await checkInEverybody(id, { sessionId: "2" });
+  expect([session.shown, session.dealerName]).toEqual([["东场"], `门店 ${EAST}`]);
 });

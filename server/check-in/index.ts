@@ -6,8 +6,8 @@ import { checkInRoutes } from "./routes.ts";
 import type { CheckInScope } from "./guests-store.ts";
 import { checkInStore, listCheckInLinkCandidates, type CheckInLinkCandidate } from "./store.ts";
 
-/** How long a link is good unless told, days. */
-const LINK_DAYS = 60;
+/** Default validity of a link, days. */
+const DEFAULT_LINK_DAYS = 60;
 
 /** A link for the dealer's staff. */
 type CheckInLink = StaffLink & {
@@ -17,18 +17,18 @@ type CheckInLink = StaffLink & {
   readonly dealerId: string | null;
 };
 export type CheckIns = {
-  /** Makes a link. @returns its token: shown once, kept as a hash */
-  addLink(wish: {
+  /** Creates a link. @returns its token, which is shown once and stored as a hash */
+  addLink(link: {
     activityId: string;
     sessionId?: string;
     dealerId?: string;
     days?: number;
   }): Promise<string>;
-  /** The last links, newest first. */
+  /** Lists the latest links, newest first. */
   listLinks(): Promise<CheckInLink[]>;
   /** @returns whether there was one to revoke */
   revokeLink(linkId: string): Promise<boolean>;
-  /** What a link may be wanted for. */
+  /** Lists activities that a link can be created for. */
   listLinkCandidates(): Promise<CheckInLinkCandidate[]>;
 };
 
@@ -37,7 +37,7 @@ export function createCheckIns(context: AppContext, calls: RpcRouter, ports: Che
   checkInRoutes(context, calls, checkInStore(context.db), ports);
   const links = createStaffLinks<CheckInScope>(context, "check_in_link");
   return {
-    addLink: ({ activityId, sessionId, dealerId, days = LINK_DAYS }) =>
+    addLink: ({ activityId, sessionId, dealerId, days = DEFAULT_LINK_DAYS }) =>
       links.add(
         { activity_id: activityId, session_id: sessionId ?? null, dealer_id: dealerId ?? null },
         days,
@@ -53,5 +53,5 @@ export function createCheckIns(context: AppContext, calls: RpcRouter, ports: Che
     listLinkCandidates: () => listCheckInLinkCandidates(context.db, new Date(context.clock.now())),
   };
 }
-export { guestCheckIn } from "./routes.ts";
+export { guestCheckIn } from "./check-in-guest.ts";
 export { checkInStore, type CheckInLinkCandidate } from "./store.ts";

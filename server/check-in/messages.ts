@@ -1,4 +1,3 @@
-/** What the check-in says. */
 export const checkInMessages = {
   linkOver: "签到链接已失效，请向主办方要新的链接",
   brokenCursor: "翻页位置不正确",

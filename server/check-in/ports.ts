@@ -1,13 +1,13 @@
 import type { RedeemableCoupon, Redemption, RedemptionUndo } from "../benefit/index.ts";
 
-/** What the check-in asks of its neighbours. */
+/** Interfaces of other modules that check-in depends on. */
 export type CheckInPorts = {
-  /** Whose code a scanned text is; "stale": of another time than now. null: none of ours. */
+  /** Verifies a scanned text. @returns null if it is not a valid ticket code; `isStale`: valid for another time */
   verifyTicketCode(text: string, now: number): Promise<{ signUpId: string; isStale: boolean } | null>;
-  /** Coupons that an activity gave, by their code. */
+  /** Coupons of an activity, by their code. */
   readonly redemption: {
     find(activityId: string, code: string, now: number): Promise<RedeemableCoupon | null>;
-    redeem(wish: Redemption, now: number): Promise<{ isDone: boolean; coupon: RedeemableCoupon } | null>;
-    undo(wish: RedemptionUndo, now: number): Promise<{ isDone: boolean; coupon: RedeemableCoupon } | null>;
+    redeem(request: Redemption, now: number): Promise<{ isDone: boolean; coupon: RedeemableCoupon } | null>;
+    undo(request: RedemptionUndo, now: number): Promise<{ isDone: boolean; coupon: RedeemableCoupon } | null>;
   };
 };

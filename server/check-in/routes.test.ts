@@ -28,15 +28,15 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const now = () => app.context.clock.now();
-let made = 0;
+let activityCount = 0;
 async function open(over: Parameters<typeof sampleActivity>[1] = {}): Promise<string> {
-  const activityId = `140000000000000${String(1000 + made++)}`;
+  const activityId = `140000000000000${String(1000 + activityCount++)}`;
   await app.modules.activities.addActivities([sampleActivity(now(), { activityId, ...over })]);
   return activityId;
 }
-let people = 0;
+let mobileCount = 0;
 async function guest(id: string, sessionId: string | null = null) {
-  const person = await app.login(`134${String(10_000_000 + people++)}`);
+  const person = await app.login(`134${String(10_000_000 + mobileCount++)}`);
   await signUpWriter(app.context.db).add(id, sampleSignUp(person.userId, { session_id: sessionId }));
   const { signUpId, ticketCode, ticket } = (
     await app.call(showSignUp, { activityId: id }, { token: person.token })
@@ -44,8 +44,8 @@ async function guest(id: string, sessionId: string | null = null) {
   return { ...person, signUpId: signUpId ?? "", ticketCode: ticketCode ?? "", key: ticket?.key ?? "" };
 }
 type Guest = Awaited<ReturnType<typeof guest>>;
-/** What the guest's QR shows some minutes from now. */
-function scanned({ signUpId, key }: Pick<Guest, "signUpId" | "key">, minutes = 0): string {
+/** The text of the guest's QR code some minutes from now. */
+function qrText({ signUpId, key }: Pick<Guest, "signUpId" | "key">, minutes = 0): string {
   const step = ticketStepAt(now() + minutes * TICKET_STEP);
   return ticketCodeText(
     signUpId,
@@ -54,18 +54,18 @@ function scanned({ signUpId, key }: Pick<Guest, "signUpId" | "key">, minutes = 0
   );
 }
 const links = () => app.modules.checkIns;
-const check = async (link: string, wish: { code: string } | { signUpId: string }, by = "小李") =>
-  (await app.call(checkIn, { link, by, ...wish })).data;
+const check = async (link: string, guestRef: { code: string } | { signUpId: string }, by = "小李") =>
+  (await app.call(checkIn, { link, by, ...guestRef })).data;
 
-test("L19 a scanned code checks in once; the second scan says when and by whom", async () => {
+test("L19 a scanned code checks in once; the second scan shows when and by whom", async () => {
   const id = await open();
   const one = await guest(id);
   const link = await links().addLink({ activityId: id });
-  expect(await check(link, { code: scanned(one) })).toMatchObject({
+  expect(await check(link, { code: qrText(one) })).toMatchObject({
     result: "done",
     guest: { name: "林晓岚", mobile: "139****0000", checkedInBy: "小李" },
   });
-  const again = await check(link, { code: scanned(one) }, "小王");
+  const again = await check(link, { code: qrText(one) }, "小王");
   expect(again).toMatchObject({ result: "already", guest: { checkedInBy: "小李" } });
   expect(Math.abs(Date.parse(again.guest?.checkedInTime ?? "") - now())).toBeLessThan(60_000);
   const { guests } = (await app.call(openCheckIn, { link })).data;
@@ -74,30 +74,30 @@ test("L19 a scanned code checks in once; the second scan says when and by whom",
   expect((await app.call(cancelSignUp, { id }, { token: one.token })).status).toBe(633);
 });
 
-test("L19 a code is good some minutes around now, whoever made it without a network; then it is stale", async () => {
+test("L19 a code is valid for some minutes before and after its time, as phones may be offline; else it is stale", async () => {
   const id = await open();
   const link = await links().addLink({ activityId: id });
   for (const minutes of [TICKET_TOLERANCE, -TICKET_TOLERANCE]) {
     const one = await guest(id);
-    expect((await check(link, { code: scanned(one, minutes + (minutes < 0 ? 0.5 : -0.5)) })).result).toBe(
+    expect((await check(link, { code: qrText(one, minutes + (minutes < 0 ? 0.5 : -0.5)) })).result).toBe(
       "done",
     );
   }
   const late = await guest(id);
   for (const minutes of [TICKET_TOLERANCE + 2, -TICKET_TOLERANCE - 2])
-    expect((await check(link, { code: scanned(late, minutes) })).result).toBe("stale");
-  expect((await check(link, { code: scanned(late) })).result).toBe("done");
+    expect((await check(link, { code: qrText(late, minutes) })).result).toBe("stale");
+  expect((await check(link, { code: qrText(late) })).result).toBe("done");
 });
 
-test("L19 a code of another key, cut, of nobody, of another activity is unknown", async () => {
+test("L19 codes with another key, cut off, of no sign-up or of another activity are unknown", async () => {
   const id = await open();
   const [one, other] = [await guest(id), await guest(id)];
   const link = await links().addLink({ activityId: id });
   const foreign = await guest(await open());
   for (const code of [
-    scanned({ ...one, key: other.key }),
-    scanned(one).slice(0, -1),
-    scanned(foreign),
+    qrText({ ...one, key: other.key }),
+    qrText(one).slice(0, -1),
+    qrText(foreign),
     `MQ1.${one.signUpId}.1.${"0".repeat(20)}`,
     "https://qinglan.example/",
     "'; drop table signup; --",
@@ -107,7 +107,7 @@ test("L19 a code of another key, cut, of nobody, of another activity is unknown"
   expect((await check(link, { signUpId: foreign.signUpId })).result).toBe("unknown");
 });
 
-test("L19 the ticket's number as typed, in any form; and a row of the list", async () => {
+test("L19 a ticket number typed in any format checks in, and so does a row of the list", async () => {
   const id = await open();
   const [one, other] = [await guest(id), await guest(id)];
   const link = await links().addLink({ activityId: id });
@@ -116,7 +116,7 @@ test("L19 the ticket's number as typed, in any form; and a row of the list", asy
   expect((await check(link, { signUpId: other.signUpId })).result).toBe("done");
 });
 
-test("L19 a session's link sees and takes its own guests only", async () => {
+test("L19 a session's link shows and accepts its own guests only", async () => {
   const at = (sessionId: string, hours: number) => ({
     sessionId,
     dealerId: null,
@@ -131,35 +131,35 @@ test("L19 a session's link sees and takes its own guests only", async () => {
   expect((await app.call(openCheckIn, { link })).data.guests.map(({ signUpId }) => signUpId)).toEqual([
     one.signUpId,
   ]);
-  expect((await check(link, { code: scanned(other) })).result).toBe("elsewhere");
+  expect((await check(link, { code: qrText(other) })).result).toBe("elsewhere");
   expect((await check(link, { signUpId: other.signUpId })).result).toBe("elsewhere");
-  expect((await check(link, { code: scanned(one) })).result).toBe("done");
+  expect((await check(link, { code: qrText(one) })).result).toBe("done");
 });
 
-test("a link that is unknown, over or revoked opens nothing; a name is needed", async () => {
+test("an unknown, expired or revoked link is refused; a staff name is required", async () => {
   const id = await open();
   const one = await guest(id);
   const link = await links().addLink({ activityId: id });
   const over = await links().addLink({ activityId: id, days: -1 });
   for (const token of [over, "a".repeat(43)]) {
     expect((await app.call(openCheckIn, { link: token })).status).toBe(404);
-    expect((await app.call(checkIn, { link: token, by: "小李", code: scanned(one) })).status).toBe(404);
+    expect((await app.call(checkIn, { link: token, by: "小李", code: qrText(one) })).status).toBe(404);
   }
-  expect((await app.call(checkIn, { link, by: " ", code: scanned(one) })).status).toBe(601);
+  expect((await app.call(checkIn, { link, by: " ", code: qrText(one) })).status).toBe(601);
   expect((await app.call(openCheckIn, { link: "short" })).status).toBe(601);
   const [newest] = (await links().listLinks()).filter(
     ({ activityId, expiresTime }) => activityId === id && expiresTime > now(),
   );
   await links().revokeLink(newest?.linkId ?? "");
   expect((await app.call(openCheckIn, { link })).status).toBe(404);
-  expect((await app.call(checkIn, { link, by: "小李", code: scanned(one) })).status).toBe(404);
+  expect((await app.call(checkIn, { link, by: "小李", code: qrText(one) })).status).toBe(404);
 });
 
-/** Somebody with a coupon of an online activity. */
-async function holder() {
+/** Logs in a person with a coupon of an online activity. */
+async function couponHolder() {
   const id = await open({ activityType: "online" });
   await app.modules.benefits.add([sampleBenefit(now(), { activity_id: id })]);
-  const person = await app.login(`134${String(10_000_000 + people++)}`);
+  const person = await app.login(`134${String(10_000_000 + mobileCount++)}`);
   const captchaVerifyId = await app.solveCaptcha(
     { action: "benefit", activityId: id },
     { token: person.token },
@@ -170,8 +170,8 @@ async function holder() {
 const redeem = async (link: string, code: string, by = "小李") =>
   (await app.call(redeemCoupon, { link, by, code })).data;
 
-test("M12 a coupon is looked at by its code, redeemed once, and then says when and by whom; its person sees it used", async () => {
-  const { id, token, code } = await holder();
+test("M12 a coupon is shown by its code, redeemed once, and then shows when and by whom; its person sees it used", async () => {
+  const { id, token, code } = await couponHolder();
   const link = await links().addLink({ activityId: id });
   const scanned = code.replaceAll(" ", "");
   expect(await check(link, { code: scanned })).toMatchObject({
@@ -185,7 +185,7 @@ test("M12 a coupon is looked at by its code, redeemed once, and then says when a
       usedBy: null,
     },
   });
-  // Looking changes nothing.
+  // Showing a coupon does not redeem it.
   expect((await app.call(listCoupons, {}, { token })).data[0]?.state).toBe("usable");
   expect(await redeem(link, ` ${scanned.toLowerCase()} `)).toMatchObject({
     result: "done",
@@ -200,8 +200,8 @@ test("M12 a coupon is looked at by its code, redeemed once, and then says when a
   expect(JSON.stringify(own)).not.toContain("小李");
 });
 
-test("M12 M17 what is no coupon of the link's activity is unknown, one that is over is not redeemed", async () => {
-  const { id, code } = await holder();
+test("M12 M17 coupons of other activities are unknown, expired ones are not redeemed", async () => {
+  const { id, code } = await couponHolder();
   const link = await links().addLink({ activityId: id });
   const elsewhere = await links().addLink({ activityId: await open() });
   for (const [by, text] of [
@@ -222,7 +222,7 @@ test("M12 M17 what is no coupon of the link's activity is unknown, one that is o
   expect(await redeem(link, code)).toMatchObject({ result: "done" });
 });
 
-/** Two phones scan the same ticket at once. */
+/** Checks the same guest in with two phones at once. */
 async function scanTwice(isGuarded: boolean): Promise<string[]> {
   const id = await open();
   const one = await guest(id);
@@ -241,15 +241,15 @@ async function scanTwice(isGuarded: boolean): Promise<string[]> {
   );
   return (await Promise.all(both)).map(({ result }) => result).toSorted();
 }
-test("L19 two phones at once: one checks in, the other is told so", async () => {
+test("L19 of two phones at once one checks the guest in, the other shows that it is done", async () => {
   expect(await scanTwice(true)).toEqual(["already", "done"]);
 });
-test("L19 without the guard both would", async () => {
+test("L19 without the guard both check in", async () => {
   expect(await scanTwice(false)).toEqual(["done", "done"]);
 });
 
-/** Somebody gives their seat up while the desk checks them in: between what is read and what is written. */
-async function comeAndGone(isLocked: boolean) {
+/** Cancels a sign-up while the desk checks the guest in, between reading and writing. */
+async function cancelDuringCheckIn(isLocked: boolean) {
   const id = await open();
   const one = await guest(id);
   const token = await links().addLink({ activityId: id });
@@ -258,28 +258,28 @@ async function comeAndGone(isLocked: boolean) {
     isLocked,
     beforeWrite: async () => {
       checks.push(check(token, { signUpId: one.signUpId }).then(({ result }) => result));
-      // The embedded database has one connection: there the desk comes after whoever has it.
+      // PGlite has one connection, so there the check-in waits for the cancellation.
       await Promise.race([...checks, setTimeout(500)]);
     },
   });
   const cancelled = await own.cancel(id, one.userId, now()).catch(() => "refused");
-  const [told] = await Promise.all(checks);
+  const [result] = await Promise.all(checks);
   const { rows } = await sql<{ taken: number; signed: number }>`
     select taken, (select count(*) from signup s where s.activity_id = a.activity_id)::int as signed
     from activity a where activity_id = ${id}`.execute(app.context.db);
-  return { told, cancelled, ...rows[0] };
+  return { result, cancelled, ...rows[0] };
 }
-test("L17 L19 who is checked in while they give their seat up has come: the sign-up stands", async () => {
+test("L17 L19 a guest who is checked in during the cancellation keeps the sign-up", async () => {
   const [first, later] = [
-    { told: "done", cancelled: "refused", taken: 1, signed: 1 },
-    { told: "unknown", cancelled: true, taken: 0, signed: 0 },
+    { result: "done", cancelled: "refused", taken: 1, signed: 1 },
+    { result: "unknown", cancelled: true, taken: 0, signed: 0 },
   ];
-  expect(await comeAndGone(true)).toEqual(app.context.databaseKind === "postgres" ? first : later);
+  expect(await cancelDuringCheckIn(true)).toEqual(app.context.databaseKind === "postgres" ? first : later);
 });
-test("L17 L19 without the guard the desk's “done” is deleted", async () => {
-  expect(await comeAndGone(false)).toEqual({ told: "done", cancelled: true, taken: 0, signed: 0 });
+test("L17 L19 without the guard the sign-up is deleted after a successful check-in", async () => {
+  expect(await cancelDuringCheckIn(false)).toEqual({ result: "done", cancelled: true, taken: 0, signed: 0 });
 });
-test("L19 who gives their seat up while the desk looks them up is nobody there", async () => {
+test("L19 a guest who cancels between the desk's reading and writing is unknown", async () => {
   const id = await open();
   const one = await guest(id);
   const store = checkInStore(app.context.db);

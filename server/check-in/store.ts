@@ -19,30 +19,30 @@ export type OpenCheckInLink = CheckInScope &
     to_time: Date;
     form: FormField[];
   };
-/** How somebody was found. */
+/** The way in which staff found a guest: by QR code, by typed number, or in the list. */
 export type CheckInMethod = "scanned" | "typed" | "picked";
-/** Who notes it, by the name that they give, and how the audit log names them. */
 export type CheckInRecord = {
+  /** Name that the staff member entered. */
   readonly by: string;
   readonly method: CheckInMethod;
   readonly actor: AuditActor;
   readonly now: Date;
 };
-/** For the test that shows what the guard is good for. */
+/** Options for the test that proves that the guard (the condition "not checked in yet") is needed. */
 export type CheckInOptions = { readonly isGuarded: boolean; readonly beforeWrite?: () => Promise<void> };
 
 /**
- * Takes back the check-in of a moment, and no later one.
- * @param moment to the second, as it is told
- * @returns whether it stood
+ * Undoes the check-in of a given time, but no later one.
+ * @param moment to the second, as shown
+ * @returns whether there was such a check-in
  */
-function undo(
+function undoCheckIn(
   db: Database,
   { signup_id: id }: GuestRow,
   moment: Date,
   { actor, now }: Pick<CheckInRecord, "actor" | "now">,
 ): Promise<boolean> {
-  const takeBack = async (transaction: Database): Promise<boolean> => {
+  const clearCheckIn = async (transaction: Database): Promise<boolean> => {
     const { rows } = await sql`
       update signup set checked_in_time = null, checked_in_by = null, checked_in_way = null
       where signup_id = ${id} and date_trunc('second', checked_in_time) = ${moment} returning signup_id`.execute(
@@ -51,14 +51,14 @@ function undo(
     return rows.length > 0;
   };
   const about = { kind: "sign-up", id };
-  return withAuditEntry(db, takeBack, (isUndone) =>
+  return withAuditEntry(db, clearCheckIn, (isUndone) =>
     isUndone ? { by: actor, action: "check-in.undo", about, outcome: "done", now } : null,
   );
 }
 
 export const checkInStore = (db: Database) => ({
   ...guestsStore(db),
-  /** A link that is good; null where it is unknown, over or revoked. */
+  /** Finds a valid link. @returns null if it is unknown, expired or revoked */
   async findLink(token: string, now: Date): Promise<OpenCheckInLink | null> {
     const { rows } = await sql<OpenCheckInLink>`
       select l.*, a.title, a.form, a.called_off_time, a.called_off_reason, coalesce(d.address, a.address) as address,
@@ -72,7 +72,7 @@ export const checkInStore = (db: Database) => ({
     );
     return rows[0] ?? null;
   },
-  /** By sign-up, or by the ticket's number as typed. */
+  /** Finds a guest by sign-up, or by the ticket number. */
   async findGuest(
     activityId: string,
     by: { signUpId: string } | { ticketCode: string },
@@ -83,7 +83,7 @@ export const checkInStore = (db: Database) => ({
       await sql<GuestRow>`${guestQuery} where u.activity_id = ${activityId} and ${which}`.execute(db);
     return rows[0] ?? null;
   },
-  /** Notes that somebody came. @returns whether nobody had before: of several at once one */
+  /** Checks a guest in. @returns whether this call did; of several at once only one does */
   async recordCheckIn(
     guest: GuestRow,
     { by, method: way, actor, now }: CheckInRecord,
@@ -91,11 +91,11 @@ export const checkInStore = (db: Database) => ({
   ): Promise<boolean> {
     if (guest.checked_in_time !== null) return false;
     await beforeWrite?.();
-    const once = isGuarded ? sql`and checked_in_time is null` : sql``;
+    const notYet = isGuarded ? sql`and checked_in_time is null` : sql``;
     const check = async (transaction: Database): Promise<boolean> => {
       const { rows } = await sql`
         update signup set checked_in_time = ${now}, checked_in_by = ${encryptedText(by, "checkin", guest.signup_id)}, checked_in_way = ${way}
-        where signup_id = ${guest.signup_id} ${once} returning signup_id`.execute(transaction);
+        where signup_id = ${guest.signup_id} ${notYet} returning signup_id`.execute(transaction);
       return rows.length > 0;
     };
     const about = { kind: "sign-up", id: guest.signup_id };
@@ -104,13 +104,13 @@ export const checkInStore = (db: Database) => ({
     );
   },
   undoCheckIn: (guest: GuestRow, moment: Date, by: Pick<CheckInRecord, "actor" | "now">) =>
-    undo(db, guest, moment, by),
+    undoCheckIn(db, guest, moment, by),
 });
 export type CheckInStore = ReturnType<typeof checkInStore>;
 
-/** An activity that a link may be wanted for: how many signed up, and how many coupons it has given. */
+/** An activity that a link can be created for, with its numbers of sign-ups and of coupons. */
 export type CheckInLinkCandidate = { activityId: string; title: string; signed: number; sent: number };
-/** What a link can be made for: activities with sign-ups first, then those with coupons, then those that begin next. */
+/** Lists activities for links: those with sign-ups first, then those with coupons, then by their beginning. */
 export async function listCheckInLinkCandidates(db: Database, now: Date): Promise<CheckInLinkCandidate[]> {
   const { rows } = await sql<CheckInLinkCandidate>`
     select a.activity_id as "activityId", a.title,
@@ -122,7 +122,7 @@ export async function listCheckInLinkCandidates(db: Database, now: Date): Promis
   return rows;
 }
 
-/** Why there can be no link for a session or a dealer of an activity; null where there can. */
+/** @returns the reason why a link for this scope cannot be created; null if it can */
 export async function checkInLinkProblem(
   db: Database,
   { activity_id, session_id, dealer_id }: CheckInScope,

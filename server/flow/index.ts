@@ -15,29 +15,29 @@ export { processUpserter, type NewProcess } from "./publish/publish-process.ts";
 export type { FlowAction, FlowApproval } from "./evaluate/rules.ts";
 export { flowStore, type PersonField } from "./store.ts";
 
-/** The flow engine: who may take part in an activity, and why not (contract sections 2, 3 and 6). */
+/** The flow engine, which decides who may take part in an activity (contract sections 2, 3 and 6). */
 export type Flow = {
   /**
-   * Lets the caller do what the activity is for, or refuses as its process says. Beside a process's
-   * own lookups it asks the database for nothing once the definition's version is known.
-   * @throws Refusal 401, 602, 612, 613, 633, 603–610, 700; `data` is the node that decided
+   * Approves an action of the caller by the activity's process. Runs no statement, except for lookups of the process,
+   * once the version of the definition is cached.
+   * @throws Refusal 401, 602, 612, 613, 633, 603–610, 700; `data` is the deciding node
    */
-  decide(asked: FlowRequest): Promise<FlowApproval>;
+  decide(request: FlowRequest): Promise<FlowApproval>;
   /**
-   * The same for an action of a module that does not read the activity's process itself; one
-   * statement more. An activity that there is not has no process that would object.
+   * The same for modules that do not read the activity's process themselves, with one more statement. An unknown
+   * activity has no process and is approved.
    */
   decideFor(activityId: string, action: FlowAction, caller: Caller): Promise<void>;
   /**
-   * Keeps out whom an activity's process gives no permission, whatever else it asks of them before.
-   * @throws Refusal 612; 603–606, 609, 700 where that cannot be judged
+   * Refuses callers to whom the process denies permission, even if another node fails before.
+   * @throws Refusal 612; 603–606, 609, 700 if the process cannot be evaluated
    */
   refuseForbidden(activityId: string, action: FlowAction, caller: Caller): Promise<void>;
-  /** What an activity's process asks for beyond login, mobile, time and seats, as nouns. */
+  /** Names of the conditions of a process beyond login, mobile, time and seats, as nouns. */
   conditions(activity: FlowSubject): Promise<string[]>;
   /** Stores the next version of an activity's process. @throws Refusal "invalid", "notFound" */
   publish(process: NewProcess): Promise<{ processKey: string; version: number }>;
-  /** Keeps, or takes away, what nodes of kind "field" ask for. */
+  /** Sets or removes a person's value for nodes of kind "field". */
   setField(field: PersonField): Promise<void>;
 };
 
@@ -46,7 +46,7 @@ export function createFlow(context: AppContext, calls: RpcRouter, ports: FlowPor
   const engine = createEngine(context, store, ports);
   flowRoutes(calls, store, engine);
   return {
-    decide: (asked) => engine.decide(asked),
+    decide: (request) => engine.decide(request),
     async decideFor(activityId, action, caller) {
       const activity = await store.findActivity(activityId);
       if (activity) await engine.decide({ activity, action, caller });

@@ -1,6 +1,6 @@
 import { seatsFullRemark } from "#contract/signup/signup.ts";
 
-/** What the flow engine says: how each kind of node stands, and what to do about it. */
+/** Texts of verdicts by kind of node, with the next step. */
 export const flowMessages = {
   unknownActivity: "活动不存在或已下线",
   unknown: "登录后可查看",
@@ -65,7 +65,7 @@ export const flowMessages = {
     none: (name: string) => `没有你的${name}记录`,
     next: "如有疑问，请联系主办方核对",
   },
-  /** Faults of a process that is to be stored. */
+  /** Problems of a process that is published. */
   faults: {
     twice: (key: string) => `节点编号 ${key} 重复`,
     reserved: "base- 开头的编号由系统使用",

@@ -11,8 +11,8 @@ const owner = (nodeKey: string, ...after: string[]) => ({
 });
 const keys = (path: ReturnType<typeof pathTo>) => path?.map(({ nodeKey }) => nodeKey) ?? null;
 
-describe("the way to a node", () => {
-  it("N07 is what comes before it, each after its own, else as listed; the rest is no part of it", () => {
+describe("pathTo", () => {
+  it("N07 has the ancestors of a node in topological order, else as listed, and no other nodes", () => {
     const process = processOf(
       owner("last", "left", "right"),
       owner("right", "first"),
@@ -26,14 +26,14 @@ describe("the way to a node", () => {
   });
 });
 
-describe("faults of a graph", () => {
-  it("a tree, a diamond and single nodes have none", () => {
+describe("graphProblems", () => {
+  it("finds none in a tree, a diamond and a single node", () => {
     expect(graphProblems(processOf(owner("a")))).toEqual({});
     expect(
       graphProblems(processOf(owner("a"), owner("b", "a"), owner("c", "a"), owner("d", "b", "c"))),
     ).toEqual({});
   });
-  it("cycles are told at the nodes in them, not at those that follow", () => {
+  it("reports cycles at the nodes of the cycle, not at nodes after it", () => {
     expect(
       graphProblems(processOf(owner("self", "self"), owner("a", "b"), owner("b", "a"), owner("c", "b"))),
     ).toEqual({
@@ -42,7 +42,7 @@ describe("faults of a graph", () => {
       "nodes.2.after": "节点 b 与自己的前置节点形成环",
     });
   });
-  it("repeated, unknown and reserved keys", () => {
+  it("reports repeated, unknown and reserved keys", () => {
     expect(
       graphProblems(processOf(owner("a"), owner("a"), owner("b", "ghost"), owner("base-quota"))),
     ).toEqual({
@@ -51,7 +51,7 @@ describe("faults of a graph", () => {
       "nodes.3.nodeKey": "base- 开头的编号由系统使用",
     });
   });
-  it("conditions that can never hold or ask for nothing", () => {
+  it("reports conditions that can never hold or check nothing", () => {
     const from = "2026-11-28T10:00:00+08:00";
     expect(
       graphProblems(
@@ -75,13 +75,10 @@ describe("faults of a graph", () => {
       "a time without zone",
       { nodes: [{ kind: "window", nodeKey: "a", name: "时间", from: "2026-11-28T10:00" }] },
     ],
-    ["a key that is no identifier", { nodes: [owner("1 2")] }],
-    [
-      "a region that is none",
-      { nodes: [{ kind: "region", nodeKey: "a", name: "华东", codes: ["VWSA000000"] }] },
-    ],
+    ["an invalid key", { nodes: [owner("1 2")] }],
+    ["an unknown region", { nodes: [{ kind: "region", nodeKey: "a", name: "华东", codes: ["VWSA000000"] }] }],
     ["fifty-one nodes", { nodes: Array.from({ length: 51 }, (_, at) => owner(`n${at}`)) }],
-  ])("%s is no process", (_what, process) => {
+  ])("a process with %s is invalid", (_name, process) => {
     expect(flowProcess.safeParse(process).success).toBe(false);
   });
 });

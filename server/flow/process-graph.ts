@@ -1,28 +1,28 @@
 import type { FlowNodeDefinition, FlowProcessDefinition } from "#contract/flow/process.ts";
 import { flowMessages } from "./messages.ts";
 
-/** By place within the process, what is wrong there: {"nodes.2.after": "…"}. */
+/** Messages by path in the process: {"nodes.2.after": "…"}. */
 export type ProcessProblems = Record<string, string>;
 
-/** Keys of nodes that the engine adds itself. */
+/** Prefix of the keys of base conditions, which the engine adds. */
 export const BASE_PREFIX = "base-";
 
-const placeOf = (at: number, name: keyof FlowNodeDefinition): string => `nodes.${at}.${name}`;
+const pathOf = (at: number, name: keyof FlowNodeDefinition): string => `nodes.${at}.${name}`;
 
-/** What a node says of itself that cannot be. */
+/** Finds problems within a node. */
 function nodeProblems(node: FlowNodeDefinition, at: number): ProcessProblems {
-  const faults: ProcessProblems = {};
-  if (node.nodeKey.startsWith(BASE_PREFIX)) faults[placeOf(at, "nodeKey")] = flowMessages.faults.reserved;
+  const problems: ProcessProblems = {};
+  if (node.nodeKey.startsWith(BASE_PREFIX)) problems[pathOf(at, "nodeKey")] = flowMessages.faults.reserved;
   if (node.kind === "window" && node.from !== undefined && node.to !== undefined)
     if (Date.parse(node.to) <= Date.parse(node.from))
-      faults[`nodes.${at}.to`] = flowMessages.faults.emptyWindow;
+      problems[`nodes.${at}.to`] = flowMessages.faults.emptyWindow;
   if (node.kind === "field" && node.oneOf === undefined && node.atLeast === undefined)
-    faults[`nodes.${at}.oneOf`] = flowMessages.faults.noCondition;
-  // A step leads to its activity by itself, a missing mobile to the binding page.
+    problems[`nodes.${at}.oneOf`] = flowMessages.faults.noCondition;
+  // A step always links to its activity, a missing mobile to the binding page.
   const hasOwnLink = node.kind === "step" || node.kind === "mobile";
   if (node.answer === "task" && node.taskLink === undefined && !hasOwnLink)
-    faults[placeOf(at, "taskLink")] = flowMessages.faults.noTaskLink;
-  return faults;
+    problems[pathOf(at, "taskLink")] = flowMessages.faults.noTaskLink;
+  return problems;
 }
 
 /** Whether a node comes before itself. */
@@ -37,27 +37,28 @@ function isInCycle(nodes: readonly FlowNodeDefinition[], nodeKey: string): boole
 }
 
 /**
- * What is wrong with a process as a graph: repeated and unknown keys, cycles, conditions that ask
- * for nothing. Empty where it may be stored.
+ * Finds problems of a process as a graph: repeated and unknown keys, cycles, conditions that check nothing.
+ * @returns an empty object if the process is valid
  */
 export function graphProblems({ nodes }: FlowProcessDefinition): ProcessProblems {
-  const faults: ProcessProblems = {};
+  const problems: ProcessProblems = {};
   const keys = nodes.map(({ nodeKey }) => nodeKey);
   nodes.forEach((node, at) => {
-    Object.assign(faults, nodeProblems(node, at));
+    Object.assign(problems, nodeProblems(node, at));
     if (keys.indexOf(node.nodeKey) < at)
-      faults[placeOf(at, "nodeKey")] = flowMessages.faults.twice(node.nodeKey);
+      problems[pathOf(at, "nodeKey")] = flowMessages.faults.twice(node.nodeKey);
     const unknown = node.after.find((key) => !keys.includes(key));
-    if (unknown !== undefined) faults[placeOf(at, "after")] = flowMessages.faults.unknownBefore(unknown);
+    if (unknown !== undefined) problems[pathOf(at, "after")] = flowMessages.faults.unknownBefore(unknown);
     else if (isInCycle(nodes, node.nodeKey))
-      faults[placeOf(at, "after")] = flowMessages.faults.cycle(node.nodeKey);
+      problems[pathOf(at, "after")] = flowMessages.faults.cycle(node.nodeKey);
   });
-  return faults;
+  return problems;
 }
 
 /**
- * The nodes that come before a node, and itself last: each after those it comes after, otherwise
- * as they are listed. Null where there is no such node. Of a process without faults.
+ * Lists a node and its ancestors in topological order, otherwise in the order of the process; the node itself is last.
+ * @param process without problems
+ * @returns null if there is no such node
  */
 export function pathTo({ nodes }: FlowProcessDefinition, nodeKey: string): FlowNodeDefinition[] | null {
   const byKey = new Map(nodes.map((node) => [node.nodeKey, node]));
@@ -75,7 +76,7 @@ export function pathTo({ nodes }: FlowProcessDefinition, nodeKey: string): FlowN
   while (left.length > 0) {
     const at = left.findIndex(({ after }) => after.every((key) => placed.has(key)));
     const [next] = left.splice(at, 1);
-    if (at < 0 || !next) throw new Error("a stored process has a cycle");
+    if (at < 0 || !next) throw new Error("stored flow process has a cycle");
     path.push(next);
     placed.add(next.nodeKey);
   }

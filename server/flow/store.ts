@@ -16,13 +16,13 @@ type ActivityRow = {
   version: number | null;
   is_enabled: boolean | null;
 };
-/** Of a mobile: the operator's value of a field; null takes it away. */
+/** A value that the operator sets for a mobile; null removes it. */
 export type PersonField = {
   readonly mobile: string;
   readonly field: string;
   readonly value: string | null;
 };
-/** What is asked about a person at once; empty lists ask for nothing. */
+/** A query about one person; empty lists are not looked up. */
 export type Lookup = {
   readonly userId: string | null;
   readonly mobile: string | null;
@@ -31,15 +31,15 @@ export type Lookup = {
 };
 export type LookupResult = {
   readonly signedUp: readonly string[];
-  /** Withdrawn ones too: whoever did them has done them. */
+  /** Includes unpublished activities, since a completed step stays completed. */
   readonly tasks: readonly { activityId: string; title: string; isOffline: boolean; isPublished: boolean }[];
   readonly fields: Readonly<Record<string, string>>;
 };
 
 const readStore = (database: Database) => ({
   /**
-   * An activity with the state of its process, in one statement; null for one there is not.
-   * @param which "any": a draft too, whose process may be written before it is shown
+   * Finds an activity with the state of its process, in one statement.
+   * @param which "any" includes drafts, whose process may be published before them
    */
   async findActivity(id: string, which: "published" | "any" = "published"): Promise<FlowActivity | null> {
     const { rows } = await sql<ActivityRow>`
@@ -67,7 +67,7 @@ const readStore = (database: Database) => ({
       union all select 1 from activity where process_key = ${processKey} limit 1`.execute(database);
     return rows.length > 0;
   },
-  /** A version as it is stored; undefined where there is none. */
+  /** Finds a stored version, not validated. @returns undefined if there is none */
   async findDefinition(processKey: string, version: number): Promise<unknown> {
     const { rows } = await sql<{ definition: unknown }>`
       select definition from flow_definition where process_key = ${processKey} and version = ${version}`.execute(
@@ -75,7 +75,7 @@ const readStore = (database: Database) => ({
     );
     return rows[0]?.definition;
   },
-  /** Everything that nodes ask about one person beyond the session, in one statement. */
+  /** Finds all facts about one person that are not part of the session, in one statement. */
   async lookUp({ userId, mobile, activityIds, fields }: Lookup): Promise<LookupResult> {
     const { rows } = await sql<Omit<LookupResult, "fields"> & { person_fields: LookupResult["fields"] }>`
       select
@@ -93,9 +93,9 @@ const readStore = (database: Database) => ({
   },
 });
 
-/** What a process may name outside of itself. */
+/** Queries for the references of a process. */
 const referenceStore = (database: Database) => ({
-  /** Those of these activities that there are, drafts too. */
+  /** Returns those of these activities that exist, including drafts. */
   async findExistingActivities(activityIds: readonly string[]): Promise<Set<string>> {
     const { rows } = await sql<{ activity_id: string }>`
       select activity_id from activity where activity_id = any(${[...activityIds]}::text[])`.execute(
@@ -112,8 +112,8 @@ const referenceStore = (database: Database) => ({
 
 const writeStore = (database: Database) => ({
   /**
-   * Stores a definition as the next version and makes it the one that counts, both at once.
-   * @returns the version; null where the key is another activity's
+   * Stores a definition as the next version and makes it current, in one statement.
+   * @returns the version; null if the key belongs to another activity
    */
   async publish(
     process: { processKey: string; activityId: string; isEnabled: boolean },

@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 const originsOf = (addresses: readonly (string | null)[]): string[] =>
   addresses.flatMap((address) => (address === null ? [] : [new URL(address).origin]));
 
-/** Where a task may lead: our own origins, and those that the operator allows (requirement N09). */
+/** Origins that tasks may lead to: those of the product, and those that the operator allows (requirement N09). */
 const allowedOrigins = (config: Config, origin: string): string[] => [
   origin,
   ...originsOf([config.apiBase, config.passBase, config.securityBase]),
@@ -13,8 +13,9 @@ const allowedOrigins = (config: Config, origin: string): string[] => [
 ];
 
 /**
- * A task's link as a full URL; null where people are not to be sent there.
- * @param origin our own, scheme://host[:port]
+ * Resolves a task's link to a URL.
+ * @param origin of the product, scheme://host[:port]
+ * @returns null if people may not be sent there
  */
 export function resolveLink(config: Config, origin: string, link: string): string | null {
   const url = URL.parse(link, origin);
@@ -22,6 +23,6 @@ export function resolveLink(config: Config, origin: string, link: string): strin
   return allowedOrigins(config, origin).includes(url.origin) ? url.href : null;
 }
 
-/** The page of an activity; a full URL. */
+/** URL of an activity's page. */
 export const activityLink = (origin: string, activityId: string, isOffline: boolean): string =>
   `${origin}${WEB_BASE}${isOffline ? "offline" : "online"}/${activityId}`;

@@ -3,7 +3,7 @@ import { defaultPlace } from "#contract/core/limits.ts";
 import { flowProcess, type FlowProcessDefinition, type FlowProcessInput } from "#contract/flow/process.ts";
 import type { FlowFacts, FlowActivity, FlowPerson } from "./evaluate/facts.ts";
 
-/** A process as it would be stored. */
+/** Parses a process, as it would be stored. */
 export const processOf = (...nodes: FlowProcessInput["nodes"]): FlowProcessDefinition =>
   flowProcess.parse({ nodes });
 
@@ -31,7 +31,7 @@ export const testPerson = (over: Partial<FlowPerson> = {}): FlowPerson => ({
   ...over,
 });
 
-/** Beijing, where the default place is not. */
+/** A place other than the default place. */
 export const beijing: LocatedPlace = {
   ...defaultPlace,
   province: "北京市",

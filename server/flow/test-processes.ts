@@ -23,7 +23,7 @@ export const levelNode = {
 };
 export const signUpStep = { kind: "step" as const, nodeKey: "signup", name: "报名" };
 
-/** A header's text as the contract sends it; null where there is none. */
+/** Returns the decoded text of a header; null if it is missing. */
 export function headerOf(
   answer: { readonly headers: Readonly<Record<string, unknown>> },
   name: string,
@@ -32,12 +32,12 @@ export function headerOf(
   return typeof value === "string" ? decodeURIComponent(value) : null;
 }
 
-/** Activities with processes, and people who want to sign up for them. */
+/** Creates activities with processes, and people who sign up for them. */
 export function flowFixture(app: TestApp) {
-  let made = 0;
-  let people = 0;
+  let activityCount = 0;
+  let mobileCount = 0;
   const keys = new Map<string, string>();
-  /** The next version of an activity's process: these nodes, then the sign-up. */
+  /** Publishes the next version of an activity's process: these nodes, then the sign-up. */
   const publish = (activityId: string, nodes: ProcessNodes, isEnabled = true) => {
     const after = nodes.map(({ nodeKey }) => nodeKey);
     return app.modules.flow.publish({
@@ -48,14 +48,14 @@ export function flowFixture(app: TestApp) {
   };
   return {
     publish,
-    /** A new activity with a process of these nodes before its sign-up; null: without a process. */
+    /** Adds an activity with a process of these nodes before its sign-up. @param nodes null: without a process */
     async open(
       nodes: ProcessNodes | null,
       over: Partial<NewActivity> = {},
       isEnabled = true,
     ): Promise<string> {
-      const activityId = `200000000000000${String(1000 + made)}`;
-      const processKey = `P${made++}`;
+      const activityId = `200000000000000${String(1000 + activityCount)}`;
+      const processKey = `P${activityCount++}`;
       keys.set(activityId, over.processKey ?? processKey);
       const given = { activityId, processKey, nodeKey: "signup", ...over };
       await app.modules.activities.addActivities([sampleActivity(app.context.clock.now(), given)]);
@@ -63,14 +63,14 @@ export function flowFixture(app: TestApp) {
       return activityId;
     },
     keyOf: (activityId: string): string => keys.get(activityId) ?? "",
-    nextMobile: (): string => `137${String(10_000_000 + people++)}`,
-    /** What somebody is told at the sign-up; without a captcha, which everything else comes before. */
+    nextMobile: (): string => `137${String(10_000_000 + mobileCount++)}`,
+    /** Tries to sign up without a captcha, so that the answer shows every earlier refusal. */
     async tryAs(activityId: string, mobile: string, address?: string) {
       const { token } = await app.login(mobile);
       const body = { id: activityId, name: "林晓岚", mobile, consent: true as const };
       return app.call(signUp, body, { token, ...(address !== undefined && { address }) });
     },
-    /** A whole sign-up, with the slider. */
+    /** Signs up, with a solved captcha. */
     async signUpAs(activityId: string, mobile: string) {
       const { token } = await app.login(mobile);
       const captchaVerifyId = await app.solveCaptcha({ action: "signup", activityId }, { token });

@@ -24,7 +24,7 @@ export function cellsAround(longitude: number, latitude: number, radius: number)
   return cells;
 }
 
-/** Within this many metres nothing outside the square can lie. */
+/** @returns the distance from the point, in metres, within which the square covers everything */
 export function metresCovered(latitude: number, radius: number): number {
   const widest = Math.min(89, Math.abs(latitude) + (radius + 1) / PER_DEGREE);
   return radius * METRES_OF_CELL * Math.cos((widest * Math.PI) / 180);

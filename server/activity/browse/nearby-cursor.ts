@@ -1,13 +1,13 @@
 import { Refusal } from "#contract/core/errors.ts";
 import { activityMessages } from "../messages.ts";
 
-/** Where a list goes on: after the row with this key and id, in the order as of `at`. */
+/** Position in a list: after the row with this key and id. */
 export type NearbyCursor = {
-  /** The first page's time, so that the order stays the same while pages are read; ms. */
+  /** Time of the first page, ms; keeps the order stable while pages are read. */
   readonly at: number;
-  /** 0: what is still on; 1: what has ended, which comes last. */
+  /** 0: current activities; 1: ended ones, which come last */
   readonly phase: 0 | 1;
-  /** Metres or seconds, by the order. */
+  /** Metres or seconds, depending on the sort order. */
   readonly key: number;
   readonly id: string;
 };
@@ -15,7 +15,7 @@ export type NearbyCursor = {
 export const encodeNearbyCursor = ({ at, phase, key, id }: NearbyCursor): string =>
   Buffer.from(`${at}.${phase}.${key}.${id}`).toString("base64url");
 
-/** @throws Refusal "invalid" for anything that `writeCursor` did not make */
+/** @throws Refusal "invalid" for a text that `encodeNearbyCursor` did not create */
 export function decodeNearbyCursor(text: string): NearbyCursor {
   const found = /^(\d{13})\.([01])\.(-?\d{1,15})\.(\d{1,19}|)$/.exec(
     Buffer.from(text, "base64url").toString(),

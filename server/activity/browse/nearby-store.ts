@@ -6,7 +6,7 @@ import { metresBetween, type GeoPoint } from "../../organisation/index.ts";
 import { cellsAround, metresCovered } from "./geo-grid.ts";
 import type { NearbyCursor } from "./nearby-cursor.ts";
 import { seatsLeft } from "../seats-left-store.ts";
-import { activityListColumns, presentActivity, type ActivityListRow } from "../tables.ts";
+import { activityListColumns, presentActivity, type ActivityListRow } from "./present-activity.ts";
 
 export type NearbyQuery = {
   readonly point: GeoPoint | null;
@@ -22,16 +22,16 @@ export type NearbyQuery = {
   readonly weekend?: { from: number; to: number } | undefined;
   readonly sort: "distance" | "time";
   readonly size: number;
-  /** Where to go on; the first page has phase 0, the least key and an empty id. */
+  /** Position after which the page begins; for the first page: phase 0, MIN_SORT_KEY and an empty id. */
   readonly after: NearbyCursor;
 };
 export type NearbyResult = { readonly list: Activity[]; readonly next: NearbyCursor | null };
 
 type KeyedRow = ActivityListRow & { key: number };
-/** Online ones have no distance: they come after every offline one, the farthest being half round the earth. */
+/** Sort key of online activities, which have no distance: larger than any distance on earth in metres. */
 const ONLINE_KEY = 99_999_999;
 export const MIN_SORT_KEY = -999_999_999_999_999;
-/** Radii tried, in cells, before everything that passes the filters is measured. */
+/** Radii in cells that are searched before all activities that match the filters are measured. */
 const RADII = [1, 4, 16];
 
 const columns = sql.raw(activityListColumns.map((name) => `a.${name}`).join(", "));
@@ -45,13 +45,13 @@ const distanceTo = ({
 function keyOf({ point, sort }: NearbyQuery, phase: 0 | 1): RawBuilder<number> {
   if (sort === "distance" && point)
     return sql`(case when a.activity_type = 'online' then ${sql.lit(ONLINE_KEY)} else ${distanceTo(point)} end)`;
-  // What is on by its beginning, online by its end, since that is what is left of it; what has ended by the latest.
+  // Current activities by their beginning, online ones by their end, since they have begun already; ended ones last first.
   return phase === 0
     ? sql`floor(extract(epoch from case when a.activity_type = 'online' then a.end_time else a.start_time end))`
     : sql`-floor(extract(epoch from a.start_time))`;
 }
 
-/** An online activity of headquarters is everybody's, a region's everybody's in the region. */
+/** Whether an online activity is for a place: those of headquarters are for all, those of a region for that region. */
 const isOnlineFor = (code: string): RawBuilder<boolean> =>
   sql`(a.activity_type = 'online' and (a.sponsor_level1 = '107001' or a.sponsor_level2 = ${regionOfCode(code)}))`;
 
@@ -81,7 +81,7 @@ function filtersOf(query: NearbyQuery): RawBuilder<unknown>[] {
   return filters;
 }
 
-/** Rows of one phase after a position, nearest (or earliest) first. */
+/** Lists rows of one phase after a position, nearest (or earliest) first. */
 async function rowsOf(
   db: Database,
   query: NearbyQuery,
@@ -107,7 +107,7 @@ async function rowsOf(
   return rows;
 }
 
-/** The same, looking near first: a square of cells answers where enough lies within what it surely covers. */
+/** The same, searching nearby cells first: a square suffices if a full page lies within the distance that it covers. */
 async function nearestOf(
   db: Database,
   query: NearbyQuery,
@@ -127,17 +127,17 @@ async function nearestOf(
 
 export const nearbyStore = (db: Database) => {
   return {
-    /** One page: what is still on first, then what has ended. */
+    /** Lists one page: current activities first, then those that have ended. */
     async list(query: NearbyQuery): Promise<NearbyResult> {
-      const wanted = query.size + 1;
+      const limit = query.size + 1;
       const found: { row: KeyedRow; phase: 0 | 1 }[] = [];
       if (query.after.phase === 0 && query.status !== 3)
-        for (const row of await nearestOf(db, query, query.after, wanted)) found.push({ row, phase: 0 });
+        for (const row of await nearestOf(db, query, query.after, limit)) found.push({ row, phase: 0 });
       const mayHaveEnded = query.status === undefined || query.status === 3;
-      if (found.length < wanted && mayHaveEnded) {
+      if (found.length < limit && mayHaveEnded) {
         const from: NearbyCursor =
           query.after.phase === 1 ? query.after : { at: query.after.at, phase: 1, key: MIN_SORT_KEY, id: "" };
-        for (const row of await nearestOf(db, query, from, wanted - found.length))
+        for (const row of await nearestOf(db, query, from, limit - found.length))
           found.push({ row, phase: 1 });
       }
       const shown = found.slice(0, query.size);
@@ -150,7 +150,7 @@ export const nearbyStore = (db: Database) => {
           : null,
       };
     },
-    /** How many pass the filters, at most 999. */
+    /** Counts the activities that match the filters, up to 999. */
     async count(query: NearbyQuery): Promise<number> {
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from (
@@ -162,7 +162,7 @@ export const nearbyStore = (db: Database) => {
   };
 };
 
-/** Time order still shows distances. */
+/** Distance to show, metres; also when sorted by time. */
 function distanceOf(query: NearbyQuery, row: KeyedRow): number | null {
   if (!query.point || row.activity_type === "online") return null;
   return query.sort === "distance" ? row.key : metresBetween(query.point, row);

@@ -35,7 +35,7 @@ beforeAll(async () => {
   app = await testApp();
   now = app.context.clock.now();
   await app.modules.organisations.add([dealer(1, { status: "BC500002" }), dealer(2)]);
-  // A spiral round Shanghai: each a little farther, some ended, some online, some elsewhere.
+  // A spiral around Shanghai: each a little farther, some ended, some online, some in other cities.
   const many = Array.from({ length: 90 }, (_, at) =>
     sampleActivity(now, {
       activityId: idOf(at),
@@ -84,7 +84,7 @@ async function everyPage(args: ArgsOf<typeof listNearby>): Promise<Activity[]> {
   return all;
 }
 
-test("U18 K01 nearest first, the same as measuring every one; ended ones last", async () => {
+test("U18 K01 nearest first, the same as measuring all; ended ones last", async () => {
   const found = await everyPage({ ...SHANGHAI, cityCode: "310100", activityType: "localoffline", size: 7 });
   expect(found).toHaveLength(69);
   for (const one of found)
@@ -99,7 +99,7 @@ test("U18 K01 nearest first, the same as measuring every one; ended ones last", 
   expect(found.map(({ activityId }) => activityId)).toEqual(sorted.map(({ activityId }) => activityId));
 });
 
-test("K24 pages neither repeat nor miss, while others are added", async () => {
+test("K24 pages neither repeat nor miss activities while others are added", async () => {
   const here = { cityCode: "440100", provinceCode: "440000", longitude: 113.3, latitude: 23.1 };
   const there = { ...here, activityType: "localoffline" as const, size: 10 };
   const some = Array.from({ length: 25 }, (_, at) =>
@@ -128,15 +128,15 @@ test("K24 a page holds at most 50", async () => {
   expect((await list({ size: 50 })).list).toHaveLength(50);
 });
 
-/** Not one of those that other tests add, at whatever time they run. */
-const isStanding = ({ activityId }: Activity): boolean => activityId <= idOf(200);
+/** Whether an activity is not one that another test adds. */
+const isPermanent = ({ activityId }: Activity): boolean => activityId <= idOf(200);
 
-test("filters narrow the list and the count: city, type, business, status, series, words, weekend", async () => {
-  const all = (await everyPage({ ...SHANGHAI, size: 50 })).filter(isStanding);
+test("filters apply to the list and the count: city, type, business, status, series, keyword, ids", async () => {
+  const all = (await everyPage({ ...SHANGHAI, size: 50 })).filter(isPermanent);
   const cases: [ArgsOf<typeof listNearby>, (one: Activity) => boolean][] = [
     [{ cityCode: "320500" }, (one) => one.cityCode === "320500" || one.activityMode === "online"],
     [{ provinceCode: "320000" }, (one) => one.provinceCode === "320000" || one.activityMode === "online"],
-    // Another region's city has its own, and no online activity of the eastern region.
+    // A city of another region has no online activity of the eastern region.
     [{ cityCode: "620700" }, (one) => one.cityCode === "620700"],
     [{ activityType: "online" }, (one) => one.activityMode === "online"],
     [{ businessType: 2 }, (one) => one.businessType === 2],
@@ -145,11 +145,11 @@ test("filters narrow the list and the count: city, type, business, status, serie
     [{ status: 3 }, (one) => one.status === 3],
     [{ seriesCode: "zhuguang" }, (one) => one.seriesCodes.includes("zhuguang")],
     [{ keyword: "100%_" }, (one) => one.title.includes("100%_")],
-    // Ended and online ones too; one that there is not is none.
+    // Ended and online ones too; an unknown id is ignored.
     [{ ids: [3, 5, 20, 998].map(idOf).join(",") }, (one) => [3, 5, 20].map(idOf).includes(one.activityId)],
   ];
   for (const [args, isIn] of cases) {
-    const found = (await everyPage({ ...SHANGHAI, ...args, size: 50 })).filter(isStanding);
+    const found = (await everyPage({ ...SHANGHAI, ...args, size: 50 })).filter(isPermanent);
     const expected = all.filter(isIn);
     expect(expected.length).toBeGreaterThan(0);
     expect(new Set(found.map(({ activityId }) => activityId))).toEqual(
@@ -160,7 +160,7 @@ test("filters narrow the list and the count: city, type, business, status, serie
   }
 });
 
-test("K09 K10 K22 the server's clock moves a status across its borders", async () => {
+test("K09 K10 K22 the status follows the server's clock", async () => {
   const id = idOf(400);
   const open = now + 30 * DAY;
   await app.modules.activities.addActivities([
@@ -190,7 +190,7 @@ test("K09 K10 K22 the server's clock moves a status across its borders", async (
   expect(seen).toEqual([1, 2, 2, 3]);
 });
 
-test("U19 K06 K07 K08 K14 a detail has its mode, its sec, its dealers, its own first; the trial status comes with it", async () => {
+test("U19 K06 K07 K08 K14 a detail has its mode, its sec and its dealers, its own first, with their status", async () => {
   const { data } = await app.call(showNearby, { id: idOf(200), ...SHANGHAI });
   expect(data.dealers.map(({ id }) => id)).toEqual([idOf(901), idOf(902)]);
   expect([data.dealerName, data.dealerStatus]).toEqual(["青岚中心·1", "BC500002"]);
@@ -200,13 +200,13 @@ test("U19 K06 K07 K08 K14 a detail has its mode, its sec, its dealers, its own f
   expect(new Set(online.map(({ activityMode }) => activityMode))).toEqual(new Set(["online"]));
 });
 
-test("C31 an unknown id is 404 in our words, a broken one 601", async () => {
+test("C31 an unknown id is refused with 404 and a text, an invalid one with 601", async () => {
   const answer = await app.call(showNearby, { id: "999999" });
   expect([answer.status, answer.message]).toEqual([404, "活动不存在或已下线"]);
   expect((await app.call(showNearby, { id: "a b" })).status).toBe(601);
 });
 
-test("U15 U25 dealers by id, and of an activity nearest first", async () => {
+test("U15 U25 dealers by id, and those of an activity nearest first", async () => {
   expect((await app.call(showOrganisation, { id: idOf(901) })).data.name).toBe("青岚中心·1");
   expect((await app.call(showOrganisation, { id: "5" })).status).toBe(404);
   const near = (await app.call(listDealers, { activityId: idOf(200), longitude: 121.6, latitude: 31.2 }))
@@ -215,7 +215,7 @@ test("U15 U25 dealers by id, and of an activity nearest first", async () => {
   expect((await app.call(listDealers, { activityId: "5" })).status).toBe(404);
 });
 
-test("U26 series in showing order; U29 banners of a position", async () => {
+test("U26 series in display order; U29 banners of a position", async () => {
   expect((await app.call(listSeries, {})).data.map(({ seriesCode }) => seriesCode)).toEqual(["a", "b"]);
   const banner = {
     imageUrl: "/x",
@@ -235,7 +235,7 @@ test("U26 series in showing order; U29 banners of a position", async () => {
   expect((await app.call(listBanners, { cityCode: "310100" })).data.map(({ id }) => id)).toEqual(["2", "1"]);
 });
 
-test("broken cursors, points and numbers are 601, never 500", async () => {
+test("invalid cursors, points and numbers are refused with 601, never 500", async () => {
   const broken: Record<string, unknown>[] = [
     { cursor: "AAAA" },
     { cursor: "*" },
@@ -258,7 +258,7 @@ test("broken cursors, points and numbers are 601, never 500", async () => {
     expect([(await app.call(listNearby, args as never)).status, args]).toEqual([601, args]);
 });
 
-test("an answer to a visitor has an ETag, and the same again is 304", async () => {
+test("an answer to a visitor has an ETag, and a repeated request gets 304", async () => {
   const first = await app.call(listSeries, {});
   const etag = String(first.headers["etag"]);
   expect(etag).toMatch(/^"/);
@@ -266,7 +266,7 @@ test("an answer to a visitor has an ETag, and the same again is 304", async () =
   expect((await app.app.inject({ url, headers: { "if-none-match": etag } })).statusCode).toBe(304);
 });
 
-test("C17 C18 preview=1 with id 00 shows the draft that the keys name; nothing else shows it", async () => {
+test("C17 C18 only preview=1 with id 00 and both keys shows a draft", async () => {
   const keys = { processKey: "draftProcess", nodeKey: "landing" };
   const draft = sampleActivity(now, {
     activityId: idOf(700),

@@ -19,7 +19,7 @@ import { decodeNearbyCursor, encodeNearbyCursor } from "./nearby-cursor.ts";
 import { MIN_SORT_KEY, type NearbyQuery } from "./nearby-store.ts";
 import { toShanghaiIso, statusAt, weekendOf } from "../rules.ts";
 import type { ActivityStore, CampaignRow, ActivityDetailRow } from "./store.ts";
-import { presentActivity } from "../tables.ts";
+import { presentActivity } from "./present-activity.ts";
 import { activitySelectorOf } from "../activity-selector-store.ts";
 import { activityMessages } from "../messages.ts";
 
@@ -100,8 +100,7 @@ const toCampaign = (row: CampaignRow, now: number): CampaignDetail => ({
   serverTime: toShanghaiIso(now),
 });
 
-/** Which process an activity has. */
-const subjectOf = (row: ActivityDetailRow): FlowSubject => ({
+const flowSubjectOf = (row: ActivityDetailRow): FlowSubject => ({
   activityId: row.activity_id,
   isOffline: row.activity_type === "localoffline",
   processKey: row.process_key,
@@ -112,7 +111,7 @@ const subjectOf = (row: ActivityDetailRow): FlowSubject => ({
       : { version: row.process_version, isEnabled: row.process_enabled ?? false },
 });
 
-/** A moment's old answer is no harm to a visitor; the sign-up itself is judged on fresh rows. */
+/** Slightly outdated answers are acceptable for visitors, since the sign-up itself reads current rows. */
 const SHORT_CACHE = { freshMs: 1_000, staleMs: 10_000 };
 const LONG_CACHE = { freshMs: 5_000, staleMs: 60_000 };
 
@@ -143,7 +142,7 @@ export function activityRoutes(
       const point = pointOf(args);
       return toDetail(row, now, {
         distance: point && row.activity_type !== "online" ? metresBetween(point, row) : null,
-        conditions: await ports.conditions(subjectOf(row)),
+        conditions: await ports.conditions(flowSubjectOf(row)),
       });
     },
     SHORT_CACHE,

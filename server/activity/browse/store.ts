@@ -4,7 +4,8 @@ import type { Database } from "../../database/connection/database.ts";
 import type { Organisation } from "#contract/organisation/organisation.ts";
 import { nearbyStore } from "./nearby-store.ts";
 import { seatsLeft } from "../seats-left-store.ts";
-import type { ActivityRow, BannerRow, ActivityListRow, ActivityTables } from "../tables.ts";
+import type { ActivityRow, BannerRow, ActivityTables } from "../tables.ts";
+import type { ActivityListRow } from "./present-activity.ts";
 import { matchesSelector, type ActivitySelector } from "../activity-selector-store.ts";
 
 export type ActivityDetailRow = ActivityListRow & { has_coupons: boolean; waiting: number } & Pick<
@@ -38,8 +39,8 @@ export const activityStore = (database: Database) => {
   const db = database.withTables<ActivityTables>();
   return {
     nearby: nearbyStore(database),
-    /** One activity with its dealers, in one statement. @param wanted its id, or what names a draft */
-    async find(wanted: ActivitySelector, now: Date): Promise<ActivityDetailRow | null> {
+    /** Finds an activity with its dealers, in one statement. */
+    async find(selector: ActivitySelector, now: Date): Promise<ActivityDetailRow | null> {
       const { rows } = await sql<ActivityDetailRow>`
         select a.*, ${seatsLeft(sql`a`, now)} as seats_left, o.name as dealer_name, o.status as dealer_status,
           p.version as process_version, p.is_enabled as process_enabled,
@@ -55,10 +56,10 @@ export const activityStore = (database: Database) => {
         from activity a left join organisation o on o.organisation_id = a.dealer_id
           left join flow_process p on p.activity_id = a.activity_id
           left join koc_program k on k.activity_id = a.activity_id
-        where ${matchesSelector(wanted)} limit 1`.execute(database);
+        where ${matchesSelector(selector)} limit 1`.execute(database);
       return rows[0] ?? null;
     },
-    /** How a campaign goes, in one statement. */
+    /** Finds a campaign with its numbers, in one statement. */
     async findCampaign(id: string): Promise<CampaignRow | null> {
       const { rows } = await sql<CampaignRow>`
         select a.*, ((select count(*) from lead l where l.activity_id = a.activity_id)
@@ -76,7 +77,7 @@ export const activityStore = (database: Database) => {
         imageUrl: image_url,
       }));
     },
-    /** Banners for everybody and for the city; the city's own first. */
+    /** Lists the banners of a city, its own first, then those of all cities. */
     async listBanners(position: string, cityCode: string | null): Promise<Banner[]> {
       const rows = await db
         .selectFrom("banner")

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Refusal } from "#contract/core/errors.ts";
 import { parseBlocks } from "./blocks.ts";
 
-/** What is wrong with blocks, by place. */
+/** Returns the messages of a refused input by path; "601" if it was refused. */
 function faultsOf(input: unknown): Readonly<Record<string, string>> {
   try {
     parseBlocks(input);
@@ -14,8 +14,8 @@ function faultsOf(input: unknown): Readonly<Record<string, string>> {
 }
 const faq = (question: unknown) => ({ kind: "faq", items: [{ question, answer: "能" }] });
 
-describe("blocks as they may be stored", () => {
-  it("takes each kind, fills in what may be left out, reads http pictures as https (K16)", () => {
+describe("parseBlocks", () => {
+  it("accepts each kind, fills in defaults, changes http pictures to https (K16)", () => {
     const blocks = parseBlocks([
       { kind: "hero", title: "t", url: "http://cdn.example/a.jpg" },
       { kind: "gallery", pictures: [{ url: "/media/a.jpg", alt: "山" }] },
@@ -34,7 +34,7 @@ describe("blocks as they may be stored", () => {
     expect(blocks[1]).toMatchObject({ pictures: [{ caption: "" }] });
   });
 
-  it("L14 takes out of rich text what runs, and leaves other texts letter for letter", () => {
+  it("L14 removes scripts from rich text and leaves other texts unchanged", () => {
     const evil = `<img src=x onerror="alert(1)">`;
     const [text, faqs] = parseBlocks([
       { kind: "text", html: `<h3>a</h3><script>alert(1)</script><p onclick="x()">b</p>${evil}` },
@@ -46,19 +46,19 @@ describe("blocks as they may be stored", () => {
   });
 
   it.each<[string, unknown, Record<string, string>]>([
-    ["no list", {}, { blocks: "应为列表" }],
-    ["a kind that there is not", [{ kind: "iframe" }], { "blocks.0.kind": "内容块类型不正确" }],
+    ["not a list", {}, { blocks: "应为列表" }],
+    ["an unknown kind", [{ kind: "iframe" }], { "blocks.0.kind": "内容块类型不正确" }],
     ["an empty question", [faq("")], { "blocks.0.items.0.question": "请填写文字" }],
-    ["a number for a text", [faq(1)], { "blocks.0.items.0.question": "请填写文字" }],
+    ["a number instead of a text", [faq(1)], { "blocks.0.items.0.question": "请填写文字" }],
     ["too long a question", [faq("问".repeat(81))], { "blocks.0.items.0.question": "最多 80 个字" }],
-    ["nothing to show", [{ kind: "gallery", pictures: [] }], { "blocks.0.pictures": "至少一项" }],
+    ["an empty gallery", [{ kind: "gallery", pictures: [] }], { "blocks.0.pictures": "至少一项" }],
     [
-      "a moment without its zone",
+      "a time without zone",
       [{ kind: "countdown", title: "距开始", until: "2026-11-28T10:00" }],
       { "blocks.0.until": "时间应带时区，如 2026-11-28T10:00:00+08:00" },
     ],
     [
-      "no degrees",
+      "an invalid longitude",
       [{ kind: "map", name: "a", address: "b", longitude: 999, latitude: 31 }],
       { "blocks.0.longitude": "经度不正确" },
     ],
@@ -71,7 +71,7 @@ describe("blocks as they may be stored", () => {
       { blocks: "报名表单和权益各最多一个" },
     ],
     ["too many", Array.from({ length: 31 }, () => faq("能退吗")), { blocks: "最多 30 个内容块" }],
-  ])("601 with the place and what is wrong there: %s", (_, input, expected) =>
+  ])("refuses with 601 and a message per path: %s", (_, input, expected) =>
     expect(faultsOf(input)).toEqual({ "601": "", ...expected }),
   );
 
@@ -83,7 +83,7 @@ describe("blocks as they may be stored", () => {
     "a.jpg",
     "https://",
     `/a"onerror="x`,
-  ])("N09 an address may lead to a path of ours or by https, not to %s", (url) =>
+  ])("N09 a URL has to be a path of this site or https, not %s", (url) =>
     expect(faultsOf([{ kind: "hero", title: "t", url }])).toEqual({
       "601": "",
       "blocks.0.url": "地址应以 https:// 或 / 开头",

@@ -4,9 +4,8 @@ import { sanitiseRichText } from "./sanitise-html.ts";
 import { activityMessages } from "../messages.ts";
 
 /**
- * A page's blocks as they may be stored and shown: judged by the contract, rich text without
- * anything that runs.
- * @throws Refusal "invalid" with a message for every faulty place, `blocks.2.items.0.question` for one
+ * Parses the blocks of a page for storage: validated by the contract, rich text sanitised.
+ * @throws Refusal "invalid" with a message per invalid path, for example `blocks.2.items.0.question`
  */
 export function parseBlocks(input: unknown): PageBlock[] {
   const parsed = pageBlocks.safeParse(input);
@@ -22,7 +21,7 @@ export function parseBlocks(input: unknown): PageBlock[] {
   throw new Refusal("invalid", { fields });
 }
 
-/** The same block by block, for what is still being written: null for each that cannot be shown. */
+/** Parses each block on its own, for drafts: null for each block that cannot be shown. */
 export function parseBlocksForPreview(input: readonly unknown[]): {
   blocks: (PageBlock | null)[];
   faults: Readonly<Record<string, string>>;

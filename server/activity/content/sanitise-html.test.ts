@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sanitiseRichText } from "./sanitise-html.ts";
 
-test("L14 scripts, handlers, styles, frames and odd schemes are gone; text stays", () => {
+test("L14 scripts, event handlers, styles, frames and unknown schemes are removed, text is kept", () => {
   const cases: [string, string][] = [
     ['<p onclick="x()">文<script>alert(1)</script></p>', "<p>文</p>"],
     ['<img src=x onerror="alert(1)">', '<img src="x" alt="" loading="lazy" decoding="async" />'],
@@ -13,7 +13,7 @@ test("L14 scripts, handlers, styles, frames and odd schemes are gone; text stays
   for (const [html, shown] of cases) expect(sanitiseRichText(html)).toBe(shown);
 });
 
-test("K16 pictures over http are asked for over https", () => {
+test("K16 pictures over http are changed to https", () => {
   expect(sanitiseRichText('<img src="http://a.example/b.jpg" alt="车">')).toBe(
     '<img src="https://a.example/b.jpg" alt="车" loading="lazy" decoding="async" />',
   );

@@ -1,6 +1,6 @@
 import sanitizeHtml from "sanitize-html";
 
-/** What rich text may hold: structure and pictures; no scripts, styles, forms or frames (requirement L14). */
+/** Allow-list of rich text: structure and pictures; no scripts, styles, forms or frames (requirement L14). */
 const options: sanitizeHtml.IOptions = {
   allowedTags: [
     "p",
@@ -38,9 +38,9 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ["https", "http"] },
   allowProtocolRelative: false,
   transformTags: {
-    // A link leads away in its own right, without a handle on our page.
+    // `noopener` keeps the linked page from controlling this one.
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: "noopener nofollow" } }),
-    // Pictures in texts come late and never over plain http (requirement K16).
+    // Pictures in texts are loaded lazily and never over plain http (requirement K16).
     img: (tagName, attribs) => ({
       tagName,
       attribs: {
@@ -53,5 +53,5 @@ const options: sanitizeHtml.IOptions = {
     }),
   },
 };
-/** Rich text as it may be shown: whatever is not on the allow-list is gone. */
+/** Removes everything that is not on the allow-list. */
 export const sanitiseRichText = (html: string): string => sanitizeHtml(html, options);

@@ -14,7 +14,7 @@ export type NewSession = {
   quota: number;
   taken: number;
 };
-/** An activity to add; times in ms, distances and status are none of it. */
+/** An activity to add; times in ms. */
 export type NewActivity = Pick<
   ActivityDetail,
   | "activityId"
@@ -53,9 +53,9 @@ export type NewActivity = Pick<
   taken: number;
   dealerId: string | null;
   dealerIds: string[];
-  /** Not published: shown in preview mode alone. */
+  /** true: not published, shown in preview mode only */
   isDraft?: boolean;
-  /** What its page is composed of, online. */
+  /** Blocks of the page of an online activity. */
   blocks: readonly PageBlockInput[];
   sessions: NewSession[];
 };
@@ -66,9 +66,10 @@ export type NewBanner = Banner & { position: string; place: number; cityCode: st
 const CHUNK = 200;
 const chunks = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, at) => all.slice(at * CHUNK, (at + 1) * CHUNK));
-export const jsonColumn = <T>(value: T): T => JSON.stringify(value) as T; // both drivers take jsonb as text
+/** Both drivers take jsonb parameters as text. */
+export const jsonColumn = <T>(value: T): T => JSON.stringify(value) as T;
 
-/** An activity as its row, but for its blocks; what its rich text holds is not judged yet. */
+/** Converts an activity to its row without blocks; rich text is not sanitised yet. */
 export function activityRowOf(one: NewActivity): Omit<ActivityTables["activity"], "blocks"> {
   const { open, close } = activityStatusWindow(one);
   return {
@@ -152,7 +153,7 @@ export const bannerRowOf = (one: NewBanner): ActivityTables["banner"] => ({
   tone: one.tone,
 });
 
-/** Adds activities, series and banners; for filling a database. */
+/** Adds activities, series and banners to a database without any. */
 export const activitySeed = (database: Database) => {
   const db = database.withTables<ActivityTables>();
   return {
@@ -161,23 +162,23 @@ export const activitySeed = (database: Database) => {
         (await db.selectFrom("activity").select("activity_id").limit(1).executeTakeFirst()) === undefined
       );
     },
-    /** @throws Refusal "invalid" for blocks that are none, with a message for every faulty place */
+    /** @throws Refusal "invalid" for invalid blocks, with a message per path */
     async addActivities(all: readonly NewActivity[]): Promise<void> {
-      // Loaded here: a running product that adds nothing does not need it.
-      const [{ sanitiseRichText: sanitise }, { parseBlocks: readBlocks }] = await Promise.all([
+      // Imported here, since a product that adds no activities never needs it.
+      const [{ sanitiseRichText }, { parseBlocks }] = await Promise.all([
         import("../content/sanitise-html.ts"),
         import("../content/blocks.ts"),
       ]);
       const rows = all.map((one) => ({
         ...activityRowOf(one),
-        content: sanitise(one.content),
-        blocks: jsonColumn(readBlocks(one.blocks)),
+        content: sanitiseRichText(one.content),
+        blocks: jsonColumn(parseBlocks(one.blocks)),
       }));
       const dealers = all.flatMap(({ activityId, dealerIds }) =>
         dealerIds.map((id) => ({ activity_id: activityId, organisation_id: id })),
       );
       const sessions = all.flatMap(sessionRowsOf);
-      // All or none: a process that dies meanwhile leaves the database empty of them.
+      // One transaction, so that a crash leaves no part of the activities.
       await db.transaction().execute(async (transaction) => {
         for (const part of chunks(rows)) await transaction.insertInto("activity").values(part).execute();
         for (const part of chunks(dealers))

@@ -19,15 +19,14 @@ import {
 } from "./seed-store.ts";
 
 type GeneratedKey = "sec" | "processKey" | "nodeKey";
-/** An activity as it is to stand; its names are made where they are left out, and what
- * composers change stays then. */
+/** An activity to add or to update. Missing keys are generated; without `form` or `blocks` the composers' edits stay. */
 export type ActivityUpsert = Omit<NewActivity, GeneratedKey | "form" | "blocks" | "taken" | "isDraft"> & {
   readonly [N in GeneratedKey]?: string | undefined;
 } & {
   readonly form?: FormField[] | undefined;
   readonly blocks?: NewActivity["blocks"] | undefined;
 };
-/** Keeps the next version of a page, as composers do. */
+/** Saves the next version of a page, as the composer does. */
 export type SaveBlocks = (page: {
   activityId: string;
   basedOn: number;
@@ -35,12 +34,12 @@ export type SaveBlocks = (page: {
 }) => Promise<unknown>;
 
 const UNCHANGED: UpsertResult = { outcome: "same", columns: [], conflicts: {} };
-/** Columns that follow from others. */
+/** Columns that are computed from others. */
 const derivedColumns = new Set(["open_time", "close_time", "cell"]);
-/** What pages, links and records of people's are made by. */
+/** Columns that stored pages, links and people's records depend on. */
 const immutableColumns = ["activity_type", "page_type", "process_key", "node_key", "sec"];
 
-/** Puts rows of a catalogue, added or changed, in a transaction of the caller's. @param now until then invitations may have ended */
+/** Adds or updates rows of a catalogue in the caller's transaction. @param now decides which invitations are valid */
 export const activityUpserter = (db: Database, now: Date) => ({
   putSeries: (one: NewSeries): Promise<UpsertResult> =>
     upsertRow(db, "series", seriesRowOf(one), { key: ["series_code"] }),
@@ -50,12 +49,12 @@ export const activityUpserter = (db: Database, now: Date) => ({
   },
   putBanner: (one: NewBanner): Promise<UpsertResult> =>
     upsertRow(db, "banner", bannerRowOf(one), { key: ["banner_id"] }),
-  /** A new one is a draft (publishing it is another step), and nobody has a seat. */
+  /** Adds or updates an activity. A new one is a draft; publishing is a separate step. */
   async putActivity(one: ActivityUpsert, keepBlocks: SaveBlocks): Promise<UpsertResult> {
     const names = await generatedKeysOf(db, one);
-    const stranger = await conflictingActivity(db, one.activityId, names.processKey);
-    if (stranger !== null)
-      return { ...UNCHANGED, conflicts: { process_key: `is the key of another activity, ${stranger}` } };
+    const conflicting = await conflictingActivity(db, one.activityId, names.processKey);
+    if (conflicting !== null)
+      return { ...UNCHANGED, conflicts: { process_key: `is the key of another activity, ${conflicting}` } };
     const blocks = one.blocks && parseBlocks(one.blocks);
     const { taken, is_published, form, ...row } = activityRowOf({
       ...one,
@@ -86,31 +85,31 @@ export const activityUpserter = (db: Database, now: Date) => ({
   },
 });
 
-/** One outcome of an activity and of what belongs to it. */
+/** Combines the results of an activity and of its blocks, dealers and sessions. */
 function combinedResult([first = UNCHANGED, ...others]: readonly UpsertResult[]): UpsertResult {
-  const isTouched = others.some(({ outcome }) => outcome !== "same");
+  const isChanged = others.some(({ outcome }) => outcome !== "same");
   return {
-    outcome: first.outcome === "same" && isTouched ? "changed" : first.outcome,
+    outcome: first.outcome === "same" && isChanged ? "changed" : first.outcome,
     columns: [first, ...others].flatMap(({ columns }) => columns),
     conflicts: Object.assign(
       {},
-      ...[first, ...others].map(({ conflicts: faults }) => faults),
+      ...[first, ...others].map(({ conflicts }) => conflicts),
     ) as UpsertResult["conflicts"],
   };
 }
 
-/** Those that are given, else those that stand, else such as nobody else has. */
+/** Returns the given keys, else the stored ones, else generated unique ones. */
 async function generatedKeysOf(db: Database, one: ActivityUpsert): Promise<Record<GeneratedKey, string>> {
   const { activityId, pageType } = one;
   const { rows } = await sql<Record<GeneratedKey, string>>`
     select sec, process_key as "processKey", node_key as "nodeKey" from activity where activity_id = ${activityId}`.execute(
     db,
   );
-  const [standing] = rows;
+  const [stored] = rows;
   return {
-    sec: one.sec ?? standing?.sec ?? sha256(`activity ${activityId}`).slice(0, 16),
-    processKey: one.processKey ?? standing?.processKey ?? `P${activityId}`,
-    nodeKey: one.nodeKey ?? standing?.nodeKey ?? (pageType === "signup" ? "signup" : "lead"),
+    sec: one.sec ?? stored?.sec ?? sha256(`activity ${activityId}`).slice(0, 16),
+    processKey: one.processKey ?? stored?.processKey ?? `P${activityId}`,
+    nodeKey: one.nodeKey ?? stored?.nodeKey ?? (pageType === "signup" ? "signup" : "lead"),
   };
 }
 
@@ -128,32 +127,33 @@ async function putBlocks(
   db: Database,
   activityId: string,
   blocks: readonly PageBlock[],
-  keep: SaveBlocks,
+  save: SaveBlocks,
 ): Promise<UpsertResult> {
   const { rows } = await sql<{ blocks: unknown; blocks_version: number }>`
     select blocks, blocks_version from activity where activity_id = ${activityId} for update`.execute(db);
-  const [standing] = rows;
-  if (standing === undefined || isDeepStrictEqual(JSON.parse(JSON.stringify(blocks)), standing.blocks))
+  const [stored] = rows;
+  if (stored === undefined || isDeepStrictEqual(JSON.parse(JSON.stringify(blocks)), stored.blocks))
     return UNCHANGED;
-  await keep({ activityId, basedOn: standing.blocks_version, blocks });
+  await save({ activityId, basedOn: stored.blocks_version, blocks });
   return { outcome: "changed", columns: ["blocks"], conflicts: {} };
 }
 
-/** People of an activity, or who wait for a seat, by a column of theirs. */
+/** SQL condition: a sign-up or a waitlist entry of the activity uses the removed dealer or session. */
 const isUsed = (column: "dealer_id" | "session_id", activityId: string) => sql`exists (
   select from signup u where u.activity_id = ${activityId} and u.${sql.ref(column)} = gone.id
   union all select from waitlist w where w.activity_id = ${activityId} and w.${sql.ref(column)} = gone.id
   union all select from activity_session s where s.activity_id = ${activityId} and s.session_id = gone.id
     and s.taken > 0 and ${column} = 'session_id')`;
 
-/** Invitations of an activity that stand, by a column of theirs (server/seal). */
+/** SQL condition: a valid, unused invitation code of the activity names the removed dealer or session. */
 const isInvited = (column: "dealer_id" | "session_id", activityId: string, now: Date) => sql`exists (
   select from sealed_code c where c.activity_id = ${activityId} and c.${sql.ref(column)} = gone.id
     and c.user_id is null and c.expires_time > ${now})`;
 
 /**
- * Why one of these cannot be left out: somebody has chosen it, or is invited to it; null where nobody is. Sign-ups wait,
- * so that it stays so until the transaction ends.
+ * Checks whether dealers or sessions can be removed. Locks the activity, so that no sign-up can choose one of them
+ * until the transaction ends.
+ * @returns null if they can; else a message
  */
 async function removalProblem(
   db: Database,
@@ -166,9 +166,9 @@ async function removalProblem(
     select held.* from unnest(${[...ids]}::text[]) as gone (id) cross join lateral (
       select gone.id, ${isUsed(column, activityId)} as is_used, ${isInvited(column, activityId, now)} as is_invited) held
     where held.is_used or held.is_invited order by held.is_used desc limit 1`.execute(db);
-  const [held] = rows;
-  if (held === undefined) return null;
-  return `cannot leave out ${held.id}: people ${held.is_used ? "have chosen" : "are invited to"} it`;
+  const [used] = rows;
+  if (used === undefined) return null;
+  return `cannot remove ${used.id}: people ${used.is_used ? "have chosen" : "are invited to"} it`;
 }
 
 async function putDealers(
@@ -178,33 +178,33 @@ async function putDealers(
 ): Promise<UpsertResult> {
   const { rows } = await sql<{ organisation_id: string }>`
     select organisation_id from activity_dealer where activity_id = ${activityId}`.execute(db);
-  const standing = rows.map(({ organisation_id }) => organisation_id);
-  const more = dealerIds.filter((id) => !standing.includes(id));
-  const gone = standing.filter((id) => !dealerIds.includes(id));
-  if (more.length + gone.length === 0) return UNCHANGED;
-  const held = await removalProblem(db, "dealer_id", { activityId, ids: gone, now });
-  if (held !== null) return { ...UNCHANGED, conflicts: { dealer_ids: held } };
+  const stored = rows.map(({ organisation_id }) => organisation_id);
+  const added = dealerIds.filter((id) => !stored.includes(id));
+  const removed = stored.filter((id) => !dealerIds.includes(id));
+  if (added.length + removed.length === 0) return UNCHANGED;
+  const problem = await removalProblem(db, "dealer_id", { activityId, ids: removed, now });
+  if (problem !== null) return { ...UNCHANGED, conflicts: { dealer_ids: problem } };
   await sql`delete from activity_dealer where activity_id = ${activityId}
-    and organisation_id = any(${gone}::text[])`.execute(db);
+    and organisation_id = any(${removed}::text[])`.execute(db);
   await sql`insert into activity_dealer (activity_id, organisation_id)
-    select ${activityId}, id from unnest(${more}::text[]) as more (id)`.execute(db);
+    select ${activityId}, id from unnest(${added}::text[]) as added (id)`.execute(db);
   return { outcome: "changed", columns: ["dealer_ids"], conflicts: {} };
 }
 
 async function putSessions(db: Database, one: ActivityUpsert, now: Date): Promise<UpsertResult> {
   const { activityId } = one;
-  const named = one.sessions.map(({ sessionId }) => sessionId);
+  const given = one.sessions.map(({ sessionId }) => sessionId);
   const { rows } = await sql<{ session_id: string }>`
     select session_id from activity_session where activity_id = ${activityId}
-      and not session_id = any(${named}::text[]) order by session_id`.execute(db);
-  const ids = rows.map(({ session_id }) => session_id);
-  const held = await removalProblem(db, "session_id", { activityId, ids, now });
-  if (held !== null) return { ...UNCHANGED, conflicts: { sessions: held } };
-  if (ids.length > 0)
+      and not session_id = any(${given}::text[]) order by session_id`.execute(db);
+  const removed = rows.map(({ session_id }) => session_id);
+  const problem = await removalProblem(db, "session_id", { activityId, ids: removed, now });
+  if (problem !== null) return { ...UNCHANGED, conflicts: { sessions: problem } };
+  if (removed.length > 0)
     await sql`delete from activity_session where activity_id = ${activityId}
-      and session_id = any(${ids}::text[])`.execute(db);
-  const faults: Record<string, string> = {};
-  let isChanged = ids.length > 0;
+      and session_id = any(${removed}::text[])`.execute(db);
+  const conflicts: Record<string, string> = {};
+  let isChanged = removed.length > 0;
   for (const [at, { taken, ...row }] of sessionRowsOf(one).entries()) {
     const done = await upsertRow(db, "activity_session", row, {
       key: ["activity_id", "session_id"],
@@ -212,11 +212,12 @@ async function putSessions(db: Database, one: ActivityUpsert, now: Date): Promis
       minimum: ["quota", "taken"],
     });
     isChanged ||= done.outcome !== "same";
-    for (const [column, fault] of Object.entries(done.conflicts)) faults[`sessions.${at}.${column}`] = fault;
+    for (const [column, conflict] of Object.entries(done.conflicts))
+      conflicts[`sessions.${at}.${column}`] = conflict;
   }
   return {
     outcome: isChanged ? "changed" : "same",
     columns: isChanged ? ["sessions"] : [],
-    conflicts: faults,
+    conflicts,
   };
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("W08 a lead is held to the activity's process, before the slider", async () => {
+test("W08 the process applies to leads, before the captcha", async () => {
   const startTime = app.context.clock.now() - 60_000;
   const id = await world.open([ownerNode], { activityType: "online", pageType: "lead", startTime });
   const mobile = world.nextMobile();
@@ -36,7 +36,7 @@ test("W08 a lead is held to the activity's process, before the slider", async ()
   expect((await app.call(leaveLead, lead, { token })).headers["captcha_verify"]).toBe("true");
 });
 
-test("W08 a benefit is held to it too: not eligible with the condition, other ways by their status", async () => {
+test("W08 the process applies to benefits: NOT_ELIGIBLE with the condition, other refusals by their status", async () => {
   const now = app.context.clock.now();
   const [owners, guests] = [
     await world.open([ownerNode], { activityType: "online" }),
@@ -55,7 +55,7 @@ test("W08 a benefit is held to it too: not eligible with the condition, other wa
   expect((await app.call(sendBenefit, { id: owners }, { token })).headers["captcha_verify"]).toBe("true");
 });
 
-test("M10 W08 when a process's last seat is gone, who holds one gets their coupon, and leads and KOC go on", async () => {
+test("M10 W08 after the last seat is taken, people with a seat get their coupon, and leads and KOC still work", async () => {
   const seats = { kind: "quota" as const, nodeKey: "seats", name: "席位" };
   const time = { kind: "window" as const, nodeKey: "time", name: "报名时间" };
   const over = { activityType: "online", pageType: "lead", quota: 1 } as const;
@@ -78,7 +78,7 @@ test("M10 W08 when a process's last seat is gone, who holds one gets their coupo
   expect(lead.headers["captcha_verify"]).toBe("true");
 });
 
-test("W08 M08 M21 nobody whom it bars helps a sharer, before the slider; sharing, accepting an invitation, and helping without a car are anybody's", async () => {
+test("W08 M08 M21 people without permission cannot help a sharer, even before the captcha; everybody may share and open", async () => {
   const id = await world.open([invitedNode, ownerNode], { activityType: "online" });
   await app.modules.kocs.add([sampleKocProgram(app.context.clock.now(), { activity_id: id })]);
   const [koc, friend] = [world.nextMobile(), world.nextMobile()];
@@ -107,7 +107,7 @@ test("W08 M08 M21 nobody whom it bars helps a sharer, before the slider; sharing
   expect(await helpers()).toBe(1);
 });
 
-test("W08 M08 whom it bars helps nobody, whatever else it asks of them before that", async () => {
+test("W08 M08 a missing permission counts even if an earlier node of the process fails", async () => {
   const id = await world.open([ownerNode, { ...invitedNode, after: ["owner"] }], { activityType: "online" });
   const [sharer, friend] = await Promise.all([app.login(world.nextMobile()), app.login(world.nextMobile())]);
   const solved = async (token: string) => ({
@@ -120,7 +120,7 @@ test("W08 M08 whom it bars helps nobody, whatever else it asks of them before th
   expect((await app.call(operateLink, claim, await solved(friend.token))).status).toBe(612);
 });
 
-test("W08 M06 so is an application for a KOC programme", async () => {
+test("W08 M06 the process applies to KOC applications", async () => {
   const id = await world.open([ownerNode], { activityType: "online" });
   await app.modules.kocs.add([sampleKocProgram(app.context.clock.now(), { activity_id: id })]);
   const mobile = world.nextMobile();

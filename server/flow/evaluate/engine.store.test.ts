@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const owner = { kind: "owner" as const, nodeKey: "owner", name: "认证车主", isRequired: false };
 const gold = { kind: "field" as const, nodeKey: "level", name: "等级", field: "level", oneOf: ["金卡"] };
 
-describe("somebody in the middle", () => {
+describe("a request during a publication", () => {
   const caller = { user: null, address: "127.0.0.1", captchaVerifyId: null };
   const keysOf = async (
     activity: NonNullable<Awaited<ReturnType<ReturnType<typeof flowStore>["findActivity"]>>>,
@@ -33,31 +33,31 @@ describe("somebody in the middle", () => {
       .map(({ node }) => node.nodeKey)
       .filter((key) => !key.startsWith("base-"));
 
-  test("ends by the version that the request began with; the next request has the new one", async () => {
+  test("is evaluated by the version that it began with; the next request by the new one", async () => {
     const store = flowStore(app.context.db);
     const id = await world.open([owner]);
     const begun = await store.findActivity(id);
     await world.publish(id, [gold]);
     const next = await store.findActivity(id);
     if (!begun || !next) throw new Error("the activity is there");
-    // In either order: what was read for one version never answers for the other.
+    // Evaluates in alternating order, so that a cached path of the other version would be noticed.
     expect(await keysOf(next)).toEqual(["level"]);
     expect(await keysOf(begun)).toEqual(["owner"]);
     expect(await keysOf(next)).toEqual(["level"]);
   });
 });
 
-/** How many statements the product sends to the database for it, but for the session: asked where none was kept lately. */
+/** Counts the statements of `run` without those for sessions, which depend on the session cache. */
 async function statementsDuring(run: () => Promise<unknown>): Promise<number> {
   // All executors, of transactions too, share the class that runs a statement.
   let prototype: object = app.context.db.getExecutor();
   while (!Object.hasOwn(prototype, "executeQuery")) prototype = Object.getPrototypeOf(prototype) as object;
-  const caused = await recordStatements(prototype as ReturnType<typeof app.context.db.getExecutor>, run);
-  return caused.filter((text) => !text.includes("user_session")).length;
+  const statements = await recordStatements(prototype as ReturnType<typeof app.context.db.getExecutor>, run);
+  return statements.filter((text) => !text.includes("user_session")).length;
 }
 
-describe("what a process costs the sign-up", () => {
-  /** Statements of one person's whole sign-up, from the request to the ticket. */
+describe("the cost of a process for the sign-up", () => {
+  /** Counts the statements of one person's whole sign-up, from the request to the ticket. */
   async function statementsOf(activityId: string): Promise<number> {
     const mobile = world.nextMobile();
     await app.modules.flow.setField({ mobile, field: "level", value: "金卡" });
@@ -71,8 +71,8 @@ describe("what a process costs the sign-up", () => {
     expect(code).toBe("00");
     return count;
   }
-  test("no further statement without lookups, one with them; the first of a version reads the definition", async () => {
-    const [plain, simple, asking] = [
+  test("no additional statement without lookups, one with them; the first use of a version reads the definition", async () => {
+    const [plain, simple, withLookup] = [
       await world.open(null),
       await world.open([owner]),
       await world.open([owner, gold]),
@@ -80,8 +80,8 @@ describe("what a process costs the sign-up", () => {
     const without = await statementsOf(plain);
     expect(await statementsOf(simple)).toBe(without + 1);
     expect(await statementsOf(simple)).toBe(without);
-    await statementsOf(asking);
-    expect(await statementsOf(asking)).toBe(without + 1);
+    await statementsOf(withLookup);
+    expect(await statementsOf(withLookup)).toBe(without + 1);
     await world.publish(simple, [owner]);
     expect(await statementsOf(simple)).toBe(without + 1);
     expect(await statementsOf(simple)).toBe(without);

@@ -21,7 +21,7 @@ import type { FlowStore } from "../store.ts";
 
 export type Explanation = { readonly judged: readonly JudgedNode[]; readonly isDone: boolean };
 
-/** The path that an activity was last judged by, and what it was made of. */
+/** The last path of an activity, with the inputs that it was built from. */
 type CachedPath = {
   readonly process: FlowProcessDefinition | null;
   readonly node: string;
@@ -29,16 +29,19 @@ type CachedPath = {
   readonly path: FlowPath;
 };
 
-/** @returns finds the path of an activity; one reading of it, which a crowd's batch has in common, has one path. */
+/**
+ * Finds the path of an activity. Paths are cached by the activity object, which all requests of a sign-up batch share,
+ * so a crowd builds one path per batch.
+ */
 function pathFinder(definitionOf: ReturnType<typeof definitionCache>) {
   const paths = new WeakMap<FlowSubject, CachedPath>();
   /** @throws Refusal 603, 604, 606, 609 */
-  return async function pathFor(asked: {
+  return async function pathFor(request: {
     readonly activity: FlowSubject;
     readonly action: FlowAction;
     readonly nodeKey?: string;
   }): Promise<FlowPath> {
-    const { activity, action, nodeKey } = asked;
+    const { activity, action, nodeKey } = request;
     const process = await definitionOf(activity);
     const node = nodeKey ?? activity.nodeKey;
     const last = paths.get(activity);
@@ -50,56 +53,56 @@ function pathFinder(definitionOf: ReturnType<typeof definitionCache>) {
   };
 }
 
-/** Judges people by stored processes: the definition, the facts, then the rules. */
+/** Evaluates stored processes for people: loads the definition, then the facts, applies the rules. */
 export function createEngine(context: AppContext, store: FlowStore, ports: FlowPorts) {
-  const gather = factLoader(context, store, ports);
+  const loadFacts = factLoader(context, store, ports);
   const pathFor = pathFinder(definitionCache(context, store));
 
-  /** What is no refusal by itself becomes this one. */
+  /** Logs an unexpected error and replaces it by a refusal. */
   async function guarded<T>(name: RefusalName, run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      context.log.error({ err: error, refusal: name }, "the flow engine failed");
+      context.log.error({ err: error, refusal: name }, "flow evaluation failed");
       throw new Refusal(name);
     }
   }
-  /** A source of facts that fails is 605, whatever it is. */
-  const factsFor = (...asked: Parameters<typeof gather>): Promise<FlowFacts> =>
-    guarded("queryFailed605", () => gather(...asked));
+  /** Loads facts; any failing source is 605. */
+  const factsFor = (...args: Parameters<typeof loadFacts>): Promise<FlowFacts> =>
+    guarded("queryFailed605", () => loadFacts(...args));
 
   return {
-    /** What the activity's process asks for, as nouns; nothing where that cannot be told. */
+    /** Lists the names of a process's conditions; an empty list if the process cannot be evaluated. */
     conditions: (activity: FlowSubject): Promise<string[]> =>
       pathFor({ activity, action: "signup" }).then(conditionNamesOf, (error: unknown) => {
         if (error instanceof Refusal) return [];
         throw error;
       }),
-    /** How every node stands for the caller. @throws Refusal 603–606, 609, 700 */
-    explain: (asked: FlowRequest): Promise<Explanation> =>
+    /** Evaluates every node for the caller. @throws Refusal 603–606, 609, 700 */
+    explain: (request: FlowRequest): Promise<Explanation> =>
       guarded("systemFailed", async () => {
-        const path = await pathFor(asked);
-        const { activityId, nodeKey } = asked.activity;
-        const facts = await factsFor(path, asked, null, [activityId]);
-        const isOwnNode = asked.nodeKey === undefined || asked.nodeKey === nodeKey;
+        const path = await pathFor(request);
+        const { activityId, nodeKey } = request.activity;
+        const facts = await factsFor(path, request, null, [activityId]);
+        const isOwnNode = request.nodeKey === undefined || request.nodeKey === nodeKey;
         return {
           judged: judgePath(path, facts),
           isDone: isOwnNode && facts.signedUp.has(activityId),
         };
       }),
-    /** Keeps out whom the process gives no permission, and nobody else. @throws Refusal 612; 603–606, 609, 700 */
-    refuseForbidden: (asked: FlowRequest): Promise<void> =>
+    /** Refuses callers without permission (612) and ignores other conditions. @throws Refusal 612; 603–606, 609, 700 */
+    refuseForbidden: (request: FlowRequest): Promise<void> =>
       guarded("systemFailed", async () => {
-        const path = await pathFor(asked);
-        const forbidding = firstForbidding(judgePath(path, await factsFor(path, asked, null, [])));
+        const path = await pathFor(request);
+        const forbidding = firstForbidding(judgePath(path, await factsFor(path, request, null, [])));
         if (forbidding) throw nodeRefusal(forbidding);
       }),
-    /** Lets the caller pass. @throws Refusal what the first failing node answers; 603–610, 700 */
-    decide: (asked: FlowRequest): Promise<FlowApproval> =>
+    /** Approves the caller. @throws Refusal of the first failing node; 603–610, 700 */
+    decide: (request: FlowRequest): Promise<FlowApproval> =>
       guarded("systemFailed", async () => {
-        const path = await pathFor(asked);
-        const facts = await factsFor(path, asked, asked.caller.captchaVerifyId !== null, []);
+        const path = await pathFor(request);
+        const facts = await factsFor(path, request, request.caller.captchaVerifyId !== null, []);
         const failing = firstFailingOnPath(path, facts);
         if (failing) throw nodeRefusal(failing);
         return flowApprovalOf(path);

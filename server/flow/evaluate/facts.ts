@@ -1,16 +1,16 @@
 import type { LocatedPlace } from "#contract/location/location.ts";
 import type { User } from "../../http/pipeline/caller.ts";
 
-/** Which process an activity has. */
+/** An activity with the state of its process. */
 export type FlowSubject = {
   readonly activityId: string;
   readonly isOffline: boolean;
   readonly processKey: string;
   readonly nodeKey: string;
-  /** null: the activity has no process of its own and is open to whoever its base conditions let in. */
+  /** null: the activity has no process, only the base conditions apply */
   readonly process: { readonly version: number; readonly isEnabled: boolean } | null;
 };
-/** What the engine needs to know of an activity; a sign-up's own row has all of it. Times in ms. */
+/** The activity facts of the engine; the sign-up reads all of them with its own query. Times in ms. */
 export type FlowActivity = FlowSubject & {
   readonly signUpStartTime: number;
   readonly signUpEndTime: number;
@@ -19,33 +19,33 @@ export type FlowActivity = FlowSubject & {
   readonly taken: number;
 };
 
-/** What is known of the one person who is judged; rules see nobody else, and of a user only this. */
+/** The person who is evaluated. Rules see no other person, and no other properties of a user. */
 export type FlowPerson = Pick<User, "hasMobile" | "mobile" | "owner" | "seriesCodes">;
-/** Another activity that a step asks for; its link is null where it is not shown, so that nobody can do it now. */
+/** Another activity that is a condition; its link is null if it is not published, so that nobody can sign up for it. */
 export type FlowTask = { readonly title: string; readonly link: string | null };
 
-/** Everything a decision is made from; time is among it. */
+/** All inputs of a decision, including the time. */
 export type FlowFacts = {
   /** ms */
   readonly now: number;
   /** null: a visitor */
   readonly person: FlowPerson | null;
-  /** Where the caller's address is; looked up only for nodes that ask for a region. */
+  /** Location of the caller's IP address; looked up only if a node needs the region. */
   readonly place: LocatedPlace;
   readonly activity: FlowActivity;
-  /** Whether a solved slider came along; null where nothing is attempted yet. */
+  /** Whether a captcha pass came with the request; null if nothing is attempted yet */
   readonly hasCaptcha: boolean | null;
-  /** Of the activities that steps name, those the person is signed up for. */
+  /** Activities of steps that the person is signed up for. */
   readonly signedUp: ReadonlySet<string>;
-  /** Of the activities that steps name, those there are. */
+  /** Activities of steps that exist. */
   readonly tasks: ReadonlyMap<string, FlowTask>;
-  /** Of the fields that nodes name, the person's own values. */
+  /** The person's values of the fields that nodes name. */
   readonly fields: ReadonlyMap<string, string>;
   readonly seriesNames: ReadonlyMap<string, string>;
-  /** Where a mobile is bound; a full URL. */
+  /** URL of the page where a mobile is bound. */
   readonly bindLink: string;
-  /** Where a person becomes a verified owner, and adds cars; a full URL. */
+  /** URL of the page where a person becomes a verified owner and adds cars. */
   readonly ownerLink: string;
-  /** A task link as a full URL, null where people may not be sent there (requirement N09). */
+  /** Resolves a task link to a URL; null if people may not be sent there (requirement N09). */
   readonly resolveLink: (link: string) => string | null;
 };

@@ -12,48 +12,48 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("what cannot be judged has its own code", () => {
-  const say = async (id: string, mobile = world.nextMobile()) => {
+describe("processes that cannot be evaluated have their own codes", () => {
+  const answerFor = async (id: string, mobile = world.nextMobile()) => {
     const { status, code, message } = await world.tryAs(id, mobile);
     return [status, code, message];
   };
-  test("V12 603 a definition that is gone, V13 604 one that cannot be read", async () => {
+  test("V12 603 a missing definition, V13 604 an invalid definition", async () => {
     const { db } = app.context;
-    const gone = await world.open([ownerNode]);
-    await sql`delete from flow_definition where process_key = ${world.keyOf(gone)}`.execute(db);
-    expect(await say(gone)).toEqual([603, "603", "查询异常"]);
+    const missing = await world.open([ownerNode]);
+    await sql`delete from flow_definition where process_key = ${world.keyOf(missing)}`.execute(db);
+    expect(await answerFor(missing)).toEqual([603, "603", "查询异常"]);
     for (const broken of ['{"nodes": []}', '{"nodes": [{"kind": "horoscope"}]}', '"text"']) {
       const id = await world.open([ownerNode]);
       await sql`update flow_definition set definition = ${broken}::jsonb where process_key = ${world.keyOf(id)}`.execute(
         db,
       );
-      expect(await say(id)).toEqual([604, "604", "查询异常"]);
+      expect(await answerFor(id)).toEqual([604, "604", "查询异常"]);
     }
   });
-  test("V14 605 a source of facts that fails, and only for who needs it", async () => {
+  test("V14 605 a failing source of facts, only for processes that need it", async () => {
     const [asking, other] = [await world.open([invitedNode]), await world.open([ownerNode])];
     await sql`alter table person_field rename to person_field_away`.execute(app.context.db);
     try {
-      expect(await say(asking)).toEqual([605, "605", "查询异常"]);
-      expect((await say(other))[0]).toBe(613);
+      expect(await answerFor(asking)).toEqual([605, "605", "查询异常"]);
+      expect((await answerFor(other))[0]).toBe(613);
     } finally {
       await sql`alter table person_field_away rename to person_field`.execute(app.context.db);
     }
-    expect((await say(asking))[0]).toBe(612);
+    expect((await answerFor(asking))[0]).toBe(612);
   });
-  test("V17 608 a fact that the rule cannot read, V18 609 a process that is not enabled", async () => {
+  test("V17 608 a fact that is not a number, V18 609 a process that is not enabled", async () => {
     const mobile = world.nextMobile();
     await app.modules.flow.setField({ mobile, field: "level", value: "金卡" });
-    expect(await say(await world.open([levelNode]), mobile)).toEqual([608, "608", "执行异常"]);
-    expect(await say(await world.open([ownerNode], {}, false))).toEqual([609, "609", "流程未启用"]);
+    expect(await answerFor(await world.open([levelNode]), mobile)).toEqual([608, "608", "执行异常"]);
+    expect(await answerFor(await world.open([ownerNode], {}, false))).toEqual([609, "609", "流程未启用"]);
   });
-  test("V19 610 a task that there is no more", async () => {
+  test("V19 610 a step whose activity is unpublished", async () => {
     const first = await world.open(null);
     const id = await world.open([{ kind: "step", nodeKey: "class", name: "安全课", activityId: first }]);
     await sql`update activity set is_published = false where activity_id = ${first}`.execute(app.context.db);
-    expect(await say(id)).toEqual([610, "610", "任务异常"]);
+    expect(await answerFor(id)).toEqual([610, "610", "任务异常"]);
   });
-  test("V19 W10 whoever did the step before it was withdrawn goes on, and is told so", async () => {
+  test("V19 W10 a person who did the step before its activity was unpublished may go on", async () => {
     const first = await world.open(null, { title: "赛道安全课", activityType: "online" });
     const id = await world.open([{ kind: "step", nodeKey: "class", name: "安全课", activityId: first }]);
     const mobile = world.nextMobile();
@@ -68,13 +68,13 @@ describe("what cannot be judged has its own code", () => {
     });
     expect((await world.signUpAs(id, mobile)).code).toBe("00");
   });
-  test("V21 700 what nobody foresaw", async () => {
+  test("V21 700 an unexpected error", async () => {
     const id = await world.open([{ ...ownerNode, taskLink: "/mine" }]);
     const broken = vi.spyOn(URL, "parse").mockImplementation(() => {
-      throw new Error("nobody foresaw this");
+      throw new Error("unexpected");
     });
     try {
-      expect(await say(id)).toEqual([700, "700", "系统异常"]);
+      expect(await answerFor(id)).toEqual([700, "700", "系统异常"]);
     } finally {
       broken.mockRestore();
     }

@@ -14,7 +14,7 @@ const judge = (node: Node, over: Partial<FlowFacts> = {}) => {
 };
 const link = "https://m.qinglan.example";
 
-describe("each kind of node: passes, or says why, with the own value and the next step (requirement N11)", () => {
+describe("each kind of node passes, or explains with the person's value and the next step (requirement N11)", () => {
   const node = { nodeKey: "a", name: "华东" };
   const owner = { ...node, kind: "owner" as const };
   const east = { ...node, kind: "region" as const, codes: ["VWSA400000"] };
@@ -59,7 +59,7 @@ describe("each kind of node: passes, or says why, with the own value and the nex
       { state: "pass", remark: "已是认证车主", value: "你的账号：认证车主" },
     ],
     [
-      "no owner",
+      "not an owner",
       owner,
       {},
       {
@@ -139,9 +139,9 @@ describe("each kind of node: passes, or says why, with the own value and the nex
       { activity: testActivity({ quota: 30, taken: 20 }) },
       { state: "fail", refusal: "flowBranch", remark: "前 20 个名额已满", next: "看看其他活动" },
     ],
-    ["the slider, later", { ...node, kind: "captcha" }, {}, { state: "pass", remark: "提交时完成安全验证" }],
+    ["the captcha, later", { ...node, kind: "captcha" }, {}, { state: "pass", remark: "提交时完成安全验证" }],
     [
-      "the slider, missing",
+      "the captcha, missing",
       { ...node, kind: "captcha" },
       { hasCaptcha: false },
       { state: "fail", refusal: "captchaRequired", remark: "请先完成安全验证", next: "提交时完成安全验证" },
@@ -161,19 +161,19 @@ describe("each kind of node: passes, or says why, with the own value and the nex
       },
     ],
     [
-      "V19 a step that there is no more",
+      "V19 a step whose activity does not exist",
       first,
       { tasks: new Map() },
       { state: "fail", refusal: "taskFailed", remark: "任务异常" },
     ],
     [
-      "V19 a step to do that is withdrawn",
+      "V19 a step to do whose activity is unpublished",
       first,
       { tasks: withdrawn },
       { state: "fail", refusal: "taskFailed", remark: "任务异常" },
     ],
     [
-      "V19 a step done before it was withdrawn",
+      "V19 a step done before its activity was unpublished",
       first,
       { tasks: withdrawn, signedUp: new Set(["2"]) },
       { state: "pass", remark: "已报名《赛道安全课》" },
@@ -197,7 +197,7 @@ describe("each kind of node: passes, or says why, with the own value and the nex
       },
     ],
     [
-      "a field not below",
+      "a field below the minimum",
       { ...level, atLeast: 3 },
       { fields: new Map([["level", "2.5"]]) },
       {
@@ -209,13 +209,13 @@ describe("each kind of node: passes, or says why, with the own value and the nex
       },
     ],
     [
-      "V17 a number that is none",
+      "V17 a field that is not a number",
       { ...level, atLeast: 3 },
       { fields: new Map([["level", "三"]]) },
       { state: "fail", refusal: "executionFailed608", remark: "执行异常" },
     ],
     [
-      "what needs a person, for a visitor",
+      "a condition about a person, for a visitor",
       owner,
       { person: null },
       { state: "unknown", refusal: "unauthenticated", remark: "登录后可查看" },
@@ -234,7 +234,7 @@ describe("each kind of node: passes, or says why, with the own value and the nex
   ] as const)("a person in Shanghai, the region %s: %s", (code, isIn) => {
     expect(judge({ ...east, codes: [code] }).state).toBe(isIn ? "pass" : "fail");
   });
-  it("the ends of a window: open at its first moment, closed at its last", () => {
+  it("a window includes its start and excludes its end", () => {
     const ends = { ...window, from: "2026-11-21T10:00:00+08:00", to: "2026-11-21T11:00:00+08:00" };
     const at = (now: number) => judge(ends, { now }).state;
     expect([at(testTime - 1), at(testTime), at(testTime + 3_599_999), at(testTime + 3_600_000)]).toEqual([
@@ -246,9 +246,9 @@ describe("each kind of node: passes, or says why, with the own value and the nex
   });
 });
 
-describe("what a node brings of its own", () => {
+describe("overrides of a node", () => {
   const owner = { kind: "owner", nodeKey: "a", name: "认证车主" } as const;
-  it("words, next step and link replace the kind's, only where it fails", () => {
+  it("text, next step and link replace those of the kind, only if the node fails", () => {
     const own = { remark: "本场只招待老车主", next: "去认证", taskLink: "/mine/cars" };
     expect(judge({ ...owner, ...own })).toMatchObject({
       ...own,
@@ -266,7 +266,7 @@ describe("what a node brings of its own", () => {
     expect(judge({ ...owner, answer, taskLink: "/mine" }).refusal).toBe(refusal);
   });
   it.each(["javascript:alert(1)", "https://evil.example/", "//evil.example/x"])(
-    "N09 V19 a link to %s breaks the task instead of leading there",
+    "N09 V19 a link to %s makes the task fail instead of leading there",
     (taskLink) => {
       const verdict = judge({ ...owner, taskLink, answer: "task" }, { resolveLink: () => null });
       expect(verdict).toEqual({ state: "fail", refusal: "taskFailed", remark: "任务异常" });

@@ -6,15 +6,15 @@ import { regionOfCode } from "#contract/activity/regions.ts";
 import type { FlowFacts, FlowPerson } from "./facts.ts";
 import { flowMessages } from "../messages.ts";
 
-/** How a node stands for a person. */
+/** The verdict of a node for a person. */
 export type NodeVerdict = {
   readonly state: "pass" | "fail" | "unknown";
   readonly remark: string;
-  /** The person's own value, in words; made for whoever explains. */
+  /** The person's own value as a text; a function if it costs something and only explanations need it. */
   readonly value?: string | (() => string);
   readonly next?: string;
   readonly taskLink?: string;
-  /** How an attempt is refused where it does not pass. */
+  /** The refusal of an attempt if the node does not pass. */
   readonly refusal?: RefusalName;
 };
 
@@ -37,7 +37,7 @@ const fail = (refusal: RefusalName, remark: string, next: string, own: Own = {})
   next,
   ...own,
 });
-/** The node itself cannot be judged: nobody's fault but ours. */
+/** The verdict if the node itself cannot be evaluated: an error of the configuration, not of the person. */
 const broken = (refusal: "executionFailed608" | "taskFailed"): NodeVerdict => ({
   state: "fail",
   refusal,
@@ -45,22 +45,24 @@ const broken = (refusal: "executionFailed608" | "taskFailed"): NodeVerdict => ({
 });
 
 type Of<K extends FlowKind> = Extract<FlowNodeDefinition, { kind: K }>;
-/** Judges a kind that can be judged for a visitor too. */
+/** Evaluates a kind that does not depend on the person. */
 type Judge<K extends FlowKind> = (node: Of<K>, facts: FlowFacts) => NodeVerdict;
-/** Judges a kind that asks something of the person. */
+/** Evaluates a kind that depends on the person. */
 type JudgePerson<K extends FlowKind> = (node: Of<K>, person: FlowPerson, facts: FlowFacts) => NodeVerdict;
 
 const window: Judge<"window"> = ({ from, to }, { now, activity }) => {
   const isSignUp = from === undefined && to === undefined;
   const opens = isSignUp ? activity.signUpStartTime : from === undefined ? -Infinity : Date.parse(from);
   const closes = isSignUp ? activity.signUpEndTime : to === undefined ? Infinity : Date.parse(to);
-  const says = flowMessages.window;
+  const messages = flowMessages.window;
   if (now < opens) {
     const when = shownTime(opens);
-    return fail("flowBranch", isSignUp ? says.soonSignUp(when) : says.soon(when), says.wait(when));
+    const remark = isSignUp ? messages.soonSignUp(when) : messages.soon(when);
+    return fail("flowBranch", remark, messages.wait(when));
   }
-  if (now >= closes) return fail("flowBranch", isSignUp ? says.overSignUp : says.over, says.others);
-  return pass(isSignUp ? says.passSignUp : says.pass);
+  if (now >= closes)
+    return fail("flowBranch", isSignUp ? messages.overSignUp : messages.over, messages.others);
+  return pass(isSignUp ? messages.passSignUp : messages.pass);
 };
 
 const quota: Judge<"quota"> = ({ limit }, { activity }) => {
@@ -77,7 +79,7 @@ const quota: Judge<"quota"> = ({ limit }, { activity }) => {
   );
 };
 
-/** A province, a city, or a region of the maker. */
+/** Codes are provinces, cities, or regions of the maker. */
 const region: Judge<"region"> = ({ codes, name }, { place }) => {
   const { province, provinceId, city, cityId } = place;
   const ownRegion: string | null = regionOfCode(provinceId);
@@ -127,26 +129,28 @@ const series: JudgePerson<"series"> = ({ codes, name }, { seriesCodes }, { serie
 };
 
 const step: JudgePerson<"step"> = ({ activityId }, _person, { signedUp, tasks, activity }) => {
-  const wanted = activityId ?? activity.activityId;
-  const task = tasks.get(wanted);
-  if (task && signedUp.has(wanted)) return pass(flowMessages.step.pass(task.title));
+  const requiredId = activityId ?? activity.activityId;
+  const task = tasks.get(requiredId);
+  if (task && signedUp.has(requiredId)) return pass(flowMessages.step.pass(task.title));
   if (!task || task.link === null) return broken("taskFailed");
-  const refused = fail("taskRequired", flowMessages.step.fail(task.title), flowMessages.step.next, {
+  const verdict = fail("taskRequired", flowMessages.step.fail(task.title), flowMessages.step.next, {
     value: flowMessages.step.own,
   });
-  return { ...refused, taskLink: task.link };
+  return { ...verdict, taskLink: task.link };
 };
 
 const field: JudgePerson<"field"> = ({ field: key, name, oneOf, atLeast }, _person, { fields }) => {
   const found = fields.get(key);
-  const says = flowMessages.field;
+  const messages = flowMessages.field;
   if (found === undefined)
-    return fail("noPermission", says.fail(name), says.next, { value: says.none(name) });
+    return fail("noPermission", messages.fail(name), messages.next, { value: messages.none(name) });
   if (atLeast !== undefined && !/^-?\d+(\.\d+)?$/.test(found)) return broken("executionFailed608");
-  const isRight =
+  const isAccepted =
     (oneOf === undefined || oneOf.includes(found)) && (atLeast === undefined || Number(found) >= atLeast);
-  const own = { value: says.own(name, found) };
-  return isRight ? pass(says.pass, own) : fail("noPermission", says.fail(name), says.next, own);
+  const own = { value: messages.own(name, found) };
+  return isAccepted
+    ? pass(messages.pass, own)
+    : fail("noPermission", messages.fail(name), messages.next, own);
 };
 
 function judgeWithoutPerson(node: FlowNodeDefinition, facts: FlowFacts): NodeVerdict | null {
@@ -181,7 +185,7 @@ function judgeForPerson(node: FlowNodeDefinition, person: FlowPerson, facts: Flo
     case "field":
       return field(node, person, facts);
     default:
-      throw new Error(`nobody judges a node of kind ${node.kind}`);
+      throw new Error(`no rule for nodes of kind ${node.kind}`);
   }
 }
 
@@ -199,12 +203,12 @@ const fixedRefusals: readonly RefusalName[] = [
   "taskFailed",
 ];
 
-/** A failed verdict in the words, with the link and by the answer that the node brings of its own. */
+/** Replaces text, link and refusal of a failed verdict by those of the node's definition. */
 function withNodeOverrides(node: FlowNodeDefinition, verdict: NodeVerdict, facts: FlowFacts): NodeVerdict {
   const { refusal } = verdict;
   if (refusal === "executionFailed608" || refusal === "taskFailed") return verdict;
   const link = node.taskLink === undefined ? verdict.taskLink : facts.resolveLink(node.taskLink);
-  // A place that nobody may be sent to is no task.
+  // People may not be sent to this address, so the task cannot be done.
   if (link === null) return broken("taskFailed");
   const answer = refusal && node.answer && !fixedRefusals.includes(refusal) ? answers[node.answer] : refusal;
   return {
@@ -216,7 +220,7 @@ function withNodeOverrides(node: FlowNodeDefinition, verdict: NodeVerdict, facts
   };
 }
 
-/** How one node stands; pure. */
+/** Evaluates one node; a pure function. */
 export function judgeNode(node: FlowNodeDefinition, facts: FlowFacts): NodeVerdict {
   const verdict =
     judgeWithoutPerson(node, facts) ??

@@ -11,7 +11,7 @@ import {
   type FlowFixture,
 } from "../test-processes.ts";
 
-/** An address of Beijing's; tests without one are at home, which counts as Shanghai. */
+/** An IP address in Beijing; requests without one are local, which counts as Shanghai. */
 const BEIJING = "202.106.0.20";
 
 let app: TestApp;
@@ -30,7 +30,7 @@ const detailFor = async (activityId: string, token?: string, more: object = {}) 
   (await app.call(checkFlowDetail, { activityId, ...more }, token === undefined ? {} : { token })).data;
 
 describe("check_detail and flow/status", () => {
-  test("N01 N11 U39 every node with the own value and the next step, the failing one named", async () => {
+  test("N01 N11 U39 check_detail has every node with the person's value and the next step", async () => {
     const id = await world.open([ownerNode, { ...invitedNode, isRequired: false }]);
     const mobile = world.nextMobile();
     const { token } = await app.login(mobile);
@@ -79,7 +79,7 @@ describe("check_detail and flow/status", () => {
     expect(await status(token)).toEqual({ status: "done" });
   });
 
-  test("N03 with 200 a task's address also travels in header task_link", async () => {
+  test("N03 an answer with 200 has the task's link in header task_link too", async () => {
     const first = await world.open(null, { title: "安全课", activityType: "online" });
     const id = await world.open([{ kind: "step", nodeKey: "class", name: "安全课", activityId: first }]);
     const { token } = await app.login(world.nextMobile());
@@ -90,7 +90,7 @@ describe("check_detail and flow/status", () => {
     }
   });
 
-  test("C24 N07 the keys of an address name process and node", async () => {
+  test("C24 N07 the keys of a request select process and node", async () => {
     const id = await world.open([ownerNode, { ...invitedNode, after: ["owner"] }]);
     const other = await world.open([ownerNode]);
     const { token } = await app.login(world.nextMobile());
@@ -117,7 +117,7 @@ describe("check_detail and flow/status", () => {
     ]);
   });
 
-  test("N11 nobody else's values, whoever asks", async () => {
+  test("N11 answers contain no values of other people", async () => {
     const id = await world.open([{ ...invitedNode, isRequired: false }, levelNode]);
     const [mine, theirs] = [world.nextMobile(), world.nextMobile()];
     const { flow, sessions } = app.modules;
@@ -126,19 +126,19 @@ describe("check_detail and flow/status", () => {
     await flow.setField({ mobile: theirs, field: "level", value: "987654" });
     await flow.setField({ mobile: mine, field: "level", value: "2" });
     const { token } = await app.login(mine);
-    const told = JSON.stringify([
+    const answers = JSON.stringify([
       await detailFor(id, token),
       await detailFor(id),
       await world.tryAs(id, mine),
     ]);
     const hidden = ["别人的邀请", "987654", theirs, `${theirs.slice(0, 3)}****${theirs.slice(7)}`, mine];
-    expect(hidden.filter((value) => containsSecret(told, value))).toEqual([]);
-    expect(told).toContain("你的会员等级：2");
+    expect(hidden.filter((value) => containsSecret(answers, value))).toEqual([]);
+    expect(answers).toContain("你的会员等级：2");
   });
 });
 
-describe("the sign-up holds what the process says", () => {
-  test("L05 W08 613 with the node that decided; V07 612 as a task", async () => {
+describe("the sign-up enforces the process", () => {
+  test("L05 W08 613 with the deciding node; V07 612 as a task", async () => {
     const refused = await world.tryAs(await world.open([ownerNode]), world.nextMobile());
     expect([refused.status, refused.code, refused.message]).toEqual([
       613,
@@ -149,7 +149,7 @@ describe("the sign-up holds what the process says", () => {
     const forbidden = await world.tryAs(await world.open([invitedNode]), world.nextMobile());
     expect([forbidden.status, forbidden.message]).toEqual([612, "无权限参与"]);
   });
-  test("V02 602 leads to the step that comes first; done, the sign-up is open", async () => {
+  test("V02 602 leads to the required step; after it the sign-up is open", async () => {
     const first = await world.open(null, { title: "赛道安全课", activityType: "online" });
     const id = await world.open([{ kind: "step", nodeKey: "class", name: "安全课", activityId: first }]);
     const mobile = world.nextMobile();
@@ -162,7 +162,7 @@ describe("the sign-up holds what the process says", () => {
     const slider = await world.tryAs(id, mobile);
     expect([slider.status, slider.headers["captcha_verify"]]).toEqual([633, "true"]);
   });
-  test("N05 V08 633 with a remark of the process's own; N08 the slider first, with a remark", async () => {
+  test("N05 V08 633 with the process's remark; N08 the captcha first, with a remark", async () => {
     const branch = await world.tryAs(
       await world.open([{ ...ownerNode, answer: "branch", remark: "名单 11 月 28 日公布" }]),
       world.nextMobile(),
@@ -206,7 +206,7 @@ describe("the sign-up holds what the process says", () => {
       /^尚未开放，.+ 开放$/,
     );
   });
-  test("an owner who is made one before the first login is one", async () => {
+  test("a person who is marked as an owner before the first login is one", async () => {
     const mobile = world.nextMobile();
     await app.modules.sessions.setOwner(mobile, true, ["yuanshan"]);
     expect((await world.tryAs(await world.open([ownerNode]), mobile)).headers["captcha_verify"]).toBe("true");

@@ -16,12 +16,12 @@ export function flowRoutes(calls: RpcRouter, store: FlowStore, engine: Engine): 
   ): Promise<Explanation> {
     const activity = await store.findActivity(activityId);
     if (!activity) throw new Refusal("notFound", { message: flowMessages.unknownActivity });
-    // A process that there is, but for another activity, cannot be executed here.
+    // A process of another activity exists but cannot be executed here.
     if (processKey !== undefined && processKey !== activity.processKey)
       throw new Refusal((await store.processExists(processKey)) ? "executionFailed607" : "queryFailed603");
     return engine.explain({ activity, action: "signup", caller, ...(nodeKey !== undefined && { nodeKey }) });
   }
-  /** Requirement N03: a task's address also travels in a header. */
+  /** Sends a task's link in a header too (requirement N03). */
   const sendTaskLink = (caller: Caller, link: string | undefined): void => {
     if (link !== undefined) caller.reply.header(headers.taskLink, encodeURIComponent(link));
   };

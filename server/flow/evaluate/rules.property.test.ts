@@ -15,13 +15,13 @@ import {
 } from "./rules.ts";
 import { testActivity, testTime } from "../test-facts.ts";
 
-/** Random people and processes judged in every way there is, against an oracle that knows nothing of the engine. */
+/** Random people and processes are evaluated by the engine and by an independent oracle. */
 const RUNS = 10_000;
 const SEED = 20_261_121;
 const HOUR = 3_600_000;
 
-/** What a person is known by; texts that are nobody else's, so that a leak is seen. */
-type Somebody = {
+/** A person with texts that no other person has, so that a leak is noticed. */
+type RandomPerson = {
   readonly mark: string;
   readonly hasMobile: boolean;
   readonly owner: boolean;
@@ -31,7 +31,7 @@ type Somebody = {
   readonly steps: readonly string[];
 };
 const provinces = ["310000", "110000", "440000"];
-const somebody = (at: number): fc.Arbitrary<Somebody> =>
+const randomPerson = (at: number): fc.Arbitrary<RandomPerson> =>
   fc.record({
     mark: fc.constant(`M${at}K`),
     hasMobile: fc.boolean(),
@@ -41,9 +41,9 @@ const somebody = (at: number): fc.Arbitrary<Somebody> =>
     level: fc.option(fc.integer({ min: 0, max: 6 })),
     steps: fc.subarray(["2", "3"]),
   });
-const people = fc.tuple(...Array.from({ length: 4 }, (_, at) => somebody(at)));
+const people = fc.tuple(...Array.from({ length: 4 }, (_, at) => randomPerson(at)));
 
-/** Full and masked number: of this person alone. */
+/** Full and masked number of a person, unique to them. */
 const mobileOf = (at: number): string => `1${at + 3}${at}${"0".repeat(4)}${String(at).repeat(4)}`;
 const maskOf = (at: number): string => `1${at + 3}${at}****${String(at).repeat(4)}`;
 
@@ -78,7 +78,7 @@ function hoursOn(hours: number): string {
   return new Date(testTime + hours * HOUR).toISOString();
 }
 
-/** A graph without cycles, its nodes then listed in any order; the last made is what is asked for. */
+/** An acyclic graph with its nodes in random order; the node generated last is the target. */
 const process: fc.Arbitrary<{ process: FlowProcessDefinition; target: string }> = fc
   .array(fc.tuple(own, fc.boolean(), fc.infiniteStream(fc.boolean())), { minLength: 1, maxLength: 7 })
   .chain((made) => {
@@ -116,9 +116,9 @@ const activity: fc.Arbitrary<FlowActivity> = fc
     }),
   );
 
-/** What is known of one of the people, gathered from a world that holds all of them. */
+/** Builds the facts about one of the people. */
 function factsOf(
-  world: readonly Somebody[],
+  world: readonly RandomPerson[],
   at: number | null,
   about: Pick<FlowFacts, "activity" | "hasCaptcha">,
 ): FlowFacts {
@@ -152,10 +152,10 @@ function factsOf(
   };
 }
 
-/** Whether a person may pass a node; written from the meaning of each kind alone. */
+/** The oracle: whether a person passes a node, by the definition of each kind. */
 function mayPass(
   node: FlowNodeDefinition,
-  one: Somebody | null,
+  one: RandomPerson | null,
   about: Pick<FlowFacts, "activity" | "hasCaptcha">,
 ): boolean {
   const { activity: given, hasCaptcha } = about;
@@ -200,7 +200,7 @@ function mayPass(
   }
 }
 
-/** Every node that the target waits for, found by following edges; the target too. */
+/** The target and all nodes before it, found by following edges. */
 function ancestors({ nodes }: FlowProcessDefinition, target: string): Set<string> {
   const found = new Set([target]);
   for (let size = 0; size < found.size;) {
@@ -210,7 +210,7 @@ function ancestors({ nodes }: FlowProcessDefinition, target: string): Set<string
   return found;
 }
 
-test(`N11 ${RUNS} random people and processes: pass is every required node passing, the first failing one decides, nobody's values but the own are told`, () => {
+test(`N11 ${RUNS} random people and processes: a person passes if every required node passes, the first failing node decides, and no values of others are shown`, () => {
   const counts = { passed: 0, refused: 0 };
   fc.assert(
     fc.property(
@@ -226,10 +226,10 @@ test(`N11 ${RUNS} random people and processes: pass is every required node passi
         const path = flowPathOf(made, target, given, "signup");
         if (path === null) throw new Error("the target is a node of the process");
 
-        // The path: the target and what it waits for, each after its own, and what holds anyway.
-        const asked = ancestors(made, target);
+        // The path has the target and its ancestors in topological order, and the base conditions.
+        const expectedKeys = ancestors(made, target);
         const keys = path.map(({ nodeKey }) => nodeKey);
-        expect(new Set(keys.filter((key) => !key.startsWith("base-")))).toEqual(asked);
+        expect(new Set(keys.filter((key) => !key.startsWith("base-")))).toEqual(expectedKeys);
         for (const node of path)
           for (const key of node.after) expect(keys.indexOf(key)).toBeLessThan(keys.indexOf(node.nodeKey));
         const baseHolds =
@@ -239,15 +239,17 @@ test(`N11 ${RUNS} random people and processes: pass is every required node passi
           (!given.isOffline || one.hasMobile) &&
           (given.quota === null || given.taken < given.quota);
 
-        // The decision against the oracle.
-        const required = made.nodes.filter(({ nodeKey, isRequired }) => isRequired && asked.has(nodeKey));
+        // The decision agrees with the oracle.
+        const required = made.nodes.filter(
+          ({ nodeKey, isRequired }) => isRequired && expectedKeys.has(nodeKey),
+        );
         const shouldPass = baseHolds && required.every((node) => mayPass(node, one, about));
         const judged = judgePath(path, facts);
         const failing = firstFailingOnPath(path, facts);
         expect(failing === null).toBe(shouldPass);
         counts[shouldPass ? "passed" : "refused"]++;
 
-        // Explanation and decision agree: the same node, the same refusal, the same status.
+        // Explanation and decision agree in node, refusal and status.
         expect(failing).toEqual(firstFailing(judged));
         const firstBarred = path.find(
           ({ isRequired, ...node }) => isRequired && !mayPass(node as never, one, about),
@@ -255,32 +257,32 @@ test(`N11 ${RUNS} random people and processes: pass is every required node passi
         expect(failing?.node.nodeKey).toBe(firstBarred?.nodeKey);
         for (const { node, verdict } of judged)
           expect([node.nodeKey, verdict.state === "pass"]).toEqual([node.nodeKey, mayPass(node, one, about)]);
-        // Nothing is attempted by asking, so no slider is missing then.
+        // A mere question attempts nothing, so no captcha is missing.
         const asking = { ...facts, hasCaptcha: null };
         const status = flowStatusOf(judgePath(path, asking), false);
         const barring = firstFailingOnPath(path, asking)?.node.nodeKey;
         expect([status.status === "pass", status.node?.nodeKey]).toEqual([barring === undefined, barring]);
 
-        // Nobody else's values, and of the own mobile no more than the mask.
+        // No values of others are shown, and the own mobile only masked.
         const refusal = failing && nodeRefusal(failing);
-        const told = JSON.stringify([
+        const shown = JSON.stringify([
           judged.map(nodeStateOf),
           refusal?.data,
           refusal?.message,
           refusal?.headers,
         ]);
         world.forEach(({ mark }, number) => {
-          expect(told).not.toContain(mobileOf(number));
+          expect(shown).not.toContain(mobileOf(number));
           if (number === at) return;
-          expect(told).not.toContain(maskOf(number));
-          expect(told).not.toContain(mark);
-          expect(told).not.toContain(`only-${number}`);
+          expect(shown).not.toContain(maskOf(number));
+          expect(shown).not.toContain(mark);
+          expect(shown).not.toContain(`only-${number}`);
         });
       },
     ),
     { numRuns: RUNS, seed: SEED },
   );
-  // Both ends happen often, so neither is vacuous.
+  // Both results have to be frequent, so that neither check is vacuous.
   expect(counts.passed).toBeGreaterThan(RUNS / 50);
   expect(counts.refused).toBeGreaterThan(RUNS / 50);
 });

@@ -22,18 +22,18 @@ const path = (
 ) => flowPathOf(process, nodeKey, testActivity(over), action) ?? [];
 const keys = (...given: Parameters<typeof path>) => path(...given).map(({ nodeKey }) => nodeKey);
 
-describe("the whole way of a person", () => {
+describe("flowPathOf", () => {
   it("K15 L09 without a process: login, time, a mobile for offline activities, seats", () => {
     expect(keys(null)).toEqual(["base-login", "base-window", "base-mobile", "base-quota"]);
     expect(keys(null, { isOffline: false })).toEqual(["base-login", "base-window", "base-quota"]);
     expect(flowPathOf(null, "other", testActivity(), "signup")).toBe(null);
   });
-  it("with one: what holds anyway around what it asks; the activity's own step is not judged", () => {
+  it("with a process: base conditions around its nodes; the activity's own step is left out", () => {
     expect(keys(ownersOnly)).toEqual(["base-login", "base-window", "base-mobile", "owner", "base-quota"]);
     const elsewhere = processOf({ ...signup, after: [], activityId: "2" });
     expect(keys(elsewhere)).toContain("signup");
   });
-  it("a node of the process stands for the same condition, unless it asks for less or more", () => {
+  it("a node of the process replaces the base condition of its kind, unless it is weaker or has its own limit", () => {
     const own = processOf(
       { kind: "quota", nodeKey: "seats", name: "席位" },
       { kind: "window", nodeKey: "time", name: "时间", from: "2026-11-01T00:00:00+08:00" },
@@ -47,12 +47,12 @@ describe("the whole way of a person", () => {
     ["koc", ["base-login"]],
     ["link", ["base-login"]],
     ["benefit", ["base-login"]],
-  ])("%s needs %j whatever the process says", (action, expected) => {
+  ])("%s has the base conditions %j", (action, expected) => {
     expect(keys(null, {}, action)).toEqual(expected);
   });
 });
 
-it("L10 whoever passes is held to the least limit of what decides, where seats are given out", () => {
+it("L10 the approval has the smallest limit of the required nodes, for the allocation of seats", () => {
   const seats = (nodeKey: string, over: { limit?: number; isRequired?: boolean }) =>
     ({ kind: "quota", nodeKey, name: "名额", ...over }) as const;
   const most = (...nodes: Parameters<typeof processOf>) =>
@@ -65,7 +65,7 @@ it("L10 whoever passes is held to the least limit of what decides, where seats a
 });
 
 it.each<FlowAction>(["lead", "koc", "link", "benefit"])(
-  "W08 M10 %s is not kept back by seats, nor by the time of signing up, where a process names them",
+  "W08 M10 %s ignores quota nodes and the sign-up window of a process",
   (action) => {
     const process = processOf(
       owner,
@@ -94,7 +94,7 @@ describe("the decision", () => {
   const region = { kind: "region" as const, nodeKey: "a", name: "华南", codes: ["VWSA500000"] };
   const ownerToo = { ...owner, nodeKey: "b" };
 
-  it("L05 W08 is the first failing node's, with the node itself", () => {
+  it("L05 W08 is that of the first failing node, with the node as data", () => {
     expect(first({}, region, ownerToo, all)).toMatchObject({
       status: 613,
       code: "613",
@@ -103,18 +103,18 @@ describe("the decision", () => {
     });
     expect(first({}, ownerToo, region, all)).toMatchObject({ data: { nodeKey: "b" } });
   });
-  it("a node that is not required decides nothing, but is told", () => {
+  it("a node that is not required decides nothing, but is shown", () => {
     const optional = { ...region, isRequired: false };
     expect(first({ person: testPerson({ owner: true }) }, optional, ownerToo, all)).toBe(null);
     const judged = judgePath(path(processOf(optional, { ...signup, after: ["a"] })), testFacts());
     expect(judged.find(({ node }) => node.nodeKey === "a")?.verdict.state).toBe("fail");
     expect(flowStatusOf(judged, false)).toEqual({ status: "pass" });
   });
-  it("V07 W07 612 speaks as a task", () => {
+  it("V07 W07 612 has the message of a task", () => {
     const field = { kind: "field" as const, nodeKey: "a", name: "邀请", field: "invitation", oneOf: ["是"] };
     expect(first({}, field, ownerToo, all)).toMatchObject({ status: 612, message: "无权限参与" });
   });
-  it("V02 602 carries its link, V08 633 its remark, N08 the slider only words of the process", () => {
+  it("V02 602 carries its link, V08 633 its remark, N08 a captcha only the remark of the process", () => {
     const step = { kind: "step", nodeKey: "a", name: "安全课", activityId: "2" } as const;
     expect(first({}, step, ownerToo, all)?.headers).toEqual({
       task_link: encodeURIComponent("https://m.qinglan.example/online/2"),
@@ -137,7 +137,7 @@ describe("the decision", () => {
 describe("the status", () => {
   const status = (facts: Partial<FlowFacts>, isDone = false) =>
     flowStatusOf(judgePath(path(ownersOnly), testFacts(facts)), isDone);
-  it("U21 pass, done, and each way of refusing", () => {
+  it("U21 pass, done, and each kind of refusal", () => {
     expect(status({ person: testPerson({ owner: true }) })).toEqual({ status: "pass" });
     expect(status({}, true)).toEqual({ status: "done" });
     expect(status({ person: null })).toMatchObject({ status: "login" });
@@ -151,7 +151,7 @@ describe("the status", () => {
       remark: "报名已结束",
     });
   });
-  it("V19 what cannot be judged is no status", () => {
+  it("V19 a node that cannot be evaluated throws instead of having a status", () => {
     const broken = processOf({ kind: "step", nodeKey: "owner", name: "安全课", activityId: "9" }, signup);
     const judged = judgePath(path(broken), testFacts());
     expect(() => flowStatusOf(judged, false)).toThrow(

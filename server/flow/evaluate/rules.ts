@@ -7,13 +7,13 @@ import { BASE_PREFIX, pathTo } from "../process-graph.ts";
 import { judgeNode, type NodeVerdict } from "./node-verdicts.ts";
 import { flowMessages } from "../messages.ts";
 
-/** What a person can do in an activity. */
+/** An action of a person in an activity. */
 export type FlowAction = Exclude<CaptchaAction, "sms">;
 
 type BaseKind = "login" | "window" | "mobile" | "quota";
 /**
- * What holds for an action whatever the process says. A sign-up's time and seats are the
- * activity's; the other actions have times and limits of their own, which their modules judge.
+ * Base conditions of an action, which apply with and without a process. Time and seats of a sign-up are those of the
+ * activity; the other actions have their own times and limits, which their modules check.
  */
 const baseOf: Readonly<Record<FlowAction, readonly BaseKind[]>> = {
   signup: ["login", "window", "mobile", "quota"],
@@ -29,24 +29,24 @@ const base = (kind: BaseKind): FlowNodeDefinition => ({
   after: [],
   isRequired: true,
 });
-/** What is a sign-up's alone in a process, too: seats, and the time of signing up. */
+/** Whether a node of a process applies to sign-ups only: seats, and the sign-up time. */
 const isSignUpOnly = (node: FlowNodeDefinition): boolean =>
   node.kind === "quota" || (node.kind === "window" && node.from === undefined && node.to === undefined);
-/** Whether a node stands for the activity's own condition of its kind, so that this is not added. */
+/** Whether a node makes the base condition of its kind redundant. */
 const replacesBaseCondition = (node: FlowNodeDefinition): boolean =>
   node.isRequired &&
   !(node.kind === "window" && (node.from !== undefined || node.to !== undefined)) &&
   !(node.kind === "quota" && node.limit !== undefined);
 
-/** The nodes between a person and what they want, in order. */
+/** The nodes that a person has to pass for an action, in order. */
 export type FlowPath = readonly FlowNodeDefinition[];
 
 /**
- * Everything between a person and a node: what holds for the action anyway (login, the sign-up's
- * time, a mobile for offline activities, seats; requirements K15, L09), and within it what the
- * process asks. The node itself is judged too, unless it is the activity's own step: that is what
- * the person is about to do.
- * @param process null where the activity has none @returns null where the process has no such node
+ * Builds the path to a node: the base conditions of the action (login, sign-up time, a mobile for offline activities,
+ * seats; requirements K15, L09) around the nodes of the process. The node itself is included unless it is the
+ * activity's own step, which is the action itself.
+ * @param process null if the activity has none
+ * @returns null if the process has no such node
  */
 export function flowPathOf(
   process: FlowProcessDefinition | null,
@@ -67,48 +67,47 @@ export function flowPathOf(
       (kind !== "mobile" || activity.isOffline) &&
       !own.some((node) => node.kind === kind && replacesBaseCondition(node)),
   );
-  // Seats come last: whoever may not take part is told so, and not that there is none left.
+  // Seats come last, so that people who may not take part see that reason and not that all seats are taken.
   const isLast = (kind: BaseKind): boolean => kind === "quota";
   return [...added.filter((kind) => !isLast(kind)).map(base), ...own, ...added.filter(isLast).map(base)];
 }
 
-/** Kinds that every activity asks for, or that are no condition of a person's. */
-const ordinary: readonly FlowNodeDefinition["kind"][] = ["login", "mobile", "captcha"];
+/** Kinds that every activity has, or that are not a condition on the person. */
+const ordinaryKinds: readonly FlowNodeDefinition["kind"][] = ["login", "mobile", "captcha"];
 
-/** What a process asks for beyond what every activity does, as nouns. */
+/** Names of the conditions of a process beyond those that every activity has, as nouns. */
 export const conditionNamesOf = (path: FlowPath): string[] =>
   path
     .filter(
       ({ kind, nodeKey, isRequired }) =>
-        isRequired && !ordinary.includes(kind) && !nodeKey.startsWith(BASE_PREFIX),
+        isRequired && !ordinaryKinds.includes(kind) && !nodeKey.startsWith(BASE_PREFIX),
     )
     .map(({ name }) => name);
 
-/** What somebody who may go on is held to by whoever counts. */
+/** The approval of an action, with the limit that the allocation of seats has to respect. */
 export type FlowApproval = {
-  /** How many seats may be taken with theirs, by the path's own limits; null: as many as the activity has. */
+  /** Maximum number of taken seats with this one included; null: only the activity's quota limits */
   readonly seatLimit: number | null;
 };
-/** A path is judged by a count read before: the least of its limits holds once more where seats are given out. */
+/** Returns the smallest limit of a path. It was checked with an old counter, so the allocation has to check it again. */
 export function flowApprovalOf(path: FlowPath): FlowApproval {
   const limits = path.flatMap((node) => (node.kind === "quota" && node.isRequired ? (node.limit ?? []) : []));
   return { seatLimit: limits.length === 0 ? null : Math.min(...limits) };
 }
 
-/** A node with how it stands. */
 export type JudgedNode = { readonly node: FlowNodeDefinition; readonly verdict: NodeVerdict };
 
-/** How every node of a path stands, in order. */
+/** Evaluates every node of a path, in order. */
 export const judgePath = (path: FlowPath, facts: FlowFacts): JudgedNode[] =>
   path.map((node) => ({ node, verdict: judgeNode(node, facts) }));
 
 const isFailing = ({ node, verdict }: JudgedNode): boolean => node.isRequired && verdict.state !== "pass";
 
-/** The node that decides: the first required one that does not pass. */
+/** The deciding node: the first required one that does not pass. */
 export const firstFailing = (judged: readonly JudgedNode[]): JudgedNode | null =>
   judged.find(isFailing) ?? null;
 
-/** The same without judging what comes after it; null where the person may go on. */
+/** Finds the deciding node without evaluating the nodes after it. @returns null if the person passes */
 export function firstFailingOnPath(path: FlowPath, facts: FlowFacts): JudgedNode | null {
   for (const node of path) {
     const judged = { node, verdict: judgeNode(node, facts) };
@@ -117,11 +116,11 @@ export function firstFailingOnPath(path: FlowPath, facts: FlowFacts): JudgedNode
   return null;
 }
 
-/** The first node that gives no permission (612), whatever the person lacks before it. */
+/** The first node that denies permission (612), even if another node fails before it. */
 export const firstForbidding = (judged: readonly JudgedNode[]): JudgedNode | null =>
   judged.find((one) => isFailing(one) && one.verdict.refusal === "noPermission") ?? null;
 
-/** A node as its person is told of it. */
+/** Presents a node to its person. */
 export function nodeStateOf({ node, verdict }: JudgedNode): FlowNodeState {
   const { state, remark, value, next, taskLink } = verdict;
   return {
@@ -138,7 +137,7 @@ export function nodeStateOf({ node, verdict }: JudgedNode): FlowNodeState {
   };
 }
 
-/** The refusal that a failing node makes: by its status, with header texts and the node itself in `data`. */
+/** Creates the refusal of a failing node, with header texts and the node as `data`. */
 export function nodeRefusal(judged: JudgedNode): Refusal {
   const { refusal = "systemFailed", remark, taskLink } = judged.verdict;
   const data = nodeStateOf(judged);
@@ -146,7 +145,7 @@ export function nodeRefusal(judged: JudgedNode): Refusal {
     ...(taskLink !== undefined &&
       (refusal === "taskRequired" || refusal === "mobileRequired") && { taskLink }),
     ...(refusal === "flowBranch" && { remark }),
-    // The slider has words of its own; only what the process says beyond them is a remark.
+    // The captcha has its own text; a remark is sent only if the process defines one.
     ...(refusal === "captchaRequired" && judged.node.remark !== undefined && { remark }),
     ...(refusal === "taskRequired" && { message: remark }),
     ...(refusal === "noPermission" && { message: taskMessages["612"] ?? "" }),
@@ -165,8 +164,9 @@ const statuses: Readonly<Record<string, FlowStatus["status"]>> = {
 };
 
 /**
- * How an attempt would end (flow/status). @param isDone the person has done it already
- * @throws Refusal where the deciding node cannot be judged
+ * Predicts the result of an attempt (flow/status).
+ * @param isDone whether the person has signed up already
+ * @throws Refusal if the deciding node cannot be evaluated
  */
 export function flowStatusOf(judged: readonly JudgedNode[], isDone: boolean): FlowStatus {
   if (isDone) return { status: "done" };

@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("publishing", () => {
-  test("a process with faults is refused at each faulty place and nothing is stored", async () => {
+  test("an invalid process is refused with a message per path, and nothing is stored", async () => {
     const id = await world.open(null);
-    const faultsOf = async (nodes: ProcessNodes) =>
+    const problemsOf = async (nodes: ProcessNodes) =>
       app.modules.flow.publish({ activityId: id, process: { nodes } }).catch((error: unknown) => error);
     expect(
-      await faultsOf([
+      await problemsOf([
         { ...ownerNode, after: ["signup"] },
         { ...signUpStep, after: ["owner"] },
       ]),
@@ -33,7 +33,7 @@ describe("publishing", () => {
       fields: { "nodes.0.after": "节点 owner 与自己的前置节点形成环" },
     });
     expect(
-      await faultsOf([
+      await problemsOf([
         { ...ownerNode, taskLink: "https://evil.example/x" },
         { ...ownerNode, nodeKey: "b", taskLink: "javascript:alert(1)" },
         { ...ownerNode, nodeKey: "c", taskLink: "//evil.example" },
@@ -51,13 +51,13 @@ describe("publishing", () => {
         "nodes.5.codes": "没有车系 nosuch",
       },
     });
-    expect(await faultsOf([ownerNode])).toMatchObject({ fields: { nodes: "流程中没有活动的节点 signup" } });
+    expect(await problemsOf([ownerNode])).toMatchObject({ fields: { nodes: "流程中没有活动的节点 signup" } });
     const unknown = app.modules.flow.publish({ activityId: "404", process: { nodes: [signUpStep] } });
     await expect(unknown).rejects.toMatchObject({ refusal: "notFound" });
     const { rows } = await sql`select 1 from flow_process where activity_id = ${id}`.execute(app.context.db);
     expect(rows).toEqual([]);
   });
-  test("a key that is another activity's is refused", async () => {
+  test("a key of another activity is refused", async () => {
     const first = await world.open([ownerNode]);
     const second = await world.open(null, { processKey: world.keyOf(first) });
     await expect(world.publish(second, [ownerNode])).rejects.toMatchObject({
@@ -65,7 +65,7 @@ describe("publishing", () => {
     });
     expect((await world.tryAs(first, world.nextMobile())).status).toBe(613);
   });
-  test("a new version holds for the next request", async () => {
+  test("a new version applies to the next request", async () => {
     const id = await world.open([ownerNode]);
     const mobile = world.nextMobile();
     expect((await world.tryAs(id, mobile)).status).toBe(613);
@@ -74,7 +74,7 @@ describe("publishing", () => {
     await world.publish(id, []);
     expect((await world.tryAs(id, mobile)).headers["captcha_verify"]).toBe("true");
   });
-  test("eight publishers at once: eight versions, and each is whole", async () => {
+  test("eight publications at once create eight complete versions", async () => {
     const id = await world.open(null);
     const versions = await Promise.all(Array.from({ length: 8 }, () => world.publish(id, [ownerNode])));
     expect(versions.map(({ version }) => version).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);

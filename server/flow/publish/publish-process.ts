@@ -8,8 +8,8 @@ import type { FlowStore } from "../store.ts";
 import { flowMessages } from "../messages.ts";
 
 type PublishContext = Pick<AppContext, "clock" | "config" | "origin">;
-const throwOnProblems = (faults: ProcessProblems): void => {
-  if (Object.keys(faults).length > 0) throw new Refusal("invalid", { fields: faults });
+const throwOnProblems = (problems: ProcessProblems): void => {
+  if (Object.keys(problems).length > 0) throw new Refusal("invalid", { fields: problems });
 };
 
 function parse(input: FlowProcessInput): FlowProcessDefinition {
@@ -22,39 +22,39 @@ function parse(input: FlowProcessInput): FlowProcessDefinition {
   });
 }
 
-/** Faults of what a process names outside of itself: activities, series, links. */
+/** Finds problems of references to activities, series and links. */
 async function referenceProblems(
   context: PublishContext,
   store: FlowStore,
   { nodes }: FlowProcessDefinition,
 ): Promise<ProcessProblems> {
-  const faults: ProcessProblems = {};
-  const wanted = nodes.flatMap((node) => (node.kind === "step" ? (node.activityId ?? []) : []));
-  const known = await store.findExistingActivities(wanted);
+  const problems: ProcessProblems = {};
+  const activityIds = nodes.flatMap((node) => (node.kind === "step" ? (node.activityId ?? []) : []));
+  const known = await store.findExistingActivities(activityIds);
   const series = await store.listSeriesNames();
   nodes.forEach((node, at) => {
     if (node.taskLink !== undefined && resolveLink(context.config, context.origin(), node.taskLink) === null)
-      faults[`nodes.${at}.taskLink`] = flowMessages.faults.link;
+      problems[`nodes.${at}.taskLink`] = flowMessages.faults.link;
     if (node.kind === "step" && node.activityId !== undefined && !known.has(node.activityId))
-      faults[`nodes.${at}.activityId`] = flowMessages.faults.unknownActivity;
-    const strange = node.kind === "series" ? node.codes.find((code) => !series.has(code)) : undefined;
-    if (strange !== undefined) faults[`nodes.${at}.codes`] = flowMessages.faults.unknownSeries(strange);
+      problems[`nodes.${at}.activityId`] = flowMessages.faults.unknownActivity;
+    const unknown = node.kind === "series" ? node.codes.find((code) => !series.has(code)) : undefined;
+    if (unknown !== undefined) problems[`nodes.${at}.codes`] = flowMessages.faults.unknownSeries(unknown);
   });
-  return faults;
+  return problems;
 }
 
-/** A process as its operator hands it over. */
+/** A process to publish. */
 export type NewProcess = {
   readonly activityId: string;
   readonly process: FlowProcessInput;
-  /** A process that is not enabled answers 609; default: enabled. */
+  /** Default true. A process that is not enabled refuses with 609. */
   readonly isEnabled?: boolean;
 };
 
 /**
- * Stores a process as the next version of its activity's; from the answer on it judges every new
- * request, while one under way ends by the version it began with.
- * @throws Refusal "invalid" with a message for every faulty place; "notFound" for an unknown activity
+ * Stores a process as the next version of its activity's process. It applies to all requests that begin afterwards;
+ * requests in progress end with the version that they began with.
+ * @throws Refusal "invalid" with a message per path; "notFound" for an unknown activity
  */
 export function processPublisher(context: PublishContext, store: FlowStore) {
   return async ({
@@ -79,19 +79,19 @@ export function processPublisher(context: PublishContext, store: FlowStore) {
 }
 
 /**
- * The same where another process stands than this one, or none. @returns whether it is a new version
- * @throws Refusal as `publisher` does
+ * Publishes a process unless the same one is stored already. @returns "same" if nothing was stored
+ * @throws Refusal as `processPublisher` does
  */
 export const processUpserter = (context: PublishContext, store: FlowStore) => {
   const publish = processPublisher(context, store);
-  return async (wanted: NewProcess): Promise<"added" | "changed" | "same"> => {
-    const standing = await store.findActivity(wanted.activityId, "any");
-    const { processKey = "", process = null } = standing ?? {};
-    if (process !== null && process.isEnabled === (wanted.isEnabled ?? true)) {
-      const stored = await store.findDefinition(processKey, process.version);
-      if (isDeepStrictEqual(stored, JSON.parse(JSON.stringify(parse(wanted.process))))) return "same";
+  return async (given: NewProcess): Promise<"added" | "changed" | "same"> => {
+    const stored = await store.findActivity(given.activityId, "any");
+    const { processKey = "", process = null } = stored ?? {};
+    if (process !== null && process.isEnabled === (given.isEnabled ?? true)) {
+      const definition = await store.findDefinition(processKey, process.version);
+      if (isDeepStrictEqual(definition, JSON.parse(JSON.stringify(parse(given.process))))) return "same";
     }
-    await publish(wanted);
+    await publish(given);
     return process === null ? "added" : "changed";
   };
 };

@@ -1,6 +1,6 @@
 import { Refusal } from "#contract/core/errors.ts";
 import type { Caller, User } from "../../http/pipeline/caller.ts";
-import type { Nonce } from "../../http/security/nonce-store.ts";
+import type { Nonce } from "../../http/security/nonce.ts";
 import { signUpMessages } from "../messages.ts";
 import type { SignUpPorts } from "../ports.ts";
 import type { OneTimeTokens } from "./bulk-insert-store.ts";

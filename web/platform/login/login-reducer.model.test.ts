@@ -218,7 +218,7 @@ it("any host, storage, provider and person: every login request ends, after at m
         expect(counts.navigations).toBeLessThanOrEqual(3);
         // A finished login leaves nothing in storage that the next page would continue.
         expect(tab.isRemembered).toBe(false);
-        // Nobody is logged in without an exchange, and nobody twice.
+        // At most one session is saved, and only after an exchange.
         expect(counts.kept).toBeLessThanOrEqual(Math.min(1, counts.exchanged));
         expect([state, counts.shown, isShown(state, counts)]).toEqual([state, counts.shown, true]);
         seen.add(state.status === "failed" ? `${method} ${state.failure}` : `${method} ${state.status}`);

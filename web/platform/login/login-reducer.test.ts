@@ -62,10 +62,7 @@ describe("by the provider", () => {
     ["F26 a code without a request", [{ type: "returned" }]],
     ["F26 a code with another state", [{ type: "returnedWithWrongState" }]],
     ["F26 an answer without an exchange", [accepted]],
-    [
-      "F26 a second return",
-      [...toProvider, { type: "returnedWithoutCode" }, { type: "returned" }, accepted],
-    ],
+    ["F26 a second return", [...toProvider, { type: "returnedWithoutCode" }, { type: "returned" }, accepted]],
   ] as const)("%s has no effect", (_what, events) => {
     expect(after(events)).toMatchObject({ state: visitor });
     expect(after(events).done).not.toContain("saveSession");

@@ -77,7 +77,7 @@ export function createPageLogin() {
       method: LoginMethod = currentLoginMethod(),
     ): Promise<LoginOutcome> =>
       runner.run({ type: "loginRequested", purpose, method, obstacle: redirectObstacle() }),
-    /** The server took the session's token no more. @param isRequestedByUser false: nobody is asked anything for it */
+    /** Renews the login after a refused session token. @param isRequestedByUser false: asks the person nothing */
     renewLogin: (isRequestedByUser = true): Promise<LoginOutcome> =>
       runner.run({
         type: "sessionRefused",

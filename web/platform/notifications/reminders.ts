@@ -1,29 +1,35 @@
-/** Something that the person should know of now: what was called off, a seat that is kept for them, what begins soon, a favourite's opening. */
+/**
+ * A reminder that the person should see now: a cancelled activity, an offered seat, an activity that starts
+ * soon, the opening of a favourite.
+ */
 export type Reminder = {
   readonly kind: "off" | "offer" | "soon" | "opens" | "open";
   readonly activityId: string;
   readonly title: string;
-  /** Where it leads. */
+  /** Path of the page that the reminder opens. */
   readonly path: string;
-  /** ISO 8601; of what was called off when it was, of what begins soon its beginning, of an offer its end, of a favourite its opening. */
+  /**
+   * ISO 8601. The time of the cancellation, of an activity's start, of an offer's end, or of a favourite's
+   * opening.
+   */
   readonly moment: string;
-  /** It is on this day by Shanghai's calendar, else tomorrow. */
+  /** Whether the moment is today by Shanghai's calendar; otherwise it is tomorrow. */
   readonly isToday: boolean;
 };
 
 let current: readonly Reminder[] = [];
 const listeners = new Set<() => void>();
 
-/** What is to be reminded of, the most urgent first; empty until it is known. */
+/** The current reminders, the most urgent first; empty until they are loaded. */
 export const reminders = {
   get: (): readonly Reminder[] => current,
-  /** Also marks the document, by which the tab has its dot (ui/styles/frame.css). */
-  set(next: readonly Reminder[]): void {
-    current = next;
-    document.documentElement.toggleAttribute("data-reminded", next.length > 0);
+  /** Sets the reminders and marks the document, which shows a dot on the tab (ui/styles/frame.css). */
+  set(all: readonly Reminder[]): void {
+    current = all;
+    document.documentElement.toggleAttribute("data-reminded", all.length > 0);
     for (const listener of listeners) listener();
   },
-  /** @returns stops it */
+  /** @returns unsubscribe */
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

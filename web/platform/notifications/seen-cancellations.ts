@@ -4,27 +4,32 @@ import { serverTime } from "../time/server-time.ts";
 import { cachePersonalData, readPersonalData } from "../storage/personal-data-cache.ts";
 
 const KEY = "called-off";
-/** More are not kept; they are long over. */
-const MOST = 50;
+/** Older ones are dropped; their activities are over by then. */
+const MAX_ENTRIES = 50;
 const keyOf = (activityId: string, time: string): string => `${activityId} ${time}`;
 const read = async (openId: string): Promise<readonly string[]> =>
   (await readPersonalData<readonly string[]>(openId, KEY))?.answer ?? [];
 
-/** Whether this person knows in this browser that an activity was called off at that time. */
+/** Returns whether this person has seen a cancellation in this browser. */
 export async function seenCancellationsOf(
   openId: string,
 ): Promise<(activityId: string, time: string) => boolean> {
-  const told = await read(openId);
-  return (activityId, time) => told.includes(keyOf(activityId, time));
+  const seen = await read(openId);
+  return (activityId, time) => seen.includes(keyOf(activityId, time));
 }
 
-/** The person has opened what was called off, or closed its reminder: it is told once. */
+/**
+ * Marks a cancellation as seen, after its page was opened or its reminder closed, so that it is shown only
+ * once.
+ */
 export async function markCancellationSeen(activityId: string, time: string): Promise<void> {
-  reminders.set(reminders.get().filter((one) => one.kind !== "off" || one.activityId !== activityId));
+  reminders.set(
+    reminders.get().filter((reminder) => reminder.kind !== "off" || reminder.activityId !== activityId),
+  );
   const openId = currentSession.user()?.openId;
   if (openId === undefined) return;
-  const told = await read(openId);
+  const seen = await read(openId);
   const key = keyOf(activityId, time);
-  if (told.includes(key) || currentSession.user()?.openId !== openId) return;
-  await cachePersonalData(openId, KEY, [...told, key].slice(-MOST), serverTime.now());
+  if (seen.includes(key) || currentSession.user()?.openId !== openId) return;
+  await cachePersonalData(openId, KEY, [...seen, key].slice(-MAX_ENTRIES), serverTime.now());
 }

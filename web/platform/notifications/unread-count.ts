@@ -1,16 +1,16 @@
 let current = 0;
 const listeners = new Set<() => void>();
 
-/** How much the person is told in the car club that they have not read; 0 until it is known, and for a visitor. */
+/** Number of unread messages in the club; 0 until it is loaded, and for a visitor. */
 export const clubUnreadCount = {
   get: (): number => current,
-  /** Also marks the document, by which the tab has its dot (ui/styles/frame.css). */
+  /** Sets the count and marks the document, which shows a dot on the tab (ui/styles/frame.css). */
   set(count: number): void {
     current = count;
     document.documentElement.toggleAttribute("data-unread", count > 0);
     for (const listener of listeners) listener();
   },
-  /** @returns stops it */
+  /** @returns unsubscribe */
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

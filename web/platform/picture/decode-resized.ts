@@ -1,4 +1,4 @@
-/** The size that fits, in whole px, with its shape; never larger. */
+/** The size that fits in whole px, with the same aspect ratio; never larger. */
 export function fitWithin(
   width: number,
   height: number,
@@ -10,24 +10,24 @@ export function fitWithin(
 }
 
 /**
- * A picture file decoded, turned upright by its EXIF orientation and made smaller.
- * @throws where the browser can not decode it
+ * Decodes a picture file, rotates it by its EXIF orientation and scales it down.
+ * @throws when the browser cannot decode it
  */
 export async function decodeResized(
   file: Blob,
   longestSide: number,
 ): Promise<{ bitmap: ImageBitmap; isSmaller: boolean }> {
-  const whole = await createImageBitmap(file, { imageOrientation: "from-image" });
-  const { width, height } = fitWithin(whole.width, whole.height, longestSide);
-  if (width === whole.width && height === whole.height) return { bitmap: whole, isSmaller: false };
+  const original = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const { width, height } = fitWithin(original.width, original.height, longestSide);
+  if (width === original.width && height === original.height) return { bitmap: original, isSmaller: false };
   try {
-    const bitmap = await createImageBitmap(whole, {
+    const bitmap = await createImageBitmap(original, {
       resizeWidth: width,
       resizeHeight: height,
       resizeQuality: "high",
     });
     return { bitmap, isSmaller: true };
   } finally {
-    whole.close();
+    original.close();
   }
 }

@@ -4,7 +4,7 @@ import { pictureUrl } from "./picture-url.ts";
 const size = { width: 360, height: 240 };
 const process = "image/resize,m_fill,w_360,h_240/quality,q_75/format,webp";
 
-it("K16 an http picture is asked for over https; on this machine it stays as it is", () => {
+it("K16 requests an http picture over https, except from this machine", () => {
   expect(pictureUrl("http://cdn.example/a.jpg", size)).toBe("https://cdn.example/a.jpg");
   expect(pictureUrl("http://cdn.example/media/a.jpg", size)).toBe(
     `https://cdn.example/media/a.jpg?x-oss-process=${process}`,
@@ -13,7 +13,7 @@ it("K16 an http picture is asked for over https; on this machine it stays as it 
     expect(pictureUrl(`${origin}/media/a.jpg`, size)).toBe(`${origin}/media/a.jpg?x-oss-process=${process}`);
 });
 
-it("K17 K18 filled, width and height, quality 75, webp; whole pixels within what the service makes", () => {
+it("K17 K18 fills width and height with quality 75 as webp; whole pixels within the service's limits", () => {
   expect(pictureUrl("/media/a.svg", size)).toBe(`/media/a.svg?x-oss-process=${process}`);
   expect(pictureUrl("/media/a.svg?v=1", { width: 99.6, height: 5_000 })).toBe(
     "/media/a.svg?v=1&x-oss-process=image/resize,m_fill,w_100,h_2000/quality,q_75/format,webp",

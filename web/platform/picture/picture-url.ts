@@ -2,18 +2,18 @@ import { limits } from "#contract/core/limits.ts";
 
 const clamp = (pixels: number): number => Math.min(2000, Math.max(1, Math.round(pixels)));
 
-/** A picture's address over https where it said http, except on this machine (requirement K16). */
+/** Changes http in a picture's address to https, except for this machine (requirement K16). */
 const secured = (url: string): string =>
   /^http:\/\/(?!localhost|127\.|\[::1\])/.test(url) ? url.replace(/^http:/, "https:") : url;
 
-/** Stored pictures take the OSS grammar; anything else is left as it is. */
+/** Whether a picture is stored by the product and can be processed; other addresses are not changed. */
 const isStored = (url: string): boolean => /(^|\/)media\//.test(url.split("?", 1)[0] ?? "");
 
 export type PictureSize = { readonly width: number; readonly height: number };
 
 /**
- * The address of a picture in this many pixels: filled, quality 75, webp where the browser takes
- * it (the server looks at Accept) (requirements K16–K18).
+ * Address of a picture in the given size in pixels: filled, quality 75, webp if the browser accepts it (the
+ * server reads the Accept header) (requirements K16–K18).
  */
 export function pictureUrl(url: string, { width, height }: PictureSize): string {
   const address = secured(url);

@@ -4,25 +4,35 @@ import { uploadPicture, type UploadedPicture } from "#contract/picture/picture.t
 import { uploadWithRecovery } from "../http/send-with-recovery.ts";
 
 export type PictureUploadOptions = {
-  /** Of 1, how much has left this device. */
+  /** Receives the uploaded share, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 };
 
-/** Sends a picture; a login that is over is renewed in between. @throws Refusal, also when stopped by the signal */
-export const sendPicture = (picture: Blob, sending: PictureUploadOptions): Promise<UploadedPicture> =>
-  uploadWithRecovery(uploadPicture, {}, { isSilent: true }, { body: picture, ...sending });
+/**
+ * Uploads a picture; an expired login is renewed in between.
+ * @throws Refusal, also when aborted by the signal
+ */
+export const sendPicture = (picture: Blob, options: PictureUploadOptions): Promise<UploadedPicture> =>
+  uploadWithRecovery(uploadPicture, {}, { isSilent: true }, { body: picture, ...options });
 
-/** Sends the new cover of a group that the person leads. @throws Refusal, also when stopped by the signal */
-export const sendGroupCover = (picture: Blob, groupId: string, sending: PictureUploadOptions) =>
-  uploadWithRecovery(changeGroupCover, { groupId }, { isSilent: true }, { body: picture, ...sending });
+/**
+ * Uploads the new cover of a group that the person leads.
+ * @throws Refusal, also when aborted by the signal
+ */
+export const sendGroupCover = (picture: Blob, groupId: string, options: PictureUploadOptions) =>
+  uploadWithRecovery(changeGroupCover, { groupId }, { isSilent: true }, { body: picture, ...options });
 
-/** Sends a picture for a composed page, by its staff link. @returns its address @throws Refusal, also when stopped */
+/**
+ * Uploads a picture for a composed page, by a staff link.
+ * @returns its address
+ * @throws Refusal, also when aborted
+ */
 export const sendBlocksPicture = async (
   picture: Blob,
   staffLink: string,
-  sending: PictureUploadOptions,
+  upload: PictureUploadOptions,
 ): Promise<string> => {
-  const options = { isSilent: true, staffLink } as const;
-  return (await uploadWithRecovery(addBlocksPicture, {}, options, { body: picture, ...sending })).url;
+  const callOptions = { isSilent: true, staffLink } as const;
+  return (await uploadWithRecovery(addBlocksPicture, {}, callOptions, { body: picture, ...upload })).url;
 };

@@ -4,7 +4,7 @@ import { fitWithin, decodeResized } from "./decode-resized.ts";
 import type { ShrinkAnswer, ShrinkWork } from "./shrink-worker.ts";
 import { stripMetadata } from "./strip-metadata.ts";
 
-/** Why a file can not be sent, before anything is sent. */
+/** Reason why a file cannot be uploaded. */
 export type PictureFault = "unreadable" | "tooLarge" | "tooSmall";
 export class PictureError extends Error {
   readonly fault: PictureFault;
@@ -19,13 +19,16 @@ type Decoded = { readonly bitmap: ImageBitmap | HTMLImageElement; readonly isSma
 const makeWorker = (): Worker =>
   new Worker(new URL("./shrink-worker.ts", import.meta.url), { type: "module" });
 
-/** In a worker; null where there can be none (an old web view, a policy). @throws PictureError "unreadable" */
-function decodeAside(work: ShrinkWork, start: () => Worker): Promise<Decoded | null> {
+/**
+ * Decodes in a worker; null when there can be none (an old web view, a policy).
+ * @throws PictureError "unreadable"
+ */
+function decodeInWorker(work: ShrinkWork, start: () => Worker): Promise<Decoded | null> {
   return new Promise((resolve, reject) => {
     try {
       const worker = start();
       worker.addEventListener("error", (event) => {
-        event.preventDefault(); // no fault to report: the work is done here instead
+        event.preventDefault(); // the fallback decodes on this thread, so the error needs no report
         worker.terminate();
         resolve(null);
       });
@@ -41,7 +44,9 @@ function decodeAside(work: ShrinkWork, start: () => Worker): Promise<Decoded | n
   });
 }
 
-/** As web views of before createImageBitmap's options do it: they turn an img upright by themselves. */
+/**
+ * Decodes by an img, which rotates the picture by itself: for web views without createImageBitmap's options.
+ */
 async function decodeAsImage(file: Blob): Promise<Decoded> {
   const image = new Image();
   image.src = URL.createObjectURL(file);
@@ -60,10 +65,10 @@ const sizeOf = (picture: ImageBitmap | HTMLImageElement): { width: number; heigh
     ? { width: picture.naturalWidth, height: picture.naturalHeight }
     : { width: picture.width, height: picture.height };
 
-/** JPEG, quality 0.9 (requirement S02), white behind what shows through. */
+/** Encodes as JPEG, quality 0.9 (requirement S02), with white behind transparent parts. */
 function encode(picture: ImageBitmap | HTMLImageElement, longestSide: number): Promise<Blob> {
-  const own = sizeOf(picture);
-  const { width, height } = fitWithin(own.width, own.height, longestSide);
+  const source = sizeOf(picture);
+  const { width, height } = fitWithin(source.width, source.height, longestSide);
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;
@@ -84,22 +89,23 @@ function encode(picture: ImageBitmap | HTMLImageElement, longestSide: number): P
 }
 
 /**
- * A picture file as it is sent: JPEG, upright, without metadata, its longest side at most that long
- * and never longer than it was (requirements S01–S03). One that would only grow by being written
- * anew keeps its own bytes, less what they tell beside the picture.
+ * Converts a picture file for upload: JPEG, upright, without metadata, its longest side at most the given
+ * length and never longer than before (requirements S01–S03). A picture that would only grow by encoding
+ * keeps its own bytes without their metadata.
  * @param longestSide px
- * @throws PictureError what can not be decoded (HEIC outside of Apple's browsers), is over 60 MB, or too small to read
+ * @throws PictureError when the file cannot be decoded (HEIC outside of Apple's browsers), is over 60 MB, or
+ * too small to recognize
  */
 export async function shrinkPicture(file: Blob, longestSide: number, start = makeWorker): Promise<Blob> {
   if (file.size > callLimits.picture.maxSourceBytes) throw new PictureError("tooLarge");
   const decoded =
-    (await decodeAside({ file, longestSide }, start)) ??
+    (await decodeInWorker({ file, longestSide }, start)) ??
     (await decodeResized(file, longestSide).catch(() => decodeAsImage(file)));
   const { width, height } = sizeOf(decoded.bitmap);
   if (!decoded.isSmaller && Math.min(width, height) < callLimits.picture.minSide)
     throw new PictureError("tooSmall");
-  const written = await encode(decoded.bitmap, longestSide);
-  if (decoded.isSmaller || Math.max(width, height) > longestSide || written.size < file.size) return written;
-  const own = stripMetadata(new Uint8Array(await file.arrayBuffer()));
-  return own !== null && own.size < written.size ? own : written;
+  const encoded = await encode(decoded.bitmap, longestSide);
+  if (decoded.isSmaller || Math.max(width, height) > longestSide || encoded.size < file.size) return encoded;
+  const stripped = stripMetadata(new Uint8Array(await file.arrayBuffer()));
+  return stripped !== null && stripped.size < encoded.size ? stripped : encoded;
 }

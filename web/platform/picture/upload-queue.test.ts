@@ -5,22 +5,22 @@ import { siteForTests } from "../testing/test-site.ts";
 import { queueUpload } from "./upload-queue.ts";
 
 const RealWorker = Worker;
-let decoding: number;
-let decodedMost: number;
-let sends: HeldRequest[];
+let activeWorkers: number;
+let maxWorkers: number;
+let uploads: HeldRequest[];
 
-/** Counts those that are at work at one moment. */
+/** Counts the workers that run at the same time. */
 class CountedWorker extends RealWorker {
   constructor(...given: ConstructorParameters<typeof Worker>) {
     super(...given);
-    decodedMost = Math.max(decodedMost, ++decoding);
+    maxWorkers = Math.max(maxWorkers, ++activeWorkers);
   }
   override terminate() {
-    decoding--;
+    activeWorkers--;
     super.terminate();
   }
 }
-/** An upload that is answered when the test says so. */
+/** An upload that the test answers. */
 class HeldRequest {
   upload = {};
   status = 200;
@@ -38,7 +38,7 @@ class HeldRequest {
     this.onloadend?.();
   }
   send() {
-    sends.push(this);
+    uploads.push(this);
   }
   answer(pictureId: string) {
     const data = { pictureId, width: 400, height: 300, url: "/media/cover.svg" };
@@ -49,31 +49,33 @@ class HeldRequest {
 }
 beforeEach(() => {
   setSite(siteForTests);
-  [decoding, decodedMost, sends] = [0, 0, []];
+  [activeWorkers, maxWorkers, uploads] = [0, 0, []];
   vi.stubGlobal("Worker", CountedWorker);
   vi.stubGlobal("XMLHttpRequest", HeldRequest);
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("S03 of several pictures one is made smaller at a time, and two are sent; one taken away makes room", async () => {
+it("S03 resizes one picture at a time and uploads two; an aborted one makes room for the next", async () => {
   const photo = new File([await drawJpeg({ width: 400, height: 300 })], "a.jpg", { type: "image/jpeg" });
   const stops = Array.from({ length: 5 }, () => new AbortController());
-  let small = 0;
+  let resized = 0;
   const all = stops.map(({ signal }) =>
-    queueUpload(photo, 1280, { signal, onProgress: () => {}, onSmall: () => small++ }).catch(() => "stopped"),
+    queueUpload(photo, 1280, { signal, onProgress: () => {}, onSmall: () => resized++ }).catch(
+      () => "stopped",
+    ),
   );
-  await expect.poll(() => sends.length).toBe(2);
-  // The others would be on their way by now.
+  await expect.poll(() => uploads.length).toBe(2);
+  // Long enough for the others to start.
   await new Promise((resolve) => setTimeout(resolve, 500));
-  expect([sends.length, small, decodedMost]).toEqual([2, 2, 1]);
-  // One that waits, and one that is under way.
+  expect([uploads.length, resized, maxWorkers]).toEqual([2, 2, 1]);
+  // One that waits, and one in progress.
   stops[2]?.abort();
   stops[1]?.abort();
-  await expect.poll(() => sends.length).toBe(3);
-  sends[0]?.answer("901");
-  await expect.poll(() => sends.length).toBe(4);
-  sends[2]?.answer("904");
-  sends[3]?.answer("905");
+  await expect.poll(() => uploads.length).toBe(3);
+  uploads[0]?.answer("901");
+  await expect.poll(() => uploads.length).toBe(4);
+  uploads[2]?.answer("904");
+  uploads[3]?.answer("905");
   expect(await Promise.all(all)).toEqual(["901", "stopped", "stopped", "904", "905"]);
-  expect(decodedMost).toBe(1);
+  expect(maxWorkers).toBe(1);
 });

@@ -3,34 +3,31 @@ import { Refusal } from "#contract/core/errors.ts";
 import { sendPicture, type PictureUploadOptions } from "./send-picture.ts";
 import { shrinkPicture } from "./shrink-picture.ts";
 
-/** A photo is 50 to 200 MB while it is decoded: several at once are more than a phone's web view may have. */
-const shrinking = pLimit(1);
-/** More would wait for a connection without progress, and be given up; on a slow link each would take them all. */
-const sending = pLimit(2);
+/** Resizes one picture at a time, since decoding a photo takes 50 to 200 MB of memory. */
+const resizeQueue = pLimit(1);
+/** Uploads two pictures at a time: more would wait for a connection and time out, or share a slow link. */
+const uploadQueue = pLimit(2);
 
-/** Work in its turn, which passes on when it is stopped. @throws Refusal "offline" when stopped */
-const runInQueue = <T>(turns: LimitFunction, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
-  turns(
+/** Runs work in a queue; an abort frees its place. @throws Refusal "offline" when aborted */
+const runInQueue = <T>(queue: LimitFunction, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+  queue(
     () =>
       new Promise<T>((resolve, reject) => {
-        const stop = () => reject(new Refusal("offline"));
-        if (signal.aborted) return stop();
-        signal.addEventListener("abort", stop, { once: true });
+        const abort = () => reject(new Refusal("offline"));
+        if (signal.aborted) return abort();
+        signal.addEventListener("abort", abort, { once: true });
         work().then(resolve, reject);
       }),
   );
 
-/**
- * Makes a picture smaller and sends it: of all that are chosen one is made smaller at a time, and two are sent.
- * @returns its id @throws PictureError, Refusal
- */
+/** Resizes a picture and uploads it, each in its queue. @returns its id @throws PictureError, Refusal */
 export async function queueUpload(
   file: File,
   longestSide: number,
   { onSmall, onProgress, signal }: PictureUploadOptions & { readonly onSmall: () => void },
 ): Promise<string> {
-  const small = await runInQueue(shrinking, signal, () => shrinkPicture(file, longestSide));
-  return runInQueue(sending, signal, async () => {
+  const small = await runInQueue(resizeQueue, signal, () => shrinkPicture(file, longestSide));
+  return runInQueue(uploadQueue, signal, async () => {
     onSmall();
     return (await sendPicture(small, { onProgress, signal })).pictureId;
   });

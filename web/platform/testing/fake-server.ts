@@ -6,13 +6,13 @@ export type FakeRequest = {
   readonly name: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** As sent, parsed; null without one. */
+  /** The parsed body; null without one. */
   readonly body: unknown;
 };
 export type FakeEnvelope = { readonly code: string; readonly message?: string; readonly data?: unknown };
 
 /**
- * Answers the page's requests in the server's place, until mocks are restored.
+ * Answers the page's requests instead of a server, until mocks are restored.
  * @param answer an envelope, a whole response, or null for a network that is down
  * @returns the requests made, in order
  */
@@ -30,14 +30,14 @@ export function fakeServer(
       body: typeof init?.body === "string" ? JSON.parse(init.body) : null,
     };
     requests.push(request);
-    const answered = await answer(request);
-    if (answered === null) throw new TypeError("no network");
-    return answered instanceof Response ? answered : Response.json(answered);
+    const reply = await answer(request);
+    if (reply === null) throw new TypeError("no network");
+    return reply instanceof Response ? reply : Response.json(reply);
   });
   return requests;
 }
 
-/** An answer of any status; an envelope unless it has a body. */
+/** An answer of any status: an envelope, or the given body. */
 export type FakeAnswer = {
   status?: number;
   headers?: Record<string, string>;
@@ -46,7 +46,7 @@ export type FakeAnswer = {
   message?: string;
   data?: unknown;
 };
-/** Chromium takes statuses over 599 from a server, but not from a constructor. */
+/** Creates a response. Chromium accepts statuses over 599 from a server, but not in the constructor. */
 export function responseOf({ status = 200, headers = {}, body, ...envelope }: FakeAnswer): Response {
   const response = new Response(body ?? JSON.stringify({ code: "00", message: "成功", ...envelope }), {
     headers,

@@ -1,4 +1,4 @@
-/** What the page asked WeChat's bridge for. */
+/** A call that the page made to WeChat's bridge. */
 export type BridgeInvocation = {
   readonly name: string;
   readonly argument: Readonly<Record<string, unknown>>;
@@ -17,14 +17,14 @@ export const userAgents = {
   alipay: "Mozilla/5.0 (Linux; Android 15) AliApp(AP/10.6.60.8000) AlipayClient/10.6.60.8000 MiniProgram",
 } as const;
 
-/** The page's user agent from now on. */
+/** Sets the page's user agent. */
 export function setUserAgent(userAgent: string): void {
   Object.defineProperty(navigator, "userAgent", { configurable: true, get: () => userAgent });
 }
 
 /**
- * WeChat's bridge in a page of ours, as the real SDK finds it (platform facts section 1.4).
- * @param answer what it answers, null for silence; calls it knows no better answer for succeed
+ * Installs a fake WeChat bridge, as the real SDK finds it (platform facts section 1.4).
+ * @param answer the answer to a call: null for silence, undefined for success
  */
 export function fakeWechatBridge(
   answer: (invoked: BridgeInvocation) => Answer | undefined = () => undefined,
@@ -33,13 +33,13 @@ export function fakeWechatBridge(
   const bridge = {
     on: () => {},
     invoke: (name: string, argument: BridgeInvocation["argument"], callback?: (answer: unknown) => void) => {
-      const one = { name, argument };
-      invoked.push(one);
-      // Anything better and the SDK would send a beacon to WeChat's own server.
+      const invocation = { name, argument };
+      invoked.push(invocation);
+      // Any better answer would make the SDK send a beacon to WeChat's own server.
       if (name === "getNetworkType")
         return void setTimeout(() => callback?.({ err_msg: "network_type:fail" }));
-      const told = answer(one);
-      if (told !== null) setTimeout(() => callback?.(told ?? { err_msg: `${name}:ok` }));
+      const reply = answer(invocation);
+      if (reply !== null) setTimeout(() => callback?.(reply ?? { err_msg: `${name}:ok` }));
     },
   };
   Object.assign(window, { WeixinJSBridge: bridge });

@@ -1,4 +1,4 @@
-/** What turns stored pixels of that width and height upright, by EXIF orientation. */
+/** Transform that rotates stored pixels of that width and height upright, by EXIF orientation. */
 const uprightBy = (orientation: number, w: number, h: number): number[] =>
   ({
     2: [-1, 0, 0, 1, w, 0],
@@ -12,7 +12,10 @@ const uprightBy = (orientation: number, w: number, h: number): number[] =>
 
 type Drawing = { width: number; height: number; orientation?: number; quality?: number; noise?: number };
 
-/** A scene, red at the left quarter and green elsewhere, as a camera held that way stores its pixels. */
+/**
+ * Draws a scene, red at the left quarter and green elsewhere, as a camera with that orientation stores its
+ * pixels.
+ */
 export async function drawJpeg({
   width,
   height,
@@ -40,10 +43,10 @@ export async function drawJpeg({
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** The same JPEG with EXIF in front: an orientation, and a place as text. */
+/** Adds EXIF to a JPEG: an orientation, and a location as text. */
 export function withExif(jpeg: Uint8Array<ArrayBuffer>, orientation: number): Uint8Array<ArrayBuffer> {
-  const place = "GPS 31.2304N 121.4737E";
-  const content = new Uint8Array(6 + 8 + 2 + 12 + 4 + place.length);
+  const location = "GPS 31.2304N 121.4737E";
+  const content = new Uint8Array(6 + 8 + 2 + 12 + 4 + location.length);
   const view = new DataView(content.buffer);
   content.set([0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 42]);
   view.setUint32(10, 8);
@@ -52,7 +55,7 @@ export function withExif(jpeg: Uint8Array<ArrayBuffer>, orientation: number): Ui
   view.setUint16(18, 3);
   view.setUint32(20, 1);
   view.setUint16(24, orientation);
-  content.set(new TextEncoder().encode(place), 32);
+  content.set(new TextEncoder().encode(location), 32);
   const segment = new Uint8Array(4 + content.length);
   segment.set([0xff, 0xe1]);
   new DataView(segment.buffer).setUint16(2, content.length + 2);
@@ -62,15 +65,15 @@ export function withExif(jpeg: Uint8Array<ArrayBuffer>, orientation: number): Ui
 
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+    whole.set(part, offset);
+    offset += part.length;
   }
   return whole;
 }
 
-/** Which third of the picture is red: a corner-free way to tell how it stands. */
+/** The sides of the picture that are red, to detect its orientation. */
 export async function redSide(picture: Blob): Promise<string> {
   const bitmap = await createImageBitmap(picture);
   const { width, height } = bitmap;

@@ -4,7 +4,7 @@ import { setSite } from "../environment/site.ts";
 import { siteForTests } from "./test-site.ts";
 import { resetNativePort } from "../bridge/native-port.ts";
 
-/** What the simulated app noted of a request, or of its answer. */
+/** A request to the simulated app, or its answer, as the app logged it. */
 export type LoggedBridgeCall = {
   readonly direction: "out" | "in";
   readonly name: string;
@@ -15,9 +15,9 @@ export type LoggedBridgeCall = {
 export type SimulatedApp = {
   /** Requests and answers, in order. */
   readonly log: readonly LoggedBridgeCall[];
-  /** The requests of a handler: their data. */
+  /** Data of all requests to a handler. */
   requestsTo(handler: string): unknown[];
-  /** What the app remembers. */
+  /** State of the simulated app. */
   readonly state: {
     isLoggedIn: boolean;
     values: Record<string, string>;
@@ -39,8 +39,9 @@ const run = (text: string): void => {
 };
 
 /**
- * Puts the simulated app around this page: the very script that the lab and the end-to-end tests use.
- * @param native scenario.native @param location scenario.location
+ * Installs the simulated app around this page, with the script of the lab and of the end-to-end tests.
+ * @param native scenario.native
+ * @param location scenario.location
  */
 export function enterSimulatedApp(
   kind: SimulatedAppKind,
@@ -50,7 +51,7 @@ export function enterSimulatedApp(
   leaveSimulatedApp();
   const log: LoggedBridgeCall[] = [];
   page.__marqueHostLog = log;
-  // Nothing is drawn over a test's page unless it is asked for.
+  // Draws nothing over a test's page unless the test needs it.
   page.__marqueHost = {
     kind,
     drawsBars: true,
@@ -59,16 +60,16 @@ export function enterSimulatedApp(
   run(screens);
   run(app);
   const { app: state } = page.__marqueHost as Host;
-  const asked = (handler: string): unknown[] =>
+  const requestsTo = (handler: string): unknown[] =>
     log.filter(({ direction, name }) => direction === "out" && name === handler).map(({ detail }) => detail);
-  return { log, requestsTo: asked, state };
+  return { log, requestsTo, state };
 }
-/** A page outside of any app again. */
+/** Removes the simulated app. */
 export function leaveSimulatedApp(): void {
   for (const name of ["QinglanBridge", "webkit", "__marqueHost", "__marqueHostLog"])
     Reflect.deleteProperty(page, name);
   Object.defineProperty(Navigator.prototype, "userAgent", own.userAgent ?? {});
-  for (const drawn of document.querySelectorAll("marque-simulated-app")) drawn.remove();
+  for (const element of document.querySelectorAll("marque-simulated-app")) element.remove();
   sessionStorage.removeItem("marque-simulated-app");
   resetNativePort();
   setSite(siteForTests);

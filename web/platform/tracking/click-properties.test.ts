@@ -4,7 +4,7 @@ import { clickProperties } from "./click-properties.ts";
 
 afterEach(() => document.body.replaceChildren());
 
-/** What a click on the element with `data-hit` in a page of this markup tells. */
+/** Properties of a click on the element with `data-hit` in a page with this markup. */
 function click(markup: string): TrackedProperties | null {
   document.body.innerHTML = markup;
   let found: TrackedProperties | null = null;
@@ -17,7 +17,7 @@ function click(markup: string): TrackedProperties | null {
   return found;
 }
 
-test("X08 a link tells what and where it is, also by a click on what stands in it", () => {
+test("X08 a link has its content and target, also after a click on its content", () => {
   expect(
     click(`<main><ul><li></li><li><a class="card" name="n" href="/offline/7?code=X&a=1"> 山路 <b data-hit>试驾</b>
       </a></li></ul></main>`),
@@ -35,7 +35,7 @@ test("X08 a link tells what and where it is, also by a click on what stands in i
   });
 });
 
-test("X08 an id that was given is the way to it, one that was counted up is not", () => {
+test("X08 the selector starts at a fixed id, but not at a counted one", () => {
   expect(click('<div><button id="buy" data-hit>买</button></div>')).toMatchObject({
     $element_id: "buy",
     $element_selector: "#buy",
@@ -46,7 +46,7 @@ test("X08 an id that was given is the way to it, one that was counted up is not"
   });
 });
 
-test("X16 what somebody typed, a number on a button and what is private are not told", () => {
+test("X16 leaves out field values, mobiles on buttons and private content", () => {
   expect(click('<input data-hit value="13800138000">')).toMatchObject({ $element_type: "input" });
   expect(JSON.stringify(click('<input data-hit value="13800138000">'))).not.toContain("138");
   expect(click('<input type="submit" value="提交" data-hit>')).toMatchObject({ $element_content: "提交" });
@@ -58,6 +58,6 @@ test("X16 what somebody typed, a number on a button and what is private are not 
   expect(click('<a href="tel:13800138000" data-hit>咨询</a>')).toMatchObject({ $element_target_url: "tel" });
 });
 
-test("a click on nothing tells nothing", () => {
+test("a click outside of links, buttons and fields has no properties", () => {
   expect(click("<p data-hit>文</p>")).toBeNull();
 });

@@ -1,16 +1,16 @@
 import type { TrackedProperties } from "./event-format.ts";
 import { cleanAddress } from "./page-properties.ts";
 
-/** An id that somebody gave; ids that are counted up are another element's on the next visit. */
-const isNamed = (id: string): boolean => /^[A-Za-z][\w-]*$/.test(id);
-/** A mobile on a button is nobody's business (requirement X16). */
-const withoutNumbers = (text: string): string => text.replace(/1[3-9](?:[\s-]?[\d*]){9}/g, "***");
+/** Whether an id is fixed; counted ids belong to another element on the next visit. */
+const isFixedId = (id: string): boolean => /^[A-Za-z][\w-]*$/.test(id);
+/** Replaces mobiles in a button's text (requirement X16). */
+const maskMobiles = (text: string): string => text.replace(/1[3-9](?:[\s-]?[\d*]){9}/g, "***");
 
-/** Tag names from the body, or from the nearest element with an id, down to the element. */
+/** Names from the body, or from the nearest element with a fixed id, down to the element. */
 function pathOf(element: Element, name: (step: Element) => string): string {
   const steps: string[] = [];
   for (let step: Element | null = element; step; step = step.parentElement) {
-    if (isNamed(step.id)) return [`${name(step)}#${step.id}`, ...steps].join(" > ");
+    if (isFixedId(step.id)) return [`${name(step)}#${step.id}`, ...steps].join(" > ");
     steps.unshift(step === document.body ? "body" : name(step));
     if (step === document.body) break;
   }
@@ -18,14 +18,17 @@ function pathOf(element: Element, name: (step: Element) => string): string {
 }
 const tagOf = (element: Element): string => element.tagName.toLowerCase();
 function selectorStep(element: Element): string {
-  if (isNamed(element.id)) return "";
-  const alike = [...(element.parentElement?.children ?? [])].filter(
+  if (isFixedId(element.id)) return "";
+  const sameTag = [...(element.parentElement?.children ?? [])].filter(
     ({ tagName }) => tagName === element.tagName,
   );
-  return `${tagOf(element)}:nth-of-type(${alike.indexOf(element) + 1})`;
+  return `${tagOf(element)}:nth-of-type(${sameTag.indexOf(element) + 1})`;
 }
 
-/** What a click tells (`$WebClick`, platform facts 3.3): of links, buttons and fields; never what stands in a field. */
+/**
+ * Properties of a click (`$WebClick`, platform facts 3.3) on a link, button or field; never the content of a
+ * field.
+ */
 export function clickProperties(event: MouseEvent): TrackedProperties | null {
   const element =
     event.target instanceof Element ? event.target.closest("a,button,input,textarea,select") : null;
@@ -43,7 +46,7 @@ export function clickProperties(event: MouseEvent): TrackedProperties | null {
       target === null ? undefined : /^\w+:(?!\/)/.test(target) ? target.split(":")[0] : cleanAddress(target),
     $element_content: isPrivate
       ? undefined
-      : withoutNumbers(text.replace(/\s+/g, " ").trim()).slice(0, 255) || undefined,
+      : maskMobiles(text.replace(/\s+/g, " ").trim()).slice(0, 255) || undefined,
     $element_selector: pathOf(element, selectorStep),
     $element_path: pathOf(element, tagOf),
     $page_x: Math.round(event.pageX),

@@ -16,7 +16,7 @@ const eventAt = (time = Date.now(), properties = {}): TrackedEvent => ({
   lib: {},
   properties,
 });
-/** The events of a form. */
+/** The events in a form body. */
 function eventsIn(form: string): TrackedEvent[] {
   const parameters = new URLSearchParams(form);
   const text = parameters.get("data_list") ?? parameters.get("data") ?? "";
@@ -28,7 +28,7 @@ const queued = (): TrackedEvent[] => JSON.parse(localStorage.getItem(QUEUE) ?? "
 let isOnline = true;
 let beacons: string[];
 let posts: { body: string; keepalive: boolean | undefined; credentials: string | undefined }[];
-/** What the collector answers: a status, or null for a network that is down. */
+/** The collector's status, or null for a network that is down. */
 let answer: () => number | null;
 beforeEach(() => {
   localStorage.removeItem(QUEUE);
@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test("X06 an event goes by beacon, with the time it was sent", () => {
+test("X06 sends an event by beacon, with the time of sending", () => {
   createEventSender(ADDRESS).send(eventAt(5, { $title: "活动 & 首页" }));
   const [event] = eventsIn(beacons[0] ?? "");
   expect(event).toMatchObject({ time: 5, properties: { $title: "活动 & 首页" } });
@@ -60,7 +60,7 @@ test("X06 an event goes by beacon, with the time it was sent", () => {
   expect([posts, queued()]).toEqual([[], []]);
 });
 
-test("what is too large for a beacon goes by a request that outlives nothing, and waits where that fails", async () => {
+test("sends an event too large for a beacon by fetch, and queues it when that fails", async () => {
   const sender = createEventSender(ADDRESS);
   sender.send(eventAt(Date.now(), { large: "x".repeat(80_000) }));
   await vi.waitFor(() => expect(posts).toHaveLength(1));
@@ -70,7 +70,7 @@ test("what is too large for a beacon goes by a request that outlives nothing, an
   await vi.waitFor(() => expect(queued()).toHaveLength(1));
 });
 
-test("without a network events wait in storage, and go in their order when it is back, each once", async () => {
+test("without a network events are queued, and sent in order when it is back, each once", async () => {
   isOnline = false;
   const sender = createEventSender(ADDRESS);
   const events = Array.from({ length: 45 }, () => eventAt());
@@ -88,7 +88,7 @@ test("without a network events wait in storage, and go in their order when it is
   expect(localStorage.getItem(QUEUE)).toBeNull();
 });
 
-test("what the collector has not taken stays; what came meanwhile is not lost", async () => {
+test("events that the collector did not accept stay queued; events queued meanwhile are not lost", async () => {
   isOnline = false;
   const sender = createEventSender(ADDRESS);
   const [first, second] = [eventAt(), eventAt()];
@@ -100,7 +100,7 @@ test("what the collector has not taken stays; what came meanwhile is not lost", 
     expect(queued()).toHaveLength(1);
   }
   answer = () => {
-    // The network goes while the answer comes, and something is told.
+    // The network is lost during the answer, and another event is queued.
     isOnline = false;
     sender.send(second);
     return 200;
@@ -109,7 +109,7 @@ test("what the collector has not taken stays; what came meanwhile is not lost", 
   expect(queued().map(({ _track_id }) => _track_id)).toEqual([second._track_id]);
 });
 
-const waitWith = (...events: TrackedEvent[]): ReturnType<typeof createEventSender> => {
+const senderWithQueue = (...events: TrackedEvent[]): ReturnType<typeof createEventSender> => {
   isOnline = false;
   const sender = createEventSender(ADDRESS);
   for (const event of events) sender.send(event);
@@ -118,9 +118,9 @@ const waitWith = (...events: TrackedEvent[]): ReturnType<typeof createEventSende
 };
 const large = (size: number) => eventAt(Date.now(), { large: "x".repeat(size) });
 
-test("large events wait in their order and go in requests that outlive a page, as many as fit; one that is too large by itself", async () => {
+test("large queued events are sent in order in keepalive requests, as many as fit; one that is too large alone", async () => {
   const events = [...Array.from({ length: 30 }, () => large(4_000)), large(80_000), eventAt()];
-  await waitWith(...events).flush();
+  await senderWithQueue(...events).flush();
   expect(posts.flatMap(({ body }) => eventsIn(body).map(({ _track_id }) => _track_id))).toEqual(
     events.map(({ _track_id }) => _track_id),
   );
@@ -129,10 +129,10 @@ test("large events wait in their order and go in requests that outlive a page, a
 });
 
 test.each([400, 413])(
-  "what the collector refuses for good (%s) keeps nothing else waiting",
+  "an event that the collector rejects (%s) does not block the others",
   async (status) => {
     const refused = large(80_000);
-    const sender = waitWith(refused, eventAt());
+    const sender = senderWithQueue(refused, eventAt());
     answer = () => (posts.length === 1 ? status : 200);
     await sender.flush();
     expect([posts.length, queued()]).toEqual([2, []]);
@@ -144,18 +144,18 @@ test.each([400, 413])(
   },
 );
 
-test.each([429, 503])("what it can not take now (%s) waits", async (status) => {
-  const sender = waitWith(eventAt());
+test.each([429, 503])("events stay queued after a temporary failure (%s)", async (status) => {
+  const sender = senderWithQueue(eventAt());
   answer = () => status;
   await sender.flush();
   expect(queued()).toHaveLength(1);
 });
 
-test("so many wait and no more, and none that nobody would believe", async () => {
+test("limits the number and age of queued events", async () => {
   isOnline = false;
   const sender = createEventSender(ADDRESS);
   sender.send(eventAt(Date.now() - 8 * 86_400_000));
-  for (let at = 0; at < 130; at++) sender.send(eventAt());
+  for (let count = 0; count < 130; count++) sender.send(eventAt());
   expect(queued()).toHaveLength(100);
   expect(queued().at(-1)?._track_id).toBe(number);
   localStorage.setItem(QUEUE, "{broken");

@@ -3,71 +3,72 @@ import { safeLocalStorage } from "../storage/safe-storage.ts";
 import { encodeEvents, encodeEvent, type TrackedEvent } from "./event-format.ts";
 
 const QUEUE = "marque.tracking-queue";
-/** Events that wait for a network, at most; the oldest go. */
-const MOST = 100;
-/** Older ones the collector would no longer believe, ms. */
-const AGE_MOST = 7 * 86_400_000;
-/** Events of one request. */
-const AT_ONCE = 20;
-/** What the browser sends for a page that is gone, bytes: below its 64 KB. */
-const KEEPALIVE_MOST = 60_000;
+/** Number of queued events; the oldest are dropped. */
+const MAX_QUEUED = 100;
+/** Age limit of queued events, ms, since the collector rejects older ones. */
+const MAX_AGE = 7 * 86_400_000;
+/** Events per request. */
+const BATCH_SIZE = 20;
+/** Limit of a keepalive request's body, bytes: below the browser's 64 KB. */
+const MAX_KEEPALIVE = 60_000;
 
 function readQueue(): TrackedEvent[] {
   try {
-    const kept = JSON.parse(safeLocalStorage.get(QUEUE) ?? "[]") as TrackedEvent[];
-    return kept.filter(({ time }) => Date.now() - time < AGE_MOST);
+    const stored = JSON.parse(safeLocalStorage.get(QUEUE) ?? "[]") as TrackedEvent[];
+    return stored.filter(({ time }) => Date.now() - time < MAX_AGE);
   } catch {
     return [];
   }
 }
 function writeQueue(events: readonly TrackedEvent[]): void {
   if (events.length === 0) safeLocalStorage.remove(QUEUE);
-  else safeLocalStorage.set(QUEUE, JSON.stringify(events.slice(-MOST)));
+  else safeLocalStorage.set(QUEUE, JSON.stringify(events.slice(-MAX_QUEUED)));
 }
 
-/** Sends events to the collector: at once where there is a network, else when it is back, also after a reload. */
+/** Sends events to the collector: at once with a network, otherwise when it is back, also after a reload. */
 export function createEventSender(address: string) {
   let isFlushing = false;
-  const keep = (event: TrackedEvent): void => writeQueue([...readQueue(), event]);
-  /** @returns whether it is done with: taken, or something that the collector will never take */
+  const enqueue = (event: TrackedEvent): void => writeQueue([...readQueue(), event]);
+  /** @returns whether the events are done: stored, or rejected for good */
   const post = async (body: string): Promise<boolean> => {
-    const keepalive = body.length < KEEPALIVE_MOST;
-    // As text: another content type would ask the collector's host first, which no leaving page waits for.
+    const keepalive = body.length < MAX_KEEPALIVE;
+    // Sent as text: another content type would cause a preflight request, for which a page that is being left
+    // does not wait.
     const answer = await fetch(address, { method: "POST", body, keepalive, credentials: "include" });
     return answer.ok || answer.status === 400 || answer.status === 413;
   };
 
-  /** Sends what waits, some at a time; what arrived is forgotten. */
+  /** Sends the queued events in batches, and removes those that arrived. */
   async function flush(): Promise<void> {
     if (isFlushing) return;
     isFlushing = true;
     try {
       while (!isOffline()) {
-        const some = readQueue().slice(0, AT_ONCE);
-        if (some.length === 0) return;
-        let body = encodeEvents(some);
-        while (some.length > 1 && body.length >= KEEPALIVE_MOST) {
-          some.length = some.length >> 1;
-          body = encodeEvents(some);
+        const batch = readQueue().slice(0, BATCH_SIZE);
+        if (batch.length === 0) return;
+        let body = encodeEvents(batch);
+        while (batch.length > 1 && body.length >= MAX_KEEPALIVE) {
+          batch.length = batch.length >> 1;
+          body = encodeEvents(batch);
         }
         if (!(await post(body))) return;
-        const sent = new Set(some.map(({ _track_id, time }) => `${_track_id}:${time}`));
+        const sent = new Set(batch.map(({ _track_id, time }) => `${_track_id}:${time}`));
         writeQueue(readQueue().filter(({ _track_id, time }) => !sent.has(`${_track_id}:${time}`)));
       }
     } catch {
-      // The network is gone again: it stays for the next time.
+      // The network is lost again: the events stay queued.
     } finally {
       isFlushing = false;
     }
   }
   function send(event: TrackedEvent): void {
-    if (isOffline()) return keep(event);
+    if (isOffline()) return enqueue(event);
     const body = encodeEvent(event);
-    // A beacon outlives the page, and costs it nothing (requirement X06).
+    // A beacon outlives the page, and does not delay it (requirement X06).
     if (navigator.sendBeacon?.(address, body)) return;
     post(body).then(
-      (isDone) => isDone || keep(event),
-      () => keep(event),
+      (isDone) => isDone || enqueue(event),
+      () => enqueue(event),
     );
   }
   return { send, flush };

@@ -5,20 +5,20 @@ import { campaignProperties, trafficSourceOf } from "./traffic-source.ts";
 
 const app = "https://m.example/marketing/area/activity/";
 
-test("X16 an address is told without what a login or a link brought", () => {
+test("X16 an address is tracked without login and link parameters", () => {
   expect(cleanAddress(`${app}list?a=1&code=X&a=2&state=Y&tk=Z&iss=I&loginType=SSO&b=%E4%B8%AD#h`)).toBe(
     `${app}list?a=1&a=2&b=%E4%B8%AD#h`,
   );
   expect(cleanAddress("http://[broken")).toBe("");
 });
 
-test("an address is told as far as the collector keeps it", () => {
+test("an address is cut to the collector's length", () => {
   const long = `${app}list?keyword=${"a".repeat(5_000)}`;
   expect(cleanAddress(long)).toBe(long.slice(0, 1_024));
   expect(pagePropertiesOf(`${app}${"a".repeat(5_000)}`, "t").$url_path).toHaveLength(1_024);
 });
 
-test("X04 a page is its path, and for the form its activity", () => {
+test("X04 a page is identified by its path, and for the form by its activity", () => {
   const same = [`${app}list`, `${app}list?cityCode=310100`, `${app}list?keyword=a#b`];
   expect(new Set(same.map(pageKeyOf)).size).toBe(1);
   const form = `${app}offline/signUpUser?activityId=`;
@@ -35,7 +35,7 @@ test.each([
   [`${app}list`, undefined],
 ])("the activity of %s is %s", (address, id) => expect(activityIdOf(address)).toBe(id));
 
-test("C17 C18 C19 preview=1 at an address that ends in 00, nothing else", () => {
+test("C17 C18 C19 only preview=1 at an address that ends in 00 is a preview", () => {
   expect(isPreview(`${app}online/00?preview=1`)).toBe(true);
   for (const address of ["online/00", "online/00?preview=01", "online/100?preview=1", "online/1?preview=1"])
     expect([address, isPreview(app + address)]).toEqual([address, false]);
@@ -57,7 +57,7 @@ test.each([
   });
 });
 
-test("C25 the five of a campaign, under Sensors' names, the first of repeated ones", () => {
+test("C25 the five campaign parameters under Sensors' names, the first of repeated ones", () => {
   const search =
     "?utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&utm_content=e&utm_id=f&utm_source=g&other=h";
   expect(campaignProperties(search, "$latest_")).toEqual({

@@ -3,13 +3,13 @@ import { limits } from "#contract/core/limits.ts";
 import type { TrackedProperties, TrackedEvent } from "./event-format.ts";
 import { createStayTracker } from "./page-stay.ts";
 
-const LEFT = "marque.tracking-left";
-let told: { event: string; properties: TrackedProperties }[];
+const STORAGE_KEY = "marque.tracking-left";
+let tracked: { event: string; properties: TrackedProperties }[];
 let sent: TrackedEvent[];
 let top = 0;
-const stays = () =>
+const createTracker = () =>
   createStayTracker({
-    track: (event, properties) => void told.push({ event, properties }),
+    track: (event, properties) => void tracked.push({ event, properties }),
     make: (event, properties) => ({
       identities: {},
       distinct_id: "d",
@@ -23,13 +23,14 @@ const stays = () =>
     }),
     send: (event) => void sent.push(event),
   });
-const named = (name: string) => told.flatMap(({ event, properties }) => (event === name ? [properties] : []));
-const putAside = () =>
-  Object.values(JSON.parse(localStorage.getItem(LEFT) ?? "{}") as Record<string, TrackedEvent>);
+const named = (name: string) =>
+  tracked.flatMap(({ event, properties }) => (event === name ? [properties] : []));
+const storedLeaves = () =>
+  Object.values(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Record<string, TrackedEvent>);
 beforeEach(() => {
   vi.useFakeTimers();
-  localStorage.removeItem(LEFT);
-  [told, sent, top] = [[], [], 0];
+  localStorage.removeItem(STORAGE_KEY);
+  [tracked, sent, top] = [[], [], 0];
   vi.spyOn(window, "scrollY", "get").mockImplementation(() => top);
 });
 afterEach(() => {
@@ -37,33 +38,33 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("X14 Y06 every 5,000 ms the leave so far is put aside, and taken back by a leave", () => {
-  const { begin, end } = stays();
+test("X14 Y06 stores the page leave so far every 5,000 ms, and removes it at the leave", () => {
+  const { begin, end } = createTracker();
   begin();
   vi.advanceTimersByTime(4_999);
-  expect(putAside()).toEqual([]);
+  expect(storedLeaves()).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(putAside()).toMatchObject([{ event: "$WebPageLeave", properties: { event_duration: 5 } }]);
+  expect(storedLeaves()).toMatchObject([{ event: "$WebPageLeave", properties: { event_duration: 5 } }]);
   vi.advanceTimersByTime(5_000);
-  expect(putAside()).toMatchObject([{ properties: { event_duration: 10 } }]);
+  expect(storedLeaves()).toMatchObject([{ properties: { event_duration: 10 } }]);
   vi.advanceTimersByTime(2_500);
   end();
   end();
   expect(named("$WebPageLeave")).toMatchObject([{ event_duration: 12.5, $url: location.href }]);
-  expect(localStorage.getItem(LEFT)).toBeNull();
+  expect(localStorage.getItem(STORAGE_KEY)).toBeNull();
   vi.advanceTimersByTime(20_000);
-  expect(putAside()).toEqual([]);
+  expect(storedLeaves()).toEqual([]);
 });
 
-test("X14 a page that was killed is told of by the next one, not that of another tab", () => {
-  const killed = stays();
+test("X14 the next page reports a killed one, but not the open page of another tab", () => {
+  const killed = createTracker();
   killed.begin();
   vi.advanceTimersByTime(limits.pageLeaveTimer);
-  // Killed here: its timer is gone with it, what it put aside is not.
-  const kept = localStorage.getItem(LEFT) ?? "";
+  // Killed here: its timer stops, but the stored leave remains.
+  const stored = localStorage.getItem(STORAGE_KEY) ?? "";
   killed.end();
-  localStorage.setItem(LEFT, kept);
-  const other = stays();
+  localStorage.setItem(STORAGE_KEY, stored);
+  const other = createTracker();
   other.reportKilled();
   expect(sent).toEqual([]);
   vi.advanceTimersByTime(2 * limits.pageLeaveTimer);
@@ -73,8 +74,8 @@ test("X14 a page that was killed is told of by the next one, not that of another
   expect(sent).toHaveLength(1);
 });
 
-test("X09 whoever reads for more than 4 s at a place and goes on has stayed there", () => {
-  const { begin, end, scroll } = stays();
+test("X09 reading for more than 4 s at a position is a stay there", () => {
+  const { begin, end, scroll } = createTracker();
   begin();
   const to = (place: number, after: number) => {
     vi.advanceTimersByTime(after);
@@ -94,8 +95,8 @@ test("X09 whoever reads for more than 4 s at a place and goes on has stayed ther
   expect(named("$WebPageLeave")).toMatchObject([{ event_duration: 67.7 }]);
 });
 
-test("looked at again, a page begins again", () => {
-  const { begin, end } = stays();
+test("a page that is shown again starts again", () => {
+  const { begin, end } = createTracker();
   begin();
   vi.advanceTimersByTime(3_000);
   begin();

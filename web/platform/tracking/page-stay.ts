@@ -3,102 +3,112 @@ import { safeLocalStorage } from "../storage/safe-storage.ts";
 import type { TrackedProperties, TrackedEvent } from "./event-format.ts";
 import { currentPageProperties, type PageProperties } from "./page-properties.ts";
 
-/** Who stays so long at a place has read it, ms; and how long counts at most, s (Sensors' own numbers). */
+/**
+ * Time at a position after which it counts as read, ms, and the longest counted stay, s (Sensors' own
+ * numbers).
+ */
 const READ_AFTER = 4_000;
-const STAY_MOST = 18;
-const LEFT = "marque.tracking-left";
+const MAX_STAY = 18;
+const STORAGE_KEY = "marque.tracking-left";
 
 const scrolled = (): number => Math.round(window.scrollY);
 const secondsSince = (time: number): number => Math.max(0, Math.round(Date.now() - time)) / 1000;
 
-type Parts = {
+type StayTrackerPorts = {
   readonly track: (event: string, properties: TrackedProperties) => void;
-  /** The same without sending it: for keeping. */
+  /** Creates an event without sending it, to be stored. */
   readonly make: (event: string, properties: TrackedProperties) => TrackedEvent;
   readonly send: (event: TrackedEvent) => void;
 };
-type Left = Record<string, TrackedEvent>;
-const readLeft = (): Left => {
+type StoredLeaves = Record<string, TrackedEvent>;
+const readStored = (): StoredLeaves => {
   try {
-    return JSON.parse(safeLocalStorage.get(LEFT) ?? "{}") as Left;
+    return JSON.parse(safeLocalStorage.get(STORAGE_KEY) ?? "{}") as StoredLeaves;
   } catch {
     return {};
   }
 };
-const writeLeft = (left: Left): void =>
-  Object.keys(left).length === 0
-    ? safeLocalStorage.remove(LEFT)
-    : safeLocalStorage.set(LEFT, JSON.stringify(left));
+const writeStored = (leaves: StoredLeaves): void =>
+  Object.keys(leaves).length === 0
+    ? safeLocalStorage.remove(STORAGE_KEY)
+    : safeLocalStorage.set(STORAGE_KEY, JSON.stringify(leaves));
 
 /**
- * How long somebody stays: at a place of the page (`$WebStay`, the scroll map) and on it
- * (`$WebPageLeave`). Every 5 s the leave so far is put aside (requirement X14): a page that is
- * killed without a word, as web views are, is then reported by the next one.
+ * Tracks how long the person stays at a position of the page (`$WebStay`, the scroll map) and on the page
+ * (`$WebPageLeave`). Stores the leave so far every 5 s (requirement X14), so that the next page can report a
+ * page that was killed without an event, as web views are.
  */
-export function createStayTracker({ track, make, send }: Parts) {
+export function createStayTracker({ track, make, send }: StayTrackerPorts) {
   const id = String(Math.random()).slice(2, 10);
   let page: PageProperties | null = null;
   let since = Date.now();
-  let place = { top: 0, since };
+  let position = { top: 0, since };
   let timer: ReturnType<typeof setInterval> | undefined;
-  let isAside = false;
+  let isStored = false;
 
-  const leaveNow = (): TrackedProperties => ({
+  const leaveProperties = (): TrackedProperties => ({
     ...page,
-    $viewport_position: place.top,
+    $viewport_position: position.top,
     event_duration: secondsSince(since),
   });
-  const stay = (): void =>
+  const trackStay = (): void =>
     track("$WebStay", {
       ...page,
-      $viewport_position: place.top,
-      event_duration: Math.min(STAY_MOST, secondsSince(place.since)),
+      $viewport_position: position.top,
+      event_duration: Math.min(MAX_STAY, secondsSince(position.since)),
     });
-  const putAside = (): void => {
-    writeLeft({ ...readLeft(), [id]: make("$WebPageLeave", leaveNow()) });
-    isAside = true;
+  const storeLeave = (): void => {
+    writeStored({ ...readStored(), [id]: make("$WebPageLeave", leaveProperties()) });
+    isStored = true;
   };
-  const takeBack = (): void => {
-    // A page is left as fast as can be: where nothing was put aside, nothing is looked for.
-    if (!isAside) return;
-    isAside = false;
-    const { [id]: _own, ...others } = readLeft();
-    writeLeft(others);
+  const removeStored = (): void => {
+    // Reads the storage only if something was stored, since leaving a page must be fast.
+    if (!isStored) return;
+    isStored = false;
+    const { [id]: _own, ...others } = readStored();
+    writeStored(others);
   };
 
-  /** A page is looked at: a new one, or again. @param from since when, ms since the epoch @param facts of it */
+  /**
+   * Starts when a page is shown, for the first time or again.
+   * @param from ms since the epoch
+   * @param facts the page's properties
+   */
   function begin(from = Date.now(), facts = currentPageProperties()): void {
     if (page !== null) return;
     page = facts;
     since = from;
-    place = { top: scrolled(), since };
+    position = { top: scrolled(), since };
     clearInterval(timer);
-    timer = setInterval(putAside, limits.pageLeaveTimer);
+    timer = setInterval(storeLeave, limits.pageLeaveTimer);
   }
-  /** Nobody looks at it any more; says so once. */
+  /** Tracks the leave when the page is hidden, once. */
   function end(): void {
     if (page === null) return;
     clearInterval(timer);
-    stay();
-    track("$WebPageLeave", leaveNow());
-    takeBack();
+    trackStay();
+    track("$WebPageLeave", leaveProperties());
+    removeStored();
     page = null;
   }
-  /** Somebody scrolls: where they had stopped to read, they stayed. */
+  /** Tracks a stay at the position where the person had stopped before scrolling on. */
   function scroll(): void {
     const [top, now] = [scrolled(), Date.now()];
-    if (page !== null && now - place.since > READ_AFTER && top !== place.top) stay();
-    place = { top, since: now };
+    if (page !== null && now - position.since > READ_AFTER && top !== position.top) trackStay();
+    position = { top, since: now };
   }
-  /** Reports pages that were killed. Those of other tabs are put aside again within 5 s, and younger. */
+  /**
+   * Reports pages that were killed. The leaves of other open tabs are newer, since each tab stores its own
+   * every 5 s.
+   */
   function reportKilled(): void {
-    const left = readLeft();
-    for (const [key, event] of Object.entries(left)) {
+    const leaves = readStored();
+    for (const [key, event] of Object.entries(leaves)) {
       if (key === id || Date.now() - event.time < 2 * limits.pageLeaveTimer) continue;
-      delete left[key];
+      delete leaves[key];
       send(event);
     }
-    writeLeft(left);
+    writeStored(leaves);
   }
   return { begin, end, scroll, reportKilled };
 }

@@ -5,14 +5,14 @@ let isStarted = false;
 async function load(): Promise<void> {
   try {
     const { startTracker } = await import("./tracker.ts");
-    // Its script was run in this task.
+    // In a new task, since this one has evaluated the script.
     await yieldToMain();
     await startTracker();
   } catch {
     isStarted = false;
   }
 }
-/** Loads the tracker once the page has nothing else to do. */
+/** Loads the tracker when the page is idle. */
 export function startTracking(): void {
   if (isStarted) return;
   isStarted = true;

@@ -1,37 +1,43 @@
 import type { ProductEvent, ProductEvents } from "#contract/tracking/names.ts";
 
-/** What the tracker is told: a product event, that another page stands, or a click of before it was there. */
+/** Input of the tracker: a product event, a page view, or a click made before the tracker was loaded. */
 export type TrackingInput =
   | { readonly event: ProductEvent; readonly properties: ProductEvents[ProductEvent]; readonly time: number }
-  | { readonly page: ShownPage; readonly time: number }
-  | { readonly click: MouseEvent; readonly on: ShownPage; readonly time: number };
-type ShownPage = { readonly url: string; readonly title: string };
-const pageNow = (): ShownPage => ({ url: location.href, title: document.title });
+  | { readonly page: TrackedPage; readonly time: number }
+  | { readonly click: MouseEvent; readonly on: TrackedPage; readonly time: number };
+type TrackedPage = { readonly url: string; readonly title: string };
+const currentPage = (): TrackedPage => ({ url: location.href, title: document.title });
 
-/** What is told before the tracker is there, at most. */
-const MOST = 100;
-const waiting: TrackingInput[] = [];
-let take: ((told: TrackingInput) => void) | null = null;
-const tell = (told: TrackingInput): void => {
-  if (take) take(told);
-  else if (waiting.length < MOST) waiting.push(told);
+/** Number of inputs that are queued before the tracker is loaded. */
+const MAX_QUEUED = 100;
+const queue: TrackingInput[] = [];
+let listener: ((input: TrackingInput) => void) | null = null;
+const push = (input: TrackingInput): void => {
+  if (listener) listener(input);
+  else if (queue.length < MAX_QUEUED) queue.push(input);
 };
 
-/** Tells a product event (contract/tracking/names.ts); nothing personal belongs in it. Never throws, never waits. */
+/**
+ * Tracks a product event (contract/tracking/names.ts), which must not contain personal data. Never throws,
+ * never waits.
+ */
 export function track<N extends ProductEvent>(event: N, properties: ProductEvents[N]): void {
-  tell({ event, properties, time: Date.now() });
+  push({ event, properties, time: Date.now() });
 }
-/** Tells that a page stands: after every navigation, when its address is clean. */
+/** Tracks a page view after every navigation, when the login parameters are removed from the address. */
 export function trackPageView(): void {
-  // A page's title is set in the same turn.
-  setTimeout(() => tell({ page: pageNow(), time: Date.now() }));
+  // In a new task, since the page's title is set in this one.
+  setTimeout(() => push({ page: currentPage(), time: Date.now() }));
 }
-/** The tracker comes after the first screen, which the first click may well end. */
-const noteClick = (click: MouseEvent): void => tell({ click, on: pageNow(), time: Date.now() });
-if (typeof document !== "undefined") addEventListener("click", noteClick, { capture: true, passive: true });
-/** The tracker's part: it is told everything from the beginning. */
-export function onTrackingInput(listener: (told: TrackingInput) => void): void {
-  take = listener;
-  removeEventListener("click", noteClick, { capture: true });
-  for (const told of waiting.splice(0)) listener(told);
+/**
+ * Queues clicks before the tracker is loaded, which happens after the first screen, often because of the
+ * first click.
+ */
+const queueClick = (click: MouseEvent): void => push({ click, on: currentPage(), time: Date.now() });
+if (typeof document !== "undefined") addEventListener("click", queueClick, { capture: true, passive: true });
+/** Registers the tracker, which receives the queued inputs first. */
+export function onTrackingInput(tracker: (input: TrackingInput) => void): void {
+  listener = tracker;
+  removeEventListener("click", queueClick, { capture: true });
+  for (const input of queue.splice(0)) tracker(input);
 }

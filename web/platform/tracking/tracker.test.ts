@@ -10,13 +10,13 @@ import { startTracker } from "./tracker.ts";
 
 const address = location.href;
 const sent: TrackedEvent[] = [];
-/** Another page of the app comes, as its router shows it. */
+/** Shows another page of the app, like its router. */
 const goTo = async (path: string): Promise<void> => {
   history.replaceState(null, "", WEB_BASE + path);
   trackPageView();
   await new Promise((resolve) => setTimeout(resolve, 20));
 };
-const told = () =>
+const trackedEvents = () =>
   sent
     .filter(({ type }) => type === "track")
     .map(({ event, properties }) => [event, properties["activity_id"], properties["$url_path"]]);
@@ -38,9 +38,9 @@ afterAll(() => {
   history.replaceState(null, "", address);
 });
 
-test("X03 X09 X14 every event is of the page that it happened on, and of that page's activity, wherever one is by now", async () => {
+test("X03 X09 X14 every event belongs to the page that it happened on, and to that page's activity, even after a navigation", async () => {
   document.body.innerHTML = '<button type="button">报名</button>';
-  // Before the tracker is there.
+  // Before the tracker is loaded.
   await goTo("offline/11");
   await userEvent.click(page.getByRole("button"));
   await goTo("offline/12");
@@ -52,7 +52,7 @@ test("X03 X09 X14 every event is of the page that it happened on, and of that pa
     of("$WebPageLeave", "offline/11", "11"),
     of("$pageview", "offline/12", "12"),
   ];
-  expect(told()).toEqual(visited);
+  expect(trackedEvents()).toEqual(visited);
   await goTo("list");
   await goTo("online/13");
   const left = [
@@ -63,12 +63,12 @@ test("X03 X09 X14 every event is of the page that it happened on, and of that pa
     of("$WebPageLeave", "list"),
     of("$pageview", "online/13", "13"),
   ];
-  expect(told()).toEqual([...visited, ...left]);
-  // A preview is no traffic, the page before it is.
+  expect(trackedEvents()).toEqual([...visited, ...left]);
+  // A preview is not tracked, the page before it is.
   await goTo("online/00?preview=1");
   await userEvent.click(page.getByRole("button"));
   await goTo("list");
-  expect(told().slice(visited.length + left.length)).toEqual([
+  expect(trackedEvents().slice(visited.length + left.length)).toEqual([
     of("$WebStay", "online/13", "13"),
     of("$WebPageLeave", "online/13", "13"),
     of("$pageview", "list"),

@@ -27,22 +27,22 @@ const lib = { $lib: "js", $lib_method: "code", $lib_version: "1.26.17" };
 const addressOf = (): string =>
   `${currentSite().collectorUrl ?? new URL("/sa", location.origin).href}?project=${trackingProjectOf(currentClient())}`;
 
-/** CSS pixels; kept until they change: asked while a page is left, the browser would lay that out once more first. */
+/** The viewport in CSS px, cached until it changes: reading it while a page is left would force a layout. */
 let viewport: { readonly width: number; readonly height: number } | null = null;
-const viewportNow = () => (viewport ??= { width: innerWidth, height: innerHeight });
+const currentViewport = () => (viewport ??= { width: innerWidth, height: innerHeight });
 
-/** What every event tells (docs/tracking.md). */
+/** Properties of every event (docs/tracking.md). */
 function commonProperties(visitor: VisitorStore): TrackedProperties {
   const client = currentClient();
   const { width, height } = screen;
-  const seen = viewportNow();
+  const size = currentViewport();
   const { firstDay, latest } = visitor.now();
   return {
     $timezone_offset: new Date().getTimezoneOffset(),
     $screen_width: width,
     $screen_height: height,
-    $viewport_width: seen.width,
-    $viewport_height: seen.height,
+    $viewport_width: size.width,
+    $viewport_height: size.height,
     $lib: lib.$lib,
     $lib_version: lib.$lib_version,
     ...latest,
@@ -55,7 +55,7 @@ function commonProperties(visitor: VisitorStore): TrackedProperties {
   };
 }
 
-type Made = {
+type EventDraft = {
   type?: EventType;
   event?: string;
   time?: number;
@@ -64,7 +64,7 @@ type Made = {
 };
 function makeEvent(
   visitor: VisitorStore,
-  { type = "track", event, time, original, properties }: Made,
+  { type = "track", event, time, original, properties }: EventDraft,
 ): TrackedEvent {
   const { anonymousId, loginId } = visitor.now();
   return {
@@ -86,13 +86,17 @@ function makeEvent(
   };
 }
 
-/** YYYY-MM-DD HH:mm:ss.SSS on the phone's clock, as Sensors writes moments. */
-const momentOf = (date: Date): string =>
+/** YYYY-MM-DD HH:mm:ss.SSS on the phone's clock, the format of Sensors. */
+const sensorsTimeOf = (date: Date): string =>
   new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 23).replace("T", " ");
 
-/** Who is logged in is who the events are of; a logout is another visitor (requirements D16, X11, X17). */
-function followLogin(visitor: VisitorStore, send: (made: Made) => void, flush: EventSender["flush"]): void {
-  const look = (): void => {
+/** Attributes events to the logged-in person; a logout starts a new visitor (requirements D16, X11, X17). */
+function followLogin(
+  visitor: VisitorStore,
+  send: (draft: EventDraft) => void,
+  flush: EventSender["flush"],
+): void {
+  const update = (): void => {
     const openId = currentSession.user()?.openId ?? null;
     const { loginId, anonymousId } = visitor.now();
     if (openId === loginId) return;
@@ -105,28 +109,28 @@ function followLogin(visitor: VisitorStore, send: (made: Made) => void, flush: E
     visitor.change({ loginId: openId });
     send({ type: "track_signup", event: "$SignUp", original });
   };
-  look();
-  currentSession.subscribe(look);
+  update();
+  currentSession.subscribe(update);
 }
 
-/** Where this visit came from; a visit that came from our own pages, or a login's, goes on as it was. */
-function noteSource(visitor: VisitorStore): void {
-  const { address, isOurs } = currentReferrer();
+/** Records the source of this visit. A visit from our own pages or a login keeps its source. */
+function recordSource(visitor: VisitorStore): void {
+  const { address, isInternal } = currentReferrer();
   const campaign = campaignProperties(location.search, "$latest_");
-  if (isOurs && Object.keys(campaign).length === 0) return;
+  if (isInternal && Object.keys(campaign).length === 0) return;
   const source = withPrefix(trafficSourceOf(address, location.search), "$latest_");
-  visitor.change({ latest: { ...(isOurs ? visitor.now().latest : source), ...campaign } });
+  visitor.change({ latest: { ...(isInternal ? visitor.now().latest : source), ...campaign } });
 }
 
-/** Page views, one per navigation, and what began with the first one ever. */
+/** Tracks page views, one per navigation, and the profile of a new visitor. */
 function createPages(
   visitor: VisitorStore,
-  send: (made: Made) => void,
+  send: (draft: EventDraft) => void,
   begin: (since: number, page: PageProperties) => void,
   end: () => void,
 ) {
   let shown: string | null = null;
-  let before = currentReferrer().address;
+  let referrer = currentReferrer().address;
   return function show(url: string, title: string, time: number): void {
     const key = pageKeyOf(url);
     if (key === shown) return;
@@ -134,8 +138,8 @@ function createPages(
     shown = key;
     end();
     const page = pagePropertiesOf(url, title);
-    const $referrer = before;
-    before = page.$url;
+    const $referrer = referrer;
+    referrer = page.$url;
     if (isPreview(url)) return;
     const properties = {
       ...page,
@@ -149,7 +153,7 @@ function createPages(
       send({
         type: "profile_set_once",
         properties: {
-          $first_visit_time: momentOf(new Date()),
+          $first_visit_time: sensorsTimeOf(new Date()),
           $first_browser_language: navigator.language.toLowerCase(),
           $first_browser_charset: document.characterSet,
           ...withPrefix(trafficSourceOf($referrer, location.search), "$first_"),
@@ -161,65 +165,68 @@ function createPages(
 }
 
 /**
- * Hears what is told from now on, and before that what was told until now, one a task; all of it at
- * once where the page is left meanwhile.
+ * Passes inputs to the tracker: first the queued ones, one per task, or all at once when the page is left
+ * meanwhile.
  */
-async function drainTrackingInputs(take: (told: TrackingInput) => void): Promise<void> {
-  const waiting: TrackingInput[] = [];
-  let isThrough = false;
-  onTrackingInput((told) => (isThrough ? take(told) : void waiting.push(told)));
-  const takeAll = (): void => waiting.splice(0).forEach(take);
-  addEventListener("pagehide", takeAll);
-  document.addEventListener("visibilitychange", () => document.hidden && takeAll());
-  while (waiting.length > 0) {
+async function drainTrackingInputs(track: (input: TrackingInput) => void): Promise<void> {
+  const queue: TrackingInput[] = [];
+  let isDrained = false;
+  onTrackingInput((input) => (isDrained ? track(input) : void queue.push(input)));
+  const trackAll = (): void => queue.splice(0).forEach(track);
+  addEventListener("pagehide", trackAll);
+  document.addEventListener("visibilitychange", () => document.hidden && trackAll());
+  while (queue.length > 0) {
     await yieldToMain();
-    const told = waiting.shift();
-    if (told) take(told);
+    const input = queue.shift();
+    if (input) track(input);
   }
-  isThrough = true;
+  isDrained = true;
 }
 
-/** Starts behaviour tracking, once, in several short tasks (specification section 1, requirements X01–X17). */
+/**
+ * Starts behaviour tracking, once, in several short tasks (specification section 1, requirements X01–X17).
+ */
 export async function startTracker(): Promise<void> {
   const visitor = createVisitor();
   const sender = createEventSender(addressOf());
-  const make = (made: Made): TrackedEvent => makeEvent(visitor, made);
-  // What is told of a page that was left is told of that one, wherever one is by now.
-  const send = (made: Made): void => {
-    if (!isPreview(String(made.properties?.["$url"] ?? location.href))) sender.send(make(made));
+  const make = (draft: EventDraft): TrackedEvent => makeEvent(visitor, draft);
+  // Uses the page of the event, not the current page, which may be another one by now.
+  const send = (draft: EventDraft): void => {
+    if (!isPreview(String(draft.properties?.["$url"] ?? location.href))) sender.send(make(draft));
   };
   const track = (event: string, properties: TrackedProperties): void => send({ event, properties });
-  const stays = createStayTracker({
+  const stayTracker = createStayTracker({
     track,
     make: (event, properties) => make({ event, properties }),
     send: sender.send,
   });
-  const show = createPages(visitor, send, stays.begin, stays.end);
+  const show = createPages(visitor, send, stayTracker.begin, stayTracker.end);
   const begin = (): void => {
-    if (!isPreview(location.href)) stays.begin();
+    if (!isPreview(location.href)) stayTracker.begin();
   };
   const click = (event: MouseEvent, properties: TrackedProperties, time: number): void => {
-    const told = event.isTrusted ? clickProperties(event) : null;
-    if (told !== null) send({ event: "$WebClick", time, properties: { ...properties, ...told } });
+    const clicked = event.isTrusted ? clickProperties(event) : null;
+    if (clicked !== null) send({ event: "$WebClick", time, properties: { ...properties, ...clicked } });
   };
 
   const listen = (): Promise<void> => {
     addEventListener("click", (event) => click(event, {}, Date.now()), { capture: true, passive: true });
-    const heard = drainTrackingInputs((told) => {
-      if ("page" in told) show(told.page.url, told.page.title, told.time);
-      else if ("click" in told) click(told.click, pagePropertiesOf(told.on.url, told.on.title), told.time);
-      else send(told);
+    const drained = drainTrackingInputs((input) => {
+      if ("page" in input) show(input.page.url, input.page.title, input.time);
+      else if ("click" in input)
+        click(input.click, pagePropertiesOf(input.on.url, input.on.title), input.time);
+      else send(input);
     });
-    addEventListener("scroll", stays.scroll, { passive: true });
+    addEventListener("scroll", stayTracker.scroll, { passive: true });
     addEventListener("resize", () => (viewport = null), { passive: true });
-    addEventListener("pagehide", stays.end);
+    addEventListener("pagehide", stayTracker.end);
     addEventListener("pageshow", begin);
-    document.addEventListener("visibilitychange", () => (document.hidden ? stays.end() : begin()));
+    document.addEventListener("visibilitychange", () => (document.hidden ? stayTracker.end() : begin()));
     addEventListener("online", () => void sender.flush());
-    return heard;
+    return drained;
   };
 
-  noteSource(visitor);
+  recordSource(visitor);
   const identify = (): void => followLogin(visitor, send, sender.flush);
-  await runInTasks([identify, stays.reportKilled, listen, sender.flush]);
+  await runInTasks([identify, stayTracker.reportKilled, listen, sender.flush]);
 }

@@ -7,14 +7,14 @@ const SEARCH = /(^|\.)(baidu|google|bing|sogou|so|360|sm|toutiao|quark|yahoo|yan
 const SOCIAL = /(^|\.)(weixin|qq|weibo|zhihu|douban|douyin|xiaohongshu|facebook|twitter|linkedin)\.\w/;
 const WORD = ["wd", "word", "q", "query", "keyword", "kw"];
 
-/** The page that led here; empty for none. Its own login and other pages of ours lead nowhere. */
-export function currentReferrer(): { address: string; isOurs: boolean } {
+/** The referring page; empty without one. Our own pages and the login count as internal. */
+export function currentReferrer(): { address: string; isInternal: boolean } {
   const address = document.referrer === "" ? "" : cleanAddress(document.referrer).slice(0, 200);
   const host = hostOfUrl(address);
-  return { address, isOurs: host === location.host || host === hostOfUrl(baseUrl("pass")) };
+  return { address, isInternal: host === location.host || host === hostOfUrl(baseUrl("pass")) };
 }
 
-/** utm_* of an address under the names that Sensors gives them. @param prefix "$" or "$latest_" */
+/** Campaign parameters (utm_*) of an address under Sensors' names. @param prefix "$" or "$latest_" */
 export function campaignProperties(search: string, prefix: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(search))
@@ -23,7 +23,7 @@ export function campaignProperties(search: string, prefix: string): Record<strin
   return found;
 }
 
-/** What brought somebody, in Sensors' words: `traffic_source_type`, `search_keyword`, `referrer`. */
+/** Source of a visit in Sensors' terms: `traffic_source_type`, `search_keyword`, `referrer`. */
 export function trafficSourceOf(referrer: string, search: string): Record<string, string> {
   const host = hostOfUrl(referrer);
   const query = parseUrl(referrer)?.searchParams;
@@ -40,7 +40,7 @@ export function trafficSourceOf(referrer: string, search: string): Record<string
     referrer,
   };
 }
-/** The same names, each with a prefix. */
+/** Adds a prefix to all names. */
 export const withPrefix = (
   values: Readonly<Record<string, string>>,
   prefix: string,

@@ -1,14 +1,14 @@
 import { randomHex } from "../http/random-id.ts";
 import { safeLocalStorage } from "../storage/safe-storage.ts";
 
-/** Who this browser is to the tracker; survives visits, not a logout. */
+/** The tracker's identity of this browser; it survives visits, but not a logout. */
 export type Visitor = {
   readonly anonymousId: string;
-  /** The openId of whoever is logged in (requirement X11). */
+  /** The openId of the logged-in person (requirement X11). */
   readonly loginId: string | null;
   /** Local date of the first visit, for `$is_first_day`. */
   readonly firstDay: string;
-  /** Where the last visit came from: `$latest_…` properties. */
+  /** Source of the last visit: `$latest_…` properties. */
   readonly latest: Readonly<Record<string, string>>;
 };
 const KEY = "marque.tracking";
@@ -23,27 +23,27 @@ const newVisitor = (): Visitor => ({
 
 function read(): Visitor | null {
   try {
-    const kept = JSON.parse(safeLocalStorage.get(KEY) ?? "null") as Partial<Visitor> | null;
-    return kept?.anonymousId ? { ...newVisitor(), ...kept } : null;
+    const stored = JSON.parse(safeLocalStorage.get(KEY) ?? "null") as Partial<Visitor> | null;
+    return stored?.anonymousId ? { ...newVisitor(), ...stored } : null;
   } catch {
     return null;
   }
 }
 
-/** The visitor, made at the first visit. */
+/** Loads the visitor, or creates one at the first visit. */
 export function createVisitor() {
-  const kept = read();
-  let current = kept ?? newVisitor();
-  const change = (over: Partial<Visitor>): void => {
-    current = { ...current, ...over };
+  const stored = read();
+  let current = stored ?? newVisitor();
+  const change = (changes: Partial<Visitor>): void => {
+    current = { ...current, ...changes };
     safeLocalStorage.set(KEY, JSON.stringify(current));
   };
-  if (kept === null) change({});
+  if (stored === null) change({});
   return {
-    isNew: kept === null,
+    isNew: stored === null,
     now: (): Visitor => current,
     change,
-    /** Somebody else from now on: nothing leads from one to the other (requirement X17). */
+    /** Starts a new visitor that cannot be connected with the previous one (requirement X17). */
     reset: (): void => change({ anonymousId: randomHex(16), loginId: null }),
   };
 }

@@ -9,7 +9,8 @@ import { locate } from "../location/locate.ts";
 import { wechatReady } from "./configured-sdk.ts";
 import { shareLink, sharePicture, updateShareData } from "./share-data.ts";
 
-// The real weixin-js-sdk, over a bridge that answers as WeChat does. One file, one page, one SDK.
+// The real weixin-js-sdk, over a bridge that answers like WeChat. The tests share one SDK, since a page has
+// only one.
 let invoked: BridgeInvocation[];
 let requests: FakeRequest[];
 let located: Readonly<Record<string, unknown>> | null;
@@ -21,7 +22,7 @@ const place = {
   longitude: 121.47,
   latitude: 31.23,
 };
-const called = (name: string): BridgeInvocation[] => invoked.filter((one) => one.name === name);
+const callsOf = (name: string): BridgeInvocation[] => invoked.filter((one) => one.name === name);
 
 beforeAll(() => {
   setUserAgent(userAgents.android);
@@ -42,15 +43,15 @@ beforeEach(() => {
   vi.spyOn(navigator.geolocation, "getCurrentPosition").mockClear();
 });
 
-it("E19 Android: configured for the address on show, and again after a navigation", async () => {
+it("E19 Android: configured for the current address, and again after a navigation", async () => {
   const here = location.href;
   for (const path of ["/one?a=1", "/two"]) {
     history.replaceState(null, "", path);
     expect(await wechatReady()).not.toBeNull();
   }
-  const asked = requests.map(({ url }) => url.searchParams.get("signatureUrl"));
-  expect(asked).toEqual([`${location.origin}/one?a=1`, `${location.origin}/two`]);
-  const [verified] = called("preVerifyJSAPI");
+  const signedUrls = requests.map(({ url }) => url.searchParams.get("signatureUrl"));
+  expect(signedUrls).toEqual([`${location.origin}/one?a=1`, `${location.origin}/two`]);
+  const [verified] = callsOf("preVerifyJSAPI");
   expect(verified?.argument).toMatchObject({
     verifyJsApiList: ["updateAppMessageShareData", "updateTimelineShareData", "geoLocation"],
     verifyOpenTagList: ["wx-open-launch-app"],
@@ -62,11 +63,11 @@ it("E19 Android: configured for the address on show, and again after a navigatio
   history.replaceState(null, "", here);
 });
 
-it("J02 the position comes from WeChat, as WGS-84, and not from the browser", async () => {
+it("J02 takes the position from WeChat as WGS-84, not from the browser", async () => {
   located = { err_msg: "geoLocation:ok", longitude: 121.4737, latitude: 31.2304 };
   const found = await locate();
   expect(found).toEqual({ by: "point", place, point: { longitude: 121.4737, latitude: 31.2304 } });
-  expect(called("geoLocation").map(({ argument }) => argument["type"])).toEqual(["wgs84"]);
+  expect(callsOf("geoLocation").map(({ argument }) => argument["type"])).toEqual(["wgs84"]);
   expect(navigator.geolocation.getCurrentPosition).not.toHaveBeenCalled();
 });
 it.each([{ err_msg: "geoLocation:fail_auth_deny" }, { err_msg: "geoLocation:cancel" }])(
@@ -78,33 +79,33 @@ it.each([{ err_msg: "geoLocation:fail_auth_deny" }, { err_msg: "geoLocation:canc
   },
 );
 it.each([{ err_msg: "geoLocation:fail_timeout" }, { err_msg: "geoLocation:fail" }, null])(
-  "J07 %o is a failure: the address tells",
+  "J07 %o is a failure: the network's address is used",
   async (answer) => {
     located = answer;
     expect(await locate()).toEqual({ by: "address", place });
   },
 );
 
-it("what the menu shares follows the page, without what a login or a link brought", async () => {
+it("the menu shares the current page, without login and link parameters", async () => {
   const here = location.href;
   document.title = "莫干山晨雾试驾";
   history.replaceState(null, "", "/offline/7?utm_source=a&code=C&tk=T&bind=mobile#comments");
   updateShareData();
-  await expect.poll(() => called("updateTimelineShareData").length).toBe(1);
+  await expect.poll(() => callsOf("updateTimelineShareData").length).toBe(1);
   const link = `${location.origin}/offline/7?utm_source=a`;
-  expect(called("updateAppMessageShareData")[0]?.argument).toMatchObject({ title: "莫干山晨雾试驾", link });
-  expect(called("updateTimelineShareData")[0]?.argument).toMatchObject({ title: "莫干山晨雾试驾", link });
+  expect(callsOf("updateAppMessageShareData")[0]?.argument).toMatchObject({ title: "莫干山晨雾试驾", link });
+  expect(callsOf("updateTimelineShareData")[0]?.argument).toMatchObject({ title: "莫干山晨雾试驾", link });
   history.replaceState(null, "", here);
 });
-it("K20 sharing points to WeChat's menu, which shares what was meant as long as it is pointed to", async () => {
+it("K20 sharing points at WeChat's menu, which shares the given data while the guide is shown", async () => {
   const here = location.href;
   history.replaceState(null, "", "/ticket");
-  const titles = () => called("updateTimelineShareData").map(({ argument }) => argument["title"]);
+  const titles = () => callsOf("updateTimelineShareData").map(({ argument }) => argument["title"]);
   let close = (): void => {};
   const stop = onChallenge((raised) => raised.kind === "shareGuide" && (close = () => raised.answer()));
   const outcome = sharePage({ title: "一起去吧", text: "周末", path: "/offline/7", imageUrl: "/media/1" });
   await expect.poll(() => titles().at(-1)).toBe("一起去吧");
-  expect(called("updateAppMessageShareData").at(-1)?.argument).toEqual(
+  expect(callsOf("updateAppMessageShareData").at(-1)?.argument).toEqual(
     expect.objectContaining({
       desc: "周末",
       link: `${location.origin}/offline/7`,
@@ -117,7 +118,7 @@ it("K20 sharing points to WeChat's menu, which shares what was meant as long as 
   stop();
   history.replaceState(null, "", here);
 });
-it("a shared picture has a whole address and a format that WeChat shows", () => {
+it("a shared picture has a full address and a format that WeChat can show", () => {
   const base = "https://m.qinglan.example/marketing/area/activity/";
   const process = "x-oss-process=image/resize,m_fill,w_300,h_300/quality,q_75/format,jpg";
   expect(sharePicture("/media/cover.svg?v=1", base)).toBe(

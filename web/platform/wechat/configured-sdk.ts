@@ -11,12 +11,12 @@ async function sign(signatureUrl: string): Promise<WechatSignature> {
   const { wechatSignatures, wechatSignaturesPrivately } = await import("#contract/wechat/wechat.ts");
   if (!hasPrivateParameters(signatureUrl))
     return send(wechatSignatures, { signatureUrl }, { isSilent: true });
-  // A code that is still to be exchanged is nobody else's business.
+  // A login code that is still to be exchanged must not be revealed.
   await whenLoginSettled();
   return send(wechatSignaturesPrivately, { signatureUrl }, { isSilent: true });
 }
 
-/** WeChat's JS-SDK, ready for the page on show; null where there is none (configurator.ts). */
+/** WeChat's JS-SDK, configured for the current page; null when it is not available (sdk-configurator.ts). */
 export const wechatReady = new SdkConfigurator({
   load: loadWechatSdk,
   sign,

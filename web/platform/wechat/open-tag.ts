@@ -5,22 +5,22 @@ import { wechatReady } from "./configured-sdk.ts";
 const NAME = "wx-open-launch-app";
 
 export type OpenTag = {
-  /** Of the page that the app is to open, on this origin. */
+  /** Path of the page that the app should open, on this origin. */
   readonly path: string;
-  /** What it looks like; WeChat keeps it apart from the page, so its style is its own. */
+  /** CSS of the button. WeChat isolates it from the page, so it needs its own. */
   readonly style: string;
   readonly text: string;
-  /** WeChat shows it. */
+  /** Called when WeChat shows the button. */
   readonly onReady: () => void;
-  /** The app did not open: not installed, or not from here. */
+  /** Called when the app did not open: it is not installed, or may not be opened from here. */
   readonly onFail: () => void;
 };
 
 /**
- * WeChat's own element that opens the maker's app out of a page (platform facts section 1.5): only
- * WeChat may do that. Nothing is shown where it does not take the element.
- * @param place where it is put
- * @returns takes it out again
+ * Inserts WeChat's own element that opens the maker's app from a page (platform facts section 1.5), which
+ * only WeChat can do. Shows nothing when WeChat does not accept the element.
+ * @param place its parent
+ * @returns removes it
  */
 export function insertOpenTag(
   place: HTMLElement,
@@ -33,13 +33,13 @@ export function insertOpenTag(
   tag.setAttribute("extinfo", new URL(path, location.origin).href);
   const template = document.createElement("script");
   template.type = "text/wxtag-template";
-  const look = document.createElement("style");
-  look.textContent = style;
+  const styleElement = document.createElement("style");
+  styleElement.textContent = style;
   const button = document.createElement("button");
   button.className = "open";
   button.textContent = text;
-  // Markup as text: the page's own style sheets and policy have nothing to do with it.
-  template.textContent = look.outerHTML + button.outerHTML;
+  // Markup as text: the page's own style sheets and policy do not apply to it.
+  template.textContent = styleElement.outerHTML + button.outerHTML;
   tag.append(template);
   tag.addEventListener("ready", onReady);
   tag.addEventListener("error", onFail);

@@ -11,14 +11,17 @@ let errorListener: (problem: object) => void;
 let readyListeners: (() => void)[];
 let isReady: boolean;
 
-/** As the real one behaves: an error first, then ready all the same; ready is told only once. */
+/**
+ * A fake SDK that behaves like the real one: an error comes first, then ready anyway, and ready is reported
+ * only once.
+ */
 const sdk = {
   config(options: Readonly<Record<string, unknown>>) {
     configured.push(options);
-    const told = verdict(signed.at(-1) ?? "");
-    if (told === "silent") return;
+    const result = verdict(signed.at(-1) ?? "");
+    if (result === "silent") return;
     setTimeout(() => {
-      if (told === "refused") errorListener({ errMsg: "config:invalid signature" });
+      if (result === "refused") errorListener({ errMsg: "config:invalid signature" });
       isReady = true;
       for (const run of readyListeners.splice(0)) run();
     });
@@ -50,7 +53,7 @@ beforeEach(() => {
 });
 
 describe("E19 the configuration", () => {
-  it("hands WeChat what the server signed, under the names that WeChat's SDK has", async () => {
+  it("passes the server's signature to WeChat, under the names of WeChat's SDK", async () => {
     expect(await configurator().ready()).toBe(sdk);
     expect(configured).toEqual([
       {
@@ -64,7 +67,7 @@ describe("E19 the configuration", () => {
       },
     ]);
   });
-  it("is made once for an address, however many ask", async () => {
+  it("is made once for an address, however many calls wait", async () => {
     const { ready } = configurator();
     await Promise.all([ready(), ready(), ready()]);
     await ready();
@@ -77,7 +80,7 @@ describe("E19 the configuration", () => {
     expect(await ready()).toBe(sdk);
     expect(signed).toEqual(["first", "second"]);
   });
-  it("goes by the error, not by ready: the other address, once, and first from then on", async () => {
+  it("follows the error, not ready: tries the other address once, and first from then on", async () => {
     const { ready } = configurator();
     verdict = (address) => (address.startsWith("other") ? "ready" : "refused");
     expect(await ready()).toBe(sdk);
@@ -86,7 +89,7 @@ describe("E19 the configuration", () => {
     expect(await ready()).toBe(sdk);
     expect(signed).toEqual(["first", "other", "other 2"]);
   });
-  it("is given up when WeChat refuses both, and tried again when it is needed again", async () => {
+  it("fails when WeChat refuses both, and is tried again on the next call", async () => {
     const { ready } = configurator();
     verdict = () => "refused";
     expect(await ready()).toBeNull();
@@ -94,12 +97,12 @@ describe("E19 the configuration", () => {
     verdict = () => "ready";
     expect(await ready()).toBe(sdk);
   });
-  it("is given up in silence after a while, without trying another address", async () => {
+  it("fails after a timeout of a silent SDK, without trying another address", async () => {
     verdict = () => "silent";
     expect(await configurator().ready()).toBeNull();
     expect(signed).toEqual(["first"]);
   });
-  it("is none where there is no SDK, or no signature", async () => {
+  it("is null without an SDK, or without a signature", async () => {
     expect(await configurator(() => Promise.resolve(null)).ready()).toBeNull();
     expect(signed).toEqual([]);
     const failing = new SdkConfigurator({

@@ -8,7 +8,7 @@ beforeEach(() => setSite(siteForTests));
 const loadedScripts = () => performance.getEntriesByType("resource").map(({ name }) => name);
 
 it.each(["safari", "baidu", "douyin", "xiaohongshu", "alipay"] as const)(
-  "B14 %s: WeChat's SDK is not loaded, and its bridge not spoken to",
+  "B14 %s: WeChat's SDK is not loaded, and its bridge not called",
   async (host) => {
     setUserAgent(userAgents[host]);
     const invoked = fakeWechatBridge();

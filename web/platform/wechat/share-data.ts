@@ -2,7 +2,7 @@ import { parseUrl, searchWithout, withoutLoginParameters } from "../navigation/a
 import { wechatReady } from "./configured-sdk.ts";
 import { callSdk, type WechatSdk } from "./sdk.ts";
 
-/** What WeChat's own menu sends to friends and shows on the timeline; addresses are whole. */
+/** Data that WeChat's own menu sends to friends and shows on the timeline; addresses are full URLs. */
 export type ShareData = {
   readonly title: string;
   readonly desc: string;
@@ -10,9 +10,11 @@ export type ShareData = {
   readonly imgUrl: string;
 };
 
-/** A wish that is for this visit alone, an invitation that is for one person. */
+/** Parameters of a single visit or person: a one-time action, an invitation code. */
 const ONE_TIME = ["bind", "sec"];
-/** A page's address as others may have it: nothing of a login, no place within the page (requirement C22). */
+/**
+ * Address of a page for sharing: without login parameters, invitation code and fragment (requirement C22).
+ */
 export function shareLink(href: string): string {
   const { origin, pathname, search } = new URL(href);
   return origin + pathname + searchWithout(withoutLoginParameters(search), ONE_TIME);
@@ -20,7 +22,10 @@ export function shareLink(href: string): string {
 
 /** Px; WeChat shows it smaller. */
 const SIDE = 300;
-/** A picture's whole address; WeChat takes neither webp nor SVG, so a stored one is asked for as JPEG. */
+/**
+ * Full address of a shared picture. WeChat supports neither webp nor SVG, so a stored picture is requested as
+ * JPEG.
+ */
 export function sharePicture(address: string, base: string): string {
   const url = parseUrl(address, base);
   if (url === null || !/^https?:$/.test(url.protocol)) return "";
@@ -28,8 +33,8 @@ export function sharePicture(address: string, base: string): string {
   return `${url.origin}${url.pathname}?x-oss-process=image/resize,m_fill,w_${SIDE},h_${SIDE}/quality,q_75/format,jpg`;
 }
 
-/** What the page itself says, where nobody has offered anything better. */
-function ofPage(): ShareData {
+/** Share data from the page's own metadata. */
+function pageShareData(): ShareData {
   const description = document.querySelector<HTMLMetaElement>("meta[name=description]")?.content ?? "";
   const picture = document.querySelector<HTMLImageElement>(
     "main img[src*='/media/'], img[fetchpriority=high]",
@@ -42,37 +47,40 @@ function ofPage(): ShareData {
   };
 }
 
-/** What screens want shared in their page's name; the last one counts. */
+/** Share data offered by screens; the last one applies. */
 let offers: readonly ShareData[] = [];
-let told = "";
+let lastShared = "";
 
-function tell(sdk: WechatSdk, { desc, ...data }: ShareData): Promise<unknown> {
-  const whole = { ...data, desc };
+function setShareData(sdk: WechatSdk, { desc, ...data }: ShareData): Promise<unknown> {
+  const allData = { ...data, desc };
   return Promise.all([
-    callSdk((callbacks) => sdk.updateAppMessageShareData({ ...whole, ...callbacks })),
+    callSdk((callbacks) => sdk.updateAppMessageShareData({ ...allData, ...callbacks })),
     callSdk((callbacks) => sdk.updateTimelineShareData({ ...data, ...callbacks })),
   ]);
 }
 
-/** Until a page's title and pictures stand, ms. */
-const SETTLING = 300;
-let waiting: ReturnType<typeof setTimeout> | undefined;
+/** Wait for a page's title and pictures, ms. */
+const SETTLE_TIME = 300;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells WeChat what the page on show is shared as; called after every navigation, and when that changes. */
+/**
+ * Sets the share data of the current page in WeChat. Called after every navigation, and when the data
+ * changes.
+ */
 export function updateShareData(): void {
-  clearTimeout(waiting);
-  waiting = setTimeout(() => {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
     void wechatReady().then(async (sdk) => {
-      const data = offers.at(-1) ?? ofPage();
+      const data = offers.at(-1) ?? pageShareData();
       const text = JSON.stringify(data);
-      if (sdk === null || text === told) return;
-      told = text;
-      await tell(sdk, data);
+      if (sdk === null || text === lastShared) return;
+      lastShared = text;
+      await setShareData(sdk, data);
     });
-  }, SETTLING);
+  }, SETTLE_TIME);
 }
 
-/** What a screen offers instead of what its page says; addresses may be paths. @returns takes it back */
+/** Offers share data of a screen instead of the page's own; addresses may be paths. @returns withdraws it */
 export function offerShareData({ link, imgUrl, ...texts }: ShareData): () => void {
   const data = {
     ...texts,

@@ -1,9 +1,9 @@
 import { searchWithout, withoutLoginParameters } from "../navigation/address.ts";
 
 /**
- * The addresses that WeChat may want signed, the likelier first: on iOS the one that the web view was
- * entered with, whatever the app has put on show since; elsewhere the one on show (requirement E19).
- * @param href of the page on show
+ * The addresses that WeChat may expect to be signed, the likelier first: on iOS the one that the web view was
+ * opened with, elsewhere the current one (requirement E19).
+ * @param href of the current page
  */
 export function urlsToSign(userAgent: string, entry: string, href: string): string[] {
   const current = href.split("#", 1)[0] ?? "";
@@ -11,7 +11,10 @@ export function urlsToSign(userAgent: string, entry: string, href: string): stri
   return [...new Set(ordered)];
 }
 
-/** Whether an address carries what must not stand in another one: a login's code, a link's `tk`, an invitation's `sec`. */
+/**
+ * Whether an address has parameters that must not appear in another address: a login's code, a link's `tk`,
+ * an invitation's `sec`.
+ */
 export function hasPrivateParameters(address: string): boolean {
   const { search } = new URL(address);
   return searchWithout(withoutLoginParameters(search), ["sec"]) !== search;

@@ -13,11 +13,11 @@ import { deliverDueCoupons, httpCouponSystem, deliveryRetryDelay, type CouponSys
 
 const secret = "a-shared-secret-of-32-characters";
 const ACTIVITY = "1000000000000009000";
-type Heard = { key: string; signature: string; body: string };
+type ReceivedRequest = { key: string; signature: string; body: string };
 let app: TestApp;
 let outside: Server;
-let heard: Heard[];
-/** What the outside system answers, in turn; 200 afterwards. */
+let received: ReceivedRequest[];
+/** Next statuses of the outside system; 200 afterwards. */
 let answers: number[];
 let system: CouponSystem;
 beforeAll(async () => {
@@ -26,14 +26,14 @@ beforeAll(async () => {
     request.on("data", (part: Buffer) => (body += part.toString()));
     request.on("end", () => {
       const header = (name: string) => String(request.headers[name] ?? "");
-      heard.push({ key: header("idempotency-key"), signature: header("x-signature"), body });
+      received.push({ key: header("idempotency-key"), signature: header("x-signature"), body });
       response.writeHead(answers.shift() ?? 200).end();
     });
   });
   await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(outside.address() as AddressInfo).port}/issued`;
   app = await testApp({ settings: { COUPON_SYSTEM_URL: url, COUPON_SYSTEM_SECRET: secret } });
-  // Deliveries are the tests' own: on a slow machine a round of the server's would come between.
+  // Stops the server's own deliveries, which could interfere on a slow machine.
   app.modules.benefits.close();
   system = httpCouponSystem({ url, secret });
   const now = app.context.clock.now();
@@ -45,15 +45,15 @@ afterAll(async () => {
   outside.close();
 });
 beforeEach(async () => {
-  heard = [];
+  received = [];
   answers = [];
   await sql`delete from coupon_delivery`.execute(app.context.db);
 });
 afterEach(() => app.context.clock.set(null));
 
-let people = 0;
+let mobileCount = 0;
 async function issue(): Promise<{ couponId: string; code: string }> {
-  const { token } = await app.login(`136${String(10_000_000 + people++)}`);
+  const { token } = await app.login(`136${String(10_000_000 + mobileCount++)}`);
   const captchaVerifyId = await app.solveCaptcha({ action: "benefit", activityId: ACTIVITY }, { token });
   const { data } = await app.call(sendBenefit, { id: ACTIVITY }, { token, captchaVerifyId });
   if (!data.coupon) throw new Error(`no coupon: ${data.result}`);
@@ -65,11 +65,11 @@ const due = async () =>
     (await sql<{ n: string }>`select count(*) as n from coupon_delivery`.execute(app.context.db)).rows[0]?.n,
   );
 
-test("M10 the outside system is told of a coupon, signed, with no mobile in it", async () => {
+test("M10 the outside system gets a coupon with a signature and without the mobile", async () => {
   const { couponId, code } = await issue();
   expect(await deliverDueCoupons(app.context, system)).toBe(1);
-  expect(heard).toHaveLength(1);
-  const [one] = heard as [Heard];
+  expect(received).toHaveLength(1);
+  const [one] = received as [ReceivedRequest];
   expect(one.key).toBe(couponId);
   expect(one.signature).toBe(signHmac(secret, one.body));
   expect(JSON.parse(one.body)).toMatchObject({ couponId, code, openId: expect.any(String) as string });
@@ -77,7 +77,7 @@ test("M10 the outside system is told of a coupon, signed, with no mobile in it",
   expect([await deliverDueCoupons(app.context, system), await due()]).toEqual([0, 0]);
 });
 
-test("M16 what it did not take is told again, later and later, under the same key", async () => {
+test("M16 a refused delivery is retried with growing delays and the same key", async () => {
   await issue();
   answers = [500, 503];
   expect([await deliverDueCoupons(app.context, system), await due()]).toEqual([0, 1]);
@@ -86,41 +86,41 @@ test("M16 what it did not take is told again, later and later, under the same ke
   expect(await deliverDueCoupons(app.context, system)).toBe(0);
   later(deliveryRetryDelay(2));
   expect([await deliverDueCoupons(app.context, system), await due()]).toEqual([1, 0]);
-  expect(new Set(heard.map(({ key }) => key)).size).toBe(1);
-  expect(heard).toHaveLength(3);
+  expect(new Set(received.map(({ key }) => key)).size).toBe(1);
+  expect(received).toHaveLength(3);
 });
 
-test("409 means that it has it already", async () => {
+test("409 counts as accepted", async () => {
   await issue();
   answers = [409];
   expect([await deliverDueCoupons(app.context, system), await due()]).toEqual([1, 0]);
 });
 
-test("M16 two processes at once tell it once", async () => {
+test("M16 two processes at once deliver a coupon once", async () => {
   await issue();
-  const took = await Promise.all([
+  const accepted = await Promise.all([
     deliverDueCoupons(app.context, system),
     deliverDueCoupons(app.context, system),
   ]);
-  expect([took.reduce((sum, one) => sum + one, 0), heard.length]).toEqual([1, 1]);
+  expect([accepted.reduce((sum, one) => sum + one, 0), received.length]).toEqual([1, 1]);
 });
 
-test("M16 a process that dies on the way leaves it to the next one, after its lease", async () => {
+test("M16 after the crash of a process another one delivers the coupon when the lease is over", async () => {
   await issue();
-  const isTakenUp = new Promise<void>((resolve) => {
-    // It hears of the coupon and never comes back.
+  const isLeased = new Promise<void>((resolve) => {
+    // The process gets the coupon and never finishes.
     void deliverDueCoupons(app.context, () => {
       resolve();
       return new Promise(() => {});
     });
   });
-  await isTakenUp;
+  await isLeased;
   expect(await deliverDueCoupons(app.context, system)).toBe(0);
   later(61_000);
   expect([await deliverDueCoupons(app.context, system), await due()]).toEqual([1, 0]);
 });
 
-/** So many coupons more that are due, of the same person. */
+/** Issues `count` coupons of one person that are due. */
 async function issueMany(count: number): Promise<void> {
   const { couponId } = await issue();
   const { db } = app.context;
@@ -132,34 +132,34 @@ async function issueMany(count: number): Promise<void> {
     where d.coupon_id = ${couponId} and c.coupon_id like ${`${couponId}-%`}`.execute(db);
 }
 
-test("M16 one run tells of all that is due, ten at a time, each once, also where others run beside it", async () => {
+test("M16 one run delivers everything that is due, ten at a time, each once, also with parallel runs", async () => {
   await issueMany(130);
-  const told: string[] = [];
-  let [atOnce, most] = [0, 0];
+  const delivered: string[] = [];
+  let [concurrent, most] = [0, 0];
   const slow: CouponSystem = async ({ couponId }) => {
-    told.push(couponId);
-    most = Math.max(most, ++atOnce);
+    delivered.push(couponId);
+    most = Math.max(most, ++concurrent);
     await setTimeout(5);
-    atOnce--;
+    concurrent--;
   };
   expect([await deliverDueCoupons(app.context, slow), await due()]).toEqual([130, 0]);
-  expect([told.length, new Set(told).size, most]).toEqual([130, 130, 10]);
+  expect([delivered.length, new Set(delivered).size, most]).toEqual([130, 130, 10]);
   await issueMany(30);
-  const took = await Promise.all([
+  const accepted = await Promise.all([
     deliverDueCoupons(app.context, slow),
     deliverDueCoupons(app.context, slow),
   ]);
-  expect([took.reduce((sum, one) => sum + one, 0), new Set(told).size]).toEqual([30, 160]);
+  expect([accepted.reduce((sum, one) => sum + one, 0), new Set(delivered).size]).toEqual([30, 160]);
 });
 
-test("M16 a system that takes nothing is told of one batch, and one that ends takes up no more", async () => {
+test("M16 a run stops after a batch without any success, and before a new batch when the process ends", async () => {
   await issueMany(120);
-  let asked = 0;
-  const none: CouponSystem = () => {
-    asked++;
-    return Promise.reject(new Error("away"));
+  let requests = 0;
+  const unavailable: CouponSystem = () => {
+    requests++;
+    return Promise.reject(new Error("unavailable"));
   };
-  expect([await deliverDueCoupons(app.context, none), asked]).toEqual([0, 50]);
+  expect([await deliverDueCoupons(app.context, unavailable), requests]).toEqual([0, 50]);
   let isEnding = false;
   const last: CouponSystem = () => {
     isEnding = true;
@@ -169,49 +169,52 @@ test("M16 a system that takes nothing is told of one batch, and one that ends ta
   expect(await due()).toBe(70);
 });
 
-test("M16 a process that stood still leaves alone what is another's by now", async () => {
+test("M16 a process that hangs does not touch deliveries that another process has leased since", async () => {
   await issueMany(12);
-  const [isStanding, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  let asked = 0;
-  const standing = deliverDueCoupons(app.context, async () => {
-    if (++asked === 10) isStanding.resolve();
-    await mayGoOn.promise;
+  const [isHanging, mayContinue] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let requests = 0;
+  const hanging = deliverDueCoupons(app.context, async () => {
+    if (++requests === 10) isHanging.resolve();
+    await mayContinue.promise;
     throw new Error("too late");
   });
-  await isStanding.promise;
+  await isHanging.promise;
   later(61_000);
-  // Another one takes them up, and is not done with two of them.
+  // Another process leases them and has not finished two of them.
   void deliverDueCoupons(app.context, ({ couponId }) =>
     /-[23]$/.test(couponId) ? new Promise<void>(() => {}) : Promise.resolve(),
   );
   await vi.waitUntil(async () => (await due()) === 2);
-  mayGoOn.resolve();
-  expect([await standing, asked]).toEqual([0, 10]);
-  // Theirs until their lease is over, whatever the first one found.
+  mayContinue.resolve();
+  expect([await hanging, requests]).toEqual([0, 10]);
+  // The failure in the first process must not reschedule deliveries that the other one has leased.
   later(deliveryRetryDelay(1));
-  expect([await deliverDueCoupons(app.context, system), heard.length, await due()]).toEqual([0, 0, 2]);
+  expect([await deliverDueCoupons(app.context, system), received.length, await due()]).toEqual([0, 0, 2]);
 });
 
-/** The process is killed between sending and marking; a second one sends again. @returns how many coupons an outside system counts that knows each by its key */
+/**
+ * Kills the process between sending and marking, so that another one sends again.
+ * @returns the number of coupons that an outside system counts by their keys
+ */
 async function killedBeforeMarking(send: CouponSystem): Promise<number> {
   await issue();
   const isSent = new Promise<void>((resolve, reject) => {
     void deliverDueCoupons(app.context, async (coupon) => {
       await send(coupon).then(resolve, reject);
-      // It took the coupon; whoever told it is no more.
+      // The system has accepted the coupon, but the process dies.
       return new Promise(() => {});
     });
   });
   await isSent;
-  expect([heard.length, await due()]).toEqual([1, 1]);
+  expect([received.length, await due()]).toEqual([1, 1]);
   later(61_000);
   expect([await deliverDueCoupons(app.context, send), await due()]).toEqual([1, 0]);
-  expect(heard).toHaveLength(2);
-  return new Set(heard.map(({ key }) => key)).size;
+  expect(received).toHaveLength(2);
+  return new Set(received.map(({ key }) => key)).size;
 }
-test("M16 killed between sending and marking: sent again under the same key, which counts once", async () => {
+test("M16 a coupon sent again after a crash between sending and marking has the same key and counts once", async () => {
   expect(await killedBeforeMarking(system)).toBe(1);
 });
-test("M16 without the coupon's own key the same would count twice", async () => {
+test("M16 without the coupon's key it would count twice", async () => {
   expect(await killedBeforeMarking((coupon) => system({ ...coupon, couponId: newId() }))).toBe(2);
 });

@@ -12,30 +12,26 @@ import type { BenefitRow } from "./tables.ts";
 
 export type { BenefitPorts } from "./ports.ts";
 export type { BenefitAudience, BenefitRow as NewBenefit } from "./tables.ts";
-export {
-  createCouponRedemption,
-  type RedeemableCoupon,
-  type Redemption,
-  type RedemptionUndo,
-} from "./redeem.ts";
+export { createCouponRedemption, type RedeemableCoupon } from "./redeem.ts";
+export type { Redemption, RedemptionUndo } from "./redemption-store.ts";
 export { benefitStore, putBenefit } from "./store.ts";
 export { couponWriter, type CouponRequest } from "./writer-store.ts";
 
 export type Benefits = {
-  /** Adds benefits of activities that stand. */
+  /** Adds benefits of existing activities. */
   add(rows: readonly BenefitRow[]): Promise<void>;
-  /** Coupons at the dealer's desk. */
+  /** Redemption of coupons at the dealer's desk. */
   readonly redemption: CouponRedemption;
   readonly tables: readonly string[];
-  /** Two users turn out to be one person. */
+  /** Moves the coupons of a user to another user, who turned out to be the same person. */
   mergeUsers(db: Database, from: string, to: string): Promise<void>;
   close(): void;
 };
 
-/** How often the outside coupon system is told of what is due, ms. */
+/** Interval between deliveries to the outside coupon system, ms. */
 const DELIVERY_INTERVAL = 5_000;
 
-/** Benefits of activities and the coupons they become (contract section 6, requirements M10–M12, M16, M17). */
+/** Creates benefits of activities and their coupons (contract section 6, requirements M10–M12, M16, M17). */
 export function createBenefits(context: AppContext, calls: RpcRouter, ports: BenefitPorts): Benefits {
   const store = benefitStore(context.db);
   benefitRoutes(context, calls, store, ports);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../database/connection/database.ts";
 
-/** Two users turn out to be one person: the coupons of the one are counted on after the other's. */
+/** Moves the coupons of user `from` to user `to`, numbered after the coupons that `to` has. */
 export async function mergeCoupons(db: Database, from: string, to: string): Promise<void> {
   await sql`
     update coupon one set user_id = ${to}, number = one.number + coalesce((

@@ -1,4 +1,3 @@
-/** What sending benefits says. */
 export const benefitMessages = {
   unknown: "权益不存在或已下线",
   notStarted: "领取尚未开始",

@@ -1,13 +1,13 @@
 import type { ConsumeForActivity } from "../captcha/index.ts";
 import type { Caller } from "../http/pipeline/caller.ts";
 
-/** What benefits ask of their neighbours. */
+/** Interfaces of other modules that benefits depend on. */
 export type BenefitPorts = {
   readonly consumeCaptcha: ConsumeForActivity;
-  /** Whether a person holds a seat of an activity. */
+  /** Whether a person has a seat of an activity. */
   isSignedUp(activityId: string, userId: string): Promise<boolean>;
-  /** Whether the activity's process lets the caller do it. @throws Refusal as the process says */
+  /** Evaluates the activity's flow process for the caller. @throws Refusal of the first node that does not pass */
   mustPass(activityId: string, action: "benefit", caller: Caller): Promise<void>;
-  /** Where a person without a mobile binds one; a full URL. */
+  /** URL of the page where a person binds a mobile. */
   bindLink(): string;
 };

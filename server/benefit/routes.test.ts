@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const DAY = 86_400_000;
-let made = 0;
-/** A new activity with one benefit. */
+let activityCount = 0;
+/** Adds an activity with one benefit. */
 async function open(over: Partial<NewBenefit> = {}, activity: Parameters<typeof sampleActivity>[1] = {}) {
-  const activityId = `100000000000000${String(2000 + made++)}`;
+  const activityId = `100000000000000${String(2000 + activityCount++)}`;
   const now = app.context.clock.now();
   await app.modules.activities.addActivities([
     sampleActivity(now, { activityId, activityType: "online", ...activity }),
@@ -31,13 +31,13 @@ async function open(over: Partial<NewBenefit> = {}, activity: Parameters<typeof 
   await app.modules.benefits.add([benefit]);
   return { activityId, id: benefit.benefit_id };
 }
-let people = 0;
-const nextMobile = (): string => `137${String(10_000_000 + people++)}`;
+let mobileCount = 0;
+const nextMobile = (): string => `137${String(10_000_000 + mobileCount++)}`;
 const person = (options = {}) => app.login(nextMobile(), options);
 const solved = (id: string, token: string) =>
   app.solveCaptcha({ action: "benefit", activityId: id }, { token });
 
-/** Solves the slider for what the address names, and sends. */
+/** Solves the captcha and requests the benefit. */
 async function sendTo(token: string, id: string, idempotencyKey?: string) {
   const captchaVerifyId = await solved(id, token);
   return app.call(
@@ -47,7 +47,7 @@ async function sendTo(token: string, id: string, idempotencyKey?: string) {
   );
 }
 
-test("U22 M10 U38 a benefit is sent once; asked again it is the same coupon, and the wallet shows it", async () => {
+test("U22 M10 U38 a benefit is sent once; a repeated request gets the same coupon, and the wallet shows it", async () => {
   const { id, activityId } = await open();
   const { token } = await person();
   const first = await sendTo(token, id);
@@ -69,7 +69,7 @@ test("U22 M10 U38 a benefit is sent once; asked again it is the same coupon, and
   expect((await app.call(listBenefits, { activityId })).data[0]).toMatchObject({ left: 99, state: "open" });
 });
 
-test("M12 M16 no coupon is given out that would be expired already, whatever its benefit's own end; it costs no stock", async () => {
+test("M12 M16 a coupon that would be expired already is not sent and costs no stock", async () => {
   const now = app.context.clock.now();
   const { id, activityId } = await open({ valid_to: new Date(now - 1), valid_days: null });
   const { token } = await person();
@@ -79,7 +79,7 @@ test("M12 M16 no coupon is given out that would be expired already, whatever its
   expect(shown).toMatchObject({ state: "over", left: 100 });
 });
 
-test("M11 without the slider: 633 with captcha_verify, and nothing is given; by the activity's id too", async () => {
+test("M11 a request without captcha is refused with 633 and captcha_verify, also by the activity's id", async () => {
   const { activityId } = await open();
   const { token } = await person();
   const refused = await app.call(sendBenefit, { id: activityId }, { token });
@@ -88,7 +88,7 @@ test("M11 without the slider: 633 with captcha_verify, and nothing is given; by 
   expect((await sendTo(token, activityId)).data.result).toBe("SENT");
 });
 
-test("M11 a slider of another action, activity or person does not serve", async () => {
+test("M11 a captcha pass of another action, activity or person is refused", async () => {
   const { id } = await open();
   const other = await open();
   const [own, foreign] = [await person(), await person()];
@@ -101,7 +101,7 @@ test("M11 a slider of another action, activity or person does not serve", async 
     expect((await app.call(sendBenefit, { id }, { token: own.token, captchaVerifyId })).status).toBe(633);
 });
 
-test("M16 a lost answer: the same key gives the same coupon, where more than one may be had", async () => {
+test("M16 after a lost answer the same idempotency key gets the same coupon, even if more are allowed", async () => {
   const { id } = await open({ per_person: 2 });
   const { token } = await person();
   const key = randomUUID();
@@ -113,7 +113,7 @@ test("M16 a lost answer: the same key gives the same coupon, where more than one
   expect((await sendTo(token, id, randomUUID())).data.result).toBe("ALREADY");
 });
 
-test("M17 nobody sees another one's coupons", async () => {
+test("M17 nobody sees the coupons of others", async () => {
   const { id, activityId } = await open();
   const sent = await sendTo((await person()).token, id);
   const { token } = await person();
@@ -125,7 +125,7 @@ test("M17 nobody sees another one's coupons", async () => {
   expect((await app.call(sendBenefit, { id })).status).toBe(401);
 });
 
-test("M12 what cannot be had says why, without a slider", async () => {
+test("M12 an unavailable benefit is explained without a captcha", async () => {
   const now = app.context.clock.now();
   const at = (ms: number) => new Date(now + ms);
   const cases: [Partial<NewBenefit>, string, string | undefined, object?][] = [
@@ -145,7 +145,7 @@ test("M12 what cannot be had says why, without a slider", async () => {
   expect((await app.call(listBenefits, { activityId: "404" })).status).toBe(404);
 });
 
-test("M12 owners and those who are signed up may have what is theirs", async () => {
+test("M12 benefits for owners and for signed-up people are sent to them", async () => {
   const owners = await open({ audience: "owners" });
   expect((await sendTo((await person({ owner: true })).token, owners.id)).data.result).toBe("SENT");
   const forSignedUp = await open({ audience: "signedUp" });
@@ -165,7 +165,7 @@ test("K15 an offline activity's benefit needs a mobile, an online one's does not
   expect((await sendTo(token, (await open()).id)).data.result).toBe("SENT");
 });
 
-/** Two desks redeem the same coupon at once. */
+/** Redeems the same coupon at two desks at once. */
 async function redeemTwice(isGuarded: boolean): Promise<string[]> {
   const { id, activityId } = await open();
   const code = (await sendTo((await person()).token, id)).data.coupon?.code ?? "";
@@ -177,17 +177,17 @@ async function redeemTwice(isGuarded: boolean): Promise<string[]> {
   const both = ["小李", "小王"].map((by) => redeem({ activityId, code, by, actor }, app.context.clock.now()));
   return (await Promise.all(both)).map((found) => (found?.isDone ? "done" : "already")).toSorted();
 }
-test("M16 two desks at once: one redeems the coupon, the other is told so", async () => {
+test("M16 of two desks at once one redeems the coupon, the other shows that it is done", async () => {
   expect(await redeemTwice(true)).toEqual(["already", "done"]);
 });
-test("M16 with the guard taken out both would", async () => {
-  // Two at once may still come one after the other: the guard's absence shows in one of several races.
-  let ends: string[] = [];
-  for (let race = 0; race < 8 && ends[0] !== "done"; race++) ends = await redeemTwice(false);
-  expect(ends).toEqual(["done", "done"]);
+test("M16 without the guard both redeem", async () => {
+  // Parallel requests may happen to run one after the other, so several races are tried.
+  let results: string[] = [];
+  for (let race = 0; race < 8 && results[0] !== "done"; race++) results = await redeemTwice(false);
+  expect(results).toEqual(["done", "done"]);
 });
 
-test("M16 twenty at once for the last five, two of each person: exactly five, one each", async () => {
+test("M16 twenty requests at once for the last five coupons, two of each person, get exactly five, one each", async () => {
   const { id } = await open({ stock: 5 });
   const tokens = await Promise.all(Array.from({ length: 10 }, async () => (await person()).token));
   const answers = await Promise.all([...tokens, ...tokens].map((token) => sendTo(token, id)));
@@ -199,7 +199,7 @@ test("M16 twenty at once for the last five, two of each person: exactly five, on
   ]);
 });
 
-/** Two processes of their own, each with some people for the last coupons; answers how many have one. */
+/** Lets two writers, as in two processes, race for the last coupons. @returns the number of people with one */
 async function raceOfTwoWriters(isLocked: boolean): Promise<number> {
   const { id } = await open({ stock: 10 });
   const users = await Promise.all(Array.from({ length: 24 }, () => person()));
@@ -222,9 +222,9 @@ async function raceOfTwoWriters(isLocked: boolean): Promise<number> {
   );
   return written.filter(({ row }) => row !== null).length;
 }
-test("M16 two processes race for ten coupons: exactly ten are given", async () => {
+test("M16 two processes cannot send more than ten of ten coupons", async () => {
   expect(await raceOfTwoWriters(true)).toBe(10);
 });
-test("M16 with the guard taken out the same race gives too many", async () => {
+test("M16 without the lock the same race sends too many", async () => {
   expect(await raceOfTwoWriters(false)).toBeGreaterThan(10);
 });

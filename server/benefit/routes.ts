@@ -13,11 +13,15 @@ import type { CouponRow } from "./tables.ts";
 import { benefitMessages } from "./messages.ts";
 import { couponWriter } from "./writer-store.ts";
 
-type Sending = { readonly context: AppContext; readonly store: BenefitStore; readonly ports: BenefitPorts };
+type Dependencies = {
+  readonly context: AppContext;
+  readonly store: BenefitStore;
+  readonly ports: BenefitPorts;
+};
 
-/** What the person has of it already, before anything else is judged: a lost answer asked for again. */
+/** Repeats the answer for coupons that the person has already, since the first answer may have been lost. */
 async function previousAnswer(
-  { context, store }: Sending,
+  { context, store }: Dependencies,
   benefit: OfferedBenefit,
   user: User,
   caller: Caller,
@@ -36,14 +40,14 @@ async function previousAnswer(
 }
 
 async function requireBenefitCaptcha(
-  { ports: modules }: Sending,
-  asked: string,
+  { ports }: Dependencies,
+  requestedId: string,
   benefit: OfferedBenefit,
   caller: Caller,
 ) {
-  // The slider may have been bound to the benefit or to its activity.
-  for (const activityId of new Set([asked, benefit.activity_id, benefit.benefit_id])) {
-    const isSolved = await modules.consumeCaptcha({
+  // The captcha may have been bound to the benefit or to its activity.
+  for (const activityId of new Set([requestedId, benefit.activity_id, benefit.benefit_id])) {
+    const isSolved = await ports.consumeCaptcha({
       verifyId: caller.captchaVerifyId,
       action: "benefit",
       activityId,
@@ -55,14 +59,14 @@ async function requireBenefitCaptcha(
   throw new Refusal("captchaRequired");
 }
 
-/** Why the activity's process leaves the caller out, in words; null where it does not. @throws Refusal for its other ways */
+/** @returns why the caller is not eligible by the activity's process; null if they are @throws its other refusals */
 async function processIneligibility(
-  { ports: modules }: Sending,
+  { ports }: Dependencies,
   activityId: string,
   caller: Caller,
 ): Promise<Ineligibility | null> {
   try {
-    await modules.mustPass(activityId, "benefit", caller);
+    await ports.mustPass(activityId, "benefit", caller);
     return null;
   } catch (error) {
     if (!(error instanceof Refusal) || error.refusal !== "notEligible") throw error;
@@ -81,28 +85,28 @@ export function benefitRoutes(
     isLocked: true,
     isDelivered: context.config.couponSystem !== null,
   });
-  const sending: Sending = { context, store, ports };
+  const dependencies: Dependencies = { context, store, ports };
 
   calls.on(sendBenefit, async ({ id, channel }, caller): Promise<SentBenefit> => {
     const user = requireUser(caller);
     const benefit = await store.find(id);
     if (!benefit)
       throw await activityNotFound(context.db, await store.findActivityId(id), benefitMessages.unknown);
-    const own = await previousAnswer(sending, benefit, user, caller);
-    if (own) return own;
+    const previous = await previousAnswer(dependencies, benefit, user, caller);
+    if (previous) return previous;
     if (benefit.activity_type === "localoffline" && !user.hasMobile)
       throw new Refusal("mobileRequired", { taskLink: ports.bindLink() });
     const now = context.clock.now();
     const { state } = toBenefit(benefit, now);
     const isSignedUp =
       benefit.audience === "signedUp" && (await ports.isSignedUp(benefit.activity_id, user.userId));
-    const hindered =
+    const ineligibility =
       ineligibilityOf(state, benefit.audience, { isOwner: user.owner, isSignedUp }) ??
-      (await processIneligibility(sending, benefit.activity_id, caller));
-    if (hindered !== null) return { result: "NOT_ELIGIBLE", ...hindered };
-    // By the counter read before: spares the person the slider. The writer decides exactly.
+      (await processIneligibility(dependencies, benefit.activity_id, caller));
+    if (ineligibility !== null) return { result: "NOT_ELIGIBLE", ...ineligibility };
+    // Uses the counter that was read before, so that the person need not solve a captcha. The writer decides exactly.
     if (state === "soldOut") return { result: "SOLD_OUT" };
-    await requireBenefitCaptcha(sending, id, benefit, caller);
+    await requireBenefitCaptcha(dependencies, id, benefit, caller);
     const rule = { validTo: benefit.valid_to?.getTime() ?? null, validDays: benefit.valid_days };
     const { kind, row } = await writer.add(benefit.benefit_id, {
       user_id: user.userId,
@@ -127,8 +131,8 @@ export function benefitRoutes(
     },
     { freshMs: 500, staleMs: 5_000 },
   );
-  calls.on(listCoupons, async (wanted, caller) => {
-    const rows = await store.listCoupons(requireUser(caller).userId, wanted);
+  calls.on(listCoupons, async (filter, caller) => {
+    const rows = await store.listCoupons(requireUser(caller).userId, filter);
     return rows.map((row) => toCoupon(row, context.clock.now()));
   });
 }

@@ -51,16 +51,16 @@ test.each([
     { remark: benefitMessages.signedUpOnly, missing: "signUp" },
   ],
   ["open", "signedUp", { isOwner: false, isSignedUp: true }, null],
-] as const)("who may have it: %s, %s, %o → %s", (state, audience, person, expected) => {
+] as const)("eligibility: %s, %s, %o → %s", (state, audience, person, expected) => {
   expect(ineligibilityOf(state, audience, person)).toEqual(expected);
 });
 
-test("a coupon holds until its moment, or for its days", () => {
+test("a coupon is valid until a fixed time, or for a number of days", () => {
   expect(couponExpiry({ validTo: 77, validDays: null }, 5)).toBe(77);
   expect(couponExpiry({ validTo: null, validDays: 2 }, 5)).toBe(5 + 2 * DAY);
 });
 
-test("M16 the same request is given the same coupon, also beyond limit and stock", () => {
+test("M16 the same request gets the same coupon, also beyond limit and stock", () => {
   const owned = new Map([["a", ["k1", null]]]);
   const one = (idempotencyKey: string | null, userId = "a") =>
     allocateCoupons([{ userId, idempotencyKey }], { stock: 0, sent: 0, perPerson: 2 }, owned)[0];
@@ -70,8 +70,8 @@ test("M16 the same request is given the same coupon, also beyond limit and stock
   expect(one("k1", "b")).toEqual({ kind: "soldOut" });
 });
 
-test("M16 whatever is asked in whatever order: never more than the stock, never more than the limit each", () => {
-  const asked = fc.array(
+test("M16 requests in any order never get more than the stock, or more than the limit per person", () => {
+  const requests = fc.array(
     fc.record({
       userId: fc.constantFrom("a", "b", "c", "d"),
       idempotencyKey: fc.option(fc.constantFrom("k1", "k2", "k3")),
@@ -79,25 +79,25 @@ test("M16 whatever is asked in whatever order: never more than the stock, never 
     { maxLength: 40 },
   );
   fc.assert(
-    fc.property(asked, fc.nat(12), fc.integer({ min: 1, max: 4 }), (batch, stock, perPerson) => {
-      const turns = allocateCoupons(batch, { stock, sent: 0, perPerson }, new Map());
-      const made = turns.filter(({ kind }) => kind === "new").length;
+    fc.property(requests, fc.nat(12), fc.integer({ min: 1, max: 4 }), (batch, stock, perPerson) => {
+      const allocations = allocateCoupons(batch, { stock, sent: 0, perPerson }, new Map());
+      const made = allocations.filter(({ kind }) => kind === "new").length;
       expect(made).toBeLessThanOrEqual(stock);
       for (const person of new Set(batch.map(({ userId }) => userId))) {
-        const own = turns.flatMap((turn, at) =>
-          turn.kind === "new" && batch[at]?.userId === person ? [turn.number] : [],
+        const own = allocations.flatMap((one, at) =>
+          one.kind === "new" && batch[at]?.userId === person ? [one.number] : [],
         );
         expect(own).toEqual(own.map((_number, at) => at + 1));
         expect(own.length).toBeLessThanOrEqual(perPerson);
       }
-      // Nobody goes without while there is some left for them.
-      const isRefused = turns.some(({ kind }) => kind === "soldOut");
+      // A person is refused only if no stock is left.
+      const isRefused = allocations.some(({ kind }) => kind === "soldOut");
       expect(made === stock || !isRefused).toBe(true);
     }),
   );
 });
 
-test("M12 a benefit can be had no longer than its coupons would hold", () => {
+test("M12 a benefit cannot be claimed after the end of its coupons", () => {
   expect(claimableUntil({ toTime: 9, validTo: null })).toBe(9);
   expect(claimableUntil({ toTime: 9, validTo: 12 })).toBe(9);
   expect(claimableUntil({ toTime: 9, validTo: 4 })).toBe(4);

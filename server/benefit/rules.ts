@@ -3,10 +3,10 @@ import type { BenefitAudience } from "./tables.ts";
 import { benefitMessages } from "./messages.ts";
 
 const DAY = 86_400_000;
-/** A coupon that ends within this counts as "soon", ms. */
+/** Remaining validity below which a coupon is "soon", ms. */
 const SOON_DURATION = 3 * DAY;
 
-/** Where a coupon stands at `now`; times in ms. */
+/** The state of a coupon at `now`; times in ms. */
 export function couponStateAt(
   { usedTime, validTo }: { usedTime: number | null; validTo: number },
   now: number,
@@ -16,11 +16,11 @@ export function couponStateAt(
   return validTo - now <= SOON_DURATION ? "soon" : "usable";
 }
 
-/** Until when a benefit can be had, ms: never longer than its coupons would hold. */
+/** The time until which a benefit can be claimed, ms: at the latest when its coupons expire. */
 export const claimableUntil = ({ toTime, validTo }: { toTime: number; validTo: number | null }): number =>
   Math.min(toTime, validTo ?? toTime);
 
-/** Where a benefit stands at `now`; times in ms. */
+/** The state of a benefit at `now`; times in ms. */
 export function benefitStateAt(
   one: { fromTime: number; toTime: number; left: number | null },
   now: number,
@@ -30,8 +30,9 @@ export function benefitStateAt(
   return one.left === 0 ? "soldOut" : "open";
 }
 
+/** The reason why a person may not claim a benefit, with the property that they lack. */
 export type Ineligibility = Pick<SentBenefit, "missing"> & { readonly remark: string };
-/** Why somebody may not have a benefit, and what of theirs is missing; null where they may. */
+/** @returns null if the person may claim the benefit */
 export function ineligibilityOf(
   state: Benefit["state"],
   audience: BenefitAudience,
@@ -46,13 +47,16 @@ export function ineligibilityOf(
   return null;
 }
 
-/** Until when a coupon sent at `now` holds, ms. */
+/** The expiry of a coupon that is sent at `now`, ms. */
 export const couponExpiry = (
   rule: { validTo: number | null; validDays: number | null },
   now: number,
 ): number => rule.validTo ?? now + (rule.validDays ?? 0) * DAY;
 
-/** What the writer says of one asking: a new coupon, the one of the same request, the limit, or none left. */
+/**
+ * The result of one request: a new coupon, the coupon of the same request (`at` is its index), the person's limit
+ * reached, or no stock left.
+ */
 export type CouponAllocation =
   | { kind: "new"; number: number }
   | { kind: "again"; at: number }
@@ -60,9 +64,9 @@ export type CouponAllocation =
   | { kind: "soldOut" };
 
 /**
- * Gives out what is left in the order of arrival: exactly the stock, each person at most
- * `perPerson`, the same request the same coupon (requirement M16).
- * @param owned each person's coupons of this benefit, oldest first, by the key of their request
+ * Allocates the remaining stock in the order of arrival: exactly the stock, at most `perPerson` per person, one coupon
+ * per request (requirement M16).
+ * @param owned idempotency keys of each person's coupons of this benefit, oldest first
  */
 export function allocateCoupons(
   batch: readonly { userId: string; idempotencyKey: string | null }[],

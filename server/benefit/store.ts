@@ -6,15 +6,15 @@ import { upsertRow, type UpsertResult } from "../database/statements/upsert-row.
 import { benefitStateAt, couponStateAt, claimableUntil } from "./rules.ts";
 import type { BenefitRow, CouponRow, BenefitTables } from "./tables.ts";
 
-/** A benefit with what its activity decides. */
+/** A benefit with the type of its activity. */
 export type OfferedBenefit = BenefitRow & {
   readonly activity_type: BenefitTables["activity"]["activity_type"];
 };
-/** A coupon with what is printed on it. */
+/** A coupon with its printed texts. */
 export type CouponDetailRow = CouponRow &
   Pick<BenefitRow, "activity_id" | "name" | "summary" | "value" | "condition">;
 
-/** How many are left of a stock; null: no limit. */
+/** The remaining stock; null: no limit. */
 export const remainingStock = ({ stock, sent }: Pick<BenefitRow, "stock" | "sent">): number | null =>
   stock === null ? null : Math.max(0, stock - sent);
 
@@ -53,7 +53,7 @@ export function toBenefit(row: BenefitRow, now: number): Benefit {
   };
 }
 
-/** Coupons with what is printed on them, newest first, at most 200. */
+/** Finds coupons with their printed texts, newest first, at most 200. */
 async function findCoupons(database: Database, where: RawBuilder<unknown>): Promise<CouponDetailRow[]> {
   const { rows } = await sql<CouponDetailRow>`
     select c.*, b.activity_id, b.name, b.summary, b.value, b.condition
@@ -65,7 +65,7 @@ async function findCoupons(database: Database, where: RawBuilder<unknown>): Prom
 export const benefitStore = (database: Database) => {
   const db = database.withTables<BenefitTables>();
   return {
-    /** A benefit by its id, or the first one of an activity by the activity's. */
+    /** Finds a benefit by its id, or the first benefit of an activity by the activity's id. */
     async find(id: string): Promise<OfferedBenefit | null> {
       const { rows } = await sql<OfferedBenefit>`
         select b.*, a.activity_type from benefit b join activity a on a.activity_id = b.activity_id
@@ -73,13 +73,13 @@ export const benefitStore = (database: Database) => {
         order by b.benefit_id <> ${id}, b.position limit 1`.execute(database);
       return rows[0] ?? null;
     },
-    /** Whose benefit an id names, else the id itself: an activity's. */
+    /** Returns the activity of a benefit; another id is returned unchanged, as that of an activity. */
     async findActivityId(id: string): Promise<string> {
       const { rows } = await sql<{ activity_id: string }>`
         select activity_id from benefit where benefit_id = ${id}`.execute(database);
       return rows[0]?.activity_id ?? id;
     },
-    /** The caller's coupons of a benefit, oldest first. */
+    /** Lists a user's coupons of a benefit, oldest first. */
     listOwned: (benefitId: string, userId: string): Promise<CouponRow[]> =>
       db
         .selectFrom("coupon")
@@ -88,14 +88,14 @@ export const benefitStore = (database: Database) => {
         .where("user_id", "=", userId)
         .orderBy("number")
         .execute(),
-    /** Those of an activity, in showing order; null where there is no such activity for whoever asks. */
-    async listOfActivity(wanted: ActivitySelector): Promise<BenefitRow[] | null> {
+    /** Lists the benefits of an activity, in display order. @returns null if there is no such activity */
+    async listOfActivity(selector: ActivitySelector): Promise<BenefitRow[] | null> {
       const { rows } = await sql<BenefitRow | { readonly benefit_id: null }>`
-        select b.* from (select a.activity_id from activity a where ${matchesSelector(wanted)} limit 1) one
+        select b.* from (select a.activity_id from activity a where ${matchesSelector(selector)} limit 1) one
         left join benefit b on b.activity_id = one.activity_id order by b.position`.execute(database);
       return rows.length === 0 ? null : rows.filter((row) => row.benefit_id !== null);
     },
-    /** Nobody else's are ever looked up (requirement M17). */
+    /** Lists a user's coupons; always restricted to that user's own (requirement M17). */
     listCoupons: (
       userId: string,
       { activityId, couponId }: { activityId?: string | undefined; couponId?: string | undefined },
@@ -105,7 +105,7 @@ export const benefitStore = (database: Database) => {
         sql`c.user_id = ${userId} and (${activityId ?? null}::text is null or b.activity_id = ${activityId ?? null})
           and (${couponId ?? null}::text is null or c.coupon_id = ${couponId ?? null})`,
       ),
-    /** A coupon that an activity gave, by its code. */
+    /** Finds a coupon of an activity by its code. */
     async findCouponByCode(activityId: string, code: string): Promise<CouponDetailRow | null> {
       const [row] = await findCoupons(database, sql`c.code = ${code} and b.activity_id = ${activityId}`);
       return row ?? null;
@@ -115,7 +115,7 @@ export const benefitStore = (database: Database) => {
         await db
           .insertInto("benefit")
           .values([...rows])
-          // A filling that was broken off is done again.
+          // An interrupted seeding is repeated.
           .onConflict((conflict) => conflict.doNothing())
           .execute();
     },
@@ -124,8 +124,8 @@ export const benefitStore = (database: Database) => {
 export type BenefitStore = ReturnType<typeof benefitStore>;
 
 /**
- * Adds a benefit, or changes the one that has its id: never below what was sent, and never what is printed on
- * coupons that people have.
+ * Adds or updates a benefit. The stock cannot fall below the number sent, and printed texts cannot change once a
+ * coupon was sent.
  * @param db a transaction
  */
 export const putBenefit = (db: Database, { sent, ...row }: BenefitRow): Promise<UpsertResult> =>

@@ -1,6 +1,6 @@
 import type { Channel } from "#contract/core/fields.ts";
 
-/** Who may have a benefit, beside being logged in. */
+/** The people who may claim a benefit, after logging in. */
 export type BenefitAudience = "everyone" | "owners" | "signedUp";
 export type BenefitRow = {
   benefit_id: string;
@@ -28,7 +28,7 @@ export type CouponRow = {
   valid_from: Date;
   valid_to: Date;
   used_time: Date | null;
-  /** Who redeemed it, as they named themselves. */
+  /** Name that the redeeming staff member entered. */
   used_by: string | null;
   channel: Channel;
   idempotency_key: string | null;

@@ -5,21 +5,21 @@ import { unnestIds, prepared } from "../database/statements/prepared-statements.
 import { allocateCoupons } from "./rules.ts";
 import type { BenefitRow, CouponRow } from "./tables.ts";
 
-/** A coupon that is asked for; its number is the writer's. */
+/** A requested coupon; the writer assigns its number. */
 export type CouponRequest = Omit<CouponRow, "benefit_id" | "number" | "used_time" | "used_by">;
-/** The person's coupon, where there is one, and how it came. */
+/** The result of a request; the row is null if no stock is left. */
 export type CouponWriteResult = {
   readonly kind: "sent" | "already" | "soldOut";
   readonly row: CouponRow | null;
 };
-/** For the tests that show what guard and transaction are good for. */
+/** Options for the tests that prove that lock and transaction are needed. */
 export type CouponWriterOptions = {
-  /** false takes out lock and transaction. */
+  /** false leaves out lock and transaction. */
   readonly isLocked: boolean;
-  /** Runs between reading the stock and writing: the time in which another process does the same. */
+  /** Runs between reading the stock and writing, so that a test can let another process do the same in between. */
   readonly beforeWrite?: () => Promise<void>;
 };
-/** Whether an outside coupon system is told of each coupon. */
+/** Whether each coupon is delivered to an outside coupon system. */
 type Delivery = { readonly isDelivered: boolean };
 
 async function insertCoupons(
@@ -44,7 +44,7 @@ async function insertCoupons(
   );
 }
 
-/** Locks the benefit, sees who has what, gives out what is left, inserts: exactly the stock (requirement M16). */
+/** Writes a batch: locks the benefit, finds existing coupons, allocates the stock, inserts (requirement M16). */
 async function writeBatch(
   db: Database,
   benefitId: string,
@@ -52,34 +52,34 @@ async function writeBatch(
   options: CouponWriterOptions & Delivery,
 ): Promise<CouponWriteResult[]> {
   const lock = sql.raw(options.isLocked ? "for update" : "");
-  const { rows: rules } = await sql<Pick<BenefitRow, "stock" | "sent" | "per_person">>`
+  const { rows: benefits } = await sql<Pick<BenefitRow, "stock" | "sent" | "per_person">>`
     select stock, sent, per_person from benefit where benefit_id = ${benefitId} ${lock} ${prepared}`.execute(
     db,
   );
-  const [rule] = rules;
-  if (!rule) throw new Error(`no benefit ${benefitId}`);
+  const [benefit] = benefits;
+  if (!benefit) throw new Error(`no benefit ${benefitId}`);
   await options.beforeWrite?.();
   const userIds = [...new Set(batch.map(({ user_id }) => user_id))];
-  const { rows: known } = await sql<CouponRow>`
+  const { rows: existing } = await sql<CouponRow>`
     select own.* from ${unnestIds(userIds)} cross join lateral (
       select * from coupon where benefit_id = ${benefitId} and user_id = asked.id offset 0) own order by number`.execute(
     db,
   );
   const owned = new Map<string, CouponRow[]>(userIds.map((userId) => [userId, []]));
-  for (const row of known) owned.get(row.user_id)?.push(row);
-  const turns = allocateCoupons(
+  for (const row of existing) owned.get(row.user_id)?.push(row);
+  const allocations = allocateCoupons(
     batch.map((one) => ({ userId: one.user_id, idempotencyKey: one.idempotency_key })),
-    { stock: rule.stock, sent: rule.sent, perPerson: rule.per_person },
+    { stock: benefit.stock, sent: benefit.sent, perPerson: benefit.per_person },
     new Map([...owned].map(([userId, rows]) => [userId, rows.map((row) => row.idempotency_key)])),
   );
   const made: CouponRow[] = [];
   const written = batch.map((one, at): CouponWriteResult => {
-    const turn = turns[at];
+    const allocation = allocations[at];
     const own = owned.get(one.user_id) ?? [];
-    if (turn?.kind === "again") return { kind: "sent", row: own[turn.at] ?? null };
-    if (turn?.kind === "already") return { kind: "already", row: own.at(-1) ?? null };
-    if (turn?.kind !== "new") return { kind: "soldOut", row: null };
-    const row = { ...one, benefit_id: benefitId, number: turn.number, used_time: null, used_by: null };
+    if (allocation?.kind === "again") return { kind: "sent", row: own[allocation.at] ?? null };
+    if (allocation?.kind === "already") return { kind: "already", row: own.at(-1) ?? null };
+    if (allocation?.kind !== "new") return { kind: "soldOut", row: null };
+    const row = { ...one, benefit_id: benefitId, number: allocation.number, used_time: null, used_by: null };
     own.push(row);
     made.push(row);
     return { kind: "sent", row };
@@ -88,7 +88,7 @@ async function writeBatch(
   return written;
 }
 
-/** The group-commit writer of coupons: exact stock, a limit per person, answered after the commit. */
+/** The group-commit writer of coupons: exact stock, limit per person, answered after the commit. */
 export function couponWriter(
   db: Database,
   options: CouponWriterOptions & Delivery,

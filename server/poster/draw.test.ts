@@ -17,7 +17,7 @@ const cover = () =>
     .png()
     .toBuffer();
 
-test("M21 the same facts give the same bytes, whoever draws them; any other fact gives others", async () => {
+test("M21 the same content gives the same bytes, any other content gives others", async () => {
   const once = await drawPoster(new GlyphSource(), facts, await cover());
   const again = await drawPoster(new GlyphSource(), facts, await cover());
   expect(again.equals(once)).toBe(true);
@@ -33,10 +33,10 @@ test("M21 the same facts give the same bytes, whoever draws them; any other fact
     );
 });
 
-test("M21 every part is drawn: logo on the cover, title, time, place, who invites, the code", async () => {
+test("M21 every part is drawn: logo on the cover, title, time, place, inviter, QR code", async () => {
   const drawn = await drawPoster(new GlyphSource(), facts, await cover());
   expect(await sharp(drawn).metadata()).toMatchObject(POSTER_SIZE);
-  /** How dark the darkest pixel of a part is; 255 is white. */
+  /** Brightness of the darkest pixel of a part; 255 is white. */
   const darkest = async (left: number, top: number, width: number, height: number): Promise<number> => {
     const part = await sharp(drawn).extract({ left, top, width, height }).greyscale().toBuffer();
     return (await sharp(part).stats()).channels[0]?.min ?? 255;
@@ -54,7 +54,7 @@ test("M21 every part is drawn: logo on the cover, title, time, place, who invite
   expect(await darkest(10, COVER_SIZE.height + 40, 20, 500)).toBeGreaterThan(240);
 });
 
-test("M21 a name or title of which nothing can be drawn is as the maker's own; what can be stands without gaps", async () => {
+test("M21 a name or title without drawable characters is replaced by the maker's; others are drawn without gaps", async () => {
   const draw = async (other: Partial<PosterContent>) =>
     drawPoster(new GlyphSource(), { ...facts, ...other }, null);
   const makers = await draw({ inviter: null });
@@ -64,7 +64,7 @@ test("M21 a name or title of which nothing can be drawn is as the maker's own; w
   expect((await draw({ inviter: "🌸 \n林晓岚 🌸" })).equals(await draw({}))).toBe(true);
 });
 
-test("M21 of a text of any length no more is looked at than there is room for", async () => {
+test("M21 of a long text only the part that may fit is read", async () => {
   let most = 0;
   class Counted extends GlyphSource {
     override glyphsOf(text: string, weight: FontWeight): ReturnType<GlyphSource["glyphsOf"]> {

@@ -5,15 +5,15 @@ import type { GlyphSource, FontWeight } from "./fonts.ts";
 import { lineSvg, layOutText, type TextLine } from "./text-layout.ts";
 import { posterMessages } from "./messages.ts";
 
-/** Everything that a poster shows; the same facts give the same bytes. */
+/** Everything that a poster shows; the same content gives the same bytes. */
 export type PosterContent = {
   readonly brand: Pick<Brand, "name" | "latin" | "logo">;
   readonly title: string;
   readonly time: string;
   readonly place: string;
-  /** Who invites; null, and a name of which nothing can be drawn: the maker does. */
+  /** Name of the sharer; null, or a name without drawable characters: the maker's name is used */
   readonly inviter: string | null;
-  /** What its QR code leads to. */
+  /** Address of the QR code. */
   readonly link: string;
 };
 
@@ -26,12 +26,12 @@ const INNER = POSTER_SIZE.width - 2 * MARGIN;
 const INK = { dark: "#0e1c1e", soft: "#465557", hint: "#5f6e70", line: "#e3e9e7" };
 const CORRECTION = "M";
 
-/** Characters of a text that are looked at: as many of the narrowest as any place has room for. */
+/** Number of characters that are read of a text; more do not fit in any place. */
 const MAX_CHARACTERS = 200;
 
 type Style = { size: number; weight: FontWeight; most: number; lines: number };
 
-/** The code's modules as whole px, so that they stay sharp; at the right end of its place. */
+/** Draws the QR code with modules of whole px, which keeps them sharp, aligned to the right and bottom. */
 function qrSvg(link: string, right: number, bottom: number): string {
   const { size, data } = encode(link, { ecc: CORRECTION, border: QR.quiet });
   const module = Math.max(3, Math.floor(QR.box / size));
@@ -53,7 +53,7 @@ const pin = `<path d="M12 21s7-6.1 7-11.3A7 7 0 0 0 5 9.7C5 14.9 12 21 12 21z"/>
 const icon = (drawing: string, x: number, y: number): string =>
   `<g transform="translate(${String(x)} ${String(y)}) scale(1.5)" fill="none" stroke="${INK.soft}" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round">${drawing}</g>`;
 
-/** Mark and name over the picture, dark behind so that they are read on any. */
+/** Draws logo and name over the cover, on a dark gradient, so that they are legible on any picture. */
 const logoSvg = (logo: readonly string[], name: string, latin: string): string =>
   `<defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="#041214" stop-opacity=".55"/><stop offset="1" stop-color="#041214" stop-opacity="0"/></linearGradient></defs>
 <rect width="${String(POSTER_SIZE.width)}" height="200" fill="url(#s)"/>
@@ -61,31 +61,32 @@ const logoSvg = (logo: readonly string[], name: string, latin: string): string =
     .map((path) => `<path d="${path}"/>`)
     .join("")}</g>${name}${latin}`;
 
-/** What of a text the family has, in one line; a name of emoji alone leaves nothing. */
-async function drawable(glyphs: GlyphSource, text: string, weight: FontWeight): Promise<string> {
+/** Keeps the characters that the font has, in one line; nothing is left of a text of emoji. */
+async function drawableText(glyphs: GlyphSource, text: string, weight: FontWeight): Promise<string> {
   const characters = Array.from(text.slice(0, 2 * MAX_CHARACTERS)).slice(0, MAX_CHARACTERS);
-  const drawn = await glyphs.glyphsOf(characters.join(""), weight);
-  const isDrawn = (at: number): boolean => drawn[at]?.path !== "" || drawn[at]?.advance !== 0;
+  const found = await glyphs.glyphsOf(characters.join(""), weight);
+  const isDrawable = (at: number): boolean => found[at]?.path !== "" || found[at]?.advance !== 0;
   return characters
     .map((character) => (/\s/u.test(character) ? " " : character))
-    .filter((character, at) => character === " " || isDrawn(at))
+    .filter((character, at) => character === " " || isDrawable(at))
     .join("")
     .replace(/ +/g, " ")
     .trim();
 }
 
-/** The poster's texts and lines over its cover, as SVG without any font. */
-async function overlay(glyphs: GlyphSource, facts: PosterContent): Promise<string> {
-  const { brand } = facts;
-  const set = async (given: string, { weight, ...style }: Style): Promise<TextLine[]> => {
+/** Draws the texts and lines over the cover, as SVG with paths instead of fonts. */
+async function overlay(glyphs: GlyphSource, content: PosterContent): Promise<string> {
+  const { brand } = content;
+  const layOut = async (given: string, { weight, ...style }: Style): Promise<TextLine[]> => {
     const [ellipsis] = await glyphs.glyphsOf(posterMessages.ellipsis, weight);
-    const text = await drawable(glyphs, given, weight);
+    const text = await drawableText(glyphs, given, weight);
     return ellipsis ? layOutText(text, await glyphs.glyphsOf(text, weight), style, ellipsis) : [];
   };
-  const named = async (text: string): Promise<string> => (await drawable(glyphs, text, 600)) || brand.name;
+  const orBrand = async (text: string): Promise<string> =>
+    (await drawableText(glyphs, text, 600)) || brand.name;
   const row = async (text: string, x: number, y: number, fill: string, style: Style): Promise<string> =>
-    (await set(text, style)).map((line) => lineSvg(line, x, y, style.size, fill)).join("");
-  const title = await set(await named(facts.title), { size: 46, weight: 600, most: INNER, lines: 2 });
+    (await layOut(text, style)).map((line) => lineSvg(line, x, y, style.size, fill)).join("");
+  const title = await layOut(await orBrand(content.title), { size: 46, weight: 600, most: INNER, lines: 2 });
   const titleSvg = title.map((line, at) =>
     lineSvg(line, MARGIN, COVER_SIZE.height + 84 + at * 64, 46, INK.dark),
   );
@@ -93,13 +94,13 @@ async function overlay(glyphs: GlyphSource, facts: PosterContent): Promise<strin
   const meta: Style = { size: 31, weight: 400, most: INNER - 50, lines: 1 };
   const qrLeft = POSTER_SIZE.width - MARGIN - QR.box - 24;
   const inviter: Style = { size: 33, weight: 600, most: qrLeft - MARGIN, lines: 2 };
-  const invitation = await set(posterMessages.invites(await named(facts.inviter ?? "")), inviter);
+  const invitation = await layOut(posterMessages.invites(await orBrand(content.inviter ?? "")), inviter);
   const foot = POSTER_SIZE.height - 150 - (invitation.length - 1) * 22;
   const parts = await Promise.all([
     row(brand.name, MARGIN + 116, 88, "#fff", { size: 38, weight: 600, most: 400, lines: 1 }),
     row(brand.latin, MARGIN + 117, 122, "#fff", { size: 22, weight: 400, most: 400, lines: 1 }),
-    row(facts.time, MARGIN + 50, below + 18, INK.soft, meta),
-    row(facts.place, MARGIN + 50, below + 70, INK.soft, meta),
+    row(content.time, MARGIN + 50, below + 18, INK.soft, meta),
+    row(content.place, MARGIN + 50, below + 70, INK.soft, meta),
     row(posterMessages.hint, MARGIN, foot + invitation.length * 46 + 8, INK.hint, {
       ...inviter,
       size: 28,
@@ -114,17 +115,17 @@ ${logoSvg(brand.logo, name, latin)}${titleSvg.join("")}
 ${icon(calendar, MARGIN, below - 10)}${time}${icon(pin, MARGIN, below + 42)}${place}
 <path d="M${String(MARGIN)} ${String(rule)}h${String(INNER)}" stroke="${INK.line}" stroke-width="2"/>
 ${invitation.map((line, at) => lineSvg(line, MARGIN, foot + at * 46, inviter.size, INK.dark)).join("")}${hint}
-${qrSvg(facts.link, POSTER_SIZE.width - MARGIN, POSTER_SIZE.height - 36)}</svg>`;
+${qrSvg(content.link, POSTER_SIZE.width - MARGIN, POSTER_SIZE.height - 36)}</svg>`;
 }
 
-/** Draws a poster as JPEG. @param cover a picture of COVER's size; null: none could be had */
+/** Draws a poster as JPEG. @param cover a picture of COVER_SIZE; null: not available */
 export async function drawPoster(
   glyphs: GlyphSource,
-  facts: PosterContent,
+  content: PosterContent,
   cover: Buffer | null,
 ): Promise<Buffer> {
   const { width, height } = POSTER_SIZE;
-  const top = await overlay(glyphs, facts);
+  const top = await overlay(glyphs, content);
   return sharp({ create: { width, height, channels: 3, background: "#0b3b3f" } })
     .composite([
       ...(cover === null ? [] : [{ input: cover, top: 0, left: 0 }]),

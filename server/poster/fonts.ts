@@ -6,18 +6,18 @@ import decompress from "woff2-encoder/decompress";
 import { memoizeAsync } from "../core/memoize-async.ts";
 import { parseFont, type PathCommand, type OpenTypeFont } from "./opentype.ts";
 
-/** A glyph in a box of 1,000 units an em: SVG path data from its baseline, and how far the next one stands. */
+/** A glyph in units of 1/1,000 em: SVG path data relative to its baseline, and the advance to the next glyph. */
 export type Glyph = { readonly path: string; readonly advance: number };
 export type FontWeight = 400 | 600;
 
 const EM = 1000;
-/** As wide as a Chinese character in this family; between names it is set narrow. */
+/** The middle dot is as wide as a Chinese character in this font; between names it is set narrow. */
 const DOT = { character: "·", advance: 400 } as const;
 const FAMILY = "@fontsource-variable/noto-sans-sc";
 const folder = dirname(createRequire(import.meta.url).resolve(`${FAMILY}/package.json`));
 
 type Range = { readonly from: number; readonly to: number; readonly file: string };
-/** Which of the family's hundred files has which characters: the package says it as CSS does, "U+4e00-4e05,U+4e07". */
+/** Parses the character ranges of the font's hundred files, which have CSS syntax: "U+4e00-4e05,U+4e07". */
 function rangesIn(bytes: Buffer): Range[] {
   return Object.entries(JSON.parse(bytes.toString()) as Record<string, string>).flatMap(([name, list]) =>
     list.split(",").map((range) => {
@@ -28,7 +28,10 @@ function rangesIn(bytes: Buffer): Range[] {
   );
 }
 
-/** SVG path data in whole units, `left` further to the left. The library's own writes "-0" as "0" and forgets the blank before it. */
+/**
+ * Formats SVG path data in whole units, moved to the left by `left`. The library's own function is not used, since it
+ * writes "-0" as "0" without the separating blank.
+ */
 function pathData(commands: readonly PathCommand[], left: number): string {
   const at = (...numbers: number[]): string =>
     numbers.map((number, index) => String(Math.round(index % 2 === 0 ? number - left : number))).join(" ");
@@ -44,8 +47,8 @@ function pathData(commands: readonly PathCommand[], left: number): string {
 }
 
 /**
- * Draws characters from Noto Sans SC, which comes as a package: no font of the machine's is used, so
- * that the same text is the same picture everywhere.
+ * Provides the glyphs of Noto Sans SC from a package. No font of the machine is used, so that the same text gives the
+ * same picture everywhere.
  */
 export class GlyphSource {
   readonly #glyphs = new LRUCache<string, Glyph>({ max: 6_000 });
@@ -63,11 +66,11 @@ export class GlyphSource {
       const bytes = await decompress(await this.#read(join(folder, "files", file)));
       return parseFont(new Uint8Array(bytes).buffer);
     };
-    const known = this.#fonts.get(file);
-    if (known) return known;
+    const cached = this.#fonts.get(file);
+    if (cached) return cached;
     const font = open();
     this.#fonts.set(file, font);
-    // A file that could not be read once may be the next time.
+    // Errors are not cached.
     font.catch(() => this.#fonts.delete(file));
     return font;
   }
@@ -83,17 +86,17 @@ export class GlyphSource {
       const { commands } = font.getPath(character, 0, 0, EM, options);
       return { path: pathData(commands, (own - advance) / 2), advance };
     }
-    // What the family does not have, an emoji for one, leaves no gap.
+    // Characters that the font lacks, such as emoji, leave no gap.
     return { path: "", advance: 0 };
   }
 
-  /** A text's glyphs, one for each character. */
+  /** Loads the glyphs of a text, one for each character. */
   glyphsOf(text: string, weight: FontWeight): Promise<Glyph[]> {
     return Promise.all(
       Array.from(text, async (character) => {
         const key = `${String(weight)}${character}`;
-        const known = this.#glyphs.get(key);
-        if (known) return known;
+        const cached = this.#glyphs.get(key);
+        if (cached) return cached;
         const glyph = await this.#draw(character, weight);
         this.#glyphs.set(key, glyph);
         return glyph;

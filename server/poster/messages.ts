@@ -1,4 +1,3 @@
-/** What a poster says. */
 export const posterMessages = {
   unknownActivity: "活动不存在或已下线",
   online: "线上活动",

@@ -16,7 +16,7 @@ export type PathCommand =
 type Variation = { readonly variation: Readonly<Record<string, number>> };
 export type OpenTypeFont = {
   charToGlyphIndex(character: string): number;
-  /** @param size px an em */
+  /** @param size px per em */
   getPath(
     text: string,
     x: number,
@@ -27,9 +27,9 @@ export type OpenTypeFont = {
   getAdvanceWidth(text: string, size: number, options: Variation): number;
 };
 
-/** The part of opentype.js that draws glyphs; the package brings no types of its own. */
+/** The part of opentype.js that draws glyphs; the package has no types. */
 const opentype = createRequire(import.meta.url)("opentype.js") as {
-  /** @throws Error for bytes that are no TrueType or OpenType font */
+  /** @throws Error if the bytes are not a TrueType or OpenType font */
   parse(bytes: ArrayBuffer): OpenTypeFont;
 };
 export const parseFont = (bytes: ArrayBuffer): OpenTypeFont => opentype.parse(bytes);

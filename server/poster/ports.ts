@@ -1,7 +1,7 @@
-/** What posters ask of their neighbours. */
+/** Interfaces of other modules that posters depend on. */
 export type PosterPorts = {
-  /** A stored picture cut to a size, as PNG; null: not one of ours. @throws Refusal "busy" */
+  /** Crops a stored picture to a size. @returns PNG; null if the picture is not stored here @throws Refusal "busy" */
   crop(url: string, size: { readonly width: number; readonly height: number }): Promise<Buffer | null>;
-  /** Who shares by a reference of this activity; null for any other text. */
+  /** Finds the person who shares by a reference of this activity; null for any other text. */
   sharer(activityId: string, reference: string): Promise<{ readonly nickname: string } | null>;
 };

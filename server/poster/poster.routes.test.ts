@@ -10,13 +10,13 @@ let coverUrl: string;
 beforeAll(async () => {
   app = await testApp({ settings: { PUBLIC_ORIGIN: "https://m.example.com" } });
   const cover = await readFile(new URL("../../demo/art/cover-mountain-dawn.svg", import.meta.url));
-  coverUrl = (await app.modules.images.put(cover, "cover.svg")).url;
+  coverUrl = (await app.modules.pictures.put(cover, "cover.svg")).url;
 });
 afterAll(() => app.close());
 
-let made = 0;
+let activityCount = 0;
 async function open(over: Parameters<typeof sampleActivity>[1] = {}): Promise<string> {
-  const activityId = `100000000000000${String(7000 + made++)}`;
+  const activityId = `100000000000000${String(7000 + activityCount++)}`;
   await app.modules.activities.addActivities([
     sampleActivity(app.context.clock.now(), { activityId, coverUrl, ...over }),
   ]);
@@ -28,7 +28,7 @@ const posterOf = (activityId: string, from?: string, headers: Record<string, str
     query: from === undefined ? {} : { from },
     headers,
   });
-/** A person's own reference of an activity. */
+/** Creates a person's reference for an activity. */
 async function referenceOf(activityId: string, mobile: string, nickname: string): Promise<string> {
   const { token } = await app.login(mobile, { nickname });
   const captchaVerifyId = await app.solveCaptcha({ action: "link", activityId }, { token });
@@ -36,7 +36,7 @@ async function referenceOf(activityId: string, mobile: string, nickname: string)
   return new URL(data.linkUrl).searchParams.get("from") ?? "";
 }
 
-test("M21 a poster is a JPEG of the drawn size, the same bytes for the same input, and 304 where it is known", async () => {
+test("M21 a poster is a JPEG of the defined size, the same bytes for the same input, and 304 if it is cached", async () => {
   const id = await open();
   const [one, same] = [await posterOf(id), await posterOf(id)];
   expect([one.statusCode, one.headers["content-type"]]).toEqual([200, "image/jpeg"]);
@@ -46,7 +46,7 @@ test("M21 a poster is a JPEG of the drawn size, the same bytes for the same inpu
   expect((await posterOf(id, undefined, { "if-none-match": etag })).statusCode).toBe(304);
 });
 
-test("M21 the sharer's poster differs from the plain one; a reference that is not one of ours gives the plain one", async () => {
+test("M21 the sharer's poster differs from the plain one; an invalid reference gives the plain one", async () => {
   const id = await open();
   const plain = await posterOf(id);
   const from = await referenceOf(id, "13700007001", "林晓岚");
@@ -56,12 +56,12 @@ test("M21 the sharer's poster differs from the plain one; a reference that is no
   const forged = from.slice(0, -1) + (from.endsWith("A") ? "B" : "A");
   for (const text of [forged, "singlemessage", "<script>", ""])
     expect((await posterOf(id, text)).headers.etag).toBe(plain.headers.etag);
-  // One of another activity is none here.
+  // A reference of another activity is invalid.
   const elsewhere = await open();
   expect((await posterOf(elsewhere, from)).headers.etag).toBe((await posterOf(elsewhere)).headers.etag);
 });
 
-test("M21 rare characters, emoji, markup, a long title and a missing cover are drawn all the same", async () => {
+test("M21 posters with rare characters, emoji, markup, a long title or a missing cover are drawn", async () => {
   const texts = ["𠮷汇里 · 𬭎充电", "😀🚗", "<b>\"&amp;'", "长".repeat(200), "A".repeat(200), "—"];
   for (const title of texts) {
     const id = await open({ title, coverUrl: "https://elsewhere.example/cover.png" });
@@ -70,7 +70,7 @@ test("M21 rare characters, emoji, markup, a long title and a missing cover are d
   }
 });
 
-test("M21 what there is no poster of: 404", async () => {
+test("M21 unknown and invalid activities get 404", async () => {
   for (const id of ["%00", "1", "nothing", "1000000000000000000000"])
     expect((await posterOf(id)).statusCode).toBe(404);
 });

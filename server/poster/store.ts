@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Organisation } from "#contract/organisation/organisation.ts";
 import type { Database } from "../database/connection/database.ts";
 
-/** What a poster needs of an activity. */
+/** The activity data of a poster. */
 export type PosterActivity = {
   activity_type: "localoffline" | "online";
   title: string;

@@ -10,7 +10,7 @@ const ellipsisOf = async () => {
   if (!ellipsis) throw new Error("no ellipsis");
   return ellipsis;
 };
-/** A text's lines as numbers of characters. */
+/** Lays a text out and returns the number of characters of each line. */
 async function lengths(text: string, most: number, lines: number): Promise<number[]> {
   const style = { size: 10, most, lines };
   const set = layOutText(text, await glyphs.glyphsOf(text, 400), style, await ellipsisOf());
@@ -18,12 +18,12 @@ async function lengths(text: string, most: number, lines: number): Promise<numbe
   return set.map((line) => line.glyphs.length);
 }
 
-test("a glyph is an outline of the family's own, whole, in either weight; what it lacks takes no room", async () => {
+test("a glyph is an outline in either weight; a character that the font lacks takes no space", async () => {
   const [dawn] = await glyphs.glyphsOf("青", 600);
   const [light] = await glyphs.glyphsOf("青", 400);
   expect([dawn?.advance, light?.advance]).toEqual([1000, 1000]);
   expect(dawn?.path).not.toBe(light?.path);
-  // Ten strokes, each begun and closed; every number apart from the next.
+  // The same number of strokes in both weights; numbers are separated.
   expect(dawn?.path.match(/M/g)).toHaveLength(light?.path.match(/M/g)?.length ?? 0);
   expect(dawn?.path).toMatch(/^([MLQC](-?\d{1,4} )*-?\d{1,4}|Z)+$/);
   expect(await glyphs.glyphsOf("😀", 400)).toEqual([{ path: "", advance: 0 }]);
@@ -31,13 +31,13 @@ test("a glyph is an outline of the family's own, whole, in either weight; what i
   expect(dot?.advance).toBeLessThan(500);
 });
 
-test("a font that could not be read once is read by the next who needs it", async () => {
+test("a font that could not be read is read again by the next call", async () => {
   let isAway = true;
   const passing = new GlyphSource((path) => (isAway ? Promise.reject(new Error("EMFILE")) : readFile(path)));
   await expect(passing.glyphsOf("青", 400)).rejects.toThrow("EMFILE");
   isAway = false;
   expect((await passing.glyphsOf("青", 400))[0]?.advance).toBe(1000);
-  // Of a file of glyphs as well as of the list of them.
+  // Also if a file of glyphs fails instead of the list of files.
   const other = new GlyphSource((path) =>
     isAway && path.endsWith(".woff2") ? Promise.reject(new Error("EMFILE")) : readFile(path),
   );
@@ -47,7 +47,7 @@ test("a font that could not be read once is read by the next who needs it", asyn
   expect((await other.glyphsOf("青", 400))[0]?.advance).toBe(1000);
 });
 
-test("lines break between Chinese characters, not within words, not before a comma; the last one is cut with dots", async () => {
+test("lines break between Chinese characters, not within words, not before a comma; the last line ends with an ellipsis", async () => {
   expect(await lengths("莫干山晨雾试驾", 40, 2)).toEqual([4, 3]);
   expect(await lengths("一二三，四五六七", 30, 3)).toEqual([2, 3, 3]);
   expect(await lengths("试驾 Qinglan", 55, 2)).toEqual([3, 7]);
@@ -55,7 +55,7 @@ test("lines break between Chinese characters, not within words, not before a com
   expect(await lengths("", 40, 2)).toEqual([]);
 });
 
-test("a line is paths alone: no text is left for a renderer's fonts", async () => {
+test("a line consists of paths, so that the renderer needs no fonts", async () => {
   const [line] = layOutText(
     "雾",
     await glyphs.glyphsOf("雾", 400),
@@ -69,7 +69,7 @@ test("a line is paths alone: no text is left for a renderer's fonts", async () =
   );
 });
 
-test("when and where, in Shanghai", () => {
+test("time and place are formatted for Shanghai", () => {
   const at = (text: string) => new Date(text);
   expect(timeText(at("2026-11-28T00:30:00Z"), at("2026-11-28T08:30:00Z"))).toBe("11月28日 周六 08:30");
   expect(timeText(at("2026-11-14T16:00:00Z"), at("2026-12-15T15:59:00Z"))).toBe("11月15日 – 12月15日");

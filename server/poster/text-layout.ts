@@ -1,19 +1,19 @@
 import type { Glyph } from "./fonts.ts";
 
 const EM = 1000;
-/** A run of glyphs that stands together, with its width in px. */
+/** The glyphs of a line, with its width in px. */
 export type TextLine = { readonly glyphs: readonly Glyph[]; readonly width: number };
 
 const widthOf = (glyphs: readonly Glyph[], size: number): number =>
   glyphs.reduce((sum, { advance }) => sum + advance, 0) * (size / EM);
 
 type Character = { readonly text: string; readonly glyph: Glyph };
-/** Latin words and numbers stay together; between Chinese characters a line may end anywhere. */
+/** Whether a character is part of a Latin word or number, within which no line may end. */
 const isWord = (text: string): boolean => /[\p{Script=Latin}\p{Number}.,:/-]/u.test(text);
-/** What does not begin a line. */
+/** Whether a character may not begin a line. */
 const isTrailing = (text: string): boolean => /[，。、；：！？）》」』”’·\s]/u.test(text);
 
-/** How many of the characters the next line takes: as many as fit, and no part of a word. */
+/** Counts the characters of the next line: as many as fit without breaking a word. */
 function fittingCharacters(characters: readonly Character[], size: number, most: number): number {
   let width = 0;
   let fits = 0;
@@ -30,10 +30,10 @@ function fittingCharacters(characters: readonly Character[], size: number, most:
 }
 
 /**
- * Sets a text in lines.
- * @param size px an em
- * @param most px a line may be wide
- * @param lines at most; what does not fit ends in `ellipsis`
+ * Breaks a text into lines.
+ * @param size px per em
+ * @param most maximum width of a line, px
+ * @param lines maximum number of lines; a longer text ends with `ellipsis`
  */
 export function layOutText(
   text: string,
@@ -45,21 +45,21 @@ export function layOutText(
     text: character,
     glyph: glyphs[at] ?? ellipsis,
   }));
-  const set: TextLine[] = [];
-  while (rest.length > 0 && set.length < lines) {
-    const isLast = set.length === lines - 1;
+  const result: TextLine[] = [];
+  while (rest.length > 0 && result.length < lines) {
+    const isLast = result.length === lines - 1;
     let count = fittingCharacters(rest, size, most);
     const isCut = isLast && count < rest.length;
     if (isCut) count = fittingCharacters(rest, size, most - (ellipsis.advance * size) / EM);
     const line = [...rest.slice(0, count).map(({ glyph }) => glyph), ...(isCut ? [ellipsis] : [])];
-    set.push({ glyphs: line, width: widthOf(line, size) });
+    result.push({ glyphs: line, width: widthOf(line, size) });
     rest = rest.slice(count);
     while (rest[0]?.text.trim() === "") rest = rest.slice(1);
   }
-  return set;
+  return result;
 }
 
-/** A line as SVG, its baseline beginning at x, y. */
+/** Draws a line as SVG with its baseline beginning at x, y. */
 export function lineSvg({ glyphs }: TextLine, x: number, y: number, size: number, fill: string): string {
   const scale = size / EM;
   let at = x;

@@ -8,7 +8,7 @@ const shifted = (time: Date): Date => new Date(time.getTime() + SHANGHAI);
 const dayOf = (time: Date): string =>
   posterMessages.day(shifted(time).getUTCMonth() + 1, twoDigits(shifted(time).getUTCDate()));
 
-/** “11月28日 周六 08:30” on one day, “11月15日 – 12月15日” over several; Shanghai time. */
+/** Formats “11月28日 周六 08:30” for one day, “11月15日 – 12月15日” for several; Shanghai time. */
 export function timeText(start: Date, end: Date): string {
   if (dayOf(start) !== dayOf(end)) return posterMessages.until(dayOf(start), dayOf(end));
   const local = shifted(start);
@@ -16,7 +16,7 @@ export function timeText(start: Date, end: Date): string {
   return `${dayOf(start)} ${weekday} ${twoDigits(local.getUTCHours())}:${twoDigits(local.getUTCMinutes())}`;
 }
 
-/** Where it is: the dealer, else the address; online. */
+/** Returns the dealer's name, else the address; for online activities a fixed text. */
 export function placeText(activity: {
   activity_type: "localoffline" | "online";
   dealer: Pick<Organisation, "name" | "status"> | null;

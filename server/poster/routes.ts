@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import { Refusal } from "#contract/core/errors.ts";
+import { WEB_BASE } from "#contract/core/web-base.ts";
+import { activityNotFound } from "../activity/index.ts";
+import { replyNotModified, sendRefusal } from "../http/pipeline/envelope.ts";
+import { ConcurrencyQueue } from "../database/batching/concurrency-queue.ts";
+import type { AppContext } from "../core/app-context.ts";
+import { sha256 } from "../core/secrets.ts";
+import type { PosterPorts } from "./ports.ts";
+import { COVER_SIZE, drawPoster, type PosterContent } from "./draw.ts";
+import { placeText, timeText } from "./time-and-place.ts";
+import { GlyphSource } from "./fonts.ts";
+import { findPosterActivity, type PosterActivity } from "./store.ts";
+import { posterMessages } from "./messages.ts";
+
+type PosterRequest = FastifyRequest<{
+  Params: { activityId: string };
+  Querystring: Readonly<Record<string, unknown>>;
+}>;
+
+/** To be incremented with every change of the drawing, so that caches do not keep old posters. */
+const DRAWING_VERSION = 2;
+
+/**
+ * GET /poster/<activityId>?from=<reference>: the poster of an activity (mockup 15-share-poster, requirement M21) as
+ * JPEG. A valid reference adds the sharer's name and a QR code of their link; an invalid one is ignored.
+ */
+export function createPosters(context: AppContext, app: FastifyInstance, ports: PosterPorts): void {
+  const glyphs = new GlyphSource();
+  const queue = new ConcurrencyQueue(2, 50);
+  const posters = new LRUCache<string, Promise<Buffer>>({ max: 100 });
+
+  async function contentOf(
+    activityId: string,
+    activity: PosterActivity,
+    from: unknown,
+  ): Promise<PosterContent> {
+    const reference = typeof from === "string" ? from : "";
+    const sharer = reference === "" ? null : await ports.sharer(activityId, reference);
+    const mode = activity.activity_type === "online" ? "online" : "offline";
+    const { name, latin, logo } = context.config.brand;
+    return {
+      brand: { name, latin, logo },
+      title: activity.title,
+      time: timeText(activity.start_time, activity.end_time),
+      place: placeText(activity),
+      inviter: sharer?.nickname ?? null,
+      link: `${context.origin()}${WEB_BASE}${mode}/${activityId}${sharer === null ? "" : `?from=${reference}`}`,
+    };
+  }
+  /** Draws a poster once for all concurrent requests; a failure is not cached. @throws Refusal "tooMany" */
+  function poster(key: string, content: PosterContent, coverUrl: string, address: string): Promise<Buffer> {
+    const cached = posters.get(key);
+    if (cached) return cached;
+    const end = context.workQuota.begin("poster", address);
+    const drawing = queue
+      .run(async () => drawPoster(glyphs, content, await ports.crop(coverUrl, COVER_SIZE)))
+      .finally(end);
+    posters.set(key, drawing);
+    drawing.catch(() => posters.delete(key));
+    return drawing;
+  }
+  async function serve(request: PosterRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { activityId } = request.params;
+    // Validates the id here, because this is no call of the contract with a schema.
+    if (!/^\d{1,19}$/.test(activityId))
+      throw new Refusal("notFound", { message: posterMessages.unknownActivity });
+    const activity = await findPosterActivity(context.db, activityId);
+    if (activity === null)
+      throw await activityNotFound(context.db, activityId, posterMessages.unknownActivity);
+    const content = await contentOf(activityId, activity, request.query["from"]);
+    const key = sha256(JSON.stringify([DRAWING_VERSION, content, activity.cover_url]));
+    if (replyNotModified(request, reply, `"${key.slice(0, 32)}"`)) return reply;
+    const bytes = await poster(key, content, activity.cover_url, request.ip);
+    return reply.header("x-content-type-options", "nosniff").type("image/jpeg").send(bytes);
+  }
+
+  app.get("/poster/:activityId", async (request: PosterRequest, reply) => {
+    try {
+      return await serve(request, reply);
+    } catch (error) {
+      if (error instanceof Refusal) return sendRefusal(reply, error);
+      throw error;
+    }
+  });
+}

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { readConfig, SettingError } from "./config.ts";
 
-const faultOf = (settings: Record<string, string>): string => {
+/** The message of the SettingError, or an empty text. */
+const errorOf = (settings: Record<string, string>): string => {
   try {
     readConfig(settings);
     return "";
@@ -11,7 +12,7 @@ const faultOf = (settings: Record<string, string>): string => {
   }
 };
 
-test("nothing set: the defaults of contract section 11", () => {
+test("without variables the defaults of contract section 11 apply", () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     port: 8080,
@@ -63,13 +64,13 @@ test.for([
   [{ BRAND_FILE: "/nowhere/brand.json" }, "BRAND_FILE"],
   [{ OIDC_ISSUER: "https://id.example" }, "OIDC_CLIENT_SECRET"],
   [{ SMS_PROVIDER: "aliyun" }, "ALIYUN_ACCESS_KEY_ID"],
-] as const)("a bad value is one line that names the variable: %o", ([settings, name]) => {
-  const fault = faultOf(settings);
-  expect(fault.startsWith(`${name} `)).toBe(true);
-  expect(fault).not.toContain("\n");
+] as const)("an invalid value is reported in one line that names the variable: %o", ([settings, name]) => {
+  const error = errorOf(settings);
+  expect(error.startsWith(`${name} `)).toBe(true);
+  expect(error).not.toContain("\n");
 });
 
-test("production refuses simulators, test answers, missing keys and lifted limits", () => {
+test("production refuses simulators, test answers, missing keys and disabled rate limits", () => {
   const prod = { APP_ENV: "prod", APP_KEY: "a-real-app-key", TK_KEY: "A".repeat(43) };
   expect(readConfig(prod)).toMatchObject({ simulators: false, demoData: false, isProduction: true });
   for (const [name, value] of [
@@ -78,14 +79,14 @@ test("production refuses simulators, test answers, missing keys and lifted limit
     ["SMS_TEST_CODE", "123456"],
     ["RATE_LIMITS", "off"],
   ] as const)
-    expect(faultOf({ ...prod, [name]: value })).toContain(name);
-  for (const name of ["APP_KEY", "TK_KEY"]) expect(faultOf({ ...prod, [name]: "" })).toContain(name);
+    expect(errorOf({ ...prod, [name]: value })).toContain(name);
+  for (const name of ["APP_KEY", "TK_KEY"]) expect(errorOf({ ...prod, [name]: "" })).toContain(name);
   const { appKey, tkKey } = readConfig({});
-  expect(faultOf({ ...prod, APP_KEY: appKey })).toBe("APP_KEY cannot be the demo's when APP_ENV is prod");
-  expect(faultOf({ ...prod, TK_KEY: tkKey })).toBe("TK_KEY cannot be the demo's when APP_ENV is prod");
+  expect(errorOf({ ...prod, APP_KEY: appKey })).toBe("APP_KEY cannot be the demo's when APP_ENV is prod");
+  expect(errorOf({ ...prod, TK_KEY: tkKey })).toBe("TK_KEY cannot be the demo's when APP_ENV is prod");
 });
 
-test("production speaks to nobody where others can read it: https, or the machine itself", () => {
+test("production requires https for all external URLs, except on the machine itself", () => {
   const prod = { APP_ENV: "prod", APP_KEY: "a-real-app-key", TK_KEY: "A".repeat(43) };
   const secrets = { COUPON_SYSTEM_SECRET: "s".repeat(16), OWNER_REVIEW_SECRET: "s".repeat(16) };
   const client = { OIDC_CLIENT_SECRET: "s", OIDC_ISSUER: "https://id.example" };
@@ -99,9 +100,9 @@ test("production speaks to nobody where others can read it: https, or the machin
     ["AMAP_BASE", {}],
     ["WECHAT_API_BASE", {}],
   ] as const) {
-    const all = { ...prod, ...more, [name]: "http://other.example" };
-    expect(faultOf(all)).toBe(`${name} must be https when APP_ENV is prod, or on the machine itself`);
-    expect(faultOf({ ...all, APP_ENV: "uat" })).not.toContain("https");
+    const settings = { ...prod, ...more, [name]: "http://other.example" };
+    expect(errorOf(settings)).toBe(`${name} must be https when APP_ENV is prod, or on the machine itself`);
+    expect(errorOf({ ...settings, APP_ENV: "uat" })).not.toContain("https");
   }
   const origins = ["https://m.example", "http://127.0.0.1:8080", "http://localhost", "http://[::1]:8080"];
   for (const origin of origins)

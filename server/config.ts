@@ -1,19 +1,21 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
-import { parseConfig, rejectSetting, type Config } from "./settings/config-schema.ts";
+import type { Config } from "./settings/config.ts";
+import { parseConfig, rejectSetting } from "./settings/config-schema.ts";
 
-export { SettingError, type Config, type ExternalIdpSettings } from "./settings/config-schema.ts";
+export type { Config, ExternalIdpSettings } from "./settings/config.ts";
+export { SettingError } from "./settings/config-schema.ts";
 
-/** `--processes 4` on the command line is the setting PROCESSES. */
+/** Adds the command line argument `--processes 4` as the setting PROCESSES. */
 function withCommandLineArguments(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const place = process.argv.indexOf("--processes");
-  return place < 0 ? environment : { ...environment, PROCESSES: process.argv[place + 1] ?? "none" };
+  const index = process.argv.indexOf("--processes");
+  return index < 0 ? environment : { ...environment, PROCESSES: process.argv[index + 1] ?? "none" };
 }
-/** The settings of this process. @throws SettingError one line naming the variable that is wrong */
+/** Reads the settings. @throws SettingError with one line that names the invalid variable */
 export const readConfig = (
   environment: Readonly<Record<string, string | undefined>> = withCommandLineArguments(process.env),
 ): Config => parseConfig(environment);
 
-/** Makes the data directory, or stops with one line where it cannot be written. */
+/** Creates the data directory. @throws SettingError if it is not writable */
 export function prepareDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -25,15 +27,14 @@ export function prepareDataDir(dataDir: string): void {
 
 /** Whether the process was started for development (hot reload). */
 export const isDevelopment = (): boolean => process.argv.includes("--dev");
-/** React must be imported in its production build (0.66 against 1.61 ms a render). */
+/** Selects the production build of React before it is imported: a page renders in 0.66 ms instead of 1.61 ms. */
 export function chooseReactBuild(): void {
   process.env["NODE_ENV"] ??= isDevelopment() ? "development" : "production";
 }
 /**
- * glibc gives each thread memory of its own, and after the first large piece keeps pieces of that size
- * for itself, in holes that the next does not fit into. So: two such places, and each piece from 1 MB
- * on, which is every picture's pixels, goes back to the system once it is let go. Up to 16 MB of small
- * ones are kept, since giving back costs time too.
+ * Limits the fragmentation of glibc's heap by picture conversion: two arenas instead of several per
+ * processor, blocks from 1 MB on (the pixels of every picture) are returned to the system when they are freed, and up to
+ * 16 MB of free small blocks are kept, since returning them costs time.
  */
 const MALLOC_ENVIRONMENT = {
   MALLOC_ARENA_MAX: "2",
@@ -41,12 +42,12 @@ const MALLOC_ENVIRONMENT = {
   MALLOC_TRIM_THRESHOLD_: String(16 * 1024 * 1024),
 } as const;
 /**
- * Begins anew in the same process with memory bounded while pictures are converted (bench/picture/pictures.ts):
- * glibc can only be told so by the environment that a process begins with.
+ * Restarts the program in the same process (execve) with these settings, because glibc reads them from the initial
+ * environment only. Bounds the memory of picture conversion (bench/picture/pictures.ts).
  */
 export function limitMallocArenas(): void {
   const { platform, env, execPath, execArgv, argv } = process;
-  // Whoever watches this process, or has started it beside others, would lose it.
+  // A parent process that watches this one would lose its connection.
   const isWatched = isDevelopment() || process.send !== undefined;
   const isSet = Object.keys(MALLOC_ENVIRONMENT).every((name) => env[name] !== undefined);
   if (platform !== "linux" || isSet || isWatched) return;
@@ -57,7 +58,7 @@ export function limitMallocArenas(): void {
 }
 /** The id of this process. */
 export const currentProcessId = (): number => process.pid;
-/** Whether there is such a process, ours or anybody's. */
+/** Whether a process with this id exists, of any user. */
 export function isProcessRunning(id: number): boolean {
   try {
     return process.kill(id, 0);
@@ -65,33 +66,33 @@ export function isProcessRunning(id: number): boolean {
     return (error as { code?: string }).code === "EPERM";
   }
 }
-/** Ends the process with one line on standard error. */
+/** Ends the process with a line on standard error. */
 export function exitWithError(line: string): never {
   process.stderr.write(`${line}\n`);
   process.exit(1);
 }
 /**
- * What this process is: the only one; one of several, of which the first one migrates, fills and
- * prints (server/lifecycle/cluster-supervisor.ts).
+ * The role of this process: the only one, or a worker process (server/lifecycle/cluster-supervisor.ts), of which the
+ * first one migrates and fills the database and prints the addresses.
  */
 export const processRole = (): "only" | "first" | "further" => {
   const role = process.env[PROCESS_ROLE_VARIABLE];
   return role === "first" || role === "further" ? role : "only";
 };
-/** Variable of the environment that tells a process its role. */
+/** Environment variable with the role of a process. */
 export const PROCESS_ROLE_VARIABLE = "MARQUE_PROCESS_ROLE";
-/** How often one of several processes tells the one that started it that it does not stand still, ms. */
+/** Interval of the heartbeats that a worker process sends to its supervisor, ms. */
 export const HEARTBEAT_INTERVAL = 5_000;
-/** Tells the process that started this one that it takes requests, and from then on that it goes on. */
+/** Notifies the parent process that this one serves requests; a worker process sends heartbeats from then on. */
 export function notifyReady(): void {
   process.send?.("ready");
   if (processRole() === "only") return;
-  const tell = (): void => void (process.connected && process.send?.("alive"));
-  setInterval(tell, HEARTBEAT_INTERVAL).unref();
+  const sendHeartbeat = (): void => void (process.connected && process.send?.("alive"));
+  setInterval(sendHeartbeat, HEARTBEAT_INTERVAL).unref();
 }
-/** Asks a process to go when another one has taken its place. */
+/** Asks a worker process to end after another one has replaced it. */
 export const RETIRE_MESSAGE = "leave";
-/** Runs once when another process has taken this one's place; then this one ends. */
+/** Runs a function once when another process has replaced this one, then ends the process. */
 export const onRetire = (run: () => Promise<void>): void =>
   void process.once("message", () =>
     run().then(
@@ -99,19 +100,19 @@ export const onRetire = (run: () => Promise<void>): void =>
       () => process.exit(1),
     ),
   );
-/** Runs at each SIGHUP, which would end a process that names nothing for it. */
+/** Runs a function at each SIGHUP, which ends a process without a handler. */
 export const onReloadSignal = (run: () => void | Promise<void>): void =>
   void process.on("SIGHUP", () => void run());
-/** Whether a person looks on: a terminal that is closed sends SIGHUP, and nobody could end the process any more. */
+/** Whether the process runs in a terminal, which sends SIGHUP when it closes, and then the process should end. */
 export const isInTerminal = (): boolean => process.stdout.isTTY;
 
-/** Runs at each SIGUSR2, one after another. */
+/** Runs a function at each SIGUSR2, one run after another. */
 export function onBackupSignal(run: () => void | Promise<void>): void {
   let running = Promise.resolve();
   process.on("SIGUSR2", () => (running = running.then(run)));
 }
 
-/** Runs once at the first SIGINT or SIGTERM. */
+/** Runs a function once at the first SIGINT or SIGTERM, then ends the process. */
 export function onStopSignal(run: () => Promise<void>): void {
   let isStopping = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const)

@@ -22,43 +22,44 @@ import {
   type Config,
 } from "./config.ts";
 
-/** One dependency warns at every start that Node 26 is no named LTS line yet; our tests run on it. */
+/** Hides the warning of oidc-provider that Node 26 is no LTS release; our tests run on it. */
 function suppressRuntimeWarning(): void {
   const warn = console.warn;
-  console.warn = (...words: unknown[]) => {
-    if (!String(words[0]).includes("oidc-provider WARNING: Unsupported runtime")) warn(...words);
+  console.warn = (...args: unknown[]) => {
+    if (!String(args[0]).includes("oidc-provider WARNING: Unsupported runtime")) warn(...args);
   };
 }
 
-/** Simulators and demo brand are no part of the product: only this file knows them. */
+/** Adds the simulators. They and the demo data are not part of the product, so only this file imports them. */
 async function addSimulatorsIfEnabled(config: Config, product: Product): Promise<void> {
   if (!config.simulators) return;
   const { addSimulators } = await import("../simulator/index.ts");
   addSimulators(product);
 }
+/** Fills an empty database with demo data. */
 async function fillDemoData(config: Config, { modules, context }: Product): Promise<void> {
-  // Stands while the database is filled: whatever ends the process meanwhile, the next start goes on.
-  const mark = join(config.dataDir, "demo-filling");
-  if (!config.demoData || !((await modules.activities.isEmpty()) || existsSync(mark))) return;
-  writeFileSync(mark, "");
-  process.stdout.write("Filling the empty database with the demo brand …\n");
+  // Exists while the database is being filled, so that the next start continues if the process ends meanwhile.
+  const markerFile = join(config.dataDir, "demo-filling");
+  if (!config.demoData || !((await modules.activities.isEmpty()) || existsSync(markerFile))) return;
+  writeFileSync(markerFile, "");
+  process.stdout.write("Filling the empty database with demo data …\n");
   const { fillDemo } = await import("../demo/index.ts");
   const { activities, dealers } = await fillDemo(
     {
       isEmpty: () => modules.activities.isEmpty(),
-      putPicture: (name, bytes) => modules.images.put(bytes, name),
+      putPicture: (name, bytes) => modules.pictures.put(bytes, name),
       addOrganisations: (rows) => modules.organisations.add(rows),
       addSeries: (rows) => modules.activities.addSeries(rows),
       addActivities: (rows) => modules.activities.addActivities(rows),
       addBenefits: (rows) => modules.benefits.add(rows),
       addKocPrograms: (rows) => modules.kocs.add(rows),
       addBanners: (rows) => modules.activities.addBanners(rows),
-      // Those whom a filling that was broken off has added stay as they are.
+      // Ignores errors, because an interrupted run may have added some accounts already.
       addPeople: async (rows) => {
         const added = await Promise.allSettled(rows.map((row) => modules.identity.addAccount(row)));
-        // The club knows them before they first log in.
-        for (const [at, { mobile, nickname }] of rows.entries()) {
-          const account = added[at];
+        // The club needs the users before their first login.
+        for (const [index, { mobile, nickname }] of rows.entries()) {
+          const account = added[index];
           if (account?.status === "fulfilled")
             await modules.sessions.upsertProviderPerson({ idpId: account.value.accountId, mobile, nickname });
         }
@@ -66,8 +67,8 @@ async function fillDemoData(config: Config, { modules, context }: Product): Prom
           await modules.sessions.setOwner(mobile, owner, seriesCodes);
       },
       addClub: async (club) => {
-        await modules.community.add(club);
-        await modules.community.updateSearchKeys();
+        await modules.club.add(club);
+        await modules.club.updateSearchKeys();
       },
       addProcesses: async (rows) => {
         for (const row of rows) await modules.flow.publish(row);
@@ -78,7 +79,7 @@ async function fillDemoData(config: Config, { modules, context }: Product): Prom
     },
     context.clock.now(),
   );
-  rmSync(mark, { force: true });
+  rmSync(markerFile, { force: true });
   process.stdout.write(`  ${activities} activities, ${dealers} dealers\n`);
 }
 
@@ -93,73 +94,75 @@ function printAddresses(config: Config, origin: string, kind: Product["databaseK
       1,
       0,
       [`${origin}/lab`, "the environment lab: the app in WeChat, mini-programs, browsers (simulator)"],
-      [`${origin}/lab/sale`, "the sale room: an opening live and second by second (simulator)"],
-      [`${origin}/lab/check-in`, "links for dealers' staff, who check guests in (simulator)"],
-      [`${origin}/lab/leads`, "links for dealers' staff, who call those who left a lead (simulator)"],
-      [`${origin}/lab/compose`, "links for whoever composes campaigns' pages (simulator)"],
-      [`${origin}/lab/complaints`, "links for operators, who decide the car club's complaints (simulator)"],
+      [`${origin}/lab/sale`, "the sale room: a sign-up opening, live, second by second (simulator)"],
+      [`${origin}/lab/check-in`, "links for dealer staff who check guests in (simulator)"],
+      [`${origin}/lab/leads`, "links for dealer staff who call leads (simulator)"],
+      [`${origin}/lab/compose`, "links for composers of campaign pages (simulator)"],
+      [`${origin}/lab/complaints`, "links for operators who handle club complaints (simulator)"],
       [`${origin}/sim/sms?mobile=13800138000`, "the last SMS code sent to a number (simulator)"],
     );
-  const width = Math.max(...lines.map(([address]) => address.length));
+  const width = Math.max(...lines.map(([url]) => url.length));
   const database = kind === "pglite" ? `embedded PGlite in ${config.dataDir}` : "PostgreSQL";
   process.stdout.write(`\n${config.brand.name} · ${config.environment} · ${database}\n\n`);
-  for (const [address, what] of lines) process.stdout.write(`  ${address.padEnd(width)}  ${what}\n`);
-  process.stdout.write("\nCtrl-C ends it.\n");
+  for (const [url, description] of lines) process.stdout.write(`  ${url.padEnd(width)}  ${description}\n`);
+  process.stdout.write("\nPress Ctrl-C to stop.\n");
 }
 
-/** What a person can mend, in one line; anything else is a fault of ours and keeps its stack. */
+/** Describes an error that the operator can fix in one line; null: an unexpected error, which keeps its stack. */
 function describeStartError(error: unknown, config: Config | null): string | null {
   if (error instanceof SettingError) return `Setting ${error.message}`;
   const code = (error as { code?: string }).code;
   if (config && code === "EADDRINUSE")
-    return `Port ${config.port} on ${config.host} is taken: stop what listens there, or set PORT to another one`;
+    return `Port ${config.port} on ${config.host} is already in use: stop the other process, or set PORT to another port`;
   if (config && code === "EACCES")
-    return `Port ${config.port} on ${config.host} may not be used: set PORT to one above 1023`;
+    return `Port ${config.port} on ${config.host} needs root privileges: set PORT to a port above 1023`;
   if (config && ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"].includes(code ?? ""))
-    return `HOST ${config.host} is no address of this machine`;
+    return `HOST ${config.host} is not an address of this machine`;
   return null;
 }
 
-/** What a backup of the embedded database is made of (deploy/backup.sh). */
-const copyDatabase = ({ dataDir }: Config, { backUpDatabase: copyTo, context }: Product): Promise<void> =>
-  copyTo(`${dataDir}/backup/pglite.tar.gz`).catch((error: unknown) => {
-    context.log.error({ err: error }, "no copy of the database could be written");
+/** Writes the copy of the embedded database that deploy/backup.sh archives. */
+const copyDatabase = ({ dataDir }: Config, { backUpDatabase, context }: Product): Promise<void> =>
+  backUpDatabase(`${dataDir}/backup/pglite.tar.gz`).catch((error: unknown) => {
+    context.log.error({ err: error }, "database copy failed");
   });
 
-/** A process that no other one replaces: the signal for it must not end it in the middle of what it does. */
+/** Keeps SIGHUP from ending a single process, which has no other process that could replace it. */
 function ignoreReloadWhenSingle(): void {
   if (processRole() === "only" && isInTerminal()) return;
   onReloadSignal(() => {
-    // Each of several hears of a terminal that is closed; the one that started them replaces them.
+    // Worker processes get the signal too when a terminal closes; the supervisor restarts them.
     if (processRole() === "only")
-      process.stdout.write("SIGHUP: one process alone is not replaced; restart it, or set PROCESSES.\n");
+      process.stdout.write(
+        "SIGHUP ignored: a single process has no rolling restart; restart it, or set PROCESSES.\n",
+      );
   });
 }
 
 async function start(config: Config): Promise<void> {
-  // Before anything takes time: until somebody names something for it, the signal ends a process.
+  // First of all, because SIGHUP ends a process that has no handler yet.
   ignoreReloadWhenSingle();
   if (config.databaseUrl === null || config.demoData) prepareDataDir(config.dataDir);
   const { createApp } = await import("./app.ts");
   const product = await createApp(config, {
     pages: isDevelopment() ? "development" : "production",
-    extend: (made) => addSimulatorsIfEnabled(config, made),
+    extend: (unfinished) => addSimulatorsIfEnabled(config, unfinished),
     print: (line) => void process.stdout.write(`${line}\n`),
   });
   let isStopping = false;
   onStopSignal(async () => {
     isStopping = true;
-    // A proxy keeps connections open and may be sending on any of them; at a person's own machine nobody waits.
+    // Only a proxy keeps connections open and may send requests on them at any moment; a developer need not wait.
     if (config.trustProxy !== null || processRole() !== "only") await product.drain();
     await product.app.close();
   });
   onBackupSignal(() => copyDatabase(config, product));
   onRetire(() => product.drain().then(() => product.app.close()));
-  // Listening first: a taken port must not cost a filled database.
+  // Listens first, so that a port in use is reported before the database is filled.
   await product.app.listen({ port: config.port, host: config.host });
   if (processRole() !== "further") {
     await fillDemoData(config, product).catch((error: unknown) => {
-      // Its database went away under it: the process ends once all is closed.
+      // A failure while stopping is expected, since the database is closed; the stop handler ends the process.
       if (isStopping) return new Promise<never>(() => undefined);
       throw error;
     });
@@ -169,22 +172,22 @@ async function start(config: Config): Promise<void> {
   void product.modules.location.prepare();
 }
 
-/** Several processes on one port: this one only starts, replaces and ends them. */
+/** Starts several worker processes on one port; this process supervises them and serves no requests. */
 async function startWorkers(count: number): Promise<void> {
   const { ClusterSupervisor } = await import("./lifecycle/cluster-supervisor.ts");
-  const processes = new ClusterSupervisor(count, (line) => void process.stdout.write(`${line}\n`));
-  onStopSignal(() => processes.stop());
-  onReloadSignal(() => processes.replaceAll());
+  const supervisor = new ClusterSupervisor(count, (line) => void process.stdout.write(`${line}\n`));
+  onStopSignal(() => supervisor.stop());
+  onReloadSignal(() => supervisor.replaceAll());
   onBackupSignal(() => {
-    process.stdout.write("SIGUSR2: PostgreSQL is copied by pg_dump (deploy/backup.sh).\n");
+    process.stdout.write("SIGUSR2 ignored: PostgreSQL is backed up with pg_dump (deploy/backup.sh).\n");
   });
-  // Why it ended it has said itself.
-  if (!(await processes.start())) exitWithError("The first server process did not start.");
+  // The worker process has printed the reason.
+  if (!(await supervisor.start())) exitWithError("The first worker process did not start.");
 }
 
 limitMallocArenas();
-// Compiled code, types taken out, is kept beside the packages: the next start is faster and the
-// process some 50 MB smaller. Everything but the settings is therefore imported after this line.
+// Caches compiled code without types in node_modules: later starts are faster and the process some 50 MB smaller.
+// Everything but the settings is imported after this line for that reason.
 enableCompileCache(fileURLToPath(new URL("../node_modules/.cache/compile", import.meta.url)));
 suppressRuntimeWarning();
 chooseReactBuild();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   cluster = await startPostgres(findPostgres() ?? "");
   const settings = { SIMULATORS: "0", PROCESSES: "2", DATABASE_URL: cluster.url("postgres") };
   product = await startProduct({ ...settings, DATA_DIR: folder });
-  await vi.waitUntil(() => product.output().includes("2 processes take requests"), { timeout: 120_000 });
+  await vi.waitUntil(() => product.output().includes("2 worker processes ready"), { timeout: 120_000 });
 });
 afterAll(async () => {
   await product.stop();
@@ -118,7 +118,9 @@ test("SIGHUP replaces each process by a new one, and no request is lost", async 
   expect(before).toHaveLength(2);
   const sending = sendContinuously();
   process.kill(product.pid, "SIGHUP");
-  await expect.poll(() => product.output(), { timeout: 180_000 }).toContain("2 new processes take requests");
+  await expect
+    .poll(() => product.output(), { timeout: 180_000 })
+    .toContain("Rolling restart complete: 2 new worker processes ready");
   const { good, bad } = await sending.end();
   expect(bad).toEqual([]);
   expect(good).toBeGreaterThan(10);
@@ -130,7 +132,9 @@ test("Z03 a signal that asks for a copy of the embedded database ends nothing wh
   await expect.poll(() => workers().map(hearsHangUp)).toEqual([true, true]);
   const before = workers();
   process.kill(product.pid, "SIGUSR2");
-  await expect.poll(() => product.output()).toContain("SIGUSR2: PostgreSQL is copied by pg_dump");
+  await expect
+    .poll(() => product.output())
+    .toContain("SIGUSR2 ignored: PostgreSQL is backed up with pg_dump");
   for (const pid of before) process.kill(pid, "SIGHUP");
   await newConnectionClient()(listSeries, {});
   expect(new Set(workers())).toEqual(new Set(before));
@@ -145,5 +149,5 @@ test("a process that is killed is replaced, and the other one answers meanwhile"
   await newConnectionClient()(listSeries, {});
   await expect.poll(() => workers().length).toBe(2);
   expect(workers()).toContain(other);
-  expect(product.output()).toContain("A server process ended by itself (SIGKILL)");
+  expect(product.output()).toContain("Worker process exited (SIGKILL)");
 });

@@ -143,7 +143,7 @@ test(
   async () => {
     const settings = { DATA_DIR: join(folder, "broken off") };
     const { status, output } = await startAndInterrupt(settings, "Filling");
-    expect([status, output.trim()]).toEqual([0, "Filling the empty database with the demo brand …"]);
+    expect([status, output.trim()]).toEqual([0, "Filling the empty database with demo data …"]);
     const again = await startProduct(settings);
     expect(again.output()).toContain("Filling");
     expect(
@@ -173,7 +173,9 @@ test(
     for (let others = 1; (await sim.fail({ path: "/nowhere" })).waiting > others; others++);
     // One process alone is not replaced: the signal for that ends nothing.
     process.kill(first.pid, "SIGHUP");
-    await expect.poll(() => first.output()).toContain("SIGHUP: one process alone is not replaced");
+    await expect
+      .poll(() => first.output())
+      .toContain("SIGHUP ignored: a single process has no rolling restart");
     process.kill(first.pid, "SIGTERM");
     expect((await asked).length).toBeGreaterThan(0);
     await first.stop();

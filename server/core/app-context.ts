@@ -5,17 +5,17 @@ import type { Config } from "../config.ts";
 import type { Database } from "../database/connection/database.ts";
 import type { WorkQuota } from "../http/rate-limit/work-quota-rules.ts";
 
-/** What every module is given. */
+/** Dependencies that every module gets. */
 export type AppContext = {
   readonly db: Database;
   readonly databaseKind: "postgres" | "pglite";
   readonly clock: Clock;
   readonly config: Config;
   readonly log: FastifyBaseLogger;
-  /** What is not kept yet and costs the server something, by who asks for it. */
+  /** Limits expensive work that is not cached, by network. */
   readonly workQuota: WorkQuota;
-  /** What /metrics shows. */
+  /** The metrics of /metrics. */
   readonly metrics: Registry;
-  /** scheme://host:port that people use; known once the server listens. */
+  /** The public scheme://host:port; known once the server listens. */
   readonly origin: () => string;
 };

@@ -1,10 +1,10 @@
-/** The one source of time; pure rules are handed its value as an argument. */
+/** The one source of time; pure rules get its value as an argument. */
 export type Clock = {
   /** Milliseconds since the epoch. */
   now(): number;
 };
 export type SettableClock = Clock & {
-  /** Sets the time (it goes on from there), or frees it with null. */
+  /** Sets the time, which continues from there; null: the machine's time again. */
   set(now: number | null): void;
 };
 

@@ -1,47 +1,47 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { IdleLruCache } from "./idle-lru-cache.ts";
 
-const SPAN = 60_000;
+const MAX_IDLE = 60_000;
 beforeEach(() => {
   vi.useFakeTimers();
-  // What begins at nought has no beginning for the library.
+  // The library treats a start time of 0 as missing.
   vi.advanceTimersByTime(1);
 });
 afterEach(() => void vi.useRealTimers());
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it("keeps what is used, and forgets what has not been for its span", async () => {
-  const recent = new IdleLruCache<number>({ most: 10, span: SPAN });
-  recent.set("used", 1);
-  recent.set("left", 2);
-  await pass(SPAN * 0.7);
-  expect(recent.get("used")).toBe(1);
-  await pass(SPAN * 0.7);
-  expect(recent.get("used")).toBe(1);
-  expect(recent.get("left")).toBeUndefined();
+it("keeps entries that are used, and removes those that are idle for too long", async () => {
+  const cache = new IdleLruCache<number>({ maxEntries: 10, maxIdle: MAX_IDLE });
+  cache.set("used", 1);
+  cache.set("idle", 2);
+  await pass(MAX_IDLE * 0.7);
+  expect(cache.get("used")).toBe(1);
+  await pass(MAX_IDLE * 0.7);
+  expect(cache.get("used")).toBe(1);
+  expect(cache.get("idle")).toBeUndefined();
 });
 
-it("holds no more of those who come once than come in about a span, however long it goes on", async () => {
-  const recent = new IdleLruCache<number>({ most: 100_000, span: SPAN });
-  let most = 0;
+it("holds about as many entries that are used once as arrive within the idle time", async () => {
+  const cache = new IdleLruCache<number>({ maxEntries: 100_000, maxIdle: MAX_IDLE });
+  let largest = 0;
   for (let second = 0; second < 1_200; second++) {
-    recent.set(`person ${second}`, second);
-    most = Math.max(most, recent.size);
+    cache.set(`person ${second}`, second);
+    largest = Math.max(largest, cache.size);
     await pass(1_000);
   }
-  expect(most).toBeGreaterThan(55);
-  expect(most).toBeLessThan(80);
+  expect(largest).toBeGreaterThan(55);
+  expect(largest).toBeLessThan(80);
 });
 
-it("has so many at most, and forgets those first that were used longest ago", () => {
-  const recent = new IdleLruCache<number>({ most: 2, span: SPAN });
-  recent.set("a", 1);
-  recent.set("b", 2);
-  recent.get("a");
-  recent.set("c", 3);
-  expect(["a", "b", "c"].map((key) => recent.get(key))).toEqual([1, undefined, 3]);
-  recent.delete("a");
-  expect(recent.size).toBe(1);
-  recent.clear();
-  expect(recent.get("c")).toBeUndefined();
+it("removes the least recently used entries over the maximum", () => {
+  const cache = new IdleLruCache<number>({ maxEntries: 2, maxIdle: MAX_IDLE });
+  cache.set("a", 1);
+  cache.set("b", 2);
+  cache.get("a");
+  cache.set("c", 3);
+  expect(["a", "b", "c"].map((key) => cache.get(key))).toEqual([1, undefined, 3]);
+  cache.delete("a");
+  expect(cache.size).toBe(1);
+  cache.clear();
+  expect(cache.get("c")).toBeUndefined();
 });

@@ -1,49 +1,54 @@
 import { LRUCache } from "lru-cache";
 
-/** A time against which ages are held need not be newer than this, ms. */
+/** Resolution of the clock for ages, ms. */
 const RESOLUTION = 1_000;
 
+type IdleLruLimits = {
+  readonly maxEntries: number;
+  /** Time without use after which an entry is removed, ms. */
+  readonly maxIdle: number;
+};
+
 /**
- * What was used lately: so many entries at most, and none that has not been used for a span. Whoever comes no more is not
- * kept until others need the room, so that what a process holds follows how many use it, and not for how long it runs.
+ * An LRU cache that also removes entries that have not been used for some time. Its size thus follows the number of
+ * active users, not the uptime of the process.
  */
 export class IdleLruCache<V extends NonNullable<unknown>> {
-  readonly #kept: LRUCache<string, V>;
-  readonly #span: number;
-  #swept = performance.now();
+  readonly #entries: LRUCache<string, V>;
+  readonly #maxIdle: number;
+  #purgedAt = performance.now();
 
-  /** @param span ms */
-  constructor({ most, span }: { readonly most: number; readonly span: number }) {
-    this.#span = span;
-    this.#kept = new LRUCache({
-      max: most,
-      ttl: span,
+  constructor({ maxEntries, maxIdle }: IdleLruLimits) {
+    this.#maxIdle = maxIdle;
+    this.#entries = new LRUCache({
+      max: maxEntries,
+      ttl: maxIdle,
       ttlResolution: RESOLUTION,
       updateAgeOnGet: true,
-      // By itself the library keeps to the clock that there was when it was loaded, whatever a test sets.
+      // The library keeps the clock of its import, which would ignore the fake timers of tests.
       perf: { now: () => performance.now() },
     });
   }
 
   get size(): number {
-    return this.#kept.size;
+    return this.#entries.size;
   }
   get(key: string): V | undefined {
-    return this.#kept.get(key);
+    return this.#entries.get(key);
   }
   set(key: string, value: V): void {
     const now = performance.now();
-    // More are kept by this alone, so that sweeping with it is enough.
-    if (now - this.#swept > this.#span / 5) {
-      this.#swept = now;
-      this.#kept.purgeStale();
+    // Purges here only, because nothing else makes the cache grow.
+    if (now - this.#purgedAt > this.#maxIdle / 5) {
+      this.#purgedAt = now;
+      this.#entries.purgeStale();
     }
-    this.#kept.set(key, value);
+    this.#entries.set(key, value);
   }
   delete(key: string): void {
-    this.#kept.delete(key);
+    this.#entries.delete(key);
   }
   clear(): void {
-    this.#kept.clear();
+    this.#entries.clear();
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "./ids.ts";
 
-test("ids are 19 digits, all different, and their text order is their order in time", async () => {
+test("ids have 19 digits, are unique, and sort as texts by time", async () => {
   const ids = Array.from({ length: 20_000 }, newId);
   await new Promise((resolve) => setTimeout(resolve, 30));
   const later = newId();

@@ -1,15 +1,13 @@
-/**
- * Makes something once, for all who ask; what failed is nobody's for ever: whoever asks next has it made anew.
- */
-export function memoizeAsync<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
+/** Runs an asynchronous function once and shares its result; an error is not cached, so the next call retries. */
+export function memoizeAsync<T>(load: () => Promise<T>): () => Promise<T> {
+  let cached: Promise<T> | null = null;
   return () => {
-    if (made !== null) return made;
-    const making = make();
-    made = making;
-    making.catch(() => {
-      if (made === making) made = null;
+    if (cached !== null) return cached;
+    const loading = load();
+    cached = loading;
+    loading.catch(() => {
+      if (cached === loading) cached = null;
     });
-    return making;
+    return loading;
   };
 }

@@ -5,7 +5,7 @@ import { runPeriodically } from "./run-periodically.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("a run that takes longer than its turn is the only one; the next begins at a turn after it", async () => {
+it("never overlaps runs, continues after a failed one, and stops", async () => {
   const log = { warn: vi.fn<() => void>() };
   const ends: PromiseWithResolvers<void>[] = [];
   const run = () => {
@@ -19,8 +19,7 @@ it("a run that takes longer than its turn is the only one; the next begins at a 
   ends[0]?.resolve();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(ends).toHaveLength(2);
-  // One that failed keeps nobody back.
-  ends[1]?.reject(new Error("away"));
+  ends[1]?.reject(new Error("unavailable"));
   await vi.advanceTimersByTimeAsync(1_000);
   expect([ends.length, log.warn.mock.calls.length]).toEqual([3, 1]);
   running.stop();

@@ -1,27 +1,27 @@
 import type { FastifyBaseLogger } from "fastify";
 
 /**
- * Runs something again and again until stopped, one run at a time: while one takes longer the next are left out.
- * A failed run is logged, and the next one comes all the same.
+ * Runs a task periodically until stopped. While a run takes longer than the interval, the next ones are skipped; a
+ * failed run is logged, and the next one follows.
  */
 export function runPeriodically(
-  ms: number,
+  intervalMs: number,
   run: () => Promise<unknown>,
   log: FastifyBaseLogger,
 ): { stop(): void } {
   let isRunning = false;
-  const turn = async (): Promise<void> => {
+  const runOnce = async (): Promise<void> => {
     if (isRunning) return;
     isRunning = true;
     try {
       await run();
     } catch (error) {
-      log.warn({ err: error }, "a periodic run failed");
+      log.warn({ err: error }, "periodic task failed");
     } finally {
       isRunning = false;
     }
   };
-  const timer = setInterval(() => void turn(), ms);
+  const timer = setInterval(() => void runOnce(), intervalMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

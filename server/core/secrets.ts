@@ -1,10 +1,10 @@
 import { createHmac, hash, randomBytes, randomFillSync, timingSafeEqual } from "node:crypto";
 
-/** A token nobody can guess: 32 random bytes, base64url. */
+/** Creates an unguessable token: 32 random bytes, base64url. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
-/** Hex SHA-256; tokens are stored as this only. */
+/** SHA-256 in hex; the only stored form of tokens. */
 export const sha256 = (text: string): string => hash("sha256", text);
-/** base64url HMAC-SHA-256. */
+/** HMAC-SHA-256 in base64url. */
 export const signHmac = (key: string, text: string): string =>
   createHmac("sha256", key).update(text).digest("base64url");
 /** Compares in constant time (requirement T08). */
@@ -14,10 +14,10 @@ export function timingSafeEqualText(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Letters and digits that are not mistaken for each other when read aloud or typed. */
+/** Crockford's base32: letters and digits that are not confused when read aloud or typed. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Random bytes are asked for many at a time: each asking costs as much as a kilobyte. */
+/** Buffers random bytes, because each system call costs as much as a kilobyte. */
 const pool = Buffer.alloc(4_096);
 let used = pool.length;
 function takeRandomBytes(count: number): Uint8Array {
@@ -29,14 +29,14 @@ function takeRandomBytes(count: number): Uint8Array {
   return pool.subarray(used - count, used);
 }
 
-/** A code that people read out, of a ticket or a coupon: 60 random bits in three groups of four, so that none can be guessed. */
+/** Creates the code of a ticket or coupon, which people read out: 60 random bits in three groups of four. */
 export function newReadableCode(): string {
   let text = "";
   for (const byte of takeRandomBytes(12)) text += ALPHABET.charAt(byte % 32);
   return `${text.slice(0, 4)} ${text.slice(4, 8)} ${text.slice(8)}`;
 }
 
-/** JSON with each object's fields in one order; it runs for each sign-up, so nothing is copied to be sorted. */
+/** Serialises a value with sorted fields. Runs for each sign-up, so it builds no sorted copy. */
 function canonicalJson(value: unknown): string {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value);
   const fields = value as Record<string, unknown>;
@@ -47,5 +47,5 @@ function canonicalJson(value: unknown): string {
   return `{${text}}`;
 }
 
-/** What makes two requests the same, whatever the order of their fields: for Idempotency-Key. */
+/** Hashes a request body regardless of the order of its fields, for Idempotency-Key. */
 export const bodyHash = (body: object): string => sha256(canonicalJson(body));

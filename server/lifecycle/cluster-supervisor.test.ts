@@ -7,65 +7,65 @@ import { PROCESS_ROLE_VARIABLE, HEARTBEAT_INTERVAL } from "../config.ts";
 import { ClusterSupervisor } from "./cluster-supervisor.ts";
 
 const program = fileURLToPath(new URL("./test-worker-process.ts", import.meta.url));
-let processes: ClusterSupervisor;
-let said: string[];
+let supervisor: ClusterSupervisor;
+let lines: string[];
 let port: number;
 beforeEach(async () => {
   cluster.setupPrimary({ exec: program, args: ["often"], execArgv: [] });
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  said = [];
-  processes = new ClusterSupervisor(2, (line) => said.push(line));
+  lines = [];
+  supervisor = new ClusterSupervisor(2, (line) => lines.push(line));
   cluster.once("listening", (_worker, address) => {
     ({ port } = address);
   });
-  await processes.start();
+  await supervisor.start();
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await processes.stop();
+  await supervisor.stop();
 });
 
 const running = () => Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [worker] : []));
-const kill = (at: number, signal: NodeJS.Signals): void => void running()[at]?.process.kill(signal);
+const kill = (index: number, signal: NodeJS.Signals): void => void running()[index]?.process.kill(signal);
 
 test.each([0, 1])(
-  "Z03 process %i of two ends by itself while all are replaced: there are two again, not three",
-  async (at) => {
+  "Z03 worker process %i of two exits during a rolling restart: there are two again, not three",
+  async (index) => {
     const before = running();
-    const renewing = processes.replaceAll();
-    kill(at, "SIGKILL");
-    await renewing;
-    await expect.poll(() => running().filter((one) => before.includes(one))).toEqual([]);
+    const restart = supervisor.replaceAll();
+    kill(index, "SIGKILL");
+    await restart;
+    await expect.poll(() => running().filter((worker) => before.includes(worker))).toEqual([]);
     await expect.poll(() => running().length).toBe(2);
-    // Longer than it takes to start whatever was still to come.
+    // Long enough for a third process to start.
     await setTimeout(1_500);
     expect(running()).toHaveLength(2);
-    expect(said.at(-1)).toBe("2 new processes take requests.");
+    expect(lines.at(-1)).toBe("Rolling restart complete: 2 new worker processes ready.");
   },
 );
 
-test("Z03 a process that stands still for a minute is ended, and another one takes its place", async () => {
-  const [still, other] = running();
+test("Z03 a worker process without a heartbeat for one minute is killed and replaced", async () => {
+  const [hanging, other] = running();
   kill(0, "SIGSTOP");
-  for (let look = 1; look < 12; look++) {
+  for (let check = 1; check < 12; check++) {
     vi.advanceTimersByTime(HEARTBEAT_INTERVAL);
     await setTimeout(100);
   }
-  expect(said).toEqual(["2 processes take requests; SIGHUP replaces them."]);
+  expect(lines).toEqual(["2 worker processes ready; SIGHUP restarts them one by one."]);
   vi.advanceTimersByTime(HEARTBEAT_INTERVAL);
-  await expect.poll(() => running()).not.toContain(still);
+  await expect.poll(() => running()).not.toContain(hanging);
   await expect.poll(() => running().length).toBe(2);
   expect(running()).toContain(other);
-  expect(said.slice(1)).toEqual([
-    "A server process has stood still for a minute; it is ended.",
-    expect.stringContaining("A server process ended by itself (SIGKILL)"),
+  expect(lines.slice(1)).toEqual([
+    "Worker process unresponsive for one minute, killed.",
+    "Worker process exited (SIGKILL), starting a replacement.",
   ]);
 });
 
-/** The process that answers a request over a connection of its own. */
+/** The id of the process that answers a request over a new connection. */
 const answeringProcess = async (): Promise<number> => {
-  const answer = await fetch(`http://127.0.0.1:${port}`, { headers: { connection: "close" } });
-  return Number(await answer.text());
+  const response = await fetch(`http://127.0.0.1:${port}`, { headers: { connection: "close" } });
+  return Number(await response.text());
 };
 
 test("Z03 requests are answered while one process hangs, and none is lost when it is killed", async () => {
@@ -82,21 +82,21 @@ test("Z03 requests are answered while one process hangs, and none is lost when i
 test("Z03 a connection that waits while every process hangs is closed when they are killed, not left open", async () => {
   await expect.poll(answeringProcess).toBeGreaterThan(0);
   const hanging = running();
-  for (const one of hanging) one.process.kill("SIGSTOP");
+  for (const worker of hanging) worker.process.kill("SIGSTOP");
   const waiting = Promise.allSettled([answeringProcess(), answeringProcess()]);
-  for (const one of hanging) one.process.kill("SIGKILL");
+  for (const worker of hanging) worker.process.kill("SIGKILL");
   expect((await waiting).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
 });
 
-test("Z03 one of several processes tells again and again that it goes on, one alone nothing more", async () => {
-  const told: Record<string, unknown[]> = { further: [], only: [] };
-  const children = Object.entries(told).map(([role, messages]) =>
+test("Z03 a worker process sends heartbeats, a single process none", async () => {
+  const received: Record<string, unknown[]> = { further: [], only: [] };
+  const children = Object.entries(received).map(([role, messages]) =>
     fork(program, { env: { ...process.env, [PROCESS_ROLE_VARIABLE]: role }, execArgv: [] }).on(
       "message",
       (message) => messages.push(message),
     ),
   );
-  await expect.poll(() => told["further"]).toEqual(["ready", "alive"]);
-  expect(told["only"]).toEqual(["ready"]);
+  await expect.poll(() => received["further"]).toEqual(["ready", "alive"]);
+  expect(received["only"]).toEqual(["ready"]);
   for (const child of children) child.kill("SIGKILL");
 });

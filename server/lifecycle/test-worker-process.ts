@@ -2,8 +2,7 @@ import { createServer } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { onRetire, onStopSignal, notifyReady } from "../config.ts";
 
-// One of several processes that takes its time to go, answers by its number, and tells that it goes on as
-// often as tests look at it.
+// A worker process that takes 0.8 s to end, answers with its process id, and sends heartbeats often enough for the tests.
 onStopSignal(() => Promise.resolve());
 onRetire(() => setTimeout(800));
 notifyReady();

@@ -5,7 +5,7 @@ import type { SessionUser } from "./store.ts";
  * Limits of the cache, with some 900 B for each session. A person who signs up has solved the captcha within
  * the last five minutes (span in ms).
  */
-const CACHE_LIMITS = { most: 20_000, span: 5 * 60_000 };
+const CACHE_LIMITS = { maxEntries: 20_000, maxIdle: 5 * 60_000 };
 /** Age of the last poll of changes beyond which the cache is not used, ms. */
 const MAX_INVALIDATION_LAG = 500;
 /** Length of the prefix of a token's hash by which changes are announced (migration 0090). */

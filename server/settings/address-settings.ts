@@ -10,34 +10,35 @@ export const commaSeparated = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** Origins as browsers tell them: no path, no slash at the end. */
-export const originList = commaSeparated.refine((all) => all.every((one) => URL.parse(one)?.origin === one), {
-  error: "must be origins like https://owners.example.com, separated by commas",
-});
+/** Origins as browsers send them: without a path and a trailing slash. */
+export const originList = commaSeparated.refine(
+  (origins) => origins.every((origin) => URL.parse(origin)?.origin === origin),
+  { error: "must be origins like https://owners.example.com, separated by commas" },
+);
 
-/** Whether what goes there, or comes from there, can be read on the way: it is not encrypted, and leaves the machine. */
-function isUnencryptedRemote(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
+/** Whether the traffic of a URL is unencrypted and leaves the machine. */
+function isUnencryptedRemote(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
   return protocol === "http:" && !isLoopbackHost(hostname);
 }
 
-/** An address or a network, 10.0.0.0/8 or 10.0.0.0/255.0.0.0. */
+/** Whether a text is an IP address or a network: 10.0.0.0/8 or 10.0.0.0/255.0.0.0. */
 function isNetwork(text: string): boolean {
-  const [address = "", length, ...more] = text.split("/");
+  const [address = "", mask, ...more] = text.split("/");
   const version = isIP(address);
   if (version === 0 || more.length > 0) return false;
-  const most = version === 4 ? 32 : 128;
-  return length === undefined || isIP(length) === 4 || (/^\d{1,3}$/.test(length) && Number(length) <= most);
+  const maxLength = version === 4 ? 32 : 128;
+  return mask === undefined || isIP(mask) === 4 || (/^\d{1,3}$/.test(mask) && Number(mask) <= maxLength);
 }
 const isProxy = (text: string): boolean => /^(loopback|linklocal|uniquelocal)$/.test(text) || isNetwork(text);
 
-/** Whose X-Forwarded-* count: a number of hops, or addresses and networks. */
+/** Proxies whose X-Forwarded-* headers are trusted: a number of hops, or addresses and networks. */
 export const trustedProxies = commaSeparated.refine(
-  (all) => (all.length === 1 && /^\d{1,2}$/.test(all[0] ?? "")) || all.every(isProxy),
+  (proxies) => (proxies.length === 1 && /^\d{1,2}$/.test(proxies[0] ?? "")) || proxies.every(isProxy),
   "must be a number of hops, or addresses and networks",
 );
 
-/** Where people come from, and what they and the server ask: persons' data and secrets go there. */
+/** Variables with URLs over which personal data and secrets are sent, by browsers or by the server. */
 const encryptedAddresses = [
   "PUBLIC_ORIGIN",
   "API_BASE",
@@ -55,12 +56,12 @@ const encryptedAddresses = [
   "WECHAT_API_BASE",
   "WECHAT_AUTHORIZE_URL",
 ] as const;
-/** Production speaks to nobody where others can read it. */
+/** Requires https for these URLs, except on the machine itself. @throws the error of `reject` */
 export function requireHttps(
   settings: Readonly<Partial<Record<(typeof encryptedAddresses)[number], string | undefined>>>,
-  stop: (name: string, why: string) => never,
+  reject: (name: string, reason: string) => never,
 ): void {
   for (const name of encryptedAddresses)
     if (settings[name] !== undefined && isUnencryptedRemote(settings[name]))
-      stop(name, "must be https when APP_ENV is prod, or on the machine itself");
+      reject(name, "must be https when APP_ENV is prod, or on the machine itself");
 }

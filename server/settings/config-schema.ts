@@ -5,26 +5,23 @@ import { demoBrand } from "#contract/core/demo-brand.ts";
 import { brand as brandSchema, type Brand } from "#contract/core/brand.ts";
 import { environmentNames } from "#contract/core/environments.ts";
 import { commaSeparated, originList, trustedProxies, requireHttps } from "./address-settings.ts";
-import { loginFields, parseLoginSettings, type LoginSettings } from "./login-settings.ts";
-import {
-  integrationFields,
-  parseIntegrationSettings,
-  type IntegrationSettings,
-} from "./integration-settings.ts";
+import type { Config, ExternalIdpSettings } from "./config.ts";
+import { loginFields, parseLoginSettings } from "./login-settings.ts";
+import { integrationFields, parseIntegrationSettings } from "./integration-settings.ts";
 import { processFields, validateProcessSettings } from "./process-settings.ts";
-import { withOfficialAccount, parseWechatSettings, type WechatSettings } from "./wechat-settings.ts";
+import { withOfficialAccount, parseWechatSettings } from "./wechat-settings.ts";
 
-/** A setting that stops the start; its message is one line naming the variable. */
+/** An invalid setting, which stops the start; its message is one line that names the variable. */
 export class SettingError extends Error {}
 
 const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((text) => text === "1");
 const url = z
   .url({ protocol: /^https?$/, error: "must be a full http(s) URL" })
   .transform((text) => (text.endsWith("/") ? text : `${text}/`));
-/** As it is, with or without a slash at the end. */
-const address = z.url({ protocol: /^https?$/, error: "must be a full http(s) URL" });
+/** A URL that is used unchanged, without an added trailing slash. */
+const exactUrl = z.url({ protocol: /^https?$/, error: "must be a full http(s) URL" });
 
-/** Contract section 11, and what an operator needs beside it. */
+/** The variables of contract section 11, and further ones for operators. */
 const schema = z.object({
   PORT: z
     .string()
@@ -60,35 +57,35 @@ const schema = z.object({
     .regex(/^[A-Za-z0-9_-]{43}$/, "must be 32 bytes, base64url")
     .optional(),
   BRAND_FILE: z.string().min(1).optional(),
-  /** The address people use, where it is not http://HOST:PORT: scheme, host, port. */
+  /** Public scheme, host and port, if they are not http://HOST:PORT. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/, error: "must be scheme://host[:port]" }).optional(),
-  /** Further origins of the web app (CORS, redirect addresses). */
+  /** Further origins of the web app (CORS, redirect URIs). */
   WEB_ORIGINS: originList.default([]),
   /** Foreign origins that a process's task links may lead to. */
   TASK_LINK_ORIGINS: originList.default([]),
   API_BASE: url.optional(),
   PASS_BASE: url.optional(),
   SECURITY_BASE: url.optional(),
-  /** Where pages send events, where that is not this server's own /sa: a full URL without query. */
-  COLLECTOR_URL: address.optional(),
-  /** A Sensors server that stored events are handed on to; the project is added to its query. */
-  SENSORS_URL: address.optional(),
+  /** URL without a query to which pages send events, instead of this server's /sa. */
+  COLLECTOR_URL: exactUrl.optional(),
+  /** A Sensors server to which stored events are forwarded; the project is added to its query. */
+  SENSORS_URL: exactUrl.optional(),
   TRACKING_RETENTION_DAYS: z
     .string()
     .regex(/^\d{1,4}$/, "must be a number of days")
     .transform(Number)
-    .refine((days) => days >= 8, "must be at least 8 days: phones send what they kept for a week")
+    .refine((days) => days >= 8, "must be at least 8 days: phones send events that are up to a week old")
     .default(180),
-  /** Addresses or networks of proxies whose X-Forwarded-* count; "1": the nearest hop. */
+  /** Addresses or networks of the proxies whose X-Forwarded-* headers are trusted; "1": the nearest hop. */
   TRUST_PROXY: trustedProxies.optional(),
   ...loginFields,
-  /** Another OpenID provider than ours; see docs/identity-provider.md. */
+  /** An external OpenID provider; see docs/identity-provider.md. */
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: "must be a full http(s) URL" }).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_REGISTRATION_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be a full http(s) URL" }).optional(),
   OIDC_BIND_QUERY: z
     .string()
-    .regex(/^[\w.-]+=[^&#\s]*(&[\w.-]+=[^&#\s]*)*$/, "must be parameters as in an address: a=1&b=2")
+    .regex(/^[\w.-]+=[^&#\s]*(&[\w.-]+=[^&#\s]*)*$/, "must be query parameters: a=1&b=2")
     .optional(),
   OIDC_TOKEN_CLIENTS: commaSeparated.default([]),
   OIDC_CALLS_BASE: url.optional(),
@@ -100,7 +97,7 @@ const schema = z.object({
     .optional(),
   IP_DATA_V4: z.string().optional(),
   IP_DATA_V6: z.string().optional(),
-  /** WeChat's official account: its id where it is another than the brand's, and its secret. */
+  /** The WeChat official account: its id, if it is not the brand's, and its secret. */
   WECHAT_APP_ID: z
     .string()
     .regex(/^wx[0-9a-f]{16}$/, "must be wx and 16 hex digits")
@@ -115,79 +112,20 @@ const schema = z.object({
   ALIYUN_SMS_TEMPLATE: z.string().optional(),
 });
 
-/** Another OpenID provider than ours, at which the brand's client is registered. */
-export type ExternalIdpSettings = {
-  readonly issuer: string;
-  readonly clientSecret: string;
-  /** Where an authorize request goes that asks to register; null: where the others go. */
-  readonly registrationEndpoint: string | null;
-  /** What such a request carries that asks to bind a mobile, in place of our prompt; null: nothing. */
-  readonly bindQuery: string | null;
-  /** Further clients there whose access tokens token-login takes: the maker's native app. */
-  readonly tokenClients: readonly string[];
-  /** Where it answers the three JSON calls of contract section 4 itself; null: nowhere. */
-  readonly callsBase: string | null;
-};
-
-export type Config = IntegrationSettings &
-  LoginSettings & {
-    readonly port: number;
-    readonly host: string;
-    readonly environment: (typeof environmentNames)[number];
-    readonly isProduction: boolean;
-    readonly databaseUrl: string | null;
-    readonly dataDir: string;
-    readonly processes: number;
-    readonly demoData: boolean;
-    readonly simulators: boolean;
-    readonly captchaTestX: number | null;
-    readonly smsTestCode: string | null;
-    readonly rateLimits: boolean;
-    readonly appKey: string;
-    readonly tkKey: string;
-    readonly brand: Brand;
-    /** scheme://host[:port] of the web app; null: from the address it listens on. */
-    readonly publicOrigin: string | null;
-    readonly webOrigins: readonly string[];
-    readonly taskLinkOrigins: readonly string[];
-    readonly apiBase: string | null;
-    readonly passBase: string | null;
-    readonly securityBase: string | null;
-    readonly collectorUrl: string | null;
-    readonly sensorsUrl: string | null;
-    readonly trackingRetentionDays: number;
-    readonly trustProxy: string | null;
-    /** Another provider than the built-in one; null: the built-in one. */
-    readonly oidc: ExternalIdpSettings | null;
-    readonly logLevel: string;
-    readonly isFastPathOn: boolean;
-    readonly ipDataV4: string | null;
-    readonly ipDataV6: string | null;
-    readonly wechat: WechatSettings | null;
-    readonly sms:
-      | { provider: "outbox" }
-      | {
-          provider: "aliyun";
-          accessKeyId: string;
-          accessKeySecret: string;
-          signName: string;
-          template: string;
-        };
-  };
-
 const DEMO_APP_KEY = "marque-demo-app-key";
 const DEMO_TK_KEY = "bWFycXVlLWRlbW8tdGsta2V5LW5vdC1hLXNlY3JldCE";
 
-export const rejectSetting = (name: string, why: string): never => {
-  throw new SettingError(`${name} ${why}`);
+/** Stops the start. @throws SettingError */
+export const rejectSetting = (name: string, reason: string): never => {
+  throw new SettingError(`${name} ${reason}`);
 };
 
 function readBrand(file: string | undefined): Brand {
   if (file === undefined) return demoBrand;
   try {
-    const found = brandSchema.safeParse(JSON.parse(readFileSync(file, "utf8")));
-    if (found.success) return found.data;
-    const [issue] = found.error.issues;
+    const parsed = brandSchema.safeParse(JSON.parse(readFileSync(file, "utf8")));
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
     return rejectSetting(
       "BRAND_FILE",
       `${file}: ${issue?.path.join(".") ?? ""} ${issue?.message ?? "is not valid"}`,
@@ -208,7 +146,7 @@ function validateProductionSettings(settings: Settings): void {
   if (settings.RATE_LIMITS === "off") rejectSetting("RATE_LIMITS", "cannot be off when APP_ENV is prod");
   if (settings.APP_KEY === undefined) rejectSetting("APP_KEY", "is required when APP_ENV is prod");
   if (settings.TK_KEY === undefined) rejectSetting("TK_KEY", "is required when APP_ENV is prod");
-  // They stand in everybody's copy of the product.
+  // The demo keys are public, since every copy of the product contains them.
   if (settings.APP_KEY === DEMO_APP_KEY)
     rejectSetting("APP_KEY", "cannot be the demo's when APP_ENV is prod");
   if (settings.TK_KEY === DEMO_TK_KEY) rejectSetting("TK_KEY", "cannot be the demo's when APP_ENV is prod");
@@ -228,7 +166,7 @@ function parseExternalIdp(settings: Settings): ExternalIdpSettings | null {
 }
 function parseSmsSettings(settings: Settings): Config["sms"] {
   if (settings.SMS_PROVIDER === "outbox") return { provider: "outbox" };
-  const needed = (
+  const required = (
     name:
       | "ALIYUN_ACCESS_KEY_ID"
       | "ALIYUN_ACCESS_KEY_SECRET"
@@ -237,22 +175,22 @@ function parseSmsSettings(settings: Settings): Config["sms"] {
   ) => settings[name] ?? rejectSetting(name, "is required when SMS_PROVIDER is aliyun");
   return {
     provider: "aliyun",
-    accessKeyId: needed("ALIYUN_ACCESS_KEY_ID"),
-    accessKeySecret: needed("ALIYUN_ACCESS_KEY_SECRET"),
-    signName: needed("ALIYUN_SMS_SIGN_NAME"),
-    template: needed("ALIYUN_SMS_TEMPLATE"),
+    accessKeyId: required("ALIYUN_ACCESS_KEY_ID"),
+    accessKeySecret: required("ALIYUN_ACCESS_KEY_SECRET"),
+    signName: required("ALIYUN_SMS_SIGN_NAME"),
+    template: required("ALIYUN_SMS_TEMPLATE"),
   };
 }
 
 /**
- * Reads the settings. An empty variable counts as unset.
- * @throws SettingError one line naming the variable that is wrong
+ * Parses the environment variables. An empty variable counts as unset.
+ * @throws SettingError with one line that names the invalid variable
  */
 export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
+  const variables = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(variables);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return rejectSetting(String(issue?.path[0] ?? "settings"), issue?.message ?? "is not valid");

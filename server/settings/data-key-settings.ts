@@ -2,9 +2,9 @@ import { z } from "zod";
 import { parseDataKey, parseDataKeys } from "../database/encryption/key-file.ts";
 import type { DataKeys } from "../database/encryption/keyring.ts";
 
-/** Of the settings, what personal data is sealed by, and how long is kept who did what (docs/operation.md "Personal data", "Audit log"). */
+/** Variables of encryption keys and the retention of the audit log (docs/operation.md "Personal data", "Audit log"). */
 export const dataKeyFields = {
-  /** name:key,name:key: the first seals, the others open what they have sealed before. */
+  /** name:key,name:key: the first key encrypts; all of them decrypt. */
   DATA_KEYS: z
     .string()
     .refine((text) => parseDataKeys(text) !== null, {
@@ -24,13 +24,13 @@ export const dataKeyFields = {
 };
 type DataKeyVariables = { readonly [name in "DATA_KEYS" | "DATA_LOOKUP_KEY"]?: string | undefined };
 
-/** @throws what `stop` throws where one is told without the other */
+/** Returns the keys, null if none is set. @throws the error of `reject` if only one of the two variables is set */
 export function parseDataKeySettings(
   { DATA_KEYS, DATA_LOOKUP_KEY }: DataKeyVariables,
-  stop: (name: string, why: string) => never,
+  reject: (name: string, reason: string) => never,
 ): DataKeys | null {
   if (DATA_KEYS === undefined && DATA_LOOKUP_KEY === undefined) return null;
-  const keys = parseDataKeys(DATA_KEYS ?? stop("DATA_KEYS", "is required with DATA_LOOKUP_KEY"));
-  const lookup = parseDataKey(DATA_LOOKUP_KEY ?? stop("DATA_LOOKUP_KEY", "is required with DATA_KEYS"));
-  return keys && lookup && { keys, lookupKey: lookup };
+  const keys = parseDataKeys(DATA_KEYS ?? reject("DATA_KEYS", "is required with DATA_LOOKUP_KEY"));
+  const lookupKey = parseDataKey(DATA_LOOKUP_KEY ?? reject("DATA_LOOKUP_KEY", "is required with DATA_KEYS"));
+  return keys && lookupKey && { keys, lookupKey };
 }

@@ -2,15 +2,15 @@ import { z } from "zod";
 
 const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((text) => text === "1");
 
-/** Of the settings, how people log in and for how long. */
+/** Variables of login and sessions. */
 export const loginFields = {
-  /** Whether the provider's page offers passwords: never, when the request asks (showPwdLogin), or always. */
+  /** Whether the provider's page offers passwords: never, if the request asks for it (showPwdLogin), or always. */
   PASSWORD_LOGIN: z
     .enum(["never", "asked", "always"], { error: "must be never, asked or always" })
     .optional(),
-  /** Logins without a PKCE challenge are refused. */
+  /** Refuses logins without a PKCE challenge. */
   PKCE_REQUIRED: flag.optional(),
-  /** A session ends after so many days however much it is used, and the provider asks for the login again. */
+  /** Maximum age of a session, however much it is used; then the provider requires a new login. */
   SESSION_MAX_DAYS: z
     .string()
     .regex(/^\d{1,3}$/, "must be a number of days")

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Of the settings, how many server processes share one port. */
+/** Variables of the server processes. */
 export const processFields = {
   PROCESSES: z
     .string()
@@ -16,14 +16,14 @@ type ProcessVariables = {
   readonly SIMULATORS: boolean;
 };
 
-/** Several processes share a PostgreSQL server and nothing else. @param stop ends with one line that names a variable */
+/** Refuses several processes unless PostgreSQL is all that they share. @throws the error of `reject` */
 export function validateProcessSettings(
   settings: ProcessVariables,
-  stop: (name: string, why: string) => never,
+  reject: (name: string, reason: string) => never,
 ): void {
   if (settings.PROCESSES === 1) return;
   if (settings.DATABASE_URL === undefined)
-    stop("PROCESSES", "above 1 needs DATABASE_URL: the embedded database belongs to one process");
+    reject("PROCESSES", "above 1 needs DATABASE_URL: the embedded database serves one process only");
   if (settings.SIMULATORS)
-    stop("PROCESSES", "above 1 needs SIMULATORS=0: the simulators live in one process");
+    reject("PROCESSES", "above 1 needs SIMULATORS=0: the simulators work in one process only");
 }

@@ -1,16 +1,16 @@
 import type { Brand } from "#contract/core/brand.ts";
 
-/** WeChat's official account as the server speaks for it (docs/wechat.md). */
+/** The WeChat official account with which the server calls WeChat's API (docs/wechat.md). */
 export type WechatSettings = {
   readonly appId: string;
   readonly appSecret: string;
-  /** Full URL with a trailing slash; null: the stand-in's, on this server. */
+  /** Full URL with a trailing slash; null: the simulator on this server. */
   readonly apiBase: string | null;
-  /** Address of the authorize page; null: the stand-in's, on this server. */
+  /** URL of the authorize page; null: that of the simulator on this server. */
   readonly authorize: string | null;
 };
 
-/** What the stand-in takes for a secret; it is none. */
+/** The app secret that the WeChat simulator accepts; it protects nothing. */
 export const WECHAT_SIMULATOR_SECRET = "stand-in";
 const API_BASE = "https://api.weixin.qq.com/";
 const AUTHORIZE_URL = "https://open.weixin.qq.com/connect/oauth2/authorize";
@@ -23,7 +23,7 @@ type WechatVariables = {
 type AccountKind = "prod" | "other";
 const accountKind = (isProduction: boolean): AccountKind => (isProduction ? "prod" : "other");
 
-/** The brand with another id of this environment's official account, where one is set. */
+/** Replaces the id of this environment's official account in the brand, if WECHAT_APP_ID is set. */
 export function withOfficialAccount(brand: Brand, isProduction: boolean, appId: string | undefined): Brand {
   if (appId === undefined) return brand;
   const kind = accountKind(isProduction);
@@ -31,14 +31,14 @@ export function withOfficialAccount(brand: Brand, isProduction: boolean, appId: 
   return { ...brand, officialAccounts: { ...brand.officialAccounts, [kind]: account } };
 }
 
-/** With a secret the real WeChat; without, its stand-in where simulators run; else none. */
+/** Returns the settings for WeChat itself if a secret is set, else for the simulator if simulators run, else null. */
 export function parseWechatSettings(
-  given: WechatVariables,
+  variables: WechatVariables,
   brand: Brand,
   { isProduction, simulators }: { isProduction: boolean; simulators: boolean },
 ): WechatSettings | null {
   const { appId } = brand.officialAccounts[accountKind(isProduction)];
-  const { WECHAT_APP_SECRET: secret, WECHAT_API_BASE: base, WECHAT_AUTHORIZE_URL: authorize } = given;
+  const { WECHAT_APP_SECRET: secret, WECHAT_API_BASE: base, WECHAT_AUTHORIZE_URL: authorize } = variables;
   if (secret !== undefined)
     return { appId, appSecret: secret, apiBase: base ?? API_BASE, authorize: authorize ?? AUTHORIZE_URL };
   if (!simulators) return null;

@@ -1,14 +1,13 @@
 import sharp from "sharp";
 import type { Brand } from "#contract/core/brand.ts";
 
-/** The mark's own box (contract/core/brand.ts, `logo`) and the share of an icon's width that it takes. */
+/** Size of the logo's view box (contract/core/brand.ts, `logo`), and its share of the icon's width. */
 const MARK = { width: 40, height: 24, share: 0.66 } as const;
 
 /**
- * The brand's mark in white on its first colour, as browsers show it in tabs and phones among bookmarks.
- *
- * @param size of each side, px
- * @param corner radius, as a share of the side; phones round what they are given by themselves
+ * Draws the icon for browser tabs and home screens: the logo in white on the brand colour.
+ * @param size width and height, px
+ * @param corner radius as a share of the size; 0 for phones, which round icons themselves
  * @returns a PNG
  */
 export async function renderBrandIcon({ logo, theme }: Brand, size: number, corner: number): Promise<Buffer> {

@@ -4,24 +4,24 @@ import type { AppContext } from "../core/app-context.ts";
 import { memoizeAsync } from "../core/memoize-async.ts";
 import { renderBrandIcon } from "./brand-icon.ts";
 
-/** Crawlers: pages yes; whatever a page calls, and the stand-ins, no. */
+/** robots.txt: crawlers may read pages, but not the paths that pages call, and not the simulators. */
 const robots = `User-agent: *\n${["mall-api", "pass", "security", "sa", "sim", "lab", "metrics"]
-  .map((part) => `Disallow: /${part}`)
+  .map((path) => `Disallow: /${path}`)
   .join("\n")}\n`;
 
-/** An hour: a maker may change their mark. */
+/** Short, because a brand may change its logo. */
 const CACHE_ONE_HOUR = "public, max-age=3600";
 
-/** What people, browsers and crawlers ask of a site without being told: its root, its icons, robots.txt. */
+/** Mounts the well-known URLs of a site: its root, its icons and robots.txt. */
 export function mountSiteRoot(app: FastifyInstance, { config: { brand } }: AppContext): void {
   app.get("/", (_request, reply) => reply.redirect(WEB_BASE, 302));
   const icon = (path: string, size: number, corner: number) => {
-    const made = memoizeAsync(() => renderBrandIcon(brand, size, corner));
+    const getIcon = memoizeAsync(() => renderBrandIcon(brand, size, corner));
     app.get(path, async (_request, reply) =>
       reply
         .type("image/png")
         .header("cache-control", CACHE_ONE_HOUR)
-        .send(await made()),
+        .send(await getIcon()),
     );
   };
   icon("/favicon.ico", 64, 0.22);

@@ -10,32 +10,32 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const asPerson = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+const navigation = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers });
 
-test("C31 whoever opens the site's root comes to the app", async () => {
-  const answer = await get("/", asPerson);
+test("C31 the root of the site redirects to the app", async () => {
+  const answer = await get("/", navigation);
   expect([answer.statusCode, answer.headers.location]).toEqual([302, WEB_BASE]);
 });
 
-test("C31 a person at a wrong address sees the app's page for it, a program its envelope", async () => {
-  const person = await get("/mal/?x=1", asPerson);
-  expect([person.statusCode, person.headers.location]).toEqual([302, `${WEB_BASE}404`]);
-  const lost = [
+test("C31 at an unknown URL a person sees the app's page for it, and a program gets an envelope", async () => {
+  const page = await get("/mal/?x=1", navigation);
+  expect([page.statusCode, page.headers.location]).toEqual([302, `${WEB_BASE}404`]);
+  const requests = [
     ["/mal/", {}],
-    ["/mall-api/none", asPerson],
-    ["/media/none.png", asPerson],
-    [`${WEB_BASE}assets/none.js`, asPerson],
+    ["/mall-api/none", navigation],
+    ["/media/none.png", navigation],
+    [`${WEB_BASE}assets/none.js`, navigation],
   ] as const;
-  for (const [url, headers] of lost) {
+  for (const [url, headers] of requests) {
     const answer = await get(url, headers);
     expect([url, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([url, 404, "404"]);
   }
-  const posted = await app.app.inject({ method: "POST", url: "/mal/", headers: asPerson });
+  const posted = await app.app.inject({ method: "POST", url: "/mal/", headers: navigation });
   expect(posted.statusCode).toBe(404);
 });
 
-test("icons are pictures of the brand's mark in its colour; robots.txt keeps crawlers to the pages", async () => {
+test("icons are PNG files; robots.txt allows crawlers the pages only", async () => {
   for (const [url, size] of [
     ["/favicon.ico", 64],
     ["/apple-touch-icon.png", 180],
@@ -53,7 +53,7 @@ test("icons are pictures of the brand's mark in its colour; robots.txt keeps cra
   expect(robots.body).not.toContain("/marketing");
 });
 
-test("A13 another maker's icon has their colour and their mark", async () => {
+test("A13 the icon of another brand has its colour and its logo", async () => {
   const other = { ...app.context.config.brand, theme: { "--brand-700": "#a01020" }, logo: ["M0 12H40"] };
   const icon = await renderBrandIcon(other, 64, 0);
   const { data } = await sharp(icon).removeAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -16,7 +16,7 @@ const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 /** How many opened mobiles and lookup keys are remembered: of people who make one request after the other; nothing longer is. */
-const CACHE_LIMITS = { most: 10_000, span: 5 * 60_000 };
+const CACHE_LIMITS = { maxEntries: 10_000, maxIdle: 5 * 60_000 };
 const MAX_CACHED_LENGTH = 96;
 /** From one reading of further keys to the next, ms: whatever names a key that nobody has costs no more than that. */
 const KEY_RELOAD_INTERVAL = 200;

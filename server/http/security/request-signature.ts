@@ -24,7 +24,7 @@ function createNonceSpender(context: AppContext): (nonce: Nonce) => Promise<bool
     // All nonces of a batch expire with its latest one.
     const expires = nonces.at(-1)?.expiresAt ?? new Date(context.clock.now());
     const unused = new Set(await spendNonceBatch(context.db, hashes, expires));
-    // Of equal nonces in a batch only the first one counts as unused.
+    // The first one of equal nonces in a batch counts as unused.
     return hashes.map((hash) => unused.delete(hash));
   });
   return (nonce) => writer.add("nonce", nonce);

@@ -116,5 +116,5 @@ export function forgetViewer(): void {
   screenCache.clear();
   feedCache.clear();
   toggles.forget();
-  memberships.forget();
+  memberships.clear();
 }

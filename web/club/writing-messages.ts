@@ -18,7 +18,7 @@ export const writingMessages = {
     pictures: (most: number) => `图片（最多 ${most} 张）`,
     failedPicture: "有图片没有上传成功，请重试或移除",
     waitForPictures: "图片还在上传，请稍候再发布",
-    picturesAnew: "图片已过期，正在重新上传，传好后再发布",
+    picturesExpired: "图片已过期，正在重新上传，传好后再发布",
     /** The first attempt was published without a response, and the draft has been changed since. */
     known: {
       title: "之前的已经发布了",

@@ -114,7 +114,7 @@ it("P12 neither a member nor a visitor is asked to join before writing", async (
   expect(hint().query()).toBeNull();
   shown.unmount();
   currentSession.clear();
-  memberships.forget();
+  memberships.clear();
   open();
   await expect.element(field()).toBeVisible();
   expect(hint().query()).toBeNull();

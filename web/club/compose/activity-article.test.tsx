@@ -13,13 +13,13 @@ import { WriteForm } from "./write-form.tsx";
 let shown: ReturnType<typeof show>;
 let requests: FakeRequest[];
 let answers: FakeAnswer[];
-const told = { dialog: false };
+const choices = { dialog: false };
 
 beforeEach(() => {
   resetClub();
   logIn();
-  told.dialog = false;
-  raisedWith(told);
+  choices.dialog = false;
+  raisedWith(choices);
   answers = [];
   requests = fakeServer(() => responseOf(answers.shift() ?? { status: 500 }));
   shown = show(<WriteForm openId="o" groups={[groupFor("101")]} groupId={null} activityId="55" />);
@@ -40,7 +40,7 @@ const gone: FakeAnswer = {
   data: { fields: { activityId: "活动不存在或已下线" } },
 };
 
-it("P12 what is written of an activity says so, and is let go of it by a press; the keyboard goes on beside it", async () => {
+it("P12 an article of an activity can be unlinked by a press; the focus moves to the button beside it", async () => {
   await content().fill("雾里的路");
   await ofActivity().click();
   await expect.poll(() => ofActivity().query()).toBeNull();
@@ -51,14 +51,14 @@ it("P12 what is written of an activity says so, and is let go of it by a press; 
   expect(activities()).toEqual([undefined]);
 });
 
-it("P12 of an activity that was taken away meanwhile it is published without it, if its author says so; else it stays", async () => {
+it("P12 if the activity has gone offline, the author can publish without it; otherwise the draft stays", async () => {
   await content().fill("雾里的路");
   answers = [gone];
   await send();
   await expect.element(page.getByRole("alert")).toHaveTextContent("活动不存在或已下线");
   await expect.element(content()).toHaveValue("雾里的路");
   await expect.element(ofActivity()).toBeVisible();
-  told.dialog = true;
+  choices.dialog = true;
   answers = [gone, { data: articleFor("77") }];
   await send();
   await expect.poll(path).toBe("/club/article/77");

@@ -3,17 +3,17 @@ import { currentSession } from "../../platform/session/session.ts";
 import { safeLocalStorage } from "../../platform/storage/safe-storage.ts";
 import type { MentionText } from "../mention/mention-text.ts";
 
-/** Something that is being written. */
+/** Unsent article or comment. */
 export type ClubDraft = {
-  /** The Idempotency-Key, made when it was begun: sent again, it is still one. */
+  /** Idempotency-Key, generated with the draft, so that sending it twice publishes it once. */
   readonly idempotencyKey: string;
   readonly title: string;
   readonly text: MentionText;
   readonly groupId: string;
   readonly activityId: string | null;
-  /** Of an article that is edited, those of its pictures that stay. */
+  /** Ids of the article's pictures that the edit keeps; only in drafts of edits. */
   readonly standing?: readonly string[] | undefined;
-  /** Of an article that is edited, the revision that it was begun from. */
+  /** Revision of the article on which the edit is based; only in drafts of edits. */
   readonly revision?: number | undefined;
 };
 
@@ -30,27 +30,28 @@ const draftSchema = z.object({
   standing: z.optional(z.array(z.string())),
   revision: z.optional(z.int()),
 });
-const keyOf = (place: string): string => `marque.club-draft.${place}`;
-const openIdNow = (): string | null => currentSession.user()?.openId ?? null;
+const storageKeyOf = (draftKey: string): string => `marque.club-draft.${draftKey}`;
+const currentOpenId = (): string | null => currentSession.user()?.openId ?? null;
 
 /**
- * What was begun at a place, by whoever is logged in; a visitor may be anybody yet. It outlives
- * reload, login and the end of the app, until it is sent or the person logs out.
+ * Reads the draft of the logged-in person; drafts of a visitor and drafts read by a visitor match everybody. A draft
+ * survives reload, login and the end of the app, until it is sent or the person logs out.
  */
-export function readClubDraft(place: string): ClubDraft | null {
+export function readClubDraft(draftKey: string): ClubDraft | null {
   try {
-    const kept = draftSchema.safeParse(JSON.parse(safeLocalStorage.get(keyOf(place)) ?? "null"));
-    const now = openIdNow();
-    if (!kept.success || (kept.data.openId !== null && now !== null && kept.data.openId !== now)) return null;
-    return kept.data;
+    const draft = draftSchema.safeParse(JSON.parse(safeLocalStorage.get(storageKeyOf(draftKey)) ?? "null"));
+    if (!draft.success) return null;
+    const openId = currentOpenId();
+    const isOthers = draft.data.openId !== null && openId !== null && draft.data.openId !== openId;
+    return isOthers ? null : draft.data;
   } catch {
     return null;
   }
 }
 
-/** Keeps it; nothing in it: forgets it. */
-export function storeClubDraft(place: string, one: ClubDraft): void {
-  if (one.title === "" && one.text.text === "") return removeClubDraft(place);
-  safeLocalStorage.set(keyOf(place), JSON.stringify({ ...one, openId: openIdNow() }));
+/** Stores a draft; removes it if it is empty. */
+export function storeClubDraft(draftKey: string, draft: ClubDraft): void {
+  if (draft.title === "" && draft.text.text === "") return removeClubDraft(draftKey);
+  safeLocalStorage.set(storageKeyOf(draftKey), JSON.stringify({ ...draft, openId: currentOpenId() }));
 }
-export const removeClubDraft = (place: string): void => safeLocalStorage.remove(keyOf(place));
+export const removeClubDraft = (draftKey: string): void => safeLocalStorage.remove(storageKeyOf(draftKey));

@@ -18,11 +18,11 @@ let requests: FakeRequest[];
 let answer: FakeAnswer | null;
 let people = 0;
 let openId: string;
-/** How many pictures were uploaded; their ids count from 901. */
+/** Number of uploaded pictures; their ids start at 901. */
 let uploads: number;
 
-/** Takes a picture at once, and gives it an id. */
-class TakingRequest {
+/** XMLHttpRequest that accepts each picture at once. */
+class AcceptingRequest {
   upload = {};
   status = 200;
   responseText = "";
@@ -50,7 +50,7 @@ beforeEach(() => {
   logIn(openId);
   uploads = 0;
   answer = null;
-  vi.stubGlobal("XMLHttpRequest", TakingRequest);
+  vi.stubGlobal("XMLHttpRequest", AcceptingRequest);
   requests = fakeServer(() => (answer === null ? null : responseOf(answer)));
 });
 afterEach(() => {
@@ -67,8 +67,8 @@ const path = () => shown.router.state.location.pathname;
 const published = () => requests.filter(({ name }) => name === publishArticle.paths[0]?.split("/").at(-1));
 const pictureIds = () => published().map(({ body }) => (body as { pictureIds: string[] }).pictureIds);
 const keys = () => published().map(({ headers }) => headers["Idempotency-Key"]);
-/** Writes with a picture, which is sent; the answer to the article is lost, and the app is ended. */
-const writeAndLose = async () => {
+/** Uploads a picture and publishes; the response is lost, then the app restarts. */
+const publishWithLostResponse = async () => {
   showForm();
   await content().fill("雾里的路");
   const photo = await drawJpeg({ width: 400, height: 300 });
@@ -82,16 +82,16 @@ const writeAndLose = async () => {
   await expect.element(page.getByText("已上传", { exact: true })).toBeVisible();
 };
 
-it("P12 an article whose answer was lost goes again with the same pictures under the same key, also after the app was ended", async () => {
-  await writeAndLose();
+it("P12 after a lost response and a restart the article is sent again with the same pictures and key", async () => {
+  await publishWithLostResponse();
   answer = { data: articleFor("77") };
   await send();
   await expect.poll(path).toBe("/club/article/77");
   expect([pictureIds(), new Set(keys()).size, uploads]).toEqual([[["901"], ["901"]], 1, 1]);
 });
 
-it("P12 pictures that the server has no more are sent again by themselves", async () => {
-  await writeAndLose();
+it("P12 pictures that have expired on the server are uploaded again automatically", async () => {
+  await publishWithLostResponse();
   answer = { status: 601, code: "601", data: { fields: { pictureIds: "图片已失效，请重新上传" } } };
   await send();
   await expect.element(page.getByText("图片已过期，正在重新上传，传好后再发布")).toBeVisible();
@@ -103,17 +103,17 @@ it("P12 pictures that the server has no more are sent again by themselves", asyn
   expect([pictureIds().at(-1), new Set(keys()).size]).toEqual([["902"], 1]);
 });
 
-it("P12 what was published though no answer came, and was changed since, is gone to, or stays for another article", async () => {
-  const told = { dialog: false };
-  const raised = raisedWith(told);
-  await writeAndLose();
+it("P12 if the first attempt was published, a changed draft opens that article or becomes another one", async () => {
+  const choices = { dialog: false };
+  const raised = raisedWith(choices);
+  await publishWithLostResponse();
   answer = { status: 409, code: "409", message: "该内容已提交过，请刷新后查看", data: { articleId: "88" } };
   await content().fill("雾里的路，改过");
   await send();
   await expect.element(page.getByText("之前的已经发布了，再按发布会成为另一篇")).toBeVisible();
   await expect.element(content()).toHaveValue("雾里的路，改过");
   expect(raised.filter(({ kind }) => kind === "dialog")).toHaveLength(1);
-  told.dialog = true;
+  choices.dialog = true;
   await send();
   await expect.poll(path).toBe("/club/article/88");
   expect(new Set(keys()).size).toBe(2);

@@ -40,7 +40,7 @@ const article = (over: Partial<ArticleDetail> = {}) =>
 beforeEach(async () => {
   await page.viewport(390, 844);
   resetClub();
-  // Nothing of theirs is kept from before.
+  // Another person for each test, who has no cached data.
   logIn(`author ${people++}`);
   raised = raisedWith();
   answers = {
@@ -64,13 +64,13 @@ const content = () => page.getByRole("textbox", { name: "正文" });
 const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
 const path = () => shown.router.state.location.pathname;
 
-it("P12 P20 an author's article is there as it stands, and is sent as it was changed", async () => {
+it("P12 P20 the form starts with the article's content and sends the changes", async () => {
   answers[nameOf(editArticle)] = { data: articleFor("1") };
   showEdit();
   await expect.element(heading()).toHaveValue("莫干山的雾");
   await expect.element(content()).toHaveValue("谢谢 @老周 带路\n雾很大 <3");
   await expect.poll(() => document.querySelectorAll(".pf-item").length).toBe(2);
-  // Where it is published stays as it is.
+  // The group cannot be changed.
   expect(page.getByRole("combobox", { name: "发布到" }).query()).toBeNull();
   await expect.element(page.getByText("已恢复上次没写完的内容")).not.toBeInTheDocument();
   const { violations } = await axe.run(".cl-narrow");
@@ -96,7 +96,7 @@ it("P12 P20 an author's article is there as it stands, and is sent as it was cha
   expect(readClubDraft("edit 1")).toBeNull();
 });
 
-it("P12 what was begun is kept, apart from a new article's; given up, it is asked about and forgotten", async () => {
+it("P12 an edit has its own draft; cancelling asks first and discards it", async () => {
   const fresh = { idempotencyKey: crypto.randomUUID(), title: "新的一篇", groupId: "101", activityId: null };
   storeClubDraft("write", { ...fresh, text: { text: "新的一篇", mentions: [] } });
   showEdit();
@@ -119,7 +119,7 @@ it("P12 what was begun is kept, apart from a new article's; given up, it is aske
   expect(sent(editArticle)).toEqual([]);
 });
 
-it("P12 nothing changed, nothing is asked: back it goes", async () => {
+it("P12 cancelling without changes goes back without asking", async () => {
   raised = raisedWith({ dialog: false });
   showEdit();
   await expect.element(heading()).toHaveValue("莫干山的雾");
@@ -128,7 +128,7 @@ it("P12 nothing changed, nothing is asked: back it goes", async () => {
   expect(raised).toEqual([]);
 });
 
-it("P12 refused, what was changed stays, and goes again under one key; edited elsewhere meanwhile, it says so", async () => {
+it("P12 a refused edit keeps the changes and the key; a conflict is shown", async () => {
   answers[nameOf(editArticle)] = { status: 429, code: "429", message: "操作太频繁，请稍后再试" };
   showEdit();
   await content().fill("改过");
@@ -149,7 +149,7 @@ it("P12 refused, what was changed stays, and goes again under one key; edited el
   expect(new Set(sent(editArticle).map(({ headers }) => headers["Idempotency-Key"])).size).toBe(1);
 });
 
-it("P12 edited elsewhere meanwhile, what is being written stays and says so; saved again it takes the other's place", async () => {
+it("P12 an edit elsewhere is announced and the draft stays; saving replaces the other edit", async () => {
   showEdit();
   await content().fill("改过");
   answers[nameOf(showArticle)] = {
@@ -168,7 +168,7 @@ it("P12 edited elsewhere meanwhile, what is being written stays and says so; sav
   expect(sent(editArticle)[0]?.body).toMatchObject({ revision: 4, content: "改过", pictureIds: ["501"] });
 });
 
-it("P12 edited elsewhere meanwhile, one may begin again from what stands there", async () => {
+it("P12 after an edit elsewhere the author can restart from the current content", async () => {
   showEdit();
   await content().fill("改过");
   answers[nameOf(editArticle)] = {
@@ -184,23 +184,23 @@ it("P12 edited elsewhere meanwhile, one may begin again from what stands there",
   expect(readClubDraft("edit 1")).toBeNull();
 });
 
-it("P12 edited again, it begins from what the server has, not from what was kept of it", async () => {
+it("P12 a later edit starts from the server's content, not from the cache", async () => {
   showEdit();
   await expect.element(heading()).toHaveValue("莫干山的雾");
   shown.unmount();
-  let tell = (_answer: Response): void => {};
+  let answerNow = (_answer: Response): void => {};
   requests = fakeServer(({ name }) =>
-    name === nameOf(showArticle) ? new Promise<Response>((resolve) => (tell = resolve)) : null,
+    name === nameOf(showArticle) ? new Promise<Response>((resolve) => (answerNow = resolve)) : null,
   );
   showEdit();
   await expect.poll(() => sent(showArticle).length).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(heading().query()).toBeNull();
-  tell(responseOf({ data: article({ revision: 4, title: "改好的" }) }));
+  answerNow(responseOf({ data: article({ revision: 4, title: "改好的" }) }));
   await expect.element(heading()).toHaveValue("改好的");
 });
 
-it("P12 another's article, or one that is gone, cannot be edited, and that is said", async () => {
+it("P12 another person's or a deleted article shows that it cannot be edited", async () => {
   answers[nameOf(showArticle)] = { data: article({ own: false }) };
   showEdit();
   await expect.element(page.getByRole("heading", { name: "这篇文章不能编辑" })).toBeVisible();
@@ -211,7 +211,7 @@ it("P12 another's article, or one that is gone, cannot be edited, and that is sa
   await expect.element(page.getByRole("heading", { name: "这篇文章不能编辑" })).toBeVisible();
 });
 
-it("P12 whoever has left the group is not offered to edit what they wrote there; they may still delete it", async () => {
+it("P12 an author who has left the group can delete the article, but not edit it", async () => {
   const left = article({ group: groupFor("101", { standing: "none" }), images: [], pictureIds: [] });
   shown = show(<ArticleScreen shown={{ screen: "article", article: left }} isOwn path="article/1" />);
   await press("更多");
@@ -223,7 +223,7 @@ it("P12 whoever has left the group is not offered to edit what they wrote there;
   await expect.element(page.getByText(/你已不在那个车友会里/)).toBeVisible();
 });
 
-it("P12 the menu of one's own article leads there; a corrected one says so beside its date", async () => {
+it("P12 the menu of the author's article links to the editor; an edited article is marked beside its date", async () => {
   const showArticleScreen = (over: Partial<ArticleDetail>) => {
     shown = show(
       <ArticleScreen

@@ -19,15 +19,15 @@ import { WriteFields } from "./write-fields.tsx";
 
 type EditFormProps = {
   openId: string;
-  /** As it stands now. */
+  /** Current revision of the article. */
   article: ArticleDetail;
-  /** It stands otherwise by now. */
-  onElsewhere: () => void;
-  /** To begin again from what stands there. */
-  onAnew: () => void;
+  /** Called when the article was edited elsewhere. */
+  onConflict: () => void;
+  /** Called to restart from the current content. */
+  onRestart: () => void;
 };
 
-/** What stands there. */
+/** Content of a draft that starts from the article. */
 const draftOfArticle = ({ title, content, groupId, activityId, pictureIds, revision }: ArticleDetail) => ({
   title,
   text: parseMarkup(content),
@@ -37,8 +37,8 @@ const draftOfArticle = ({ title, content, groupId, activityId, pictureIds, revis
   revision,
 });
 
-/** Back to the article, or wherever the person came from. */
-function useLeave(articleId: string): () => Promise<void> {
+/** Returns to the previous page; as the first page of a visit, to the article. */
+function useGoBack(articleId: string): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     if (isFirstEntry()) await navigate(`/club/article/${articleId}`, { replace: true });
@@ -46,32 +46,32 @@ function useLeave(articleId: string): () => Promise<void> {
   };
 }
 
-/** One's own article, as it is changed: kept apart from what is written anew, whatever becomes of it elsewhere. */
-export function EditForm({ openId, article, onElsewhere, onAnew }: EditFormProps) {
+/** Form for editing an own article; its draft is separate from the one of a new article. */
+export function EditForm({ openId, article, onConflict, onRestart }: EditFormProps) {
   const { articleId, revision, pictureIds, images } = article;
-  const place = `edit ${articleId}`;
-  const form = useClubDraft(place, () => {
-    const kept = readClubDraft(place);
+  const draftKey = `edit ${articleId}`;
+  const form = useClubDraft(draftKey, () => {
+    const draft = readClubDraft(draftKey);
     return {
-      start: kept ?? { idempotencyKey: newUuid(), ...draftOfArticle(article) },
-      isRestored: kept !== null,
+      start: draft ?? { idempotencyKey: newUuid(), ...draftOfArticle(article) },
+      isRestored: draft !== null,
     };
   });
   const { values, change } = form;
   const pictures = useEditedPictures({
-    place,
+    draftKey,
     openId,
-    // One that cannot be shown any more has no address.
-    has: pictureIds.map((pictureId, at) => ({
+    // A picture that cannot be shown any more has no URL.
+    current: pictureIds.map((pictureId, at) => ({
       pictureId,
       url: images.length === pictureIds.length ? (images[at] ?? "") : "",
     })),
-    stay: (values.standing ?? pictureIds).filter((pictureId) => pictureIds.includes(pictureId)),
-    onStay: (standing) => change({ standing }),
+    kept: (values.standing ?? pictureIds).filter((pictureId) => pictureIds.includes(pictureId)),
+    onKept: (standing) => change({ standing }),
   });
-  const leave = useLeave(articleId);
-  const writing = useSubmitArticle({
-    place,
+  const goBack = useGoBack(articleId);
+  const submission = useSubmitArticle({
+    draftKey,
     form,
     pictures,
     post: ({ title, text }, options) =>
@@ -86,30 +86,31 @@ export function EditForm({ openId, article, onElsewhere, onAnew }: EditFormProps
         },
         options,
       ).catch((error: unknown) => {
-        if (asRefusal(error)?.refusal === "conflict") onElsewhere();
+        if (asRefusal(error)?.refusal === "conflict") onConflict();
         throw error;
       }),
     onSent: () => {
       showToast(editArticleMessages.saved);
-      return leave();
+      return goBack();
     },
   });
-  const forget = () => {
-    removeClubDraft(place);
-    pictures.forget();
+  const discard = () => {
+    removeClubDraft(draftKey);
+    pictures.discard();
   };
   const cancel = async () => {
     const { title, text } = draftOfArticle(article);
-    const isSame = values.title === title && serializeMarkup(values.text) === serializeMarkup(text);
+    const hasSameText = values.title === title && serializeMarkup(values.text) === serializeMarkup(text);
     const hasSamePictures =
       pictures.items.length === pictureIds.length && pictures.ids.join() === pictureIds.join();
-    if (!(isSame && hasSamePictures) && !(await raiseChallenge("dialog", editArticleMessages.leave))) return;
-    forget();
-    await leave();
+    const isUnchanged = hasSameText && hasSamePictures;
+    if (!isUnchanged && !(await raiseChallenge("dialog", editArticleMessages.leave))) return;
+    discard();
+    await goBack();
   };
   return (
     <WriteFields
-      {...{ form, writing, pictures }}
+      {...{ form, submission, pictures }}
       first={
         values.revision !== revision && (
           <Notice kind="warn">
@@ -118,8 +119,8 @@ export function EditForm({ openId, article, onElsewhere, onAnew }: EditFormProps
               type="button"
               className="lk again"
               onClick={() => {
-                forget();
-                onAnew();
+                discard();
+                onRestart();
               }}
             >
               {editArticleMessages.discard}
@@ -132,8 +133,8 @@ export function EditForm({ openId, article, onElsewhere, onAnew }: EditFormProps
           <Button look="outline" onClick={() => void cancel()}>
             {editArticleMessages.cancel}
           </Button>
-          <Button type="submit" className="f1" isBusy={writing.isBusy}>
-            {writing.isBusy ? editArticleMessages.saving : editArticleMessages.save}
+          <Button type="submit" className="f1" isBusy={submission.isBusy}>
+            {submission.isBusy ? editArticleMessages.saving : editArticleMessages.save}
           </Button>
         </>
       }

@@ -5,7 +5,7 @@ export const editArticleMessages = {
     title: "这篇文章不能编辑",
     text: "它不是你写的，或已被删除、隐藏，或你已不在那个车友会里。",
   },
-  /** It was edited elsewhere since this was begun. */
+  /** The article was edited elsewhere since the draft was started. */
   elsewhere: "这篇文章在别处改过。下面是你写的，保存后会替换现在的内容。",
   discard: "改用现在的内容",
   picture: (place: number) => `第 ${place} 张图片`,

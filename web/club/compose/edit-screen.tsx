@@ -12,13 +12,13 @@ import { AuthGatedSection } from "../../ui/feedback/auth-gated-section.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { loadArticle } from "../api.ts";
-import { editArticleMessages as editWords } from "./edit-messages.ts";
+import { editArticleMessages } from "./edit-messages.ts";
 import { EditForm } from "./edit-form.tsx";
 import { ListSkeleton } from "../skeletons.tsx";
 import { clubMessages } from "../messages.ts";
 
-/** As it stands; none: not there for the person, hidden, somebody else's, or in a group that they have left. */
-async function loadOwn(articleId: string): Promise<ArticleDetail | "none"> {
+/** Loads an article; "none" if it is missing, hidden, another person's or in a group that the author has left. */
+async function loadEditable(articleId: string): Promise<ArticleDetail | "none"> {
   try {
     const article = await loadArticle(send, articleId);
     const isEditable = article.own && !article.hidden && article.group.standing === "joined";
@@ -29,29 +29,29 @@ async function loadOwn(articleId: string): Promise<ArticleDetail | "none"> {
   }
 }
 
-/** Where an author corrects an article (requirements P12, P20). */
+/** Screen for editing an own article (requirements P12, P20). */
 export default function EditScreen() {
   const articleId = useParams()["*"]?.split("/")[1] ?? "";
   const openId = useUser()?.openId ?? "";
-  // Written on from an older copy, somebody's newer words would be lost.
-  const own = usePersonalData(`club-edit ${articleId}`, () => loadOwn(articleId), { isFresh: true });
-  const [turn, setTurn] = useState(0);
+  // Never starts from a cached copy, since saving it would overwrite a newer revision.
+  const own = usePersonalData(`club-edit ${articleId}`, () => loadEditable(articleId), { isFresh: true });
+  const [restarts, setRestarts] = useState(0);
   return (
     <Screen brand={useBrand()} current="club" hasBar>
       <NavBar title={clubMessages.editArticle} back={`/club/article/${articleId}`} />
       <div className="cl-narrow">
-        <AuthGatedSection own={own} visitor={editWords.visitor} skeleton={<ListSkeleton />}>
+        <AuthGatedSection own={own} visitor={editArticleMessages.visitor} skeleton={<ListSkeleton />}>
           {(article) =>
             article === "none" ? (
-              <EmptyState {...editWords.notEditable}>
+              <EmptyState {...editArticleMessages.notEditable}>
                 <ButtonLink to={`/club/article/${articleId}`}>{clubMessages.article}</ButtonLink>
               </EmptyState>
             ) : (
               <EditForm
-                key={`${openId} ${turn}`}
+                key={`${openId} ${restarts}`}
                 {...{ openId, article }}
-                onElsewhere={() => void own.reload()}
-                onAnew={() => setTurn(turn + 1)}
+                onConflict={() => void own.reload()}
+                onRestart={() => setRestarts(restarts + 1)}
               />
             )
           }

@@ -2,85 +2,89 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { database } from "../../platform/storage/client-database.ts";
 import { usePictureUploads, type PictureUploads } from "../../ui/media/use-picture-uploads.ts";
 
-/** Of one that is kept, bytes; a larger one is chosen again. */
-const SIZE_MOST = 20 * 1024 * 1024;
-/** How long they are kept, ms. */
-const KEPT = 7 * 86_400_000;
-/** Of what is sent, px. */
+/** Maximum size of a stored picture, bytes; a larger one must be chosen again. */
+const MAX_STORED_SIZE = 20 * 1024 * 1024;
+/** Lifetime of stored pictures, ms. */
+const LIFETIME = 7 * 86_400_000;
+/** Longest side of an uploaded picture, px. */
 const LONGEST_SIDE = 1280;
 
-type StoredPicture = {
+type StoredPictures = {
   readonly openId: string;
   readonly files: readonly File[];
-  /** Of those that are sent, at the same places: one that goes again under its key has the same pictures. */
+  /** Ids of uploaded files, by index, so that an article that is sent again has the same pictures. */
   readonly pictureIds?: readonly (string | null)[];
 };
-const keyOf = (place: string): string => `club-pictures ${place}`;
+const cacheKeyOf = (draftKey: string): string => `club-pictures ${draftKey}`;
 
 export type DraftPictures = PictureUploads & {
-  readonly forget: () => void;
-  /** The server has those that were sent no more: they go again. @returns whether there are any */
-  readonly sendAnew: () => boolean;
+  /** Removes the stored pictures. */
+  readonly discard: () => void;
+  /** Uploads the pictures again that have expired on the server. @returns whether there are any */
+  readonly uploadAgain: () => boolean;
 };
 
-/** Pictures of something that is being written, kept by the browser until it is sent or the person logs out. */
-export function useDraftPictures(place: string, openId: string, most: number): DraftPictures {
+/**
+ * Pictures of a draft, stored in the browser until it is sent or the person logs out.
+ * @param most maximum number of pictures
+ */
+export function useDraftPictures(draftKey: string, openId: string, most: number): DraftPictures {
   const pictures = usePictureUploads(most, LONGEST_SIDE);
   const files = useRef<readonly File[]>([]);
   const { items } = pictures;
-  const write = (next: readonly File[], pictureIds: readonly (string | null)[]) => {
+  const store = (next: readonly File[], pictureIds: readonly (string | null)[]) => {
     files.current = next;
-    const kept = next
+    const storable = next
       .map((file, at) => ({ file, pictureId: pictureIds[at] ?? null }))
-      .filter(({ file }) => file.size <= SIZE_MOST);
-    const record: StoredPicture = {
+      .filter(({ file }) => file.size <= MAX_STORED_SIZE);
+    const record: StoredPictures = {
       openId,
-      files: kept.map(({ file }) => file),
-      pictureIds: kept.map(({ pictureId }) => pictureId),
+      files: storable.map(({ file }) => file),
+      pictureIds: storable.map(({ pictureId }) => pictureId),
     };
-    void (kept.length === 0
-      ? database.remove("cache", keyOf(place))
-      : database.put("cache", keyOf(place), record, { expiresIn: KEPT }));
+    void (storable.length === 0
+      ? database.remove("cache", cacheKeyOf(draftKey))
+      : database.put("cache", cacheKeyOf(draftKey), record, { expiresIn: LIFETIME }));
   };
   const ids = items.map(({ pictureId }) => pictureId);
   const add: PictureUploads["add"] = (chosen, sentIds = []) => {
-    const taken = chosen.slice(0, most - items.length);
-    write([...files.current, ...taken], [...ids, ...sentIds]);
-    pictures.add(taken, sentIds);
+    const added = chosen.slice(0, most - items.length);
+    store([...files.current, ...added], [...ids, ...sentIds]);
+    pictures.add(added, sentIds);
   };
-  const restore = useEffectEvent((kept: StoredPicture | undefined) => {
-    if (kept?.openId === openId && files.current.length === 0) add(kept.files, kept.pictureIds);
+  const restore = useEffectEvent((stored: StoredPictures | undefined) => {
+    if (stored?.openId === openId && files.current.length === 0) add(stored.files, stored.pictureIds);
   });
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     void database
-      .get("cache", keyOf(place))
-      .then((found) => isHere && restore(found?.value as StoredPicture | undefined));
+      .get("cache", cacheKeyOf(draftKey))
+      .then((found) => isMounted && restore(found?.value as StoredPictures | undefined));
     return () => {
-      isHere = false;
+      isMounted = false;
     };
-  }, [place]);
-  const noteSent = useEffectEvent(() => {
-    // Put away meanwhile, it is not kept again.
-    if (files.current.length === items.length) write(files.current, ids);
+  }, [draftKey]);
+  const storeIds = useEffectEvent(() => {
+    // A discarded draft has no files any more and must not be stored again.
+    if (files.current.length === items.length) store(files.current, ids);
   });
-  const sent = pictures.ids.join();
+  const uploadedIds = pictures.ids.join();
   useEffect(() => {
-    if (sent !== "") noteSent();
-  }, [sent]);
+    if (uploadedIds !== "") storeIds();
+  }, [uploadedIds]);
   return {
     ...pictures,
     add,
     remove: (key) => {
       const isOther = (_one: unknown, at: number) => items[at]?.key !== key;
-      write(files.current.filter(isOther), ids.filter(isOther));
+      store(files.current.filter(isOther), ids.filter(isOther));
       pictures.remove(key);
     },
-    forget: () => write([], []),
-    sendAnew: () => {
-      const again = items.filter(({ phase }) => phase === "sent");
-      for (const { key } of again) pictures.retry(key);
-      return again.length > 0;
+    discard: () => store([], []),
+    uploadAgain: () => {
+      const uploaded = items.filter(({ phase }) => phase === "sent");
+      for (const { key } of uploaded) pictures.retry(key);
+      return uploaded.length > 0;
     },
   };
 }

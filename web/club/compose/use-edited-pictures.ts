@@ -4,30 +4,30 @@ import { editArticleMessages } from "./edit-messages.ts";
 import { useDraftPictures, type DraftPictures } from "./use-draft-pictures.ts";
 
 type EditedPicturesOptions = {
-  /** Where new ones are kept. */
-  readonly place: string;
+  /** Key of the draft with the new pictures. */
+  readonly draftKey: string;
   readonly openId: string;
-  /** Those that the article has, and where each is seen. */
-  readonly has: readonly { readonly pictureId: string; readonly url: string }[];
-  /** Of these, those that stay. */
-  readonly stay: readonly string[];
-  readonly onStay: (stay: readonly string[]) => void;
+  /** Pictures of the article, with their URLs. */
+  readonly current: readonly { readonly pictureId: string; readonly url: string }[];
+  /** Ids of the current pictures that the edit keeps. */
+  readonly kept: readonly string[];
+  readonly onKept: (kept: readonly string[]) => void;
 };
 
-/** Pictures of an article that is edited: those that it has, which can be taken away, and new ones after them. */
+/** Pictures of an edited article: the current ones, which can be removed, then the new ones. */
 export function useEditedPictures({
-  place,
+  draftKey,
   openId,
-  has,
-  stay,
-  onStay,
+  current,
+  kept,
+  onKept,
 }: EditedPicturesOptions): DraftPictures {
-  const added = useDraftPictures(place, openId, clubLimits.maxPictures - stay.length);
-  const standing = has.flatMap(({ pictureId, url }, at): PictureItem[] =>
-    stay.includes(pictureId)
+  const added = useDraftPictures(draftKey, openId, clubLimits.maxPictures - kept.length);
+  const keptItems = current.flatMap(({ pictureId, url }, at): PictureItem[] =>
+    kept.includes(pictureId)
       ? [
           {
-            // Below those of new ones.
+            // Negative, since keys of new pictures are not.
             key: -1 - at,
             name: editArticleMessages.picture(at + 1),
             previewUrl: url,
@@ -42,11 +42,11 @@ export function useEditedPictures({
   );
   return {
     ...added,
-    items: [...standing, ...added.items],
-    ids: [...stay, ...added.ids],
+    items: [...keptItems, ...added.items],
+    ids: [...kept, ...added.ids],
     remove: (key) => {
-      const gone = standing.find((item) => item.key === key);
-      if (gone) onStay(stay.filter((pictureId) => pictureId !== gone.pictureId));
+      const removed = keptItems.find((item) => item.key === key);
+      if (removed) onKept(kept.filter((pictureId) => pictureId !== removed.pictureId));
       else added.remove(key);
     },
   };

@@ -10,13 +10,12 @@ import { useSingleFlight } from "../../ui/hooks/use-single-flight.ts";
 import type { PictureUploads } from "../../ui/media/use-picture-uploads.ts";
 import { expireScreens } from "../club-state.ts";
 import { removeClubDraft, type ClubDraft } from "./club-draft.ts";
-import type { DraftForm, DraftFaults } from "./use-club-draft.ts";
+import type { DraftForm, DraftErrors } from "./use-club-draft.ts";
 import type { DraftPictures } from "./use-draft-pictures.ts";
 import { clubMessages } from "../messages.ts";
 
 type ArticleSubmissionOptions = {
-  /** Where it is kept until it is sent. */
-  place: string;
+  draftKey: string;
   form: DraftForm;
   pictures: DraftPictures;
   /** @throws Refusal */
@@ -27,18 +26,18 @@ type ArticleSubmissionOptions = {
   onSent: (articleId: string) => Promise<void> | void;
 };
 export type ArticleSubmission = {
-  /** Why it was not sent, beside what stands at the fields. */
-  readonly outcome: string | null;
+  /** Reason of a failure that belongs to no field. */
+  readonly failure: string | null;
   readonly isBusy: boolean;
   readonly submit: () => void;
 };
 
-/** The person stopped it themselves. */
-const givenUp: readonly RefusalName[] = ["unauthenticated", "sessionExpired"];
-/** What the form itself says, once: no toast beside it. */
-const isOutcome = (name: RefusalName): boolean => !givenUp.includes(name);
+/** Refusals after the person has closed the login. */
+const loginRefusals: readonly RefusalName[] = ["unauthenticated", "sessionExpired"];
+/** Whether the form shows a refusal, so that the call must show no toast. */
+const isShownInForm = (name: RefusalName): boolean => !loginRefusals.includes(name);
 
-function validateDraft({ groupId, title, text }: ClubDraft, pictures: PictureUploads): DraftFaults {
+function validateDraft({ groupId, title, text }: ClubDraft, pictures: PictureUploads): DraftErrors {
   const { maxTitleLength, maxArticleLength } = clubLimits;
   const isEmpty = text.text.trim() === "";
   return {
@@ -53,34 +52,34 @@ function validateDraft({ groupId, title, text }: ClubDraft, pictures: PictureUpl
 }
 
 const publishedSchema = z.object({ articleId: z.string() });
-/** The article that the same key has written before; null where it is none, or another refusal. */
+/** Id of the article that was published before with the same key; null if there is none. */
 const publishedArticleId = ({ refusal, data }: Refusal): string | null =>
   (refusal === "conflict" && publishedSchema.safeParse(data).data?.articleId) || null;
 
-/** An article as it is written: kept with every change, sent once however often it is pressed (requirement P12). */
+/** Submits an article: validates it, sends it once per key and handles refusals (requirement P12). */
 export function useSubmitArticle({
-  place,
+  draftKey,
   form,
   pictures,
   post,
   onSent,
 }: ArticleSubmissionOptions): ArticleSubmission {
-  const { values, change, show } = form;
-  const [outcome, setOutcome] = useState<string | null>(null);
-  const leaveTo = async (articleId: string) => {
-    removeClubDraft(place);
-    pictures.forget();
+  const { values, change, showErrors } = form;
+  const [failure, setFailure] = useState<string | null>(null);
+  const finish = async (articleId: string) => {
+    removeClubDraft(draftKey);
+    pictures.discard();
     expireScreens();
     await onSent(articleId);
   };
-  const refused = async (refusal: Refusal): Promise<void> => {
+  const handleRefusal = async (refusal: Refusal): Promise<void> => {
     const articleId = publishedArticleId(refusal);
-    // Without the person's word neither a second article is made nor what they have changed since is dropped.
+    // Asks the person, since either a second article would be published or their later changes would be lost.
     if (articleId !== null && (await raiseChallenge("dialog", clubMessages.write.known)))
-      return leaveTo(articleId);
-    // Sent before with other content: what is written now is another one.
+      return finish(articleId);
+    // The key was used with other content: the next attempt is another article.
     if (refusal.refusal === "conflict") change({ idempotencyKey: newUuid() });
-    if (articleId !== null) return setOutcome(clubMessages.write.anotherNow);
+    if (articleId !== null) return setFailure(clubMessages.write.anotherNow);
     if (
       refusal.fields["activityId"] !== undefined &&
       (await raiseChallenge("dialog", clubMessages.write.activityGone))
@@ -88,28 +87,29 @@ export function useSubmitArticle({
       change({ activityId: null });
       return attempt({ ...values, activityId: null });
     }
-    if (refusal.fields["pictureIds"] !== undefined && pictures.sendAnew())
-      return setOutcome(clubMessages.write.picturesAnew);
-    if (!show(refusal.fields) && isOutcome(refusal.refusal)) setOutcome(refusal.remark ?? refusal.message);
+    if (refusal.fields["pictureIds"] !== undefined && pictures.uploadAgain())
+      return setFailure(clubMessages.write.picturesExpired);
+    if (!showErrors(refusal.fields) && isShownInForm(refusal.refusal))
+      setFailure(refusal.remark ?? refusal.message);
   };
-  const attempt = async (written: ClubDraft): Promise<void> => {
+  const attempt = async (draft: ClubDraft): Promise<void> => {
     try {
-      const { articleId } = await post(written, {
-        idempotencyKey: written.idempotencyKey,
-        handlesRefusal: isOutcome,
+      const { articleId } = await post(draft, {
+        idempotencyKey: draft.idempotencyKey,
+        handlesRefusal: isShownInForm,
       });
-      await leaveTo(articleId);
+      await finish(articleId);
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal === null) throw error;
-      await refused(refusal);
+      await handleRefusal(refusal);
     }
   };
   const [isBusy, run] = useSingleFlight(async () => {
-    setOutcome(null);
-    if (show(validateDraft(values, pictures))) return;
-    if (pictures.isBusy) return setOutcome(clubMessages.write.waitForPictures);
+    setFailure(null);
+    if (showErrors(validateDraft(values, pictures))) return;
+    if (pictures.isBusy) return setFailure(clubMessages.write.waitForPictures);
     await attempt(values);
   });
-  return { outcome, isBusy, submit: () => void run() };
+  return { failure, isBusy, submit: () => void run() };
 }

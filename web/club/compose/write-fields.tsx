@@ -15,17 +15,19 @@ import { clubMessages } from "../messages.ts";
 
 type WriteFieldsProps = {
   form: DraftForm;
-  writing: ArticleSubmission;
+  submission: ArticleSubmission;
   pictures: PictureUploads;
-  /** Above the fields that every article has, below them, and at the bottom of the screen. */
+  /** Content above the common fields. */
   first?: ReactNode;
+  /** Content below the common fields. */
   last?: ReactNode;
+  /** Buttons in the bar at the bottom of the screen. */
   buttons: ReactNode;
 };
 
-/** An article as it is written: title, text with names, pictures. */
-export function WriteFields({ form, writing, pictures, first, last, buttons }: WriteFieldsProps) {
-  const { values, change, faults, formRef } = form;
+/** Form with the fields that new and edited articles share: title, text with mentions, pictures. */
+export function WriteFields({ form, submission, pictures, first, last, buttons }: WriteFieldsProps) {
+  const { values, change, errors, formRef } = form;
   const find = useCallback(
     async (query: string) =>
       (await findMembers(send, query, values.groupId === "" ? undefined : values.groupId)).list.map(
@@ -35,7 +37,7 @@ export function WriteFields({ form, writing, pictures, first, last, buttons }: W
   );
   useSoftKeyboard();
   return (
-    // By POST, so that without the script nothing that was written gets into an address.
+    // POST keeps the text out of the URL if the form is submitted before hydration.
     <form
       ref={formRef}
       className="cl-write"
@@ -43,10 +45,10 @@ export function WriteFields({ form, writing, pictures, first, last, buttons }: W
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        writing.submit();
+        submission.submit();
       }}
     >
-      {writing.outcome !== null && <Notice kind="err">{writing.outcome}</Notice>}
+      {submission.failure !== null && <Notice kind="err">{submission.failure}</Notice>}
       {form.isRestored && <Notice>{clubMessages.write.restored}</Notice>}
       {first}
       <TextField
@@ -55,7 +57,7 @@ export function WriteFields({ form, writing, pictures, first, last, buttons }: W
         value={values.title}
         placeholder={clubMessages.write.headingHint}
         onChange={({ target }) => change({ title: target.value })}
-        error={faults["title"]}
+        error={errors["title"]}
         enterKeyHint="next"
         autoComplete="off"
       />
@@ -67,7 +69,7 @@ export function WriteFields({ form, writing, pictures, first, last, buttons }: W
         onChange={(text) => change({ text })}
         find={find}
         most={clubLimits.maxArticleLength}
-        error={faults["content"]}
+        error={errors["content"]}
         rows={7}
         isOfForm
       />
@@ -76,7 +78,7 @@ export function WriteFields({ form, writing, pictures, first, last, buttons }: W
         label={clubMessages.write.pictures(clubLimits.maxPictures)}
         pictures={pictures}
         most={clubLimits.maxPictures}
-        error={faults["pictureIds"]}
+        error={errors["pictureIds"]}
       />
       {last}
       <div className="bar">

@@ -24,15 +24,16 @@ import { clubMessages } from "../messages.ts";
 type WriteFormProps = {
   openId: string;
   groups: readonly Group[];
-  /** As the address asks for them. */
+  /** Group in the URL. */
   groupId: string | null;
+  /** Activity in the URL. */
   activityId: string | null;
 };
 
-const PLACE = "write";
+const DRAFT_KEY = "write";
 
-/** Which group it is for; one's only one is chosen already. */
-function GroupChoice({
+/** Select for the group in which the article is published. */
+function GroupSelect({
   groups,
   value,
   onChoose,
@@ -69,40 +70,42 @@ function GroupChoice({
   );
 }
 
-/** The group that the address names; else the one that it was begun for, or one's only one. None: the person chooses. */
-function groupOf({ groups, groupId }: Pick<WriteFormProps, "groups" | "groupId">, keptId = ""): string {
+/**
+ * Preselected group: the one in the URL, the only one, or the one of the draft. "" if the person may not write in it,
+ * since another group must not replace it silently.
+ */
+function groupOf({ groups, groupId }: Pick<WriteFormProps, "groups" | "groupId">, draftGroup = ""): string {
   const only = groups.length === 1 ? groups[0]?.groupId : undefined;
-  // Where the person may not write in the one named, or has left the one it was begun for, no other takes its place.
-  const wanted = groupId ?? only ?? keptId;
-  return groups.some((group) => group.groupId === wanted) ? wanted : "";
+  const preferred = groupId ?? only ?? draftGroup;
+  return groups.some((group) => group.groupId === preferred) ? preferred : "";
 }
 
-/** What was begun before, for the place that the address names; else something new. */
-function beginning({ groups, groupId, activityId }: Omit<WriteFormProps, "openId">): InitialDraft {
-  const kept = readClubDraft(PLACE);
-  const fresh = { idempotencyKey: newUuid(), title: "", text: emptyMentionText };
+/** Stored draft, or an empty one, with the group and activity of the URL. */
+function initialDraft({ groups, groupId, activityId }: Omit<WriteFormProps, "openId">): InitialDraft {
+  const draft = readClubDraft(DRAFT_KEY);
+  const empty = { idempotencyKey: newUuid(), title: "", text: emptyMentionText };
   return {
     start: {
-      ...(kept ?? fresh),
-      groupId: groupOf({ groups, groupId }, kept?.groupId),
-      activityId: activityId ?? kept?.activityId ?? null,
+      ...(draft ?? empty),
+      groupId: groupOf({ groups, groupId }, draft?.groupId),
+      activityId: activityId ?? draft?.activityId ?? null,
     },
-    isRestored: kept !== null,
+    isRestored: draft !== null,
   };
 }
 
-/** A new article: where it is published, what it says, and whether it tells where it was written. */
-export function WriteForm({ openId, ...given }: WriteFormProps) {
-  const form = useClubDraft(PLACE, () => beginning(given));
-  const { values, change, faults } = form;
-  const pictures = useDraftPictures(PLACE, openId, clubLimits.maxPictures);
+/** Form for a new article, with its group, optional place and optional activity. */
+export function WriteForm({ openId, ...target }: WriteFormProps) {
+  const form = useClubDraft(DRAFT_KEY, () => initialDraft(target));
+  const { values, change, errors } = form;
+  const pictures = useDraftPictures(DRAFT_KEY, openId, clubLimits.maxPictures);
   const city = useCity();
   const [hasPlace, setPlace] = useState(false);
   const navigate = useNavigate();
   const placeChip = useRef<HTMLButtonElement>(null);
-  const kept = useFocusFallback(() => placeChip.current);
-  const writing = useSubmitArticle({
-    place: PLACE,
+  const restoreFocus = useFocusFallback(() => placeChip.current);
+  const submission = useSubmitArticle({
+    draftKey: DRAFT_KEY,
     form,
     pictures,
     post: ({ groupId, title, text, activityId }, options) =>
@@ -125,13 +128,13 @@ export function WriteForm({ openId, ...given }: WriteFormProps) {
   });
   return (
     <WriteFields
-      {...{ form, writing, pictures }}
+      {...{ form, submission, pictures }}
       first={
-        <GroupChoice
-          groups={given.groups}
+        <GroupSelect
+          groups={target.groups}
           value={values.groupId}
           onChoose={(chosen) => change({ groupId: chosen })}
-          error={faults["groupId"]}
+          error={errors["groupId"]}
         />
       }
       last={
@@ -146,7 +149,7 @@ export function WriteForm({ openId, ...given }: WriteFormProps) {
               removeLabel={clubMessages.write.leaveActivity}
               onRemove={() => {
                 change({ activityId: null });
-                kept();
+                restoreFocus();
               }}
             />
           )}
@@ -156,11 +159,11 @@ export function WriteForm({ openId, ...given }: WriteFormProps) {
         <Button
           type="submit"
           className="f1"
-          isBusy={writing.isBusy}
+          isBusy={submission.isBusy}
           data-tap="press"
           suppressHydrationWarning
         >
-          {writing.isBusy ? clubMessages.sending : clubMessages.write.send}
+          {submission.isBusy ? clubMessages.sending : clubMessages.write.send}
         </Button>
       }
     />

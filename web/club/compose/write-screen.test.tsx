@@ -10,13 +10,13 @@ import WriteScreen from "./write-screen.tsx";
 let shown: ReturnType<typeof show>;
 let people = 0;
 let openId: string;
-/** Ids of the groups they are in, as the server says; null: it is not reached. */
+/** Ids of the person's groups on the server; null: the server is unreachable. */
 let joined: readonly string[] | null;
 let answerNow: () => void;
 
 beforeEach(() => {
   resetClub();
-  // Nothing of theirs is kept from before.
+  // Another person for each test, who has no cached data.
   openId = `writer ${people++}`;
   logIn(openId);
   raisedWith();
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 const own = (groupId: string) => groupFor(groupId, { name: `车友会 ${groupId}`, standing: "joined" });
-const keepGroups = (...ids: string[]) => cachePersonalData(openId, "club-groups", ids.map(own), Date.now());
+const cacheGroups = (...ids: string[]) => cachePersonalData(openId, "club-groups", ids.map(own), Date.now());
 const showScreen = (search = "") => {
   const answered = new Promise<void>((resolve) => {
     answerNow = resolve;
@@ -43,12 +43,12 @@ const showScreen = (search = "") => {
 };
 const choice = () => page.getByRole("combobox", { name: "发布到" });
 
-it("P12 somebody who has just joined a group writes in that one, whatever was kept of their groups", async () => {
-  await keepGroups("1");
+it("P12 a group that the person has just joined is preselected in spite of cached groups", async () => {
+  await cacheGroups("1");
   joined = ["1", "2"];
   const requests = showScreen("?groupId=2");
   await expect.poll(() => requests.length).toBe(1);
-  // What was kept would be there by now.
+  // Waits until cached groups would be shown.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(choice().query()).toBeNull();
   answerNow();
@@ -56,7 +56,7 @@ it("P12 somebody who has just joined a group writes in that one, whatever was ke
   expect(requests[0]?.name).toBe(listGroupsOfUser.paths[0]?.split("/").at(-1));
 });
 
-it("P12 a group that somebody may not write in is not replaced by their only one; without a group named that is chosen", async () => {
+it("P12 the only group is preselected, but does not replace a group in the URL in which the person may not write", async () => {
   joined = ["1"];
   showScreen("?groupId=2");
   answerNow();
@@ -68,8 +68,8 @@ it("P12 a group that somebody may not write in is not replaced by their only one
   await expect.element(choice()).toHaveValue("1");
 });
 
-it("Q13 P12 without a network their groups as they were kept do", async () => {
-  await keepGroups("1", "2");
+it("Q13 P12 without a network the cached groups are used", async () => {
+  await cacheGroups("1", "2");
   joined = null;
   showScreen("?groupId=2");
   answerNow();

@@ -14,8 +14,8 @@ import { ListSkeleton } from "../skeletons.tsx";
 import { clubMessages } from "../messages.ts";
 import { WriteForm } from "./write-form.tsx";
 
-/** Of the groups that somebody is in, where they may write. */
-async function loadWritable(): Promise<readonly Group[]> {
+/** Loads the person's groups in which they may write. */
+async function loadWritableGroups(): Promise<readonly Group[]> {
   const all: Group[] = [];
   let cursor: string | null | undefined;
   do {
@@ -26,12 +26,12 @@ async function loadWritable(): Promise<readonly Group[]> {
   return all.filter(({ standing }) => standing === "joined");
 }
 
-/** Where an article is written (requirements P12, P20). */
+/** Screen for writing an article (requirements P12, P20). */
 export default function WriteScreen() {
   const [parameters] = useSearchParams();
   const user = useUser();
-  // An older copy may be without the group that somebody has just joined: what they write would go to another.
-  const own = usePersonalData("club-groups", loadWritable, { isFresh: true });
+  // Avoids the cache, which may lack a group that was just joined, so that the article would go to another one.
+  const own = usePersonalData("club-groups", loadWritableGroups, { isFresh: true });
   return (
     <Screen brand={useBrand()} current="club" hasBar>
       <NavBar title={clubMessages.write.title} back="/club" />

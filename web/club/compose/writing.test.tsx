@@ -47,7 +47,7 @@ const showForm = () => {
 const content = () => page.getByRole("textbox", { name: "正文" });
 const send = () => page.getByRole("button", { name: "发布", exact: true }).click();
 
-it("P20 who is offered stands below the line being written, within the form and above a phone's keyboard", async () => {
+it("P20 the suggestions are below the current line, within the form and above a phone's keyboard", async () => {
   await page.viewport(390, 844);
   const long = "这个名字非常非常长一直写到二十个汉字为止";
   answers[nameOf(searchMembers)] = {
@@ -61,24 +61,24 @@ it("P20 who is offered stands below the line being written, within the form and 
   await expect.element(page.getByRole("listbox")).toBeVisible();
   const field = content().element().getBoundingClientRect();
   const list = page.getByRole("listbox").element().getBoundingClientRect();
-  // Two lines of 26 px below the field's padding, and a gap.
+  // Below two lines of 26 px, the padding of the field and a gap.
   expect(list.top - field.top).toBeGreaterThan(12 + 2 * 22);
   expect(list.top - field.top).toBeLessThan(12 + 2 * 26 + 12);
   expect(list.right).toBeLessThanOrEqual(field.right);
   expect(document.documentElement.scrollWidth).toBe(390);
-  // The mouse still rests where the field was clicked: on another one.
+  // The mouse rests over another option, which must not become active.
   await expect
     .element(page.getByRole("listbox").getByRole("option").first())
     .toHaveAttribute("aria-selected", "true");
   const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  // The last of them is far below: the list follows whoever goes there by keys.
+  // The list scrolls to the last option.
   await userEvent.keyboard("{ArrowUp}");
   const last = () => page.getByRole("option").last().element().getBoundingClientRect().bottom;
   await expect.poll(last).toBeLessThanOrEqual(Math.ceil(list.bottom));
 });
 
-it("P12 P20 an article is sent with its group, people in at elements, and everything else as text", async () => {
+it("P12 P20 an article is sent with its group, mentions as at elements and the rest escaped", async () => {
   answers[nameOf(publishArticle)] = { data: articleFor("77") };
   showForm();
   await page.getByRole("combobox", { name: "发布到" }).selectOptions("102");
@@ -103,7 +103,7 @@ it("P12 P20 an article is sent with its group, people in at elements, and everyt
   expect(localStorage.getItem("marque.club-draft.write")).toBeNull();
 });
 
-it("P12 what is wrong stands at its field; refused or without a network, the text stays and goes again under one key", async () => {
+it("P12 errors are shown at their fields; after a refusal or network failure the text and key stay", async () => {
   showForm();
   await send();
   await expect.element(page.getByText("写点什么再发布")).toBeVisible();
@@ -121,7 +121,7 @@ it("P12 what is wrong stands at its field; refused or without a network, the tex
   answers[nameOf(publishArticle)] = { status: 429, code: "429", message: "操作太频繁，请稍后再试" };
   await send();
   await expect.element(page.getByRole("alert")).toHaveTextContent("操作太频繁，请稍后再试");
-  // Once: nothing stands beside it.
+  // No toast repeats the message.
   expect(toasts(raised)).toEqual([]);
   answers[nameOf(publishArticle)] = null;
   await send();
@@ -135,22 +135,22 @@ it("P12 what is wrong stands at its field; refused or without a network, the tex
   expect(new Set(keys).size).toBe(1);
 });
 
-it("P12 what is wrong with a text stands above it, in sight, however long the text is", async () => {
+it("P12 the error of a long text is above it and scrolled into view", async () => {
   await page.viewport(390, 844);
   showForm();
   await page.getByRole("combobox", { name: "发布到" }).selectOptions("101");
   await content().fill("雾里的路\n".repeat(1_100));
   await send();
-  const told = page.getByText("最多 5000 个字");
-  await expect.element(told).toBeVisible();
+  const message = page.getByText("最多 5000 个字");
+  await expect.element(message).toBeVisible();
   await expect.poll(() => document.activeElement?.id).toBe("write-content");
-  const place = () => told.element().getBoundingClientRect();
-  await expect.poll(() => place().top).toBeGreaterThan(0);
-  expect(place().bottom).toBeLessThan(innerHeight / 2);
-  expect(place().bottom).toBeLessThanOrEqual(content().element().getBoundingClientRect().top);
+  const box = () => message.element().getBoundingClientRect();
+  await expect.poll(() => box().top).toBeGreaterThan(0);
+  expect(box().bottom).toBeLessThan(innerHeight / 2);
+  expect(box().bottom).toBeLessThanOrEqual(content().element().getBoundingClientRect().top);
 });
 
-it("P12 what was begun outlives the page, for its author alone", async () => {
+it("P12 a draft survives the page, for its author only", async () => {
   showForm();
   await content().fill("第一句");
   shown.unmount();
@@ -163,13 +163,12 @@ it("P12 what was begun outlives the page, for its author alone", async () => {
   await expect.element(content()).toHaveValue("");
 });
 
-it("P12 a comment whose key was used for other words goes under a new one", async () => {
+it("P12 a comment whose key was used with another text is sent with a new key", async () => {
   shown = show(
     <CommentSheet article={articleDetail()} replyTo={null} onAdded={() => {}} onClose={() => {}} />,
   );
   answers[nameOf(addComment)] = { status: 409, code: "409", message: "该内容已提交过，请刷新后查看" };
   const field = page.getByRole("textbox", { name: "写评论" });
-  // Whoever opens it wants to write.
   await expect.element(field).toHaveFocus();
   await field.fill("改过的话");
   const press = () => page.getByRole("button", { name: "发布评论" }).click();
@@ -183,13 +182,13 @@ it("P12 a comment whose key was used for other words goes under a new one", asyn
   expect(second).not.toBe(first);
 });
 
-it("P12 another person in the same tab finds nothing of a comment begun", async () => {
+it("P12 another person in the same tab does not see the draft of a comment", async () => {
   shown = show(
     <CommentSheet article={articleDetail()} replyTo={null} onAdded={() => {}} onClose={() => {}} />,
   );
   const field = page.getByRole("textbox", { name: "写评论" });
   await field.fill("是我写的");
-  // As a log-out in another tab does it.
+  // Does the same as a logout in another tab.
   localStorage.clear();
   currentSession.clear();
   await expect.element(field).toHaveValue("是我写的");
@@ -197,9 +196,9 @@ it("P12 another person in the same tab finds nothing of a comment begun", async 
   await expect.element(field).toHaveValue("");
 });
 
-it("P12 a comment that is refused keeps its text, also when the sheet is put away; sent, it is handed on", async () => {
+it("P12 a refused comment keeps its text, also after closing the sheet; a published one is passed to onAdded", async () => {
   const added: unknown[] = [];
-  const onAdded = (...one: unknown[]) => added.push(one);
+  const onAdded = (...args: unknown[]) => added.push(args);
   const sheet = () => {
     shown = show(
       <CommentSheet
@@ -216,7 +215,7 @@ it("P12 a comment that is refused keeps its text, also when the sheet is put awa
   await field().fill("算我一个");
   await page.getByRole("button", { name: "发布评论" }).click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("操作太频繁，请稍后再试");
-  // Once: nothing stands beside it.
+  // No toast repeats the message.
   expect(toasts(raised)).toEqual([]);
   shown.unmount();
   sheet();
@@ -229,7 +228,7 @@ it("P12 a comment that is refused keeps its text, also when the sheet is put awa
   expect(new Set(all.map(({ headers }) => headers["Idempotency-Key"])).size).toBe(1);
 });
 
-it("P12 what was begun for a group that is closed by now is there again, for another group", async () => {
+it("P12 a draft for a closed group is restored without a group", async () => {
   showForm();
   await page.getByRole("combobox", { name: "发布到" }).selectOptions("102");
   await content().fill("写给要解散的小队");

@@ -6,30 +6,30 @@ import EditGroup from "./edit-group.tsx";
 import { groupDetail } from "../testing/samples.ts";
 import { logIn, show, resetClub } from "../testing/show.tsx";
 
-const world = vi.hoisted(() => ({
-  arrive: (_url: string): void => {},
+const upload = vi.hoisted(() => ({
+  succeed: (_url: string): void => {},
   fail: (_error: Error): void => {},
-  /** The group's cover, as the page has it; and who draws it. */
+  /** Cover of the group in the page, and the function that renders a change of it. */
   coverUrl: "",
-  draw: (): void => {},
+  render: (): void => {},
 }));
 vi.mock("./upload-cover.ts", () => ({
-  coverSender:
+  uploadCover:
     (): PictureSender =>
     (_file, _longestSide, { onSmall }) =>
       new Promise((resolve, reject) => {
         onSmall();
-        Object.assign(world, { arrive: resolve, fail: reject });
+        Object.assign(upload, { succeed: resolve, fail: reject });
       }),
 }));
 const old = groupDetail();
 function Sample() {
   const coverUrl = useSyncExternalStore(
     (listener) => {
-      Object.assign(world, { draw: listener });
+      Object.assign(upload, { render: listener });
       return () => {};
     },
-    () => world.coverUrl,
+    () => upload.coverUrl,
   );
   return <EditGroup group={{ ...old, coverUrl }} onClose={() => {}} />;
 }
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await page.viewport(390, 844);
   resetClub();
   logIn();
-  world.coverUrl = old.coverUrl;
+  upload.coverUrl = old.coverUrl;
   ({ unmount } = show(<Sample />));
 });
 afterEach(() => unmount());
@@ -46,20 +46,20 @@ afterEach(() => unmount());
 const field = () => page.getByLabelText("更换封面");
 const choose = (name: string) => userEvent.upload(field(), new File(["x"], name, { type: "image/jpeg" }));
 
-it("P12 a cover on its way keeps the form; failed, the old one stays the group's; there, it may be changed again", async () => {
+it("P12 an uploading cover blocks saving; a failed upload keeps the old one; a new cover can be changed again", async () => {
   await choose("山.jpg");
   await expect.element(page.getByRole("button", { name: "正在更换封面" })).toBeDisabled();
-  world.fail(new Error("cut"));
+  upload.fail(new Error("aborted"));
   await expect.element(page.getByRole("alert")).toHaveTextContent("没有上传成功，请重试");
   await expect.element(page.getByRole("button", { name: "保存" })).toBeEnabled();
   await page.getByRole("button", { name: "重试 山.jpg" }).click();
   await expect.element(page.getByRole("button", { name: "正在更换封面" })).toBeDisabled();
-  world.arrive("/media/new.svg");
-  // Until the page has it, what was chosen stands there: never the old one again.
+  upload.succeed("/media/new.svg");
+  // The chosen picture stays until the page has the new cover, so that the old one never reappears.
   await expect.element(page.getByText("已上传")).toBeVisible();
   expect(field().query()).toBeNull();
-  world.coverUrl = "/media/new.svg";
-  world.draw();
+  upload.coverUrl = "/media/new.svg";
+  upload.render();
   await expect.element(field()).toBeInTheDocument();
   expect(page.getByText("已上传").query()).toBeNull();
   expect(document.querySelector(".pf-over img")?.getAttribute("src")).toContain("new.svg");

@@ -14,7 +14,7 @@ import { TextArea } from "../shared/text-area.tsx";
 import { useReload } from "../shared/use-reload.ts";
 import { clubMessages } from "../messages.ts";
 
-/** Of the cover that is sent, px: three times as wide as a phone's screen is. */
+/** Longest side of an uploaded cover, px: three times the width of a phone. */
 const LONGEST_SIDE = 1290;
 const { maxIntroLength, maxRulesLength } = clubLimits;
 
@@ -23,55 +23,55 @@ type EditGroupProps = {
   onClose: () => void;
 };
 
-/** What was written and not saved, by group: a sheet is put away by a tap beside it. */
-const unsaved = new Map<string, { intro: string; rules: string }>();
+/** Unsaved texts by group, since an accidental tap beside the sheet closes it. */
+const unsavedTexts = new Map<string, { intro: string; rules: string }>();
 
-/** Who leads a group changes its cover, what it says of itself, and what is agreed on in it (requirement P12). */
+/** Sheet in which the leader changes the cover, introduction and rules of a group (requirement P12). */
 export default function EditGroup({ group, onClose }: EditGroupProps) {
   const { groupId, name, coverUrl } = group;
-  const [{ intro, rules }, setText] = useState(() => unsaved.get(groupId) ?? group);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [{ intro, rules }, setText] = useState(() => unsavedTexts.get(groupId) ?? group);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
   const reload = useReload();
   const cover = usePictureUploads(1, LONGEST_SIDE, uploadCover(groupId, reload));
-  // What a cover is sent for is its address.
-  const shown = cover.items.find(({ pictureId }) => pictureId === coverUrl)?.key;
-  const settle = useEffectEvent((key: number) => cover.remove(key));
-  // On show as the group's own it is no longer one that is being chosen, and may be changed again.
+  // The picture id of an uploaded cover is its URL.
+  const appliedKey = cover.items.find(({ pictureId }) => pictureId === coverUrl)?.key;
+  const removeItem = useEffectEvent((key: number) => cover.remove(key));
+  // Clears the selection when the group has the new cover, so that it can be changed again.
   useEffect(() => {
-    if (shown !== undefined) settle(shown);
-  }, [shown]);
+    if (appliedKey !== undefined) removeItem(appliedKey);
+  }, [appliedKey]);
   const form = useRef<HTMLFormElement>(null);
-  // How often something was found wrong: then the first of it has the focus.
-  const [turn, setTurn] = useState(0);
-  useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(), [turn]);
-  const tell = (found: Readonly<Record<string, string>>) => {
-    setFaults(found);
-    setTurn((before) => before + 1);
+  // Number of failed validations, each of which focuses the first invalid field.
+  const [failures, setFailures] = useState(0);
+  useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(), [failures]);
+  const showErrors = (found: Readonly<Record<string, string>>) => {
+    setErrors(found);
+    setFailures((before) => before + 1);
   };
   const change = (part: { intro: string } | { rules: string }) => {
     const text = { intro, rules, ...part };
-    unsaved.set(groupId, text);
+    unsavedTexts.set(groupId, text);
     setText(text);
-    setFaults({});
+    setErrors({});
   };
   const isTooLong = [...intro].length > maxIntroLength || [...rules].length > maxRulesLength;
   const save = async () => {
     if (cover.isBusy) return;
-    if (isTooLong) return tell({});
-    if (intro.trim() === "") return tell({ intro: clubMessages.edit.noIntro });
+    if (isTooLong) return showErrors({});
+    if (intro.trim() === "") return showErrors({ intro: clubMessages.edit.noIntro });
     setBusy(true);
     try {
       await saveGroup(send, { groupId, intro, rules });
-      unsaved.delete(groupId);
+      unsavedTexts.delete(groupId);
       showToast(clubMessages.edit.done);
       reload();
       onClose();
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal === null) throw error;
-      // What is no field's is told by the call itself; what was written stays.
-      tell(refusal.fields ?? {});
+      // The call itself shows errors that belong to no field.
+      showErrors(refusal.fields ?? {});
     } finally {
       setBusy(false);
     }
@@ -100,7 +100,7 @@ export default function EditGroup({ group, onClose }: EditGroupProps) {
           onChange={(written) => change({ intro: written })}
           most={maxIntroLength}
           rows={2}
-          error={faults["intro"]}
+          error={errors["intro"]}
         />
         <TextArea
           id="group-rules"
@@ -109,10 +109,10 @@ export default function EditGroup({ group, onClose }: EditGroupProps) {
           value={rules}
           onChange={(written) => change({ rules: written })}
           most={maxRulesLength}
-          error={faults["rules"]}
+          error={errors["rules"]}
         />
         <Button type="submit" isWide isBusy={isBusy || cover.isBusy}>
-          {cover.isBusy ? clubMessages.edit.coverGoes : clubMessages.edit.save}
+          {cover.isBusy ? clubMessages.edit.coverUploading : clubMessages.edit.save}
         </Button>
       </form>
     </Sheet>

@@ -20,7 +20,7 @@ let unmount = () => {};
 beforeEach(() => resetClub());
 afterEach(() => unmount());
 
-it("P12 a group's activities say when they are; those that go on for weeks, until when, not when they began", async () => {
+it("P12 a group's activities show their start; running online ones show their end", async () => {
   const weeks = {
     startTime: "2026-09-24T10:00:00+08:00",
     endTime: "2026-12-09T22:00:00+08:00",

@@ -8,9 +8,9 @@ import { groupDetail, groupMember } from "../testing/samples.ts";
 import { logIn, raisedWith, show, resetClub } from "../testing/show.tsx";
 
 let unmount: () => void;
-/** Ids of those who wait, as the server has them. */
+/** Ids of the applicants on the server. */
 let waiting: string[];
-/** And of those who are in. */
+/** Ids of the members on the server. */
 let members: string[];
 const nameOf = (call: { paths: readonly string[] }) => call.paths[0]?.split("/").at(-1) ?? "";
 
@@ -58,7 +58,7 @@ const showMembers = () => {
 const heading = (count: number) => page.getByRole("heading", { name: `${count} 人申请加入` });
 const accept = (id: number) => page.getByRole("button", { name: `同意 车友 ${id} 加入`, exact: true });
 
-it("P06 P12 of more applicants than a page holds the true number is told, and all of them can be decided", async () => {
+it("P06 P12 with more applicants than a page the total is shown, and all of them can be decided", async () => {
   waiting = Array.from({ length: 120 }, (_, at) => String(101 + at));
   showMembers();
   await expect.element(heading(120)).toBeVisible();
@@ -75,7 +75,7 @@ it("P06 P12 of more applicants than a page holds the true number is told, and al
   await expect.poll(() => waiting).toHaveLength(118);
 });
 
-it("P06 P12 whoever applies while others are decided comes when those are", async () => {
+it("P06 P12 new applicants appear when all loaded ones are decided", async () => {
   waiting = ["101", "102"];
   showMembers();
   await expect.element(accept(102)).toBeVisible();
@@ -86,11 +86,11 @@ it("P06 P12 whoever applies while others are decided comes when those are", asyn
   await expect.element(heading(1)).toBeVisible();
   await accept(103).click();
   await expect.element(heading(1)).not.toBeInTheDocument();
-  // What is on its way would be answered by the next test's server; below, too.
+  // Waits for the request, which the next test's server would answer otherwise.
   await expect.poll(() => waiting).toEqual([]);
 });
 
-it("P12 whoever is accepted stands among the members at once, and whoever is declined does not", async () => {
+it("P12 an accepted applicant appears among the members at once, a declined one does not", async () => {
   waiting = ["101", "102"];
   showMembers();
   const list = page.getByRole("list", { name: "成员", exact: true });
@@ -102,7 +102,7 @@ it("P12 whoever is accepted stands among the members at once, and whoever is dec
   expect(list.getByText("车友 102").elements()).toEqual([]);
 });
 
-it("P12 P23 when somebody is removed the group is loaded anew, with how many it has", async () => {
+it("P12 P23 removing a member reloads the group with its number of members", async () => {
   waiting = [];
   members = ["1", "5", "6"];
   showMembers();

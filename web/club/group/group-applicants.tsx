@@ -12,61 +12,61 @@ import { LoadMore } from "../shared/load-more.tsx";
 import { useReload } from "../shared/use-reload.ts";
 import { clubMessages } from "../messages.ts";
 
-type Loaded = { readonly list: readonly GroupMember[]; readonly nextCursor: string | null };
+type LoadedApplicants = { readonly list: readonly GroupMember[]; readonly nextCursor: string | null };
 
-/** As far as they are loaded; null: not yet. Loaded anew where all of them are decided and others wait. */
+/** Loads the applicants page by page; reloads when all loaded ones are decided and others wait. */
 function useApplicants(group: GroupDetail) {
   const { groupId } = group;
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [loaded, setLoaded] = useState<LoadedApplicants | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const [turn, setTurn] = useState(0);
-  /** Whose decision is on its way: what is loaded meanwhile may still have them. */
+  const [reloads, setReloads] = useState(0);
+  /** Applicants whose decision is being sent: pages that are loaded meanwhile may still contain them. */
   const deciding = useRef(new Set<string>());
-  const ask = async (cursor?: string) => {
-    const at = cursor === undefined ? {} : { cursor };
-    const page = await loadGroupMembers(send, { groupId, waiting: "1", pageSize: 50, ...at });
+  const loadPage = async (cursor?: string) => {
+    const paging = cursor === undefined ? {} : { cursor };
+    const page = await loadGroupMembers(send, { groupId, waiting: "1", pageSize: 50, ...paging });
     return { ...page, list: page.list.filter(({ id }) => !deciding.current.has(id)) };
   };
-  const begin = useEffectEvent((isHere: () => boolean) => {
-    ask().then(
-      (page) => isHere() && setLoaded(page),
-      () => isHere() && setFailed(true),
+  const loadFirst = useEffectEvent((isMounted: () => boolean) => {
+    loadPage().then(
+      (page) => isMounted() && setLoaded(page),
+      () => isMounted() && setFailed(true),
     );
   });
   useEffect(() => {
-    let isHere = true;
-    begin(() => isHere);
+    let isMounted = true;
+    loadFirst(() => isMounted);
     return () => {
-      isHere = false;
+      isMounted = false;
     };
-  }, [groupId, turn]);
-  const again = () => {
+  }, [groupId, reloads]);
+  const reload = () => {
     setFailed(false);
-    setTurn((before) => before + 1);
+    setReloads((before) => before + 1);
   };
-  const look = useEffectEvent(() => {
-    const isOver = loaded?.list.length === 0 && loaded.nextCursor === null && deciding.current.size === 0;
-    if (isOver && group.waiting > 0) again();
+  const reloadIfDecided = useEffectEvent(() => {
+    const isDone = loaded?.list.length === 0 && loaded.nextCursor === null && deciding.current.size === 0;
+    if (isDone && group.waiting > 0) reload();
   });
-  // Each time that the group is loaded anew, as it is after each decision.
-  useEffect(() => look(), [group]);
+  // Runs after each reload of the group, which follows each decision.
+  useEffect(() => reloadIfDecided(), [group]);
   return {
     loaded,
     hasFailed,
-    again,
+    reload,
     more: async (cursor: string) => {
-      const { list, nextCursor } = await ask(cursor);
+      const { list, nextCursor } = await loadPage(cursor);
       setLoaded((before) => {
         const known = new Set(before?.list.map(({ id }) => id));
         return { list: [...(before?.list ?? []), ...list.filter(({ id }) => !known.has(id))], nextCursor };
       });
     },
-    /** Takes somebody off the list while something is done. */
-    without: async <T,>(memberId: string, work: () => Promise<T>): Promise<T> => {
+    /** Removes an applicant from the list and keeps reloads from restoring them while the decision is sent. */
+    without: async <T,>(memberId: string, decide: () => Promise<T>): Promise<T> => {
       deciding.current.add(memberId);
       setLoaded((before) => before && { ...before, list: before.list.filter(({ id }) => id !== memberId) });
       try {
-        return await work();
+        return await decide();
       } finally {
         deciding.current.delete(memberId);
       }
@@ -76,36 +76,36 @@ function useApplicants(group: GroupDetail) {
 
 type GroupApplicantsProps = {
   group: GroupDetail;
-  /** Nobody is left who waits. */
+  /** Called when the last applicant is decided. */
   onLast: () => void;
-  /** Somebody is in now. */
+  /** Called when an applicant has become a member. */
   onAccepted: () => void;
 };
 
-/** Those who wait, for whoever leads the group, who have waited longest first; gone as they are decided. */
+/** Applicants, longest waiting first, with buttons for the people who manage the group. */
 export function GroupApplicants({ group, onLast, onAccepted }: GroupApplicantsProps) {
-  const { loaded, hasFailed, again, more, without } = useApplicants(group);
-  const reload = useReload();
+  const { loaded, hasFailed, reload, more, without } = useApplicants(group);
+  const reloadScreen = useReload();
   const heading = useRef<HTMLHeadingElement>(null);
-  const kept = useFocusFallback(() => heading.current);
+  const restoreFocus = useFocusFallback(() => heading.current);
   const decide = async ({ id, displayName }: GroupMember, accepted: boolean) => {
     if (loaded?.list.length === 1 && loaded.nextCursor === null) onLast();
-    else kept();
+    else restoreFocus();
     try {
       await without(id, () => decideApplication(send, { groupId: group.groupId, userId: id, accepted }));
       showToast(accepted ? clubMessages.accepted(displayName) : clubMessages.declined(displayName));
-      reload();
+      reloadScreen();
       if (accepted) onAccepted();
     } catch (error) {
       if (asRefusal(error) === null) throw error;
-      again();
+      reload();
     }
   };
   if (hasFailed)
     return (
       <p className="bs c2 ctr mt3">
         {clubMessages.moreFailed}
-        <Button look="quiet" size="small" onClick={again}>
+        <Button look="quiet" size="small" onClick={reload}>
           {clubMessages.retry}
         </Button>
       </p>

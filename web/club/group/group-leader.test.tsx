@@ -52,10 +52,10 @@ async function isClean(): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-it("P12 the leader changes what the group says of itself; a fault stands at its field, what was written stays", async () => {
+it("P12 the leader edits introduction and rules; errors are shown at their fields and the texts stay", async () => {
   open("newest");
   await named("更多").click();
-  // Who leads a group hands it over before leaving.
+  // The leader cannot leave before handing the group over.
   await expect.element(named("编辑车友会")).toBeVisible();
   expect(named("退出车友会").elements()).toEqual([]);
   await named("编辑车友会").click();
@@ -79,7 +79,7 @@ it("P12 the leader changes what the group says of itself; a fault stands at its 
   const rules = page.getByRole("textbox", { name: /^本圈约定/ });
   await expect.element(rules).toHaveFocus();
   await expect.element(rules).toHaveAccessibleDescription("内容中有不能使用的词");
-  // Put away and opened again: what was written is not lost.
+  // The unsaved texts survive closing the sheet.
   await userEvent.keyboard("{Escape}");
   await expect.poll(() => page.getByRole("dialog").elements()).toEqual([]);
   await expect.element(named("更多")).toHaveFocus();
@@ -93,7 +93,7 @@ it("P12 the leader changes what the group says of itself; a fault stands at its 
   await expect.poll(() => page.getByRole("dialog").elements()).toEqual([]);
 });
 
-it("P12 the cover that is there is on show until another is chosen; the head stays above a long form on a small phone", async () => {
+it("P12 the current cover is shown until another is chosen; the header of the sheet stays visible on a small phone", async () => {
   await page.viewport(360, 560);
   open("newest");
   await named("更多").click();
@@ -108,7 +108,7 @@ it("P12 the cover that is there is on show until another is chosen; the head sta
   await expect.poll(() => top()).toBeGreaterThanOrEqual(0);
 });
 
-it("P23 the leader makes a member a helper, and a helper a member; refused it is told", async () => {
+it("P23 the leader appoints and dismisses a manager; a refusal is shown", async () => {
   open("members");
   await named("管理 小满").click();
   await isClean();
@@ -129,7 +129,7 @@ it("P23 the leader makes a member a helper, and a helper a member; refused it is
   expect(named("管理 老周").elements()).toEqual([]);
 });
 
-it("P23 handing a group over is asked about first", async () => {
+it("P23 handing a group over requires confirmation", async () => {
   answers[nameOf(handOverGroup)] = { data: null };
   raised = raisedWith({ dialog: false });
   open("members");
@@ -148,7 +148,7 @@ it("P23 handing a group over is asked about first", async () => {
   expect(sentTo(handOverGroup)).toEqual([{ groupId: "101", userId: "5" }]);
 });
 
-it("P23 who only helps to lead a group removes its members, and is offered no more", async () => {
+it("P23 a manager can remove members, but neither appoint managers nor edit the group", async () => {
   open("members", { leads: false });
   await expect.element(named("移出 小满")).toBeVisible();
   expect(named("管理 小满").elements()).toEqual([]);

@@ -7,10 +7,10 @@ import { usePendingState } from "../shared/use-pending-state.ts";
 import { useJoinGroup, type JoinGroupState } from "./use-join-group.tsx";
 import { clubMessages } from "../messages.ts";
 
-/** What the person can do about a group, in one small button. */
+/** Small button for joining, leaving or withdrawing the application. */
 export function JoinButton({ group, joining }: { group: Group; joining: JoinGroupState }) {
   const { standing, members, isBusy, join, leave, dialogs } = joining;
-  const held = usePendingState();
+  const pendingState = usePendingState();
   const isFull = standing === "none" && members >= group.places;
   const press: Readonly<Record<MembershipStatus, () => void>> = {
     none: join,
@@ -23,12 +23,12 @@ export function JoinButton({ group, joining }: { group: Group; joining: JoinGrou
       <Button
         look={standing === "none" && !isFull ? "tonal" : "outline"}
         size="tiny"
-        className={held}
+        className={pendingState}
         isBusy={isBusy}
-        {...(held === "asking" && { "aria-busy": true })}
-        onClick={held === "asking" ? undefined : press[standing]}
+        {...(pendingState === "asking" && { "aria-busy": true })}
+        onClick={pendingState === "asking" ? undefined : press[standing]}
         aria-label={
-          held === "asking"
+          pendingState === "asking"
             ? clubMessages.asking(group.name)
             : clubMessages.standingNamed(
                 isFull ? clubMessages.full : clubMessages.standing[standing],
@@ -45,7 +45,7 @@ export function JoinButton({ group, joining }: { group: Group; joining: JoinGrou
   );
 }
 
-/** A group in a list (mockup 10-club-groups). */
+/** Group in a list (mockup 10-club-groups). */
 export function GroupListItem({ group }: { group: Group }) {
   const joining = useJoinGroup(group);
   return (

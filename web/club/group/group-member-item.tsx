@@ -9,16 +9,16 @@ import { clubMessages } from "../messages.ts";
 
 type MemberAction = (member: GroupMember) => void;
 
-/** Somebody in the group, or waiting to be. */
+/** Member or applicant of a group. */
 export const GroupMemberItem = ({
   member,
-  onBlock,
+  onRemove,
   onManage,
   onDecide,
 }: {
   member: GroupMember;
-  onBlock?: MemberAction;
-  /** Of whoever leads the group. */
+  onRemove?: MemberAction;
+  /** Opens the menu of the leader, which replaces `onRemove`. */
   onManage?: MemberAction;
   onDecide?: (member: GroupMember, accepted: boolean) => void;
 }) => (
@@ -64,11 +64,11 @@ export const GroupMemberItem = ({
         onClick={() => onManage(member)}
       />
     )}
-    {!onManage && onBlock && member.role === "member" && (
+    {!onManage && onRemove && member.role === "member" && (
       <IconButton
-        label={clubMessages.blockFrom.label(member.displayName)}
+        label={clubMessages.removeMember.label(member.displayName)}
         icon={<MoreIcon size={20} />}
-        onClick={() => onBlock(member)}
+        onClick={() => onRemove(member)}
       />
     )}
   </li>

@@ -14,10 +14,12 @@ import { useReload } from "../shared/use-reload.ts";
 import { clubMessages } from "../messages.ts";
 
 const { Part: ReasonSheet, whenReady } = lazyOverlay(() => import("../shared/reason-sheet.tsx"));
-const { Part: PersonMenu, whenReady: whenManaged } = lazyOverlay(() => import("./group-member-menu.tsx"));
+const { Part: GroupMemberMenu, whenReady: whenMenuReady } = lazyOverlay(
+  () => import("./group-member-menu.tsx"),
+);
 
-/** What the call itself has told is no error. */
-const rethrowUnrefused = (error: unknown): void => {
+/** Ignores refusals, which the call itself has shown. */
+const ignoreRefusal = (error: unknown): void => {
   if (asRefusal(error) === null) throw error;
 };
 
@@ -28,10 +30,10 @@ type RemoveMemberSheetProps = {
   onClose: () => void;
 };
 
-/** Removes somebody from the group, after being asked why. */
+/** Asks for the reason and removes a member from the group. */
 function RemoveMemberSheet({ member, groupId, onDone, onClose }: RemoveMemberSheetProps) {
   const [isBusy, setBusy] = useState(false);
-  const { title, text, reason: label, confirm, done } = clubMessages.blockFrom;
+  const { title, text, reason: label, confirm, done } = clubMessages.removeMember;
   const remove = async (reason: string) => {
     setBusy(true);
     try {
@@ -40,8 +42,7 @@ function RemoveMemberSheet({ member, groupId, onDone, onClose }: RemoveMemberShe
       onDone();
       onClose();
     } catch (error) {
-      // Told by the call itself; what was written stays.
-      if (asRefusal(error) === null) throw error;
+      ignoreRefusal(error);
     } finally {
       setBusy(false);
     }
@@ -62,11 +63,11 @@ function RemoveMemberSheet({ member, groupId, onDone, onClose }: RemoveMemberShe
 type GroupMemberListProps = {
   group: GroupDetail;
   isOwn: boolean;
-  /** Between those who wait for a decision and those who are in. */
+  /** Content between the applicants and the members. */
   children: ReactNode;
 };
 
-/** The group's people, those who lead it first; who manages it decides and blocks here. */
+/** Members of a group, leader and managers first; managers decide applications and remove members here. */
 export function GroupMemberList({ group, isOwn, children }: GroupMemberListProps) {
   const [list, setList] = useState<readonly GroupMember[]>(group.people);
   const [cursor, setCursor] = useState<string | null>("");
@@ -82,19 +83,19 @@ export function GroupMemberList({ group, isOwn, children }: GroupMemberListProps
     });
     setCursor(page.nextCursor);
   };
-  const [blocking, setBlocking] = useState<GroupMember | null>(null);
-  const onBlock = (member: GroupMember) => whenReady(() => setBlocking(member));
+  const [removing, setRemoving] = useState<GroupMember | null>(null);
+  const onRemove = (member: GroupMember) => whenReady(() => setRemoving(member));
   const [managed, setManaged] = useState<GroupMember | null>(null);
-  const onManage = (member: GroupMember) => whenManaged(() => setManaged(member));
+  const onManage = (member: GroupMember) => whenMenuReady(() => setManaged(member));
   const reload = useReload();
-  /** Where it fails, the list stays as it was. */
-  const renew = () => load("").catch(rethrowUnrefused);
+  /** Reloads the list from its start; a refusal leaves it unchanged. */
+  const reloadList = () => load("").catch(ignoreRefusal);
   const people = useRef<HTMLUListElement>(null);
-  const kept = useFocusFallback(() => people.current);
+  const restoreFocus = useFocusFallback(() => people.current);
   return (
     <div className="cl-pad">
       {isOwn && group.manages && group.waiting > 0 && (
-        <GroupApplicants group={group} onLast={kept} onAccepted={() => void renew()} />
+        <GroupApplicants group={group} onLast={restoreFocus} onAccepted={() => void reloadList()} />
       )}
       {children}
       <ul ref={people} className="card cl-gls mt3" aria-label={clubMessages.groupTabs.members} tabIndex={-1}>
@@ -102,7 +103,7 @@ export function GroupMemberList({ group, isOwn, children }: GroupMemberListProps
           <GroupMemberItem
             key={member.id}
             member={member}
-            {...(group.manages && { onBlock })}
+            {...(group.manages && { onRemove })}
             {...(group.leads && { onManage })}
           />
         ))}
@@ -110,29 +111,29 @@ export function GroupMemberList({ group, isOwn, children }: GroupMemberListProps
       <LoadMore cursor={cursor} load={load} end={clubMessages.endPeople} />
       {managed !== null && (
         <Suspense>
-          <PersonMenu
+          <GroupMemberMenu
             member={managed}
             groupId={group.groupId}
-            onRemove={() => onBlock(managed)}
+            onRemove={() => onRemove(managed)}
             onDone={() => {
               reload();
-              void renew().finally(kept);
+              void reloadList().finally(restoreFocus);
             }}
             onClose={() => setManaged(null)}
           />
         </Suspense>
       )}
-      {blocking !== null && (
+      {removing !== null && (
         <RemoveMemberSheet
-          member={blocking}
+          member={removing}
           groupId={group.groupId}
           onDone={() => {
-            // However far the list has been scrolled through, it stays.
-            setList((before) => before.filter(({ id }) => id !== blocking.id));
-            kept();
+            // Removes only this member, so that the scroll position stays.
+            setList((before) => before.filter(({ id }) => id !== removing.id));
+            restoreFocus();
             reload();
           }}
-          onClose={() => setBlocking(null)}
+          onClose={() => setRemoving(null)}
         />
       )}
     </div>

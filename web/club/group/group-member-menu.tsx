@@ -9,29 +9,29 @@ import { clubMessages } from "../messages.ts";
 type GroupMemberMenuProps = {
   member: GroupMember;
   groupId: string;
-  /** Asks why, and removes them. */
+  /** Opens the sheet for removing the member. */
   onRemove: () => void;
-  /** Something has become of them. */
+  /** Called after a change. */
   onDone: () => void;
   onClose: () => void;
 };
 
-/** Does something that the call itself tells of where it is refused. */
+/** Runs an action and confirms it with a toast; the call itself shows a refusal. */
 async function runMemberAction(
-  work: () => Promise<unknown>,
-  done: string,
+  action: () => Promise<unknown>,
+  confirmation: string,
   onDone: () => void,
 ): Promise<void> {
   try {
-    await work();
-    showToast(done);
+    await action();
+    showToast(confirmation);
     onDone();
   } catch (error) {
     if (asRefusal(error) === null) throw error;
   }
 }
 
-/** What the leader of a group does about one of its people: makes them a helper or no longer, hands the group over, removes them. */
+/** Menu of the leader for a member: appoint or dismiss as manager, hand the group over, remove. */
 export default function GroupMemberMenu({
   member,
   groupId,
@@ -40,19 +40,23 @@ export default function GroupMemberMenu({
   onClose,
 }: GroupMemberMenuProps) {
   const { id: userId, displayName, role } = member;
-  const manages = role === "manager";
-  const said = clubMessages.lead;
-  const change = () => {
+  const isManager = role === "manager";
+  const messages = clubMessages.lead;
+  const toggleManager = () => {
     onClose();
-    const done = manages ? said.dismissed(displayName) : said.appointed(displayName);
-    void runMemberAction(() => appointHelper(send, { groupId, userId, manages: !manages }), done, onDone);
+    const confirmation = isManager ? messages.dismissed(displayName) : messages.appointed(displayName);
+    void runMemberAction(
+      () => appointHelper(send, { groupId, userId, manages: !isManager }),
+      confirmation,
+      onDone,
+    );
   };
-  const giveAway = async () => {
+  const handOver = async () => {
     onClose();
-    if (!(await raiseChallenge("dialog", said.askHandOver(displayName)))) return;
+    if (!(await raiseChallenge("dialog", messages.askHandOver(displayName)))) return;
     await runMemberAction(
       () => transferGroup(send, { groupId, userId }),
-      said.handedOver(displayName),
+      messages.handedOver(displayName),
       onDone,
     );
   };
@@ -60,16 +64,16 @@ export default function GroupMemberMenu({
     <Sheet isOpen onClose={onClose} title={displayName}>
       <ul className="cl-menu">
         <li>
-          <button type="button" onClick={change}>
-            {manages ? said.dismiss : said.appoint}
+          <button type="button" onClick={toggleManager}>
+            {isManager ? messages.dismiss : messages.appoint}
           </button>
         </li>
         <li>
-          <button type="button" onClick={() => void giveAway()}>
-            {said.handOver}
+          <button type="button" onClick={() => void handOver()}>
+            {messages.handOver}
           </button>
         </li>
-        {!manages && (
+        {!isManager && (
           <li>
             <button
               type="button"
@@ -79,7 +83,7 @@ export default function GroupMemberMenu({
                 onRemove();
               }}
             >
-              {clubMessages.blockFrom.confirm}
+              {clubMessages.removeMember.confirm}
             </button>
           </li>
         )}

@@ -9,12 +9,12 @@ type GroupMenuProps = {
   group: Pick<GroupDetail, "groupId" | "name" | "manages" | "leads">;
   isJoined: boolean;
   onEdit: () => void;
-  /** Asks first. */
+  /** Asks for confirmation and leaves the group. */
   onLeave: () => void;
   onClose: () => void;
 };
 
-/** What is seldom wanted of a group: a complaint, for those who lead it what is hidden, for its members the way out. */
+/** Rare actions: report the group, leave it; for managers its hidden content, for the leader editing. */
 export default function GroupMenu({ group, isJoined, onEdit, onLeave, onClose }: GroupMenuProps) {
   const [isReporting, setReporting] = useState(false);
   if (isReporting)
@@ -51,7 +51,7 @@ export default function GroupMenu({ group, isJoined, onEdit, onLeave, onClose }:
             </button>
           </li>
         )}
-        {/* Whoever leads it hands it over first. */}
+        {/* The leader must hand the group over before leaving. */}
         {isJoined && !group.leads && (
           <li>
             <button

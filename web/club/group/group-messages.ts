@@ -1,7 +1,7 @@
-/** Who decides in a group: who did is not told, and need not be whoever leads it. */
+/** People who decide in a group; texts do not reveal which of them did. */
 const deciders = "群主或管理员";
 
-/** Texts about groups. */
+/** Texts of groups. */
 export const groupMessages = {
   mine: "我的车友会",
   near: "附近的车友会",
@@ -29,7 +29,7 @@ export const groupMessages = {
     newest: { title: "还没有动态", text: "加入后写下第一篇。" },
     featured: { title: "还没有精选", text: `${deciders}会把好文章放在这里。` },
   },
-  /** Of whoever is in it. */
+  /** Empty list for members of the group. */
   firstArticle: { title: "还没有动态", text: "写下第一篇，和车友打个招呼。" },
   leave: "退出车友会",
   writeHere: "写动态",
@@ -46,7 +46,7 @@ export const groupMessages = {
   accepted: (name: string) => `${name} 已加入`,
   declined: (name: string) => `已拒绝 ${name}`,
   endPeople: "就这么多车友",
-  blockFrom: {
+  removeMember: {
     label: (name: string) => `移出 ${name}`,
     title: (name: string) => `移出 ${name}？`,
     text: "对方会离开本圈，不能再加入和发言。",
@@ -59,7 +59,7 @@ export const groupMessages = {
     cover: "封面",
     coverHint: "横图最好，选好后立即更换",
     changeCover: "更换封面",
-    coverGoes: "正在更换封面",
+    coverUploading: "正在更换封面",
     coverDone: "封面已更换",
     intro: "一句话简介",
     noIntro: "写一句话，告诉车友这里聊什么",

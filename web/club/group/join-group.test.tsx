@@ -63,9 +63,9 @@ const showRow = (over: Partial<Group> = {}) => {
 };
 const press = (state: string) => page.getByRole("button", { name: `${state}：远山 · 华东车友会` }).click();
 const state = (text: string) => page.getByRole("button", { name: `${text}：远山 · 华东车友会` });
-const asked = (call: { paths: readonly string[] }) => requests.filter(({ name }) => name === nameOf(call));
+const sentTo = (call: { paths: readonly string[] }) => requests.filter(({ name }) => name === nameOf(call));
 
-it("P13 somebody who is no verified owner is told so, word for word, with the way to become one and back", async () => {
+it("P13 a person who is no verified owner sees the exact sentence and a link to the verification", async () => {
   answers[nameOf(showMemberIdentity)] = { code: 200 as unknown as string, data: identity(false) };
   showRow();
   await press("加入");
@@ -73,7 +73,7 @@ it("P13 somebody who is no verified owner is told so, word for word, with the wa
   await expect
     .element(dialog.getByText("您还不是认证车主，请先完成认证之后再加入", { exact: true }))
     .toBeVisible();
-  expect(asked(applyJoinGroup)).toEqual([]);
+  expect(sentTo(applyJoinGroup)).toEqual([]);
   await page.getByRole("button", { name: "暂不" }).click();
   await expect.poll(() => dialog.query()).toBeNull();
   await press("加入");
@@ -83,7 +83,7 @@ it("P13 somebody who is no verified owner is told so, word for word, with the wa
   await expect.element(state("加入")).toBeVisible();
 });
 
-it("P13 P14 a group for other cars than one's own says so before anything is filled in", async () => {
+it("P13 P14 a group for another car series refuses before the form opens", async () => {
   showRow({ seriesCodes: ["wangye"], joinMode: "approval" });
   await press("加入");
   await expect
@@ -93,10 +93,10 @@ it("P13 P14 a group for other cars than one's own says so before anything is fil
       text: "这个车友会只面向部分车系的认证车主，你认证的车不在其中。",
     });
   expect(page.getByRole("textbox").query()).toBeNull();
-  expect(asked(applyJoinGroup)).toEqual([]);
+  expect(sentTo(applyJoinGroup)).toEqual([]);
 });
 
-it("P13 P15 the server's own NOT_OWNER opens the same dialog", async () => {
+it("P13 P15 the refusal NOT_OWNER of the server opens the same dialog", async () => {
   answers[nameOf(applyJoinGroup)] = {
     code: "NOT_OWNER",
     message: "您还不是认证车主，请先完成认证之后再加入",
@@ -112,21 +112,21 @@ it("P13 P15 the server's own NOT_OWNER opens the same dialog", async () => {
 it.each([
   ["open", "退出后不能在圈内发言，随时可以再加入。"],
   ["approval", "退出后不能在圈内发言，再加入需要重新申请。"],
-] as const)("P14 who leaves a group that is %s is told first how to come back", async (joinMode, text) => {
+] as const)("P14 leaving a group that is %s explains first how to rejoin", async (joinMode, text) => {
   showRow({ joinMode, standing: "joined" });
   await press("已加入");
   await expect.poll(() => raised.find(({ kind }) => kind === "dialog")?.args).toMatchObject({ text });
-  // What is on its way would be answered by the next test's server.
+  // Waits for the request, which the next test's server would answer otherwise.
   await expect.element(state("加入")).toBeVisible();
 });
 
-it("P14 P16 an owner joins at once, and leaves after being asked", async () => {
+it("P14 P16 an owner joins at once, and leaves after confirming", async () => {
   showRow();
   await press("加入");
   await expect.element(state("已加入")).toBeVisible();
   await expect.element(page.getByText(/3,269 位车友/)).toBeVisible();
   expect(toasts(raised)).toEqual(["已加入远山 · 华东车友会"]);
-  expect(asked(applyJoinGroup)[0]?.headers["X-COP-accessToken"]).toBe("token");
+  expect(sentTo(applyJoinGroup)[0]?.headers["X-COP-accessToken"]).toBe("token");
   await press("已加入");
   await expect.element(state("加入")).toBeVisible();
   expect(raised.find(({ kind }) => kind === "dialog")?.args).toMatchObject({
@@ -134,7 +134,7 @@ it("P14 P16 an owner joins at once, and leaves after being asked", async () => {
   });
 });
 
-it("P14 a group that decides itself takes a reason, which stays where sending fails; then it waits", async () => {
+it("P14 a group with approval takes a reason, which stays after a failure; then the application waits", async () => {
   answers[nameOf(applyJoinGroup)] = { status: 503, code: "503", message: "活动太火爆了，请稍后再试" };
   showRow({ joinMode: "approval" });
   await press("加入");
@@ -146,24 +146,24 @@ it("P14 a group that decides itself takes a reason, which stays where sending fa
   answers[nameOf(applyJoinGroup)] = { data: { standing: "review", members: 3268 } };
   await page.getByRole("button", { name: "提交申请" }).click();
   await expect.element(state("审核中")).toBeVisible();
-  expect(asked(applyJoinGroup).at(-1)?.body).toEqual({ groupId: "101", reason: "远山车主，周末常跑山" });
+  expect(sentTo(applyJoinGroup).at(-1)?.body).toEqual({ groupId: "101", reason: "远山车主，周末常跑山" });
 });
 
 it.each([
   ["P05 full", { canJoin: false, members: 5000 }, null, "这个车友会已满员，过些日子再来看看。"],
   ["P05 in too many groups", { canJoin: false }, null, "最多加入 20 个车友会，先退出一个再来。"],
   ["P09 P23 blocked", {}, "发布广告", "群主或管理员暂时不让你加入：发布广告"],
-])("%s: told before anything is asked", async (_name, over, reason, text) => {
+])("%s: refused before the form opens", async (_name, over, reason, text) => {
   answers[nameOf(checkJoinGroupNum)] = { data: { ...room, ...over } };
   answers[nameOf(checkGroupBlock)] = { data: { blocked: reason !== null, reason } };
   showRow();
   await press("加入");
   await expect.poll(() => raised.find(({ kind }) => kind === "dialog")?.args).toMatchObject({ text });
-  expect(asked(applyJoinGroup)).toEqual([]);
+  expect(sentTo(applyJoinGroup)).toEqual([]);
   await expect.element(state("加入")).toBeVisible();
 });
 
-it("P06 a visitor logs in first and goes on; a refusal of a rule is told in its own words", async () => {
+it("P06 a visitor logs in first and continues; the refusal of a process shows its remark", async () => {
   resetClub();
   raised = raisedWith({ login: true });
   answers[nameOf(applyJoinGroup)] = {
@@ -178,7 +178,7 @@ it("P06 a visitor logs in first and goes on; a refusal of a rule is told in its 
   await expect.element(state("加入")).toBeVisible();
 });
 
-it("P14 whoever is logged in reads nothing of joining before it is known how they stand; a visitor does, and so does who waits in vain", async () => {
+it("P14 a logged-in person sees no join button until their membership is known or the wait times out; a visitor does", async () => {
   const data = {
     screen: "group",
     tab: "newest",
@@ -203,7 +203,7 @@ it("P14 whoever is logged in reads nothing of joining before it is known how the
   expect(page.getByRole("button", { name: "加入车友会" }).query()).toBeNull();
   await expect.element(page.getByRole("button", { name: "加入车友会" }), { timeout: 20_000 }).toBeVisible();
   known.unmount();
-  // In a list, where there are many of them, they stand still.
+  // Buttons in a list show no spinner.
   shown = show(
     <ViewerDataContext value={false}>
       <GroupListItem group={groupFor("101")} />
@@ -214,7 +214,7 @@ it("P14 whoever is logged in reads nothing of joining before it is known how the
   expect([animationName, borderTopWidth]).toEqual(["none", "0px"]);
 });
 
-it("P12 where nothing has been written yet, who is in the group is not told to join it first", async () => {
+it("P12 an empty group does not ask its members to join", async () => {
   const screenOf = (standing: Group["standing"]) => {
     const group = groupDetail({ standing });
     return (

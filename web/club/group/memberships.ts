@@ -1,9 +1,9 @@
 import type { Group, MembershipStatus } from "#contract/club/shapes.ts";
 
-/** How the person stands with a group, as last heard. */
+/** Latest known relation of the viewer to a group, with its number of members. */
 export type Membership = { readonly standing: MembershipStatus; readonly members: number };
 
-/** Standings with groups, the same on all screens. */
+/** Memberships by group, shared by all screens. */
 export class Memberships {
   readonly #known = new Map<string, Membership>();
   readonly #listeners = new Set<() => void>();
@@ -12,15 +12,16 @@ export class Memberships {
     return () => this.#listeners.delete(listener);
   };
   readonly read = (groupId: string): Membership | null => this.#known.get(groupId) ?? null;
-  set(groupId: string, standing: Membership): void {
-    this.#known.set(groupId, standing);
+  set(groupId: string, membership: Membership): void {
+    this.#known.set(groupId, membership);
     for (const listener of this.#listeners) listener();
   }
+  /** Applies the server's state of groups. */
   learn(groups: readonly Group[]): void {
     for (const { groupId, standing, members } of groups) this.#known.set(groupId, { standing, members });
     for (const listener of this.#listeners) listener();
   }
-  forget(): void {
+  clear(): void {
     this.learn([]);
     this.#known.clear();
   }

@@ -7,7 +7,10 @@ import { useCloseOnBack } from "../../ui/overlay/use-close-on-back.ts";
 import { expireScreens } from "../club-state.ts";
 import { clubMessages } from "../messages.ts";
 
-/** For whoever is no verified owner: the exact sentence, and the way to become one (requirement P13, mockup 10-club-join-dialog). */
+/**
+ * Dialog for a person who is no verified owner: the exact sentence and a link to the verification (requirement P13,
+ * mockup 10-club-join-dialog).
+ */
 export default function NotOwnerDialog({ groupId, onClose }: { groupId: string; onClose: () => void }) {
   useCloseOnBack(true, onClose);
   return (
@@ -24,7 +27,7 @@ export default function NotOwnerDialog({ groupId, onClose }: { groupId: string; 
               <AlertDialog.Description>{refusals.notOwner.message}</AlertDialog.Description>
             </div>
             <div className="ft">
-              {/* Whoever comes back verified finds everything loaded anew. */}
+              {/* Drops cached screens, since a verified person can do more when they come back. */}
               <ButtonLink to={`/mine/owner?group=${groupId}`} isWide onClick={expireScreens}>
                 {clubMessages.notOwner.verify}
               </ButtonLink>

@@ -43,7 +43,7 @@ async function isClean(): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-it("P23 whoever is logged in complains of a group from its menu, member or not; refused, what was filled in stays", async () => {
+it("P23 members and non-members report a group from its menu; a refusal keeps the input", async () => {
   logIn();
   open();
   await named("更多").click();
@@ -66,7 +66,7 @@ it("P23 whoever is logged in complains of a group from its menu, member or not; 
   await expect.poll(() => page.getByRole("dialog").elements()).toEqual([]);
 });
 
-it("P23 a visitor is asked to log in when they complain", async () => {
+it("P23 a visitor is asked to log in when they report a group", async () => {
   open();
   answer = { status: 401, code: "401", message: "请先登录" };
   raised = raisedWith({ login: false });
@@ -76,7 +76,7 @@ it("P23 a visitor is asked to log in when they complain", async () => {
   await expect.poll(() => raised.some(({ kind }) => kind === "login")).toBe(true);
 });
 
-it("P23 a member finds both the complaint and the way out; who leads the group is offered neither", async () => {
+it("P23 a member can report and leave the group; the leader can do neither", async () => {
   logIn();
   open({ standing: "joined" });
   await named("更多").click();

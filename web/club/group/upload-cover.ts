@@ -2,7 +2,7 @@ import { showToast } from "../../platform/http/challenges.ts";
 import type { PictureSender } from "../../ui/media/use-picture-uploads.ts";
 import { clubMessages } from "../messages.ts";
 
-/** Sends a group's new cover as soon as it is chosen; both scripts come with it. @param onDone it is on show */
+/** Uploads a new cover when it is chosen, and loads the upload scripts then. @param onDone called after the upload */
 export const uploadCover =
   (groupId: string, onDone: () => void): PictureSender =>
   async (file, longestSide, { onProgress, onSmall, signal }) => {

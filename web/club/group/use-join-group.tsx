@@ -12,33 +12,40 @@ import { lazyOverlay } from "../shared/lazy-overlay.ts";
 import type { Membership } from "./memberships.ts";
 import { clubMessages } from "../messages.ts";
 
-const { Part: NotOwnerDialog, whenReady: whenTold } = lazyOverlay(() => import("./not-owner-dialog.tsx"));
-const { Part: ReasonSheet, whenReady: whenAsked } = lazyOverlay(() => import("../shared/reason-sheet.tsx"));
+const { Part: NotOwnerDialog, whenReady: whenNotOwnerReady } = lazyOverlay(
+  () => import("./not-owner-dialog.tsx"),
+);
+const { Part: ReasonSheet, whenReady: whenReasonReady } = lazyOverlay(
+  () => import("../shared/reason-sheet.tsx"),
+);
 
-/** Logs in first where nobody is; a login that expired meanwhile is renewed once. @returns null: given up */
-async function withLogin<T>(work: () => Promise<T>): Promise<T | null> {
+/** Runs an action after a login; retries it once after an expired login. @returns null if the person cancels the login */
+async function withLogin<T>(action: () => Promise<T>): Promise<T | null> {
   if (currentSession.user() === null && !(await raiseChallenge("login", { reason: "plain" }))) return null;
   try {
-    return await work();
+    return await action();
   } catch (error) {
     const { status } = asRefusal(error) ?? {};
     if (status !== 401 && status !== 611) throw error;
     currentSession.clear();
-    return (await raiseChallenge("login", { reason: "expired" })) ? await work() : null;
+    return (await raiseChallenge("login", { reason: "expired" })) ? await action() : null;
   }
 }
 
-type JoinObstacle = { readonly kind: "notOwner" } | { readonly kind: "told"; readonly text: string };
-/** What stands in the way before anything is filled in. */
+type JoinObstacle = { readonly kind: "notOwner" } | { readonly kind: "other"; readonly text: string };
+/** Finds a reason for which the server would refuse, before the person fills anything in. */
 async function findJoinObstacle({ groupId, seriesCodes }: Group): Promise<JoinObstacle | "none"> {
   const [identity, room] = await Promise.all([loadIdentity(send), loadJoinObstacles(send, groupId)]);
-  if (room.blocked) return { kind: "told", text: clubMessages.join.blocked(room.reason) };
+  if (room.blocked) return { kind: "other", text: clubMessages.join.blocked(room.reason) };
   if (!identity.verifiedOwner) return { kind: "notOwner" };
   if (seriesCodes.length > 0 && !seriesCodes.some((code) => identity.seriesCodes.includes(code)))
-    return { kind: "told", text: clubMessages.join.otherSeries };
+    return { kind: "other", text: clubMessages.join.otherSeries };
   if (room.canJoin) return "none";
   const isFull = room.members >= room.places;
-  return { kind: "told", text: isFull ? clubMessages.join.full : clubMessages.join.tooMany(room.groupsMost) };
+  return {
+    kind: "other",
+    text: isFull ? clubMessages.join.full : clubMessages.join.tooMany(room.groupsMost),
+  };
 }
 
 const isSame = (one: Membership, other: Membership): boolean =>
@@ -50,22 +57,22 @@ export type JoinGroupState = {
   readonly isBusy: boolean;
   readonly join: () => void;
   readonly leave: () => void;
-  /** Stands where the button stands: dialogs. */
+  /** Dialogs, to be rendered beside the button. */
   readonly dialogs: ReactNode;
 };
 
 /**
  * Joins and leaves a group (requirements P05, P06, P09, P13, P14, P23).
- * @param next where the keyboard goes on, where the button pressed gives way to another
+ * @param focusFallback element that gets the focus when another button replaces the pressed one
  */
 export function useJoinGroup(
   group: Group,
-  next: () => HTMLElement | null | undefined = () => null,
+  focusFallback: () => HTMLElement | null | undefined = () => null,
 ): JoinGroupState {
   const { groupId, joinMode } = group;
   const { standing, members } = useSyncExternalStore<Membership>(
     memberships.subscribe,
-    // What says the same as the page is the page's own, and is not drawn again.
+    // An equal state returns the page's own object, so that nothing is rendered again.
     () => {
       const known = memberships.read(groupId);
       return known === null || isSame(known, group) ? group : known;
@@ -74,65 +81,67 @@ export function useJoinGroup(
   );
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<"notOwner" | "reason" | null>(null);
-  const kept = useFocusFallback(next);
-  const took = (now: { standing: MembershipStatus; members: number }) => {
-    memberships.set(groupId, now);
-    kept();
+  const [dialog, setDialog] = useState<"notOwner" | "reason" | null>(null);
+  const restoreFocus = useFocusFallback(focusFallback);
+  const update = (membership: Membership) => {
+    memberships.set(groupId, membership);
+    restoreFocus();
     expireScreens();
     void revalidate();
   };
   const apply = async (reason: string): Promise<void> => {
-    const next = await withLogin(() => joinGroup(send, groupId, reason));
-    if (next === null) return;
-    setAsked(null);
-    took(next);
-    showToast(next.standing === "review" ? clubMessages.join.sent : clubMessages.join.done(group.name));
+    const membership = await withLogin(() => joinGroup(send, groupId, reason));
+    if (membership === null) return;
+    setDialog(null);
+    update(membership);
+    const isReview = membership.standing === "review";
+    showToast(isReview ? clubMessages.join.sent : clubMessages.join.done(group.name));
   };
-  const run = async (work: () => Promise<void>): Promise<void> => {
+  const run = async (action: () => Promise<void>): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     try {
-      await work();
+      await action();
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal === null) throw error;
-      if (refusal.refusal === "notOwner") whenTold(() => setAsked("notOwner"));
+      if (refusal.refusal === "notOwner") whenNotOwnerReady(() => setDialog("notOwner"));
       else showToast(refusal.message);
     } finally {
       setBusy(false);
     }
   };
-  const begin = () =>
+  const startJoining = () =>
     run(async () => {
-      const found = await withLogin(() => findJoinObstacle(group));
-      if (found === null) return;
-      if (found !== "none" && found.kind === "notOwner") return whenTold(() => setAsked("notOwner"));
-      if (found !== "none") {
-        const { cannot } = clubMessages.join;
+      const obstacle = await withLogin(() => findJoinObstacle(group));
+      if (obstacle === null) return;
+      if (obstacle !== "none" && obstacle.kind === "notOwner")
+        return whenNotOwnerReady(() => setDialog("notOwner"));
+      if (obstacle !== "none") {
+        const { cannot: title } = clubMessages.join;
         setBusy(false);
-        await raiseChallenge("dialog", { title: cannot, text: found.text, confirm: clubMessages.understood });
+        await raiseChallenge("dialog", { title, text: obstacle.text, confirm: clubMessages.understood });
         return;
       }
-      if (joinMode === "approval") whenAsked(() => setAsked("reason"));
+      if (joinMode === "approval") whenReasonReady(() => setDialog("reason"));
       else await apply("");
     });
-  const goAway = async () => {
+  const startLeaving = async () => {
     const { title, text, confirm, cancel } =
       standing === "review" ? clubMessages.join.giveUp : clubMessages.join.leave(group.name, joinMode);
     if (await raiseChallenge("dialog", { title, text, confirm, cancel }))
-      await run(async () => took(await leave(send, groupId)));
+      await run(async () => update(await leave(send, groupId)));
   };
   return {
     standing,
     members,
     isBusy,
-    join: () => void begin(),
-    leave: () => void goAway(),
+    join: () => void startJoining(),
+    leave: () => void startLeaving(),
     dialogs: (
       <Suspense>
-        {asked === "notOwner" && <NotOwnerDialog groupId={groupId} onClose={() => setAsked(null)} />}
-        {asked === "reason" && (
+        {dialog === "notOwner" && <NotOwnerDialog groupId={groupId} onClose={() => setDialog(null)} />}
+        {dialog === "reason" && (
           <ReasonSheet
             title={clubMessages.join.apply(group.name)}
             label={clubMessages.join.reason}
@@ -140,7 +149,7 @@ export function useJoinGroup(
             send={clubMessages.join.send}
             isBusy={isBusy}
             onSend={(reason) => void run(() => apply(reason))}
-            onClose={() => setAsked(null)}
+            onClose={() => setDialog(null)}
           />
         )}
       </Suspense>

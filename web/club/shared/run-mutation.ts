@@ -6,10 +6,7 @@ import { expireScreens } from "../club-state.ts";
  * itself shows a refusal.
  * @returns whether the mutation succeeded
  */
-export async function runMutation(
-  mutation: () => Promise<unknown>,
-  onSuccess: () => void,
-): Promise<boolean> {
+export async function runMutation(mutation: () => Promise<unknown>, onSuccess: () => void): Promise<boolean> {
   try {
     await mutation();
   } catch (error) {

@@ -7,7 +7,11 @@ function server() {
   const requests: { isOn: boolean; answer: (count: number) => void; refuse: () => void }[] = [];
   const change: SendToggle = (isOn) =>
     new Promise((resolve, reject) => {
-      requests.push({ isOn, answer: (count) => resolve({ count }), refuse: () => reject(new Error("refused")) });
+      requests.push({
+        isOn,
+        answer: (count) => resolve({ count }),
+        refuse: () => reject(new Error("refused")),
+      });
     });
   return { requests, change };
 }

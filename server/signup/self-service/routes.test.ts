@@ -52,7 +52,7 @@ async function signedUpPerson(id: string, sessionId: string | null = null) {
   return { userId, token };
 }
 const counters = async (id: string) => {
-  const { rows } = await sql<{ taken: number; signed: number; sessions: number[] }>`
+  const { rows } = await sql<{ taken: number; signed: number; sessions: number[] | null }>`
     select taken, (select count(*) from signup s where s.activity_id = a.activity_id)::int as signed,
       (select array_agg(taken order by session_id) from activity_session s where s.activity_id = a.activity_id) as sessions
     from activity a where activity_id = ${id}`.execute(app.context.db);

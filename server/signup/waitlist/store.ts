@@ -10,12 +10,15 @@ import { personFields } from "../encrypted-person.ts";
 import type { SignUpRow } from "../tables.ts";
 import type { NewSignUp } from "../register/writer.ts";
 
-export type WaitlistRow = Omit<NewSignUp, "created_time"> & {
-  activity_id: string;
-  state: "waiting" | "offered" | "expired";
-  joined_time: Date;
-  offer_until: Date | null;
-};
+type PersonFields = "name" | "mobile" | "answers" | "body_hash";
+/** A waitlist entry; personal data is deleted when it expires. */
+export type WaitlistRow = Omit<NewSignUp, "created_time" | PersonFields> &
+  Partial<Pick<NewSignUp, PersonFields>> & {
+    activity_id: string;
+    state: "waiting" | "offered" | "expired";
+    joined_time: Date;
+    offer_until: Date | null;
+  };
 /** An entry with the time until which it can become a seat. */
 export type TimedWaitlistRow = WaitlistRow & { begins_time: Date };
 /** An entry with the data that its card shows. */

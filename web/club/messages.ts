@@ -147,7 +147,7 @@ export const clubMessages = {
       asked: "已提交，结果会在消息里告诉你",
       waiting: "已申请复核，等待处理",
     },
-    said: {
+    texts: {
       like: "赞了你的文章",
       likeComment: "赞了你的评论",
       mention: "在文章中提到了你",

@@ -139,7 +139,7 @@ function Everything({ text, content = text }: { text: string; content?: string }
       <ArticleScreen shown={{ screen: "article", article }} isOwn path="article/1" />
       <MemberScreen shown={{ screen: "member", member, feed }} isOwn path="member/2" />
       <FindGroupsScreen shown={{ screen: "find", keyword: text, page: nothing }} isOwn path="find" />
-      <ComplaintCard complaint={complaint} isBusy={false} onDecide={() => {}} onOver={() => {}} />
+      <ComplaintCard complaint={complaint} isBusy={false} onDecide={() => {}} onExpired={() => {}} />
     </>
   );
 }

@@ -12,21 +12,21 @@ import { ArticlePictures } from "../article/article-pictures.tsx";
 import { isExpired } from "../article/picture-addresses.ts";
 import { nodesOf, plainText } from "../shared/rich-nodes.ts";
 import { RichText } from "../shared/rich-text.tsx";
-import { clubMessages as clubWords } from "../messages.ts";
+import { clubMessages } from "../messages.ts";
 import { complaintsMessages } from "./messages.ts";
 
 type CardProps = {
   complaint: Complaint;
   isBusy: boolean;
   onDecide: (decision: ComplaintDecision) => void;
-  /** A picture failed whose address is over. */
-  onOver: () => void;
+  /** Called when a picture fails because its URL has expired. */
+  onExpired: () => void;
 };
 
-/** Letters from which on a text is folded. */
-const LONG = 160;
+/** Length above which a text is collapsed, characters. */
+const MAX_EXPANDED_LENGTH = 160;
 
-/** Where it stands in the club, as everybody sees it. */
+/** Link to the public page of the target. */
 function LinkToTarget({ complaint: { kind, targetId, comment, status } }: Pick<CardProps, "complaint">) {
   if (kind !== "member" && status !== "shown") return null;
   const to = {
@@ -36,8 +36,8 @@ function LinkToTarget({ complaint: { kind, targetId, comment, status } }: Pick<C
     group: `/club/group/${targetId}`,
   };
   const label = {
-    article: complaintsMessages.look,
-    comment: complaintsMessages.look,
+    article: complaintsMessages.viewOriginal,
+    comment: complaintsMessages.viewOriginal,
     member: complaintsMessages.person,
     group: complaintsMessages.group,
   };
@@ -48,10 +48,10 @@ function LinkToTarget({ complaint: { kind, targetId, comment, status } }: Pick<C
   );
 }
 
-/** Of a group its own name, else whose it is. */
+/** Name of the group, or of the person whose content or profile was reported. */
 const nameOf = ({ group, person }: Complaint): string => group?.name ?? person?.displayName ?? "";
 
-/** Who it is about, and how it stands. */
+/** Name and state of the target. */
 const Head = ({ complaint }: Pick<CardProps, "complaint">) => {
   const { kind, person, barred, status, count } = complaint;
   const state =
@@ -62,7 +62,7 @@ const Head = ({ complaint }: Pick<CardProps, "complaint">) => {
     <div className="row g3">
       {kind !== "group" && <Avatar url={person?.avatar ?? null} size={40} />}
       <div className="f1">
-        {/* A group's name may be what is complained of: all of it is read. */}
+        {/* The name of a group is not truncated, since it may be the reason for the complaint. */}
         <h2 className={classNames("t3", kind !== "group" && "el1")} dir="auto">
           {nameOf(complaint)}
         </h2>
@@ -78,13 +78,13 @@ const Head = ({ complaint }: Pick<CardProps, "complaint">) => {
   );
 };
 
-/** What is complained of: all of it can be read and seen. */
-function Content({ complaint, onOver }: Pick<CardProps, "complaint" | "onOver">) {
+/** Reported article or comment; long texts can be expanded. */
+function Content({ complaint, onExpired }: Pick<CardProps, "complaint" | "onExpired">) {
   const { article, comment } = complaint;
   const [isOpen, setOpen] = useState(false);
   const written = article ?? comment;
   if (written === null) return null;
-  const isLong = [...plainText(nodesOf(written.content))].length > LONG;
+  const isLong = [...plainText(nodesOf(written.content))].length > MAX_EXPANDED_LENGTH;
   return (
     <div className="cc-quote">
       {article !== null && article.title !== "" && <p className="md">{article.title}</p>}
@@ -100,14 +100,14 @@ function Content({ complaint, onOver }: Pick<CardProps, "complaint" | "onOver">)
         <ArticlePictures
           urls={article.images}
           of={nameOf(complaint)}
-          onBroken={() => article.images.some(isExpired) && onOver()}
+          onBroken={() => article.images.some(isExpired) && onExpired()}
         />
       )}
     </div>
   );
 }
 
-/** What a group's page says of it. */
+/** Cover, leader and texts of a reported group. */
 const GroupTexts = ({
   group,
   leader,
@@ -147,7 +147,7 @@ const Reports = ({ complaint: { reports } }: Pick<CardProps, "complaint">) => (
   <ul className="cc-said" aria-label={complaintsMessages.reports}>
     {reports.map(({ reporter, reason, detail, createdTime }) => (
       <li key={`${reporter.id} ${createdTime}`}>
-        <p className="bs">{complaintsMessages.said(clubWords.report.reasons[reason], detail)}</p>
+        <p className="bs">{complaintsMessages.reportText(clubMessages.report.reasons[reason], detail)}</p>
         <p className="cap c3">
           <bdi>{reporter.displayName}</bdi> · <time dateTime={createdTime}>{formatMoment(createdTime)}</time>
         </p>
@@ -156,13 +156,13 @@ const Reports = ({ complaint: { reports } }: Pick<CardProps, "complaint">) => (
   </ul>
 );
 
-/** What can be decided now, what changes most last. */
-function choicesOf({ kind, status, barred, decided }: Complaint): readonly ComplaintDecision[] {
+/** Possible decisions, the one with the largest effect last. */
+function decisionsFor({ kind, status, barred, decided }: Complaint): readonly ComplaintDecision[] {
   if (kind === "group") {
     const clear = status === "shown" && decided?.decision !== "clear" ? (["clear"] as const) : [];
     return decided === null ? ["reject", ...clear] : clear;
   }
-  // What complaints have hidden waits for somebody to say that it stays so.
+  // Content that complaints have hidden automatically can be confirmed as hidden.
   const canHide = kind !== "member" && (status === "shown" || (status === "hidden" && decided === null));
   const content = canHide ? (["hide"] as const) : [];
   const person = barred ? (["unbar"] as const) : (["bar"] as const);
@@ -178,8 +178,8 @@ const looks: Readonly<Record<ComplaintDecision, ButtonLook>> = {
   clear: "primary",
 };
 
-/** One thing that members complain of, with what an operator can do about it. */
-export function ComplaintCard({ complaint, isBusy, onDecide, onOver }: CardProps) {
+/** Card of a complaint with its target, its reports and the operator's decisions. */
+export function ComplaintCard({ complaint, isBusy, onDecide, onExpired }: CardProps) {
   const { kind, person, group, decided, status } = complaint;
   const labelOf = (decision: ComplaintDecision) => {
     if (decision === "reject" && decided !== null && status === "hidden") return complaintsMessages.showAgain;
@@ -188,15 +188,18 @@ export function ComplaintCard({ complaint, isBusy, onDecide, onOver }: CardProps
       ? complaintsMessages.barPerson
       : complaintsMessages.decisions[decision];
   };
-  const asks = { bar: complaintsMessages.askBar, clear: complaintsMessages.askClear } as const;
+  const confirmations = { bar: complaintsMessages.askBar, clear: complaintsMessages.askClear } as const;
   const press = async (decision: ComplaintDecision) => {
-    const isGrave = decision === "bar" || decision === "clear";
-    if (!isGrave || (await raiseChallenge("dialog", asks[decision](nameOf(complaint))))) onDecide(decision);
+    if (decision === "bar" || decision === "clear") {
+      const confirmation = confirmations[decision](nameOf(complaint));
+      if (!(await raiseChallenge("dialog", confirmation))) return;
+    }
+    onDecide(decision);
   };
   return (
     <li className="card p cc-card">
       <Head complaint={complaint} />
-      <Content complaint={complaint} onOver={onOver} />
+      <Content complaint={complaint} onExpired={onExpired} />
       {group !== null && <GroupTexts group={group} leader={person} />}
       <Reports complaint={complaint} />
       {decided !== null && (
@@ -209,7 +212,7 @@ export function ComplaintCard({ complaint, isBusy, onDecide, onOver }: CardProps
         </p>
       )}
       <div className="cc-do">
-        {choicesOf(complaint).map((decision) => (
+        {decisionsFor(complaint).map((decision) => (
           <Button
             key={decision}
             look={looks[decision]}

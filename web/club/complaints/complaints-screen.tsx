@@ -11,17 +11,26 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { SegmentedControl } from "../../ui/form/segmented-control.tsx";
 import { StaffNameForm } from "../../ui/form/staff-name-form.tsx";
 import { LoadMore } from "../shared/load-more.tsx";
-import { clubMessages as clubWords } from "../messages.ts";
+import { clubMessages } from "../messages.ts";
 import { ComplaintCard } from "./complaint-card.tsx";
 import { useComplaints } from "./use-complaints.ts";
 import { complaintsMessages } from "./messages.ts";
 
 type View = "waiting" | "decided";
-type DeskProps = { link: string; by: string; onChangeWho: () => void };
+type ComplaintsProps = {
+  link: string;
+  /** Name of the operator. */
+  by: string;
+  onChangeName: () => void;
+};
 
-/** The complaints of one view. */
-function List({ link, by, view }: Pick<DeskProps, "link" | "by"> & { view: View }) {
-  const { page, reason, load, more, renew, decide, isBusy } = useComplaints(link, by, view === "decided");
+/** List of the complaints of a view. */
+function List({ link, by, view }: Pick<ComplaintsProps, "link" | "by"> & { view: View }) {
+  const { page, reason, load, more, renewPictures, decide, isBusy } = useComplaints(
+    link,
+    by,
+    view === "decided",
+  );
   if (page === null) {
     if (reason === null)
       return (
@@ -50,7 +59,7 @@ function List({ link, by, view }: Pick<DeskProps, "link" | "by"> & { view: View 
                 complaint={complaint}
                 isBusy={isBusy(complaint)}
                 onDecide={(decision) => void decide(complaint, decision)}
-                onOver={() => void renew()}
+                onExpired={() => void renewPictures()}
               />
             ))}
           </ul>
@@ -62,13 +71,13 @@ function List({ link, by, view }: Pick<DeskProps, "link" | "by"> & { view: View 
   );
 }
 
-function Desk({ link, by, onChangeWho }: DeskProps) {
+function Complaints({ link, by, onChangeName }: ComplaintsProps) {
   const [view, setView] = useState<View>("waiting");
   return (
     <div className="cc">
       <p className="row btw g2 wrap">
         <span className="bs c2">{complaintsMessages.by(by)}</span>
-        <button type="button" className="lk cc-link" onClick={onChangeWho}>
+        <button type="button" className="lk cc-link" onClick={onChangeName}>
           {complaintsMessages.change}
         </button>
       </p>
@@ -84,10 +93,8 @@ function Desk({ link, by, onChangeWho }: DeskProps) {
   );
 }
 
-type ComplaintsProps = { link?: string | null };
-
-/** Operators decide what members complain of, by a link (contract/club/complaints.ts; requirement P23). */
-export default function ComplaintsScreen({ link = complaintLink }: ComplaintsProps) {
+/** Screen on which operators with a staff link decide complaints (contract/club/complaints.ts; requirement P23). */
+export default function ComplaintsScreen({ link = complaintLink }: { link?: string | null }) {
   const [by, setBy] = useState(complaintStaffName.get);
   const start = (name: string) => {
     complaintStaffName.set(name);
@@ -95,10 +102,10 @@ export default function ComplaintsScreen({ link = complaintLink }: ComplaintsPro
   };
   return (
     <Screen brand={useBrand()} hasBar>
-      <NavBar title={clubWords.complaints.title} back="/club" />
+      <NavBar title={clubMessages.complaints.title} back="/club" />
       {link === null && <EmptyState {...complaintsMessages.noLink} />}
       {link !== null && by === "" && <StaffNameForm words={complaintsMessages} onDone={start} />}
-      {link !== null && by !== "" && <Desk link={link} by={by} onChangeWho={() => start("")} />}
+      {link !== null && by !== "" && <Complaints link={link} by={by} onChangeName={() => start("")} />}
     </Screen>
   );
 }

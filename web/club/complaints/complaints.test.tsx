@@ -51,7 +51,7 @@ afterEach(() => {
   unmount();
   vi.restoreAllMocks();
 });
-/** Opens the screen as somebody who has told their name. */
+/** Opens the screen as an operator who has entered their name. */
 async function open(): Promise<void> {
   ({ unmount } = show(<ComplaintsScreen link={link} />));
   await page.getByRole("textbox", { name: /你的称呼/ }).fill("客服小陈");
@@ -59,7 +59,7 @@ async function open(): Promise<void> {
 }
 const press = (name: string) => page.getByRole("button", { name }).click();
 
-it("P23 what waits is shown with who, what and why, all of it as text; a decision takes it off the list", async () => {
+it("P23 a waiting complaint shows reporter, content and reason as text; a decision removes it from the list", async () => {
   waiting = [complaintFor("1", { article: articleFor("1", { title: "内部渠道", content: "<p>加我</p>" }) })];
   await open();
   await expect.element(page.getByText("2 人投诉")).toBeVisible();
@@ -77,7 +77,7 @@ it("P23 what waits is shown with who, what and why, all of it as text; a decisio
   ]);
 });
 
-it("P23 what complaints have hidden can be left hidden without barring its author", async () => {
+it("P23 automatically hidden content can be kept hidden without barring its author", async () => {
   waiting = [complaintFor("1", { status: "hidden" })];
   answer = { data: { complaint: complaintFor("1", { status: "hidden" }), waiting: 0 } };
   await open();
@@ -86,7 +86,7 @@ it("P23 what complaints have hidden can be left hidden without barring its autho
   expect(sentTo(decideComplaint)).toMatchObject([{ targetId: "1", decision: "hide" }]);
 });
 
-it("P23 a person is barred after a question; refused, everything stays", async () => {
+it("P23 barring a person requires confirmation; a refusal changes nothing", async () => {
   waiting = [complaintFor("2", { kind: "member", article: null })];
   raised = raisedWith({ dialog: false });
   await open();
@@ -110,7 +110,7 @@ const group = {
 const ofGroup = (over: Partial<Complaint> = {}): Complaint =>
   complaintFor("101", { kind: "group", article: null, group, ...over });
 
-it("P23 a group is shown with what its page says and who leads it; its texts are taken away after a question", async () => {
+it("P23 a group is shown with its texts and leader; clearing the texts requires confirmation", async () => {
   waiting = [ofGroup()];
   raised = raisedWith({ dialog: false });
   await open();
@@ -118,8 +118,8 @@ it("P23 a group is shown with what its page says and who leads it; its texts are
   await expect.element(page.getByRole("img", { name: "雾都车友会的封面" })).toBeInTheDocument();
   for (const text of ["低价<b>代办</b>", /先交钱\s再进群/, /club-group close/])
     await expect.element(page.getByText(text)).toBeVisible();
-  const ways = { "群主：阿澈的副驾": "/club/member/2", 查看车友会: "/club/group/101" };
-  for (const [name, to] of Object.entries(ways))
+  const links = { "群主：阿澈的副驾": "/club/member/2", 查看车友会: "/club/group/101" };
+  for (const [name, to] of Object.entries(links))
     await expect.element(page.getByRole("link", { name })).toHaveAttribute("href", to);
   const { violations } = await axe.run(".cc", { rules: { region: { enabled: false } } });
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
@@ -135,7 +135,7 @@ it("P23 a group is shown with what its page says and who leads it; its texts are
   expect(sentTo(decideComplaint)).toMatchObject([{ kind: "group", targetId: "101", decision: "clear" }]);
 });
 
-it("P23 a group's name may be what is complained of: on a phone, too, all of it is read", async () => {
+it("P23 the name of a reported group is not truncated on a phone", async () => {
   await page.viewport(360, 740);
   const name = "雾都车友会低价代办加微信先交钱再进群不退不换";
   waiting = [ofGroup({ group: { ...group, name } })];
@@ -146,7 +146,7 @@ it("P23 a group's name may be what is complained of: on a phone, too, all of it 
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
-it("P23 a group is left as it is without a question, also where nobody leads it; what was taken away does not come back", async () => {
+it("P23 a complaint about a group without a leader is rejected without confirmation; cleared texts cannot be restored", async () => {
   waiting = [ofGroup({ person: null })];
   const then = { decision: "clear", by: "小李", time: "2026-11-21T09:50:00+08:00" } as const;
   decided = [
@@ -164,7 +164,7 @@ it("P23 a group is left as it is without a question, also where nobody leads it;
   expect(page.getByRole("button", { name: /雾都车友会$/ }).elements()).toEqual([]);
 });
 
-it("P23 a colleague was faster: that is told, and the list is loaded again", async () => {
+it("P23 a conflict with a colleague's decision is shown and the list is reloaded", async () => {
   waiting = [complaintFor("3", { kind: "comment", article: null, comment: commentFor("3") })];
   await open();
   await expect.element(page.getByText("下次带帐篷，营地我来订。")).toBeVisible();
@@ -175,7 +175,7 @@ it("P23 a colleague was faster: that is told, and the list is loaded again", asy
   expect(toasts(raised)).toEqual(["同事已经处理过了，请刷新列表"]);
 });
 
-it("P23 what was decided says by whom, and can be decided otherwise", async () => {
+it("P23 a decided complaint names the operator and can be decided again", async () => {
   const then = { decision: "hide", by: "小李", time: "2026-11-21T09:50:00+08:00" } as const;
   decided = [complaintFor("4", { status: "hidden", decided: then })];
   await open();
@@ -189,22 +189,22 @@ it("P23 what was decided says by whom, and can be decided otherwise", async () =
   expect(sentTo(openComplaints)).toMatchObject([{ decided: false }, { decided: true }]);
 });
 
-/** A drawing that can be shown. */
+/** Picture that loads. */
 const drawing = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E";
-const pictured = (id: string, status: Complaint["status"], image: string): Complaint =>
+const withPicture = (id: string, status: Complaint["status"], image: string): Complaint =>
   complaintFor(id, { status, article: articleFor(id, { images: [image] }) });
 
-it("P23 pictures of what is hidden are asked for anew when their addresses are over; all else stays as it was read", async () => {
+it("P23 expired picture URLs of hidden articles are renewed; the rest of the list stays", async () => {
   waiting = [
-    pictured("51", "hidden", `${drawing}?expires=1`),
-    pictured("52", "hidden", `${drawing}?expires=9999999999999`),
+    withPicture("51", "hidden", `${drawing}?expires=1`),
+    withPicture("52", "hidden", `${drawing}?expires=9999999999999`),
   ];
   await open();
   const images = () => [...document.querySelectorAll<HTMLImageElement>(".cl-ims img")];
   await expect.poll(() => images().length).toBe(2);
-  waiting = [pictured("51", "hidden", `${drawing}?signed=51&expires=9999999999999`)];
+  waiting = [withPicture("51", "hidden", `${drawing}?signed=51&expires=9999999999999`)];
   const before = sentTo(openComplaints).length;
-  // The second is simply broken: nothing would come of asking.
+  // The second picture has not expired: a new URL would not help.
   images()[1]?.dispatchEvent(new Event("error"));
   images()[0]?.dispatchEvent(new Event("error"));
   await expect.poll(() => images()[0]?.src).toContain("signed=51");
@@ -212,13 +212,13 @@ it("P23 pictures of what is hidden are asked for anew when their addresses are o
   expect(sentTo(openComplaints)).toHaveLength(before + 1);
 });
 
-it("without a link nothing is asked for; a link that is over says so", async () => {
+it("without a link nothing is requested; an expired link shows a message", async () => {
   ({ unmount } = show(<ComplaintsScreen link={null} />));
   await expect.element(page.getByText("链接不完整")).toBeVisible();
   expect(requests).toEqual([]);
   unmount();
-  const over = "投诉处理链接已失效，请向管理员要新的链接";
-  requests = fakeServer(() => responseOf({ status: 404, code: "404", message: over }));
+  const message = "投诉处理链接已失效，请向管理员要新的链接";
+  requests = fakeServer(() => responseOf({ status: 404, code: "404", message }));
   await open();
-  await expect.element(page.getByText(over)).toBeVisible();
+  await expect.element(page.getByText(message)).toBeVisible();
 });

@@ -32,10 +32,10 @@ export const complaintsMessages = {
   closing:
     "清除只去掉封面、简介和约定，车友会本身保留。名称由厂商管理；需要解散时，请管理员用 club-group close 命令。",
   barred: "已停用",
-  said: (reason: string, detail: string) => (detail === "" ? reason : `${reason}：${detail}`),
+  reportText: (reason: string, detail: string) => (detail === "" ? reason : `${reason}：${detail}`),
   reports: "投诉理由",
   more: "展开全文",
-  look: "查看原文",
+  viewOriginal: "查看原文",
   person: "查看主页",
   group: "查看车友会",
   decisions: {

@@ -15,32 +15,36 @@ import { complaintsMessages } from "./messages.ts";
 const quiet = { isSilent: true } as const;
 const keyOf = ({ kind, targetId }: Complaint): string => `${kind} ${targetId}`;
 
-type Ask = (cursor?: string) => Promise<ComplaintPage>;
+type LoadPage = (cursor?: string) => Promise<ComplaintPage>;
 type Article = Complaint["article"];
-/** As they stand now, of as many complaints as are known, by `keyOf`. */
-async function articlesNow(ask: Ask, known: number): Promise<ReadonlyMap<string, Article>> {
+/** Loads the current articles of the first `count` complaints, by `keyOf`. */
+async function loadArticles(loadPage: LoadPage, count: number): Promise<ReadonlyMap<string, Article>> {
   const found = new Map<string, Article>();
   let cursor: string | undefined;
   do {
-    const { list, nextCursor } = await ask(cursor);
+    const { list, nextCursor } = await loadPage(cursor);
     for (const complaint of list) found.set(keyOf(complaint), complaint.article);
     cursor = nextCursor ?? undefined;
-  } while (cursor !== undefined && found.size < known);
+  } while (cursor !== undefined && found.size < count);
   return found;
 }
 
-type Change = (change: (before: ComplaintPage | null) => ComplaintPage | null) => void;
+type SetPage = (change: (before: ComplaintPage | null) => ComplaintPage | null) => void;
 /**
- * Pictures' addresses are over after ten minutes, and `article/pictures` gives none of what is hidden:
- * the complaints are asked again for them. All else stays as it was read.
+ * Renews the URLs of pictures, which expire after ten minutes. Loads the complaints again, since `article/pictures`
+ * has no URLs of hidden articles; everything but the articles stays unchanged.
  */
-function useRefreshedPictures(ask: Ask, page: ComplaintPage | null, setPage: Change): () => Promise<void> {
+function useRenewedPictures(
+  loadPage: LoadPage,
+  page: ComplaintPage | null,
+  setPage: SetPage,
+): () => Promise<void> {
   const isRenewing = useRef(false);
   return async () => {
     if (isRenewing.current || page === null) return;
     isRenewing.current = true;
     try {
-      const articles = await articlesNow(ask, page.list.length);
+      const articles = await loadArticles(loadPage, page.list.length);
       setPage(
         (before) =>
           before && {
@@ -49,22 +53,24 @@ function useRefreshedPictures(ask: Ask, page: ComplaintPage | null, setPage: Cha
           },
       );
     } catch {
-      // The next picture that fails asks again, and so does coming back to the page.
+      // The next picture that fails tries again, and so does returning to the page.
     } finally {
       isRenewing.current = false;
     }
   };
 }
 
-/** Complaints of one view: asked again when the page is looked at again, since colleagues decide too. */
+/**
+ * Complaints of a view, refetched when the page becomes visible again, since colleagues decide, too.
+ * @param by name of the operator
+ */
 export function useComplaints(link: string, by: string, isDecided: boolean) {
-  const ask = (cursor?: string) =>
+  const loadPage = (cursor?: string) =>
     send(openComplaints, { link, decided: isDecided, ...(cursor !== undefined && { cursor }) }, quiet);
-  const renewed = useRefetchOnFocus(() => ask());
-  const { value: page, setValue: setPage, reason, load } = renewed;
-  const [busy, setBusy] = useState<string | null>(null);
+  const { value: page, setValue: setPage, reason, load } = useRefetchOnFocus(() => loadPage());
+  const [busyKey, setBusyKey] = useState<string | null>(null);
   const more = async (cursor: string) => {
-    const next = await ask(cursor);
+    const next = await loadPage(cursor);
     setPage((before) => {
       const known = new Set(before?.list.map(keyOf));
       return {
@@ -73,14 +79,14 @@ export function useComplaints(link: string, by: string, isDecided: boolean) {
       };
     });
   };
-  const renew = useRefreshedPictures(ask, page, setPage);
+  const renewPictures = useRenewedPictures(loadPage, page, setPage);
   const decide = async (complaint: Complaint, decision: ComplaintDecision): Promise<void> => {
-    if (busy !== null) return;
-    setBusy(keyOf(complaint));
+    if (busyKey !== null) return;
+    setBusyKey(keyOf(complaint));
     const { kind, targetId, newestId } = complaint;
     try {
-      const wish = { link, by, kind, targetId, newestId, decision, again: isDecided };
-      const answer = await send(decideComplaint, wish);
+      const args = { link, by, kind, targetId, newestId, decision, again: isDecided };
+      const answer = await send(decideComplaint, args);
       showToast(complaintsMessages.done[decision]);
       setPage(
         (before) =>
@@ -93,12 +99,13 @@ export function useComplaints(link: string, by: string, isDecided: boolean) {
           },
       );
     } catch (error) {
-      // Told by the call itself.
+      // The call itself shows a refusal.
       if (asRefusal(error) === null) throw error;
       if (asRefusal(error)?.refusal === "conflict") await load();
     } finally {
-      setBusy(null);
+      setBusyKey(null);
     }
   };
-  return { page, reason, load, more, renew, decide, isBusy: (one: Complaint) => busy === keyOf(one) };
+  const isBusy = (complaint: Complaint) => busyKey === keyOf(complaint);
+  return { page, reason, load, more, renewPictures, decide, isBusy };
 }

@@ -16,9 +16,9 @@ const upload = vi.hoisted(() => ({
 vi.mock("./upload-cover.ts", () => ({
   uploadCover:
     (): PictureSender =>
-    (_file, _longestSide, { onSmall }) =>
+    (_file, _longestSide, { onResized }) =>
       new Promise((resolve, reject) => {
-        onSmall();
+        onResized();
         Object.assign(upload, { succeed: resolve, fail: reject });
       }),
 }));

@@ -5,13 +5,13 @@ import { clubMessages } from "../messages.ts";
 /** Uploads a new cover when it is chosen, and loads the upload scripts then. @param onDone called after the upload */
 export const uploadCover =
   (groupId: string, onDone: () => void): PictureSender =>
-  async (file, longestSide, { onProgress, onSmall, signal }) => {
+  async (file, longestSide, { onProgress, onResized, signal }) => {
     const [{ shrinkPicture }, { sendGroupCover }] = await Promise.all([
       import("../../platform/picture/shrink-picture.ts"),
       import("../../platform/picture/send-picture.ts"),
     ]);
     const small = await shrinkPicture(file, longestSide);
-    onSmall();
+    onResized();
     const { coverUrl } = await sendGroupCover(small, groupId, { onProgress, signal });
     showToast(clubMessages.edit.coverDone);
     onDone();

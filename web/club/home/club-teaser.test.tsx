@@ -46,7 +46,7 @@ afterEach(() => {
 const open = () => {
   ({ unmount } = show(<ClubTeaser />));
 };
-const asked = (): ArgsOf<typeof showCarClub>[] =>
+const requestArgs = (): ArgsOf<typeof showCarClub>[] =>
   requests.filter(({ name }) => name === "carclub").map(({ body }) => body as ArgsOf<typeof showCarClub>);
 const names = () =>
   page
@@ -54,10 +54,10 @@ const names = () =>
     .elements()
     .map((each) => each.querySelector("a")?.textContent);
 
-it("P12 the club elsewhere: each group once, with its button, and the newest article", async () => {
+it("P12 the teaser shows each group once, with its button, and the newest article", async () => {
   open();
   await expect.element(page.getByRole("heading", { name: "车友圈" })).toBeVisible();
-  expect(asked()).toMatchObject([{ cityCode: "310100", pageSize: 1 }]);
+  expect(requestArgs()).toMatchObject([{ cityCode: "310100", pageSize: 1 }]);
   expect(names()).toEqual([
     "远山 · 华东车友会3,268 位车友",
     "行云上海分队1,904 位车友",
@@ -69,37 +69,37 @@ it("P12 the club elsewhere: each group once, with its button, and the newest art
   await expect.element(page.getByRole("button", { name: "加入：纯电生活家" })).toBeVisible();
 });
 
-it("P12 whoever comes back finds it at once; another city and another person have their own", async () => {
+it("P12 the teaser is cached by city and person", async () => {
   open();
   await expect.element(page.getByRole("heading", { name: "车友圈" })).toBeVisible();
   unmount();
   open();
   await expect.poll(() => document.querySelector("main")?.textContent).toContain("车友圈");
   saveCity(city("330100"), "hand");
-  await expect.poll(() => asked().at(-1)).toMatchObject({ cityCode: "330100" });
-  const before = asked().length;
+  await expect.poll(() => requestArgs().at(-1)).toMatchObject({ cityCode: "330100" });
+  const before = requestArgs().length;
   answer = {
     data: clubWith({ mine: [groupFor("104", { name: "周末露营社", standing: "joined" })] }),
   };
   logIn();
   await expect.element(page.getByRole("button", { name: "已加入：周末露营社" })).toBeVisible();
-  expect(asked().length).toBe(before + 1);
+  expect(requestArgs().length).toBe(before + 1);
   expect(names()[0]).toContain("周末露营社");
 });
 
 it.each([
-  ["there is no answer", { status: 500 }],
+  ["the request fails", { status: 500 }],
   [
-    "there is nothing",
+    "the club is empty",
     {
       data: clubWith({ near: [], forSeries: [], feed: { list: [], nextCursor: null } }),
     },
   ],
-])("P12 where %s it is left out", async (_, given) => {
+])("P12 the teaser is omitted if %s", async (_, given) => {
   saveCity(city("440100"), "hand");
   answer = given;
   open();
-  await expect.poll(() => asked().length).toBe(1);
+  await expect.poll(() => requestArgs().length).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(document.querySelector("main")?.textContent).toBe("");
 });

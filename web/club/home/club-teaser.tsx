@@ -21,8 +21,8 @@ import { RichText } from "../shared/rich-text.tsx";
 import { useJoinGroup } from "../group/use-join-group.tsx";
 import { clubMessages } from "../messages.ts";
 
-/** So many groups; all of them are a page away. */
-const GROUPS_MOST = 8;
+/** Maximum number of groups. */
+const MAX_GROUPS = 8;
 
 function GroupCard({ group }: { group: Group }) {
   const joining = useJoinGroup(group);
@@ -77,15 +77,16 @@ const ArticleTeaser = ({ article }: { article: Article }) => (
 type TeaserData = {
   readonly groups: readonly Group[];
   readonly article: Article | null;
-  readonly at: number;
+  /** Server time of loading, ms. */
+  readonly loadedAt: number;
 };
 
-/** For whoever comes back: the page is as long as it was, and its place is found again. */
+/** Last teaser, shown at once on the next visit, so that the browser can restore the scroll position. */
 let cachedTeaser: (TeaserData & { readonly cityCode: string; readonly viewer: string | null }) | null = null;
 const cachedFor = (cityCode: string): TeaserData | null =>
   cachedTeaser?.cityCode === cityCode && cachedTeaser.viewer === currentViewer() ? cachedTeaser : null;
 
-/** Their own groups first, then those near by, then the largest; each once. */
+/** Loads the teaser: the person's groups first, then nearby ones, then the largest, each once. */
 async function load(cityCode: string): Promise<TeaserData> {
   const viewer = currentViewer();
   const { mine, near, forSeries, feed } = await loadTeaser(send, cityCode);
@@ -93,9 +94,9 @@ async function load(cityCode: string): Promise<TeaserData> {
   learnGroups([...groups.values()]);
   learnArticles(feed.list);
   cachedTeaser = {
-    groups: [...groups.values()].slice(0, GROUPS_MOST),
+    groups: [...groups.values()].slice(0, MAX_GROUPS),
     article: feed.list[0] ?? null,
-    at: serverTime.now(),
+    loadedAt: serverTime.now(),
     cityCode,
     viewer,
   };
@@ -103,24 +104,24 @@ async function load(cityCode: string): Promise<TeaserData> {
 }
 
 /**
- * The car club at the end of another page: groups, and the newest article (mockup 01-index). Where it
- * does not come, or there is nothing, it is left out.
+ * Teaser of the club at the end of another page: groups and the newest article (mockup 01-index). It is omitted if it
+ * cannot be loaded or is empty.
  */
 export default function ClubTeaser() {
   const { code } = useCity();
   const viewer = useUser()?.openId;
-  const [strip, setStrip] = useState<TeaserData | null>(() => cachedFor(code));
+  const [teaser, setTeaser] = useState<TeaserData | null>(() => cachedFor(code));
   useEffect(() => {
-    let isOver = false;
+    let isOutdated = false;
     load(code).then(
-      (loaded) => !isOver && setStrip(loaded),
+      (loaded) => !isOutdated && setTeaser(loaded),
       () => {},
     );
     return () => {
-      isOver = true;
+      isOutdated = true;
     };
   }, [code, viewer]);
-  const { groups, article, at } = strip ?? { groups: [], article: null, at: 0 };
+  const { groups, article, loadedAt } = teaser ?? { groups: [], article: null, loadedAt: 0 };
   if (groups.length === 0 && article === null) return null;
   return (
     <section className="sec">
@@ -140,7 +141,7 @@ export default function ClubTeaser() {
         ))}
       </ul>
       {article && (
-        <RelativeTimeClock loadedAt={at}>
+        <RelativeTimeClock loadedAt={loadedAt}>
           <ArticleTeaser article={article} />
         </RelativeTimeClock>
       )}

@@ -17,7 +17,7 @@ import { LoadMore } from "../shared/load-more.tsx";
 import { GroupList } from "../group/group-list.tsx";
 import { clubMessages } from "../messages.ts";
 
-/** Groups found, and those that follow as the end comes near. */
+/** Groups that match the keyword, loaded page by page. */
 function Results({ shown }: Pick<ScreenProps<"find">, "shown">) {
   const { page, keyword } = shown;
   const [further, setFurther] = useState<readonly Group[]>([]);
@@ -44,7 +44,7 @@ function Results({ shown }: Pick<ScreenProps<"find">, "shown">) {
   );
 }
 
-/** All groups, and the way to find one by its name. */
+/** Screen with all groups and a search by name. */
 export function FindGroupsScreen({ shown }: ScreenProps<"find">) {
   const navigate = useNavigate();
   return (
@@ -55,8 +55,8 @@ export function FindGroupsScreen({ shown }: ScreenProps<"find">) {
           action=""
           onSubmit={(event) => {
             event.preventDefault();
-            const asked = new FormData(event.currentTarget).get("keyword");
-            const keyword = typeof asked === "string" ? asked.trim() : "";
+            const value = new FormData(event.currentTarget).get("keyword");
+            const keyword = typeof value === "string" ? value.trim() : "";
             const query = keyword === "" ? "" : `?keyword=${encodeURIComponent(keyword)}`;
             void navigate(`/club/find${query}`, { replace: true });
           }}

@@ -31,7 +31,7 @@ const tabs: readonly { tab: HomeTab; to: string }[] = [
   { tab: "city", to: "/club/city" },
 ];
 
-/** What every tab of the home begins with. */
+/** Header with buttons and tabs, shared by all tabs. */
 export const HomeHead = ({ tab, unread }: { tab: HomeTab; unread: number }) => (
   <header className="navbar cl-head">
     <div className="in">
@@ -70,8 +70,8 @@ export const HomeHead = ({ tab, unread }: { tab: HomeTab; unread: number }) => (
   </header>
 );
 
-/** The way to become a verified owner, for whoever is none. */
-const Verify = () => (
+/** Link to the verification as an owner. */
+const VerifyLink = () => (
   <Link className={classNames("card cl-verify", usePendingState())} to="/mine/owner" prefetch="intent">
     <span className="ic">
       <ShieldIcon />
@@ -87,7 +87,7 @@ const Verify = () => (
   </Link>
 );
 
-const Mine = ({ groups }: { groups: readonly Group[] }) => (
+const OwnGroups = ({ groups }: { groups: readonly Group[] }) => (
   <section className="sec cl-first">
     <div className="sec-h">
       <h2 className="t2">{clubMessages.mine}</h2>
@@ -149,11 +149,11 @@ function CityButton() {
 
 function AllGroups({ shown }: Pick<ScreenProps<"home">, "shown">) {
   const { near, mine, verifiedOwner } = shown.club;
-  const isNear = new Set(near.map(({ groupId }) => groupId));
-  const forSeries = shown.club.forSeries.filter(({ groupId }) => !isNear.has(groupId));
+  const nearIds = new Set(near.map(({ groupId }) => groupId));
+  const forSeries = shown.club.forSeries.filter(({ groupId }) => !nearIds.has(groupId));
   return (
     <>
-      {mine.length > 0 && <Mine groups={mine} />}
+      {mine.length > 0 && <OwnGroups groups={mine} />}
       <Groups title={clubMessages.near} groups={near} aside={<CityButton />} isWide />
       <Groups
         title={verifiedOwner ? clubMessages.forSeries : clubMessages.popular}
@@ -172,8 +172,8 @@ function AllGroups({ shown }: Pick<ScreenProps<"home">, "shown">) {
   );
 }
 
-/** Where a tab has nothing: why, and a way on. */
-function Nothing({ tab }: { tab: HomeTab }) {
+/** Empty state of a tab, with a login button or a link to the groups. */
+function EmptyTab({ tab }: { tab: HomeTab }) {
   const isVisitor = useUser() === null;
   if (tab === "following" && isVisitor)
     return (
@@ -192,7 +192,7 @@ function Nothing({ tab }: { tab: HomeTab }) {
   );
 }
 
-/** The car club's home (mockup 10-club-groups; requirement P12). */
+/** Home of the club (mockup 10-club-groups; requirement P12). */
 export function HomeScreen({ shown, isOwn, path }: ScreenProps<"home">) {
   const { tab, club, feed } = shown;
   const city = useCity();
@@ -203,13 +203,13 @@ export function HomeScreen({ shown, isOwn, path }: ScreenProps<"home">) {
   return (
     <Screen brand={useBrand()} current="club">
       <HomeHead tab={tab} unread={isOwn ? club.unread : 0} />
-      {!club.verifiedOwner && (tab === "all" || tab === "groups") && <Verify />}
+      {!club.verifiedOwner && (tab === "all" || tab === "groups") && <VerifyLink />}
       {tab === "groups" ? (
         <AllGroups shown={shown} />
       ) : (
         <div className="split cl-split">
           <div>
-            {tab === "all" && club.mine.length > 0 && <Mine groups={club.mine} />}
+            {tab === "all" && club.mine.length > 0 && <OwnGroups groups={club.mine} />}
             <ArticleFeed
               key={path}
               path={path}
@@ -217,7 +217,7 @@ export function HomeScreen({ shown, isOwn, path }: ScreenProps<"home">) {
               load={load}
               hasGroup
               label={clubMessages.tabs[tab]}
-              empty={<Nothing tab={tab} />}
+              empty={<EmptyTab tab={tab} />}
               isFirst
             />
           </div>

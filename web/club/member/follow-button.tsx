@@ -4,7 +4,7 @@ import { clubMessages } from "../messages.ts";
 
 type FollowButtonProps = { kind: "member"; id: string; name: string; followed: boolean; followers?: number };
 
-/** Follows somebody, or no longer. */
+/** Button that follows or unfollows a member. */
 export function FollowButton({ kind, id, name, followed, followers = 0 }: FollowButtonProps) {
   const { isOn, toggle } = useToggle(kind, id, { isOn: followed, count: followers });
   return (

@@ -26,7 +26,7 @@ import { clubMessages } from "../messages.ts";
 function Head({ member, children }: { member: MemberDetail; children: ReactNode }) {
   const { id, displayName, avatar, owner, seriesNames, own, followed, followers } = member;
   const { count } = useToggle("member", id, { isOn: followed, count: followers });
-  const shown = { followers: count, following: member.following };
+  const counts = { followers: count, following: member.following };
   return (
     <section className="cl-mh">
       <div className="row g3">
@@ -46,7 +46,7 @@ function Head({ member, children }: { member: MemberDetail; children: ReactNode 
         )}
         {children}
       </div>
-      {/* The whole width: beside picture and button there is room for one of them on a small phone. */}
+      {/* Outside of the row above, which has no room for several tags on a small phone. */}
       {seriesNames.length > 0 && (
         <p className="row g2 wrap mt3">
           {seriesNames.map((name) => (
@@ -63,7 +63,7 @@ function Head({ member, children }: { member: MemberDetail; children: ReactNode 
         {(["followers", "following"] as const).map((one) => (
           <li key={one}>
             <Link to={`/club/member/${id}/${one}`} prefetch="intent">
-              <b className="num">{formatCount(shown[one])}</b> {clubMessages.counts[one]}
+              <b className="num">{formatCount(counts[one])}</b> {clubMessages.counts[one]}
             </Link>
           </li>
         ))}
@@ -89,10 +89,10 @@ const Groups = ({ member: { groups } }: { member: MemberDetail }) =>
     </nav>
   );
 
-/** Somebody whom the person has blocked: nothing of theirs, but the way to undo it. */
-function Blocked({ member }: { member: MemberDetail }) {
+/** Page of a member whom the viewer has blocked: only a button to unblock them. */
+function BlockedMember({ member }: { member: MemberDetail }) {
   const reload = useReload();
-  const undo = async () => {
+  const unblock = async () => {
     try {
       await block(send, member.id, false);
       reload();
@@ -102,14 +102,14 @@ function Blocked({ member }: { member: MemberDetail }) {
   };
   return (
     <EmptyState {...clubMessages.blockedMember}>
-      <Button look="tonal" onClick={() => void undo()}>
+      <Button look="tonal" onClick={() => void unblock()}>
         {clubMessages.unblock}
       </Button>
     </EmptyState>
   );
 }
 
-/** A member's page: who they are in the club, and what they have written (requirements P12, P23). */
+/** Page of a member with their profile and articles (requirements P12, P23). */
 export function MemberScreen({ shown, path }: ScreenProps<"member">) {
   const { member, feed } = shown;
   const city = useCity();
@@ -130,7 +130,7 @@ export function MemberScreen({ shown, path }: ScreenProps<"member">) {
         )}
       </Head>
       {member.blocked ? (
-        <Blocked member={member} />
+        <BlockedMember member={member} />
       ) : (
         <>
           <Groups member={member} />

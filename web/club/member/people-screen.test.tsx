@@ -45,30 +45,30 @@ const lists = (...list: RelatedMember[]) => {
   answers[nameOf(listRelatedMembers)] = { data: { list, nextCursor: null } };
 };
 const open = (path: string) => ({ unmount } = show(<PeopleScreen />, `/club/${path}`));
-const askedFor = () =>
+const listRequests = () =>
   requests
     .filter(({ name }) => name === nameOf(listRelatedMembers))
     .map(({ url }) => [url.searchParams.get("kind"), url.searchParams.get("userId")]);
 
-it("P03 P12 who follows somebody is listed with a way to follow them, not oneself", async () => {
+it("P03 P12 followers are listed with follow buttons, except for the viewer", async () => {
   lists(personFor("5"), personFor("6", { own: true }), personFor("7", { followed: true }));
   answers[nameOf(followUser)] = { data: { followed: true, followers: 3 } };
   open("member/2/followers");
   await named("关注车友 5").click();
   await expect.element(named("已关注车友 5")).toHaveAttribute("aria-pressed", "true");
   await expect.element(named("已关注车友 7")).toHaveAttribute("aria-pressed", "true");
-  // What is on its way would be answered by the next test's server.
+  // Waits for the request, which the next test's server would answer otherwise.
   await expect.poll(() => requests.filter(({ name }) => name === nameOf(followUser))).toHaveLength(1);
   expect(named("关注车友 6").elements()).toEqual([]);
   await expect
     .element(page.getByRole("link", { name: "车友 6 远山" }))
     .toHaveAttribute("href", "/club/member/6");
-  expect(askedFor()).toEqual([["followers", "2"]]);
+  expect(listRequests()).toEqual([["followers", "2"]]);
   const { violations } = await axe.run(document.querySelector(".cl-narrow") ?? document);
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
-it("P23 whom one has blocked is listed for oneself, and taken off when it is undone; refused, they stay", async () => {
+it("P23 blocked members are listed and removed when unblocked; a refusal keeps them", async () => {
   lists(personFor("5"), personFor("6"));
   open("blocked");
   await named("取消拉黑 车友 5").click();
@@ -82,16 +82,16 @@ it("P23 whom one has blocked is listed for oneself, and taken off when it is und
   expect(requests.at(-1)?.body).toEqual({ userId: "5", blocked: false });
   await named("取消拉黑 车友 6").click();
   await expect.element(page.getByText("没有拉黑任何人")).toBeVisible();
-  expect(askedFor()).toEqual([["blocked", null]]);
+  expect(listRequests()).toEqual([["blocked", null]]);
 });
 
-it("P12 nobody is said in words; what failed can be tried again", async () => {
+it("P12 an empty list shows a text; a failure can be retried", async () => {
   open("member/me/following");
   await named("重试").click();
-  // It fails once more: what is answered from here on is for the next try.
-  await expect.poll(() => askedFor().length).toBe(2);
+  // Waits for the second failure before the server answers.
+  await expect.poll(() => listRequests().length).toBe(2);
   lists();
   await named("重试").click();
   await expect.element(page.getByText("还没有关注车友")).toBeVisible();
-  expect(askedFor().at(-1)).toEqual(["following", null]);
+  expect(listRequests().at(-1)).toEqual(["following", null]);
 });

@@ -21,10 +21,10 @@ import { LoadMore } from "../shared/load-more.tsx";
 import { ListSkeleton } from "../skeletons.tsx";
 import { clubMessages } from "../messages.ts";
 
-/** Whose list; null: the person's own. */
+/** List of members; `userId` null: the viewer's own list. */
 type PeopleList = { readonly kind: PeopleListKind; readonly userId: string | null };
 
-/** Which list a path shows: `blocked`, `member/<id>/followers`, `member/<id>/following`. */
+/** List of a path: `blocked`, `member/<id>/followers`, `member/<id>/following`. */
 function listOf(path: string): PeopleList {
   const [, id = null, kind] = path.split("/");
   if (kind === "followers" || kind === "following") return { kind, userId: id === "me" ? null : id };
@@ -37,10 +37,9 @@ async function load({ kind, userId }: PeopleList, cursor?: string) {
   return page;
 }
 
-/** Takes back a block. */
-function Unblock({ person, onDone }: { person: RelatedMember; onDone: () => void }) {
+function UnblockButton({ person, onDone }: { person: RelatedMember; onDone: () => void }) {
   const [isBusy, setBusy] = useState(false);
-  const undo = async () => {
+  const unblock = async () => {
     setBusy(true);
     try {
       await block(send, person.id, false);
@@ -48,7 +47,7 @@ function Unblock({ person, onDone }: { person: RelatedMember; onDone: () => void
       showToast(clubMessages.unblocked(person.displayName));
       onDone();
     } catch (error) {
-      // Told by the call itself.
+      // The call itself shows a refusal.
       if (asRefusal(error) === null) throw error;
     } finally {
       setBusy(false);
@@ -60,15 +59,15 @@ function Unblock({ person, onDone }: { person: RelatedMember; onDone: () => void
       size="tiny"
       isBusy={isBusy}
       aria-label={clubMessages.unblockNamed(person.displayName)}
-      onClick={() => void undo()}
+      onClick={() => void unblock()}
     >
       {clubMessages.unblock}
     </Button>
   );
 }
 
-type PersonProps = { person: RelatedMember; kind: PeopleListKind; onGone: () => void };
-function Person({ person, kind, onGone }: PersonProps) {
+type PersonProps = { person: RelatedMember; kind: PeopleListKind; onUnblocked: () => void };
+function Person({ person, kind, onUnblocked }: PersonProps) {
   const { id, displayName, avatar, owner, seriesName, followed, own } = person;
   return (
     <li className="li cl-gl">
@@ -82,7 +81,7 @@ function Person({ person, kind, onGone }: PersonProps) {
         </span>
       </Link>
       {kind === "blocked" ? (
-        <Unblock person={person} onDone={onGone} />
+        <UnblockButton person={person} onDone={onUnblocked} />
       ) : (
         !own && <FollowButton kind="member" id={id} name={displayName} followed={followed} />
       )}
@@ -93,24 +92,24 @@ function Person({ person, kind, onGone }: PersonProps) {
 function People({ first, list }: { first: Awaited<ReturnType<typeof load>>; list: PeopleList }) {
   const [further, setFurther] = useState<readonly RelatedMember[]>([]);
   const [cursor, setCursor] = useState(first.nextCursor);
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const [unblocked, setUnblocked] = useState<ReadonlySet<string>>(new Set());
   const more = async (from: string) => {
     const page = await load(list, from);
     setFurther((before) => [...before, ...page.list]);
     setCursor(page.nextCursor);
   };
-  const place = useRef<HTMLDivElement>(null);
-  const kept = useFocusFallback(() => place.current);
-  const people = [...first.list, ...further].filter(({ id }) => !gone.has(id));
+  const section = useRef<HTMLDivElement>(null);
+  const restoreFocus = useFocusFallback(() => section.current);
+  const people = [...first.list, ...further].filter(({ id }) => !unblocked.has(id));
   if (people.length === 0 && cursor === null)
     return (
-      <section ref={place} aria-label={clubMessages.people.title[list.kind]} tabIndex={-1}>
+      <section ref={section} aria-label={clubMessages.people.title[list.kind]} tabIndex={-1}>
         <EmptyState {...clubMessages.people.none[list.kind]} />
       </section>
     );
   return (
     <section
-      ref={place}
+      ref={section}
       className="cl-pad mt3"
 
       aria-label={clubMessages.people.title[list.kind]}
@@ -122,9 +121,9 @@ function People({ first, list }: { first: Awaited<ReturnType<typeof load>>; list
             key={person.id}
             person={person}
             kind={list.kind}
-            onGone={() => {
-              setGone((before) => new Set([...before, person.id]));
-              kept();
+            onUnblocked={() => {
+              setUnblocked((before) => new Set([...before, person.id]));
+              restoreFocus();
             }}
           />
         ))}
@@ -134,7 +133,7 @@ function People({ first, list }: { first: Awaited<ReturnType<typeof load>>; list
   );
 }
 
-/** Who follows a member, whom they follow, and whom the person has blocked (requirements P12, P23). */
+/** Screen with followers, followed members or the viewer's blocked members (requirements P12, P23). */
 export default function PeopleScreen() {
   const list = listOf(useParams()["*"] ?? "");
   const key = `${list.kind} ${list.userId}`;

@@ -15,9 +15,9 @@ import { useReload } from "../shared/use-reload.ts";
 import { clubMessages } from "../messages.ts";
 
 type ActionSheetProps = { subject: ActionSubject; onClose: () => void };
-type Facts = { id: string; authorId: string; authorName: string; own: boolean; manages: boolean };
+type SubjectFacts = { id: string; authorId: string; authorName: string; own: boolean; manages: boolean };
 
-function factsOf(subject: ActionSubject): Facts {
+function factsOf(subject: ActionSubject): SubjectFacts {
   if (subject.kind === "member") {
     const { id, displayName } = subject.member;
     return { id, authorId: id, authorName: displayName, own: false, manages: false };
@@ -32,11 +32,11 @@ function factsOf(subject: ActionSubject): Facts {
   };
 }
 
-/** Authors edit as members do: whoever has left the group may take their article back, no more. */
-const mayWrite = ({ group }: ArticleDetail): boolean =>
+/** Whether the author may edit: an author who has left the group may only delete the article. */
+const canEdit = ({ group }: ArticleDetail): boolean =>
   (memberships.read(group.groupId) ?? group).standing === "joined";
 
-async function blockAuthor({ authorId, authorName }: Facts, subject: ActionSubject): Promise<void> {
+async function blockAuthor({ authorId, authorName }: SubjectFacts, subject: ActionSubject): Promise<void> {
   const { title, text, confirm, cancel } = clubMessages.block;
   if (!(await raiseChallenge("dialog", { title: title(authorName), text, confirm, cancel }))) return;
   await runMutation(
@@ -56,10 +56,10 @@ const removeOwn = (subject: ActionSubject): Promise<void> | void => {
 };
 
 type Moderation = { action: "hide" | "feature" | "unfeature"; reason?: string };
-const moderationChoice = (
+const applyModeration = (
   subject: ActionSubject,
   id: string,
-  { action, ...why }: Moderation,
+  { action, ...reason }: Moderation,
   reload: () => void,
 ): Promise<boolean> =>
   runMutation(
@@ -68,18 +68,18 @@ const moderationChoice = (
         kind: subject.kind === "comment" ? "comment" : "article",
         targetId: id,
         action,
-        ...why,
+        ...reason,
       }),
     () => {
       showToast(clubMessages.moderated[action]);
-      // Its tag, and what the menu offers.
+      // Updates the article's tag and the menu.
       if (action !== "hide") return reload();
       if (subject.kind === "article") feedCache.remove(({ articleId }) => articleId === id);
       subject.onGone();
     },
   );
 
-/** What else can be done about an article, a comment or somebody. */
+/** Menu with further actions for an article, a comment or a member. */
 export default function ActionSheet({ subject, onClose }: ActionSheetProps) {
   const [isReporting, setReporting] = useState(false);
   const [isHiding, setHiding] = useState(false);
@@ -90,15 +90,15 @@ export default function ActionSheet({ subject, onClose }: ActionSheetProps) {
   const reload = useReload();
   const hide = async (reason: string) => {
     setBusy(true);
-    // Refused, what was written stays.
-    const isDone = await moderationChoice(subject, id, { action: "hide", reason }, reload).finally(() =>
+    // After a refusal the sheet stays open with the reason.
+    const isDone = await applyModeration(subject, id, { action: "hide", reason }, reload).finally(() =>
       setBusy(false),
     );
     if (isDone) onClose();
   };
-  const run = (work: () => Promise<unknown> | void) => () => {
+  const closeAndRun = (action: () => Promise<unknown> | void) => () => {
     onClose();
-    void work();
+    void action();
   };
   if (isHiding)
     return (
@@ -123,8 +123,8 @@ export default function ActionSheet({ subject, onClose }: ActionSheetProps) {
             <li>
               <button
                 type="button"
-                onClick={run(() =>
-                  moderationChoice(subject, id, { action: isFeatured ? "unfeature" : "feature" }, reload),
+                onClick={closeAndRun(() =>
+                  applyModeration(subject, id, { action: isFeatured ? "unfeature" : "feature" }, reload),
                 )}
               >
                 {isFeatured ? clubMessages.unfeature : clubMessages.feature}
@@ -145,21 +145,25 @@ export default function ActionSheet({ subject, onClose }: ActionSheetProps) {
               </button>
             </li>
           )}
-          {own && subject.kind === "article" && mayWrite(subject.article) && (
+          {own && subject.kind === "article" && canEdit(subject.article) && (
             <li>
               <Link to={`/club/article/${id}/edit`}>{clubMessages.editIt}</Link>
             </li>
           )}
           {(own || (subject.kind === "comment" && subject.isBelowOwn)) && (
             <li>
-              <button type="button" className="danger" onClick={run(() => removeOwn(subject))}>
+              <button type="button" className="danger" onClick={closeAndRun(() => removeOwn(subject))}>
                 {clubMessages.remove}
               </button>
             </li>
           )}
           {!own && (
             <li>
-              <button type="button" className="danger" onClick={run(() => blockAuthor(facts, subject))}>
+              <button
+                type="button"
+                className="danger"
+                onClick={closeAndRun(() => blockAuthor(facts, subject))}
+              >
                 {clubMessages.block.label(facts.authorName)}
               </button>
             </li>

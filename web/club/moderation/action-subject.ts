@@ -1,23 +1,23 @@
 import type { ArticleDetail } from "#contract/club/articles.ts";
 import type { Comment } from "#contract/club/shapes.ts";
 
-/** What can be complained of, hidden, deleted. */
+/** Target of the action sheet. */
 export type ActionSubject =
   | {
       readonly kind: "article";
       readonly article: ArticleDetail;
-      /** It is no longer there for the person. */
+      /** Called when the viewer can no longer see the target. */
       readonly onGone: () => void;
     }
   | {
       readonly kind: "comment";
       readonly comment: Comment;
-      /** The person leads the group. */
+      /** The viewer manages the group. */
       readonly manages: boolean;
-      /** It stands below the person's own article, who may delete it. */
+      /** The comment is below the viewer's own article, so that they may delete it. */
       readonly isBelowOwn: boolean;
       readonly onGone: () => void;
-      /** Nothing of its author is there for the person any more. */
+      /** Called when the viewer has blocked the author. */
       readonly onBlocked: () => void;
       readonly onDelete: () => void;
     }

@@ -62,7 +62,7 @@ const showGroup = (over: Parameters<typeof groupDetail>[0] = {}) => {
   shown = show(<GroupScreen shown={data} isOwn path="group/101" />);
 };
 
-it("P23 who leads a group reads what is hidden and shows it again; what operators have hidden is not offered", async () => {
+it("P23 a manager sees hidden content and restores it, except for content that operators have hidden", async () => {
   lists([article, comment]);
   answers[nameOf(moderate)] = { status: 503, message: "请稍后再试" };
   shown = show(<HiddenScreen />);
@@ -83,7 +83,7 @@ it("P23 who leads a group reads what is hidden and shows it again; what operator
   expect(sentTo(moderate).at(-1)).toEqual({ kind: "article", targetId: "7", action: "show" });
 });
 
-it("P09 P23 who was removed from the group is listed with the reason, and let in again", async () => {
+it("P09 P23 a removed member is listed with the reason and can be readmitted", async () => {
   lists([], [groupMember("5", { reason: "广告" })]);
   answers[nameOf(blockFromGroup)] = { data: { blocked: false } };
   shown = show(<HiddenScreen />);
@@ -95,8 +95,8 @@ it("P09 P23 who was removed from the group is listed with the reason, and let in
   expect(sentTo(blockFromGroup)).toMatchObject([{ userId: "5", blocked: false }]);
 });
 
-it("P09 P23 however many were removed, each of them can be let in again", async () => {
-  logIn("who leads a large group");
+it("P09 P23 members on further pages can be readmitted, too", async () => {
+  logIn("manager of a large group");
   lists([], [groupMember("5")]);
   const further = Array.from({ length: 3 }, (_, at) => groupMember(String(60 + at)));
   requests = fakeServer(({ name, url }) => {
@@ -116,9 +116,9 @@ it("P09 P23 however many were removed, each of them can be let in again", async 
   await expect.element(named("允许加入：车友 5")).toBeVisible();
 });
 
-it("P23 nothing hidden is said; a failure can be tried again", async () => {
-  // Nothing of theirs is kept from before.
-  logIn("somebody else");
+it("P23 an empty list shows a text; a failure can be retried", async () => {
+  // Another person, who has no cached data.
+  logIn("another manager");
   shown = show(<HiddenScreen />);
   await expect.element(named("重试")).toBeVisible();
   lists([]);
@@ -126,7 +126,7 @@ it("P23 nothing hidden is said; a failure can be tried again", async () => {
   await expect.element(page.getByRole("heading", { name: "没有隐藏的内容" })).toBeVisible();
 });
 
-it("P23 whoever does not lead the group is told so, and led back to it", async () => {
+it("P23 a person who does not manage the group sees an explanation and a link to the group", async () => {
   logIn("a member");
   lists([]);
   answers[nameOf(listHiddenContent)] = { status: 406, code: "406", message: "您没有权限进行该操作" };
@@ -136,7 +136,7 @@ it("P23 whoever does not lead the group is told so, and led back to it", async (
   expect(named("重试").query()).toBeNull();
 });
 
-it("P12 P23 the group's menu: leaving is asked about, what is hidden is for those who lead it, whoever is not in it has neither", async () => {
+it("P12 P23 the group's menu: leaving requires confirmation; hidden content is for managers; a non-member has neither", async () => {
   answers[nameOf(leaveGroup)] = { data: { standing: "none", members: 3267 } };
   showGroup();
   await named("更多").click();
@@ -158,11 +158,11 @@ it("P12 P23 the group's menu: leaving is asked about, what is hidden is for thos
   expect(page.getByRole("link", { name: "已隐藏与移出" }).query()).toBeNull();
 });
 
-it("P23 who decides sees the pictures of what is hidden, and gets new addresses for those that are over", async () => {
-  const over = "/media/over.jpg?expires=1&sign=a";
-  lists([{ ...article, article: articleFor("7", { title: "转让车位", images: [over] }) }]);
+it("P23 a manager sees the pictures of hidden articles; expired URLs are renewed", async () => {
+  const expired = "/media/expired.jpg?expires=1&sign=a";
+  lists([{ ...article, article: articleFor("7", { title: "转让车位", images: [expired] }) }]);
   answers[nameOf(renewPictures)] = {
-    data: { list: [{ articleId: "7", images: ["/media/anew.jpg?expires=9999999999999&sign=b"] }] },
+    data: { list: [{ articleId: "7", images: ["/media/renewed.jpg?expires=9999999999999&sign=b"] }] },
   };
   shown = show(<HiddenScreen />);
   const pictures = () => [...document.querySelectorAll<HTMLImageElement>(".cl-hid .cl-ims img")];
@@ -172,6 +172,6 @@ it("P23 who decides sees the pictures of what is hidden, and gets new addresses 
         .map((one) => one.src)
         .join(),
     )
-    .toContain("/media/anew.jpg");
+    .toContain("/media/renewed.jpg");
   expect(named("阿澈的副驾的图片").query()).not.toBeNull();
 });

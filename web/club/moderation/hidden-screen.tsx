@@ -26,7 +26,7 @@ import { RichText } from "../shared/rich-text.tsx";
 import { ListSkeleton } from "../skeletons.tsx";
 import { clubMessages } from "../messages.ts";
 
-/** @throws Refusal */
+/** Loads the members who were removed and must not join again. @throws Refusal */
 const loadBlocked = (groupId: string, cursor?: string) =>
   loadGroupMembers(send, {
     groupId,
@@ -40,20 +40,20 @@ async function loadAll(groupId: string) {
     const [content, people] = await Promise.all([loadHidden(send, { groupId }), loadBlocked(groupId)]);
     return { content, people };
   } catch (error) {
-    // Trying again would help nobody: it is said what the page is.
+    // A retry would not help: the screen explains itself instead.
     if (asRefusal(error)?.refusal === "forbidden") return "forbidden";
     throw error;
   }
 }
 type HiddenLists = Exclude<Awaited<ReturnType<typeof loadAll>>, "forbidden">;
 
-/** Runs one thing at a time; a refusal is told by the call itself. */
-function useBusy() {
+/** Runs an action with a busy state; the call itself shows a refusal. */
+function useAction() {
   const [isBusy, setBusy] = useState(false);
-  const run = async (work: () => Promise<void>) => {
+  const run = async (action: () => Promise<void>) => {
     setBusy(true);
     try {
-      await work();
+      await action();
       expireScreens();
     } catch (error) {
       if (asRefusal(error) === null) throw error;
@@ -61,27 +61,26 @@ function useBusy() {
       setBusy(false);
     }
   };
-  return { isBusy, run: (work: () => Promise<void>) => void run(work) };
+  return { isBusy, run: (action: () => Promise<void>) => void run(action) };
 }
 
-/** The pictures may be all that is wrong with it. */
 function HiddenPictures({ article }: { article: Article }) {
   const { images, onBroken } = useArticlePictures(article);
   return <ArticlePictures urls={images} of={article.author.displayName} onBroken={onBroken} />;
 }
 
-/** Something hidden, with what it says and shows, and the way to show it again. */
-function HiddenItem({ item, onShown }: { item: HiddenContent; onShown: () => void }) {
+/** Hidden article or comment with its content and a button that restores it. */
+function HiddenItem({ item, onRestored }: { item: HiddenContent; onRestored: () => void }) {
   const { kind, targetId, article, comment, byOperators } = item;
-  const { isBusy, run } = useBusy();
+  const { isBusy, run } = useAction();
   const written = article ?? comment;
   if (written === null) return null;
   const { author, content, mentions, createdTime } = written;
   const name = clubMessages.hidden.kinds[kind];
-  const show = async () => {
+  const restore = async () => {
     await moderateContent(send, { kind, targetId, action: "show" });
     showToast(clubMessages.hidden.shown);
-    onShown();
+    onRestored();
   };
   return (
     <li className="card p cl-hid">
@@ -108,7 +107,7 @@ function HiddenItem({ item, onShown }: { item: HiddenContent; onShown: () => voi
           size="small"
           isBusy={isBusy}
           aria-label={clubMessages.hidden.showNamed(name, author.displayName)}
-          onClick={() => run(show)}
+          onClick={() => run(restore)}
         >
           {clubMessages.hidden.show}
         </Button>
@@ -117,7 +116,7 @@ function HiddenItem({ item, onShown }: { item: HiddenContent; onShown: () => voi
   );
 }
 
-/** Somebody who was blocked from the group, and the way to let them come again. */
+/** Removed member with a button that readmits them. */
 function BlockedPerson({
   person,
   groupId,
@@ -128,10 +127,10 @@ function BlockedPerson({
   onDone: () => void;
 }) {
   const { id, displayName, avatar, reason } = person;
-  const { isBusy, run } = useBusy();
-  const letIn = async () => {
+  const { isBusy, run } = useAction();
+  const readmit = async () => {
     await removeFromGroup(send, { groupId, userId: id, blocked: false });
-    showToast(clubMessages.hidden.letInDone(displayName));
+    showToast(clubMessages.hidden.readmitted(displayName));
     onDone();
   };
   return (
@@ -149,10 +148,10 @@ function BlockedPerson({
         look="outline"
         size="tiny"
         isBusy={isBusy}
-        aria-label={clubMessages.hidden.letInNamed(displayName)}
-        onClick={() => run(letIn)}
+        aria-label={clubMessages.hidden.readmitNamed(displayName)}
+        onClick={() => run(readmit)}
       >
-        {clubMessages.hidden.letIn}
+        {clubMessages.hidden.readmit}
       </Button>
     </li>
   );
@@ -160,14 +159,14 @@ function BlockedPerson({
 
 const keyOf = ({ kind, targetId }: Pick<HiddenContent, "kind" | "targetId">) => `${kind} ${targetId}`;
 
-/** Begun anew where the lists begin otherwise. */
-const nameOf = ({ content, people }: HiddenLists) =>
+/** React key of the lists, which restart when their first pages change. */
+const listsKey = ({ content, people }: HiddenLists) =>
   [...content.list.map(keyOf), ...people.list.map(({ id }) => id)].join();
 
 type Page<T> = { readonly list: readonly T[]; readonly nextCursor: string | null };
 
-/** A list that goes on from what it began with. */
-function useFurther<T>(first: Page<T>, load: (cursor: string) => Promise<Page<T>>) {
+/** List that loads further pages by scrolling. */
+function usePagedList<T>(first: Page<T>, load: (cursor: string) => Promise<Page<T>>) {
   const [{ list, nextCursor }, setLoaded] = useState(first);
   const more = async (from: string) => {
     const page = await load(from);
@@ -177,38 +176,38 @@ function useFurther<T>(first: Page<T>, load: (cursor: string) => Promise<Page<T>
 }
 
 function Lists({ first, groupId }: { first: HiddenLists; groupId: string }) {
-  const content = useFurther(first.content, (cursor) => loadHidden(send, { groupId, cursor }));
-  const blocked = useFurther(first.people, (cursor) => loadBlocked(groupId, cursor));
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const place = useRef<HTMLDivElement>(null);
-  const kept = useFocusFallback(() => place.current);
-  const take = (key: string) => {
-    setGone((before) => new Set([...before, key]));
-    kept();
+  const content = usePagedList(first.content, (cursor) => loadHidden(send, { groupId, cursor }));
+  const blocked = usePagedList(first.people, (cursor) => loadBlocked(groupId, cursor));
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const section = useRef<HTMLDivElement>(null);
+  const restoreFocus = useFocusFallback(() => section.current);
+  const remove = (key: string) => {
+    setRemoved((before) => new Set([...before, key]));
+    restoreFocus();
   };
-  const list = content.all.filter((item) => !gone.has(keyOf(item)));
-  const people = blocked.all.filter(({ id }) => !gone.has(id));
-  const [isNothing, isNobody] = [
+  const list = content.all.filter((item) => !removed.has(keyOf(item)));
+  const people = blocked.all.filter(({ id }) => !removed.has(id));
+  const [hasNoContent, hasNoPeople] = [
     list.length === 0 && content.end === false,
     people.length === 0 && blocked.end === false,
   ];
-  if (isNothing && isNobody)
+  if (hasNoContent && hasNoPeople)
     return (
-      <section ref={place} aria-label={clubMessages.hidden.title} tabIndex={-1}>
+      <section ref={section} aria-label={clubMessages.hidden.title} tabIndex={-1}>
         <EmptyState {...clubMessages.hidden.none} />
       </section>
     );
   return (
-    <section ref={place} className="cl-pad cl-hids" aria-label={clubMessages.hidden.title} tabIndex={-1}>
+    <section ref={section} className="cl-pad cl-hids" aria-label={clubMessages.hidden.title} tabIndex={-1}>
       <section>
         <h2 className="t3">{clubMessages.hidden.content}</h2>
-        {isNothing ? (
+        {hasNoContent ? (
           <p className="bs c2 mt2">{clubMessages.hidden.noContent}</p>
         ) : (
           <>
             <ul>
               {list.map((item) => (
-                <HiddenItem key={keyOf(item)} item={item} onShown={() => take(keyOf(item))} />
+                <HiddenItem key={keyOf(item)} item={item} onRestored={() => remove(keyOf(item))} />
               ))}
             </ul>
             {content.end}
@@ -217,13 +216,13 @@ function Lists({ first, groupId }: { first: HiddenLists; groupId: string }) {
       </section>
       <section>
         <h2 className="t3">{clubMessages.hidden.people}</h2>
-        {isNobody ? (
+        {hasNoPeople ? (
           <p className="bs c2 mt2">{clubMessages.hidden.noPeople}</p>
         ) : (
           <>
             <ul className="card cl-gls mt3">
               {people.map((person) => (
-                <BlockedPerson key={person.id} {...{ person, groupId }} onDone={() => take(person.id)} />
+                <BlockedPerson key={person.id} {...{ person, groupId }} onDone={() => remove(person.id)} />
               ))}
             </ul>
             {blocked.end}
@@ -234,10 +233,10 @@ function Lists({ first, groupId }: { first: HiddenLists; groupId: string }) {
   );
 }
 
-/** What is hidden in a group and who is blocked from it, for those who lead it (requirement P23). */
+/** Screen for managers with a group's hidden content and removed members (requirement P23). */
 export default function HiddenScreen() {
   const groupId = useSearchParams()[0].get("groupId") ?? "";
-  // Another key than when people were no page: the browser may have kept some of that.
+  // The name differs from an older one, since browsers may still have cached data of the older shape.
   const own = usePersonalData(`club-hidden-pages ${groupId}`, () => loadAll(groupId));
   return (
     <Screen brand={useBrand()} current="club" hasBar>
@@ -250,7 +249,7 @@ export default function HiddenScreen() {
                 <ButtonLink to={`/club/group/${groupId}`}>{clubMessages.toGroup}</ButtonLink>
               </EmptyState>
             ) : (
-              <Lists key={nameOf(first)} first={first} groupId={groupId} />
+              <Lists key={listsKey(first)} first={first} groupId={groupId} />
             )
           }
         </AuthGatedSection>

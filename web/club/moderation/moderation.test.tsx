@@ -50,7 +50,7 @@ const more = () => page.getByRole("button", { name: "更多", exact: true }).cli
 const press = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
 const named = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
-it("P12 P23 whoever deletes their article is back where they came from, and reads that it is gone", async () => {
+it("P12 P23 deleting an article confirms it and returns to the previous page", async () => {
   answers["1"] = { data: null };
   const article = articleDetail({ title: "莫干山的雾", own: true });
   const shown = show(
@@ -68,7 +68,7 @@ it("P12 P23 whoever deletes their article is back where they came from, and read
   history.replaceState(before, "");
 });
 
-it("P12 P23 who leads the group features an article, and hides it: it gives way at once", async () => {
+it("P12 P23 a manager features an article, and hides it with the gone screen shown at once", async () => {
   answers[nameOf(moderate)] = { data: null };
   showArticle({ manages: true });
   await more();
@@ -85,9 +85,9 @@ it("P12 P23 who leads the group features an article, and hides it: it gives way 
   ]);
 });
 
-it("P12 P23 a featured article has its tag at once, and the menu takes it back", async () => {
+it("P12 P23 a featured article has its tag at once, and the menu removes it", async () => {
   answers[nameOf(moderate)] = { data: null };
-  // As the server has it.
+  // State on the server.
   let featured = false;
   const Loaded = () => {
     const article = articleDetail({ manages: true, featured: useLoaderData<boolean>() });
@@ -108,7 +108,7 @@ it("P12 P23 a featured article has its tag at once, and the menu takes it back",
   ]);
 });
 
-it("P23 hiding that fails is told, and the article stays; a member of the group is not offered it", async () => {
+it("P23 a refused hiding is shown and the article stays; a member who is no manager cannot hide it", async () => {
   showArticle({ manages: true });
   await more();
   await press("隐藏");
@@ -124,7 +124,7 @@ it("P23 hiding that fails is told, and the article stays; a member of the group 
   expect(named("隐藏").query()).toBeNull();
 });
 
-it("P23 a comment that is hidden is gone from the list, and the count with it", async () => {
+it("P23 a hidden comment disappears from the list and the count", async () => {
   answers[nameOf(moderate)] = { data: null };
   showArticle({ manages: true });
   await press("更多：老周 Zhou的评论");
@@ -136,7 +136,7 @@ it("P23 a comment that is hidden is gone from the list, and the count with it", 
   expect(sentTo(moderate)).toEqual([{ kind: "comment", targetId: "11", action: "hide", reason: "" }]);
 });
 
-it("P23 below one's own article what others said can be deleted, after being asked", async () => {
+it("P23 an author deletes others' comments below their article after confirming", async () => {
   answers[nameOf({ paths: ["comment/11"] })] = { data: { comments: 0 } };
   showArticle({ own: true });
   await named("更多：老周 Zhou的评论").click();
@@ -147,7 +147,7 @@ it("P23 below one's own article what others said can be deleted, after being ask
   expect(requests.at(-1)?.method).toBe("DELETE");
 });
 
-it("P23 a report takes a reason and words, which stay where sending fails", async () => {
+it("P23 a report has a reason and details, which stay after a failure", async () => {
   showArticle();
   await more();
   await press("举报");
@@ -169,7 +169,7 @@ it("P23 a report takes a reason and words, which stay where sending fails", asyn
   await expect.poll(() => detail.query()).toBeNull();
 });
 
-it("P23 blocking somebody is asked about; then nothing of theirs is shown", async () => {
+it("P23 blocking a member requires confirmation and hides their content", async () => {
   answers[nameOf(blockMember)] = { data: { blocked: true } };
   raised = raisedWith({ dialog: false });
   showArticle();
@@ -184,7 +184,7 @@ it("P23 blocking somebody is asked about; then nothing of theirs is shown", asyn
   expect(sentTo(blockMember)).toEqual([{ userId: "2", blocked: true }]);
 });
 
-it("P23 whoever was blocked is seen again when it is undone", async () => {
+it("P23 a blocked member can be unblocked on their page", async () => {
   answers[nameOf(blockMember)] = { data: { blocked: false } };
   const member: MemberDetail = {
     ...author,
@@ -205,18 +205,18 @@ it("P23 whoever was blocked is seen again when it is undone", async () => {
   await expect.poll(() => sentTo(blockMember)).toEqual([{ userId: "2", blocked: false }]);
 });
 
-it("P06 P12 applications: who leads the group reads the reason, lets in or declines; one decided meanwhile is loaded again", async () => {
+it("P06 P12 a manager accepts and declines applications; a conflict reloads the list", async () => {
   const [first, second] = [groupMember("7", { reason: "周末常跑山" }), groupMember("8")];
   answers[nameOf(listGroupMembers)] = { data: { list: [first, second], nextCursor: null } };
   answers[nameOf(reviewJoin)] = { data: { standing: "joined", waiting: 1 } };
   showMembers({ waiting: 2, people: [groupMember("1", { role: "leader" })] });
   await expect.element(page.getByRole("heading", { name: "2 人申请加入" })).toBeVisible();
   await expect.element(page.getByText("理由：周末常跑山").first()).toBeVisible();
-  // What waits for a decision comes before what is agreed on.
-  const places = ["2 人申请加入", "本圈约定"].map(
+  // The applications come before the rules.
+  const tops = ["2 人申请加入", "本圈约定"].map(
     (text) => page.getByText(text, { exact: true }).first().element().getBoundingClientRect().top,
   );
-  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
   await press("同意 车友 7 加入");
   await expect.poll(() => toasts(raised)).toEqual(["车友 7 已加入"]);
   await expect.element(page.getByRole("heading", { name: "1 人申请加入" })).toHaveFocus();
@@ -232,7 +232,7 @@ it("P06 P12 applications: who leads the group reads the reason, lets in or decli
   await expect.poll(lists).toBeGreaterThan(before);
 });
 
-it("P23 removing somebody from the group takes a reason, which stays where sending fails, and takes them off the list; those who lead it cannot be", async () => {
+it("P23 removing a member takes a reason, which stays after a failure; the leader cannot be removed", async () => {
   showMembers();
   await expect.element(named("移出 车友 5")).toBeVisible();
   expect(named("移出 车友 1").query()).toBeNull();
@@ -256,7 +256,7 @@ it("P23 removing somebody from the group takes a reason, which stays where sendi
   });
 });
 
-it("P23 a reason for hiding stays where it is refused or the network is gone, and goes again", async () => {
+it("P23 the reason for hiding stays after a refusal and can be sent again", async () => {
   answers[nameOf(moderate)] = { status: 429, code: "429", message: "操作太频繁，请稍后再试" };
   showArticle({ manages: true });
   await more();

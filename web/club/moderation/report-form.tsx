@@ -15,7 +15,7 @@ type Reason = (typeof reasons)[number];
 
 type ReportProps = { kind: ComplaintKind; targetId: string; onClose: () => void };
 
-/** Why something is complained of; a visitor is asked to log in by the call itself. Stands in a sheet. */
+/** Form for reporting content, a member or a group, for use in a sheet. The call itself asks a visitor to log in. */
 export function ReportForm({ kind, targetId, onClose }: ReportProps) {
   const [reason, setReason] = useState<Reason>("spam");
   const [detail, setDetail] = useState("");
@@ -28,7 +28,7 @@ export function ReportForm({ kind, targetId, onClose }: ReportProps) {
       showToast(clubMessages.report.done);
       onClose();
     } catch (error) {
-      // Told by the call itself; what was filled in stays.
+      // The call itself shows a refusal; the input stays.
       if (asRefusal(error) === null) throw error;
     } finally {
       setBusy(false);

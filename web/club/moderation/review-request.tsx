@@ -12,7 +12,7 @@ import { clubMessages } from "../messages.ts";
 
 const { Part: ReasonSheet, whenReady } = lazyOverlay(() => import("../shared/reason-sheet.tsx"));
 
-/** Asks operators once to look again, with a word of the author's; says so where they wait for it. */
+/** Button with which an author requests a review, once and with an explanation; then a text that it is waiting. */
 export function ReviewRequestButton({
   kind,
   targetId,
@@ -20,54 +20,54 @@ export function ReviewRequestButton({
 }: {
   kind: "article" | "comment";
   targetId: string;
-  /** Whether they have asked before. */
+  /** State of the review when the page was loaded. */
   known: Moderation["review"];
 }) {
-  const said = clubMessages.notices.moderation;
+  const messages = clubMessages.notices.moderation;
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [isAsked, setAsked] = useState(false);
-  const waiting = useRef<HTMLParagraphElement>(null);
-  const kept = useFocusFallback(() => waiting.current);
-  const ask = async (detail: string) => {
+  const [isRequested, setRequested] = useState(false);
+  const waitingText = useRef<HTMLParagraphElement>(null);
+  const restoreFocus = useFocusFallback(() => waitingText.current);
+  const request = async (detail: string) => {
     setBusy(true);
     try {
       await requestReview(send, { kind, targetId, detail });
-      showToast(said.asked);
+      showToast(messages.asked);
       expireScreens();
-      setAsked(true);
+      setRequested(true);
       setOpen(false);
-      kept();
+      restoreFocus();
     } catch (error) {
-      // Told by the call itself; what was written stays.
+      // The call itself shows a refusal; the explanation stays.
       if (asRefusal(error) === null) throw error;
     } finally {
       setBusy(false);
     }
   };
   if (known === "decided") return null;
-  if (isAsked || known === "waiting")
+  if (isRequested || known === "waiting")
     return (
-      <p ref={waiting} className="cap c2 mt2" tabIndex={-1}>
-        {said.waiting}
+      <p ref={waitingText} className="cap c2 mt2" tabIndex={-1}>
+        {messages.waiting}
       </p>
     );
   return (
     <>
       <p className="mt2">
         <Button look="outline" size="tiny" onClick={() => whenReady(() => setOpen(true))}>
-          {said.ask}
+          {messages.ask}
         </Button>
       </p>
       {isOpen && (
         <Suspense>
           <ReasonSheet
-            title={said.ask}
-            text={said.askText}
-            label={said.askReason}
-            send={said.askSend}
+            title={messages.ask}
+            text={messages.askText}
+            label={messages.askReason}
+            send={messages.askSend}
             isBusy={isBusy}
-            onSend={(detail) => void ask(detail)}
+            onSend={(detail) => void request(detail)}
             onClose={() => setOpen(false)}
           />
         </Suspense>

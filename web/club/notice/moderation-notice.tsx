@@ -11,17 +11,18 @@ type ModerationProps = {
   moderation: NonNullable<Notification["moderation"]>;
 };
 
-/** Whether something of the person's is hidden or shown again, and of what it is. */
+/** Text of a notice that the person's article or comment was hidden or restored. */
 function HiddenOrRestored({ notice, moderation: { by, reason, explanation, review } }: ModerationProps) {
   const { article, comment, group, outcome, read } = notice;
-  const said = clubMessages.notices.moderation;
-  const because = explanation === "" && reason !== null ? clubMessages.report.reasons[reason] : explanation;
+  const messages = clubMessages.notices.moderation;
+  const reasonText =
+    explanation === "" && reason !== null ? clubMessages.report.reasons[reason] : explanation;
   return (
     <>
       <span className="bs cl-blk">
         {outcome === "shown"
-          ? said.shown[comment === null ? "article" : "comment"]
-          : said.hidden(comment === null ? "article" : "comment", by, review === "decided")}
+          ? messages.shown[comment === null ? "article" : "comment"]
+          : messages.hidden(comment === null ? "article" : "comment", by, review === "decided")}
         {!read && <span className="sr">{clubMessages.notices.isNew}</span>}
       </span>
       {comment === null && outcome === "hidden" ? (
@@ -36,14 +37,14 @@ function HiddenOrRestored({ notice, moderation: { by, reason, explanation, revie
         <span className="bs c2 el2">{comment?.text ?? article?.title}</span>
       )}
       {group !== null && <span className="cap c3 el1 cl-blk">{group.name}</span>}
-      {outcome === "hidden" && because !== "" && (
-        <span className="cap c2 cl-blk">{clubMessages.because(because)}</span>
+      {outcome === "hidden" && reasonText !== "" && (
+        <span className="cap c2 cl-blk">{clubMessages.because(reasonText)}</span>
       )}
     </>
   );
 }
 
-/** The leader of a group is told that its texts and cover were taken away; there is no review, they are written anew. */
+/** Notice to the leader that operators have cleared the group's texts and cover; there is no review for it. */
 function GroupCleared({ notice, moderation: { reason } }: ModerationProps) {
   const { group, read, createdTime } = notice;
   return (
@@ -70,7 +71,7 @@ function GroupCleared({ notice, moderation: { reason } }: ModerationProps) {
   );
 }
 
-/** An author is told what has become of what they wrote, why, and what they can do about it (requirement P23). */
+/** Notice about a moderation: its outcome, its reason and a request for review (requirement P23). */
 export function ModerationNotice({ notice, moderation }: ModerationProps) {
   const { article, comment, outcome, read, createdTime } = notice;
   if (article === null) return <GroupCleared notice={notice} moderation={moderation} />;
@@ -91,9 +92,9 @@ export function ModerationNotice({ notice, moderation }: ModerationProps) {
   );
   const look = classNames("cl-nt", !read && "new");
   if (!isShown) return <div className={look}>{body}</div>;
-  const place = comment === null ? "" : `#comment-${comment.commentId}`;
+  const hash = comment === null ? "" : `#comment-${comment.commentId}`;
   return (
-    <Link className={look} to={`/club/article/${article.articleId}${place}`} prefetch="intent">
+    <Link className={look} to={`/club/article/${article.articleId}${hash}`} prefetch="intent">
       {body}
     </Link>
   );

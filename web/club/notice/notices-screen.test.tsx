@@ -43,7 +43,7 @@ const hidden: Notification = {
   createdTime: "2026-11-21T09:40:00+08:00",
   read: true,
 };
-/** @param who of whom nothing is kept from before */
+/** @param who another person for each test, who has no cached data */
 function open(who: string, ...list: Notification[]): void {
   logIn(who);
   answers[nameOf(listNotifications)] = { data: { list, nextCursor: null, unread: 0 } };
@@ -51,15 +51,15 @@ function open(who: string, ...list: Notification[]): void {
 }
 const button = page.getByRole("button", { name: "申请复核" });
 
-it("P23 an author reads that something of theirs is hidden and why, and asks for a review; refused, it can be asked for again", async () => {
+it("P23 a notice about hidden content shows the reason and a request for review, which can be retried", async () => {
   open("a", hidden);
   await expect.element(page.getByText("你的文章被车友会的群主或管理员隐藏了")).toBeVisible();
   await expect.element(page.getByText("莫干山的雾")).toBeVisible();
   await expect.element(page.getByText("理由：重复发布")).toBeVisible();
-  // Its author reads it on its page.
-  const way = page.getByRole("link", { name: "莫干山的雾" });
-  await expect.element(way).toHaveAttribute("href", "/club/article/1");
-  expect(way.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  // The author can read the hidden article on its page.
+  const link = page.getByRole("link", { name: "莫干山的雾" });
+  await expect.element(link).toHaveAttribute("href", "/club/article/1");
+  expect(link.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
   const { violations } = await axe.run(".cl-nts");
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   await button.click();
@@ -79,7 +79,7 @@ it("P23 an author reads that something of theirs is hidden and why, and asks for
   ]);
 });
 
-it("P23 what many complained of, what operators have hidden, and what is shown again, each in its own words", async () => {
+it("P23 notices differ for content hidden by complaints, hidden by operators and restored", async () => {
   const of = (by: "complaints" | "operators", review: "none" | "waiting" | "decided", id: string) => ({
     ...hidden,
     notificationId: id,
@@ -97,16 +97,16 @@ it("P23 what many complained of, what operators have hidden, and what is shown a
   await expect.element(page.getByText("已申请复核，等待处理")).toBeVisible();
   await expect.element(page.getByText("你的评论复核过了，维持隐藏")).toBeVisible();
   expect(page.getByText("理由：广告或刷屏").elements()).toHaveLength(3);
-  // Of a hidden comment there is no page.
+  // A hidden comment has no page.
   expect(page.getByRole("link", { name: "包过" }).elements()).toEqual([]);
-  // Whoever has asked once does not ask again.
+  // A review can be requested only once.
   expect(button.elements()).toHaveLength(1);
   await expect
     .element(page.getByRole("link", { name: /你的文章已恢复显示/ }))
     .toHaveAttribute("href", "/club/article/1");
 });
 
-it("P12 P23 whoever is no longer in a group, or whose group is closed, is told so, not by whom, and led on", async () => {
+it("P12 P23 notices of removal and of a closed group name no person and link to the next page", async () => {
   const out = (outcome: "removed" | "closed", id: string): Notification => ({
     ...hidden,
     notificationId: id,
@@ -125,7 +125,7 @@ it("P12 P23 whoever is no longer in a group, or whose group is closed, is told s
   expect(page.getByText(author.displayName).elements()).toEqual([]);
 });
 
-it("P23 a leader whose group's texts and cover were taken away is told why and led to the group; there is no review", async () => {
+it("P23 a notice about cleared texts shows the reason and links to the group; there is no review", async () => {
   const moderation = { by: "operators", reason: "false", explanation: "", review: "none" } as const;
   open("g", { ...hidden, article: null, moderation, read: false });
   const notice = page.getByRole("link", { name: /^车友会的封面、简介和约定被运营人员清除了，请重新填写/ });
@@ -135,7 +135,7 @@ it("P23 a leader whose group's texts and cover were taken away is told why and l
   expect(button.elements()).toEqual([]);
 });
 
-it("P12 P23 whoever leads a group since its leader has left is told so, by nobody's name, and led to its members", async () => {
+it("P12 P23 a notice about inherited leadership names no person and links to the members", async () => {
   open("d", {
     ...hidden,
     kind: "join",
@@ -150,12 +150,12 @@ it("P12 P23 whoever leads a group since its leader has left is told so, by nobod
   expect(page.getByText(author.displayName).elements()).toEqual([]);
 });
 
-/** Somebody with as many notices as told, the newest has the highest number; two a page. */
-function openAll(who: string, told: { count: number }): void {
+/** Opens the list of a person with the given number of notices, two per page; the newest has the highest id. */
+function openAll(who: string, notices: { count: number }): void {
   logIn(who);
   requests = fakeServer(({ name, url }) => {
     if (name !== nameOf(listNotifications)) return responseOf({ status: 503 });
-    const from = Number(url.searchParams.get("cursor") ?? told.count + 1);
+    const from = Number(url.searchParams.get("cursor") ?? notices.count + 1);
     const ids = [from - 1, from - 2].filter((id) => id > 0);
     const list = ids.map((id) => ({
       ...hidden,
@@ -172,26 +172,26 @@ const titles = () =>
     .getByRole("link", { name: /^第 \d+ 篇$/ })
     .elements()
     .map((link) => Number(/\d+/.exec(link.textContent)?.[0]));
-/** The end comes near until all are there. */
+/** Scrolls to the end; called repeatedly until all are loaded. */
 const allShown = () => {
   document.querySelector(".more")?.scrollIntoView();
   return titles();
 };
 
-it("P12 whoever comes back to a list that was scrolled through finds what is new, and nothing is missing in between", async () => {
-  const told = { count: 5 };
-  openAll("e", told);
+it("P12 a refetched list shows new notices above the loaded ones without a gap", async () => {
+  const notices = { count: 5 };
+  openAll("e", notices);
   await expect.poll(allShown).toEqual([5, 4, 3, 2, 1]);
-  told.count = 6;
+  notices.count = 6;
   dispatchEvent(new Event("online"));
   await expect.poll(titles).toEqual([6, 5, 4, 3, 2, 1]);
 });
 
-it("P12 where more than a page is new, the list begins anew and goes on from there", async () => {
-  const told = { count: 5 };
-  openAll("f", told);
+it("P12 with more new notices than a page the list restarts and continues without a gap", async () => {
+  const notices = { count: 5 };
+  openAll("f", notices);
   await expect.poll(allShown).toEqual([5, 4, 3, 2, 1]);
-  told.count = 9;
+  notices.count = 9;
   dispatchEvent(new Event("online"));
   await expect.poll(titles).toContain(9);
   await expect.poll(allShown).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);

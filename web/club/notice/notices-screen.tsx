@@ -23,14 +23,14 @@ import { useArticlePictures } from "../article/picture-addresses.ts";
 import { TimeAgo } from "../shared/relative-time.tsx";
 import { clubMessages } from "../messages.ts";
 
-/** Whether it is told without saying who did it. */
+/** Whether a notice does not name the person who caused it. */
 const isAnonymous = ({ outcome, inherited }: Notification): boolean =>
   outcome === "removed" || outcome === "closed" || inherited === true;
 
-/** Where one leads. */
+/** Path of the page that a notice links to. */
 function pathOf({ kind, article, comment, group, actor, outcome }: Notification): string {
   if (outcome === "closed") return "/club/member/me";
-  // Why stands on its page.
+  // The page of the group shows the reason.
   if (outcome === "removed" && group !== null) return `/club/group/${group.groupId}`;
   if (article !== null)
     return `/club/article/${article.articleId}${comment === null ? "" : `#comment-${comment.commentId}`}`;
@@ -38,20 +38,20 @@ function pathOf({ kind, article, comment, group, actor, outcome }: Notification)
   return `/club/member/${actor.id}`;
 }
 
-/** What happened, in a sentence. */
+/** Sentence of a notice. */
 function noticeText({ kind, comment, group, outcome, inherited }: Notification): string {
-  const { said } = clubMessages.notices;
-  if (inherited) return said.inherited(group?.name ?? "");
+  const { texts } = clubMessages.notices;
+  if (inherited) return texts.inherited(group?.name ?? "");
   if (kind === "join" || kind === "moderation")
-    return said.join[outcome === null || outcome === "hidden" || outcome === "shown" ? "joined" : outcome](
+    return texts.join[outcome === null || outcome === "hidden" || outcome === "shown" ? "joined" : outcome](
       group?.name ?? "",
     );
-  if (kind === "like") return comment === null ? said.like : said.likeComment;
-  if (kind === "mention") return comment === null ? said.mention : said.mentionComment;
-  return said[kind];
+  if (kind === "like") return comment === null ? texts.like : texts.likeComment;
+  if (kind === "mention") return comment === null ? texts.mention : texts.mentionComment;
+  return texts[kind];
 }
 
-/** The first picture of the article that it is about. */
+/** First picture of the article that a notice is about. */
 function NoticePicture({ articleId, url }: { articleId: string; url: string }) {
   const { images, onBroken } = useArticlePictures({ articleId, images: [url] });
   return (
@@ -101,35 +101,35 @@ function Row({ notice }: { notice: Notification }) {
   );
 }
 
-type First = Awaited<ReturnType<typeof loadNotices>>;
-type NoticesProps = { first: First };
-/** As far as they are loaded; their ids are in the order of time. */
-type Shown = Pick<First, "list" | "nextCursor"> & { readonly first: First };
+type NoticePage = Awaited<ReturnType<typeof loadNotices>>;
+type NoticesProps = { first: NoticePage };
+/** Loaded notices, newest first by id. */
+type LoadedNotices = Pick<NoticePage, "list" | "nextCursor"> & { readonly first: NoticePage };
 
-/** The list with its beginning as it is now. Where more than that is new it begins anew, or what lies between would stand nowhere. */
-function mergeNewer(before: Shown, first: First): Shown {
+/** Merges a newer first page. The list restarts if more than a page is new, since notices between would be missing. */
+function mergeNewer(before: LoadedNotices, first: NoticePage): LoadedNotices {
   const { list, nextCursor } = first;
   const [newest, last] = [before.list[0], list.at(-1)];
-  const isApart =
+  const hasGap =
     newest === undefined || last === undefined || isBefore(newest.notificationId, last.notificationId);
-  const older = isApart
+  const older = hasGap
     ? []
     : before.list.filter(({ notificationId }) => isBefore(notificationId, last.notificationId));
-  const isWhole = nextCursor === null || older.length === 0;
-  return isWhole
+  const restarts = nextCursor === null || older.length === 0;
+  return restarts
     ? { first, list, nextCursor }
     : { first, list: [...list, ...older], nextCursor: before.nextCursor };
 }
 
-/** What is new is read once it has been on show. */
+/** List of notices; marks new ones as read once they are shown. */
 function Notices({ first }: NoticesProps) {
-  const [shown, setShown] = useState<Shown>(() => ({ first, ...first }));
-  // Loaded anew, as whenever the page is looked at again.
-  if (shown.first !== first) setShown(mergeNewer(shown, first));
+  const [loaded, setLoaded] = useState<LoadedNotices>(() => ({ first, ...first }));
+  // The first page is refetched whenever the page becomes visible again.
+  if (loaded.first !== first) setLoaded(mergeNewer(loaded, first));
   const newest = first.list[0]?.notificationId;
-  const tell = useEffectEvent((until: string) => {
+  const markRead = useEffectEvent((until: string) => {
     if (first.unread === 0) return;
-    // What is not told now is told at the next visit.
+    // After a failure the next visit marks them.
     markNoticesRead(send, until).then(
       ({ unread: left }) => {
         expireScreens();
@@ -139,12 +139,12 @@ function Notices({ first }: NoticesProps) {
     );
   });
   useEffect(() => {
-    if (newest !== undefined) tell(newest);
+    if (newest !== undefined) markRead(newest);
   }, [newest]);
   const load = async (from: string) => {
     const page = await loadNotices(send, from);
-    setShown((before) =>
-      // Nothing where it has begun anew since.
+    setLoaded((before) =>
+      // Ignores the page if the list has restarted since.
       before.nextCursor === from
         ? { ...before, list: [...before.list, ...page.list], nextCursor: page.nextCursor }
         : before,
@@ -159,16 +159,16 @@ function Notices({ first }: NoticesProps) {
   return (
     <>
       <ul className="cl-nts">
-        {shown.list.map((notice) => (
+        {loaded.list.map((notice) => (
           <Row key={notice.notificationId} notice={notice} />
         ))}
       </ul>
-      <LoadMore cursor={shown.nextCursor} load={load} end={clubMessages.notices.end} />
+      <LoadMore cursor={loaded.nextCursor} load={load} end={clubMessages.notices.end} />
     </>
   );
 }
 
-const Boxes = () => (
+const NoticesSkeleton = () => (
   <ul className="cl-nts" aria-hidden="true">
     {[1, 2, 3, 4].map((place) => (
       <li key={place} className="cl-nt">
@@ -182,14 +182,14 @@ const Boxes = () => (
   </ul>
 );
 
-/** What the person is told: likes, mentions, comments, follows, groups. */
+/** Screen with the person's notices: likes, mentions, comments, follows, groups, moderation. */
 export default function NoticesScreen() {
   const own = usePersonalData("club-notices", () => loadNotices(send));
   return (
     <Screen brand={useBrand()} current="club" hasBar>
       <NavBar title={clubMessages.notices.title} back="/club" />
       <div className="cl-narrow">
-        <AuthGatedSection own={own} visitor={clubMessages.notices.visitor} skeleton={<Boxes />}>
+        <AuthGatedSection own={own} visitor={clubMessages.notices.visitor} skeleton={<NoticesSkeleton />}>
           {(answer) => <Notices first={answer} />}
         </AuthGatedSection>
       </div>

@@ -60,10 +60,11 @@ async function issue(): Promise<{ couponId: string; code: string }> {
   return data.coupon;
 }
 const later = (ms: number) => app.context.clock.set(app.context.clock.now() + ms);
-const due = async () =>
-  Number(
-    (await sql<{ n: string }>`select count(*) as n from coupon_delivery`.execute(app.context.db)).rows[0]?.n,
-  );
+const due = async () => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from coupon_delivery`.execute(app.context.db);
+  return rows[0]?.n;
+};
 
 test("M10 the outside system gets a coupon with a signature and without the mobile", async () => {
   const { couponId, code } = await issue();

@@ -47,11 +47,8 @@ type Guest = Awaited<ReturnType<typeof guest>>;
 /** The text of the guest's QR code some minutes from now. */
 function qrText({ signUpId, key }: Pick<Guest, "signUpId" | "key">, minutes = 0): string {
   const step = ticketStepAt(now() + minutes * TICKET_STEP);
-  return ticketCodeText(
-    signUpId,
-    step,
-    createHmac("sha256", key).update(ticketMacText(signUpId, step)).digest("hex"),
-  );
+  const mac = createHmac("sha256", key).update(ticketMacText(signUpId, step)).digest("hex");
+  return ticketCodeText(signUpId, step, mac);
 }
 const links = () => app.modules.checkIns;
 const check = async (link: string, guestRef: { code: string } | { signUpId: string }, by = "小李") =>

@@ -5,18 +5,18 @@ import { saveChannel } from "./platform/tracking/channel.ts";
 import { hasLoginParameters } from "./platform/login/login-lock.ts";
 
 performance.mark("client-start");
-// Before the router reads the address: what a login or a link brought is taken and taken out.
+// Before the router reads the address: stores the channel, and removes login and link parameters.
 saveChannel(location.search);
 const landing = consumeLanding();
 const start = (): void => {
   if (import.meta.env.DEV) return hydrate(document, <HydratedRouter />);
   const router = clientRouter();
-  // React's own start is a task apart from that of the router, so that a tap can come between.
+  // React starts in another task than the router, so that a tap can be answered in between.
   setTimeout(hydrate, 0, document, router);
 };
-// Only what belongs to a login needs its module first.
+// The login module is loaded first only for login parameters.
 if (hasLoginParameters(landing))
   void import("./platform/login/login.ts")
-    .then(({ receiveLoginLanding: receive }) => receive(landing))
+    .then(({ receiveLoginLanding }) => receiveLoginLanding(landing))
     .finally(start);
 else start();

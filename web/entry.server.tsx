@@ -10,10 +10,10 @@ import type { HydrationError, HydrationState } from "./platform/page-load/hydrat
 import { provideRequestId, provideSend, provideSite } from "./platform/http/server-context.ts";
 import { orderScripts } from "./platform/page-load/script-order.ts";
 
-// The server takes these from the bundle, so that both know the same RouterContextProvider class.
+// The server imports these from the bundle, so that both use the same RouterContextProvider class.
 export { createRequestHandler } from "react-router";
 
-/** What the loaders of one rendering are given. */
+/** Creates the context of the loaders of one rendering. */
 export function contextFor(send: Send, site: SiteConfig, requestId: string): RouterContextProvider {
   const context = new RouterContextProvider();
   provideSend(context, send);
@@ -21,10 +21,10 @@ export function contextFor(send: Send, site: SiteConfig, requestId: string): Rou
   provideRequestId(context, requestId);
   return context;
 }
-/** The server lists the hashes of exactly these in the Content-Security-Policy. */
+/** Texts of the inline scripts and styles. The server lists their hashes in the Content-Security-Policy. */
 export const inlineFor = ({ brand }: SiteConfig): { scripts: string[]; styles: string[] } => ({
   scripts: Object.values(inlineScripts),
-  // The error page of a failed root is rendered without the brand.
+  // The second style belongs to the error page of a failed root, which is rendered without the brand.
   styles: [inlineStyle + brandThemeRule(brand), inlineStyle],
 });
 
@@ -46,31 +46,33 @@ function routesOf({ manifest, staticHandlerContext }: EntryContext): [string, st
   });
 }
 
-/** An error as the client is told it; React Router has taken out what nobody is to know. */
-const given = (error: unknown): HydrationError =>
+/** An error for the client. React Router has removed internal details. */
+const hydrationErrorOf = (error: unknown): HydrationError =>
   isRouteErrorResponse(error)
     ? { status: error.status, statusText: error.statusText, data: error.data as unknown }
     : { message: error instanceof Error ? error.message : "" };
 
 /**
- * Everything that app/boot.js needs to start the client later, instead of React Router's own
- * <Scripts/>. These are internals of React Router 8.4.0: it is pinned, and an end-to-end test
- * guards upgrades. What loaders return travels as JSON: it is of texts, numbers and such alone.
+ * The data that app/boot.js needs to start the client later, instead of React Router's own <Scripts/>. It
+ * uses internals of React Router 8.4.0, which is pinned; an end-to-end test guards upgrades. Loader data
+ * travels as JSON, so it may only contain JSON values.
  */
-function handoff(context: EntryContext): string {
+function hydrationPayloadOf(context: EntryContext): string {
   const { manifest, staticHandlerContext } = context;
   const { loaderData, errors } = staticHandlerContext;
   const routes = routesOf(context);
   const shared = routes.flatMap(([id]) => manifest.routes[id]?.imports ?? []);
   const modules = routes.flatMap(([, files]) => files);
-  // app/boot.js starts them in this order, each in a task of its own.
+  // app/boot.js starts them in this order, each in its own task.
   const scripts = [
     manifest.url,
     ...orderScripts([...manifest.entry.imports, ...shared, ...modules], scriptImports),
   ];
   const state: HydrationState = {
     loaderData,
-    errors: errors && Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, given(error)])),
+    errors:
+      errors &&
+      Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, hydrationErrorOf(error)])),
   };
   const data = { state, entry: manifest.entry.module, routes, scripts };
   return JSON.stringify(data).replace(/</g, "\\u003c");
@@ -82,7 +84,7 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const text = import.meta.env.DEV ? "" : handoff(context);
+  const text = import.meta.env.DEV ? "" : hydrationPayloadOf(context);
   // Otherwise ServerRouter adds a Suspense boundary for it.
   if (!import.meta.env.DEV) delete context.serverHandoffStream;
   const html = await renderToReadableStream(
@@ -101,7 +103,10 @@ type Thrown = {
   init?: { status?: number };
   data?: { refusal?: string; requestId?: string };
 };
-/** React Router hands responses that were thrown here too: a 404 is no failure, another one is told in a line. */
+/**
+ * Logs an error of the rendering. Responses that loaders threw also arrive here: a 404 is not logged, others
+ * are logged in a line.
+ */
 export function handleError(error: unknown): void {
   if (error instanceof Error) return console.error("render", error.stack);
   const { status, init, data } = (error ?? {}) as Thrown;

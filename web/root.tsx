@@ -32,7 +32,7 @@ import { cachePage, markPageGone } from "./platform/page-load/service-worker.ts"
 import type { Route } from "./+types/root.ts";
 
 let cities: Promise<Map<string, ShownCity>> | null = null;
-/** The city of a code. The index never changes while a server runs, so it is read once. */
+/** The city of a code. The index is read once, since it never changes while a server runs. */
 async function cityOf(code: string | null, context: Route.LoaderArgs["context"]): Promise<ShownCity> {
   cities ??= serverSend(context)(listCities, {}).then(
     (index) =>
@@ -55,12 +55,12 @@ export const loader = async ({ context, request }: Route.LoaderArgs): Promise<Ro
   city: await cityOf(requestedCityCode(request), context),
   renderedAt: Date.now(),
 });
-/** The configuration stays as it was rendered; the city lives in platform/city from then on. */
+/** The configuration stays as rendered; the city is in platform/location/city.ts from then on. */
 export const shouldRevalidate = (): boolean => false;
-/** A route without a title of its own has the maker's name (requirement C11). */
+/** Title of routes without their own: the maker's name (requirement C11). */
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [{ title: brandOf(matches).name }];
 
-/** Inline texts stand only in the server's markup; hydration leaves them alone. */
+/** Inline text that is only in the server's markup; hydration ignores it. */
 const raw = (text: string) => ({
   suppressHydrationWarning: true,
   dangerouslySetInnerHTML: { __html: isServer ? text : "" },
@@ -104,15 +104,15 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** @param renderedAt ms since the epoch; null where there is nothing to load again */
+/** @param renderedAt ms since the epoch; null when there is no data to reload */
 function useHydration(renderedAt: number | null): void {
   const { revalidate } = useRevalidator();
   const { pathname, search } = useLocation();
   const start = useEffectEvent(() => {
     completeHydration();
-    // In a task of its own: this one has already shown the page's own effects.
+    // In a new task, after this one has painted the page's own effects.
     setTimeout(() => void afterHydration(pathname));
-    // What can not be reached now is not asked for: the page on show would give way to an error.
+    // Reloads only if the server is reachable: otherwise an error would replace the page.
     if (renderedAt !== null)
       void pageAgeOf(renderedAt).then((age) => (age === "old" ? revalidate() : undefined));
   });
@@ -125,7 +125,7 @@ function useHydration(renderedAt: number | null): void {
   }, [hasFailed, pathname, search]);
 }
 
-/** Tells the platform what the server told this page. */
+/** Passes the server's configuration to the platform. */
 function prepare({ site, city }: RootData): void {
   if (isServer) return;
   setSite(site);
@@ -134,7 +134,7 @@ function prepare({ site, city }: RootData): void {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   prepare(loaderData);
-  // Instead of <ScrollRestoration/>, whose inline script the policy would have to list.
+  // Replaces <ScrollRestoration/>, whose inline script the policy would have to list.
   UNSAFE_useScrollRestoration();
   useHydration(loaderData.renderedAt);
   return (
@@ -145,7 +145,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** In the place of a page that could not be shown: it too takes over first taps, address and challenges. */
+/** Replaces a page that could not be rendered; it also handles first taps, address and challenges. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (loaderData) prepare(loaderData);
   useHydration(null);

@@ -1,20 +1,23 @@
 import { index, route, type RouteConfig } from "@react-router/dev/routes";
 
-/** Specification section 2. The static path of the sign-up form stands before `offline/:activityId` (requirement C06). */
+/**
+ * Routes of the app (specification section 2). The static path of the sign-up form precedes
+ * `offline/:activityId` (requirement C06).
+ */
 export default [
   index("app/pages/index-page.tsx"),
   route("list", "activity/list/list-page.tsx"),
   route("offline/signUpUser", "signup/register/sign-up-page.tsx"),
   route("offline/:activityId", "activity/detail/detail-page.tsx"),
-  // Of several kinds: a sign-up, a landing page, a lead.
+  // One route for several kinds: a sign-up, a landing page, a lead form.
   route("online/:activityId", "app/pages/online-page.tsx"),
   route("coupon/result/:activityId", "benefit/claim/result-page.tsx"),
   route("invited/:activityId", "invitation/invitation-page.tsx"),
   route("koc/:activityId", "koc/koc-page.tsx"),
   route("mall", "mall/mall-page.tsx"),
-  // All of the car club's screens: each route costs every page.
+  // One route for all screens of the club, since each route adds bytes to every page.
   route("club/*", "club/club-page.tsx"),
-  // With its part of account and data: each route costs every page.
+  // With account and personal data, since each route adds bytes to every page.
   route("mine/account?", "app/mine/mine-page.tsx"),
   route("mine/signups", "signup/self-service/my-sign-ups-page.tsx"),
   route("mine/leads", "lead/self-service/my-leads-page.tsx"),
@@ -23,7 +26,7 @@ export default [
   route("mine/shares", "share/shares-page.tsx"),
   route("mine/owner", "owner/owner-page.tsx"),
   route("compose", "app/pages/compose-page.tsx"),
-  // With the desk of leads: each route costs every page.
+  // With the lead desk, since each route adds bytes to every page.
   route("check-in/leads?", "app/pages/staff-page.tsx"),
   route("404", "app/pages/not-found-page.tsx"),
   route("*", "app/pages/redirect-page.tsx"),

@@ -1,5 +1,6 @@
-// Before the router hears of a step in the history: while a sheet is open, the step is that sheet's
-// (platform/navigation/overlay-history.ts, which comes with the first one). On a window, listeners run in the order they came.
+// Passes steps in the history to an open sheet before the router sees them
+// (platform/navigation/overlay-history.ts, which is loaded with the first sheet). Listeners on a window run
+// in the order of their registration.
 addEventListener("popstate", (event) => {
   if (window.backFirst) window.backFirst(event);
 });

@@ -1,8 +1,8 @@
-// Starts the client once the largest picture stands, or at the first touch or key. Inline in every
-// page, as it is but for ES2019 (vite.config.ts).
+// Starts the client when the largest picture is painted, or at the first touch or key press. Inline in every
+// page, reduced to ES2019 (vite.config.ts).
 (() => {
-  /** Where no frame, picture or end of loading is ever told of, the client starts all the same, ms. */
-  const PATIENCE = 8000;
+  /** The client starts after this time even if no frame, picture or load event is reported, ms. */
+  const START_TIMEOUT = 8000;
   let started = false;
   const read = () => {
     return JSON.parse(document.getElementById("page-data").textContent);
@@ -10,7 +10,10 @@
   const visit = () => {
     return performance.getEntriesByType("navigation")[0] || {};
   };
-  /** Out of the cache without the worker (public/sw.js): once it runs, it goes to the network for a reload. */
+  /**
+   * Whether the page came from the cache without the worker (public/sw.js). A running worker takes a reload
+   * from the network.
+   */
   const isPastWorker = () => {
     return visit().workerFinalSourceType === "cache";
   };
@@ -24,7 +27,8 @@
     worker.postMessage({}, [channel.port2]);
   }
   function fail() {
-    // The page stays readable and its links work; only what needs script says so (requirement Z11).
+    // The page stays readable and its links work; only controls that need the script report it (requirement
+    // Z11).
     document.documentElement.setAttribute("data-script", "failed");
     let retried = false;
     try {
@@ -33,7 +37,8 @@
     } catch {
       retried = true;
     }
-    // After a release the old page names scripts that are gone: one reload mends that (requirement Z10).
+    // After a release the old page names scripts that no longer exist: one reload fixes that (requirement
+    // Z10).
     if (!retried && navigator.onLine !== false) return reload();
     document.getElementById("script-failed").hidden = false;
   }
@@ -41,7 +46,7 @@
     try {
       window[kind].getItem("");
     } catch {
-      // Whoever needs it says so.
+      // Code that needs the storage handles the failure.
     }
   }
   function preload(url) {
@@ -56,11 +61,12 @@
     performance.mark("boot");
     const data = read();
     window.givenState = data.state;
-    // Asking for one script takes a slow phone 5 to 25 ms: a task each, or all together hold up a tap.
+    // Requesting a script takes a slow phone 5 to 25 ms: one task each, since all together would block a tap.
     data.scripts.concat(data.entry).forEach((url) => {
       setTimeout(preload, 0, url);
     });
-    // The first look into a storage waits for another process of the browser: now, while scripts are on their way.
+    // Accesses the storages while the scripts are loading, since the first access waits for another process
+    // of the browser.
     ["localStorage", "sessionStorage"].forEach((kind) => {
       setTimeout(touchStorage, 0, kind);
     });
@@ -69,7 +75,8 @@
   async function start({ scripts, routes, entry }) {
     try {
       const loaded = {};
-      // Each in a task of its own: run in one, they would hold up a tap for as long as all of them take.
+      // Runs each script in its own task: in a single task they would block a tap for as long as all of them
+      // take.
       for (const url of scripts) {
         loaded[url] = await import(url);
         await new Promise((resolve) => setTimeout(resolve));
@@ -82,43 +89,50 @@
       fail();
     }
   }
-  /** What no first paint or answer to a tap is to wait for. */
+  /** Runs work that must not delay the first paint or the answer to a tap. */
   function afterFrame(run) {
-    const soon = () => {
+    const runLater = () => {
       setTimeout(() => {
         run();
       }, 0);
     };
-    // A page that is not looked at has no frames, and nobody who taps.
-    if (document.hidden) soon();
-    else requestAnimationFrame(soon);
+    // A hidden page has no frames and no taps.
+    if (document.hidden) runLater();
+    else requestAnimationFrame(runLater);
   }
-  /** A frame comes first, so that a tap on what stands is answered before the client asks for its scripts. */
+  /** Waits for a frame, so that a tap is answered before the client requests its scripts. */
   function goAfterFrame() {
     afterFrame(go);
   }
-  /** Decoded is not yet painted: the script may take the wire once the browser says that it stands. */
+  /**
+   * Waits until the picture is painted, which is later than decoded, since the scripts compete for the
+   * network.
+   */
   function afterPaint(picture) {
     const kind = "largest-contentful-paint";
-    const canTell = ((window.PerformanceObserver && PerformanceObserver.supportedEntryTypes) || []).includes(
-      kind,
-    );
-    // It says nothing of a picture that is not the largest thing on show.
-    setTimeout(go, canTell ? 600 : 50);
-    if (!canTell) return;
+    const isSupported = (
+      (window.PerformanceObserver && PerformanceObserver.supportedEntryTypes) ||
+      []
+    ).includes(kind);
+    // There is no entry for a picture that is not the largest element.
+    setTimeout(go, isSupported ? 600 : 50);
+    if (!isSupported) return;
     new PerformanceObserver((list) => {
-      const isThere = list.getEntries().some((entry) => {
+      const isPainted = list.getEntries().some((entry) => {
         return entry.element === picture;
       });
-      if (isThere) goAfterFrame();
+      if (isPainted) goAfterFrame();
     }).observe({ type: kind, buffered: true });
   }
-  /** Sees to the page's age and waits for its picture: some 5 ms on a slow phone, which come after the first frames. */
+  /**
+   * Checks the page's age and waits for its picture: some 5 ms on a slow phone, so it runs after the first
+   * frames.
+   */
   function begin() {
     if (isPastWorker() && navigator.onLine !== false) {
       const root = read().state.loaderData.root;
-      const isOld = root && Math.abs(Date.now() - root.renderedAt) > 24 * 3600000;
-      if (isOld || visit().type === "reload") reload();
+      const isOutdated = root && Math.abs(Date.now() - root.renderedAt) > 24 * 3600000;
+      if (isOutdated || visit().type === "reload") reload();
     }
     const picture = document.querySelector("img[fetchpriority=high]");
     const isDecoded = () => {
@@ -131,8 +145,8 @@
   ["pointerdown", "keydown"].forEach((type) => {
     addEventListener(type, go, { once: true, passive: true, capture: true });
   });
-  setTimeout(go, PATIENCE);
-  // Not between the first frame and the next, where whoever is quick is answered.
+  setTimeout(go, START_TIMEOUT);
+  // After the second frame, so that an early tap between the first two is answered.
   afterFrame(() => {
     afterFrame(begin);
   });

@@ -1,30 +1,30 @@
-// Answers the first taps before React is there: shows the new state at once, records the tap, and
-// replays all of them into React after hydration, then removes itself. React's own replay loses taps
-// of this kind (measured). A control takes part by data-tap="toggle", "choose" or "check".
+// Answers the first taps before React is loaded: shows the new state at once, records the tap, replays all
+// taps into React after hydration, and then removes itself. React's own replay loses such taps (measured). A
+// control takes part by data-tap="toggle", "choose" or "check".
 (() => {
   const taps = [];
   const before = new Map();
-  // A box or one of several turns by itself: the browser has turned it when its click is heard.
-  const turns = /checkbox|radio/;
-  function keep(element) {
+  // The browser has changed a checkbox or radio button before its click event.
+  const selfToggling = /checkbox|radio/;
+  function saveState(element) {
     if (before.has(element)) return;
     before.set(element, {
       pressed: element.getAttribute("aria-pressed"),
-      checked: turns.test(element.type) ? !element.checked : null,
+      checked: selfToggling.test(element.type) ? !element.checked : null,
     });
   }
   function set(element, isOn) {
-    keep(element);
+    saveState(element);
     element.setAttribute("aria-pressed", isOn);
   }
   function onClick(event) {
     const element = event.target.closest && event.target.closest("[data-tap]");
     if (!element || element.disabled) return;
     event.stopImmediatePropagation();
-    keep(element);
+    saveState(element);
     taps.push({ element: element });
     performance.mark("tap-answered");
-    if (turns.test(element.type)) return;
+    if (selfToggling.test(element.type)) return;
     event.preventDefault();
     if (element.dataset.tap === "choose")
       element.parentNode.querySelectorAll("[data-tap=choose]").forEach((other) => {
@@ -35,7 +35,7 @@
   }
   function onInput(event) {
     const element = event.target;
-    if (turns.test(element.type)) return;
+    if (selfToggling.test(element.type)) return;
     const isKnown = taps.some((tap) => {
       return tap.element === element;
     });
@@ -58,10 +58,10 @@
         if (!element.isConnected) return;
         if (!tap.isText) return element.click();
         const text = element.value;
-        // React's tracker sees the empty text, then the typed one as a change.
+        // Sets the empty text first, so that React's value tracker sees the typed text as a change.
         element.value = "";
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), "value").set.call(element, text);
-        // Of a choice React hears by its change alone.
+        // React handles only the change event of a select.
         element.dispatchEvent(new Event(element.matches("select") ? "change" : "input", { bubbles: true }));
       });
       performance.mark("replayed");

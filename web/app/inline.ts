@@ -6,12 +6,15 @@ import firstTaps from "./first-taps.js?raw";
 import knownPerson from "./known-person.js?raw";
 import landing from "./landing.js?raw";
 
-// Only the server writes these texts; in the client's script they would be dead weight.
+// Only the server writes these texts, so they are not needed in the client's script.
 const isServer = import.meta.env.SSR;
 
-/** Everything that stands inline in a page; the Content-Security-Policy lists exactly these. */
+/** The inline style of every page; the Content-Security-Policy lists its hash. */
 export const inlineStyle = isServer ? css : "";
-/** One in the head: each of its own costs the first paint. What may throw stands last, so that the others have run. */
+/**
+ * The inline scripts of every page. The head has a single script, since each one delays the first paint;
+ * scripts that may throw come last, so that the others have run.
+ */
 export const inlineScripts = isServer
   ? { head: [appFrame, knownPerson, firstTaps, backFirst, landing].join("\n"), boot }
   : { head: "", boot: "" };

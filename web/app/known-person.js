@@ -1,9 +1,9 @@
-// Marks the document where somebody is logged in, before the first paint, on the pages whose one button, or whole
-// content, depends on who looks: the server renders them for visitors (ui/styles/controls.css, koc/koc.css, club/club.css,
+// Marks the document of a logged-in person before the first paint, on pages whose content depends on the
+// login: the server renders them for visitors (ui/styles/controls.css, koc/koc.css, club/club.css,
 // signup/register/sign-up.css). Inline in every page.
 (() => {
   try {
-    // Only there is the storage looked into: a first look waits for another process of the browser.
+    // Reads the storage only on these pages, since the first access waits for another process of the browser.
     if (
       !/\/((koc|offline|online)\/\d+|offline\/signUpUser|club(\/(groups|find|group\/\d+(\/\w+)?))?)\/?$/.test(
         location.pathname,

@@ -28,14 +28,14 @@ beforeEach(() => {
 });
 afterEach(() => root.unmount());
 const depth = (): number => (history.state as { sheet?: number } | null)?.sheet ?? 0;
-/** Long enough for a step in the history, and for what follows from it. */
+/** Waits long enough for a step in the history and its consequences. */
 const steps = () => new Promise((resolve) => setTimeout(resolve, 250));
 
 it.each([
   ["open", () => Promise.resolve()],
   ["just closed", () => userEvent.keyboard("{Escape}")],
 ] as const)(
-  "N09 what leads on from a sheet that is %s arrives, and Back from there is the page",
+  "N09 a navigation from a sheet that is %s arrives, and Back returns to the page",
   async (_what, close) => {
     await page.getByRole("button", { name: "打开" }).click();
     await expect.poll(depth).toBe(1);

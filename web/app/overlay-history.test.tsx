@@ -19,7 +19,7 @@ let isBusy = false;
 const load = vi.fn<() => null>(() => null);
 const routed = vi.fn<(key: string) => void>();
 
-/** A page whose sheets open each other, and lead on. */
+/** A page whose sheets open each other and contain links. */
 function Shown() {
   const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
@@ -70,9 +70,9 @@ function Shown() {
 let root: Root;
 let router: ReturnType<typeof createBrowserRouter>;
 const before = location.href;
-// As it stands in every page's head.
+// Like in every page's head.
 document.head.append(Object.assign(document.createElement("script"), { textContent: backFirst }));
-/** The second page of a visit. */
+/** Each test runs on the second page of a visit. */
 beforeEach(async () => {
   kind = "sheet";
   isBusy = false;
@@ -97,7 +97,7 @@ afterEach(async () => {
 async function onPage(path: string): Promise<void> {
   await expect.poll(() => document.querySelector("h1")?.textContent).toBe(path);
 }
-/** Long enough for a step in the history, and for what follows from it. */
+/** Waits long enough for a step in the history and its consequences. */
 const steps = () => new Promise((resolve) => setTimeout(resolve, 250));
 const depth = (): number => (history.state as { sheet?: number } | null)?.sheet ?? 0;
 async function untilDepth(wanted: number): Promise<void> {
@@ -130,14 +130,14 @@ it.each(Object.keys(overlaySamples) as (keyof typeof overlaySamples)[])(
     history.forward();
     await steps();
     expect([count(), depth()]).toEqual([0, 0]);
-    // The router has heard of nothing.
+    // The router was not notified.
     expect([load.mock.calls.length, new Set(routed.mock.calls.flat()).size]).toEqual([0, 1]);
     await back();
     await onPage("/first");
   },
 );
 
-it("closed otherwise it leaves no entry: Back leads to the page before", async () => {
+it("closed otherwise it leaves no entry: Back leads to the previous page", async () => {
   await openOne();
   await userEvent.keyboard("{Escape}");
   await untilCount(0);
@@ -150,7 +150,7 @@ it("closed otherwise it leaves no entry: Back leads to the page before", async (
   await onPage("/first");
 });
 
-it("Back closes one after the other", async () => {
+it("Back closes nested sheets one by one", async () => {
   await openOne("打开两层");
   await tap("里层");
   await untilCount(2);
@@ -163,7 +163,7 @@ it("Back closes one after the other", async () => {
   await onPage("/second");
 });
 
-it("one that gives way to another leaves its entry to it", async () => {
+it("a sheet that is replaced by another one leaves its entry to it", async () => {
   await openOne("打开两层");
   const entries = history.length;
   await tap("换一个");
@@ -175,7 +175,7 @@ it("one that gives way to another leaves its entry to it", async () => {
   await onPage("/second");
 });
 
-it.each(["前往", "关了前往"])("what is chosen in it and leads on (%s) takes its place", async (name) => {
+it.each(["前往", "关了前往"])("a navigation from a sheet (%s) takes its entry", async (name) => {
   await openOne("打开两层");
   await page.getByRole("link", { name, exact: true }).click();
   await onPage("/third");
@@ -191,7 +191,7 @@ it.each(["前往", "关了前往"])("what is chosen in it and leads on (%s) take
   await onPage("/third");
 });
 
-it("from within two of them one Back leads to the page, another to the one before", async () => {
+it("after a navigation from nested sheets, Back leads to the page, and a second Back to the previous one", async () => {
   await openOne("打开两层");
   await tap("里层");
   await untilDepth(2);
@@ -205,7 +205,7 @@ it("from within two of them one Back leads to the page, another to the one befor
   await onPage("/first");
 });
 
-it.each(["回上一页", "关了回上一页"])("what goes back from within it (%s) leaves the page", async (name) => {
+it.each(["回上一页", "关了回上一页"])("a step back from a sheet (%s) leaves the page", async (name) => {
   await openOne("打开两层");
   await tap(name);
   await onPage("/first");
@@ -217,7 +217,7 @@ it.each(["回上一页", "关了回上一页"])("what goes back from within it (
   expect([count(), depth()]).toEqual([0, 0]);
 });
 
-it("what goes back from within what is busy leaves the page, which takes it along", async () => {
+it("a step back from a busy sheet leaves the page together with the sheet", async () => {
   isBusy = true;
   await openOne("打开两层");
   await tap("回上一页");
@@ -225,7 +225,7 @@ it("what goes back from within what is busy leaves the page, which takes it alon
   expect(location.pathname).toBe("/first");
 });
 
-it("what goes back while its sheet has no entry yet, or leaves it already, leaves the page once", async () => {
+it("a step back while the sheet has no entry yet, or is leaving it, leaves the page once", async () => {
   await tap("打开两层");
   await untilCount(1);
   void router.navigate(-1);
@@ -240,7 +240,7 @@ it("what goes back while its sheet has no entry yet, or leaves it already, leave
   expect([count(), depth()]).toEqual([0, 0]);
 });
 
-it("an address that is replaced under it is the page's own afterwards", async () => {
+it("an address replaced under a sheet stays the page's address afterwards", async () => {
   await openOne("打开两层");
   await tap("换城市");
   await onPage("/second?city=1");
@@ -255,7 +255,7 @@ it("an address that is replaced under it is the page's own afterwards", async ()
   await onPage("/second?city=1");
 });
 
-it("what is busy stays, and Back closes it afterwards", async () => {
+it("a busy sheet stays open, and Back closes it afterwards", async () => {
   isBusy = true;
   await openOne("打开两层");
   await back();
@@ -266,7 +266,7 @@ it("what is busy stays, and Back closes it afterwards", async () => {
   await onPage("/second");
 });
 
-it("gone further back than the page, everything is closed", async () => {
+it("a step back beyond the page closes everything", async () => {
   await openOne("打开两层");
   await tap("里层");
   await untilDepth(2);
@@ -277,7 +277,7 @@ it("gone further back than the page, everything is closed", async () => {
   expect(depth()).toBe(0);
 });
 
-it("an entry that a document before this one left is left again", async () => {
+it("an entry of a previous document is left", async () => {
   history.pushState({ ...(history.state as object), sheet: 1 }, "");
   dropOverlayEntries();
   await untilDepth(0);
@@ -286,11 +286,11 @@ it("an entry that a document before this one left is left again", async () => {
   await onPage("/first");
 });
 
-it("F01 a page that gives its place to another document does so from its own entry", async () => {
+it("F01 a page is replaced by another document from its own entry", async () => {
   await openOne();
   await leaveOverlayEntries();
   expect([depth(), count()]).toEqual([0, 1]);
-  // Come back to, it has its entry again.
+  // Restored by Back, the sheet gets its entry again.
   dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   await untilDepth(1);
   await back();

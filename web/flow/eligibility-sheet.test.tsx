@@ -16,7 +16,9 @@ import { setSite } from "../platform/environment/site.ts";
 import { fakeServer, type FakeRequest } from "../platform/testing/fake-server.ts";
 import { EligibilitySheet } from "./eligibility-sheet.tsx";
 
-vi.mock("../platform/login/bind-mobile.ts", () => ({ bindMobileOrSay: vi.fn<() => Promise<void>>() }));
+vi.mock("../platform/login/bind-mobile.ts", () => ({
+  startMobileBindingOrToast: vi.fn<() => Promise<void>>(),
+}));
 
 const site = { brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" };
 const base = `${location.origin}/marketing/area/activity/`;
@@ -110,7 +112,7 @@ describe("why somebody may not take part", () => {
     expect(raised).toMatchObject([{ kind: "login" }]);
     nodes = [passed];
     const userInfo = { openId: "o", mobile: null, nickname: "n", avatar: null, vip: false, owner: false };
-    currentSession.keep({ accessToken: "t", userInfo });
+    currentSession.save({ accessToken: "t", userInfo });
     await expect.element(page.getByText("条件都已满足，可以参加")).toBeVisible();
   });
   test("I01 without a mobile: to where one is bound", async () => {

@@ -8,7 +8,9 @@ import { startMobileBinding } from "../platform/login/bind-mobile.ts";
 import { logOut } from "../platform/login/login.ts";
 import { AccountSheet } from "./account-sheet.tsx";
 
-vi.mock("../platform/login/bind-mobile.ts", () => ({ bindMobile: vi.fn<() => Promise<string | null>>() }));
+vi.mock("../platform/login/bind-mobile.ts", () => ({
+  startMobileBinding: vi.fn<() => Promise<string | null>>(),
+}));
 vi.mock("../platform/login/login.ts", () => ({ logOut: vi.fn<() => Promise<void>>() }));
 
 const user = { openId: "o", nickname: "林晓岚", avatar: null, vip: false, owner: false };

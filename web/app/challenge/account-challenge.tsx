@@ -12,10 +12,10 @@ export function AccountChallengeView({ raised, onClose }: ChallengeProps<"accoun
   };
   const end = useEffectEvent(close);
   useEffect(() => void refreshUser(), []);
-  // Logged out meanwhile, here or in another tab: there is no account to show.
-  const isOver = user === null;
+  // The person has logged out here or in another tab: there is no account to show.
+  const isLoggedOut = user === null;
   useEffect(() => {
-    if (isOver) end();
-  }, [isOver]);
+    if (isLoggedOut) end();
+  }, [isLoggedOut]);
   return user && <AccountSheet user={user} onClose={close} />;
 }

@@ -12,7 +12,7 @@ import { lockLogin } from "../../platform/login/login-lock.ts";
 import { setSite } from "../../platform/environment/site.ts";
 import { ChallengeHost } from "./challenge-host.tsx";
 
-/** The slider, as far as the host is concerned. */
+/** A fake of the slider's sheet. */
 vi.mock("../../captcha/captcha-sheet.tsx", async () => {
   const { Sheet } = await import("../../ui/overlay/modals.tsx");
   return {
@@ -33,7 +33,7 @@ vi.mock("../../captcha/captcha-sheet.tsx", async () => {
     ),
   };
 });
-/** A chunk that does not arrive. */
+/** A chunk that fails to load. */
 vi.mock("./account-challenge.tsx", () => {
   throw new TypeError("Failed to fetch dynamically imported module");
 });
@@ -58,7 +58,7 @@ afterEach(() => {
 const region = page.getByRole("status");
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-it("G10 a tap whose answer takes its time is shown to be at work, and no longer than that", async () => {
+it("G10 a tap with a slow answer shows that it is in progress, and only until the answer", async () => {
   const settle = lockLogin();
   void raiseChallenge("login", { reason: "plain" });
   const opening = page.getByText("正在打开…");
@@ -71,46 +71,46 @@ it("G10 a tap whose answer takes its time is shown to be at work, and no longer 
 });
 
 describe("toasts", () => {
-  /** Frame by frame: Vitest's own waiting would turn the faked clock on. */
-  const until = async (holds: () => boolean) => {
-    for (let frame = 0; frame < 900 && !holds(); frame++) await new Promise(requestAnimationFrame);
-    expect(holds()).toBe(true);
+  /** Waits frame by frame, since Vitest's own waiting would advance the faked clock. */
+  const until = async (condition: () => boolean) => {
+    for (let frame = 0; frame < 900 && !condition(); frame++) await new Promise(requestAnimationFrame);
+    expect(condition()).toBe(true);
   };
-  const said = () => document.querySelector("[aria-live=polite]")?.textContent;
-  /** What is said, once its time has begun to run. */
-  const says = (text: string) => until(() => said() === text && vi.getTimerCount() === 1);
-  it("Y05 one at a time, 2000 ms each, announced politely", async () => {
+  const shownToast = () => document.querySelector("[aria-live=polite]")?.textContent;
+  /** Waits until a toast is shown and its timer runs. */
+  const untilShown = (text: string) => until(() => shownToast() === text && vi.getTimerCount() === 1);
+  it("Y05 shows one toast at a time, 2000 ms each, announced politely", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     showToast("分享成功");
     showToast("分享成功");
     showToast("第二条");
-    await says("分享成功");
+    await untilShown("分享成功");
     vi.advanceTimersByTime(1_999);
-    expect(said()).toBe("分享成功");
+    expect(shownToast()).toBe("分享成功");
     vi.advanceTimersByTime(1);
-    await says("第二条");
+    await untilShown("第二条");
     vi.advanceTimersByTime(2_000);
-    await until(() => said() === "");
+    await until(() => shownToast() === "");
   });
-  it("Y05 one that comes while another is on show does not prolong it", async () => {
+  it("Y05 a toast that arrives while another is shown does not prolong it", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const timers = vi.spyOn(globalThis, "setTimeout");
     showToast("分享成功");
-    await says("分享成功");
+    await untilShown("分享成功");
     vi.advanceTimersByTime(1_500);
     showToast("第二条");
     for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
     vi.advanceTimersByTime(500);
-    await says("第二条");
+    await untilShown("第二条");
     expect(timers).toHaveBeenCalledTimes(2);
   });
-  it("V27 markup is shown as text", async () => {
+  it("V27 shows markup as text", async () => {
     showToast("<b>粗</b>");
     await expect.element(region).toHaveTextContent("<b>粗</b>");
   });
 });
 
-describe("questions", () => {
+describe("challenges", () => {
   const ask = { text: "您还不是认证车主，请先完成认证之后再加入", confirm: "去认证", cancel: "取消" };
   it.each([
     ["去认证", true],
@@ -122,13 +122,13 @@ describe("questions", () => {
     expect(await answer).toBe(expected);
     await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
   });
-  it("Esc is a no", async () => {
+  it("Esc answers no", async () => {
     const answer = raiseChallenge("dialog", ask);
     await expect.element(page.getByRole("alertdialog")).toBeVisible();
     await userEvent.keyboard("{Escape}");
     expect(await answer).toBe(false);
   });
-  it("O06 the slider answers with its id, or with none when given up", async () => {
+  it("O06 the captcha answers with its id, or with null when cancelled", async () => {
     const solved = raiseChallenge("captcha", { action: "signup" });
     await button("解开").click();
     expect(await solved).toBe("solved");
@@ -136,7 +136,7 @@ describe("questions", () => {
     await button("关闭").click();
     expect(await givenUp).toBeNull();
   });
-  it("of two of a kind the second waits for the first", async () => {
+  it("the second challenge of a kind waits for the first", async () => {
     const first = raiseChallenge("captcha", { action: "sms", mobile: "13800138001" });
     const second = raiseChallenge("captcha", { action: "sms", mobile: "13800138002" });
     await expect.element(page.getByRole("dialog", { name: "安全验证 13800138001" })).toBeVisible();
@@ -146,7 +146,7 @@ describe("questions", () => {
     await button("关闭").click();
     expect([await first, await second]).toEqual(["solved", null]);
   });
-  it.each(["captcha", "city", "poster"] as const)("Back gives a %s up, and the page stays", async (kind) => {
+  it.each(["captcha", "city", "poster"] as const)("Back cancels a %s, and the page stays", async (kind) => {
     const asks = {
       captcha: () => raiseChallenge("captcha", { action: "signup" }),
       city: () => raiseChallenge("city", { code: null }),
@@ -160,7 +160,7 @@ describe("questions", () => {
     expect((await answer) ?? null).toBeNull();
     await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   });
-  it("what was asked for on a page that is left is given up, on show or not", async () => {
+  it("challenges of a page that is left are cancelled, shown or not", async () => {
     const here = location.href;
     const shown = raiseChallenge("captcha", { action: "sms", mobile: "13800138001" });
     const second = raiseChallenge("captcha", { action: "sms", mobile: "13800138002" });
@@ -172,26 +172,26 @@ describe("questions", () => {
     expect(document.querySelector("[role=dialog],[role=alertdialog]")).toBeNull();
     history.replaceState(null, "", here);
   });
-  it("what cannot be loaded counts as given up, and says so", async () => {
+  it("a challenge that cannot be loaded is cancelled, with a toast", async () => {
     await raiseChallenge("account", {});
     await expect.element(region).toHaveTextContent("网络不可用，请检查网络后重试");
   });
 });
 
-describe("logging in", () => {
+describe("login", () => {
   const login = page.getByRole("dialog", { name: "登录后继续报名" });
-  it("closing it is a no", async () => {
+  it("closing the sheet answers no", async () => {
     const answer = raiseChallenge("login", { reason: "signUp" });
     await expect.element(login).toBeVisible();
     await button("关闭").click();
     expect(await answer).toBe(false);
   });
-  it("whoever is logged in is not asked", async () => {
+  it("a logged-in person is not asked", async () => {
     currentSession.save({ accessToken: "t", userInfo });
     expect(await raiseChallenge("login", { reason: "signUp" })).toBe(true);
     expect(document.querySelector("[role=dialog]")).toBeNull();
   });
-  it("F23 a return from the provider is waited for: nobody is asked twice", async () => {
+  it("F23 waits for a return from the provider: nobody is asked twice", async () => {
     const settle = lockLogin();
     const answer = raiseChallenge("login", { reason: "signUp" });
     currentSession.save({ accessToken: "t", userInfo });
@@ -199,7 +199,7 @@ describe("logging in", () => {
     expect(await answer).toBe(true);
     expect(document.querySelector("[role=dialog]")).toBeNull();
   });
-  it("F19 the slider stands inside the login: Esc takes the slider away, not the form", async () => {
+  it("F19 the captcha is inside the login: Esc closes the captcha, not the form", async () => {
     const answer = raiseChallenge("login", { reason: "signUp" });
     await button("手机号验证码登录").click();
     await page.getByRole("checkbox").click({ force: true });

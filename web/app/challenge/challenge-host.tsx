@@ -17,15 +17,19 @@ let ids = 0;
 
 export const preloadChallengeLoader = () => import("./load-challenge.tsx");
 
-/** Answers as if the person had closed it. */
-function giveUp(raised: BlockingChallenge): void {
-  if (raised.kind === "dialog" || raised.kind === "login" || raised.kind === "renewal") raised.answer(false);
-  else if (raised.kind === "captcha" || raised.kind === "city") raised.answer(null);
-  else raised.answer();
+/** Answers a challenge as if the person had closed it. */
+function cancel(challenge: BlockingChallenge): void {
+  if (challenge.kind === "dialog" || challenge.kind === "login" || challenge.kind === "renewal")
+    challenge.answer(false);
+  else if (challenge.kind === "captcha" || challenge.kind === "city") challenge.answer(null);
+  else challenge.answer();
 }
 
-/** What a tap asks for; whoever raises the others shows that they are at work. */
-const tapped: readonly RaisedChallenge["kind"][] = [
+/**
+ * Challenges that a tap requests, for which this component shows a progress message. For the others the
+ * caller does.
+ */
+const requestedByTap: readonly RaisedChallenge["kind"][] = [
   "login",
   "account",
   "city",
@@ -34,54 +38,54 @@ const tapped: readonly RaisedChallenge["kind"][] = [
   "shareGuide",
 ];
 
-/** One of a kind at a time, in the order raised; the others wait. */
-const shownOf = (waiting: readonly QueuedChallenge[]): QueuedChallenge[] =>
-  waiting.filter(({ kind }, place) => waiting.findIndex((other) => other.kind === kind) === place);
+/** Shows one challenge of each kind at a time, in order; the others wait. */
+const shownOf = (queue: readonly QueuedChallenge[]): QueuedChallenge[] =>
+  queue.filter(({ kind }, index) => queue.findIndex((other) => other.kind === kind) === index);
 
 type QueuedToast = { readonly id: number; readonly text: string };
-/** Toasts still to be shown, the one on show first. The same sentence is not said twice in a row. */
-const withText = (toasts: readonly QueuedToast[], text: string): readonly QueuedToast[] =>
+/** Adds a toast, unless the last one has the same text. */
+const addToast = (toasts: readonly QueuedToast[], text: string): readonly QueuedToast[] =>
   toasts.at(-1)?.text === text ? toasts : [...toasts, { id: ids++, text }];
 
 /**
- * Shows what the platform raises (platform/http/challenges.ts). Each kind is a chunk of its own,
- * loaded when it is first raised. One raised from within another stands inside it, so that
+ * Shows the challenges that the platform raises (platform/http/challenges.ts). Each kind is its own chunk,
+ * loaded when it is first raised. A challenge raised from within another is rendered inside it, so that
  * neither takes the other's focus or closes with it.
  */
 export function ChallengeHost() {
   useLandingParameters();
   useAppFrame();
   useWechatShare();
-  const [waiting, setWaiting] = useState<readonly QueuedChallenge[]>([]);
+  const [queue, setQueue] = useState<readonly QueuedChallenge[]>([]);
   const [toasts, setToasts] = useState<readonly QueuedToast[]>([]);
-  /** How many are still being loaded, or wait for what the host knows. */
+  /** Number of challenges that are still loading, or wait for the host's answer. */
   const [opening, setOpening] = useState(0);
   useEffect(() => {
     const add = (kind: RaisedChallenge["kind"], show: RenderChallenge | null) =>
-      show && setWaiting((before) => [...before, { id: ids++, kind, show }]);
+      show && setQueue((before) => [...before, { id: ids++, kind, show }]);
     const fail = (raised: BlockingChallenge) => {
-      giveUp(raised);
+      cancel(raised);
       showToast(appMessages.notLoaded);
     };
     return onChallenge((raised) => {
       if (raised.kind === "toast") {
-        setToasts((before) => withText(before, raised.args.text));
+        setToasts((before) => addToast(before, raised.args.text));
         raised.answer();
         return;
       }
-      const isTapped = tapped.includes(raised.kind);
-      if (isTapped) setOpening((before) => before + 1);
+      const isRequestedByTap = requestedByTap.includes(raised.kind);
+      if (isRequestedByTap) setOpening((before) => before + 1);
       void preloadChallengeLoader()
-        .then(({ loadChallenge: loadPart }) => loadPart(raised, giveUp))
+        .then(({ loadChallenge }) => loadChallenge(raised, cancel))
         .then(
           (show) => add(raised.kind, show),
           () => fail(raised),
         )
-        .finally(() => isTapped && setOpening((before) => before - 1));
+        .finally(() => isRequestedByTap && setOpening((before) => before - 1));
     });
   }, []);
-  const remove = (id: number) => setWaiting((before) => before.filter((other) => other.id !== id));
-  const nested = shownOf(waiting).reduceRight<ReactNode>(
+  const remove = (id: number) => setQueue((before) => before.filter((other) => other.id !== id));
+  const nested = shownOf(queue).reduceRight<ReactNode>(
     (inner, { id, show }) => <Fragment key={id}>{show(() => remove(id), inner)}</Fragment>,
     null,
   );
@@ -94,7 +98,7 @@ export function ChallengeHost() {
 }
 
 type ToastsProps = { toasts: readonly QueuedToast[]; isOpening: boolean; onOver: () => void };
-/** Toasts, one at a time; each has its whole time, and no more, whatever comes meanwhile. */
+/** Shows toasts one at a time; each has its full time, whatever arrives meanwhile. */
 function Toasts({ toasts, isOpening, onOver }: ToastsProps) {
   const [first = null] = toasts;
   const id = first?.id;

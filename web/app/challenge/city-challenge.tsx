@@ -6,17 +6,17 @@ import { recentCities, rememberCity } from "../../platform/location/recent-citie
 import { isLocationRejected, locate } from "../../platform/location/locate.ts";
 import type { ChallengeProps } from "./challenge-props.ts";
 
-/** The person's place as the sheet wants it; their own point is kept, so that distances are from it. */
+/** Locates the person for the sheet, and stores their own location, so that distances are from it. */
 async function locateForSheet(): Promise<LocateResult> {
   const found = await locate();
   if (found.by === "denied") return { refused: true };
-  if (found.by === "default") throw new Error("nothing tells where the person is");
+  if (found.by === "default") throw new Error("location unavailable");
   if (found.by === "point") savePoint(found.point, found.place.cityId);
   return { cityId: found.place.cityId, isByNetwork: found.by === "address" };
 }
 
-/** What this visit knows already: somebody located at its start need not ask again. */
-function locatedBefore(): LocateResult | null {
+/** The result of this visit's earlier location, which saves a question. */
+function earlierLocation(): LocateResult | null {
   const point = savedPoint();
   if (point) return { cityId: point.cityCode };
   return isLocationRejected() ? { refused: true } : null;
@@ -34,7 +34,7 @@ export function CityChallengeView({ raised, onClose }: ChallengeProps<"city">) {
   return (
     <CitySheet
       current={{ code, name }}
-      located={locatedBefore()}
+      located={earlierLocation()}
       history={recentCities()}
       locate={locateForSheet}
       onChoose={choose}

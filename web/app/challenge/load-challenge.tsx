@@ -4,14 +4,14 @@ import type { RaisedChallenge, RaisedChallengeOf } from "../../platform/http/cha
 import { logInThroughHost, renewSessionThroughApp } from "../../platform/login/log-in-through-host.ts";
 import { currentPath } from "../../platform/navigation/current-path.ts";
 
-/** Shows a raised challenge; `inner` stands inside it. */
+/** Renders a challenge with `inner` inside it. */
 export type RenderChallenge = (onClose: () => void, inner: ReactNode) => ReactNode;
-/** Everything but toasts, which need no answer. */
+/** Every challenge but toasts, which need no answer. */
 export type BlockingChallenge = RaisedChallengeOf<Exclude<RaisedChallenge["kind"], "toast">>;
 
-type OnItsPageProps = { path: string; onLeft: () => void; children: ReactNode };
-/** What was asked for on a page that is left meanwhile does not stand over another. */
-function OnItsPage({ path, onLeft, children }: OnItsPageProps) {
+type PageBoundProps = { path: string; onLeft: () => void; children: ReactNode };
+/** Removes a challenge when its page is left, so that it is not shown over another page. */
+function PageBound({ path, onLeft, children }: PageBoundProps) {
   useLocation();
   const isLeft = currentPath() !== path;
   const leave = useEffectEvent(onLeft);
@@ -27,41 +27,41 @@ async function loadLogin(raised: RaisedChallengeOf<"login">): Promise<RenderChal
     raised.answer(isLoggedIn);
     return null;
   }
-  const { LoginChallengeView: LoginPart } = await import("./login-challenge.tsx");
+  const { LoginChallengeView } = await import("./login-challenge.tsx");
   return (onClose, inner) => (
-    <LoginPart raised={raised} onClose={onClose}>
+    <LoginChallengeView raised={raised} onClose={onClose}>
       {inner}
-    </LoginPart>
+    </LoginChallengeView>
   );
 }
 
 /**
- * Loads what shows a challenge; null where it is answered already.
- * @param giveUp answers as if the person had closed it
- * @throws where its chunk cannot be loaded
+ * Loads the component of a challenge; null when it is answered already.
+ * @param cancel answers as if the person had closed it
+ * @throws when its chunk cannot be loaded
  */
 export async function loadChallenge(
   raised: BlockingChallenge,
-  giveUp: (raised: BlockingChallenge) => void,
+  cancel: (raised: BlockingChallenge) => void,
 ): Promise<RenderChallenge | null> {
   const path = currentPath();
-  const show = await partOf(raised);
-  // What one is reminded of holds on every page.
+  const show = await loadComponent(raised);
+  // Reminders apply to every page.
   if (show === null || raised.kind === "reminders") return show;
   return (onClose, inner) => (
-    <OnItsPage
+    <PageBound
       path={path}
       onLeft={() => {
-        giveUp(raised);
+        cancel(raised);
         onClose();
       }}
     >
       {show(onClose, inner)}
-    </OnItsPage>
+    </PageBound>
   );
 }
 
-async function partOf(raised: BlockingChallenge): Promise<RenderChallenge | null> {
+async function loadComponent(raised: BlockingChallenge): Promise<RenderChallenge | null> {
   switch (raised.kind) {
     case "login":
       return loadLogin(raised);
@@ -69,36 +69,36 @@ async function partOf(raised: BlockingChallenge): Promise<RenderChallenge | null
       raised.answer(await renewSessionThroughApp());
       return null;
     case "dialog": {
-      const { DialogChallengeView: DialogPart } = await import("./dialog-challenge.tsx");
-      return (onClose) => <DialogPart raised={raised} onClose={onClose} />;
+      const { DialogChallengeView } = await import("./dialog-challenge.tsx");
+      return (onClose) => <DialogChallengeView raised={raised} onClose={onClose} />;
     }
     case "captcha": {
-      const { CaptchaChallengeView: CaptchaPart } = await import("./captcha-challenge.tsx");
-      return (onClose) => <CaptchaPart raised={raised} onClose={onClose} />;
+      const { CaptchaChallengeView } = await import("./captcha-challenge.tsx");
+      return (onClose) => <CaptchaChallengeView raised={raised} onClose={onClose} />;
     }
     case "account": {
-      const { AccountChallengeView: AccountPart } = await import("./account-challenge.tsx");
-      return (onClose) => <AccountPart raised={raised} onClose={onClose} />;
+      const { AccountChallengeView } = await import("./account-challenge.tsx");
+      return (onClose) => <AccountChallengeView raised={raised} onClose={onClose} />;
     }
     case "eligibility": {
-      const { EligibilityChallengeView: EligibilityPart } = await import("./eligibility-challenge.tsx");
+      const { EligibilityChallengeView } = await import("./eligibility-challenge.tsx");
       return (onClose, inner) => (
-        <EligibilityPart raised={raised} onClose={onClose}>
+        <EligibilityChallengeView raised={raised} onClose={onClose}>
           {inner}
-        </EligibilityPart>
+        </EligibilityChallengeView>
       );
     }
     case "lead": {
-      const { LeadChallengeView: LeadPart } = await import("./lead-challenge.tsx");
+      const { LeadChallengeView } = await import("./lead-challenge.tsx");
       return (onClose, inner) => (
-        <LeadPart raised={raised} onClose={onClose}>
+        <LeadChallengeView raised={raised} onClose={onClose}>
           {inner}
-        </LeadPart>
+        </LeadChallengeView>
       );
     }
     case "shareGuide": {
-      const { ShareGuideChallengeView: ShareGuidePart } = await import("./share-guide-challenge.tsx");
-      return (onClose) => <ShareGuidePart raised={raised} onClose={onClose} />;
+      const { ShareGuideChallengeView } = await import("./share-guide-challenge.tsx");
+      return (onClose) => <ShareGuideChallengeView raised={raised} onClose={onClose} />;
     }
     case "reminders": {
       const { ReminderBar } = await import("../notifications/reminder-bar.tsx");
@@ -110,16 +110,16 @@ async function partOf(raised: BlockingChallenge): Promise<RenderChallenge | null
       );
     }
     case "poster": {
-      const { PosterChallengeView: PosterPart } = await import("./poster-challenge.tsx");
+      const { PosterChallengeView } = await import("./poster-challenge.tsx");
       return (onClose, inner) => (
-        <PosterPart raised={raised} onClose={onClose}>
+        <PosterChallengeView raised={raised} onClose={onClose}>
           {inner}
-        </PosterPart>
+        </PosterChallengeView>
       );
     }
     case "city": {
-      const { CityChallengeView: CityPart } = await import("./city-challenge.tsx");
-      return (onClose) => <CityPart raised={raised} onClose={onClose} />;
+      const { CityChallengeView } = await import("./city-challenge.tsx");
+      return (onClose) => <CityChallengeView raised={raised} onClose={onClose} />;
     }
   }
 }

@@ -9,7 +9,7 @@ export function LoginChallengeView({ raised, onClose, children }: ChallengeProps
     raised.answer(isLoggedIn);
     onClose();
   };
-  // Also when the person logged in elsewhere: in another tab, or in the app around this page.
+  // Also closes when the person has logged in elsewhere: in another tab, or in the app around this page.
   const isLoggedIn = useUser() !== null;
   const end = useEffectEvent(() => answer(true));
   useEffect(() => {

@@ -2,13 +2,13 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { hasBridge } from "../../platform/environment/host-detection.ts";
 
-/** In the maker's app, after every navigation: every screen of ours has a title, and a title bar of its own. */
+/** Updates title and title bar in the maker's app after every navigation, since every page has its own. */
 export function useAppFrame(): void {
   const { key, pathname } = useLocation();
   useEffect(() => {
     if (!hasBridge()) return;
     void import("../../platform/bridge/app-frame.ts").then(
-      ({ appFrame: frame }) => frame.enterPage(),
+      ({ appFrame }) => appFrame.enterPage(),
       () => {},
     );
   }, [key, pathname]);

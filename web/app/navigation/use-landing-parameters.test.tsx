@@ -14,7 +14,7 @@ function Page() {
   return <p>page</p>;
 }
 
-it("C12, C14 after every navigation what a login brought is gone, without a history entry of its own", async () => {
+it("C12, C14 login parameters are removed after every navigation, without a history entry", async () => {
   const host = document.body.appendChild(document.createElement("div"));
   const router = createBrowserRouter([{ path: "*", element: <Page /> }]);
   const root = createRoot(host);

@@ -4,21 +4,19 @@ import { consumeLanding } from "../../platform/navigation/address.ts";
 import { hasLoginParameters } from "../../platform/login/login-lock.ts";
 
 /**
- * After every navigation: what a login brought is taken out of the address (requirement C12), and
- * brought to its end (requirement G04). The first load's was received before hydration, in
- * entry.client.tsx, and is ended by app/startup/after-hydration.ts.
+ * Removes login parameters from the address after every navigation (requirement C12), and completes the login
+ * (requirement G04). Those of the first load are received before hydration in entry.client.tsx, and completed
+ * by app/startup/after-hydration.ts.
  */
 export function useLandingParameters(): void {
   const { key, pathname, search } = useLocation();
   useEffect(() => {
     const landing = consumeLanding();
-    // Most navigations bring nothing, and then the login's module is not loaded.
+    // Loads the login module only for login parameters, which most navigations do not have.
     if (hasLoginParameters(landing))
-      void import("../../platform/login/login.ts").then(
-        ({ receiveLoginLanding: receive, beginLogin: begin }) => {
-          receive(landing);
-          return begin(false);
-        },
-      );
+      void import("../../platform/login/login.ts").then(({ receiveLoginLanding, beginLogin }) => {
+        receiveLoginLanding(landing);
+        return beginLogin(false);
+      });
   }, [key, pathname, search]);
 }

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { isInWechat } from "../../platform/environment/host-detection.ts";
 import { whenIdle } from "../../platform/page-load/hydration.ts";
 
-/** In WeChat, after every navigation: its own menu shares the page that is on show. */
+/** Updates the share data of WeChat's menu after every navigation. */
 export function useWechatShare(): void {
   const { key, pathname, search } = useLocation();
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useWechatShare(): void {
     whenIdle(
       () =>
         void import("../../platform/wechat/share-data.ts").then(
-          ({ updateShareData: tellShareData }) => tellShareData(),
+          ({ updateShareData }) => updateShareData(),
           () => {},
         ),
     );

@@ -33,7 +33,7 @@ const soon: Reminder = {
 };
 const bar = page.getByRole("complementary", { name: "提醒" });
 
-test("L20 what begins today is told with its hour, and leads to the ticket; tomorrow's by its day", async () => {
+test("L20 a start today is shown with its time, and the link leads to the ticket; tomorrow's with its day", async () => {
   show("/", soon);
   await expect.element(bar.getByText("今天 19:30 开始，点此出示凭证")).toBeVisible();
   await expect.element(bar.getByRole("link")).toHaveAttribute("href", "/offline/signUpUser?activityId=7");
@@ -42,7 +42,7 @@ test("L20 what begins today is told with its hour, and leads to the ticket; tomo
   await expect.element(bar.getByText("明天 19:30 开始，点此看凭证和路线")).toBeVisible();
 });
 
-test("L09 L20 a favourite's opening is told with its hour, and that it is open, and leads to its page", async () => {
+test("L09 L20 a favourite's opening is shown with its time, then as open, and leads to its page", async () => {
   const opens: Reminder = { ...soon, kind: "opens", path: "/offline/7" };
   show("/", opens);
   await expect.element(bar.getByText("今天 19:30 开放报名")).toBeVisible();
@@ -53,7 +53,7 @@ test("L09 L20 a favourite's opening is told with its hour, and that it is open, 
   await expect.element(bar.getByText("你收藏的活动已开放报名")).toBeVisible();
 });
 
-test("L18 L20 closed, it stays away for the visit; the next comes in its place; nobody is disturbed at a form", async () => {
+test("L18 L20 a closed reminder stays away for the visit, and the next one is shown; none on a form", async () => {
   const offer: Reminder = { ...soon, kind: "offer", activityId: "8", moment: "2026-11-28T10:00:00+08:00" };
   show("/list", offer, soon);
   await expect.element(bar.getByText(/^有席位了，请在 .*10:00 前确认$/)).toBeVisible();
@@ -68,7 +68,7 @@ test("L18 L20 closed, it stays away for the visit; the next comes in its place; 
   await expect.element(bar).not.toBeInTheDocument();
 });
 
-test("W10 what was called off is told once: closed, it is known in this browser", async () => {
+test("W10 a cancellation is shown once: after closing it is known in this browser", async () => {
   const userInfo = { openId: "one", mobile: null, nickname: "n", avatar: null, vip: false, owner: false };
   establishSession({ accessToken: "token", userInfo });
   const off: Reminder = { ...soon, kind: "off", moment: "2026-11-27T12:00:00+08:00" };
@@ -76,10 +76,10 @@ test("W10 what was called off is told once: closed, it is known in this browser"
   await expect.element(bar.getByText("活动已取消，点此看原因")).toBeVisible();
   await bar.getByRole("button", { name: "知道了，关闭提醒" }).click();
   await expect.element(bar.getByText("今天 19:30 开始，点此出示凭证")).toBeVisible();
-  const knows = async (of: string, time: string) => (await seenCancellationsOf(of))("7", time);
-  await expect.poll(() => knows("one", off.moment)).toBe(true);
+  const isSeen = async (of: string, time: string) => (await seenCancellationsOf(of))("7", time);
+  await expect.poll(() => isSeen("one", off.moment)).toBe(true);
   expect(reminders.get()).toEqual([soon]);
-  expect([await knows("one", "2026-11-28T12:00:00+08:00"), await knows("two", off.moment)]).toEqual([
+  expect([await isSeen("one", "2026-11-28T12:00:00+08:00"), await isSeen("two", off.moment)]).toEqual([
     false,
     false,
   ]);

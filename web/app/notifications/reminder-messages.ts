@@ -1,4 +1,4 @@
-/** Texts of what a person is reminded of. */
+/** Texts of reminders. */
 export const reminderMessages = {
   label: "提醒",
   off: "活动已取消，点此看原因",

@@ -4,22 +4,22 @@ import type { Favourite } from "../../activity/favourites/favourites.ts";
 import { remindersOf } from "./watch-reminders.ts";
 
 const now = Date.parse("2026-11-27T20:00:00+08:00");
-const one = (over: Partial<OwnSignUp>) =>
+const ownSignUp = (changes: Partial<OwnSignUp>) =>
   ({
     state: "upcoming",
     activityId: "1",
     title: "试驾",
     startTime: "2027-01-01T09:00:00+08:00",
-    ...over,
+    ...changes,
   }) as OwnSignUp;
-const told = (...signUps: OwnSignUp[]) =>
+const kindsOf = (...signUps: OwnSignUp[]) =>
   remindersOf(signUps, [], now).map(({ kind, activityId }) => `${kind} ${activityId}`);
 const days = (...signUps: OwnSignUp[]) => remindersOf(signUps, [], now).map(({ isToday }) => isToday);
 
-test("L20 what begins today or tomorrow by Shanghai's calendar is reminded of, the next first", () => {
-  const at = (activityId: string, startTime: string) => one({ activityId, startTime });
+test("L20 reminds of a start today or tomorrow by Shanghai's calendar, the next first", () => {
+  const at = (activityId: string, startTime: string) => ownSignUp({ activityId, startTime });
   expect(
-    told(
+    kindsOf(
       at("tomorrow", "2026-11-28T23:30:00+08:00"),
       at("today", "2026-11-27T21:00:00+08:00"),
       at("after", "2026-11-29T00:00:00+08:00"),
@@ -31,40 +31,41 @@ test("L20 what begins today or tomorrow by Shanghai's calendar is reminded of, t
     false,
   ]);
   // Still the 27th in London, already the 28th in Shanghai.
-  expect(told(at("utc", "2026-11-27T17:00:00Z"))).toEqual(["soon utc"]);
+  expect(kindsOf(at("utc", "2026-11-27T17:00:00Z"))).toEqual(["soon utc"]);
 });
 
-test("L18 a seat that is kept comes first, while it is kept", () => {
-  const offer = (activityId: string, offerUntil: string) => one({ activityId, state: "offered", offerUntil });
+test("L18 an offered seat comes first, until its end", () => {
+  const offer = (activityId: string, offerUntil: string) =>
+    ownSignUp({ activityId, state: "offered", offerUntil });
   expect(
-    told(
-      one({ activityId: "soon", startTime: "2026-11-28T09:00:00+08:00" }),
+    kindsOf(
+      ownSignUp({ activityId: "soon", startTime: "2026-11-28T09:00:00+08:00" }),
       offer("later", "2026-11-27T21:00:00+08:00"),
       offer("first", "2026-11-27T20:30:00+08:00"),
       offer("over", "2026-11-27T20:00:00+08:00"),
-      one({ activityId: "waits", state: "waiting", startTime: "2026-11-28T09:00:00+08:00" }),
-      one({ activityId: "given up", state: "cancelled", startTime: "2026-11-28T09:00:00+08:00" }),
+      ownSignUp({ activityId: "waits", state: "waiting", startTime: "2026-11-28T09:00:00+08:00" }),
+      ownSignUp({ activityId: "given up", state: "cancelled", startTime: "2026-11-28T09:00:00+08:00" }),
     ),
   ).toEqual(["offer first", "offer later", "soon soon"]);
 });
 
-const favourite = (activityId: string, over: Partial<Favourite> = {}): Favourite => ({
+const favourite = (activityId: string, changes: Partial<Favourite> = {}): Favourite => ({
   activityId,
   activityType: "localoffline",
   title: "试驾",
   coverUrl: "",
   startTime: "2026-12-20T09:00:00+08:00",
   endTime: "2026-12-20T17:00:00+08:00",
-  ...over,
+  ...changes,
 });
-const opening = (activityId: string, openTime: string, over: Partial<Favourite> = {}) =>
-  favourite(activityId, { openTime, ...over });
-const toldOf = (favourites: Favourite[], ...signUps: OwnSignUp[]) =>
+const opening = (activityId: string, openTime: string, changes: Partial<Favourite> = {}) =>
+  favourite(activityId, { openTime, ...changes });
+const kindsWithFavourites = (favourites: Favourite[], ...signUps: OwnSignUp[]) =>
   remindersOf(signUps, favourites, now).map(({ kind, activityId }) => `${kind} ${activityId}`);
 
-test("L09 L20 a favourite's opening is told the day before, on the day, and for a day after", () => {
+test("L09 L20 reminds of a favourite's opening the day before, on the day, and for a day after", () => {
   expect(
-    toldOf([
+    kindsWithFavourites([
       opening("tomorrow", "2026-11-28T10:00:00+08:00"),
       opening("today", "2026-11-27T20:00:01+08:00"),
       opening("now", "2026-11-27T20:00:00+08:00"),
@@ -77,13 +78,13 @@ test("L09 L20 a favourite's opening is told the day before, on the day, and for 
   ).toEqual(["open yesterday", "open now", "opens today", "opens tomorrow"]);
 });
 
-test("L09 L20 nobody is told of the opening of what they are signed up for; what is next comes first", () => {
+test("L09 L20 does not remind of the opening of an activity with a sign-up; the next moment comes first", () => {
   expect(
-    toldOf(
+    kindsWithFavourites(
       [opening("1", "2026-11-27T19:00:00+08:00"), opening("2", "2026-11-28T10:00:00+08:00")],
-      one({ activityId: "1" }),
-      one({ activityId: "3", startTime: "2026-11-28T09:00:00+08:00" }),
-      one({ activityId: "4", startTime: "2026-11-28T11:00:00+08:00" }),
+      ownSignUp({ activityId: "1" }),
+      ownSignUp({ activityId: "3", startTime: "2026-11-28T09:00:00+08:00" }),
+      ownSignUp({ activityId: "4", startTime: "2026-11-28T11:00:00+08:00" }),
     ),
   ).toEqual(["soon 3", "opens 2", "soon 4"]);
   const [online, offline] = remindersOf(
@@ -97,21 +98,27 @@ test("L09 L20 nobody is told of the opening of what they are signed up for; what
   expect([online?.path, offline?.path]).toEqual(["/online/8", "/offline/9"]);
 });
 
-test("W10 what was called off is told first, until it would have begun, and not to whoever knows; its event is not reminded of", () => {
+test("W10 a cancellation comes first, until the activity's start, but not after it was seen; the activity itself is not reminded of", () => {
   const calledOff = { time: "2026-11-27T12:00:00+08:00", reason: "因暴雨天气" };
-  const off = (activityId: string, over: Partial<OwnSignUp> = {}) =>
-    one({ activityId, state: "cancelled", startTime: "2026-11-28T09:00:00+08:00", calledOff, ...over });
+  const off = (activityId: string, changes: Partial<OwnSignUp> = {}) =>
+    ownSignUp({
+      activityId,
+      state: "cancelled",
+      startTime: "2026-11-28T09:00:00+08:00",
+      calledOff,
+      ...changes,
+    });
   const begun = { startTime: "2026-11-27T19:00:00+08:00", endTime: "2026-11-28T09:00:00+08:00" };
   const all = [
-    one({ activityId: "offer", state: "offered", offerUntil: "2026-11-27T21:00:00+08:00" }),
+    ownSignUp({ activityId: "offer", state: "offered", offerUntil: "2026-11-27T21:00:00+08:00" }),
     off("1"),
     off("far", { startTime: "2027-01-01T09:00:00+08:00" }),
     off("begun", begun),
     off("online", { ...begun, activityType: "online" }),
     off("known"),
   ];
-  const isTold = (activityId: string, time: string) => activityId === "known" && time === calledOff.time;
-  const reminders = remindersOf(all, [], now, isTold);
+  const isSeen = (activityId: string, time: string) => activityId === "known" && time === calledOff.time;
+  const reminders = remindersOf(all, [], now, isSeen);
   expect(reminders.map(({ kind, activityId }) => `${kind} ${activityId}`)).toEqual([
     "off 1",
     "off far",

@@ -17,42 +17,47 @@ const dayOf = (moment: number): string => {
   return `${year}-${month}-${day}`;
 };
 
-/** An opening is told of for so long, ms. */
-const NEWS = DAY;
+/** Time after an opening during which it is a reminder, ms. */
+const OPENING_PERIOD = DAY;
 
-type Soon = Pick<Reminder, "activityId" | "title" | "moment" | "path">;
-const byMoment = (one: Soon, other: Soon) => Date.parse(one.moment) - Date.parse(other.moment);
+type ReminderData = Pick<Reminder, "activityId" | "title" | "moment" | "path">;
+const byMoment = (one: ReminderData, other: ReminderData) =>
+  Date.parse(one.moment) - Date.parse(other.moment);
 
 /**
- * What is to be reminded of: what was called off, until it would have begun; seats that are kept, the first to end
- * first; favourites that one can sign up for since today; then what begins, and what opens, today or tomorrow by
- * Shanghai's calendar (requirements L18, L20).
+ * Reminders in order: cancellations, until the activity's start; offered seats, the first to expire first;
+ * favourites that opened within the last day; then starts and openings today or tomorrow by Shanghai's
+ * calendar (requirements L18, L20).
  * @param now the server's time, ms
- * @param isTold whether the person knows that something was called off at that time
+ * @param isSeen whether the person has seen the cancellation of that time
  */
 export function remindersOf(
   signUps: readonly OwnSignUp[],
   favourites: readonly Favourite[],
   now: number,
-  isTold: (activityId: string, time: string) => boolean = () => false,
+  isSeen: (activityId: string, time: string) => boolean = () => false,
 ): Reminder[] {
   const today = dayOf(now);
   const isToday = (moment: string) => dayOf(Date.parse(moment)) === today;
   const isAhead = (moment: string) => Date.parse(moment) > now;
   const isNear = (moment: string) =>
     isAhead(moment) && [today, dayOf(now + DAY)].includes(dayOf(Date.parse(moment)));
-  const asKind = (kind: Reminder["kind"], all: readonly Soon[]) =>
-    [...all].sort(byMoment).map<Reminder>((one) => ({ kind, ...one, isToday: isToday(one.moment) }));
+  const asKind = (kind: Reminder["kind"], all: readonly ReminderData[]) =>
+    [...all].sort(byMoment).map<Reminder>((data) => ({ kind, ...data, isToday: isToday(data.moment) }));
 
   const pathOf = (activityId: string) => `/offline/signUpUser?activityId=${activityId}`;
-  const off = signUps.flatMap<Soon>(({ activityId, activityType, title, startTime, endTime, calledOff }) =>
-    calledOff &&
-    isAhead(activityType === "online" ? endTime : startTime) &&
-    !isTold(activityId, calledOff.time)
-      ? [{ activityId, title, moment: calledOff.time, path: pathOf(activityId) }]
-      : [],
+  const cancelled = signUps.flatMap<ReminderData>(
+    ({ activityId, activityType, title, startTime, endTime, calledOff }) =>
+      calledOff &&
+      isAhead(activityType === "online" ? endTime : startTime) &&
+      !isSeen(activityId, calledOff.time)
+        ? [{ activityId, title, moment: calledOff.time, path: pathOf(activityId) }]
+        : [],
   );
-  const own = (wanted: OwnSignUp["state"], momentOf: (signUp: OwnSignUp) => string | undefined): Soon[] =>
+  const own = (
+    wanted: OwnSignUp["state"],
+    momentOf: (signUp: OwnSignUp) => string | undefined,
+  ): ReminderData[] =>
     signUps.flatMap((signUp) => {
       const { activityId, title, state } = signUp;
       const moment = momentOf(signUp);
@@ -61,21 +66,23 @@ export function remindersOf(
         : [];
     });
   const offers = own("offered", ({ offerUntil }) => offerUntil).filter(({ moment }) => isAhead(moment));
-  const soon = own("upcoming", ({ startTime }) => startTime).filter(({ moment }) => isNear(moment));
+  const starting = own("upcoming", ({ startTime }) => startTime).filter(({ moment }) => isNear(moment));
 
   const taken = new Set(signUps.map(({ activityId }) => activityId));
-  const openings = favourites.flatMap<Soon>(({ activityId, activityType, title, openTime, endTime }) =>
-    openTime === undefined || taken.has(activityId) || !isAhead(endTime)
-      ? []
-      : [{ activityId, title, moment: openTime, path: detailPath({ activityId, activityType }) }],
+  const openings = favourites.flatMap<ReminderData>(
+    ({ activityId, activityType, title, openTime, endTime }) =>
+      openTime === undefined || taken.has(activityId) || !isAhead(endTime)
+        ? []
+        : [{ activityId, title, moment: openTime, path: detailPath({ activityId, activityType }) }],
   );
-  const isNews = ({ moment }: Soon) => !isAhead(moment) && now - Date.parse(moment) < NEWS;
+  const hasJustOpened = ({ moment }: ReminderData) =>
+    !isAhead(moment) && now - Date.parse(moment) < OPENING_PERIOD;
   return [
-    ...asKind("off", off),
+    ...asKind("off", cancelled),
     ...asKind("offer", offers),
-    ...asKind("open", openings.filter(isNews)),
+    ...asKind("open", openings.filter(hasJustOpened)),
     ...[
-      ...asKind("soon", soon),
+      ...asKind("soon", starting),
       ...asKind(
         "opens",
         openings.filter(({ moment }) => isNear(moment)),
@@ -92,7 +99,7 @@ function show(all: readonly Reminder[]): void {
   void raiseChallenge("reminders", {});
 }
 
-/** The call, for whoever is logged in: what all calls are made of is much code, and has a task of its own. */
+/** Loads the call for a logged-in person, in tasks of its own, since the code of all calls is large. */
 async function loadCall() {
   await import("#contract/core/call.ts");
   await yieldToMain();
@@ -101,7 +108,7 @@ async function loadCall() {
   return listOwnSignUps;
 }
 
-/** Where their script does not arrive, the others are told all the same. */
+/** The favourites; none if their script fails to load, so that the other reminders are still shown. */
 async function loadFavourites(): Promise<readonly Favourite[]> {
   await yieldToMain();
   try {
@@ -111,8 +118,8 @@ async function loadFavourites(): Promise<readonly Favourite[]> {
   }
 }
 
-/** What of it the person knows already; where that cannot be read it is told once more. */
-async function loadTold(signUps: readonly OwnSignUp[], openId: string | undefined) {
+/** The cancellations that the person has seen; undefined if they cannot be read, so that all are shown. */
+async function loadSeen(signUps: readonly OwnSignUp[], openId: string | undefined) {
   if (openId === undefined || !signUps.some(({ calledOff }) => calledOff)) return undefined;
   try {
     return await (
@@ -123,39 +130,42 @@ async function loadTold(signUps: readonly OwnSignUp[], openId: string | undefine
   }
 }
 
-let turn = 0;
-let atOpening: ReturnType<typeof setTimeout> | undefined;
-async function ask(): Promise<void> {
-  const own = ++turn;
+let lastRequest = 0;
+let openingTimer: ReturnType<typeof setTimeout> | undefined;
+async function update(): Promise<void> {
+  const request = ++lastRequest;
   const openId = currentSession.user()?.openId;
-  clearTimeout(atOpening);
+  clearTimeout(openingTimer);
   try {
     const signUps = openId === undefined ? [] : await send(await loadCall(), {}, { isSilent: true });
     const favourites = await loadFavourites();
-    const isTold = await loadTold(signUps, openId);
-    if (own !== turn || currentSession.user()?.openId !== openId) return;
+    const isSeen = await loadSeen(signUps, openId);
+    if (request !== lastRequest || currentSession.user()?.openId !== openId) return;
     const now = serverTime.now();
-    const all = remindersOf(signUps, favourites, now, isTold);
+    const all = remindersOf(signUps, favourites, now, isSeen);
     show(all);
     const opening = all.find(({ kind }) => kind === "opens");
-    if (opening) atOpening = setTimeout(() => void ask(), Date.parse(opening.moment) - now);
+    if (opening) openingTimer = setTimeout(() => void update(), Date.parse(opening.moment) - now);
   } catch {
-    // What can not be asked now is asked when the page is looked at again.
+    // Retried when the page is shown again.
   }
 }
 
-/** Asks now, and whenever the answer may be another: another person, a sign-up, the page looked at again. */
+/**
+ * Loads the reminders now, and when they may have changed: after a login or sign-up, and when the page is
+ * shown again.
+ */
 export function watchReminders(): void {
   let openId = currentSession.user()?.openId;
   currentSession.subscribe(() => {
     if (currentSession.user()?.openId === openId) return;
     openId = currentSession.user()?.openId;
-    // What was somebody else's; for the same person it stays on show while it is asked again.
+    // Removes another person's reminders. Those of the same person stay while they are reloaded.
     reminders.set([]);
-    void ask();
+    void update();
   });
-  onSignedUp(() => void ask());
-  onFavouritesChanged(() => void ask());
-  onReconnect(() => void ask());
-  void ask();
+  onSignedUp(() => void update());
+  onFavouritesChanged(() => void update());
+  onReconnect(() => void update());
+  void update();
 }

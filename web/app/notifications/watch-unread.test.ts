@@ -22,7 +22,7 @@ afterEach(() => {
 });
 const isMarked = () => document.documentElement.hasAttribute("data-unread");
 
-test("P12 a visitor is asked nothing; whoever logs in has their count and the tab its dot, until they log out", async () => {
+test("P12 no request for a visitor; after a login the count is loaded and the tab has a dot, until the logout", async () => {
   let count = 3;
   const requests = fakeServer(() =>
     responseOf({ code: 200 as unknown as string, data: { ...identity, unread: count } }),

@@ -4,7 +4,7 @@ import { onReconnect } from "../../platform/browser/network.ts";
 import { yieldToMain } from "../../platform/browser/yield-to-main.ts";
 import { clubUnreadCount } from "../../platform/notifications/unread-count.ts";
 
-/** The call, for whoever is logged in: what all calls are made of is much code, and has a task of its own. */
+/** Loads the call for a logged-in person, in tasks of its own, since the code of all calls is large. */
 async function loadCall() {
   await import("#contract/core/call.ts");
   await yieldToMain();
@@ -13,27 +13,28 @@ async function loadCall() {
   return showMemberIdentity;
 }
 
-let turn = 0;
-async function ask(): Promise<void> {
-  const own = ++turn;
+let lastRequest = 0;
+async function update(): Promise<void> {
+  const request = ++lastRequest;
   const openId = currentSession.user()?.openId;
   if (openId === undefined) return clubUnreadCount.set(0);
   try {
     const identity = await send(await loadCall(), {}, { isSilent: true });
-    if (own === turn && currentSession.user()?.openId === openId) clubUnreadCount.set(identity.unread);
+    if (request === lastRequest && currentSession.user()?.openId === openId)
+      clubUnreadCount.set(identity.unread);
   } catch {
-    // What can not be asked now is asked when the page is looked at again.
+    // Retried when the page is shown again.
   }
 }
 
-/** Looks for news of the car club now, for another person, and whenever the page is looked at again. */
+/** Loads the club's unread count now, after a login, and when the page is shown again. */
 export function watchUnread(): void {
   let openId = currentSession.user()?.openId;
   currentSession.subscribe(() => {
     if (currentSession.user()?.openId === openId) return;
     openId = currentSession.user()?.openId;
-    void ask();
+    void update();
   });
-  onReconnect(() => void ask());
-  void ask();
+  onReconnect(() => void update());
+  void update();
 }

@@ -8,7 +8,7 @@ import ClubSection from "./club-section.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
-it("P12 the club at a page's end is asked for when its place comes near, not before", async () => {
+it("P12 the club section requests its content when it comes near the viewport, not before", async () => {
   setSite(siteForTests);
   const requests = fakeServer(() => null);
   const place = document.createElement("main");

@@ -1,36 +1,42 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from "react";
 
-const ClubStrip = lazy<ComponentType>(() =>
+const ClubTeaser = lazy<ComponentType>(() =>
   import("../../club/home/club-teaser.tsx").catch(() => ({ default: () => null })),
 );
 
-/** So far above the end of what is on show it is loaded, px: it stands there when one arrives. */
-const AHEAD = 400;
-/** Whoever has been there finds it at once when they come back: the page is as long as it was. */
-let hasBeenNear = false;
+/**
+ * The section is loaded when it is this close to the viewport, px, so that it is ready when it is reached.
+ */
+const LOAD_DISTANCE = 400;
+/**
+ * Whether the section was loaded before: on return it is shown at once, so that the page has the same height.
+ */
+let wasLoaded = false;
 
-/** The car club at a page's end, with a script of its own, for whoever reads on (mockup 01-index). */
+/**
+ * The club at the end of the page, in its own script, loaded when the person scrolls there (mockup 01-index).
+ */
 export default function ClubSection() {
-  const mark = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(hasBeenNear);
+  const marker = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(wasLoaded);
   useEffect(() => {
-    if (isNear || mark.current === null) return undefined;
+    if (isNear || marker.current === null) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        hasBeenNear = true;
+        wasLoaded = true;
         setNear(true);
       },
-      { rootMargin: `${AHEAD}px` },
+      { rootMargin: `${LOAD_DISTANCE}px` },
     );
-    observer.observe(mark.current);
+    observer.observe(marker.current);
     return () => observer.disconnect();
   }, [isNear]);
   return isNear ? (
     <Suspense>
-      <ClubStrip />
+      <ClubTeaser />
     </Suspense>
   ) : (
-    <div ref={mark} />
+    <div ref={marker} />
   );
 }

@@ -28,7 +28,7 @@ const showBlocks: RenderBlocks = (blocks, times) => (
   />
 );
 
-/** Operators compose the page of an online campaign, by a link (contract/compose/compose.ts). */
+/** Operators compose the page of an online campaign, by a compose link (contract/compose/compose.ts). */
 export default function ComposePage() {
   const brand = useBrand();
   const isHydrated = useHydrated();

@@ -10,11 +10,11 @@ import { Screen } from "../../ui/layout/screen.tsx";
 import { ErrorState } from "../../ui/feedback/empty-state.tsx";
 import { appMessages } from "../messages.ts";
 
-/** What whoever did not find it says of it (activity/detail/detail-data.ts). */
-type Said = { readonly title?: string; readonly text?: string };
+/** Title and text of a loader that did not find its object (activity/detail/detail-data.ts). */
+type NotFoundMessage = { readonly title?: string; readonly text?: string };
 
-/** What is not there, with ways on (mockup 14-404, requirements C09, C31). */
-export function NotFound({ title, text }: Said) {
+/** A missing page or object, with links to others (mockup 14-404, requirements C09, C31). */
+export function NotFound({ title, text }: NotFoundMessage) {
   const { key } = useLocation();
   const navigate = useNavigate();
   const isFirst = key === "default" || title !== undefined;
@@ -46,15 +46,15 @@ const isMissing = (error: unknown): boolean =>
   (isRouteErrorResponse(error) && error.status === 404) || asRefusal(error)?.refusal === "notFound";
 
 /**
- * A page that could not be shown: not there, no network, too many people, or our own mistake (mockups
- * 14-*). One that the network did not bring comes by itself with it (requirement V28).
+ * A page that could not be shown: not found, no network, overload, or an internal error (mockups 14-*). After
+ * a network error it reloads as soon as there is a network (requirement V28).
  */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const brand = useBrand();
   const { art, title, text, requestId } = describeFailure(error);
   useEffect(() => (art === "net" ? reloadOnReconnect() : undefined), [art]);
-  if (isMissing(error)) return <NotFound {...(error as { data?: Said | null }).data} />;
+  if (isMissing(error)) return <NotFound {...(error as { data?: NotFoundMessage | null }).data} />;
   return (
     <Screen brand={brand}>
       <NavBar back="/" look="plain" />
@@ -67,7 +67,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         <ButtonLink to="/" look="outline" className="f1">
           {appMessages.failed.home}
         </ButtonLink>
-        {/* A real page load: whatever broke in this one is left behind. */}
+        {/* A document load, so that a broken state of this page is discarded. */}
         <ButtonLink to={`${pathname}${search}`} reloadDocument className="f1">
           {appMessages.failed.reload}
         </ButtonLink>

@@ -36,8 +36,10 @@ import { activityMessages } from "../../activity/messages.ts";
 import { homeMessages } from "../../activity/home/home-messages.ts";
 import type { Route } from "./+types/index-page.ts";
 
-/** The car club at the page's end: a script of its own, for whoever reads on (mockup 01-index). */
-const ClubEnd = lazy<ComponentType>(() =>
+/**
+ * The club at the end of the page: in its own script, loaded when the person scrolls there (mockup 01-index).
+ */
+const LazyClubSection = lazy<ComponentType>(() =>
   firstScreenDone.then(() => import("./club-section.tsx")).catch(() => ({ default: () => null })),
 );
 
@@ -52,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** Starts loading what is not kept; the page shows itself at once. */
+/** Starts loading without waiting; the page is shown at once. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const place = browserSearchLocation(request);
   homeCache.ensure(homeSource(send, place));
@@ -86,14 +88,14 @@ export default function IndexPage({ loaderData }: Route.ComponentProps) {
       {value === null || isSkeleton ? (
         <HomeSkeleton />
       ) : (
-        <IndexBody value={value} city={city} notice={<OfflineNotice entry={entry} />} />
+        <HomeBody value={value} city={city} notice={<OfflineNotice entry={entry} />} />
       )}
     </Screen>
   );
 }
 
-/** Banners, entries and sections; what is empty is left out. */
-function IndexBody({ value, city, notice }: { value: HomeData; city: CityChoice; notice: ReactNode }) {
+/** Banners, entries and sections; empty ones are left out. */
+function HomeBody({ value, city, notice }: { value: HomeData; city: CityChoice; notice: ReactNode }) {
   const { banners, nearby, nearbyTotal, online } = value;
   const isHydrated = useHydrated();
   return (
@@ -118,7 +120,7 @@ function IndexBody({ value, city, notice }: { value: HomeData; city: CityChoice;
         <OnlineSection activities={online} />
         {isHydrated && (
           <Suspense>
-            <ClubEnd />
+            <LazyClubSection />
           </Suspense>
         )}
       </div>

@@ -8,7 +8,7 @@ import { DetailBar } from "../../activity/detail/detail-bar.tsx";
 import { draftKeysIn } from "../../activity/detail/detail-data.ts";
 import type { DetailPageData } from "../../activity/detail/offline-detail.ts";
 import { loadDetailInBrowser, loadDetailOnServer } from "../../activity/detail/detail-loader.ts";
-import { leadActivityMessages as leadWords } from "../../activity/detail/lead-messages.ts";
+import { leadActivityMessages } from "../../activity/detail/lead-messages.ts";
 import { takesLeads } from "../../activity/detail/takes-leads.ts";
 import { AsideFacts, OnlineDetail } from "../../activity/online/online-detail.tsx";
 import { OnlineSignUp } from "../../activity/online/online-sign-up.tsx";
@@ -23,13 +23,13 @@ import { serverSend } from "../../platform/http/server-context.ts";
 import { Button } from "../../ui/form/button.tsx";
 import type { Route } from "./+types/online-page.ts";
 
-const CouponPart = lazy(() => import("../../benefit/claim/coupon-section.tsx"));
+const CouponSection = lazy(() => import("../../benefit/claim/coupon-section.tsx"));
 
 type Loaded = DetailPageData & { campaign: CampaignDetail | null; benefits: readonly Benefit[] };
 
-/** Numbers and coupons are no reason to show no page. */
-async function withMore(
-  by: Send,
+/** Adds the campaign's numbers and coupons; if they cannot be loaded, the page is shown without them. */
+async function withCampaign(
+  sendCall: Send,
   detail: DetailPageData,
   campaign: Promise<CampaignDetail>,
   draft: FlowKeys | null,
@@ -37,43 +37,48 @@ async function withMore(
   const { activityId, blocks } = detail.activity;
   const load = async (): Promise<readonly Benefit[]> =>
     blocks.some(({ kind }) => kind === "coupon")
-      ? (await import("../../benefit/api.ts")).loadBenefits(by, activityId, draft)
+      ? (await import("../../benefit/api.ts")).loadBenefits(sendCall, activityId, draft)
       : [];
   const benefits = load().catch(() => []);
   return { ...detail, campaign: await campaign.catch(() => null), benefits: await benefits };
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
-  const by = serverSend(context);
-  const campaign = loadCampaign(by, params.activityId);
+  const sendCall = serverSend(context);
+  const campaign = loadCampaign(sendCall, params.activityId);
   campaign.catch(() => {});
   const draft = draftKeysIn(params.activityId, new URL(request.url).search);
-  return withMore(by, await loadDetailOnServer(context, params.activityId, request), campaign, draft);
+  return withCampaign(
+    sendCall,
+    await loadDetailOnServer(context, params.activityId, request),
+    campaign,
+    draft,
+  );
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs): Promise<Loaded> {
   const campaign = loadCampaign(send, params.activityId);
   campaign.catch(() => {});
   const draft = draftKeysIn(params.activityId, new URL(request.url).search);
-  return withMore(send, await loadDetailInBrowser(params.activityId, request), campaign, draft);
+  return withCampaign(send, await loadDetailInBrowser(params.activityId, request), campaign, draft);
 }
 
-type CouponsProps = Omit<ComponentProps<typeof CouponPart>, "onAlive">;
+type CouponsProps = Omit<ComponentProps<typeof CouponSection>, "onInteractive">;
 function Coupons(props: CouponsProps) {
-  const [isAlive, setAlive] = useState(false);
-  useEffect(() => (isAlive ? undefined : queueClicks(".cpns [data-tap]")), [isAlive]);
+  const [isInteractive, setInteractive] = useState(false);
+  useEffect(() => (isInteractive ? undefined : queueClicks(".cpns [data-tap]")), [isInteractive]);
   return (
     <Suspense>
-      <CouponPart {...props} onAlive={setAlive} />
+      <CouponSection {...props} onInteractive={setInteractive} />
     </Suspense>
   );
 }
 
 /**
- * The activity's coupons within the page. They become interactive by a script of their own, so the
- * element stays the same however often the page around it is rendered.
+ * The activity's coupons within the page. Memoized, so that the element stays the same while the page around
+ * it is rendered again: the coupons become interactive by their own script.
  */
-function useCouponPart({ activity, benefits }: Loaded, isPreview: boolean): ReactNode {
+function useCoupons({ activity, benefits }: Loaded, isPreview: boolean): ReactNode {
   const { activityId, serverTime } = activity;
   return useMemo(
     () => <Coupons key={activityId} {...{ activityId, benefits, serverTime, isPreview }} />,
@@ -81,16 +86,16 @@ function useCouponPart({ activity, benefits }: Loaded, isPreview: boolean): Reac
   );
 }
 
-/** What the operator composed; null where the page has its usual order. */
+/** The page as composed by the operator; null for a page with the standard layout. */
 const composed = ({ activity }: Detail, form: ReactNode, coupons: ReactNode): ReactNode =>
   activity.blocks.length === 0 ? null : <Blocks {...{ activity, form, coupons }} />;
 
-/** Where one leaves a way to be called back. */
+/** The page of an activity with a lead form. */
 function LeadPage({ loaded }: { loaded: Loaded }) {
   const detail = useDetail(loaded);
   const { activity, series, isPreview, favourite, share } = detail;
-  const coupons = useCouponPart(loaded, isPreview);
-  const { apply, soon, ended } = leadWords;
+  const coupons = useCoupons(loaded, isPreview);
+  const { apply, soon, ended } = leadActivityMessages;
   const label = activity.status === 2 ? apply : activity.status === 1 ? soon : ended;
   const section = (
     <div id="lead">
@@ -108,7 +113,7 @@ function LeadPage({ loaded }: { loaded: Loaded }) {
             <AsideFacts {...{ activity, series }} />
           ) : (
             <section className="sect oform">
-              <h2>{leadWords.title}</h2>
+              <h2>{leadActivityMessages.title}</h2>
               {section}
             </section>
           )}
@@ -130,10 +135,10 @@ function LeadPage({ loaded }: { loaded: Loaded }) {
   );
 }
 
-/** Where one signs up by the sign-up form. */
+/** The page of an activity with a sign-up form. */
 function SignUpPage({ loaded }: { loaded: Loaded }) {
   const { revalidate } = useRevalidator();
-  const coupons = useCouponPart(loaded, useIsPreview());
+  const coupons = useCoupons(loaded, useIsPreview());
   return (
     <OnlineSignUp
       loaded={loaded}

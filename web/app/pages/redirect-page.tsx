@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 
-/** Any other path goes to /404 (requirement C10). */
+/** Redirects any other path to /404 (requirement C10). */
 export const loader = () => redirect("/404");
 export const clientLoader = () => redirect("/404");
 export default function RedirectPage() {

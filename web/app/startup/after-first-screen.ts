@@ -9,22 +9,22 @@ import { watchReminders } from "../notifications/watch-reminders.ts";
 import { watchUnread } from "../notifications/watch-unread.ts";
 
 /**
- * Runs once, when the first screen is over: at the first touch, key or scroll, or when somebody has
- * read for a while. What a page does by itself and nobody waits for belongs here, with everything
- * that it imports: none of it counts against the first script. Each part has a task of its own, and
- * none brings much code along (e2e/first-screen/first-script.test.ts), so that no tap waits for it.
+ * Runs once when the first screen is done: at the first touch, key press or scroll, or after a while without
+ * interaction. Background work that nobody waits for belongs here with all its imports, so that it does not
+ * count against the first script. Each part runs in its own task and loads little code
+ * (e2e/first-screen/first-script.test.ts), so that no tap is delayed.
  */
 export function afterFirstScreen(): Promise<void> {
-  // It is told of everything since the page stands (platform/tracking/track.ts).
+  // Receives everything since the page was shown (platform/tracking/track.ts).
   startTracking();
   return runInTasks([
-    // Puts the environment's configuration where the specification wants it kept (requirement A11).
+    // Stores the environment's configuration, as the specification requires (requirement A11).
     currentEnvironment,
     watchReminders,
     watchUnread,
     loadRouteImports,
     leaveStaleOverlayEntry,
-    // Offline they could not be loaded any more. One that fails now says so when it is needed.
+    // Preloads these for offline use. If that fails, they report it when they are used.
     loadDrawings,
     preloadChallengeLoader,
   ]);

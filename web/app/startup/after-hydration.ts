@@ -9,33 +9,33 @@ import { preloadSend } from "../../platform/http/send.ts";
 import { startLogin } from "../../platform/login/start-login.ts";
 
 /**
- * Runs once after hydration, and is a part of the first script: what changes what is on show, what
- * the address asks for, and what a host needs at once. Everything else that a page does by itself
- * belongs into after-first-screen.ts. The address was looked at before, in entry.client.tsx.
+ * Runs once after hydration, as part of the first script: changes of the visible page, actions of the
+ * address, and needs of the host. Everything else belongs in after-first-screen.ts. The login parameters were
+ * removed before, in entry.client.tsx.
  * @param pathname within the app
  */
 export async function afterHydration(pathname: string): Promise<void> {
   onFirstInteraction(preloadSend);
   markHostTitleBar(currentClient());
-  // What can not be loaded now is not needed for what is on show.
+  // A failure is ignored: the visible page does not need this code.
   void firstScreenDone
     .then(() => import("./after-first-screen.ts"))
     .then(({ afterFirstScreen }) => afterFirstScreen())
     .catch(() => {});
-  // What the mini-program's host needs is there before it is asked for something.
+  // Preloads the mini-program's API before its first use.
   if (currentMiniProgram() !== null)
     whenIdle(
       () => void import("../../platform/mini-program/index.ts").then(({ miniProgram }) => miniProgram()),
     );
-  // Without its script there is no login to begin; the page is there all the same.
+  // Without the login script there is no login, but the page stays usable.
   const login = startLogin().catch(() => {});
-  await Promise.all([login.then(bindWhenAsked), locateOn(pathname)]);
+  await Promise.all([login.then(bindOnRequest), locateOn(pathname)]);
 }
 
-async function bindWhenAsked(): Promise<void> {
+async function bindOnRequest(): Promise<void> {
   if (consumeParameter("bind") !== "mobile") return;
-  const { bindMobileOnRequest: bind } = await import("../../platform/login/bind-mobile-on-request.ts");
-  await bind();
+  const { bindMobileOnRequest } = await import("../../platform/login/bind-mobile-on-request.ts");
+  await bindMobileOnRequest();
 }
 
 async function locateOn(pathname: string): Promise<void> {

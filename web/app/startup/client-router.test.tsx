@@ -39,7 +39,7 @@ const route = (id: string, path: string, module: string) => ({
 });
 
 let shown: Root;
-/** Hands over what app/boot.js does, with a page on show and one whose script is nowhere. */
+/** Provides the data of app/boot.js, for the current page and for one whose script does not exist. */
 function show(state: HydrationState): void {
   const routes = {
     root: route("root", "", "/root.js"),
@@ -68,7 +68,7 @@ afterEach(() => {
 const given = { loaderData: { root: {}, list: "the server's" }, errors: null };
 const loadAnew = page.getByRole("button", { name: "load anew" });
 
-it("the page on show begins with the server's data, without loading it again", async () => {
+it("the current page starts with the server's data, without loading it again", async () => {
   show(given);
   await expect.element(page.getByText("shows the server's")).toBeVisible();
   expect(load).not.toHaveBeenCalled();
@@ -77,7 +77,7 @@ it("the page on show begins with the server's data, without loading it again", a
   await expect.element(page.getByText("shows a newer one")).toBeVisible();
 });
 
-it("what the server refused is told, and its mistake is not", async () => {
+it("shows a refusal of the server, and its internal error without details", async () => {
   show({
     loaderData: {},
     errors: { root: { status: 503, statusText: "", data: { refusal: "offline", message: "" } } },
@@ -88,7 +88,7 @@ it("what the server refused is told, and its mistake is not", async () => {
   await expect.element(page.getByRole("heading", { name: "busy" })).toBeVisible();
 });
 
-it("V28 a loading behind the page that fails leaves the page; what is gone goes", async () => {
+it("V28 a failed background reload keeps the page; a missing object removes it", async () => {
   show(given);
   load.mockRejectedValue(new Error("down"));
   await loadAnew.click();
@@ -102,23 +102,23 @@ it("V28 a loading behind the page that fails leaves the page; what is gone goes"
   await expect.element(page.getByRole("heading")).toBeVisible();
 });
 
-it("V28 a page whose script does not come without a network says so", async () => {
+it("V28 a page whose script fails to load without a network reports it", async () => {
   show(given);
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await page.getByRole("link", { name: "on" }).click();
   await expect.element(page.getByRole("heading", { name: "net" })).toBeVisible();
 });
 
-it("V28 a finger on a link whose script does not come leaves the page as it is, and what is written in it", async () => {
+it("V28 touching a link whose script fails to load changes nothing on the page", async () => {
   show(given);
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  const asked = () =>
+  const requestCount = () =>
     performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/nowhere.js")).length;
   await expect.element(page.getByText("shows the server's")).toBeVisible();
-  const before = asked();
+  const before = requestCount();
   await page.getByRole("link", { name: "later" }).hover();
-  await vi.waitFor(() => expect(asked()).toBeGreaterThan(before));
-  // A page that is loaded anew takes the test with it.
+  await vi.waitFor(() => expect(requestCount()).toBeGreaterThan(before));
+  // A reload of the page would also abort the test.
   await new Promise((resolve) => setTimeout(resolve, 500));
   await expect.element(page.getByText("shows the server's")).toBeVisible();
 });

@@ -18,72 +18,76 @@ import {
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { appMessages } from "../messages.ts";
 
-/** What a page's script exports, of what is used here. */
+/** The exports of a page's script that are used here. */
 type Page = {
   default: ComponentType;
   clientLoader?: LoaderFunction;
   shouldRevalidate?: ShouldRevalidateFunction;
   links?: () => [];
 };
-/** The root's. */
+/** The exports of the root's script. */
 type Root = Page & { Layout: ComponentType<{ children: ReactNode }>; ErrorBoundary: ComponentType };
 
-/** Where a page's script does not arrive, a document takes over. */
-const standIn: Page = { default: () => null, clientLoader: documentNavigationLoader };
+/** Replaces a page whose script fails to load: loads it as a document. */
+const documentPage: Page = { default: () => null, clientLoader: documentNavigationLoader };
 
-/** In the form that the error page knows a response by (`isRouteErrorResponse`). */
+/** Converts an error to the form that the error page recognizes (`isRouteErrorResponse`). */
 const asThrown = (error: HydrationError): unknown =>
   "status" in error ? { ...error, internal: false } : new Error(error.message);
 
-/** What a thrown response says that there is no more. */
+/** Whether an error means that the object no longer exists. */
 const isGone = (error: unknown): boolean =>
   (error as { init?: { status?: number } } | null)?.init?.status === 404 ||
   asRefusal(error)?.refusal === "notFound";
 
 type Router = ReturnType<typeof createBrowserRouter>;
 /**
- * A page on show that is loaded anew behind it stays as it is where that fails: what somebody
- * reads or fills in never gives way to an error. Only what is gone is taken away.
+ * Keeps the current page when its background reload fails, so that an error never replaces what the person
+ * reads or fills in. Only a missing object removes the page.
  */
-const behind =
+const keepOnFailure =
   (id: string, load: LoaderFunction, router: () => Router): LoaderFunction =>
   async (args, context) => {
     try {
       return await load(args, context);
     } catch (error) {
       const { revalidation, navigation, loaderData } = router().state;
-      const isBehind = revalidation === "loading" && navigation.state === "idle" && id in loaderData;
-      if (!isBehind || error instanceof Response || isGone(error)) throw error;
+      const isBackgroundReload =
+        revalidation === "loading" && navigation.state === "idle" && id in loaderData;
+      if (!isBackgroundReload || error instanceof Response || isGone(error)) throw error;
       return loaderData[id];
     }
   };
 
-/** The router's routes: those on show have their script, the others fetch it when they are gone to. */
+/**
+ * Creates the router's routes: those of the current page have their script, the others load it when they are
+ * opened.
+ */
 function routesOf(
   { manifest, modules, state }: ReturnType<typeof readHydrationData>,
   router: () => Router,
 ): RouteObject[] {
   const asRoute = (id: string, { default: Shown, clientLoader, shouldRevalidate }: Page) => ({
     Component: Shown,
-    ...(clientLoader && { loader: behind(id, clientLoader, router) }),
+    ...(clientLoader && { loader: keepOnFailure(id, clientLoader, router) }),
     ...(shouldRevalidate && { shouldRevalidate }),
   });
   const pages = modules as Record<string, unknown> as Record<string, Page | undefined>;
   const load = async (id: string, url: string, styles: readonly string[]): Promise<Page> => {
-    const dressed = Promise.all(styles.map(preloadStyle));
+    const stylesLoaded = Promise.all(styles.map(preloadStyle));
     const page = (await import(/* @vite-ignore */ url).catch(() => null)) as Page | null;
-    if (page === null) return standIn;
-    await dressed;
+    if (page === null) return documentPage;
+    await stylesLoaded;
     pages[id] = page;
     return page;
   };
   /**
-   * What the router finds of a page that was not gone to yet: asked for its links, as a finger on a
-   * link makes it do, it fetches the page's script. By itself the router would load the page on show
-   * anew, with all that is written in it, where that script does not arrive.
+   * A route module for a page that was not opened yet. When the router asks for its links, as after touching
+   * a link, it preloads the page's script. The router's own preload would reload the current page, with all
+   * its input, if the script fails to load.
    */
-  const notYet = (...page: Parameters<typeof load>): Page => ({
-    ...standIn,
+  const preloadingPage = (...page: Parameters<typeof load>): Page => ({
+    ...documentPage,
     links: () => {
       void load(...page);
       return [];
@@ -100,12 +104,12 @@ function routesOf(
         ...(page ? asRoute(id, page) : { lazy: async () => asRoute(id, await load(id, module, css)) }),
       };
     });
-  for (const { id, module, css = [] } of known) pages[id] ??= notYet(id, module, css);
+  for (const { id, module, css = [] } of known) pages[id] ??= preloadingPage(id, module, css);
   const { default: Shown, Layout, ErrorBoundary, shouldRevalidate } = pages["root"] as Root;
   const root = {
     id: "root",
     path: "",
-    // What the server told of the site stays; where it could not tell, only another document can.
+    // The site configuration stays as rendered; without it only a document can load it.
     loader: (args) => state.loaderData["root"] ?? documentNavigationLoader(args),
     ...(shouldRevalidate && { shouldRevalidate }),
     element: (
@@ -123,8 +127,8 @@ function routesOf(
   return [root];
 }
 
-/** What stands where even the frame of the pages fails: a sentence, rather than nothing. */
-class LastResort extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+/** The last fallback: a message when even the pages' frame fails. */
+class RootErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
   static getDerivedStateFromError = () => ({ hasFailed: true });
   override render() {
@@ -140,18 +144,17 @@ class LastResort extends Component<{ children: ReactNode }, { hasFailed: boolean
 }
 
 /**
- * React Router in the built client, instead of its own <HydratedRouter/>. Pages load their data by
- * their `clientLoader` and all routes are known from the start, so what that has for fetching data
- * and routes from the server (12 KB of the first script, 5 compressed) is left out. It renders the
- * same tree as <ServerRouter/> does.
+ * React Router in the built client, instead of its own <HydratedRouter/>. Pages load their data by their
+ * `clientLoader` and all routes are known from the start, so the code for fetching data and routes from the
+ * server is left out (12 KB of the first script, 5 compressed). It renders the same tree as <ServerRouter/>.
  */
 export function clientRouter(): ReactNode {
-  const given = readHydrationData();
-  const { manifest, modules, state } = given;
+  const hydrationData = readHydrationData();
+  const { manifest, modules, state } = hydrationData;
   const errors =
     state.errors && Object.entries(state.errors).map(([id, error]) => [id, asThrown(error)] as const);
   const router: Router = createBrowserRouter(
-    routesOf(given, () => router),
+    routesOf(hydrationData, () => router),
     {
       basename: HOME_PATH,
       hydrationData: { loaderData: state.loaderData, ...(errors && { errors: Object.fromEntries(errors) }) },
@@ -165,20 +168,20 @@ export function clientRouter(): ReactNode {
     isSpaMode: false,
     routeDiscovery: { mode: "initial", manifestPath: "" },
   } as const;
-  // As many children at the top as <ServerRouter/> has: React's ids are counted from there.
+  // Has as many children as <ServerRouter/>, since React's ids are counted from the top.
   return (
     <>
       <UNSAFE_FrameworkContext value={framework}>
-        <LastResort>
+        <RootErrorBoundary>
           <RouterProvider router={router} />
-        </LastResort>
+        </RootErrorBoundary>
       </UNSAFE_FrameworkContext>
       {null}
     </>
   );
 }
 
-/** Lets React take over the document. */
+/** Starts React's hydration of the document. */
 export function hydrate(page: Document, tree: ReactNode): void {
   startTransition(() => {
     hydrateRoot(page, tree, {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** What the client needs to hydrate, as JSON text; only set while rendering on the server. */
+/** Data that the client needs to hydrate, as JSON text; only set while rendering on the server. */
 export const HydrationPayloadContext = createContext("");
 
 export function HydrationPayload() {

@@ -4,7 +4,7 @@ import { PosterSheet } from "../../ui/share/poster-sheet.tsx";
 import { ShareGuide } from "../../ui/share/share-guide.tsx";
 
 const shared = { activityId: "1", title: "试驾", text: "", path: "/offline/1" };
-/** Everything that stands over a page, each of its kind. */
+/** All kinds of overlays, for tests. */
 export const overlaySamples = {
   sheet: (onClose: () => void) => (
     <Sheet isOpen title="筛选" onClose={onClose}>

@@ -44,7 +44,7 @@ const userInfo = { openId: "o", mobile: null, nickname: "n", avatar: null, vip: 
 function show(benefits: readonly Benefit[]): void {
   document.body.innerHTML = "<main id=root></main>";
   root = createRoot(document.getElementById("root") ?? document.body);
-  const part = { activityId: "3", benefits, serverTime: answered, isPreview: false, onAlive: () => {} };
+  const part = { activityId: "3", benefits, serverTime: answered, isPreview: false, onInteractive: () => {} };
   const element = <CouponSection {...part} />;
   root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
 }

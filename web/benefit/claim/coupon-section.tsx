@@ -22,7 +22,7 @@ type CouponSectionProps = {
   /** Nothing is sent. */
   isPreview: boolean;
   /** Told once presses reach it. */
-  onAlive: (isAlive: true) => void;
+  onInteractive: (isInteractive: true) => void;
 };
 
 /** An activity's coupons within its page: what there is, what one has, and what came of a press. */
@@ -31,9 +31,9 @@ export default function CouponSection({
   benefits: rendered,
   serverTime,
   isPreview,
-  onAlive,
+  onInteractive,
 }: CouponSectionProps) {
-  useEffect(() => onAlive(true), [onAlive]);
+  useEffect(() => onInteractive(true), [onInteractive]);
   const [known, setKnown] = useState(rendered);
   const { coupons: own, reload } = useUserCoupons(activityId);
   const { attempt, busy, claim } = useClaim(() => {

@@ -29,8 +29,8 @@ const address = () => page.getByRole("textbox", { name: "图片地址" });
 
 test("S01 W10 a picture that was sent stands in its field; how far it is is said", async () => {
   let finish: (url: string) => void = () => {};
-  show(async (_file, { onSmall, onProgress }) => {
-    onSmall();
+  show(async (_file, { onResized, onProgress }) => {
+    onResized();
     onProgress(0.4);
     return new Promise((resolve) => (finish = resolve));
   });

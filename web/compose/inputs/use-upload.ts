@@ -12,17 +12,17 @@ export type Upload =
 /** Makes a picture smaller and sends it; tests bring their own. @returns its address */
 export type SendFile = (
   file: File,
-  on: { onSmall: () => void; onProgress: (share: number) => void; signal: AbortSignal },
+  on: { onResized: () => void; onProgress: (share: number) => void; signal: AbortSignal },
 ) => Promise<string>;
 
 /** Loaded with the first picture. */
-const shrinkAndSend: SendFile = async (file, { onSmall, onProgress, signal }) => {
+const shrinkAndSend: SendFile = async (file, { onResized, onProgress, signal }) => {
   const [{ shrinkPicture }, { sendBlocksPicture }] = await Promise.all([
     import("../../platform/picture/shrink-picture.ts"),
     import("../../platform/picture/send-picture.ts"),
   ]);
   const small = await shrinkPicture(file, LONGEST_SIDE);
-  onSmall();
+  onResized();
   return sendBlocksPicture(small, composeLink ?? "", { onProgress, signal });
 };
 
@@ -38,7 +38,7 @@ export function useUpload(onSent: (url: string) => void, send: SendFile = shrink
     say({ phase: "preparing" });
     send(file, {
       signal: stop.signal,
-      onSmall: () => say({ phase: "sending", share: 0 }),
+      onResized: () => say({ phase: "sending", share: 0 }),
       onProgress: (share) => say({ phase: "sending", share }),
     }).then(
       (url) => {

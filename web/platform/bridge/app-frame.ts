@@ -3,44 +3,44 @@ import { callNative } from "./call-native.ts";
 
 export type AppFrameController = {
   /**
-   * Tells the app about the page on show (requirements R11, R12): its title, and that it has a title
-   * bar of its own. Asks for the status bar, once. Never throws.
+   * Sets the page's title in the app and hides the app's title bar, since every page has its own
+   * (requirements R11, R12). Asks for the status bar's height, once. Never throws.
    */
   enterPage(): Promise<void>;
-  /** The page is left for one that is not ours: there the app's title bar leads back. Never throws. */
+  /** Shows the app's title bar, when this page is left for one outside our app. Never throws. */
   leavePages(): Promise<void>;
 };
 
-/** What this page and the app agree on about the screen's top. */
+/** Creates the controller of the bars that the app draws over this page. */
 export function createAppFrame(): AppFrameController {
   let statusBar: number | null = null;
   let hasTitleBar = false;
   let isWatching = false;
-  let newest = 0;
+  let lastRequest = 0;
 
-  const show = (): void => {
+  const apply = (): void => {
     if (statusBar !== null) applyAppFrame({ statusBar, hasTitleBar });
   };
-  const askStatusBar = async (): Promise<void> => {
+  const requestStatusBar = async (): Promise<void> => {
     try {
       statusBar = (await callNative("getStatusBarHeight", {})).height;
-      show();
+      apply();
     } catch {
-      // The system's own insets stay, and what an earlier visit was told.
+      // Keeps the system's own insets, and the stored layout.
     }
   };
   const hideTitleBar = async (): Promise<void> => {
-    const mine = ++newest;
+    const request = ++lastRequest;
     try {
       const answer = await callNative("showTitleBar", { show: false, title: document.title });
-      if (mine !== newest) return;
+      if (request !== lastRequest) return;
       hasTitleBar = answer?.shown ?? false;
-      show();
+      apply();
     } catch {
-      // An app that cannot: whatever it draws stays, and our own bar too.
+      // Keeps our own title bar, whatever the app draws.
     }
   };
-  /** A turned phone has another status bar; a page that Back brought back whole is to have its frame again. */
+  /** Updates the status bar after a rotation, and the title bar when Back restores a page. */
   const watch = (): void => {
     if (isWatching) return;
     isWatching = true;
@@ -48,7 +48,7 @@ export function createAppFrame(): AppFrameController {
     addEventListener("resize", () => {
       if (innerWidth === width) return;
       width = innerWidth;
-      void askStatusBar();
+      void requestStatusBar();
     });
     addEventListener("pageshow", ({ persisted }) => {
       if (persisted) void hideTitleBar();
@@ -60,13 +60,13 @@ export function createAppFrame(): AppFrameController {
     async enterPage() {
       watch();
       markInApp();
-      await Promise.all([statusBar === null ? askStatusBar() : undefined, hideTitleBar()]);
+      await Promise.all([statusBar === null ? requestStatusBar() : undefined, hideTitleBar()]);
     },
     async leavePages() {
-      newest++;
+      lastRequest++;
       await callNative("showTitleBar", { show: true, title: "" }).catch(() => {});
     },
   };
 }
-/** This page's. */
+/** The controller of this page. */
 export const appFrame = createAppFrame();

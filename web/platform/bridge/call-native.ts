@@ -11,8 +11,9 @@ import { BridgeError } from "./bridge-error.ts";
 import { callBridge, type BridgeCallOptions } from "./call.ts";
 
 /**
- * A handler's answer as a promise. Share and login wait for the person, everything else ten seconds.
- * @throws BridgeError; E0004 also for an answer of another shape than the contract's
+ * Calls a handler of the app. Share and login wait for the person without a timeout, other calls for ten
+ * seconds.
+ * @throws BridgeError; E0004 also for an answer with a shape outside of the contract
  */
 export function callNative<H extends BridgeHandler>(
   handler: H,
@@ -20,12 +21,12 @@ export function callNative<H extends BridgeHandler>(
   { silence = needsUserInteraction(handler, data) ? null : limits.bridgeTimeout }: BridgeCallOptions = {},
 ): Promise<BridgeResult<H>> {
   return new Promise((resolve, reject) => {
-    const take = (error: BridgeError | null, answer: unknown): void => {
+    const settle = (error: BridgeError | null, answer: unknown): void => {
       if (error) return reject(error);
-      const read = answerParsers[handler](answer);
-      if (read === undefined) reject(new BridgeError(bridgeCodes.unreadableAnswer));
-      else resolve(read);
+      const parsed = answerParsers[handler](answer);
+      if (parsed === undefined) reject(new BridgeError(bridgeCodes.unreadableAnswer));
+      else resolve(parsed);
     };
-    callBridge(handler, data, take, { silence });
+    callBridge(handler, data, settle, { silence });
   });
 }

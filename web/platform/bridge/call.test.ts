@@ -7,7 +7,7 @@ import { callNative } from "./call-native.ts";
 import { siteForTests } from "../testing/test-site.ts";
 import { simulatedAppKinds, enterSimulatedApp, leaveSimulatedApp } from "../testing/simulated-app.ts";
 
-/** What a caller hears: the code, or the data. */
+/** Outcome of a call: the error code, or the data. */
 const outcome = (key: string, data: Readonly<Record<string, unknown>> = {}, silence?: number | null) =>
   new Promise<unknown>((resolve) =>
     callBridge(
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe.each(simulatedAppKinds)("in %s", (kind) => {
-  it("R01, R02, R03 the app finds nothing wrong with a request, and its answer arrives", async () => {
+  it("R01, R02, R03 a request is valid for the app, and its answer arrives", async () => {
     const { log } = enterSimulatedApp(kind, { values: { city: "310100" } });
     expect(await outcome("getValue", { key: "city" })).toEqual({ value: "310100" });
     expect(log).toMatchObject([
@@ -61,20 +61,20 @@ describe.each(simulatedAppKinds)("in %s", (kind) => {
       expect(await callNative(handler, data as never)).toMatchObject(answer ?? {});
     },
   );
-  it("R21 no object of the app's, for as long as a page waits: E0003, and from then on at once", async () => {
+  it("R21 without the app's object: E0003 after the wait for it, and then at once", async () => {
     vi.useFakeTimers();
     enterSimulatedApp(kind, { bridge: "never" });
-    const heard: unknown[] = [];
-    const first = outcome("goBack").then((code) => heard.push(code));
+    const received: unknown[] = [];
+    const first = outcome("goBack").then((code) => received.push(code));
     await vi.advanceTimersByTimeAsync(2_900);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await vi.advanceTimersByTimeAsync(200);
     await first;
-    expect(heard).toEqual(["E0003"]);
-    // No timer is run any more.
+    expect(received).toEqual(["E0003"]);
+    // No timer runs any more.
     expect(await outcome("goBack")).toBe("E0003");
   });
-  it("R26 a bridge that comes late is waited for, and calls keep their order", async () => {
+  it("R26 waits for a bridge that is injected late, and keeps the order of calls", async () => {
     const { log } = enterSimulatedApp(kind, { bridge: "late", lateMs: 300 });
     expect(
       await Promise.all([outcome("getValue", { key: "a" }), outcome("getStatusBarHeight")]),
@@ -84,7 +84,7 @@ describe.each(simulatedAppKinds)("in %s", (kind) => {
       "getStatusBarHeight",
     ]);
   });
-  it("R21 a handler that the app has not: E0003", async () => {
+  it("R21 a handler that the app does not have: E0003", async () => {
     enterSimulatedApp(kind, { missing: ["share"] });
     expect([await outcome("share", share), await outcome("anything")]).toEqual(["E0003", "E0003"]);
   });
@@ -97,89 +97,86 @@ describe.each(simulatedAppKinds)("in %s", (kind) => {
     expect([await outcome("getStatusBarHeight", {}, null), pendingCallCount()]).toEqual(["E0004", 0]);
     expect(await outcome("getStatusBarHeight")).toHaveProperty("height");
   });
-  it("R22 an answer of another shape than the contract's: E0004", async () => {
+  it("R22 an answer with a shape outside of the contract: E0004", async () => {
     enterSimulatedApp(kind, { faults: { getStatusBarHeight: { kind: "otherShape" } } });
     await expect(callNative("getStatusBarHeight", {})).rejects.toEqual(new BridgeError("E0004"));
   });
-  it("R25 an answer given twice counts once, one for somebody else not at all", async () => {
+  it("R25 a repeated answer counts once, and an answer to an unknown call is ignored", async () => {
     enterSimulatedApp(kind, {
       statusBar: 9,
       faults: { getStatusBarHeight: { kind: "twice" }, getValue: { kind: "otherCallbackId" } },
     });
-    const heard = vi.fn<(error: unknown, data: unknown) => void>();
-    callBridge("getStatusBarHeight", {}, heard);
+    const callback = vi.fn<(error: unknown, data: unknown) => void>();
+    callBridge("getStatusBarHeight", {}, callback);
     expect(await outcome("getValue", { key: "a" }, 200)).toBe("E0004");
-    expect(heard.mock.calls).toEqual([[null, { height: 9 }]]);
+    expect(callback.mock.calls).toEqual([[null, { height: 9 }]]);
   });
-  it("R26 a silent app: E0004 after the time given, and nobody waits any more", async () => {
+  it("R26 a silent app: E0004 after the timeout, and no call is pending", async () => {
     enterSimulatedApp(kind, { faults: { "*": { kind: "silent" } } });
     expect([await outcome("goBack", {}, 80), pendingCallCount()]).toEqual(["E0004", 0]);
   });
-  it("R25, R26 an answer after that is nobody's", async () => {
+  it("R25, R26 an answer after the timeout is ignored", async () => {
     const { log } = enterSimulatedApp(kind, { faults: { goBack: { kind: "late", ms: 150 } } });
-    const heard = vi.fn<(error: unknown) => void>();
-    callBridge("goBack", {}, heard, { silence: 50 });
+    const callback = vi.fn<(error: unknown) => void>();
+    callBridge("goBack", {}, callback, { silence: 50 });
     await vi.waitFor(() => expect(log.length).toBe(2));
-    expect(heard.mock.calls).toEqual([[new BridgeError("E0004"), null]]);
+    expect(callback.mock.calls).toEqual([[new BridgeError("E0004"), null]]);
   });
-  it.each(["E0003", "GEO_DENIED", "X-OWN-CODE"])("an app's own code comes through: %s", async (code) => {
+  it.each(["E0003", "GEO_DENIED", "X-OWN-CODE"])("returns an app's own code: %s", async (code) => {
     enterSimulatedApp(kind, { faults: { goBack: { kind: "error", code } } });
     expect(await outcome("goBack")).toBe(code);
   });
 });
 
-describe("how long a silent app is waited for", () => {
+describe("the timeout of a silent app", () => {
   const silent = { faults: { "*": { kind: "silent" } } };
-  const settled = async (asked: Promise<unknown>): Promise<boolean> => {
+  const settled = async (call: Promise<unknown>): Promise<boolean> => {
     let isSettled = false;
     const note = (): void => {
       isSettled = true;
     };
-    asked.then(note, note);
+    call.then(note, note);
     await vi.advanceTimersByTimeAsync(0);
     return isSettled;
   };
-  it("R26 ten seconds", async () => {
+  it("R26 is ten seconds", async () => {
     vi.useFakeTimers();
     enterSimulatedApp("app-android", silent);
-    const asked = callNative("getStatusBarHeight", {});
+    const call = callNative("getStatusBarHeight", {});
     await vi.advanceTimersByTimeAsync(9_900);
-    expect(await settled(asked)).toBe(false);
-    void asked.catch(() => {});
+    expect(await settled(call)).toBe(false);
+    void call.catch(() => {});
     await vi.advanceTimersByTimeAsync(200);
-    await expect(asked).rejects.toMatchObject({ code: "E0004" });
+    await expect(call).rejects.toMatchObject({ code: "E0004" });
   });
   it.each([
     ["share", (): Promise<unknown> => callNative("share", share)],
     ["login", (): Promise<unknown> => callNative("goToNativePage", { page: "login" })],
-  ])(
-    "R26 %s: as long as a person takes; one that is begun anew ends the one before",
-    async (_name, begin) => {
-      vi.useFakeTimers();
-      const { log } = enterSimulatedApp("app-ios", silent);
-      const asked = begin();
-      await vi.advanceTimersByTimeAsync(600_000);
-      expect(await settled(asked)).toBe(false);
-      const again = begin();
-      await expect(asked).rejects.toMatchObject({ code: "E0004" });
-      expect(pendingCallCount()).toBe(1);
-      const { callbackId } = log.findLast(({ direction }) => direction === "out") ?? {};
-      const { QinglanBridgeCallback: answer } = window as unknown as Record<string, (text: string) => void>;
-      answer?.(JSON.stringify({ callbackId, error: null, data: { result: true } }));
-      expect(await again).toEqual({ result: true });
-    },
-  );
-  it("R26 any other screen of the app's: ten seconds", async () => {
+  ])("R26 %s: has no timeout; a new call ends the previous one", async (_name, begin) => {
+    vi.useFakeTimers();
+    const { log } = enterSimulatedApp("app-ios", silent);
+    const call = begin();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(await settled(call)).toBe(false);
+    const again = begin();
+    await expect(call).rejects.toMatchObject({ code: "E0004" });
+    expect(pendingCallCount()).toBe(1);
+    const { callbackId } = log.findLast(({ direction }) => direction === "out") ?? {};
+    const { QinglanBridgeCallback: answer } = window as unknown as Record<string, (text: string) => void>;
+    answer?.(JSON.stringify({ callbackId, error: null, data: { result: true } }));
+    expect(await again).toEqual({ result: true });
+  });
+  it("R26 is ten seconds for any other screen of the app", async () => {
     vi.useFakeTimers();
     enterSimulatedApp("app-ios", silent);
-    const asked = callNative("goToNativePage", { page: "garage" });
-    void asked.catch(() => {});
+    const call = callNative("goToNativePage", { page: "garage" });
+    void call.catch(() => {});
     await vi.advanceTimersByTimeAsync(10_100);
-    await expect(asked).rejects.toMatchObject({ code: "E0004" });
+    await expect(call).rejects.toMatchObject({ code: "E0004" });
   });
 });
 
-describe("what stands in the way is told by code, in the contract's order", () => {
+describe("invalid calls fail with a code, in the contract's order", () => {
   it("R14, R19 no callback: E0001, thrown", () => {
     enterSimulatedApp("app-android");
     expect(() => callBridge("goBack", {}, undefined as unknown as () => void)).toThrow(
@@ -190,14 +187,14 @@ describe("what stands in the way is told by code, in the contract's order", () =
   const cyclic: Record<string, unknown> = {};
   cyclic["itself"] = cyclic;
   it.each([[[]], [null], [new Date()], [new Own()], [new Map()], ["text"], [5], [cyclic], [{ big: 1n }]])(
-    "R15, R19 data %o: E0001, and the app hears nothing",
+    "R15, R19 data %o: E0001, and the app receives nothing",
     async (data) => {
       const { log } = enterSimulatedApp("app-android");
       expect(await outcome("goBack", data as Record<string, unknown>)).toBe("E0001");
       expect(log).toEqual([]);
     },
   );
-  it("R15 an object without prototype is a plain one", async () => {
+  it("R15 accepts an object without prototype as a plain one", async () => {
     enterSimulatedApp("app-android");
     expect(await outcome("goBack", Object.create(null) as Record<string, unknown>)).toBeNull();
   });
@@ -209,11 +206,11 @@ describe("what stands in the way is told by code, in the contract's order", () =
     setSite({ ...siteForTests, brand: { ...siteForTests.brand, bridgeKey: "" } });
     expect(await outcome("goBack")).toBe("E0001");
   });
-  it("R18, R23 not the maker's app: E0005, but bad arguments first", async () => {
+  it("R18, R23 not the maker's app: E0005, but invalid arguments first", async () => {
     expect(await outcome("goBack")).toBe("E0005");
     expect(await outcome("goBack", [] as unknown as Record<string, unknown>)).toBe("E0001");
   });
-  it("R20 the app's marker on another system: E0002, whatever is in the page", async () => {
+  it("R20 the app's marker on another system: E0002, even with a bridge object", async () => {
     enterSimulatedApp("app-android");
     vi.spyOn(navigator, "userAgent", "get").mockReturnValue(
       "Mozilla/5.0 (Phone; OpenHarmony 5.0) ArkWeb/4.1 Mobile QinglanApp/5.1.0",
@@ -222,7 +219,7 @@ describe("what stands in the way is told by code, in the contract's order", () =
   });
 });
 
-it("R22 an unreadable answer fails the call that it names, and none of the others", async () => {
+it("R22 an unreadable answer fails the call that it names, and no other", async () => {
   enterSimulatedApp("app-android", {
     faults: {
       goBack: { kind: "notText" },
@@ -236,10 +233,10 @@ it("R22 an unreadable answer fails the call that it names, and none of the other
     outcome("getValue", { key: "a" }, 60),
     outcome("getStatusBarHeight"),
   ];
-  // The second names nobody and could be for two: it fails by its silence.
+  // The second answer names no call and could be for two, so its call fails by the timeout.
   expect(await Promise.all(outcomes)).toEqual(["E0004", "E0004", { height: 7 }]);
 });
-it("a caller that throws harms neither the app nor the other callers", async () => {
+it("a callback that throws affects neither the app nor other callers", async () => {
   const { log } = enterSimulatedApp("app-android");
   const thrown = new Promise((resolve) =>
     addEventListener(
@@ -253,9 +250,9 @@ it("a caller that throws harms neither the app nor the other callers", async () 
     ),
   );
   callBridge("goBack", {}, () => {
-    throw new Error("of the caller");
+    throw new Error("error of the callback");
   });
   expect(await outcome("getStatusBarHeight")).toHaveProperty("height");
-  expect(await thrown).toBe("of the caller");
+  expect(await thrown).toBe("error of the callback");
   expect(log.every(({ result }) => result === undefined || result === "ok")).toBe(true);
 });

@@ -5,7 +5,7 @@ import { sharePage, offerShare } from "../share/share.ts";
 import { fakeServer } from "../testing/fake-server.ts";
 import { createAppFrame } from "./app-frame.ts";
 import {
-  handOverToken,
+  shareTokenWithApp,
   nativeLogin,
   nativeLogout,
   nativeToken,
@@ -38,41 +38,41 @@ it("R24, B10 no bridge in an ordinary browser", () => {
 });
 
 describe.each(simulatedAppKinds)("the app's login, in %s", (kind) => {
-  it("G01, B10 its token", async () => {
+  it("G01, B10 returns the app's token", async () => {
     const { requestsTo: asked } = enterSimulatedApp(kind, { token: "t-1" });
     expect([await nativeToken(), asked("getSxToken")]).toEqual(["t-1", [{}]]);
   });
-  it("G02, V22 nobody is logged in to the app: no token, no error", async () => {
+  it("G02, V22 without a login in the app: no token, no error", async () => {
     enterSimulatedApp(kind);
     expect([await nativeToken(), await refreshNativeToken()]).toEqual([null, null]);
   });
-  it.each(["E0003", "E9999"])("any other code is an error: %s", async (code) => {
+  it.each(["E0003", "E9999"])("throws any other code: %s", async (code) => {
     enterSimulatedApp(kind, { faults: { getSxToken: { kind: "error", code } } });
     await expect(nativeToken()).rejects.toMatchObject({ code });
   });
-  it("R10 a new token", async () => {
+  it("R10 returns a new token", async () => {
     fakeServer(() => ({ code: "00", data: { accessToken: "t-2" } }));
     enterSimulatedApp(kind, { token: "t-1" });
     expect([await refreshNativeToken(), await nativeToken()]).toEqual(["t-2", "t-2"]);
   });
-  it("the login given up is no login", async () => {
+  it("a cancelled login returns false", async () => {
     enterSimulatedApp(kind, { login: "cancelled" });
     expect(await nativeLogin()).toBe(false);
   });
-  it("G07 logging out ends the app's login, and never fails", async () => {
+  it("G07 logout ends the app's login, and never fails", async () => {
     const { state } = enterSimulatedApp(kind, { token: "t-1" });
     await nativeLogout();
     expect(state.isLoggedIn).toBe(false);
     enterSimulatedApp(kind, { missing: ["goToNativePage"] });
     await expect(nativeLogout()).resolves.toBeUndefined();
   });
-  it("D17, R07, R08 values are kept by the app, the session's token among them", async () => {
+  it("D17, R07, R08 the app stores values, the session's token among them", async () => {
     const { state } = enterSimulatedApp(kind);
     await setNativeValue("a", "中 \u2028 \"'\\");
     expect(await nativeValue("a")).toBe("中 \u2028 \"'\\");
     await setNativeValue("a", null);
     expect(await nativeValue("a")).toBeNull();
-    await handOverToken("s-1");
+    await shareTokenWithApp("s-1");
     expect(state.values).toEqual({ sxToken: "s-1" });
   });
 });
@@ -91,25 +91,25 @@ describe("sharing in the app", () => {
     link: `${origin}${shared.path}`,
     imgUrl: `${origin}/media/1`,
   };
-  it("R05, K20, V26 the app's sheet gets full addresses", async () => {
+  it("R05, K20, V26 the app's share sheet gets full addresses", async () => {
     const { requestsTo: asked } = enterSimulatedApp("app-ios");
     expect([await sharePage(shared), asked("share")]).toEqual(["shared", [sent]]);
   });
-  it("a closed sheet is the person's wish", async () => {
+  it("a closed share sheet is respected", async () => {
     enterSimulatedApp("app-android", { share: "closed" });
     expect(await sharePage(shared)).toBe("cancelled");
   });
-  it("K20 an app that cannot share leaves it to the browser", async () => {
+  it("K20 without the app's share handler, the browser shares", async () => {
     enterSimulatedApp("app-android", { missing: ["share"] });
     Object.defineProperty(navigator, "share", { configurable: true, value: () => Promise.resolve() });
     expect(await sharePage(shared)).toBe("shared");
     Reflect.deleteProperty(navigator, "share");
   });
-  it("R05 the app's own share button is told what is on show, and when nothing is", async () => {
+  it("R05 the app's own share button gets the data of the current page, and loses it afterwards", async () => {
     const { state } = enterSimulatedApp("app-android");
-    const takeBack = offerShare(shared);
+    const withdraw = offerShare(shared);
     await vi.waitFor(() => expect(JSON.parse(state.values["share"] ?? "null")).toEqual(sent));
-    takeBack();
+    withdraw();
     await vi.waitFor(() => expect(state.values).toEqual({}));
   });
 });
@@ -133,35 +133,35 @@ describe("location in the app", () => {
     longitude: 116.41,
     latitude: 39.9,
   };
-  let called: string[];
+  let requests: string[];
   beforeEach(() => {
-    called = [];
+    requests = [];
     vi.spyOn(navigator.geolocation, "getCurrentPosition").mockImplementation(
-      () => void called.push("browser"),
+      () => void requests.push("browser"),
     );
     fakeServer(({ name, url }) => {
-      called.push(name + decodeURIComponent(url.search));
+      requests.push(name + decodeURIComponent(url.search));
       return { code: "00", data: name === "cities" ? { hot: [], cities: [beijing] } : hangzhou };
     });
   });
   const point = { longitude: 120.15, latitude: 30.28 };
 
-  it("J01, R06, J08 the app is asked, and nobody else", async () => {
+  it("J01, R06, J08 asks only the app", async () => {
     const { requestsTo: asked } = enterSimulatedApp("app-android", {}, { outcome: "granted", ...point });
     expect(await locate()).toMatchObject({ by: "point", place: hangzhou });
-    expect([called, asked("getGeoPosition")]).toEqual([
+    expect([requests, asked("getGeoPosition")]).toEqual([
       ["location-log?longitude=120.15&latitude=30.28"],
       [{ ask: true }],
     ]);
   });
-  it("J01 GCJ-02 is converted by the server, and the converted point is the person's own", async () => {
+  it("J01 the server converts GCJ-02, and the converted point is the person's own", async () => {
     enterSimulatedApp("app-ios", { position: { ...point, coordType: "gcj02" } });
     expect(await locate()).toMatchObject({ by: "point", point: { longitude: 120.1453, latitude: 30.2824 } });
-    expect(called).toEqual(["location-log?longitude=120.15&latitude=30.28&coordType=gcj02"]);
+    expect(requests).toEqual(["location-log?longitude=120.15&latitude=30.28&coordType=gcj02"]);
   });
-  it("J05, J06 refused: the flag, and nothing else is tried", async () => {
+  it("J05, J06 refused: sets the flag and tries nothing else", async () => {
     enterSimulatedApp("app-ios", {}, { outcome: "denied" });
-    expect([await locate(), isLocationRejected(), called]).toEqual([{ by: "denied" }, true, []]);
+    expect([await locate(), isLocationRejected(), requests]).toEqual([{ by: "denied" }, true, []]);
   });
   it.each([
     ["no position", {}, "unavailable"],
@@ -172,7 +172,7 @@ describe("location in the app", () => {
   ])("J07 %s: by the network's address", async (_name, native, outcome) => {
     enterSimulatedApp("app-android", native, { outcome, ...point });
     expect(await locate()).toEqual({ by: "address", place: hangzhou });
-    expect([isLocationRejected(), called]).toEqual([false, ["location-ip"]]);
+    expect([isLocationRejected(), requests]).toEqual([false, ["location-ip"]]);
   });
   it.each([
     ["the codes of a city chosen in the app", { cityCode: "110100", provinceCode: "110000" }],
@@ -191,7 +191,7 @@ describe("location in the app", () => {
       },
     });
   });
-  it("J10 a quiet question: nobody is asked by the app, and its defaults are no knowledge", async () => {
+  it("J10 a quiet question: the app asks nobody, and its default codes are not used", async () => {
     const { requestsTo: asked } = enterSimulatedApp("app-android", { position: {} });
     expect([await locate({ isQuiet: true }), asked("getGeoPosition")]).toMatchObject([
       { by: "address" },
@@ -207,24 +207,24 @@ describe("the page's frame", () => {
     root.dataset["titleBar"],
     root.dataset["app"],
   ];
-  const kept = () => JSON.parse(localStorage.getItem("marque.app-frame") ?? "null") as unknown;
+  const stored = () => JSON.parse(localStorage.getItem("marque.app-frame") ?? "null") as unknown;
   afterEach(() => {
     root.style.removeProperty("--statusbar");
     delete root.dataset["titleBar"];
     delete root.dataset["app"];
   });
-  it("R11, R12 the status bar's height is the page's, and the app's title bar goes", async () => {
+  it("R11, R12 applies the status bar's height and hides the app's title bar", async () => {
     const { requestsTo: asked } = enterSimulatedApp("app-ios", { statusBar: 47 });
     document.title = "活动列表 - 青岚汽车";
     const page = createAppFrame();
     await page.enterPage();
     expect(frame()).toEqual(["47px", undefined, ""]);
     expect(asked("showTitleBar")).toEqual([{ show: false, title: "活动列表 - 青岚汽车" }]);
-    expect(kept()).toEqual({ top: 47, bar: false });
+    expect(stored()).toEqual({ top: 47, bar: false });
     await page.enterPage();
     expect([asked("getStatusBarHeight").length, asked("showTitleBar").length]).toEqual([1, 2]);
   });
-  it("R12 an answer that a later page's has overtaken changes nothing", async () => {
+  it("R12 ignores an outdated answer", async () => {
     enterSimulatedApp("app-android", { bridge: "never" });
     const posted: { key: string; callbackId: string }[] = [];
     Object.assign(window, {
@@ -247,28 +247,28 @@ describe("the page's frame", () => {
     await Promise.all(both);
     expect(frame()).toEqual(["20px", undefined, ""]);
   });
-  it("R12 an app whose title bar stays: ours goes, and the status bar is the app's", async () => {
+  it("R12 an app that keeps its title bar: ours is hidden, and the status bar is the app's", async () => {
     enterSimulatedApp("app-android", { statusBar: 30, titleBar: "always" });
     await createAppFrame().enterPage();
     expect(frame()).toEqual(["0px", "host", ""]);
   });
-  it("R12 where our pages are left, the app's title bar comes back; the frame of ours is kept as it is", async () => {
+  it("R12 shows the app's title bar when our pages are left; the stored layout stays", async () => {
     const { requestsTo: asked } = enterSimulatedApp("app-android", { statusBar: 30 });
     const page = createAppFrame();
     await page.enterPage();
-    const before = kept();
+    const before = stored();
     await page.leavePages();
     expect(asked("showTitleBar").at(-1)).toEqual({ show: true, title: "" });
-    expect([kept(), root.dataset["titleBar"]]).toEqual([before, undefined]);
+    expect([stored(), root.dataset["titleBar"]]).toEqual([before, undefined]);
   });
   it.each([{ faults: { "*": { kind: "error", code: "E0003" } } }, { faults: { "*": { kind: "badJson" } } }])(
-    "R11 an app that says nothing of it changes nothing: %o",
+    "R11 an app without a valid answer changes nothing: %o",
     async (native) => {
       localStorage.removeItem("marque.app-frame");
       enterSimulatedApp("app-android", native);
       const page = createAppFrame();
       await page.enterPage();
-      expect([frame().slice(0, 2), kept()]).toEqual([["", undefined], null]);
+      expect([frame().slice(0, 2), stored()]).toEqual([["", undefined], null]);
     },
   );
 });

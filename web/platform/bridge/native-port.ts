@@ -1,7 +1,7 @@
 import type { ClientName } from "#contract/host/hosts.ts";
 import { limits } from "#contract/core/limits.ts";
 
-/** What the app put into the page to be spoken to. */
+/** The object that the app injects into the page to receive messages. */
 type Port = { postMessage(text: string): void };
 
 const isPort = (value: unknown): value is Port =>
@@ -9,8 +9,10 @@ const isPort = (value: unknown): value is Port =>
   value !== null &&
   typeof (value as Partial<Port>).postMessage === "function";
 
-/** The app's object, if it is there by now; looked up every time, since an app may put in a new one. */
-function portNow(client: ClientName, bridgeKey: string): Port | null {
+/**
+ * The app's object, if it is injected by now. Looked up for every call, since an app may inject a new one.
+ */
+function currentPort(client: ClientName, bridgeKey: string): Port | null {
   const page = window as unknown as Record<string, unknown> & {
     webkit?: { messageHandlers?: Record<string, unknown> };
   };
@@ -18,24 +20,24 @@ function portNow(client: ClientName, bridgeKey: string): Port | null {
   return isPort(found) ? found : null;
 }
 
-const POLL = 50;
-/** When waiting for a late bridge is over; ms on the page's clock. Null: nobody has waited yet. */
+const POLL_INTERVAL = 50;
+/** End of the wait for a late bridge, ms on the page's clock; null before the first wait. */
 let deadline: number | null = null;
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
 /**
- * The app's object, waited for where the app puts it in late (requirement R26). A page waits once:
- * after that an app without a bridge costs nobody time.
+ * The app's object, with a wait for an app that injects it late (requirement R26). A page waits only once, so
+ * that an app without a bridge costs no more time.
  */
 export async function findNativePort(client: ClientName, bridgeKey: string): Promise<Port | null> {
   deadline ??= performance.now() + limits.bridgeInjectionTimeout;
   for (;;) {
-    const port = portNow(client, bridgeKey);
+    const port = currentPort(client, bridgeKey);
     if (port !== null || performance.now() >= deadline) return port;
-    await pause(POLL);
+    await pause(POLL_INTERVAL);
   }
 }
-/** For tests: as on a new page. */
+/** Resets the wait, as on a new page; for tests. */
 export const resetNativePort = (): void => {
   deadline = null;
 };

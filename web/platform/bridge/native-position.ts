@@ -5,18 +5,18 @@ import { callNative } from "./call-native.ts";
 type Point = { readonly longitude: number; readonly latitude: number };
 export type NativePosition =
   | { readonly point: Point; readonly coordType: CoordinateType }
-  /** No point, but perhaps the city chosen in the app (GB/T 2260). */
+  /** No location, but perhaps the city chosen in the app (GB/T 2260). */
   | { readonly provinceCode: string | null; readonly cityCode: string | null }
   | "denied"
   | "failed";
 
-/** Degrees that can be: location services answer zeros where they found nothing. */
+/** Whether a location is valid: location services answer zeros when they found nothing. */
 const isPoint = ({ longitude, latitude }: Point): boolean =>
   Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 && Math.abs(longitude) + Math.abs(latitude) > 0.001;
 
 /**
- * Asks the maker's app where the person is (requirements R06, J01). Never throws.
- * @param ask false: the app answers only what it may answer without a dialog
+ * Asks the maker's app for the person's location (requirements R06, J01). Never throws.
+ * @param ask false: the app must not show a dialog
  */
 export async function nativePosition(ask: boolean): Promise<NativePosition> {
   try {

@@ -3,7 +3,7 @@ import type { BridgeHandler, BridgeResult } from "#contract/host/bridge.ts";
 type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (data: unknown): Fields =>
   typeof data === "object" && data !== null ? (data as Fields) : {};
-/** A number, also as the text that some JSON writers make of it. */
+/** A number, also as text, which some JSON writers produce. */
 const numberOf = (value: unknown): number | undefined => {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
@@ -13,12 +13,12 @@ const textOf = (value: unknown): string | undefined =>
 const codeOf = (value: unknown): string | undefined =>
   /^[1-9]\d{5}$/.test(String(value)) ? String(value) : undefined;
 
-const nothing = (): null => null;
-const token = (data: unknown): { sxToken: string } | undefined => {
+const parseNothing = (): null => null;
+const parseToken = (data: unknown): { sxToken: string } | undefined => {
   const sxToken = textOf(fieldsOf(data)["sxToken"]);
   return sxToken === undefined ? undefined : { sxToken };
 };
-function position(data: unknown): BridgeResult<"getGeoPosition"> {
+function parsePosition(data: unknown): BridgeResult<"getGeoPosition"> {
   const { longitude, latitude, coordType, provinceCode, cityCode } = fieldsOf(data);
   return {
     longitude: numberOf(longitude),
@@ -30,17 +30,17 @@ function position(data: unknown): BridgeResult<"getGeoPosition"> {
 }
 
 /**
- * Reads what an app answered, without trusting its shape: undefined where it is none of the
- * contract's. Without zod, which no first page loads; the self-test for apps is the strict one.
+ * Parses an app's answers without trusting their shape: undefined for a shape outside of the contract.
+ * Without zod, which no first page loads; the self-test for apps validates strictly.
  */
 export const answerParsers: { [H in BridgeHandler]: (data: unknown) => BridgeResult<H> | undefined } = {
-  goBack: nothing,
+  goBack: parseNothing,
   share: (data) => ({ result: fieldsOf(data)["result"] !== false }),
-  getGeoPosition: position,
+  getGeoPosition: parsePosition,
   getValue: (data) => ({ value: textOf(fieldsOf(data)["value"]) ?? null }),
-  setValue: nothing,
-  getSxToken: token,
-  refreshSxToken: token,
+  setValue: parseNothing,
+  getSxToken: parseToken,
+  refreshSxToken: parseToken,
   getStatusBarHeight(data) {
     const height = numberOf(fieldsOf(data)["height"]);
     return height !== undefined && height >= 0 && height <= 200 ? { height } : undefined;

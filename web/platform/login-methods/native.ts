@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { limits } from "#contract/core/limits.ts";
 import {
-  handOverToken,
+  shareTokenWithApp,
   nativeLogin,
   nativeLogout,
   nativeToken,
@@ -56,12 +56,12 @@ export async function openNativeLogin(): Promise<LoginEvent> {
 export function shareSessionWithApp(): void {
   if (loginSecrets.appTokenHash === null) safeLocalStorage.remove(TOKEN_HASH_KEY);
   else safeLocalStorage.set(TOKEN_HASH_KEY, loginSecrets.appTokenHash);
-  void handOverToken(currentSession.token());
+  void shareTokenWithApp(currentSession.token());
 }
 /** Removes the session from the app. */
 export function clearSessionInApp(): void {
   safeLocalStorage.remove(TOKEN_HASH_KEY);
-  void handOverToken(null);
+  void shareTokenWithApp(null);
 }
 
 /** Logs out of the app (requirement G07). */

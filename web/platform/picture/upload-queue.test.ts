@@ -60,7 +60,7 @@ it("S03 resizes one picture at a time and uploads two; an aborted one makes room
   const stops = Array.from({ length: 5 }, () => new AbortController());
   let resized = 0;
   const all = stops.map(({ signal }) =>
-    queueUpload(photo, 1280, { signal, onProgress: () => {}, onSmall: () => resized++ }).catch(
+    queueUpload(photo, 1280, { signal, onProgress: () => {}, onResized: () => resized++ }).catch(
       () => "stopped",
     ),
   );

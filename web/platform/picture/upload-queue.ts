@@ -24,11 +24,11 @@ const runInQueue = <T>(queue: LimitFunction, signal: AbortSignal, work: () => Pr
 export async function queueUpload(
   file: File,
   longestSide: number,
-  { onSmall, onProgress, signal }: PictureUploadOptions & { readonly onSmall: () => void },
+  { onResized, onProgress, signal }: PictureUploadOptions & { readonly onResized: () => void },
 ): Promise<string> {
-  const small = await runInQueue(resizeQueue, signal, () => shrinkPicture(file, longestSide));
+  const resized = await runInQueue(resizeQueue, signal, () => shrinkPicture(file, longestSide));
   return runInQueue(uploadQueue, signal, async () => {
-    onSmall();
-    return (await sendPicture(small, { onProgress, signal })).pictureId;
+    onResized();
+    return (await sendPicture(resized, { onProgress, signal })).pictureId;
   });
 }

@@ -60,7 +60,7 @@ it("S03 a chosen picture is sent at once, shows how far it is, and counts when i
   await choose("a.jpg");
   await expect.element(page.getByText("正在处理")).toBeVisible();
   expect(page.getByTestId("busy").element().textContent).toBe("true");
-  last().sending.onSmall();
+  last().sending.onResized();
   last().sending.onProgress(0.42);
   await expect.element(page.getByText("已上传 42%")).toBeVisible();
   await expect.element(page.getByRole("progressbar")).toHaveAttribute("value", "42");
@@ -111,7 +111,7 @@ it("S03 P12 in a narrow tile of several, sending again is beside taking away, an
   place.style.width = "111px";
   await choose("a.jpg");
   await expect.poll(() => sent.length).toBe(1);
-  last().sending.onSmall();
+  last().sending.onResized();
   last().sending.onProgress(0.42);
   await expect.element(page.getByText("已上传 42%")).toBeVisible();
   expect(boxOf(page.getByRole("progressbar").element()).width).toBeGreaterThan(60);

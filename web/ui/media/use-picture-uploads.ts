@@ -25,7 +25,7 @@ type Own = { readonly file: File; readonly stop: AbortController };
 export type PictureSender = (
   file: File,
   longestSide: number,
-  sending: { onProgress: (share: number) => void; onSmall: () => void; signal: AbortSignal },
+  sending: { onProgress: (share: number) => void; onResized: () => void; signal: AbortSignal },
 ) => Promise<string>;
 
 /** Loaded with the first picture, not with the page. */
@@ -87,7 +87,7 @@ export function usePictureUploads(
     own.current.set(key, { file, stop });
     send(file, longestSide, {
       signal: stop.signal,
-      onSmall: () => change(key, { phase: "sending" }),
+      onResized: () => change(key, { phase: "sending" }),
       onProgress: (share) => change(key, { share }),
     }).then(
       (pictureId) => change(key, { phase: "sent", share: 1, pictureId }),

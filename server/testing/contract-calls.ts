@@ -3,7 +3,7 @@ import type { Call } from "#contract/core/call.ts";
 
 const folder = new URL("../../contract/", import.meta.url);
 const isCall = (value: unknown): value is Call =>
-  typeof value === "object" && value !== null && "paths" in value && "args" in value && "who" in value;
+  typeof value === "object" && value !== null && "paths" in value && "args" in value && "audience" in value;
 
 /** Every call that the contract declares, in the order of their names: a new one is in every test that asks here. */
 export async function contractCalls(): Promise<Call[]> {

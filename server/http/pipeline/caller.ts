@@ -53,7 +53,7 @@ export const visitor: Caller = {
   raw: null,
 };
 
-/** Returns the user of a call whose `who` is not "anyone"; RpcRouter has refused visitors before. */
+/** Returns the user of a call whose `audience` is not "anyone"; RpcRouter has refused visitors before. */
 export function requireUser(caller: Caller): User {
   if (caller.user === null) throw new Error("a call without a user reached a handler that needs one");
   return caller.user;

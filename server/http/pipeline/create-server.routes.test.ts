@@ -15,8 +15,8 @@ let origin: Promise<string> | null = null;
 const listening = () => (origin ??= app.listen());
 const json = { "content-type": "application/json" };
 
-test("T10 what a server refuses by itself is in our envelope and never 500", async () => {
-  const tries = [
+test("T10 refusals of the framework have our envelope and are never 500", async () => {
+  const requests = [
     [{ method: "GET", url: "/mall-api/nothing/here" }, 404, "404"],
     [{ method: "PUT", url: seriesUrl }, 405, "405"],
     [
@@ -51,7 +51,7 @@ test("T10 what a server refuses by itself is in our envelope and never 500", asy
     [{ method: "GET", url: `${seriesUrl}/%ff` }, 400, "400"],
     [{ method: "GET", url: `/mall-api/${"a".repeat(5_000)}` }, 404, "404"],
   ] as const;
-  for (const [request, status, code] of tries) {
+  for (const [request, status, code] of requests) {
     const answer = await app.app.inject(request as never);
     expect([request.url.slice(0, 60), answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
       request.url.slice(0, 60),
@@ -61,7 +61,7 @@ test("T10 what a server refuses by itself is in our envelope and never 500", asy
   }
 });
 
-test("T09 only our own origins may read answers, with credentials and our headers exposed", async () => {
+test("T09 only the product's own origins may read responses, with credentials and its headers exposed", async () => {
   const preflight = {
     "access-control-request-method": "POST",
     "access-control-request-headers": "content-type,x-access-token",
@@ -90,7 +90,7 @@ test("T09 only our own origins may read answers, with credentials and our header
   }
 });
 
-test("Z09 answers carry nosniff, HSTS, a policy, and a request id", async () => {
+test("Z09 responses have nosniff, HSTS, a policy and a request id", async () => {
   const { headers } = await app.app.inject(seriesUrl);
   expect(headers).toMatchObject({
     "x-content-type-options": "nosniff",
@@ -100,7 +100,7 @@ test("Z09 answers carry nosniff, HSTS, a policy, and a request id", async () => 
   expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("Z09 an answer of any kind carries all of them, in the same words", async () => {
+test("Z09 responses of all kinds have the same security headers", async () => {
   const policies = {
     "content-security-policy": "default-src 'none';frame-ancestors 'none'",
     "cross-origin-resource-policy": "same-site",
@@ -124,7 +124,7 @@ test("Z09 an answer of any kind carries all of them, in the same words", async (
   }
 });
 
-test("Z06 health, readiness, metrics", async () => {
+test("Z06 the server has health, readiness and metrics endpoints", async () => {
   expect((await app.app.inject("/healthz")).statusCode).toBe(200);
   expect((await app.app.inject("/readyz")).json()).toEqual({ status: "ready" });
   const metrics = await app.app.inject("/metrics");
@@ -133,34 +133,34 @@ test("Z06 health, readiness, metrics", async () => {
   );
 });
 
-test("ASVS 13.4.5 they answer whoever looks after the installation alone: from within, and not for somebody by way of a proxy that is not trusted", async () => {
-  const trusting = await testApp({ settings: { TRUST_PROXY: "1" } });
-  const statusesOf = (one: TestApp, remoteAddress: string, headers: Record<string, string> = {}) =>
+test("ASVS 13.4.5 these endpoints answer private networks only, and no requests through an untrusted proxy", async () => {
+  const behindProxy = await testApp({ settings: { TRUST_PROXY: "1" } });
+  const statusesOf = (server: TestApp, remoteAddress: string, headers: Record<string, string> = {}) =>
     Promise.all(
       ["/healthz", "/readyz", "/metrics"].map(
-        async (url) => (await one.app.inject({ url, remoteAddress, headers })).statusCode,
+        async (url) => (await server.app.inject({ url, remoteAddress, headers })).statusCode,
       ),
     );
-  const [shown, none] = [
+  const [found, notFound] = [
     [200, 200, 200],
     [404, 404, 404],
   ];
-  for (const near of ["127.0.0.1", "::1", "::ffff:10.0.0.8", "172.31.255.9", "192.168.1.5", "fd00::7"])
-    expect(await statusesOf(app, near)).toEqual(shown);
-  for (const far of ["203.0.113.9", "172.32.0.1", "2001:db8::7", "::ffff:203.0.113.9"])
-    expect(await statusesOf(app, far)).toEqual(none);
+  for (const local of ["127.0.0.1", "::1", "::ffff:10.0.0.8", "172.31.255.9", "192.168.1.5", "fd00::7"])
+    expect(await statusesOf(app, local)).toEqual(found);
+  for (const remote of ["203.0.113.9", "172.32.0.1", "2001:db8::7", "::ffff:203.0.113.9"])
+    expect(await statusesOf(app, remote)).toEqual(notFound);
   const forVisitor = { "x-forwarded-for": "203.0.113.9" };
   const forOperator = { "x-forwarded-for": "127.0.0.1" };
-  expect(await statusesOf(trusting, "127.0.0.1", forVisitor)).toEqual(none);
-  expect(await statusesOf(trusting, "127.0.0.1", forOperator)).toEqual(shown);
-  expect(await statusesOf(trusting, "127.0.0.1")).toEqual(shown);
-  // Nobody knows whether this proxy tells the truth.
-  expect(await statusesOf(app, "127.0.0.1", forOperator)).toEqual(none);
-  expect(await statusesOf(app, "127.0.0.1", { forwarded: "for=203.0.113.9" })).toEqual(none);
-  await trusting.close();
+  expect(await statusesOf(behindProxy, "127.0.0.1", forVisitor)).toEqual(notFound);
+  expect(await statusesOf(behindProxy, "127.0.0.1", forOperator)).toEqual(found);
+  expect(await statusesOf(behindProxy, "127.0.0.1")).toEqual(found);
+  // Headers of an untrusted proxy may be forged.
+  expect(await statusesOf(app, "127.0.0.1", forOperator)).toEqual(notFound);
+  expect(await statusesOf(app, "127.0.0.1", { forwarded: "for=203.0.113.9" })).toEqual(notFound);
+  await behindProxy.close();
 });
 
-test("/sim/faults: the next answers of a path fail that way, so many times", async () => {
+test("/sim/faults makes the next responses of a path fail, a number of times", async () => {
   const fault = {
     path: seriesUrl,
     status: 611,
@@ -179,7 +179,7 @@ test("/sim/faults: the next answers of a path fail that way, so many times", asy
   expect(answers[0]?.headers["task_link"]).toBe("a");
 });
 
-test("/sim/clock sets the server's time and frees it; nonsense is 601", async () => {
+test("/sim/clock sets and resets the server's time, and refuses an invalid time with 601", async () => {
   const set = (now: unknown) => app.app.inject({ method: "POST", url: "/sim/clock", payload: { now } });
   const time = Date.parse("2030-05-01T00:00:00Z");
   expect((await set(time)).statusCode).toBe(200);
@@ -189,19 +189,20 @@ test("/sim/clock sets the server's time and frees it; nonsense is 601", async ()
   expect(Math.abs(app.context.clock.now() - Date.now())).toBeLessThan(1_000);
 });
 
-test("without simulators none of their paths exists", async () => {
-  const bare = await testApp();
+test("without simulators their paths do not exist", async () => {
+  const withoutSimulators = await testApp();
+  const { app: server } = withoutSimulators;
   for (const url of ["/sim/faults", "/sim/clock", "/sim/native-token", "/sim/owner"])
-    expect((await bare.app.inject({ method: "POST", url, payload: {} })).statusCode).toBe(404);
-  expect((await bare.app.inject("/sim/sms?mobile=13800138000")).statusCode).toBe(404);
-  await bare.close();
+    expect((await server.inject({ method: "POST", url, payload: {} })).statusCode).toBe(404);
+  expect((await server.inject("/sim/sms?mobile=13800138000")).statusCode).toBe(404);
+  await withoutSimulators.close();
 });
 
-test("an answer from memory has the same body and headers as the first, and an id of its own", async () => {
+test("a cached response has the same body and headers as the first one, and a request id of its own", async () => {
   const base = await listening();
   const url = `${base}${seriesUrl}?hot=1`;
   const answers = [];
-  for (let at = 0; at < 3; at++) {
+  for (let count = 0; count < 3; count++) {
     const answer = await fetch(url);
     const { date: _date, connection: _connection, ...headers } = Object.fromEntries(answer.headers);
     answers.push({ body: await answer.text(), headers, id: answer.headers.get("x-request-id") });
@@ -211,9 +212,9 @@ test("an answer from memory has the same body and headers as the first, and an i
   const plain = answers.map(({ body, headers: { "x-request-id": _id, ...rest } }) => ({ body, rest }));
   expect(plain[2]).toEqual(plain[0]);
   expect(new Set(answers.map(({ id }) => id)).size).toBe(3);
-  // A person, another origin, and a fault on demand take the long way.
-  const person = await fetch(url, { headers: { "x-access-token": "x" } });
-  expect(person.headers.get("cache-control")).toBe("no-store");
+  // The framework answers signed-in callers, other origins, and injected faults.
+  const signedIn = await fetch(url, { headers: { "x-access-token": "x" } });
+  expect(signedIn.headers.get("cache-control")).toBe("no-store");
   const other = await fetch(url, { headers: { origin: "https://m.qinglan.example" } });
   expect(other.headers.get("access-control-allow-origin")).toBe("https://m.qinglan.example");
   await app.app.inject({
@@ -224,14 +225,14 @@ test("an answer from memory has the same body and headers as the first, and an i
   expect((await fetch(url)).status).toBe(503);
 });
 
-test("T10 what Node's parser refuses is in our envelope too, and ends the connection", async () => {
+test("T10 refusals of Node's HTTP parser have our envelope and close the connection", async () => {
   const { port } = new URL(await listening());
-  const answerTo = (text: string) =>
+  const sendRaw = (text: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), "127.0.0.1", () => socket.write(text));
-      let came = "";
-      socket.on("data", (chunk: Buffer) => (came += chunk.toString()));
-      socket.on("end", () => resolve(came));
+      let received = "";
+      socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
+      socket.on("end", () => resolve(received));
       socket.on("error", reject);
     });
   for (const [text, status] of [
@@ -239,15 +240,15 @@ test("T10 what Node's parser refuses is in our envelope too, and ends the connec
     ["GET / HTTP/9.9\r\n\r\n", 400],
     ["POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0", 400],
   ] as const) {
-    const [head = "", body = ""] = (await answerTo(text)).split("\r\n\r\n");
+    const [head = "", body = ""] = (await sendRaw(text)).split("\r\n\r\n");
     expect(head).toContain(`HTTP/1.1 ${status} `);
     expect(head).toContain("x-content-type-options: nosniff");
     expect(JSON.parse(body)).toMatchObject({ code: String(status), data: null });
   }
 });
 
-test("T09 the provider's answers are read by our own origins alone, its errors too", async () => {
-  const allowed = async (origin: string) => {
+test("T09 only the product's own origins may read responses of the identity provider, errors too", async () => {
+  const allowedOrigin = async (origin: string) => {
     const { headers } = await app.app.inject({
       method: "POST",
       url: "/pass/token",
@@ -256,6 +257,6 @@ test("T09 the provider's answers are read by our own origins alone, its errors t
     });
     return headers["access-control-allow-origin"];
   };
-  expect(await allowed("https://foreign.example")).toBeUndefined();
-  expect(await allowed("https://m.qinglan.example")).toBe("https://m.qinglan.example");
+  expect(await allowedOrigin("https://foreign.example")).toBeUndefined();
+  expect(await allowedOrigin("https://m.qinglan.example")).toBe("https://m.qinglan.example");
 });

@@ -22,8 +22,8 @@ const signatureHeaderNames = {
 } as const;
 
 /** The request headers of a call. */
-const headerParameters = ({ audience: who, captcha, signature }: Call): Json[] => [
-  headerParameter(names.accessToken, who !== "anyone"),
+const headerParameters = ({ audience, captcha, signature }: Call): Json[] => [
+  headerParameter(names.accessToken, audience !== "anyone"),
   ...(captcha ? [headerParameter(names.captchaVerifyId, true)] : []),
   ...(signature ? signatureHeaderNames[signature].map((name) => headerParameter(name, true)) : []),
 ];

@@ -9,7 +9,7 @@ import { databaseError, databaseFaults, failingDatabase } from "../../testing/da
 import { sampleActivity } from "../../testing/samples/sample-activity.ts";
 
 const ACTIVITY = "1000000000000007001";
-const AWAY = "服务暂时不可用，请稍后重试";
+const UNAVAILABLE = "服务暂时不可用，请稍后重试";
 let failing: Awaited<ReturnType<typeof failingDatabase>>;
 let app: TestApp;
 beforeAll(async () => {
@@ -24,8 +24,8 @@ afterAll(async () => {
   await failing.database.remove();
 });
 
-/** Somebody with a solved slider, who may send the same form again and again. */
-async function applicant(mobile: string) {
+/** Logs a person in and solves the captcha, so that the same form can be sent several times. */
+async function createApplicant(mobile: string) {
   const { token } = await app.login(mobile);
   const captchaVerifyId = await app.solveCaptcha({ action: "signup", activityId: ACTIVITY }, { token });
   const form = { id: ACTIVITY, name: "林晓岚", mobile, consent: true as const };
@@ -37,11 +37,11 @@ async function applicant(mobile: string) {
   };
 }
 
-test("Z04 on a full disk what writes is refused in words, what reads goes on, and without a restart it is over", async () => {
-  const { send, records } = await applicant("13800007001");
+test("Z04 on a full disk writes are refused with a message, reads work, and no restart is needed afterwards", async () => {
+  const { send, records } = await createApplicant("13800007001");
   failing.fail(databaseFaults.diskFull);
   const refused = await send();
-  expect([refused.status, refused.code, refused.message]).toEqual([502, "502", AWAY]);
+  expect([refused.status, refused.code, refused.message]).toEqual([502, "502", UNAVAILABLE]);
   expect(refused.headers["retry-after"]).toBe("2");
   expect((await app.call(showNearby, { id: ACTIVITY })).status).toBe(200);
   expect(await records()).toEqual([]);
@@ -50,16 +50,16 @@ test("Z04 on a full disk what writes is refused in words, what reads goes on, an
   expect(await records()).toHaveLength(1);
 });
 
-test("Z04 without a database a person is told so, a visitor reads what is kept, and then all is as before", async () => {
-  const { send, records } = await applicant("13800007002");
+test("Z04 without a database users get a message, visitors get cached responses, and all works again afterwards", async () => {
+  const { send, records } = await createApplicant("13800007002");
   expect((await app.call(showNearby, { id: ACTIVITY })).status).toBe(200);
   failing.fail(databaseFaults.away);
   const refused = await send();
-  expect([refused.status, refused.message]).toEqual([502, AWAY]);
+  expect([refused.status, refused.message]).toEqual([502, UNAVAILABLE]);
   expect((await app.call(showNearby, { id: ACTIVITY })).status).toBe(200);
-  // Nobody has read this one before.
-  const unread = await app.call(showNearby, { id: "1000000000000007999" });
-  expect([unread.status, unread.message]).toEqual([502, AWAY]);
+  // This response is not cached.
+  const uncached = await app.call(showNearby, { id: "1000000000000007999" });
+  expect([uncached.status, uncached.message]).toEqual([502, UNAVAILABLE]);
   expect((await app.app.inject("/readyz")).statusCode).toBe(503);
   expect((await app.app.inject("/healthz")).statusCode).toBe(200);
   failing.fail(null);
@@ -68,11 +68,11 @@ test("Z04 without a database a person is told so, a visitor reads what is kept, 
   expect(await records()).toHaveLength(1);
 });
 
-/** Only the secrets of the installation cannot be looked up, and the database wakes up. */
+/** Fails only the reads of the server's secrets. */
 const noSecrets = { statements: /server_secret/, error: databaseFaults.away.error };
 
-test("Z04 L07 L19 tickets and shared links that failed once for want of their secret are there again without a restart", async () => {
-  const { token, send } = await applicant("13800007004");
+test("Z04 L07 L19 tickets and shared links work without a restart after reading their secret has failed", async () => {
+  const { token, send } = await createApplicant("13800007004");
   await send();
   const ticket = () => app.call(showSignUp, { activityId: ACTIVITY }, { token });
   const shared = () => app.call(showShareInvitation, { activityId: ACTIVITY, from: "a".repeat(32) });
@@ -83,16 +83,16 @@ test("Z04 L07 L19 tickets and shared links that failed once for want of their se
   expect((await shared()).status).toBe(404);
 });
 
-test("Z04 a secret that stands is read on a full disk; one that is to be made waits for it", async () => {
+test("Z04 on a full disk an existing secret can be read, and a new one cannot be created", async () => {
   const { db, clock } = app.context;
-  const made = await serverSecret(db, clock, "test");
+  const secret = await serverSecret(db, clock, "test");
   failing.fail(databaseFaults.diskFull);
-  expect(await serverSecret(db, clock, "test")).toBe(made);
+  expect(await serverSecret(db, clock, "test")).toBe(secret);
   await expect(serverSecret(db, clock, "test-other")).rejects.toThrow("No space left on device");
 });
 
-test("a fault of ours stays one", async () => {
-  const { send } = await applicant("13800007003");
+test("a database error that is no outage is answered with 500", async () => {
+  const { send } = await createApplicant("13800007003");
   failing.fail({ statements: /(?:)/, error: () => databaseError("column x does not exist", "42703") });
   expect((await send()).status).toBe(500);
 });

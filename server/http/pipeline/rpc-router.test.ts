@@ -7,6 +7,10 @@ import { RpcRouter, type RequestContext } from "./rpc-router.ts";
 import { FastPath } from "../fast-path/fast-path.ts";
 import { Nonce } from "../security/nonce.ts";
 
+const CHECKED = "signature checked";
+const SPENT = "nonce spent";
+const HANDLED = "handled";
+
 const user = {
   userId: "1",
   openId: "o1",
@@ -17,43 +21,43 @@ const user = {
   seriesCodes: [],
 };
 
-type Way = {
+type Scenario = {
   readonly spendsNonce: boolean;
-  /** What memory says. */
-  readonly early?: RefusalName;
-  /** What the handler says, without having spent the nonce. */
+  /** Refusal of the early check. */
+  readonly earlyRefusal?: RefusalName;
+  /** Refusal of the handler, which has not spent the nonce. */
   readonly refusal?: RefusalName;
-  /** Somebody has spent the nonce before. */
+  /** Whether the nonce was used before. */
   readonly isUsed?: boolean;
 };
-/** A signed call; what became of it, in order. */
-async function sent(way: Way): Promise<{ status: number; done: string[] }> {
-  const done: string[] = [];
+/** Sends a signed call. @returns the status, and the steps in their order */
+async function sendSignedCall(scenario: Scenario): Promise<{ status: number; steps: string[] }> {
+  const steps: string[] = [];
   const app = Fastify();
   const calls = new RpcRouter(app.log, true, new FastPath(true));
   const handle = async () => {
-    done.push("handled");
-    if (way.refusal) throw new Refusal(way.refusal);
+    steps.push(HANDLED);
+    if (scenario.refusal) throw new Refusal(scenario.refusal);
     return Promise.resolve({ signUpId: "1", ticketCode: "A", status: "confirmed" as const });
   };
-  const early = () => {
-    if (way.early) throw new Refusal(way.early);
+  const checkBefore = () => {
+    if (scenario.earlyRefusal) throw new Refusal(scenario.earlyRefusal);
   };
-  calls.on(signUp, handle, null, { checkBefore: early, spendsNonce: way.spendsNonce });
-  const gate: RequestContext = {
+  calls.on(signUp, handle, null, { checkBefore, spendsNonce: scenario.spendsNonce });
+  const requestContext: RequestContext = {
     callerOf: () => Promise.resolve({ ...visitor, user }),
     limitCall: () => {},
     limitVisitor: () => Promise.resolve(),
     limitNamedMobile: () => {},
     checkSignature: () => {
-      done.push("signature held");
+      steps.push(CHECKED);
       return new Nonce("a nonce", new Date(0), () => {
-        done.push("nonce spent");
-        return Promise.resolve(way.isUsed !== true);
+        steps.push(SPENT);
+        return Promise.resolve(scenario.isUsed !== true);
       });
     },
   };
-  calls.mount(app, { api: "/", pass: "/pass/", security: "/security/" }, gate);
+  calls.mount(app, { api: "/", pass: "/pass/", security: "/security/" }, requestContext);
   const payload = { name: "林晓岚", mobile: user.mobile, consent: true };
   const { statusCode } = await app.inject({
     method: "POST",
@@ -61,32 +65,35 @@ async function sent(way: Way): Promise<{ status: number; done: string[] }> {
     payload,
   });
   await app.close();
-  return { status: statusCode, done };
+  return { status: statusCode, steps };
 }
-const HELD = "signature held";
-const SPENT = "nonce spent";
 
 test.each([true, false])(
-  "L10 what is refused from memory is signed rightly, and spends no nonce",
+  "L10 a refusal by the early check comes after the signature check and spends no nonce (handler spends it: %s)",
   async (spendsNonce) => {
-    expect(await sent({ spendsNonce, early: "busy" })).toEqual({ status: 503, done: [HELD] });
+    const steps = [CHECKED];
+    expect(await sendSignedCall({ spendsNonce, earlyRefusal: "busy" })).toEqual({ status: 503, steps });
   },
 );
-test("L03 a nonce is spent before the handler, or by it; one that was spent before lets nobody in", async () => {
-  expect(await sent({ spendsNonce: false })).toEqual({ status: 200, done: [HELD, SPENT, "handled"] });
-  expect(await sent({ spendsNonce: true })).toEqual({ status: 200, done: [HELD, "handled", SPENT] });
-  expect(await sent({ spendsNonce: false, isUsed: true })).toEqual({ status: 406, done: [HELD, SPENT] });
-  expect(await sent({ spendsNonce: true, isUsed: true })).toEqual({
+test("L03 a nonce is spent before the handler or by it; a used nonce is refused", async () => {
+  const before = [CHECKED, SPENT, HANDLED];
+  const after = [CHECKED, HANDLED, SPENT];
+  expect(await sendSignedCall({ spendsNonce: false })).toEqual({ status: 200, steps: before });
+  expect(await sendSignedCall({ spendsNonce: true })).toEqual({ status: 200, steps: after });
+  const used = { isUsed: true };
+  expect(await sendSignedCall({ spendsNonce: false, ...used })).toEqual({
     status: 406,
-    done: [HELD, "handled", SPENT],
+    steps: [CHECKED, SPENT],
   });
+  expect(await sendSignedCall({ spendsNonce: true, ...used })).toEqual({ status: 406, steps: after });
 });
-test("L03 a handler that refuses without having spent the nonce says so once; whoever was not judged may send the same again", async () => {
-  const spendsNonce = true;
-  expect(await sent({ spendsNonce, refusal: "conflict" })).toEqual({
-    status: 409,
-    done: [HELD, "handled", SPENT],
+test("L03 a refusal by the handler spends the nonce; a refusal for lack of resources does not", async () => {
+  const conflict = { spendsNonce: true, refusal: "conflict" } as const;
+  const steps = [CHECKED, HANDLED, SPENT];
+  expect(await sendSignedCall(conflict)).toEqual({ status: 409, steps });
+  expect((await sendSignedCall({ ...conflict, isUsed: true })).status).toBe(406);
+  expect(await sendSignedCall({ spendsNonce: true, refusal: "busy" })).toEqual({
+    status: 503,
+    steps: [CHECKED, HANDLED],
   });
-  expect((await sent({ spendsNonce, refusal: "conflict", isUsed: true })).status).toBe(406);
-  expect(await sent({ spendsNonce, refusal: "busy" })).toEqual({ status: 503, done: [HELD, "handled"] });
 });

@@ -11,7 +11,7 @@ import { openClub } from "./test-club.ts";
 const { app, club } = await openClub();
 const patiently = { timeout: 60_000 };
 
-test("P23 every process is told when something of the club is gone or back, and of no like or comment", async () => {
+test("P23 every process is notified when content is hidden, deleted or shown again, but not of likes and comments", async () => {
   const leader = await club.person();
   const groupId = await club.group({ memberIds: [leader.memberId] });
   const who = await club.memberOf(groupId);
@@ -22,14 +22,14 @@ test("P23 every process is told when something of the club is gone or back, and 
   const told: ContentChange[] = [];
   const watching = pollContentChanges(app.context, { onChange: (change) => void told.push(change) });
   const count = () => told.filter(({ topic }) => topic === "club").length;
-  /** Does something, and waits until it is told. */
+  /** Runs an action and waits for its notification. */
   const isTold = async (work: () => Promise<unknown>): Promise<void> => {
     const before = count();
     await work();
     await expect.poll(count, patiently).toBe(before + 1);
   };
   try {
-    // Those before are heard of once.
+    // Creating the content above causes no further notification.
     await isTold(() => app.call(moderate, { ...kept, action: "hide" }, { token: leader.token }));
     await isTold(() => app.call(moderate, { ...kept, action: "show" }, { token: leader.token }));
     const before = count();
@@ -45,10 +45,13 @@ test("P23 every process is told when something of the club is gone or back, and 
   }
 });
 
-test("P23 then rendered pages of the club are forgotten, and no others", () => {
+test("P23 a change of the club invalidates the rendered pages of the club only", () => {
   const forgotten: string[] = [];
   const page = { clear: () => forgotten.push("all"), invalidate: (name: string) => forgotten.push(name) };
-  const sessions = { forget: (name?: string) => forgotten.push(`session ${name}`), heard: () => {} };
+  const sessions = {
+    invalidate: (name?: string) => forgotten.push(`session ${name}`),
+    confirmUpTo: () => {},
+  };
   const { onChange: change } = createCacheInvalidator(
     () => [page],
     () => {},

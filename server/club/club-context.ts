@@ -11,52 +11,82 @@ import type { ClubPorts } from "./ports.ts";
 import { editStore } from "./article/edit-store.ts";
 import { groupsStore } from "./group/groups-store.ts";
 import { hiddenStore } from "./moderation/hidden-store.ts";
+import { reportsStore } from "./moderation/reports-store.ts";
 import { joinWriter } from "./group/join-store.ts";
 import { membersStore } from "./member/members-store.ts";
 import {
-  addNotices,
-  dropNotices,
-  noticesStore,
+  addNotifications,
+  withdrawNotifications,
+  notificationsStore,
   notifyAuthor,
   type ModerationDecision,
-} from "./notice/notices-store.ts";
+  type NewNotification,
+} from "./notification/notifications-store.ts";
 import { memberListStore } from "./member/member-list-store.ts";
 import { createPresenter } from "./presenter.ts";
-import { shanghaiMidnight, RATE_LIMIT_WINDOW, memberRateLimits, type RateLimitedAction } from "./rules.ts";
+import { shanghaiMidnight } from "./rules.ts";
+import { RATE_LIMIT_WINDOW, memberRateLimits, type RateLimitedAction } from "./rate-limits.ts";
 import { relations, relationWriter, type RelationChange } from "./relation-store.ts";
 import type { Viewer } from "./visibility-store.ts";
 import { wordFilter } from "./text/word-filter.ts";
 import { clubMessages } from "./messages.ts";
 
-/** Likes of an article are told its author. */
+/** Notifies an article's author of new likes, and withdraws notifications of undone ones. */
 async function notifyOfLikes(
   db: Database,
   articleId: string,
   { made, undone, time }: RelationChange,
 ): Promise<void> {
-  const article = made.length > 0 ? await articlesStore(db).standing(articleId, "") : null;
+  const article = made.length > 0 ? await articlesStore(db).findWithRole(articleId, "") : null;
   if (article)
-    await addNotices(
+    await addNotifications(
       db,
       made.map((actor) => ({ kind: "like", to: article.member_id, actor, articleId })),
       time,
     );
-  if (undone.length > 0) await dropNotices(db, "like", articleId, undone);
+  if (undone.length > 0) await withdrawNotifications(db, "like", articleId, undone);
 }
+/** Notifies a member of new followers, and withdraws notifications of undone follows. */
 async function notifyOfFollows(
   db: Database,
   memberId: string,
   { made, undone, time }: RelationChange,
 ): Promise<void> {
-  await addNotices(
+  await addNotifications(
     db,
     made.map((actor) => ({ kind: "follow", to: memberId, actor })),
     time,
   );
-  if (undone.length > 0) await dropNotices(db, "follow", memberId, undone);
+  if (undone.length > 0) await withdrawNotifications(db, "follow", memberId, undone);
 }
 
-/** What all of the club's handlers work with. */
+/** Actions that are written to the audit log; each runs in one transaction with its entry. */
+const auditHelpers = ({ clock, config, db }: AppContext) => ({
+  /** Operator with a staff link. */
+  staffActor: (linkId: string, caller: Caller) => staffActor(linkId, caller, config.brand),
+  /** Runs an action of a group's leader or helper. */
+  withCallerAudit: <T>(
+    caller: Caller,
+    entry: Pick<AuditEntry, "action" | "about" | "outcome">,
+    run: (db: Database) => Promise<T>,
+  ): Promise<T> =>
+    withAuditEntry(db, run, () => ({
+      ...entry,
+      by: callerActor(caller, config.brand),
+      now: new Date(clock.now()),
+    })),
+  /** Hides content because of many complaints. */
+  withHideAudit: (about: { kind: string; id: string }, run: (db: Database) => Promise<unknown>) =>
+    withAuditEntry(db, run, () => ({
+      by: systemActor,
+      action: "club.moderate",
+      about,
+      outcome: "hide",
+      now: new Date(clock.now()),
+    })),
+});
+
+/** Stores and helpers that all handlers of the club share. */
 export function createClubContext(context: AppContext, ports: ClubPorts) {
   const { clock, config, db } = context;
   const members = membersStore(db);
@@ -68,58 +98,39 @@ export function createClubContext(context: AppContext, ports: ClubPorts) {
     articles: { ...articlesStore(db), ...editStore(db) },
     comments: commentsStore(db),
     complaints: complaintsStore(db),
-    notices: noticesStore(db),
+    reports: reportsStore(db),
+    notifications: notificationsStore(db),
     hidden: hiddenStore(db),
-    people: memberListStore(db),
+    memberLists: memberListStore(db),
     present: createPresenter(members, ports),
-    hasBadWord: wordFilter(config.clubWords),
-    joins: joinWriter(db),
+    hasForbiddenWord: wordFilter(config.clubWords),
+    groupApplications: joinWriter(db),
     likes: relationWriter(db, relations.articleLike, { ...guarded, after: notifyOfLikes }),
     commentLikes: relationWriter(db, relations.commentLike),
     groupFollows: relationWriter(db, relations.groupFollow),
     memberFollows: relationWriter(db, relations.memberFollow, { ...guarded, after: notifyOfFollows }),
-    /** Whoever has a link to decide complaints, for the audit log. */
-    staff: (linkId: string, caller: Caller) => staffActor(linkId, caller, config.brand),
-    /** Does what those who lead a group may, with its line in the audit log. */
-    leading: <T>(
-      caller: Caller,
-      entry: Pick<AuditEntry, "action" | "about" | "outcome">,
-      run: (db: Database) => Promise<T>,
-    ): Promise<T> =>
-      withAuditEntry(db, run, () => ({
-        ...entry,
-        by: callerActor(caller, config.brand),
-        now: new Date(clock.now()),
-      })),
-    /** What so many have complained of is hidden until somebody looks at it. */
-    hide: (about: { kind: string; id: string }, run: (db: Database) => Promise<unknown>) =>
-      withAuditEntry(db, run, () => ({
-        by: systemActor,
-        action: "club.moderate",
-        about,
-        outcome: "hide",
-        now: new Date(clock.now()),
-      })),
+    ...auditHelpers(context),
     now: () => clock.now(),
     time: () => new Date(clock.now()),
     midnight: () => shanghaiMidnight(clock.now()),
-    tell: (notices: Parameters<typeof addNotices>[1]) => addNotices(db, notices, new Date(clock.now())),
-    tellAuthor: (decided: ModerationDecision) => notifyAuthor(db, decided, new Date(clock.now())),
-    /** The member who looks on. */
+    notify: (notifications: readonly NewNotification[]) =>
+      addNotifications(db, notifications, new Date(clock.now())),
+    notifyAuthor: (decision: ModerationDecision) => notifyAuthor(db, decision, new Date(clock.now())),
+    /** The caller's member; null: a visitor, or a user without a member yet. */
     async viewer({ user }: Caller): Promise<Viewer> {
-      return user === null ? null : members.idOf(user.userId);
+      return user === null ? null : members.findId(user.userId);
     },
-    /** The member who does something; made at the first time. */
+    /** The caller's member, which is created with their first action. @throws Refusal "unauthenticated" */
     actor: (caller: Caller): Promise<string> =>
-      members.keep(requireUser(caller).userId, new Date(clock.now())),
-    /** @throws Refusal "flowBranch" where operators have barred them, "tooMany" where they do it too often */
-    async mustBePaced(memberId: string, kind: RateLimitedAction): Promise<void> {
-      // Whoever is barred looks for others, and may say that it was wrong.
+      members.findOrCreate(requireUser(caller).userId, new Date(clock.now())),
+    /** Counts an action. @throws Refusal "flowBranch" for barred members, "tooMany" above the limit */
+    async enforceRateLimit(memberId: string, kind: RateLimitedAction): Promise<void> {
+      // Lets barred members search, and request a review of the decision.
       if (kind !== "search" && kind !== "review" && (await members.isBarred(memberId)))
         throw new Refusal("flowBranch", { remark: clubMessages.barred });
       if (!config.rateLimits) return;
       const now = clock.now();
-      if ((await members.pace(memberId, kind, now)) <= memberRateLimits[kind]) return;
+      if ((await members.countAction(memberId, kind, now)) <= memberRateLimits[kind]) return;
       const retryAfterSeconds = Math.ceil((RATE_LIMIT_WINDOW - (now % RATE_LIMIT_WINDOW)) / 1_000);
       throw new Refusal("tooMany", { message: clubMessages.tooMany, retryAfterSeconds });
     },

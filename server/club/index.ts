@@ -7,16 +7,16 @@ import { runPeriodically } from "../core/run-periodically.ts";
 import { articleRoutes } from "./article/routes.ts";
 import { createClubContext } from "./club-context.ts";
 import { commentRoutes } from "./comment/routes.ts";
-import { complaintRoutes } from "./moderation/complaint-routes.ts";
-import type { ClubPorts } from "./ports.ts";
+import { feedRoutes } from "./feed/routes.ts";
 import { groupRoutes } from "./group/routes.ts";
-import { hiddenRoutes } from "./moderation/hidden-routes.ts";
-import { mergeClubMembers } from "./maintenance/merge-users-store.ts";
-import { leaderRoutes } from "./group/leader-routes.ts";
-import { memberRoutes } from "./member/routes.ts";
-import { readRoutes } from "./feed/routes.ts";
 import { repairCounters } from "./maintenance/counter-repair-store.ts";
-import { RATE_LIMIT_WINDOW } from "./rules.ts";
+import { mergeClubMembers } from "./maintenance/merge-users-store.ts";
+import { memberRoutes } from "./member/routes.ts";
+import { complaintRoutes } from "./moderation/complaint-routes.ts";
+import { moderationRoutes } from "./moderation/routes.ts";
+import { notificationRoutes } from "./notification/routes.ts";
+import type { ClubPorts } from "./ports.ts";
+import { RATE_LIMIT_WINDOW } from "./rate-limits.ts";
 import { seedClub, type NewClub } from "./maintenance/seed-store.ts";
 import { createArticleStream } from "./article/article-stream.ts";
 
@@ -31,31 +31,33 @@ export type {
 export type { StaffLink } from "../database/shared-tables/staff-links.ts";
 
 export type ClubModule = {
-  /** By which operators decide complaints. */
+  /** Staff links of the operators who decide complaints. */
   readonly complaintLinks: {
-    /** Makes a link. @returns its token: shown once, kept as a hash */
+    /** Creates a link. @returns its token, which is stored only as a hash */
     seed(days?: number): Promise<string>;
-    /** The last links, newest first. */
+    /** The latest links, the newest first. */
     list(): Promise<StaffLink[]>;
-    /** @returns whether there was one to revoke */
+    /** @returns whether there was a link to revoke */
     revoke(linkId: string): Promise<boolean>;
   };
-  /** Adds groups, people and what they wrote to a club that has none. */
+  /** Fills an empty club with groups, members and their content. */
   add(club: NewClub): Promise<void>;
-  /** Holds all counters against what they count; runs by itself. @returns how many differed */
+  /** Compares all counters with their rows and corrects them; also runs periodically. @returns number of corrections */
   repairCounters(): Promise<number>;
-  /** Makes search keys of whoever is new or renamed; runs by itself. */
+  /** Creates the search keys of new and renamed members; also runs periodically. */
   updateSearchKeys(): Promise<void>;
-  /** Which of several uploaded pictures an article names that is not deleted. */
+  /** Filters uploaded pictures to those that an article uses; deleted articles do not count. */
   picturesInUse(pictureIds: readonly string[]): Promise<string[]>;
+  /** Tables that `mergeUsers` updates. */
   readonly tables: readonly string[];
-  /** Two users turn out to be one person. */
+  /** Merges the members of two users who are one person. */
   mergeUsers(db: Database, from: string, to: string): Promise<void>;
   close(): void;
 };
 
-/** From one look for new names to the next, ms. */
-const NAMES = 5_000;
+/** Interval of the search key update, ms. */
+const SEARCH_KEYS_INTERVAL = 5_000;
+const SEARCH_KEYS_BATCH = 200;
 const HOUR = 3_600_000;
 
 /** The car club: groups, articles, comments, likes, follows (contract section 7, requirements P01–P24). */
@@ -67,31 +69,30 @@ export function createClubModule(
 ): ClubModule {
   const club = createClubContext(context, ports);
   const stream = createArticleStream(context, app, ports.prefix, club.articles);
-  readRoutes(calls, club);
+  feedRoutes(calls, club);
   groupRoutes(calls, club);
-  leaderRoutes(calls, club);
   articleRoutes(calls, club, stream);
   commentRoutes(calls, club, stream);
-  hiddenRoutes(calls, club);
-  memberRoutes(calls, club, stream);
+  memberRoutes(calls, club);
+  notificationRoutes(calls, club);
+  moderationRoutes(calls, club, stream);
   complaintRoutes(calls, context.db, club, stream);
-  const makeKeys = async (): Promise<void> => {
-    while ((await club.members.makeKeys(200)) === 200);
+  const updateSearchKeys = async (): Promise<void> => {
+    while ((await club.members.updateSearchKeys(SEARCH_KEYS_BATCH)) === SEARCH_KEYS_BATCH);
   };
-  const runs = [
-    runPeriodically(NAMES, makeKeys, context.log),
+  const tasks = [
+    runPeriodically(SEARCH_KEYS_INTERVAL, updateSearchKeys, context.log),
     runPeriodically(
       6 * HOUR,
       async () => {
-        const mended = await repairCounters(context.db);
-        if (mended > 0)
-          context.log.warn({ mended }, "counters of the car club differed from what they count");
+        const repaired = await repairCounters(context.db);
+        if (repaired > 0) context.log.warn({ repaired }, "club counters repaired");
       },
       context.log,
     ),
     runPeriodically(
       HOUR,
-      () => club.members.forgetPaces(new Date(context.clock.now() - 2 * RATE_LIMIT_WINDOW)),
+      () => club.members.deleteOldActionCounts(new Date(context.clock.now() - 2 * RATE_LIMIT_WINDOW)),
       context.log,
     ),
   ];
@@ -100,13 +101,13 @@ export function createClubModule(
     complaintLinks: { ...links, seed: (days) => links.add({}, days) },
     add: (rows) => seedClub(context.db, rows),
     repairCounters: () => repairCounters(context.db),
-    updateSearchKeys: makeKeys,
-    picturesInUse: (pictureIds) => club.articles.named(pictureIds),
+    updateSearchKeys,
+    picturesInUse: (pictureIds) => club.articles.findPicturesInUse(pictureIds),
     tables: ["club_member"],
     mergeUsers: mergeClubMembers,
     close: () => {
       stream.close();
-      for (const run of runs) run.stop();
+      for (const task of tasks) task.stop();
     },
   };
 }

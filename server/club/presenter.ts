@@ -12,21 +12,23 @@ import { toShanghaiIso, statusAt } from "../activity/index.ts";
 import type { ArticleRow, ArticleHidingRow } from "./article/articles-store.ts";
 import type { CommentRow } from "./comment/comments-store.ts";
 import type { ClubPorts } from "./ports.ts";
-import type { GroupActivityRow, GroupMemberRow, ClubGroupRow } from "./group/groups-store.ts";
+import type { GroupActivityRow } from "./group/group-activities-store.ts";
+import type { GroupMemberRow } from "./group/group-members-store.ts";
+import type { ClubGroupRow } from "./group/groups-store.ts";
 import type { MembersStore } from "./member/members-store.ts";
-import type { NoticeRow } from "./notice/notices-store.ts";
+import type { NotificationRow } from "./notification/notifications-store.ts";
 import { authorOf, roleOf, membershipStateOf } from "./rules.ts";
 import { excerptOf, displayedTextOf, type NamedInText } from "./text/rich-text.ts";
 import type { Viewer } from "./visibility-store.ts";
 import { clubMessages } from "./messages.ts";
 
-/** Names as they are now, by the ids that texts hold. */
-type Newest = ReadonlyMap<string, NamedInText>;
-const mentionsOf = (mentions: readonly NamedInText[], newest: Newest): MentionedMember[] =>
+/** Current names by the member ids in texts. */
+type CurrentNames = ReadonlyMap<string, NamedInText>;
+const mentionsOf = (mentions: readonly NamedInText[], names: CurrentNames): MentionedMember[] =>
   mentions.map(({ id, displayName }) => ({
-    id: newest.get(id)?.id ?? id,
+    id: names.get(id)?.id ?? id,
     displayName,
-    newestDisplayName: newest.get(id)?.displayName ?? clubMessages.gone,
+    newestDisplayName: names.get(id)?.displayName ?? clubMessages.deletedUser,
   }));
 const isPicture = (image: string): boolean => /^\d{1,19}$/.test(image);
 
@@ -48,13 +50,13 @@ export const presentGroup = (row: ClubGroupRow): Group => ({
   standing: membershipStateOf(row.status),
   joinMode: row.join_mode,
 });
-/** @param isTold whether the reason of an application is for the viewer */
-export const presentGroupMember = (row: GroupMemberRow, isTold: boolean): GroupMember => ({
+/** @param hasReason whether the viewer may read the reason of an application or block */
+export const presentGroupMember = (row: GroupMemberRow, hasReason: boolean): GroupMember => ({
   ...authorOf(row),
   role: roleOf(row.role),
   seriesName: row.series_name,
   joinedTime: toShanghaiIso(row.since),
-  reason: isTold ? row.reason : null,
+  reason: hasReason ? row.reason : null,
 });
 export const presentGroupActivity = (row: GroupActivityRow, now: number): ClubActivity => ({
   activityId: row.activity_id,
@@ -67,23 +69,23 @@ export const presentGroupActivity = (row: GroupActivityRow, now: number): ClubAc
   remaining: row.seats_left,
 });
 
-/** Addresses of uploaded pictures by their ids. */
+/** Addresses of uploaded pictures by picture id. */
 type Urls = ReadonlyMap<string, string>;
 
 const shownImages = (images: readonly string[], urls: Urls): string[] =>
   images.flatMap((image) => (isPicture(image) ? (urls.get(image) ?? []) : image));
 
-const presentArticle = (row: ArticleRow, viewer: Viewer, newest: Newest, urls: Urls): Article => ({
+const presentArticle = (row: ArticleRow, viewer: Viewer, names: CurrentNames, urls: Urls): Article => ({
   articleId: row.article_id,
   author: authorOf(row),
-  content: displayedTextOf(row.content, newest, clubMessages.gone),
+  content: displayedTextOf(row.content, names, clubMessages.deletedUser),
   images: shownImages(row.images, urls),
   likes: row.likes,
   liked: row.liked,
   comments: row.comments,
   createdTime: toShanghaiIso(row.created_time),
   title: row.title,
-  mentions: mentionsOf(row.mentions, newest),
+  mentions: mentionsOf(row.mentions, names),
   groupId: row.group_id,
   groupName: row.group_name,
   place: row.place,
@@ -93,19 +95,19 @@ const presentArticle = (row: ArticleRow, viewer: Viewer, newest: Newest, urls: U
   editedTime: row.edited_time && toShanghaiIso(row.edited_time),
   own: row.member_id === viewer,
 });
-const presentComment = (row: CommentRow, viewer: Viewer, newest: Newest): Comment => ({
+const presentComment = (row: CommentRow, viewer: Viewer, names: CurrentNames): Comment => ({
   commentId: row.comment_id,
   articleId: row.article_id,
   author: authorOf(row),
-  content: displayedTextOf(row.content, newest, clubMessages.gone),
-  mentions: mentionsOf(row.mentions, newest),
+  content: displayedTextOf(row.content, names, clubMessages.deletedUser),
+  mentions: mentionsOf(row.mentions, names),
   replyTo: row.reply && authorOf(row.reply),
   likes: row.likes,
   liked: row.liked,
   createdTime: toShanghaiIso(row.created_time),
   own: row.member_id === viewer,
 });
-/** Why something is hidden, for its author. */
+/** Reason why content is hidden, for its author. */
 export const presentModeration = ({
   by,
   reason,
@@ -118,10 +120,10 @@ export const presentModeration = ({
   review: is_reviewed === null ? "none" : is_reviewed ? "decided" : "waiting",
 });
 
-function presentNotice(row: NoticeRow, newest: Newest, urls: Urls): Notification {
+function presentNotification(row: NotificationRow, names: CurrentNames, urls: Urls): Notification {
   const { article_id: articleId, comment_id: commentId, group_id: groupId, image } = row;
   const beginning = (content: string | null) =>
-    excerptOf(displayedTextOf(content ?? "", newest, clubMessages.gone), 60);
+    excerptOf(displayedTextOf(content ?? "", names, clubMessages.deletedUser), 60);
   const imageUrl = image !== null && isPicture(image) ? (urls.get(image) ?? null) : image;
   return {
     notificationId: row.notification_id,
@@ -139,11 +141,11 @@ function presentNotice(row: NoticeRow, newest: Newest, urls: Urls): Notification
   };
 }
 
-/** Rows as the contract shows them; names and pictures of a whole page are asked for at once. */
+/** Converts rows to shapes of the contract; names and pictures of a whole page are loaded at once. */
 export function createPresenter(members: MembersStore, ports: ClubPorts) {
-  async function newestOf(lists: readonly (readonly NamedInText[] | null)[]): Promise<Newest> {
+  async function loadNames(lists: readonly (readonly NamedInText[] | null)[]): Promise<CurrentNames> {
     const ids = new Set(lists.flatMap((list) => (list ?? []).map(({ id }) => id)));
-    const rows = await members.named([...ids]);
+    const rows = await members.findByIds([...ids]);
     return new Map(
       [...rows].map(([asked, row]) => {
         const { id, displayName } = authorOf(row);
@@ -153,7 +155,7 @@ export function createPresenter(members: MembersStore, ports: ClubPorts) {
   }
   const urlsOf = (images: readonly string[]) => ports.pictures.urlsOf([...new Set(images.filter(isPicture))]);
   return {
-    /** New addresses of pictures. */
+    /** Current addresses of the articles' pictures. */
     async images(rows: readonly { article_id: string; images: string[] }[]) {
       const urls = await urlsOf(rows.flatMap(({ images }) => images));
       return rows.map(({ article_id: articleId, images }) => ({
@@ -162,22 +164,22 @@ export function createPresenter(members: MembersStore, ports: ClubPorts) {
       }));
     },
     async articles(rows: readonly ArticleRow[], viewer: Viewer): Promise<Article[]> {
-      const [newest, urls] = await Promise.all([
-        newestOf(rows.map(({ mentions }) => mentions)),
+      const [names, urls] = await Promise.all([
+        loadNames(rows.map(({ mentions }) => mentions)),
         urlsOf(rows.flatMap(({ images }) => images)),
       ]);
-      return rows.map((row) => presentArticle(row, viewer, newest, urls));
+      return rows.map((row) => presentArticle(row, viewer, names, urls));
     },
     async comments(rows: readonly CommentRow[], viewer: Viewer): Promise<Comment[]> {
-      const newest = await newestOf(rows.map(({ mentions }) => mentions));
-      return rows.map((row) => presentComment(row, viewer, newest));
+      const names = await loadNames(rows.map(({ mentions }) => mentions));
+      return rows.map((row) => presentComment(row, viewer, names));
     },
-    async notices(rows: readonly NoticeRow[]): Promise<Notification[]> {
-      const [newest, urls] = await Promise.all([
-        newestOf(rows.flatMap((row) => [row.article_mentions, row.comment_mentions])),
+    async notifications(rows: readonly NotificationRow[]): Promise<Notification[]> {
+      const [names, urls] = await Promise.all([
+        loadNames(rows.flatMap((row) => [row.article_mentions, row.comment_mentions])),
         urlsOf(rows.flatMap(({ image }) => image ?? [])),
       ]);
-      return rows.map((row) => presentNotice(row, newest, urls));
+      return rows.map((row) => presentNotification(row, names, urls));
     },
   };
 }

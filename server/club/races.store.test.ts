@@ -17,7 +17,7 @@ const people: NewMember[] = Array.from({ length: 200 }, () => ({
   seriesCodes: [],
   createdTime: app.context.clock.now(),
 }));
-await app.modules.community.add({ ...emptyClub, members: people });
+await app.modules.club.add({ ...emptyClub, members: people });
 const numberOf = async (table: string, column: string, key: string, id: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select ${sql.ref(column)} as n from ${sql.table(table)} where ${sql.ref(key)} = ${id}`.execute(
@@ -25,21 +25,21 @@ const numberOf = async (table: string, column: string, key: string, id: string):
   );
   return rows[0]?.n ?? -1;
 };
-/** Every other of a list. */
+/** Every second entry of a list. */
 const half = <T>(list: readonly T[], which: 0 | 1): T[] => list.filter((_one, at) => at % 2 === which);
-/** Opens when both have come: without a guard each has read before the other writes. */
-function meeting(): () => Promise<void> {
+/** Resolves when both have called it: without a guard each has read before the other writes. */
+function createBarrier(): () => Promise<void> {
   const both = Promise.withResolvers<void>();
-  let come = 0;
+  let arrived = 0;
   return () => {
-    if (++come === 2) both.resolve();
+    if (++arrived === 2) both.resolve();
     return both.promise;
   };
 }
-/** With the guard the second comes only when the first has written: it is given time to try. */
-const betweenOf = (isGuarded: boolean) => (isGuarded ? () => setTimeout(20) : meeting());
+/** With the guard the second process waits for the first, so that a barrier would deadlock: a delay lets it try. */
+const betweenOf = (isGuarded: boolean) => (isGuarded ? () => setTimeout(20) : createBarrier());
 
-/** A new article's likes by two processes at once; answers what is counted, and what is there. */
+/** Toggles likes of a new article by two writers. @returns the counter, and the number of rows */
 async function likeRace(toggles: readonly RelationToggle[], isGuarded: boolean): Promise<[number, number]> {
   const groupId = await club.group();
   const articleId = await club.articleOf(await club.memberOf(groupId), groupId);
@@ -57,14 +57,14 @@ async function likeRace(toggles: readonly RelationToggle[], isGuarded: boolean):
 }
 const on = ({ memberId }: NewMember): RelationToggle => ({ memberId, isOn: true, time: new Date() });
 
-test("P22 200 people like at once, in two processes: 200; without the guard they count wrong", async () => {
+test("P22 200 concurrent likes by two processes count 200; without the guard the counter is wrong", async () => {
   expect(await likeRace(people.map(on), true)).toEqual([200, 200]);
   const [counted, there] = await likeRace(people.map(on), false);
   expect(there).toBe(200);
   expect(counted).not.toBe(200);
 });
 
-test("P22 200 toggles of one person at once: counted is what is there, none or one", async () => {
+test("P22 200 concurrent toggles of one person: the counter equals the rows, none or one", async () => {
   const [one] = people;
   if (!one) throw new Error("nobody");
   const toggles = Array.from({ length: 200 }, (_, turn) => ({ ...on(one), isOn: turn % 3 !== 0 }));
@@ -73,7 +73,7 @@ test("P22 200 toggles of one person at once: counted is what is there, none or o
   expect([0, 1]).toContain(there);
 });
 
-/** 200 people for the last ten places, by two processes; answers how many are in, and how many are counted. */
+/** 200 applications for the last ten places by two writers. @returns the number of members, and the counter */
 async function joinRace(isGuarded: boolean): Promise<[number, number]> {
   const groupId = await club.group({ places: 10 });
   const options = { isGuarded, between: betweenOf(isGuarded) };
@@ -94,17 +94,17 @@ async function joinRace(isGuarded: boolean): Promise<[number, number]> {
   ];
 }
 
-test("P05 200 apply at once for the last ten places, in two processes: ten; without the guard more are in", async () => {
+test("P05 200 concurrent applications for the last ten places by two processes: ten join; without the guard more", async () => {
   expect(await joinRace(true)).toEqual([10, 10]);
   const [there] = await joinRace(false);
   expect(there).toBeGreaterThan(10);
 });
 
-test("the repair finds every counter that was put wrong, mends it, and nothing else", async () => {
+test("the repair corrects every wrong counter, and no other", async () => {
   const groupId = await club.group();
   const who = await club.memberOf(groupId);
   const articleId = await club.articleOf(who, groupId);
-  await app.modules.community.repairCounters();
+  await app.modules.club.repairCounters();
   await sql`update club_article set likes = 7, comments = 3 where article_id = ${articleId}`.execute(
     app.context.db,
   );
@@ -114,8 +114,8 @@ test("the repair finds every counter that was put wrong, mends it, and nothing e
   await sql`update club_member set articles = 5, followers = 1 where member_id = ${who.memberId}`.execute(
     app.context.db,
   );
-  expect(await app.modules.community.repairCounters()).toBe(7);
-  expect(await app.modules.community.repairCounters()).toBe(0);
+  expect(await app.modules.club.repairCounters()).toBe(7);
+  expect(await app.modules.club.repairCounters()).toBe(0);
   expect(await numberOf("club_article", "likes", "article_id", articleId)).toBe(0);
   expect(await numberOf("club_group", "members", "group_id", groupId)).toBe(1);
 });

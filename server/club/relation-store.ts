@@ -2,69 +2,70 @@ import { sql } from "kysely";
 import { BatchWriter } from "../database/batching/batch-writer.ts";
 import type { Database } from "../database/connection/database.ts";
 
-/** Something that members do or undo, each once, and that is counted. */
+/** A relation between members and targets, for example a like, whose rows are counted at the target. */
 export type Relation = {
-  /** Who does it to what. */
+  /** Table of the relation's rows. */
   readonly table: string;
-  readonly target: string;
-  /** Where it is counted. */
-  readonly counted: string;
+  /** Its column of the target's id. */
+  readonly targetColumn: string;
+  /** Table of the targets, its key and its counter. */
+  readonly countedTable: string;
   readonly key: string;
   readonly counter: string;
-  /** Only what is shown: null where nothing hides it. */
-  readonly isShown: string | null;
-  /** A further column that moves with every change. */
+  /** SQL condition for visible targets; null: all. */
+  readonly visible: string | null;
+  /** Column that is increased with every change; null: none. */
   readonly version: string | null;
 };
 const shown = "status = 1";
 export const relations = {
   articleLike: {
     table: "club_article_like",
-    target: "article_id",
-    counted: "club_article",
+    targetColumn: "article_id",
+    countedTable: "club_article",
     key: "article_id",
     counter: "likes",
-    isShown: shown,
+    visible: shown,
     version: "version",
   },
   commentLike: {
     table: "club_comment_like",
-    target: "comment_id",
-    counted: "club_comment",
+    targetColumn: "comment_id",
+    countedTable: "club_comment",
     key: "comment_id",
     counter: "likes",
-    isShown: shown,
+    visible: shown,
     version: null,
   },
   groupFollow: {
     table: "club_group_follow",
-    target: "group_id",
-    counted: "club_group",
+    targetColumn: "group_id",
+    countedTable: "club_group",
     key: "group_id",
     counter: "followers",
-    isShown: null,
+    visible: null,
     version: null,
   },
   memberFollow: {
     table: "club_member_follow",
-    target: "followed_id",
-    counted: "club_member",
+    targetColumn: "followed_id",
+    countedTable: "club_member",
     key: "member_id",
     counter: "followers",
-    isShown: "deleted_time is null and merged_into is null",
+    visible: "deleted_time is null and merged_into is null",
     version: null,
   },
 } as const satisfies Record<string, Relation>;
 
 export type RelationToggle = { readonly memberId: string; readonly isOn: boolean; readonly time: Date };
-/** How often it is done now, after the toggle; null: there is nothing to do it to. */
+/** The target's counter after the toggle; null: no visible target. */
 export type RelationCount = number | null;
 export type RelationWriterOptions = {
-  /** false takes out lock and transaction. */
+  /** false: without lock and transaction, for the tests that prove that they are needed. */
   readonly isGuarded: boolean;
-  /** Runs between reading the counter and writing: the time in which another process does the same. */
+  /** Runs between reading the counter and writing, to let another process do the same in tests. */
   readonly between?: () => Promise<void>;
-  /** What goes with a change, in the same transaction. */
+  /** Runs after a change in the same transaction. */
   readonly after?: (db: Database, target: string, change: RelationChange) => Promise<void>;
 };
 export type RelationChange = {
@@ -73,7 +74,7 @@ export type RelationChange = {
   readonly time: Date;
 };
 
-/** Writes a batch of one target: locks its counter, does and undoes, counts what changed. */
+/** Writes a batch of one target: locks its counter, inserts and deletes rows, adds the number of changed rows. */
 async function writeBatch(
   db: Database,
   relation: Relation,
@@ -81,18 +82,18 @@ async function writeBatch(
   batch: readonly RelationToggle[],
   { isGuarded, between, after }: RelationWriterOptions,
 ): Promise<RelationCount[]> {
-  const { table, counted, counter, isShown, version } = relation;
+  const { table, countedTable, counter, visible, version } = relation;
   const key = sql.ref(relation.key);
-  const column = sql.ref(relation.target);
+  const column = sql.ref(relation.targetColumn);
   const { rows } = await sql<{ count: number }>`
-    select ${sql.ref(counter)} as count from ${sql.table(counted)} where ${key} = ${target}
-      ${isShown === null ? sql`` : sql.raw(`and ${isShown}`)} ${sql.raw(isGuarded ? "for no key update" : "")}`.execute(
+    select ${sql.ref(counter)} as count from ${sql.table(countedTable)} where ${key} = ${target}
+      ${visible === null ? sql`` : sql.raw(`and ${visible}`)} ${sql.raw(isGuarded ? "for no key update" : "")}`.execute(
     db,
   );
   const [found] = rows;
   if (!found) return batch.map(() => null);
   await between?.();
-  // The last word of each member counts.
+  // Keeps only the last toggle of each member.
   const last = new Map(batch.map((one) => [one.memberId, one]));
   const on = [...last.values()].filter(({ isOn }) => isOn);
   const off = [...last.values()].filter(({ isOn }) => !isOn);
@@ -106,7 +107,7 @@ async function writeBatch(
   const count = found.count + made.rows.length - undone.rows.length;
   const isChanged = made.rows.length + undone.rows.length > 0;
   if (isChanged)
-    await sql`update ${sql.table(counted)} set ${sql.ref(counter)} = ${count}
+    await sql`update ${sql.table(countedTable)} set ${sql.ref(counter)} = ${count}
       ${version === null ? sql`` : sql`, ${sql.ref(version)} = ${sql.ref(version)} + 1`} where ${key} = ${target}`.execute(
       db,
     );
@@ -116,7 +117,7 @@ async function writeBatch(
   return batch.map(() => count);
 }
 
-/** The group-commit writer of a relation (requirement P22): idempotent, exact, answered after the commit. */
+/** Group-commit writer of a relation (requirement P22): idempotent, with an exact counter, resolved after the commit. */
 export function relationWriter(
   db: Database,
   relation: Relation,

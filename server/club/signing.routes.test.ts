@@ -8,8 +8,8 @@ import { contractCalls } from "../testing/contract-calls.ts";
 import { communitySignatureHeaders } from "../testing/request.ts";
 import { testVin } from "../testing/samples/sample-vin.ts";
 
-/** Ids that nothing has: what is behind the door is not asked about here. */
-const nothing: ForeignResources = {
+/** Ids that do not exist: only the signature check before the handler is tested here. */
+const unknownIds: ForeignResources = {
   ...(Object.fromEntries(
     ["activityId", "fullActivityId", "benefitId", "signUpId", "pictureId", "challengeId"].map((name) => [
       name,
@@ -38,29 +38,29 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const statusOf = async (call: Call, options: TestCallOptions = {}): Promise<number> => {
-  const args = callAccess[call.name]?.args(nothing);
+  const args = callAccess[call.name]?.args(unknownIds);
   return (await app.call(call, args as never, { token, ...options })).status;
 };
-/** Of calls that are let through in some way, the names. */
-async function letIn(options: () => TestCallOptions): Promise<string[]> {
+/** Names of the calls whose signature is accepted. */
+async function acceptedCalls(options: () => TestCallOptions): Promise<string[]> {
   const found: string[] = [];
   for (const call of calls) if ((await statusOf(call, options())) !== 406) found.push(call.name);
   return found;
 }
 
-test("P16 P17 every call of the community is let in with its signing headers, and none without them or with another's", async () => {
+test("P16 P17 every signed call is accepted with its signature headers, and none without them or with those of another session", async () => {
   const names = calls.map(({ name }) => name);
-  // Those that the contract names, and ours.
+  // Includes the calls that were added to the maker's contract.
   expect(names.length).toBeGreaterThan(30);
-  expect(await letIn(() => ({}))).toEqual(names);
-  expect(await letIn(() => ({ isUnsigned: true }))).toEqual([]);
-  expect(await letIn(() => ({ headers: { "X-COP-Signature": "0".repeat(64) } }))).toEqual([]);
-  expect(await letIn(() => ({ headers: { "X-COP-accessToken": other } }))).toEqual([]);
+  expect(await acceptedCalls(() => ({}))).toEqual(names);
+  expect(await acceptedCalls(() => ({ isUnsigned: true }))).toEqual([]);
+  expect(await acceptedCalls(() => ({ headers: { "X-COP-Signature": "0".repeat(64) } }))).toEqual([]);
+  expect(await acceptedCalls(() => ({ headers: { "X-COP-accessToken": other } }))).toEqual([]);
 });
 
-test("P18 none is let in five minutes early or late, or a second time with the same nonce", async () => {
+test("P18 no call is accepted more than five minutes early or late, or twice with the same nonce", async () => {
   for (const by of [-301_000, 310_000])
-    expect(await letIn(() => ({ now: app.context.clock.now() + by }))).toEqual([]);
+    expect(await acceptedCalls(() => ({ now: app.context.clock.now() + by }))).toEqual([]);
   const twice: string[] = [];
   for (const call of calls) {
     const headers = communitySignatureHeaders(app.context.config.appKey, token, app.context.clock.now());
@@ -70,7 +70,7 @@ test("P18 none is let in five minutes early or late, or a second time with the s
   expect(twice).toEqual([]);
 });
 
-test("P11 P24 updateUserCarInfo is a GET that a cookie or a link alone never makes", async () => {
+test("P11 P24 updateUserCarInfo is a GET that a cookie or a link alone cannot trigger", async () => {
   const url = "/mall-api/community/user/updateUserCarInfo";
   for (const headers of [{}, { cookie: `X-Access-Token=${token}` }, { "x-access-token": token }])
     expect((await app.app.inject({ url, headers })).statusCode).not.toBe(200);

@@ -28,7 +28,7 @@ import {
   showMember,
 } from "#contract/club/members.ts";
 import { sampleActivity } from "../testing/samples/sample-activity.ts";
-import { openClub, statementsOf } from "./test-club.ts";
+import { openClub, countStatements } from "./test-club.ts";
 
 const activityId = "1000000000000007501";
 const { app, club } = await openClub();
@@ -38,45 +38,45 @@ const who = await club.memberOf(groupId);
 const articleId = await club.articleOf(who, groupId);
 
 const asks = <C extends Call>(call: C, args: ArgsOf<C>) => ({ call: call as Call, args: args as object });
-/** What every screen and list asks for, and how many statements it may take. */
+/** The call of every screen and list, with its maximum number of statements. */
 const readings = () =>
   ({
     home: [asks(showCarClub, { cityCode: "310100" }), 6],
     following: [asks(showCarClub, { cityCode: "310100", scope: "following" }), 6],
     city: [asks(showCarClub, { cityCode: "310100", scope: "city" }), 6],
     feed: [asks(listArticles, {}), 3],
-    "groups of somebody": [asks(listGroupsOfUser, { userId: who.memberId }), 3],
+    "groups of a member": [asks(listGroupsOfUser, { userId: who.memberId }), 3],
     groups: [asks(listGroups, { keyword: "远山" }), 2],
     group: [asks(showGroup, { groupId }), 6],
-    "chosen ones of a group": [asks(showGroup, { groupId, featured: "1" }), 6],
-    "people of a group": [asks(listGroupMembers, { groupId }), 3],
-    "room in a group": [asks(checkJoinGroupNum, { groupId }), 3],
+    "featured articles of a group": [asks(showGroup, { groupId, featured: "1" }), 6],
+    "members of a group": [asks(listGroupMembers, { groupId }), 3],
+    "places in a group": [asks(checkJoinGroupNum, { groupId }), 3],
     "blocked from a group": [asks(checkGroupBlock, { groupId }), 2],
     article: [asks(showArticle, { articleId }), 6],
     comments: [asks(listComments, { articleId }), 4],
     pulse: [asks(showArticleCounts, { articleId }), 1],
     pictures: [asks(renewPictures, { articleIds: articleId }), 2],
     member: [asks(showMember, { userId: who.memberId }), 5],
-    "whom to mention": [asks(searchMembers, { keyword: "yuan", groupId }), 2],
-    "likely mentions": [asks(searchMembers, { groupId }), 2],
+    "mention search": [asks(searchMembers, { keyword: "yuan", groupId }), 2],
+    "mention suggestions": [asks(searchMembers, { groupId }), 2],
     people: [asks(listRelatedMembers, { kind: "followers" }), 3],
     notifications: [asks(listNotifications, {}), 4],
     identity: [asks(showMemberIdentity, {}), 1],
     "an activity's club": [asks(showActivityClub, { activityId }), 6],
   }) as const;
 
-/** By name, how many statements each takes now. */
+/** The current number of statements by name. */
 async function counted(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const [name, [{ call, args }]] of Object.entries(readings()))
-    found[name] = await statementsOf(app, async () => {
+    found[name] = await countStatements(app, async () => {
       const { code } = await app.call(call, args as never, { token: who.token });
       if (!["00", "200"].includes(String(code))) throw new Error(`${name}: ${code}`);
     });
   return found;
 }
 
-test("P12 one fetch a screen, and however much it shows it asks no more", async () => {
+test("P12 each screen is one call, whose number of statements does not depend on its content", async () => {
   const few = await counted();
   for (let made = 0; made < 6; made++) {
     const other = await club.memberOf(groupId, { nickname: `远山${made}` });

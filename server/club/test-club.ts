@@ -15,7 +15,7 @@ export const emptyClub: NewClub = { members: [], groups: [], articles: [], comme
 export type ClubTestPerson = { token: string; userId: string; memberId: string };
 let people = 0;
 
-/** What the club's tests do again and again. */
+/** Common steps of the club's tests. */
 export function testClub(app: TestApp) {
   const person = async (options: { owner?: boolean; nickname?: string } = {}): Promise<ClubTestPerson> => {
     const { token, userId } = await app.login(`134${String(10_000_000 + people++)}`, {
@@ -32,12 +32,12 @@ export function testClub(app: TestApp) {
       places: 100,
       ...over,
     });
-    await app.modules.community.add({ ...emptyClub, groups: [one] });
+    await app.modules.club.add({ ...emptyClub, groups: [one] });
     return one.groupId;
   };
   const join = (who: ClubTestPerson, groupId: string) =>
     app.call(applyJoinGroup, { groupId }, { token: who.token });
-  /** Somebody in a group. */
+  /** A new member of a group. */
   const memberOf = async (groupId: string, options: { nickname?: string } = {}): Promise<ClubTestPerson> => {
     const who = await person(options);
     await join(who, groupId);
@@ -52,21 +52,25 @@ export function testClub(app: TestApp) {
   return { person, group, join, memberOf, write, publish, articleOf };
 }
 
-/** The server of a file of the club's tests, without limits unless told, and the club in it; closed after the tests. */
+/** Opens the server of a test file, by default without rate limits; it is closed after the tests. */
 export async function openClub(settings: Readonly<Record<string, string>> = {}) {
   const app = await openApp({ settings: { RATE_LIMITS: "off", ...settings } });
   return { app, club: testClub(app) };
 }
 
-/** What counts as the truth: the rows themselves. */
+/** The remark of a refusal 633 ("flowBranch"). */
+export const remarkOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }): string =>
+  decodeURIComponent(String(headers["flow_branch_remark"]));
+
+/** Counts the rows of a table, to compare them with a counter. */
 export async function countOf(app: TestApp, table: string, where: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(table)} where ${sql.raw(where)}`.execute(app.context.db);
   return rows[0]?.count ?? -1;
 }
 
-/** How many statements something makes, beside those of session, signature and the search keys, which are made meanwhile. */
-export async function statementsOf(app: TestApp, run: () => Promise<unknown>): Promise<number> {
+/** Counts the statements of a step, without those of session, signature and the periodic search key update. */
+export async function countStatements(app: TestApp, run: () => Promise<unknown>): Promise<number> {
   const texts = await recordStatements(app.context.db.getExecutor(), run);
   return texts.filter(
     (text) => !/user_session|spent_nonce|keyed_name|(into|delete from) club_member_key/.test(text),

@@ -6,7 +6,7 @@ import { testApp, type TestApp } from "../../testing/app.ts";
 import { testClub, type ClubTestPerson } from "../test-club.ts";
 
 let first: TestApp;
-/** Another process of the same installation. */
+/** A second server on the same database. */
 let second: TestApp;
 let club: ReturnType<typeof testClub>;
 let origin: string;
@@ -21,7 +21,7 @@ afterAll(async () => {
   await first.close();
 });
 
-/** Watches an article in the other process; `read` answers what has come so far. */
+/** Opens the stream of an article on the second server; `read` returns the received text. */
 async function watch(articleId: string, headers: Record<string, string> = {}) {
   const ending = new AbortController();
   const answer = await fetch(`${origin}/mall-api/community/article/stream?articleId=${articleId}`, {
@@ -34,10 +34,10 @@ async function watch(articleId: string, headers: Record<string, string> = {}) {
     const decoder = new TextDecoder();
     for await (const chunk of answer.body ?? []) text += decoder.decode(chunk, { stream: true });
     isOver = true;
-  })().catch(() => {}); // ended by the test
+  })().catch(() => {}); // aborted by the test
   return {
     answer,
-    // A sign of life says nothing, and there is one as often as the machine takes its time.
+    // Removes heartbeats, whose number depends on the speed of the machine.
     read: () => text.replaceAll(": \n\n", ""),
     isOver: () => isOver,
     end: async () => {
@@ -50,7 +50,7 @@ const soon = { timeout: 60_000 };
 const like = ({ token }: ClubTestPerson, articleId: string) =>
   first.call(likeArticle, { articleId }, { token });
 
-test("what one process writes, whoever watches in another is told; what was missed comes after Last-Event-ID", async () => {
+test("a stream of one process receives changes of another, and missed changes after a reconnection with Last-Event-ID", async () => {
   const groupId = await club.group();
   const who = await club.memberOf(groupId);
   const articleId = await club.articleOf(who, groupId);
@@ -76,7 +76,7 @@ test("what one process writes, whoever watches in another is told; what was miss
   await known.end();
 });
 
-test("a stream knows no session: it says no more to whoever is logged in, nor less when their session ends, and is over in ten minutes", async () => {
+test("a stream does not depend on a session and ends after ten minutes", async () => {
   const groupId = await club.group();
   const who = await club.memberOf(groupId);
   const articleId = await club.articleOf(who, groupId);
@@ -101,7 +101,7 @@ test("a stream knows no session: it says no more to whoever is logged in, nor le
   second.context.clock.set(start);
 });
 
-test("a deleted article's stream says so and ends; there is none for what is not there", async () => {
+test("the stream of a deleted article sends an event and ends; an unknown article has none", async () => {
   const groupId = await club.group();
   const who = await club.memberOf(groupId);
   const articleId = await club.articleOf(who, groupId);
@@ -115,7 +115,7 @@ test("a deleted article's stream says so and ends; there is none for what is not
   expect(none.answer.status).toBe(404);
 });
 
-test("T10 twenty streams are one network's, whichever of its addresses asks; another one's are its own", async () => {
+test("T10 each network has at most twenty streams, whatever its addresses", async () => {
   const groupId = await club.group();
   const articleId = await club.articleOf(await club.memberOf(groupId), groupId);
   const from = (address: string) => watch(articleId, { "x-forwarded-for": address });

@@ -8,31 +8,32 @@ import { networkPrefix } from "../../http/network/ip-network.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import { runPeriodically } from "../../core/run-periodically.ts";
 import type { ArticlesStore } from "./articles-store.ts";
-import { clubMessages } from "../messages.ts";
+import { articleNotFound } from "../refusals.ts";
 
-/** How often the articles that somebody watches are asked after, ms; what this process does is told at once. */
-const ROUND = 2_000;
-/** A line for proxies that end what is silent, ms. */
-const HEARTBEAT = 15_000;
-/** ms */
+/** Interval of the queries for changes of watched articles, ms; a change by this process triggers one at once. */
+const POLL_INTERVAL = 2_000;
+/** Interval of the comment line that keeps proxies from closing a silent connection, ms. */
+const HEARTBEAT_INTERVAL = 15_000;
+/** Delay after which a disconnected client reconnects, ms. */
 const RETRY = 3_000;
-/** ms; whoever still looks then comes back by itself, through the same door. */
-const LIFE = 10 * 60_000;
-/** Streams of a process, and of a network. */
-const MOST = 2_000;
-const MOST_OF_ONE = 20;
+/** Lifetime of a stream, ms; an open page reconnects by itself, through the same limits. */
+const MAX_LIFETIME = 10 * 60_000;
+/** Streams of a process, and of one network in it. */
+const MAX_STREAMS = 2_000;
+const MAX_STREAMS_PER_NETWORK = 20;
 
 export type ArticleStream = {
-  /** Something has changed here: asks at once. */
-  look(): void;
+  /** Queries at once, because this process has changed an article. */
+  refresh(): void;
   close(): void;
 };
 type Watcher = {
   readonly articleId: string;
   readonly network: string;
   readonly out: ServerResponse;
+  /** The last version that was sent. */
   version: number;
-  /** When it ends, ms by the server's clock. */
+  /** End of the stream, ms by the server's clock. */
   readonly until: number;
 };
 type StreamRequest = FastifyRequest<{ Querystring: { articleId?: string; version?: string } }>;
@@ -40,56 +41,56 @@ type StreamRequest = FastifyRequest<{ Querystring: { articleId?: string; version
 const numberOf = (text: unknown): number =>
   typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : -1;
 
-const sendPulse = (watcher: Watcher, { likes, comments, version }: ArticleCounts): void => {
+const sendCounts = (watcher: Watcher, { likes, comments, version }: ArticleCounts): void => {
   watcher.version = version;
   const data = JSON.stringify({ likes, comments, version });
   watcher.out.write(`event: pulse\nid: ${version}\ndata: ${data}\n\n`);
 };
 
-/** Whoever watches an article in this process, told when its version is another than the last they know of. */
-function createWatch(context: AppContext, app: FastifyInstance, articles: ArticlesStore) {
+/** The streams of this process; each receives the counters when the version of its article changes. */
+function createWatchers(context: AppContext, app: FastifyInstance, articles: ArticlesStore) {
   const { watchers, add } = trackStreamClients<Watcher>(app);
-  async function round(): Promise<void> {
+  async function poll(): Promise<void> {
     for (const watcher of watchers) {
       if (context.clock.now() < watcher.until) continue;
       watcher.out.end();
       watchers.delete(watcher);
     }
     if (watchers.size === 0) return;
-    const asked = [...watchers];
-    const pulses = await articles.pulses([...new Set(asked.map(({ articleId }) => articleId))]);
-    const byId = new Map(pulses.map((pulse) => [pulse.article_id, pulse]));
-    for (const watcher of asked) {
-      const pulse = byId.get(watcher.articleId);
-      if (pulse && pulse.version !== watcher.version) sendPulse(watcher, pulse);
-      if (pulse) continue;
+    const polled = [...watchers];
+    const found = await articles.findCounts([...new Set(polled.map(({ articleId }) => articleId))]);
+    const byId = new Map(found.map((counts) => [counts.article_id, counts]));
+    for (const watcher of polled) {
+      const counts = byId.get(watcher.articleId);
+      if (counts && counts.version !== watcher.version) sendCounts(watcher, counts);
+      if (counts) continue;
       watcher.out.end("event: gone\ndata: {}\n\n");
       watchers.delete(watcher);
     }
   }
-  let isGoing = false;
-  let isAgain = false;
-  /** One round at a time; what comes meanwhile is seen by one more. */
-  async function look(): Promise<void> {
-    isAgain = true;
-    if (isGoing) return;
-    isGoing = true;
+  let isRunning = false;
+  let isRequested = false;
+  /** Runs one query at a time; requests during a query share the next one. */
+  async function refresh(): Promise<void> {
+    isRequested = true;
+    if (isRunning) return;
+    isRunning = true;
     try {
-      while (isAgain) {
-        isAgain = false;
-        await round();
+      while (isRequested) {
+        isRequested = false;
+        await poll();
       }
     } catch (error) {
-      context.log.warn({ err: error }, "a round of the club's stream failed");
+      context.log.warn({ err: error }, "club event stream update failed");
     } finally {
-      isGoing = false;
+      isRunning = false;
     }
   }
-  return { watchers, add, look };
+  return { watchers, add, refresh };
 }
 
 function openStream(request: StreamRequest, reply: FastifyReply, until: number): Watcher {
-  // Whoever comes back is told what was missed by the version that is not known yet.
+  // Takes the client's last version, so that a reconnecting client receives what it has missed.
   const out = openEventStream(reply, RETRY);
   const { articleId = "", version } = request.query;
   const last = Math.max(numberOf(request.headers["last-event-id"]), numberOf(version));
@@ -97,10 +98,9 @@ function openStream(request: StreamRequest, reply: FastifyReply, until: number):
 }
 
 /**
- * The stream of an article's likes and comments (contract/club/articles.ts). Every process asks the
- * table for all articles that are watched there, by one statement a round, so that it does not matter
- * where something was written. It takes no session, so that none can end under it: all it tells is what
- * any visitor is told.
+ * The event stream of an article's likes and comments (contract/club/articles.ts). Each process queries all articles
+ * that are watched there by one statement, so that it does not matter which process wrote a change. The stream uses
+ * no session, which could end during it; it contains only counters that any visitor may read.
  */
 export function createArticleStream(
   context: AppContext,
@@ -108,30 +108,33 @@ export function createArticleStream(
   prefix: string,
   articles: ArticlesStore,
 ): ArticleStream {
-  const { watchers, add, look } = createWatch(context, app, articles);
-  const beat = (): Promise<void> => {
+  const { watchers, add, refresh } = createWatchers(context, app, articles);
+  const sendHeartbeat = (): Promise<void> => {
     for (const { out } of watchers) out.write(": \n\n");
     return Promise.resolve();
   };
-  const runs = [runPeriodically(ROUND, look, context.log), runPeriodically(HEARTBEAT, beat, context.log)];
+  const tasks = [
+    runPeriodically(POLL_INTERVAL, refresh, context.log),
+    runPeriodically(HEARTBEAT_INTERVAL, sendHeartbeat, context.log),
+  ];
   app.get(prefix + articleStreamPath, async (request: StreamRequest, reply) => {
     const { articleId = "" } = request.query;
-    const asking = networkPrefix(request.ip);
-    const own = [...watchers].filter(({ network }) => network === asking).length;
-    const isFull = watchers.size >= MOST || (context.config.rateLimits && own >= MOST_OF_ONE);
+    const clientNetwork = networkPrefix(request.ip);
+    const own = [...watchers].filter(({ network }) => network === clientNetwork).length;
+    const isFull =
+      watchers.size >= MAX_STREAMS || (context.config.rateLimits && own >= MAX_STREAMS_PER_NETWORK);
     if (isFull) return sendRefusal(reply, new Refusal("tooMany"));
-    const known = /^\d{1,19}$/.test(articleId) ? await articles.pulses([articleId]) : [];
-    if (known.length === 0)
-      return sendRefusal(reply, new Refusal("notFound", { message: clubMessages.noArticle }));
-    const watcher = openStream(request, reply, context.clock.now() + LIFE);
+    const known = /^\d{1,19}$/.test(articleId) ? await articles.findCounts([articleId]) : [];
+    if (known.length === 0) return sendRefusal(reply, articleNotFound());
+    const watcher = openStream(request, reply, context.clock.now() + MAX_LIFETIME);
     add(watcher);
-    void look();
+    void refresh();
     return reply;
   });
   return {
-    look: () => void look(),
+    refresh: () => void refresh(),
     close: () => {
-      for (const run of runs) run.stop();
+      for (const task of tasks) task.stop();
     },
   };
 }

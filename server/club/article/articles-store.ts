@@ -27,25 +27,25 @@ export type ArticleRow = MemberRow & {
   created_time: Date;
   edited_time: Date | null;
 };
-/** One with what its page says of the viewer, and of some who like it. */
+/** An article with the viewer's relation to it, and some of the members who like it. */
 export type ArticleDetailRow = ArticleRow & {
   likers: Omit<MemberRow, "deleted_time">[];
   author_followed: boolean;
   revision: number;
   role: number | null;
   member_status: number | null;
-  /** null: it is shown. */
+  /** null: the article is shown. */
   hidden: ArticleHidingRow | null;
 };
-/** Why its author alone reads it. */
+/** Reason why an article is hidden, for its author. */
 export type ArticleHidingRow = {
   by: HiddenBy;
   reason: ComplaintReason | null;
   explanation: string;
-  /** Of a wish to look at it again; null: none. */
+  /** Whether operators have decided the author's review request; null: no request. */
   is_reviewed: boolean | null;
 };
-/** Which articles a feed is of. */
+/** Selection of a feed's articles. */
 export type FeedQuery = {
   readonly viewer: Viewer;
   readonly scope: "all" | "following" | "city";
@@ -54,7 +54,7 @@ export type FeedQuery = {
   readonly memberId?: string | undefined;
   readonly activityId?: string | undefined;
   readonly isFeatured: boolean;
-  /** Id of the article to go on after. */
+  /** Id of the last article of the previous page. */
   readonly after: string;
   readonly limit: number;
 };
@@ -64,11 +64,11 @@ export const articleColumns = (viewer: Viewer) => sql`
   s.name as series_name, a.likes, a.comments, a.version, a.is_featured, a.created_time, a.edited_time,
   ${memberColumns("m")},
   exists (select from club_article_like l where l.article_id = a.article_id and l.member_id = ${viewer}::text) as liked`;
-/** Tables beside club_article a. */
+/** Tables that `articleColumns` needs in addition to club_article a. */
 export const articleJoins = sql`join club_member m on m.member_id = a.member_id join club_group g on g.group_id = a.group_id
   left join series s on s.series_code = a.series_code`;
 
-/** The newest of each of several authors or groups, put together: as fast for a thousand of them as their number. */
+/** Selects the newest articles of each source by its index, so that the cost depends on the number of sources only. */
 function newestOf(sources: RawBuilder<unknown>, column: "member_id" | "group_id", feed: FeedQuery) {
   const own = sql.raw(`x.${column} = source.id`);
   return sql`select newest.article_id from (${sources}) source cross join lateral (
@@ -88,7 +88,7 @@ function feedSource(feed: FeedQuery): RawBuilder<unknown> {
     union select group_id from club_membership where member_id = ${feed.viewer}::text and status = 2`;
   return sql`${newestOf(people, "member_id", feed)} union ${newestOf(groups, "group_id", feed)}`;
 }
-/** The articles of a feed's page, their columns alone. */
+/** The rows of club_article on a feed's page, without joins. */
 function pageOfFeed(feed: FeedQuery): RawBuilder<unknown> {
   const isOne = (column: string, value: string | undefined) =>
     value === undefined ? sql`true` : sql`${sql.raw(column)} = ${value}`;
@@ -99,19 +99,22 @@ function pageOfFeed(feed: FeedQuery): RawBuilder<unknown> {
   return sql`select x.* from club_article x where x.status = 1 and x.article_id < ${feed.after}
     and ${isOne("x.group_id", feed.groupId)} and ${isOne("x.member_id", feed.memberId)}
     and ${isOne("x.activity_id", feed.activityId)} and ${feed.isFeatured ? sql`x.is_featured` : sql`true`}
-    and ${isSeenIn(feed)} order by x.article_id desc limit ${feed.limit}`;
+    and ${visibleInFeed(feed)} order by x.article_id desc limit ${feed.limit}`;
 }
-const isSeenIn = ({ viewer, groupId }: FeedQuery) =>
+const visibleInFeed = ({ viewer, groupId }: FeedQuery) =>
   groupId === undefined
     ? notBlockedBetween(viewer, "x.member_id")
     : notBlockedInGroup(viewer, "x.member_id", sql`${groupId}`);
-/** What somebody may read: what is shown, and what they wrote themselves though it is hidden. */
-const isReadable = (viewer: Viewer) => sql`(a.status = 1 or (a.status = 2 and a.member_id = ${viewer}::text))
+/** Condition for articles that a viewer may read: shown ones, and their own hidden ones. */
+const readableBy = (viewer: Viewer) => sql`(a.status = 1 or (a.status = 2 and a.member_id = ${viewer}::text))
   and ${notBlockedInGroup(viewer, "a.member_id", sql`a.group_id`)}`;
-/** What is hidden in a group is looked at by those who decide there; of whom they have blocked, too, as in the list of it. */
-const isHiddenInLedGroup = (viewer: Viewer) => sql`(a.status = 2 and exists (select from club_membership own
+/**
+ * Condition for hidden articles in a group whose leader or helper the viewer is; blocked authors are included, as in
+ * the list of hidden content.
+ */
+const hiddenInManagedGroup = (viewer: Viewer) => sql`(a.status = 2 and exists (select from club_membership own
   where own.group_id = a.group_id and own.member_id = ${viewer}::text and own.status = 2 and own.role > 0))`;
-/** What its author is told of why it is hidden. */
+/** Reason why an article is hidden, as its author reads it (`ArticleHidingRow`). */
 const hidingReason = sql`case when a.status = 2 then (
   select json_build_object('by', coalesce(n.moderated_by, a.hidden_by, 'leaders'), 'reason', n.reason,
     'explanation', coalesce(n.explanation, ''), 'is_reviewed', (select r.settled_time is not null from club_report r
@@ -120,7 +123,7 @@ const hidingReason = sql`case when a.status = 2 then (
     and n.kind = 'moderation' and n.member_id = a.member_id
   order by n.notification_id desc limit 1) end`;
 
-/** By the likes' own key, so that it takes as long for a million as for five. */
+/** The first members by the primary key of the likes, so that the cost does not depend on the number of likes. */
 const likersOf = (viewer: Viewer) => sql`(
   select coalesce(json_agg(json_build_object('member_id', liker.member_id, 'display_name', liker.display_name,
     'avatar', liker.avatar, 'owner', liker.owner)), '[]')
@@ -130,47 +133,47 @@ const likersOf = (viewer: Viewer) => sql`(
     order by k.member_id desc limit ${clubLimits.likersShown}) liker)`;
 
 const readStore = (db: Database) => ({
-  /** One statement a page, whatever the feed. */
-  async feed(feed: FeedQuery): Promise<ArticleRow[]> {
+  /** A page of any feed, by one statement. */
+  async listFeed(feed: FeedQuery): Promise<ArticleRow[]> {
     const { rows } = await sql<ArticleRow>`
       select ${articleColumns(feed.viewer)} from (${pageOfFeed(feed)}) a ${articleJoins} order by a.article_id desc`.execute(
       db,
     );
     return rows;
   },
-  /** One that somebody reads. */
-  async one(articleId: string, viewer: Viewer): Promise<ArticleDetailRow | null> {
+  /** null: no such article, or the viewer may not read it. */
+  async find(articleId: string, viewer: Viewer): Promise<ArticleDetailRow | null> {
     const { rows } = await sql<ArticleDetailRow>`
       select ${articleColumns(viewer)}, a.revision, ms.role, ms.status as member_status,
         exists (select from club_member_follow f where f.member_id = ${viewer}::text and f.followed_id = a.member_id) as author_followed,
         ${likersOf(viewer)} as likers, ${hidingReason} as hidden
       from club_article a ${articleJoins}
       left join club_membership ms on ms.group_id = a.group_id and ms.member_id = ${viewer}::text
-      where a.article_id = ${articleId} and ${isReadable(viewer)}`.execute(db);
+      where a.article_id = ${articleId} and ${readableBy(viewer)}`.execute(db);
     return rows[0] ?? null;
   },
-  async isRead(articleId: string, viewer: Viewer): Promise<boolean> {
+  async isReadable(articleId: string, viewer: Viewer): Promise<boolean> {
     const { rows } = await sql`select 1 from club_article a
-      where article_id = ${articleId} and ${isReadable(viewer)}`.execute(db);
+      where article_id = ${articleId} and ${readableBy(viewer)}`.execute(db);
     return rows.length > 0;
   },
-  /** Whether it is there for somebody to do something with. */
-  async isSeen(articleId: string, viewer: Viewer): Promise<boolean> {
+  /** Whether the viewer may interact with the article, for example like it. */
+  async isVisible(articleId: string, viewer: Viewer): Promise<boolean> {
     const { rows } = await sql`select 1 from club_article a
       where article_id = ${articleId} and status = 1 and ${notBlockedBetween(viewer, "a.member_id")}`.execute(
       db,
     );
     return rows.length > 0;
   },
-  /** What several show, of those that the viewer reads, and of those hidden in a group that they lead or help to. */
-  async imagesOf(articleIds: readonly string[], viewer: Viewer) {
+  /** Pictures of the articles that the viewer may read, and of hidden ones in groups that they manage. */
+  async findImages(articleIds: readonly string[], viewer: Viewer) {
     const { rows } = await sql<{ article_id: string; images: string[] }>`
       select article_id, images from club_article a where article_id = any(${[...articleIds]}::text[])
-        and (${isReadable(viewer)} or ${isHiddenInLedGroup(viewer)})`.execute(db);
+        and (${readableBy(viewer)} or ${hiddenInManagedGroup(viewer)})`.execute(db);
     return rows;
   },
-  /** How several stand; those that are gone are missing. */
-  async pulses(articleIds: readonly string[]) {
+  /** Counters of shown articles; others are omitted. */
+  async findCounts(articleIds: readonly string[]) {
     const { rows } = await sql<{ article_id: string; likes: number; comments: number; version: number }>`
       select article_id, likes, comments, version from club_article
       where article_id = any(${[...articleIds]}::text[]) and status = 1`.execute(db);
@@ -193,26 +196,26 @@ export type NewArticle = {
   body_hash: string;
   created_time: Date;
 };
-type Known = { article_id: string; body_hash: string };
-/** What is needed before an article is written, in one statement. */
-type Before = {
+type AddedArticle = { article_id: string; body_hash: string };
+/** The group, the author's membership, and the article that an earlier request with the same key has added. */
+type PublishContext = {
   group_id: string | null;
   status: number | null;
   series_code: string | null;
   has_activity: boolean;
   known_id: string | null;
   known_hash: string | null;
-  /** Deleted by its author since. */
+  /** Whether its author has deleted it since. */
   known_gone: boolean | null;
 };
 const writeStore = (db: Database) => ({
-  async before(
+  async loadPublishContext(
     groupId: string,
     memberId: string,
     activityId: string | null,
     key: string | null,
-  ): Promise<Before> {
-    const { rows } = await sql<Before>`
+  ): Promise<PublishContext> {
+    const { rows } = await sql<PublishContext>`
       select g.group_id, ms.status, k.article_id as known_id, k.body_hash as known_hash, k.status = 3 as known_gone,
         (select s.series_code from series s join club_member m on m.member_id = ${memberId} and s.series_code = any(m.series_codes)
           order by (s.series_code = any(coalesce(g.series_codes, '{}'))) desc, s.position limit 1) as series_code,
@@ -221,19 +224,20 @@ const writeStore = (db: Database) => ({
       left join club_membership ms on ms.group_id = g.group_id and ms.member_id = ${memberId}
       left join club_article k on k.member_id = ${memberId} and k.idempotency_key = ${key}::text`.execute(db);
     const [row] = rows;
-    if (!row) throw new Error("no row of one");
+    if (!row) throw new Error("article row missing");
     return row;
   },
   /**
-   * Adds an article, as long as its author is in the group: whoever blocks them waits, or is seen.
-   * @returns the id, also of what the same key has added before; null where they are not in the group
+   * Adds an article if its author is a member of the group. Locks the membership, so that a concurrent removal
+   * from the group is either seen or waits.
+   * @returns the article, or that of an earlier request with the same key; null: not a member
    */
-  async add(row: NewArticle): Promise<Known | null> {
+  async add(row: NewArticle): Promise<AddedArticle | null> {
     return db.transaction().execute(async (transaction) => {
       const { rows: allowed } = await sql`select 1 from club_membership where group_id = ${row.group_id}
         and member_id = ${row.member_id} and status = 2 for share`.execute(transaction);
       if (allowed.length === 0) return null;
-      const { rows } = await sql<Known>`
+      const { rows } = await sql<AddedArticle>`
         insert into club_article (article_id, group_id, member_id, title, content, mentions, images, activity_id, place,
           series_code, idempotency_key, body_hash, created_time)
         values (${row.article_id}, ${row.group_id}, ${row.member_id}, ${row.title}, ${row.content}, ${row.mentions}::jsonb,
@@ -243,7 +247,7 @@ const writeStore = (db: Database) => ({
         transaction,
       );
       if (!rows[0]) {
-        const { rows: known } = await sql<Known>`select article_id, body_hash from club_article
+        const { rows: known } = await sql<AddedArticle>`select article_id, body_hash from club_article
           where member_id = ${row.member_id} and idempotency_key = ${row.idempotency_key}`.execute(
           transaction,
         );

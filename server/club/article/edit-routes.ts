@@ -5,57 +5,60 @@ import { requireUser, type Caller } from "../../http/pipeline/caller.ts";
 import type { RpcRouter } from "../../http/pipeline/rpc-router.ts";
 import { sha256 } from "../../core/secrets.ts";
 import type { ClubContext } from "../club-context.ts";
-import type { ArticleEditResult } from "./edit-store.ts";
-import type { ArticleStream } from "./article-stream.ts";
-import {
-  articleNotFound,
-  releasePictures,
-  presentOwnArticle,
-  claimPictures,
-  validateArticle,
-} from "../text/content-validation.ts";
 import { clubMessages } from "../messages.ts";
+import { articleNotFound, notInGroup } from "../refusals.ts";
+import { validateArticle } from "../text/content-validation.ts";
+import { claimPictures, releasePictures } from "./article-pictures.ts";
+import type { ArticleStream } from "./article-stream.ts";
+import type { ArticleEditResult } from "./edit-store.ts";
+import { presentOwnArticle } from "./present-own-article.ts";
 
-type Editing = ParsedArgsOf<typeof editArticle>;
+type EditArgs = ParsedArgsOf<typeof editArticle>;
+/** Idempotency key and body hash of the request. */
+type RequestIdentity = { readonly key: string | null; readonly hash: string };
 
-const notInGroup = (isBlocked: boolean) =>
-  new Refusal("flowBranch", { remark: isBlocked ? clubMessages.blocked : clubMessages.notJoined });
-
-/** The article, as far as it may be edited now; null: the same key has done so before. @throws Refusal */
-async function editable(club: ClubContext, { articleId, revision }: Editing, by: string, sent: Sent) {
-  const before = await club.articles.beforeEdit(articleId, by);
+/** Loads the article if the member may edit it now; null: a request with the same key has edited it. @throws Refusal */
+async function loadEditable(
+  club: ClubContext,
+  { articleId, revision }: EditArgs,
+  memberId: string,
+  request: RequestIdentity,
+) {
+  const before = await club.articles.loadEditContext(articleId, memberId);
   if (before?.status !== 1) throw articleNotFound();
-  if (before.member_id !== by) throw new Refusal("forbidden");
-  if (sent.key !== null && before.edit_key === sent.key) {
-    if (before.edit_hash !== sent.hash) throw new Refusal("conflict", { message: clubMessages.changed });
+  if (before.member_id !== memberId) throw new Refusal("forbidden");
+  if (request.key !== null && before.edit_key === request.key) {
+    if (before.edit_hash !== request.hash) throw new Refusal("conflict", { message: clubMessages.keyReused });
     return null;
   }
-  if (before.member_status !== 2) throw notInGroup(before.member_status === 3);
+  if (before.member_status !== 2) throw notInGroup(before.member_status);
   if (before.revision !== revision) throw new Refusal("conflict", { message: clubMessages.editedElsewhere });
   return before;
 }
-type Sent = { readonly key: string | null; readonly hash: string };
 
-/** @throws Refusal where it was not done */
+/** @throws Refusal unless the article was edited, by this request or by an earlier one with the same key */
 function throwUnlessDone({ outcome }: ArticleEditResult): void {
   if (outcome === "gone") throw articleNotFound();
   if (outcome === "changed") throw new Refusal("conflict", { message: clubMessages.editedElsewhere });
-  if (outcome === "notJoined") throw notInGroup(false);
+  if (outcome === "notJoined") throw notInGroup(null);
 }
 
 /** @returns whether anything has changed. @throws Refusal */
-async function edit(club: ClubContext, args: Editing, caller: Caller, memberId: string): Promise<boolean> {
+async function edit(club: ClubContext, args: EditArgs, caller: Caller, memberId: string): Promise<boolean> {
   const { articleId, revision, title, content, pictureIds } = args;
-  const sent = { key: caller.idempotencyKey, hash: sha256(JSON.stringify([title, content, pictureIds])) };
-  const before = await editable(club, args, memberId, sent);
+  const request = {
+    key: caller.idempotencyKey,
+    hash: sha256(JSON.stringify([title, content, pictureIds])),
+  };
+  const before = await loadEditable(club, args, memberId, request);
   if (before === null) return false;
   const written = await validateArticle(club, args);
-  await club.mustBePaced(memberId, "article");
+  await club.enforceRateLimit(memberId, "article");
   const isSame = (["title", "content"] as const).every((name) => written[name] === before[name]);
   if (isSame && written.images.join() === before.images.join()) return false;
   const added = written.images.filter((image) => !before.images.includes(image));
   await claimPictures(club, added, requireUser(caller).userId);
-  // As they were called when they were first named.
+  // Keeps the display names from the first mention of each member.
   const known = new Map(before.mentions.map((one) => [one.id, one]));
   const mentions = written.mentions.map((one) => known.get(one.id) ?? one);
   const edited = await club.articles.edit({
@@ -63,26 +66,26 @@ async function edit(club: ClubContext, args: Editing, caller: Caller, memberId: 
     memberId,
     revision,
     ...written,
-    ...sent,
+    ...request,
     mentions,
     time: club.time(),
   });
-  // What was taken for nothing is not kept.
+  // Releases removed pictures, or the newly claimed ones if the edit failed.
   await releasePictures(
     club,
-    edited.outcome === "done" ? edited.gone : await club.articles.unneeded(memberId, added),
+    edited.outcome === "done" ? edited.unusedImages : await club.articles.findUnusedPictures(memberId, added),
   );
   throwUnlessDone(edited);
   const named = edited.outcome === "done" ? mentions.filter(({ id }) => !known.has(id)) : [];
-  await club.tell(named.map(({ id: to }) => ({ kind: "mention", to, actor: memberId, articleId })));
+  await club.notify(named.map(({ id: to }) => ({ kind: "mention", to, actor: memberId, articleId })));
   return edited.outcome === "done";
 }
 
-/** Authors correct their articles. */
+/** Editing of one's own articles. */
 export function editRoutes(calls: RpcRouter, club: ClubContext, stream: ArticleStream): void {
   calls.on(editArticle, async (args, caller) => {
     const memberId = await club.actor(caller);
-    if (await edit(club, args, caller, memberId)) stream.look();
+    if (await edit(club, args, caller, memberId)) stream.refresh();
     return presentOwnArticle(club, args.articleId, memberId);
   });
 }

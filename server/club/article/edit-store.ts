@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { inTransaction } from "../../database/shared-tables/audit-log.ts";
 import type { Database } from "../../database/connection/database.ts";
-import { unusedPictures } from "./article-status-store.ts";
+import { findUnusedPictures } from "./article-status-store.ts";
 import type { NamedInText } from "../text/rich-text.ts";
 
-/** An article before it is edited, and how somebody stands in its group. */
-type Before = {
+/** An article before an edit, with a member's status in its group. */
+type EditContext = {
   member_id: string;
   status: number;
   title: string;
@@ -20,7 +20,7 @@ type Before = {
 export type ArticleEdit = {
   readonly articleId: string;
   readonly memberId: string;
-  /** The one that the author has seen. */
+  /** The revision that the author has edited. */
   readonly revision: number;
   readonly title: string;
   readonly content: string;
@@ -31,26 +31,31 @@ export type ArticleEdit = {
   readonly time: Date;
 };
 /**
- * done: with those of its pictures that no article needs any more; again: the same key has done it before;
- * changed: edited elsewhere meanwhile.
+ * `done`, with the removed pictures that no article of the author uses; `again`: an earlier request with the same key
+ * has done it; `changed`: edited elsewhere in the meantime; `gone`: hidden or deleted.
  */
 export type ArticleEditResult =
-  | { readonly outcome: "done"; readonly gone: readonly string[] }
+  | { readonly outcome: "done"; readonly unusedImages: readonly string[] }
   | { readonly outcome: "again" | "changed" | "gone" | "notJoined" };
 
 export const editStore = (db: Database) => ({
-  async beforeEdit(articleId: string, memberId: string): Promise<Before | null> {
-    const { rows } = await sql<Before>`
+  async loadEditContext(articleId: string, memberId: string): Promise<EditContext | null> {
+    const { rows } = await sql<EditContext>`
       select a.member_id, a.status, a.title, a.content, a.mentions, a.images, a.revision, a.edit_key, a.edit_hash,
         ms.status as member_status
       from club_article a left join club_membership ms on ms.group_id = a.group_id and ms.member_id = ${memberId}
       where a.article_id = ${articleId}`.execute(db);
     return rows[0] ?? null;
   },
-  /** Changes one, as long as it is shown and its author in the group: whoever blocks them waits, or is seen. */
+  /**
+   * Edits an article if it is shown and its author is a member of the group. Locks the membership, so that a
+   * concurrent removal from the group is either seen or waits.
+   */
   edit({ articleId, memberId, ...edit }: ArticleEdit): Promise<ArticleEditResult> {
     return inTransaction(db, async (transaction): Promise<ArticleEditResult> => {
-      const { rows } = await sql<Pick<Before, "status" | "images" | "revision" | "edit_key" | "edit_hash">>`
+      const { rows } = await sql<
+        Pick<EditContext, "status" | "images" | "revision" | "edit_key" | "edit_hash">
+      >`
         select status, images, revision, edit_key, edit_hash from club_article
         where article_id = ${articleId} and member_id = ${memberId} for no key update`.execute(transaction);
       const [row] = rows;
@@ -69,10 +74,11 @@ export const editStore = (db: Database) => ({
           mentions = ${JSON.stringify(edit.mentions)}::jsonb, images = ${[...edit.images]}::text[], edited_time = ${edit.time},
           revision = revision + 1, version = version + 1, edit_key = ${edit.key}, edit_hash = ${edit.hash}
         where article_id = ${articleId}`.execute(transaction);
-      const left = row.images.filter((image) => !edit.images.includes(image));
-      return { outcome: "done", gone: await unusedPictures(transaction, memberId, left) };
+      const removed = row.images.filter((image) => !edit.images.includes(image));
+      return { outcome: "done", unusedImages: await findUnusedPictures(transaction, memberId, removed) };
     });
   },
-  /** Of somebody's pictures those that none of their articles has. */
-  unneeded: (memberId: string, images: readonly string[]) => unusedPictures(db, memberId, images),
+  /** Filters a member's pictures to those that none of their articles uses. */
+  findUnusedPictures: (memberId: string, images: readonly string[]) =>
+    findUnusedPictures(db, memberId, images),
 });

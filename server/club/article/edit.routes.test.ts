@@ -19,8 +19,8 @@ import { blockFromGroup, leaveGroup } from "#contract/club/club.ts";
 import { uploadPicture } from "#contract/picture/picture.ts";
 import { pollContentChanges, type ContentChange } from "../../http/cache/cache-invalidation.ts";
 import { newId } from "../../core/ids.ts";
-import { openClub, type ClubTestPerson } from "../test-club.ts";
-import { RATE_LIMIT_WINDOW, memberRateLimits } from "../rules.ts";
+import { openClub, type ClubTestPerson, remarkOf } from "../test-club.ts";
+import { RATE_LIMIT_WINDOW, memberRateLimits } from "../rate-limits.ts";
 import { clubMessages } from "../messages.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "marque-test-"));
@@ -33,15 +33,13 @@ afterEach(() => app.context.clock.set(null));
 type Editing = Partial<ArgsOf<typeof editArticle>>;
 const show = async (articleId: string, who?: ClubTestPerson) =>
   (await app.call(showArticle, { articleId }, who ? { token: who.token } : {})).data;
-/** Edits what the author sees now, unless told. */
+/** Edits the revision that the author sees now, unless `change` has another one. */
 async function edit(who: ClubTestPerson, articleId: string, change: Editing = {}, idempotencyKey = newId()) {
-  // Of one that is not there nothing is told.
+  // An invisible article has no data.
   const seen = (await show(articleId, who)) as { revision: number } | null;
   const args = { articleId, revision: seen?.revision ?? 0, content: "改过", ...change };
   return app.call(editArticle, args, { token: who.token, idempotencyKey });
 }
-const remarkOf = (answer: { headers: Record<string, unknown> }) =>
-  decodeURIComponent(String(answer.headers["flow_branch_remark"]));
 async function scene() {
   const leader = await club.person();
   const groupId = await club.group({ memberIds: [leader.memberId] });
@@ -62,7 +60,7 @@ const isStored = async (pictureId: string) => {
   return rows.length === 1;
 };
 
-test("P12 P20 an author corrects their article: title and text, as text; likes, comments and place in the feed stay", async () => {
+test("P12 P20 an author edits the title and text of their article; it keeps its place in the feed", async () => {
   const { author, groupId, articleId } = await scene();
   const later = await club.articleOf(author, groupId);
   expect(await show(articleId, author)).toMatchObject({ editedTime: null, revision: 0, pictureIds: [] });
@@ -82,7 +80,7 @@ test("P12 P20 an author corrects their article: title and text, as text; likes, 
   app.context.clock.set(null);
   const shown = await show(articleId);
   expect(shown).toMatchObject({ title: data.title, editedTime: data.editedTime, revision: 1 });
-  // To others nothing of how it is kept.
+  // Only the author sees picture ids.
   expect(shown.pictureIds).toEqual([]);
   const feed = (await app.call(listArticles, { groupId })).data.list;
   expect(feed.map((one) => [one.articleId, one.editedTime === null])).toEqual([
@@ -91,7 +89,7 @@ test("P12 P20 an author corrects their article: title and text, as text; likes, 
   ]);
 });
 
-test("P12 nobody edits another's article, one that is hidden, deleted, or was never there", async () => {
+test("P12 articles of others, and hidden, deleted and unknown ones, cannot be edited", async () => {
   const { leader, author, articleId } = await scene();
   expect((await edit(leader, articleId)).status).toBe(406);
   expect((await edit(author, "7")).status).toBe(404);
@@ -108,7 +106,7 @@ test("P12 nobody edits another's article, one that is hidden, deleted, or was ne
   expect(rows).toHaveLength(1);
 });
 
-test("P23 whoever left the group, was removed from it, or is barred edits no more", async () => {
+test("P23 members who left the group, were removed or are barred cannot edit", async () => {
   const { leader, author, groupId, articleId } = await scene();
   await app.call(leaveGroup, { groupId }, { token: author.token });
   expect(remarkOf(await edit(author, articleId))).toBe(clubMessages.notJoined);
@@ -129,24 +127,27 @@ test("P23 whoever left the group, was removed from it, or is barred edits no mor
   expect((await edit(author, articleId)).status).toBe(200);
 });
 
-test("P12 faults of the form are those of a new article: empty, too long, a word, pictures that are not one's own", async () => {
+test("P12 an edit is validated as a new article: empty, too long, forbidden words, pictures of others", async () => {
   const { author, articleId, leader } = await scene();
   const fieldsOf = async (change: Editing) => {
     const answer = await edit(author, articleId, change);
     return [answer.status, (answer.data as unknown as { fields: Record<string, string> }).fields];
   };
-  const { articleMost: most, imagesMost } = clubLimits;
+  const { maxArticleLength: most, maxPictures } = clubLimits;
   expect(await fieldsOf({ content: "<p> \u200b </p>" })).toEqual([601, { content: clubMessages.empty }]);
   expect(await fieldsOf({ content: "字".repeat(most + 1) })).toEqual([
     601,
     { content: clubMessages.tooLong(most) },
   ]);
   expect(await fieldsOf({ title: "题".repeat(41) })).toEqual([601, { title: "标题最多 40 个字" }]);
-  expect(await fieldsOf({ content: "代办 黄牛" })).toEqual([601, { content: clubMessages.badWord }]);
-  expect(await fieldsOf({ title: "代办黄牛" })).toEqual([601, { title: clubMessages.badWord }]);
+  expect(await fieldsOf({ content: "代办 黄牛" })).toEqual([601, { content: clubMessages.forbiddenWord }]);
+  expect(await fieldsOf({ title: "代办黄牛" })).toEqual([601, { title: clubMessages.forbiddenWord }]);
   for (const foreign of [await upload(leader), "1", "/media/cover-1.svg", "../x"])
-    expect(await fieldsOf({ pictureIds: [foreign] })).toEqual([601, { pictureIds: clubMessages.noPicture }]);
-  const many = Array.from({ length: imagesMost + 1 }, (_, at) => String(at));
+    expect(await fieldsOf({ pictureIds: [foreign] })).toEqual([
+      601,
+      { pictureIds: clubMessages.pictureExpired },
+    ]);
+  const many = Array.from({ length: maxPictures + 1 }, (_, at) => String(at));
   expect((await fieldsOf({ pictureIds: many }))[0]).toBe(601);
   expect(await show(articleId, author)).toMatchObject({
     content: "<p>雾</p>",
@@ -155,7 +156,7 @@ test("P12 faults of the form are those of a new article: empty, too long, a word
   });
 });
 
-test("P12 the same key is one edit; based on what is no longer so, or with another body, it is refused and nothing is lost", async () => {
+test("P12 requests with the same key are one edit; an old revision or another body is refused without effect", async () => {
   const { author, articleId } = await scene();
   const key = newId();
   const first = { revision: 0, content: "第一次" };
@@ -169,16 +170,16 @@ test("P12 the same key is one edit; based on what is no longer so, or with anoth
   const stale = await edit(author, articleId, { revision: 0, content: "别处" });
   expect([stale.status, stale.message]).toEqual([409, clubMessages.editedElsewhere]);
   expect((await edit(author, articleId, { content: "第二次" })).status).toBe(200);
-  // The first one, come late, takes nothing back.
+  // A late repetition of the first request is refused.
   expect((await edit(author, articleId, first, key)).status).toBe(409);
   expect(await show(articleId)).toMatchObject({ content: "<p>第二次</p>", revision: 2 });
-  // What says the same changes nothing.
+  // An edit with the same content changes nothing.
   const { editedTime } = await show(articleId);
   expect((await edit(author, articleId, { content: "第二次" })).status).toBe(200);
   expect(await show(articleId)).toMatchObject({ revision: 2, editedTime });
 });
 
-test("P19 P20 who is mentioned newly is told, and nobody twice; names stay as they were when first named", async () => {
+test("P19 P20 only newly mentioned members are notified; mentions keep the name of the first mention", async () => {
   const { author, groupId } = await scene();
   const [zhou, che] = [
     await club.memberOf(groupId, { nickname: "老周" }),
@@ -200,7 +201,7 @@ test("P19 P20 who is mentioned newly is told, and nobody twice; names stay as th
   expect([await told(zhou), await told(che)]).toEqual([1, 1]);
 });
 
-test("P12 pictures: those that stay, new ones in their order; what no article needs any more is deleted", async () => {
+test("P12 an edit keeps and adds pictures in their order; pictures that no article uses are deleted", async () => {
   const { author, groupId } = await scene();
   const [one, two, three] = [await upload(author), await upload(author), await upload(author)];
   const made = await club.write(author, { groupId, content: "图", pictureIds: [one, two] });
@@ -213,7 +214,7 @@ test("P12 pictures: those that stay, new ones in their order; what no article ne
   expect((await edit(author, articleId, change, key)).status).toBe(200);
   expect((await show(articleId, author)).pictureIds).toEqual([three]);
   expect([await isStored(one), await isStored(two), await isStored(three)]).toEqual([false, true, true]);
-  // Refused, a new one is not kept; what stands is.
+  // A refused edit releases only the newly claimed picture.
   const four = await upload(author);
   const late = await edit(author, articleId, { revision: 0, content: "", pictureIds: [four, three] });
   expect(late.status).toBe(409);
@@ -225,7 +226,7 @@ test("P12 pictures: those that stay, new ones in their order; what no article ne
   expect(data.images[1]).toBe("/media/cover-1.svg");
 });
 
-test("P12 P23 whoever watches the article and every process are told of an edit", async () => {
+test("P12 P23 an edit increases the version and notifies every process", async () => {
   const { author, articleId } = await scene();
   const version = async () => (await app.call(showArticleCounts, { articleId })).data.version;
   const before = await version();
@@ -240,7 +241,7 @@ test("P12 P23 whoever watches the article and every process are told of an edit"
   expect(await version()).toBe(before + 1);
 });
 
-test("P12 edits count to the pace of articles", async () => {
+test("P12 edits count towards the rate limit of articles", async () => {
   const paced = await openClub({ RATE_LIMITS: "on" });
   const start = paced.app.context.clock.now();
   paced.app.context.clock.set(start - (start % RATE_LIMIT_WINDOW) + 1_000);

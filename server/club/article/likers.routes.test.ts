@@ -8,7 +8,7 @@ const { app, club } = await openClub();
 const show = async (articleId: string, who?: ClubTestPerson) =>
   app.call(showArticle, { articleId }, who ? { token: who.token } : {});
 
-test("P22 an article's page shows some of those who like it: never more than five, none whom the viewer has blocked, none who has undone it", async () => {
+test("P22 an article's page shows at most five members who like it, without blocked members and undone likes", async () => {
   const groupId = await club.group();
   const author = await club.memberOf(groupId);
   const articleId = await club.articleOf(author, groupId, "赞");

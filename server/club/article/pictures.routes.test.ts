@@ -16,13 +16,13 @@ const upload = async (who: ClubTestPerson): Promise<string> => {
     .toBuffer();
   return (await app.call(uploadPicture, {}, { token: who.token, picture })).data.pictureId;
 };
-/** Which of them are still there after a purge. */
+/** Whether each picture still exists after a purge. */
 const storedOf = async (pictureIds: readonly string[]): Promise<boolean[]> => {
   await app.modules.uploads.deleteUnused();
   const urls = await app.modules.uploads.urlsOf(pictureIds);
   return pictureIds.map((pictureId) => urls.has(pictureId));
 };
-/** Runs something while each use of a picture takes somebody out of their groups. */
+/** Runs a step during which each claim of a picture removes a member from their groups, by a trigger. */
 async function leavingWithPictures<T>({ memberId }: ClubTestPerson, run: () => Promise<T>): Promise<T> {
   await sql`create function leaves() returns trigger language plpgsql as $$
     begin delete from club_membership where member_id = ${sql.lit(memberId)}; return null; end $$`.execute(
@@ -39,7 +39,7 @@ async function leavingWithPictures<T>({ memberId }: ClubTestPerson, run: () => P
   }
 }
 
-test("S03 P01 pictures of an article that never came, since its author was removed meanwhile, are not kept", async () => {
+test("S03 P01 pictures are released if the author was removed from the group during the request", async () => {
   const groupId = await club.group();
   const who = await club.memberOf(groupId);
   const pictures = [await upload(who), await upload(who)];
@@ -50,7 +50,7 @@ test("S03 P01 pictures of an article that never came, since its author was remov
   expect(await storedOf(pictures)).toEqual([false, false]);
 });
 
-test("S03 P01 of an article that the same key sends twice at once, the pictures of the one that stands are kept", async () => {
+test("S03 P01 two concurrent requests with the same key keep the pictures of the published article", async () => {
   const groupId = await club.group();
   const who = await club.memberOf(groupId);
   const [shared, one] = [await upload(who), await upload(who)];
@@ -62,7 +62,7 @@ test("S03 P01 of an article that the same key sends twice at once, the pictures 
   expect(await storedOf([shared, one])).toEqual([true, true]);
 });
 
-test("S03 a day after it was taken into use, a picture that no article names is deleted; one that is named stays", async () => {
+test("S03 a claimed picture that no article uses is deleted after a day; used ones stay", async () => {
   const groupId = await club.group();
   const who = await club.memberOf(groupId);
   const [shown, hidden, deleted, never, again] = [
@@ -75,7 +75,7 @@ test("S03 a day after it was taken into use, a picture that no article names is 
   const articleOf = async (pictureId: string) =>
     (await club.write(who, { groupId, content: "图", pictureIds: [pictureId] })).data.articleId;
   await articleOf(shown);
-  // As a process leaves them that ends between the article and its pictures.
+  // The state that a crash between the article and its pictures leaves.
   for (const [pictureId, status] of [
     [hidden, 2],
     [deleted, 3],
@@ -91,12 +91,12 @@ test("S03 a day after it was taken into use, a picture that no article names is 
   expect(await storedOf(pictures)).toEqual([true, true, false, false, true]);
 });
 
-test("S03 a picture that one article gives up stays while another names it", async () => {
+test("S03 a released picture stays while another article uses it", async () => {
   const groupId = await club.group();
   const who = await club.memberOf(groupId);
   const [shared, other] = [await upload(who), await upload(who)];
   await club.write(who, { groupId, content: "图", pictureIds: [shared] });
-  // Taken, and given up again with a foreign one beside it.
+  // Claimed, and released again because of another user's picture.
   const refused = await club.write(who, { groupId, content: "图", pictureIds: [shared, other, "1"] });
   expect(refused.status).toBe(601);
   expect(await storedOf([shared, other])).toEqual([true, false]);

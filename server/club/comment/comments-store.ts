@@ -3,11 +3,11 @@ import { inTransaction } from "../../database/shared-tables/audit-log.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { hiddenBy } from "../moderation/hidden-store.ts";
 import { memberColumns } from "../member/members-store.ts";
-import { strictestOf, type ContentStatusChange, type HiddenBy, type MemberRow } from "../rules.ts";
+import { strictestHider, type ContentStatusChange, type HiddenBy, type MemberRow } from "../rules.ts";
 import type { NamedInText } from "../text/rich-text.ts";
 import { notBlockedBetween, notBlockedInGroup, type Viewer } from "../visibility-store.ts";
 
-export type CommentRow = MemberRow & {
+type CommentColumns = MemberRow & {
   comment_id: string;
   article_id: string;
   content: string;
@@ -15,28 +15,31 @@ export type CommentRow = MemberRow & {
   likes: number;
   liked: boolean;
   created_time: Date;
-  /** Whom it answers; null: the article. */
+};
+export type CommentRow = CommentColumns & {
+  /** Author of the comment that this one replies to; null: no reply, or the viewer does not see them. */
   reply: MemberRow | null;
 };
-export type CommentWithReplyRow = CommentRow & {
+/** A row of `commentColumns`; the reply's columns are null together. */
+export type CommentWithReplyRow = CommentColumns & {
   reply_id: string | null;
-  reply_name: string;
+  reply_name: string | null;
   reply_avatar: string | null;
-  reply_owner: boolean;
+  reply_owner: boolean | null;
   reply_deleted: Date | null;
 };
 
-/** Of a comment that answers somebody whom the viewer does not see it is not told whom. @param isSeen as `notHidden`, by a column */
+/** @param visible condition for a member by column: the author that a comment replies to is null where it is false */
 export const commentColumns = (
   viewer: Viewer,
-  isSeen = (column: string) => notBlockedBetween(viewer, column),
+  visible = (column: string) => notBlockedBetween(viewer, column),
 ) => sql`
   c.comment_id, c.article_id, c.content, c.mentions, c.likes, c.created_time, ${memberColumns("m")},
   exists (select from club_comment_like l where l.comment_id = c.comment_id and l.member_id = ${viewer}::text) as liked,
   r.member_id as reply_id, r.display_name as reply_name, r.avatar as reply_avatar, r.owner as reply_owner, r.deleted_time as reply_deleted
   from club_comment c join club_member m on m.member_id = c.member_id
   left join club_comment answered on answered.comment_id = c.reply_to
-  left join club_member r on r.member_id = answered.member_id and ${isSeen("answered.member_id")}`;
+  left join club_member r on r.member_id = answered.member_id and ${visible("answered.member_id")}`;
 export const toCommentRow = ({
   reply_id,
   reply_name,
@@ -51,9 +54,9 @@ export const toCommentRow = ({
       ? null
       : {
           member_id: reply_id,
-          display_name: reply_name,
+          display_name: reply_name ?? "",
           avatar: reply_avatar,
-          owner: reply_owner,
+          owner: reply_owner ?? false,
           deleted_time: reply_deleted,
         },
 });
@@ -69,9 +72,13 @@ export type NewComment = {
   body_hash: string;
   created_time: Date;
 };
-type Known = { comment_id: string; body_hash: string; comments: number };
-/** What is needed before a comment is written, in one statement. */
-type Before = {
+type CommentIdentity = { comment_id: string; body_hash: string };
+type AddedComment = CommentIdentity & {
+  /** Number of the article's comments after the addition. */
+  comments: number;
+};
+/** The article, the author's membership and the comment that is replied to. */
+type CommentContext = {
   author_id: string;
   group_id: string;
   status: number | null;
@@ -82,21 +89,21 @@ type Before = {
 const readStore = (db: Database) => ({
   async list(articleId: string, viewer: Viewer, after: string, limit: number): Promise<CommentRow[]> {
     const group = sql`(select group_id from club_article where article_id = ${articleId})`;
-    const isSeen = (column: string) => notBlockedInGroup(viewer, column, group);
+    const visible = (column: string) => notBlockedInGroup(viewer, column, group);
     const { rows } = await sql<CommentWithReplyRow>`
-      select ${commentColumns(viewer, isSeen)} where c.article_id = ${articleId} and c.status = 1
-        and c.comment_id > ${after} and ${isSeen("c.member_id")} order by c.comment_id limit ${limit}`.execute(
+      select ${commentColumns(viewer, visible)} where c.article_id = ${articleId} and c.status = 1
+        and c.comment_id > ${after} and ${visible("c.member_id")} order by c.comment_id limit ${limit}`.execute(
       db,
     );
     return rows.map(toCommentRow);
   },
-  async one(commentId: string, viewer: Viewer): Promise<CommentRow | null> {
+  async find(commentId: string, viewer: Viewer): Promise<CommentRow | null> {
     const { rows } = await sql<CommentWithReplyRow>`
       select ${commentColumns(viewer)} where c.comment_id = ${commentId} and c.status = 1`.execute(db);
     return rows[0] ? toCommentRow(rows[0]) : null;
   },
-  /** Whether it is there for somebody to do something with. */
-  async isSeen(commentId: string, viewer: Viewer): Promise<boolean> {
+  /** Whether the viewer may interact with the comment, for example like it. */
+  async isVisible(commentId: string, viewer: Viewer): Promise<boolean> {
     const { rows } = await sql`select 1 from club_comment c join club_article a on a.article_id = c.article_id
       where c.comment_id = ${commentId} and c.status = 1 and a.status = 1
         and ${notBlockedBetween(viewer, "c.member_id")} and ${notBlockedBetween(viewer, "a.member_id")}`.execute(
@@ -104,9 +111,13 @@ const readStore = (db: Database) => ({
     );
     return rows.length > 0;
   },
-  /** null: no such article, for this member. Only what they see in its list can be answered. */
-  async before(articleId: string, memberId: string, replyTo: string | null): Promise<Before | null> {
-    const { rows } = await sql<Before>`
+  /** null: no such article. `replied_id` is null for comments that the member does not see in the article's list. */
+  async loadCommentContext(
+    articleId: string,
+    memberId: string,
+    replyTo: string | null,
+  ): Promise<CommentContext | null> {
+    const { rows } = await sql<CommentContext>`
       select a.member_id as author_id, a.group_id, ms.status, c.member_id as replied_id,
         not (${notBlockedBetween(memberId, "a.member_id")}) as is_hidden
       from club_article a left join club_membership ms on ms.group_id = a.group_id and ms.member_id = ${memberId}
@@ -115,11 +126,12 @@ const readStore = (db: Database) => ({
       where a.article_id = ${articleId} and a.status = 1`.execute(db);
     return rows[0] ?? null;
   },
-  async standing(commentId: string, memberId: string) {
+  /** Author and status of a comment, with its article's author and a member's status and role in the group. */
+  async findWithRole(commentId: string, memberId: string) {
     const { rows } = await sql<{
       member_id: string;
       article_id: string;
-      /** Of the article. */
+      /** Author of the article. */
       author_id: string;
       status: number;
       hidden_by: HiddenBy | null;
@@ -137,8 +149,11 @@ const readStore = (db: Database) => ({
   },
 });
 const writeStore = (db: Database) => ({
-  /** Adds a comment while its author is in the group. @returns also what the same key has added before; null where it may not be */
-  async add(row: NewComment): Promise<Known | null> {
+  /**
+   * Adds a comment if its author is a member of the group.
+   * @returns the comment, or that of an earlier request with the same key; null: the article is gone, or not a member
+   */
+  async add(row: NewComment): Promise<AddedComment | null> {
     return db.transaction().execute(async (transaction) => {
       const { rows: articles } = await sql<{ comments: number }>`
         select comments from club_article where article_id = ${row.article_id} and status = 1 for no key update`.execute(
@@ -151,7 +166,7 @@ const writeStore = (db: Database) => ({
       );
       const [article] = articles;
       if (!article || allowed.length === 0) return null;
-      const { rows } = await sql<Known>`
+      const { rows } = await sql<CommentIdentity>`
         insert into club_comment (comment_id, article_id, member_id, reply_to, content, mentions, idempotency_key, body_hash, created_time)
         values (${row.comment_id}, ${row.article_id}, ${row.member_id}, ${row.reply_to}, ${row.content}, ${row.mentions}::jsonb,
           ${row.idempotency_key}, ${row.body_hash}, ${row.created_time})
@@ -159,7 +174,7 @@ const writeStore = (db: Database) => ({
         transaction,
       );
       if (!rows[0]) {
-        const { rows: known } = await sql<Known>`select comment_id, body_hash from club_comment
+        const { rows: known } = await sql<CommentIdentity>`select comment_id, body_hash from club_comment
           where member_id = ${row.member_id} and idempotency_key = ${row.idempotency_key}`.execute(
           transaction,
         );
@@ -172,8 +187,11 @@ const writeStore = (db: Database) => ({
   },
 });
 const statusStore = (db: Database) => ({
-  /** Shows, hides or deletes one; what was deleted stays deleted. The article's count goes along. @returns the count */
-  setStatus(articleId: string, commentId: string, fate: ContentStatusChange): Promise<number> {
+  /**
+   * Shows, hides or deletes a comment; a deleted comment stays deleted.
+   * @returns the article's number of comments afterwards
+   */
+  setStatus(articleId: string, commentId: string, change: ContentStatusChange): Promise<number> {
     return inTransaction(db, async (transaction) => {
       const { rows } = await sql<{ comments: number }>`
         select comments from club_article where article_id = ${articleId} for no key update`.execute(
@@ -185,8 +203,8 @@ const statusStore = (db: Database) => ({
       );
       const before = rows[0]?.comments ?? 0;
       const { status = 3, hidden_by = null } = comments[0] ?? {};
-      const { to } = fate;
-      const hider = fate.to === 2 ? strictestOf(hidden_by, fate.by) : null;
+      const { to } = change;
+      const hider = change.to === 2 ? strictestHider(hidden_by, change.by) : null;
       if (status === 2 && to === 2)
         await sql`update club_comment set hidden_by = ${hider} where comment_id = ${commentId}`.execute(
           transaction,
@@ -199,10 +217,10 @@ const statusStore = (db: Database) => ({
         await sql`delete from club_notification where article_id = ${articleId} and comment_id = ${commentId}`.execute(
           transaction,
         );
-      const by = Number(to === 1) - Number(status === 1);
-      await sql`update club_article set comments = comments + ${by}, version = version + 1
+      const added = Number(to === 1) - Number(status === 1);
+      await sql`update club_article set comments = comments + ${added}, version = version + 1
         where article_id = ${articleId}`.execute(transaction);
-      return before + by;
+      return before + added;
     });
   },
 });

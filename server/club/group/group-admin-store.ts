@@ -6,41 +6,19 @@ import type { Database } from "../../database/connection/database.ts";
 import { newId } from "../../core/ids.ts";
 import { coverOfSeries } from "./groups-store.ts";
 import { membersStore } from "../member/members-store.ts";
-import { notifyRemovedMembers } from "../notice/notices-store.ts";
-import * as z from "zod/mini";
+import { notifyRemovedMembers } from "../notification/notifications-store.ts";
+import type { GroupPlan } from "./group-plan.ts";
 
-const { introMost, rulesMost } = clubLimits;
-const line = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u));
-
-/** A group as the maker's team writes it down. */
-export const groupPlan = z.strictObject({
-  name: line(30),
-  intro: line(introMost),
-  /** A rule a line. */
-  rules: z._default(z.string().check(z.maxLength(rulesMost)), ""),
-  /** Address of a stored picture; without one that of its first series, else of the first of all. */
-  coverUrl: z.optional(z.string().check(z.regex(/^\/media\/[\w./-]+$/))),
-  /** Six digits and the name that is shown; null: of the whole country. */
-  city: z._default(
-    z.nullable(z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/)), name: line(12) })),
-    null,
-  ),
-  /** Whose owners it is for; empty: every owner's. */
-  seriesCodes: z._default(z.array(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/))), []),
-  /** Most members. */
-  places: z.int().check(z.gte(2), z.lte(100_000)),
-  joinMode: z.enum(["open", "approval"]),
-});
-export type GroupPlan = z.output<typeof groupPlan>;
-type Wiring = { readonly db: Database; readonly clock: Clock; readonly by: AuditActor };
+type AdminContext = { readonly db: Database; readonly clock: Clock; readonly by: AuditActor };
 
 /**
- * Makes a group that somebody leads from then on, with its line in the audit log.
+ * Creates a group and writes it to the audit log.
  * @param leader user id of a verified owner
- * @returns its id; why not: the leader is no verified owner or in too many groups, a series is unknown, or the name is taken
+ * @returns its id, or why it was refused: `noOwner`, the leader is not a verified owner; `tooManyGroups`, the leader is
+ *   in too many; `unknownSeries`; `nameTaken`
  */
 export function createGroup(
-  { db, clock, by }: Wiring,
+  { db, clock, by }: AdminContext,
   plan: GroupPlan,
   leader: string,
 ): Promise<{ groupId: string } | "noOwner" | "tooManyGroups" | "unknownSeries" | "nameTaken"> {
@@ -49,7 +27,7 @@ export function createGroup(
   return withAuditEntry(
     db,
     async (transaction) => {
-      const memberId = await membersStore(transaction).keep(leader, now);
+      const memberId = await membersStore(transaction).findOrCreate(leader, now);
       const { rows } = await sql<{ owner: boolean; groups: number; series: number; is_taken: boolean }>`
         select m.owner, (select count(*)::int from club_membership where member_id = ${memberId} and status in (1, 2)) as groups,
           (select count(*)::int from series where series_code = any(${[...plan.seriesCodes]}::text[])) as series,
@@ -57,7 +35,7 @@ export function createGroup(
         from club_member m where m.member_id = ${memberId} for update`.execute(transaction);
       const [found] = rows;
       if (!found?.owner) return "noOwner";
-      if (found.groups >= clubLimits.groupsMost) return "tooManyGroups";
+      if (found.groups >= clubLimits.maxGroups) return "tooManyGroups";
       if (found.series !== new Set(plan.seriesCodes).size) return "unknownSeries";
       if (found.is_taken) return "nameTaken";
       await sql`insert into club_group (group_id, name, cover_url, intro, rules, province_code, city_code, city_name,
@@ -79,11 +57,11 @@ export function createGroup(
 }
 
 /**
- * Closes a group for good: its page and its people are gone, nobody joins or writes in it; what was written in
- * it stays its authors'. Those who were in it, or waited to be, are told.
+ * Closes a group permanently: deletes its memberships and follows and notifies members and applicants. Its articles
+ * stay with their authors.
  */
 export function closeGroup(
-  { db, clock, by }: Wiring,
+  { db, clock, by }: AdminContext,
   groupId: string,
 ): Promise<"done" | "again" | "noGroup"> {
   const now = new Date(clock.now());
@@ -101,7 +79,7 @@ export function closeGroup(
       await notifyRemovedMembers(transaction, { groupId, outcome: "closed", memberIds }, now);
       for (const table of ["club_membership", "club_group_follow"])
         await sql`delete from ${sql.table(table)} where group_id = ${groupId}`.execute(transaction);
-      // Nothing is left to decide.
+      // Settles open complaints, because a closed group cannot be decided any more.
       await sql`update club_report set settled_time = ${now}
         where kind = 'group' and target_id = ${groupId} and settled_time is null`.execute(transaction);
       await sql`update club_group set closed_time = ${now}, members = 0, followers = 0

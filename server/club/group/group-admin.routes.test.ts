@@ -30,7 +30,7 @@ const linesOf = async (groupId: string) => {
   return rows.map(({ line }) => line);
 };
 
-test("P12 the maker's team makes a group: its leader leads it, others find and join it", async () => {
+test("P12 the maker creates a group with its leader; others find and join it", async () => {
   const leader = await club.person({ nickname: "老周" });
   const name = `雾${newId()}`;
   const city = { code: "310100", name: "上海" };
@@ -60,7 +60,7 @@ test("P12 the maker's team makes a group: its leader leads it, others find and j
   expect(await linesOf(groupId)).toEqual(["club.create operator done"]);
 });
 
-test("P12 a leader who is no verified owner, an unknown series and a name that is taken are refused, and leave nothing", async () => {
+test("P12 a leader who is not a verified owner, an unknown series and a used name are refused without effect", async () => {
   const visitor = await club.person({ owner: false });
   const leader = await club.person();
   expect(await createGroup(wiring, planFor(), visitor.userId)).toBe("noOwner");
@@ -75,7 +75,7 @@ test("P12 a leader who is no verified owner, an unknown series and a name that i
     expect(groupPlan.safeParse({ ...planFor(), ...over }).success).toBe(false);
 });
 
-test("P12 P23 a closed group is gone for its leader, its members and everybody else; what was written stays its authors'", async () => {
+test("P12 P23 a closed group is gone for its leader, its members and everybody else; its articles stay with their authors", async () => {
   const leader = await club.person();
   const groupId = await made(leader);
   const member = await club.memberOf(groupId);
@@ -87,7 +87,7 @@ test("P12 P23 a closed group is gone for its leader, its members and everybody e
     app.context.db,
   );
   expect(await closeGroup(wiring, groupId)).toBe("done");
-  // Who was in it, or waited to be, is told once; not by whom.
+  // Members and applicants are notified once, without the actor.
   for (const { token, memberId } of [leader, member, waiting]) {
     const { data } = await app.call(listNotifications, { kind: "join" }, { token });
     const told = data.list.filter(({ outcome }) => outcome === "closed");
@@ -110,13 +110,12 @@ test("P12 P23 a closed group is gone for its leader, its members and everybody e
   const own = (await app.call(listArticles, { userId: member.memberId })).data.list;
   expect(own.map((one) => one.articleId)).toEqual([articleId]);
   expect(await linesOf(groupId)).toEqual(["club.create operator done", "club.close operator done"]);
-  // Its name is free again, and nothing that is counted has drifted.
+  // The counters are still exact.
   expect(await app.modules.club.repairCounters()).toBe(0);
 });
 
 test(
-  "P12 the operator's command makes and closes a group, and says what is wrong in one line",
-  { timeout: 180_000 },
+  "P12 the operator's command creates and closes a group, and reports errors in one line",
   async () => {
     const { userId } = await club.person();
     const folder = mkdtempSync(join(tmpdir(), "marque-group-"));

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
-import { seatsLeft } from "../../activity/index.ts";
 import type { Database } from "../../database/connection/database.ts";
-import { memberColumns } from "../member/members-store.ts";
-import { MAX_COUNTED, type MemberRow } from "../rules.ts";
+import { MAX_COUNTED } from "../rules.ts";
+import { groupActivitiesStore } from "./group-activities-store.ts";
+import { groupMembersStore } from "./group-members-store.ts";
 import { membershipStore } from "./membership-store.ts";
-import { notBlockedBetween, type Viewer } from "../visibility-store.ts";
+import type { Viewer } from "../visibility-store.ts";
 
 export type ClubGroupRow = {
   group_id: string;
@@ -22,33 +22,16 @@ export type ClubGroupRow = {
   articles: number;
   followers: number;
   created_time: Date;
-  /** The viewer's. */
+  /** The viewer's membership, as the next three columns; null: none. */
   status: number | null;
   role: number | null;
   reason: string | null;
   since: Date | null;
   followed: boolean;
+  /** Articles published today, counted up to `MAX_COUNTED`. */
   today: number;
 };
-export type GroupMemberRow = MemberRow & {
-  role: number;
-  reason: string;
-  since: Date;
-  series_name: string | null;
-};
-export type GroupActivityRow = {
-  activity_id: string;
-  activity_type: "localoffline" | "online";
-  title: string;
-  cover_url: string;
-  start_time: Date;
-  end_time: Date;
-  open_time: Date;
-  close_time: Date;
-  seats_left: number | null;
-};
-
-/** The cover of a group that has none of its own: the picture of its first series, else of the first of all. */
+/** Default cover of a group: the picture of its first series, otherwise of the first series of all. */
 export const coverOfSeries = (codes: RawBuilder<unknown>) =>
   sql`coalesce((select image_url from series order by (series_code = any(${codes})) desc, position limit 1), '')`;
 
@@ -56,15 +39,15 @@ type GroupQuery = {
   readonly where: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
   readonly limit: number;
-  /** ms. */
+  /** Start of the day, ms. */
   readonly midnight: number;
-  readonly isClosedToo?: boolean;
+  readonly includesClosed?: boolean;
 };
-/** Groups as somebody sees them, what they are in it, and what was written today; none that is closed, unless told. */
+/** Groups with the viewer's membership and the number of today's articles; closed groups only on request. */
 const groupsOf = (
   db: Database,
   viewer: Viewer,
-  { where, order, limit, midnight, isClosedToo = false }: GroupQuery,
+  { where, order, limit, midnight, includesClosed = false }: GroupQuery,
 ) =>
   sql<ClubGroupRow>`
     select g.*, coalesce((select count(*)::int from (select created_time from club_article a
@@ -75,7 +58,7 @@ const groupsOf = (
       from club_group g
       left join club_membership ms on ms.group_id = g.group_id and ms.member_id = ${viewer}::text
       left join club_group_follow f on f.group_id = g.group_id and f.member_id = ${viewer}::text
-      where ${where} and ${isClosedToo ? sql`true` : sql`g.closed_time is null`} order by ${order} limit ${limit}
+      where ${where} and ${includesClosed ? sql`true` : sql`g.closed_time is null`} order by ${order} limit ${limit}
     ) g order by ${order}`.execute(db);
 
 const largest = sql`g.members desc, g.group_id desc`;
@@ -83,32 +66,32 @@ const after = (position: { key: number; id: string } | null) =>
   position === null ? sql`true` : sql`(g.members, g.group_id) < (${position.key}::int, ${position.id})`;
 
 const listStore = (db: Database) => ({
-  /** @param isClosedToo whether one that is closed is there too: what was written in it still names it */
-  async one(
+  /** @param includesClosed for articles, which still show the name of their closed group */
+  async find(
     groupId: string,
     viewer: Viewer,
     midnight: number,
-    isClosedToo = false,
+    includesClosed = false,
   ): Promise<ClubGroupRow | null> {
     const where = sql`g.group_id = ${groupId}`;
-    const wanted = { where, order: sql`g.group_id`, limit: 1, midnight, isClosedToo };
-    const { rows } = await groupsOf(db, viewer, wanted);
+    const query = { where, order: sql`g.group_id`, limit: 1, midnight, includesClosed };
+    const { rows } = await groupsOf(db, viewer, query);
     return rows[0] ?? null;
   },
-  /** The viewer's own, those that they wait for too. */
-  async mine(viewer: string, limit: number, midnight: number): Promise<ClubGroupRow[]> {
+  /** Groups that the viewer is in or has applied to. */
+  async listOwn(viewer: string, limit: number, midnight: number): Promise<ClubGroupRow[]> {
     const where = sql`ms.status in (1, 2)`;
     return (await groupsOf(db, viewer, { where, order: sql`since desc, group_id desc`, limit, midnight }))
       .rows;
   },
-  /** Not the viewer's: of the city first, then of its province. */
-  async near(viewer: Viewer, cityCode: string, limit: number, midnight: number): Promise<ClubGroupRow[]> {
+  /** Other groups of the city's province, those of the city first. */
+  async listNear(viewer: Viewer, cityCode: string, limit: number, midnight: number): Promise<ClubGroupRow[]> {
     const where = sql`g.province_code = ${`${cityCode.slice(0, 2)}0000`} and ms.status is null`;
     const order = sql`(g.city_code is not distinct from ${cityCode}) desc, ${largest}`;
     return (await groupsOf(db, viewer, { where, order, limit, midnight })).rows;
   },
-  /** Not the viewer's: for owners of these series; without any the largest ones. */
-  async forSeries(
+  /** Other groups for owners of these series; without series the largest groups. */
+  async listForSeries(
     viewer: Viewer,
     codes: readonly string[],
     limit: number,
@@ -120,10 +103,10 @@ const listStore = (db: Database) => ({
   },
 });
 
-/** Lists that go on. */
+/** Lists with several pages. */
 const pagedStore = (db: Database) => ({
-  /** Those that a member is in, as the viewer sees them, the last joined first. */
-  async ofMember(
+  /** Groups of a member as the viewer sees them, the last joined first. */
+  async listOfMember(
     memberId: string,
     viewer: Viewer,
     {
@@ -151,7 +134,7 @@ const pagedStore = (db: Database) => ({
       order by own.since desc, own.group_id desc`.execute(db);
     return rows;
   },
-  async all(
+  async search(
     viewer: Viewer,
     asked: { keyword?: string | undefined; cityCode?: string | undefined; seriesCode?: string | undefined },
     {
@@ -169,10 +152,12 @@ const pagedStore = (db: Database) => ({
   },
 });
 
-/** Of activities. */
-const activityStore = (db: Database) => ({
-  /** The one that fits an activity best: of its series, then of its city, then of its province, then the largest. undefined: no such activity. */
-  async forActivity(
+const lookupStore = (db: Database) => ({
+  /**
+   * The best group for an activity: first by series, then by city, province and size.
+   * @returns undefined: no such activity
+   */
+  async findForActivity(
     activityId: string,
     viewer: Viewer,
     midnight: number,
@@ -188,61 +173,7 @@ const activityStore = (db: Database) => ({
       (province_code is not null) desc, members desc, group_id`;
     return { group: (await groupsOf(db, viewer, { where, order, limit: 1, midnight })).rows[0] ?? null };
   },
-});
-
-/** A group's people and activities. */
-const insideStore = (db: Database) => ({
-  /**
-   * By role, then the newest first; those who wait in the order in which they applied, so that none waits for good.
-   * @param viewer null: nobody is left out for a block
-   * @param position after whom to go on: role and member, of those who wait the time, ms, and member
-   */
-  async people(
-    groupId: string,
-    viewer: Viewer,
-    {
-      status,
-      position,
-      limit,
-    }: { status: 1 | 2 | 3; position: { key: number; id: string } | null; limit: number },
-  ): Promise<GroupMemberRow[]> {
-    const order = status === 1 ? sql`ms.since, ms.member_id` : sql`ms.role desc, ms.member_id desc`;
-    const after = (key: number, memberId: string) =>
-      status === 1
-        ? sql`(ms.since, ms.member_id) > (${new Date(key)}::timestamptz, ${memberId})`
-        : sql`(ms.role, ms.member_id) < (${key}::int, ${memberId})`;
-    const { rows } = await sql<GroupMemberRow>`
-      select ${memberColumns("m")}, ms.role, ms.reason, ms.since,
-        (select s.name from series s where s.series_code = any(m.series_codes) order by s.position limit 1) as series_name
-      from club_membership ms join club_member m on m.member_id = ms.member_id
-      where ms.group_id = ${groupId} and ms.status = ${status}
-        and ${position === null ? sql`true` : after(position.key, position.id)} and ${notBlockedBetween(viewer, "m.member_id")}
-      order by ${order} limit ${limit}`.execute(db);
-    return rows;
-  },
-  async waiting(groupId: string): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from club_membership where group_id = ${groupId} and status = 1`.execute(
-      db,
-    );
-    return rows[0]?.count ?? 0;
-  },
-  /** Not over, for its people: of its city or province, of its series; what begins or, under way, ends next comes first. */
-  async activities(groupId: string, now: Date, limit: number): Promise<GroupActivityRow[]> {
-    const { rows } = await sql<GroupActivityRow>`
-      select a.activity_id, a.activity_type, a.title, a.cover_url, a.start_time, a.end_time, a.open_time, a.close_time,
-        ${seatsLeft(sql`a`, now)} as seats_left
-      from club_group g join activity a on a.is_published and a.close_time > ${now}
-        and (g.province_code is null or a.province_code = g.province_code)
-        and (g.series_codes = '{}' or a.series_codes && g.series_codes)
-      where g.group_id = ${groupId}
-      order by (a.city_code is not distinct from g.city_code) desc,
-        case when a.start_time > ${now} then a.start_time else a.end_time end, a.activity_id limit ${limit}`.execute(
-      db,
-    );
-    return rows;
-  },
-  async seriesNames(codes: readonly string[]): Promise<string[]> {
+  async findSeriesNames(codes: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`
       select name from series where series_code = any(${[...codes]}::text[]) order by position`.execute(db);
     return rows.map(({ name }) => name);
@@ -252,8 +183,9 @@ const insideStore = (db: Database) => ({
 export const groupsStore = (db: Database) => ({
   ...listStore(db),
   ...pagedStore(db),
-  ...activityStore(db),
-  ...insideStore(db),
+  ...lookupStore(db),
+  ...groupMembersStore(db),
+  ...groupActivitiesStore(db),
   ...membershipStore(db),
 });
 export type GroupsStore = ReturnType<typeof groupsStore>;

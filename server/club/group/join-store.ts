@@ -1,25 +1,25 @@
 import { sql } from "kysely";
 import { BatchWriter } from "../../database/batching/batch-writer.ts";
 import type { Database } from "../../database/connection/database.ts";
-import { admitApplicants, type JoinOutcome } from "../rules.ts";
+import { admitApplicants, type JoinOutcome } from "./rules.ts";
 
 export type JoinApplication = { readonly memberId: string; readonly reason: string; readonly since: Date };
 export type JoinResult = {
-  readonly turn: JoinOutcome;
+  readonly outcome: JoinOutcome;
   readonly status: number | null;
   readonly members: number;
 };
-/** For the tests that show what guard and transaction are good for. */
+/** Options for the tests that prove that lock and transaction are needed. */
 export type JoinWriterOptions = {
-  /** false takes out lock and transaction. */
+  /** false: without lock and transaction. */
   readonly isGuarded: boolean;
-  /** Runs between reading the places and writing: the time in which another process does the same. */
+  /** Runs between reading the places and writing, to let another process do the same. */
   readonly between?: () => Promise<void>;
 };
 type GroupRow = { members: number; places: number; join_mode: "open" | "approval" };
 
-/** How each of them stands with the group, and in how many groups they are. */
-async function standingsOf(db: Database, groupId: string, memberIds: readonly string[]) {
+/** Each member's status in the group, and the number of groups that they are in or have applied to. */
+async function findMemberships(db: Database, groupId: string, memberIds: readonly string[]) {
   const { rows } = await sql<{ member_id: string; status: number | null; groups: number }>`
     select member_id, max(status) filter (where group_id = ${groupId}) as status,
       (count(*) filter (where status in (1, 2)))::int as groups
@@ -27,7 +27,7 @@ async function standingsOf(db: Database, groupId: string, memberIds: readonly st
   return new Map(rows.map((row) => [row.member_id, row]));
 }
 
-/** Locks members and group, sees who is in, gives the places that are left, inserts. */
+/** Writes a batch of one group: locks members and group, decides the applications, inserts the memberships. */
 async function writeBatch(
   db: Database,
   groupId: string,
@@ -36,7 +36,7 @@ async function writeBatch(
 ): Promise<(JoinResult | null)[]> {
   const lock = sql.raw(isGuarded ? "for no key update" : "");
   const memberIds = batch.map(({ memberId }) => memberId);
-  // Members before groups, in one order, so that nobody waits for each other.
+  // Locks members before groups and in one order, so that two processes cannot deadlock.
   await sql`select 1 from club_member where member_id = any(${memberIds}::text[]) order by member_id ${lock}`.execute(
     db,
   );
@@ -46,15 +46,15 @@ async function writeBatch(
   const [group] = rows;
   if (!group) return batch.map(() => null);
   await between?.();
-  const known = await standingsOf(db, groupId, memberIds);
-  const turns = admitApplicants(
+  const known = await findMemberships(db, groupId, memberIds);
+  const outcomes = admitApplicants(
     batch.map(({ memberId }) => {
       const row = known.get(memberId);
       return { memberId, status: row?.status ?? null, groups: row?.groups ?? 0 };
     }),
     group,
   );
-  const made = batch.filter((_one, at) => turns[at] === "joined" || turns[at] === "review");
+  const made = batch.filter((_one, at) => outcomes[at] === "joined" || outcomes[at] === "review");
   const status = group.join_mode === "open" ? 2 : 1;
   const members = group.members + (status === 2 ? made.length : 0);
   if (made.length > 0) {
@@ -68,13 +68,13 @@ async function writeBatch(
   }
   const madeIds = new Set(made.map(({ memberId }) => memberId));
   return batch.map(({ memberId }, at) => ({
-    turn: turns[at] ?? "full",
+    outcome: outcomes[at] ?? "full",
     status: madeIds.has(memberId) ? status : (known.get(memberId)?.status ?? null),
     members,
   }));
 }
 
-/** The group-commit writer of applications to groups: exact places, answered after the commit; null: no such group. */
+/** Group-commit writer of applications to groups; never gives more places than there are. Result null: no such group. */
 export function joinWriter(
   db: Database,
   options: JoinWriterOptions = { isGuarded: true },

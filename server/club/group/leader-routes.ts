@@ -4,93 +4,99 @@ import type { AuditEntry } from "../../database/shared-tables/audit-log.ts";
 import type { Caller } from "../../http/pipeline/caller.ts";
 import type { RpcRouter, CallHandler } from "../../http/pipeline/rpc-router.ts";
 import type { ClubContext } from "../club-context.ts";
-import { groupNotFound } from "./routes.ts";
+import { groupNotFound, refuseWithRemark } from "../refusals.ts";
 import { leaderStore, type LeaderActionResult } from "./leader-store.ts";
 import { clubMessages } from "../messages.ts";
 
-/** One line, or several, without what would disturb them. */
-const plain = (text: string): string =>
+/** Removes control characters and direction overrides, except line breaks. */
+const plainText = (text: string): string =>
   text
     .replace(/\r\n?/g, "\n")
     .replace(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, " ")
     .trim();
 
-type Leading = ReturnType<typeof leaderStore>;
+type LeaderStore = ReturnType<typeof leaderStore>;
 
-/** Does something while the caller leads the group, with its line in the audit log. @throws Refusal */
+/** Runs an action with the group locked, and writes it to the audit log. @throws Refusal unless the caller leads the group */
 const leaderAction = (club: ClubContext) =>
-  async function lead(
+  async function runAsLeader(
     caller: Caller,
     groupId: string,
     entry: Pick<AuditEntry, "action" | "about" | "outcome">,
-    run: (store: Leading) => Promise<LeaderActionResult | void>,
-    pace: "lead" | "article" = "lead",
-  ): Promise<{ memberId: string; led: LeaderActionResult | void }> {
+    run: (store: LeaderStore) => Promise<LeaderActionResult | void>,
+    rateLimit: "lead" | "article" = "lead",
+  ): Promise<{ memberId: string; result: LeaderActionResult | void }> {
     const memberId = await club.actor(caller);
-    await club.mustBePaced(memberId, pace);
-    const led = await club.leading(caller, entry, async (db) => {
+    await club.enforceRateLimit(memberId, rateLimit);
+    const result = await club.withCallerAudit(caller, entry, async (db) => {
       const store = leaderStore(db);
-      const leads = await store.leads(groupId, memberId);
+      const leads = await store.lockAndCheckLeader(groupId, memberId);
       if (leads === null) throw groupNotFound();
       if (!leads) throw new Refusal("forbidden");
-      const led = await run(store);
-      if (led === "notMember") throw new Refusal("flowBranch", { remark: clubMessages.notInGroup });
-      if (led === "isLeader") throw new Refusal("flowBranch", { remark: clubMessages.leadsAlready });
-      return led;
+      const done = await run(store);
+      if (done === "notMember") throw refuseWithRemark(clubMessages.notInGroup);
+      if (done === "isLeader") throw refuseWithRemark(clubMessages.alreadyLeader);
+      return done;
     });
-    return { memberId, led };
+    return { memberId, result };
   };
 const group = (groupId: string) => ({ kind: "club-group", id: groupId });
 const member = (groupId: string, userId: string) => ({ kind: "club-member", id: `${groupId}/${userId}` });
 
-/** What only the leader of a group does (requirements P12, P23). */
+/** Actions that only the leader of a group may do (requirements P12, P23). */
 export function leaderRoutes(calls: RpcRouter, club: ClubContext): void {
-  const lead = leaderAction(club);
+  const runAsLeader = leaderAction(club);
   calls.on(editGroup, async ({ groupId, ...written }, caller) => {
-    const kept = { intro: plain(written.intro).replaceAll("\n", " "), rules: plain(written.rules) };
-    if (kept.intro === "") throw new Refusal("invalid", { fields: { intro: clubMessages.empty } });
+    const texts = { intro: plainText(written.intro).replaceAll("\n", " "), rules: plainText(written.rules) };
+    if (texts.intro === "") throw new Refusal("invalid", { fields: { intro: clubMessages.empty } });
     for (const field of ["intro", "rules"] as const)
-      if (club.hasBadWord(kept[field]))
-        throw new Refusal("invalid", { fields: { [field]: clubMessages.badWord } });
+      if (club.hasForbiddenWord(texts[field]))
+        throw new Refusal("invalid", { fields: { [field]: clubMessages.forbiddenWord } });
     const entry = { action: "club.edit", about: group(groupId), outcome: "text" } as const;
-    // For everybody to read: no more often than an article is written.
-    await lead(caller, groupId, entry, (store) => store.edit(groupId, kept, club.time()), "article");
-    return kept;
+    // Counts towards the limit of articles, because these texts are as public as an article.
+    await runAsLeader(
+      caller,
+      groupId,
+      entry,
+      (store) => store.updateTexts(groupId, texts, club.time()),
+      "article",
+    );
+    return texts;
   });
 
   calls.on(changeGroupCover, async ({ groupId }, caller) => {
     const memberId = await club.actor(caller);
-    const standing = await club.groups.standing(groupId, memberId);
-    if (standing?.status !== 2 || standing.role !== 2) {
-      if ((await club.groups.one(groupId, memberId, club.midnight())) === null) throw groupNotFound();
+    const membership = await club.groups.findMembership(groupId, memberId);
+    if (membership?.status !== 2 || membership.role !== 2) {
+      if ((await club.groups.find(groupId, memberId, club.midnight())) === null) throw groupNotFound();
       throw new Refusal("forbidden");
     }
     if (caller.picture === null) throw new Refusal("unsupportedType");
-    await club.mustBePaced(memberId, "cover");
-    // Before the lock: reading a picture takes as long as its sender does.
+    await club.enforceRateLimit(memberId, "cover");
+    // Stores the picture before the group is locked, because an upload may be slow.
     const { url: coverUrl } = await club.ports.pictures.putPublic(caller.picture, "club");
     const entry = { action: "club.edit", about: group(groupId), outcome: "cover" } as const;
-    await lead(caller, groupId, entry, (store) => store.setCover(groupId, coverUrl, club.time()));
+    await runAsLeader(caller, groupId, entry, (store) => store.setCover(groupId, coverUrl, club.time()));
     return { coverUrl };
   });
 
   const appoint: CallHandler<typeof appointManager> = async ({ groupId, userId, manages }, caller) => {
     const outcome = manages ? "appointed" : "dismissed";
     const entry = { action: "club.appoint", about: member(groupId, userId), outcome } as const;
-    const { memberId: actor, led } = await lead(caller, groupId, entry, (store) =>
+    const { memberId: actor, result } = await runAsLeader(caller, groupId, entry, (store) =>
       store.appoint(groupId, userId, manages ? 1 : 0),
     );
-    if (led === "done") await club.tell([{ kind: "join", to: userId, actor, groupId, outcome }]);
+    if (result === "done") await club.notify([{ kind: "join", to: userId, actor, groupId, outcome }]);
     return { role: manages ? "manager" : "member" };
   };
   calls.on(appointManager, appoint);
 
   calls.on(handOverGroup, async ({ groupId, userId }, caller) => {
     const entry = { action: "club.hand-over", about: member(groupId, userId), outcome: "done" } as const;
-    const { memberId: actor } = await lead(caller, groupId, entry, (store) =>
+    const { memberId: actor } = await runAsLeader(caller, groupId, entry, (store) =>
       store.handOver(groupId, userId),
     );
-    await club.tell([{ kind: "join", to: userId, actor, groupId, outcome: "leads" }]);
+    await club.notify([{ kind: "join", to: userId, actor, groupId, outcome: "leads" }]);
     return null;
   });
 }

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { appointManager, changeGroupCover, editGroup, handOverGroup } from "#contract/club/group-leader.ts";
 import { listNotifications } from "#contract/club/members.ts";
 import { leaveGroup, listGroupMembers, reviewJoin, showGroup } from "#contract/club/club.ts";
-import { openClub, type ClubTestPerson } from "../test-club.ts";
+import { openClub, type ClubTestPerson, remarkOf } from "../test-club.ts";
 import { clubMessages } from "../messages.ts";
 
 const { app, club } = await openClub();
@@ -19,8 +19,6 @@ const detail = async (groupId: string, { token }: ClubTestPerson) =>
   (await app.call(showGroup, { groupId }, { token })).data;
 const rolesOf = async (groupId: string) =>
   (await app.call(listGroupMembers, { groupId })).data.list.map(({ id, role }) => [id, role]);
-const remarkOf = ({ headers }: { headers: Record<string, unknown> }) =>
-  decodeURIComponent(String(headers["flow_branch_remark"]));
 const linesOf = async (groupId: string) => {
   const { rows } = await sql<{ action: string; outcome: string }>`
     select action, outcome from audit_entry where about_id = ${groupId} or about_id like ${`${groupId}/%`} order by audit_id`.execute(
@@ -33,7 +31,7 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
-test("P12 P23 the leader writes what the group is about and its rules, as text; who helps to lead it and its members do not", async () => {
+test("P12 P23 the leader edits the group's intro and rules as plain text; helpers and others cannot", async () => {
   const { leader, groupId, member } = await scene();
   await app.call(
     appointManager,
@@ -52,7 +50,7 @@ test("P12 P23 the leader writes what the group is about and its rules, as text; 
   expect(await linesOf(groupId)).toEqual(["club.appoint appointed", "club.edit text"]);
 });
 
-test("P23 a text that says nothing, is too long, or has a word that is not allowed is refused at its field", async () => {
+test("P23 an empty intro and texts above the limit are refused at their field", async () => {
   const { leader, groupId } = await scene();
   const edit = async (intro: string, rules = "") =>
     (await app.call(editGroup, { groupId, intro, rules }, { token: leader.token })).status;
@@ -62,7 +60,7 @@ test("P23 a text that says nothing, is too long, or has a word that is not allow
   expect(await edit("雾".repeat(60), "约".repeat(500))).toBe(200);
 });
 
-test("P12 the leader changes the cover: anybody sees it, by an address that stays; nobody else changes it", async () => {
+test("P12 only the leader changes the cover, which has a public, permanent address", async () => {
   const { leader, groupId, member } = await scene();
   const before = (await detail(groupId, leader)).coverUrl;
   const picture = await photo();
@@ -81,7 +79,7 @@ test("P12 the leader changes the cover: anybody sees it, by an address that stay
   expect(await linesOf(groupId)).toEqual(["club.edit cover"]);
 });
 
-test("P23 the leader appoints who helps and dismisses them, both told; who is not in the group, or leads it, is refused", async () => {
+test("P23 the leader appoints and dismisses helpers, who are notified; people outside the group and the leader are refused", async () => {
   const { leader, groupId, member } = await scene();
   const { token } = leader;
   const appoint = (userId: string, manages: boolean) =>
@@ -93,7 +91,7 @@ test("P23 the leader appoints who helps and dismisses them, both told; who is no
     [leader.memberId, "leader"],
     [member.memberId, "manager"],
   ]);
-  // Since when somebody is in the group does not change.
+  // The time of joining does not change.
   expect(
     (await app.call(listGroupMembers, { groupId })).data.list.map(({ joinedTime }) => joinedTime),
   ).toEqual(since);
@@ -106,18 +104,18 @@ test("P23 the leader appoints who helps and dismisses them, both told; who is no
   ]);
   const stranger = await club.person();
   expect(remarkOf(await appoint(stranger.memberId, true))).toBe(clubMessages.notInGroup);
-  expect(remarkOf(await appoint(leader.memberId, false))).toBe(clubMessages.leadsAlready);
+  expect(remarkOf(await appoint(leader.memberId, false))).toBe(clubMessages.alreadyLeader);
 });
 
-test("P23 a group is handed over once: whoever led it helps to from then on, may leave, and hands nothing over any more", async () => {
+test("P23 a group is handed over once: the previous leader becomes a helper, can leave, and cannot hand it over again", async () => {
   const { leader, groupId, member } = await scene();
   const other = await club.memberOf(groupId);
   const handOver = (who: ClubTestPerson, to: ClubTestPerson) =>
     app.call(handOverGroup, { groupId, userId: to.memberId }, { token: who.token });
   expect((await handOver(member, other)).status).toBe(406);
-  expect(remarkOf(await handOver(leader, leader))).toBe(clubMessages.leadsAlready);
+  expect(remarkOf(await handOver(leader, leader))).toBe(clubMessages.alreadyLeader);
   expect(remarkOf(await handOver(leader, await club.person()))).toBe(clubMessages.notInGroup);
-  // Both at once: there is one leader after it, whoever was first.
+  // Two concurrent handovers result in one leader.
   const both = await Promise.all([handOver(leader, member), handOver(leader, other)]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 406]);
   const roles = await rolesOf(groupId);
@@ -131,7 +129,7 @@ test("P23 a group is handed over once: whoever led it helps to from then on, may
   expect((await linesOf(groupId)).filter((line) => line === "club.hand-over done")).toHaveLength(1);
 });
 
-test("P12 P23 what is decided about somebody and a group is told each time it is, and not where nothing changed", async () => {
+test("P12 P23 each decision about a member and a group causes a notification, an unchanged role does not", async () => {
   const leader = await club.person();
   const groupId = await club.group({ memberIds: [leader.memberId], joinMode: "approval" });
   const who = await club.person();
@@ -150,7 +148,7 @@ test("P12 P23 what is decided about somebody and a group is told each time it is
     asked.push((await joins(leader))[0]);
     await review(accepted);
   }
-  // Each application anew, and one at a time.
+  // Each application replaces the notification of the earlier one.
   expect([new Set(asked.map(String)).size, await outcomes(leader)]).toEqual([3, ["asked"]]);
   expect(await outcomes(who)).toEqual(["accepted", "declined"]);
   for (const manages of [true, false, true]) await appoint(manages);

@@ -2,27 +2,31 @@ import { sql } from "kysely";
 import { inTransaction } from "../../database/shared-tables/audit-log.ts";
 import type { Database } from "../../database/connection/database.ts";
 
-/** How somebody stands with a group. */
-type Membership = { status: number; role: number; reason: string };
-/** Who is what in a group. */
+type Membership = {
+  /** 1 applied, 2 joined, 3 blocked. */
+  status: number;
+  /** 0 member, 1 helper, 2 leader. */
+  role: number;
+  reason: string;
+};
 export const membershipStore = (db: Database) => ({
-  async standing(groupId: string, memberId: string): Promise<Membership | null> {
+  async findMembership(groupId: string, memberId: string): Promise<Membership | null> {
     const { rows } = await sql<Membership>`
       select status, role, reason from club_membership where group_id = ${groupId} and member_id = ${memberId}`.execute(
       db,
     );
     return rows[0] ?? null;
   },
-  /** How many groups somebody is in or waits for. */
-  async groupsOf(memberId: string): Promise<number> {
+  /** Number of groups that a member is in or has applied to. */
+  async countGroups(memberId: string): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from club_membership where member_id = ${memberId} and status in (1, 2)`.execute(
       db,
     );
     return rows[0]?.count ?? 0;
   },
-  /** Those who lead a group and help to. */
-  async managers(groupId: string): Promise<string[]> {
+  /** The leader and the helpers of a group. */
+  async listManagers(groupId: string): Promise<string[]> {
     const { rows } = await sql<{ member_id: string }>`
       select member_id from club_membership where group_id = ${groupId} and status = 2 and role > 0`.execute(
       db,
@@ -30,11 +34,11 @@ export const membershipStore = (db: Database) => ({
     return rows.map(({ member_id }) => member_id);
   },
   /**
-   * Changes how one member stands, with the group locked, so that its count stays exact.
-   * @param decide from what there is now to what shall be; "keep" changes nothing, null takes it away
-   * @returns what there was, what is now, and how many the group has; null: no such group
+   * Changes one membership with the group locked, so that its member count stays exact.
+   * @param decide returns the new membership; "keep": no change, null: deletes it
+   * @returns the membership before and after, and the group's number of members; null: no such group
    */
-  change(
+  changeMembership(
     groupId: string,
     memberId: string,
     decide: (
@@ -50,7 +54,7 @@ export const membershipStore = (db: Database) => ({
       );
       const [group] = rows;
       if (!group) return null;
-      const before = await membershipStore(transaction).standing(groupId, memberId);
+      const before = await membershipStore(transaction).findMembership(groupId, memberId);
       const after = decide(before, group);
       if (after === "keep") return { before, after: before, members: group.members };
       if (after === null)

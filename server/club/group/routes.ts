@@ -1,139 +1,62 @@
-import { Refusal } from "#contract/core/errors.ts";
 import { clubLimits } from "#contract/club/limits.ts";
 import {
-  applyJoinGroup,
   blockFromGroup,
   checkGroupBlock,
   checkJoinGroupNum,
   followGroup,
-  leaveGroup,
   reviewJoin,
 } from "#contract/club/club.ts";
-import { requireUser, type User } from "../../http/pipeline/caller.ts";
-import type { RpcRouter, CallHandler } from "../../http/pipeline/rpc-router.ts";
+import type { RpcRouter } from "../../http/pipeline/rpc-router.ts";
 import type { ClubContext } from "../club-context.ts";
-import { groupsStore, type ClubGroupRow } from "./groups-store.ts";
-import { notifyRemovedMembers } from "../notice/notices-store.ts";
-import { membershipStateOf, type JoinOutcome } from "../rules.ts";
-import type { Viewer } from "../visibility-store.ts";
 import { clubMessages } from "../messages.ts";
+import { notifyRemovedMembers } from "../notification/notifications-store.ts";
+import { groupNotFound, memberNotFound, refuseWithRemark } from "../refusals.ts";
+import { membershipStateOf } from "../rules.ts";
+import { groupsStore } from "./groups-store.ts";
+import { joinRoutes } from "./join-routes.ts";
+import { leaderRoutes } from "./leader-routes.ts";
+import { groupReadRoutes } from "./read-routes.ts";
+import { requireGroup, requireGroupManager } from "./require-group.ts";
 
-export const groupNotFound = () => new Refusal("notFound", { message: clubMessages.noGroup });
-const refuseWithRemark = (remark: string) => new Refusal("flowBranch", { remark });
-const remarks: Readonly<Partial<Record<JoinOutcome, string>>> = {
-  blocked: clubMessages.blocked,
-  full: clubMessages.full,
-  tooManyGroups: clubMessages.tooManyGroups,
-};
-
-const requireGroup = async (club: ClubContext, groupId: string, viewer: Viewer): Promise<ClubGroupRow> => {
-  const row = await club.groups.one(groupId, viewer, club.midnight());
-  if (!row) throw groupNotFound();
-  return row;
-};
-/** @throws Refusal "forbidden" for whoever does not lead the group or help to */
-export async function requireGroupManager(
-  club: ClubContext,
-  groupId: string,
-  memberId: Viewer,
-): Promise<void> {
-  const row = await requireGroup(club, groupId, memberId);
-  if (row.status !== 2 || (row.role ?? 0) === 0) throw new Refusal("forbidden");
-}
-/** Verified owners only, of the group's series where it has some. @throws Refusal */
-async function requireVerifiedOwner(
-  club: ClubContext,
-  { owner, seriesCodes }: User,
-  group: ClubGroupRow,
-): Promise<void> {
-  if (!owner) throw new Refusal("notOwner");
-  if (group.series_codes.length === 0) return;
-  if (seriesCodes.some((code) => group.series_codes.includes(code))) return;
-  const names = await club.groups.seriesNames(group.series_codes);
-  throw refuseWithRemark(clubMessages.onlyFor(names.join(clubMessages.or)));
-}
-
-function joinRoutes(calls: RpcRouter, club: ClubContext): void {
-  const { groups } = club;
-  const join: CallHandler<typeof applyJoinGroup> = async ({ groupId, reason }, caller) => {
-    const memberId = await club.actor(caller);
-    const group = await requireGroup(club, groupId, memberId);
-    // How somebody stands goes before what they would have to be.
-    if (group.status === 1 || group.status === 2)
-      return { standing: membershipStateOf(group.status), members: group.members };
-    if (group.status === 3) throw refuseWithRemark(clubMessages.blocked);
-    await requireVerifiedOwner(club, requireUser(caller), group);
-    await club.mustBePaced(memberId, "join");
-    const applied = await club.joins.add(groupId, { memberId, reason, since: club.time() });
-    if (applied === null) throw groupNotFound();
-    const remark = remarks[applied.turn];
-    if (remark !== undefined) throw refuseWithRemark(remark);
-    const outcome = applied.turn === "joined" ? "joined" : "asked";
-    if (applied.turn !== "again") {
-      const managers = await groups.managers(groupId);
-      await club.tell(managers.map((to) => ({ kind: "join", to, actor: memberId, groupId, outcome })));
-    }
-    return { standing: membershipStateOf(applied.status), members: applied.members };
-  };
-  calls.on(applyJoinGroup, join);
-
-  calls.on(leaveGroup, async ({ groupId }, caller) => {
-    const memberId = await club.actor(caller);
-    const changed = await groups.change(
-      groupId,
-      memberId,
-      (now) => {
-        if (now === null || now.status === 3) return "keep";
-        if (now.role === 2) throw refuseWithRemark(clubMessages.leads);
-        return null;
-      },
-      club.time(),
-    );
-    if (!changed) throw groupNotFound();
-    return { standing: membershipStateOf(changed.after?.status ?? null), members: changed.members };
-  });
-}
-
-/** What those do who lead a group or help to. */
+/** Admission and removal of members, by the leader and the helpers of a group. */
 function manageRoutes(calls: RpcRouter, club: ClubContext): void {
   const { groups } = club;
   calls.on(reviewJoin, async ({ groupId, userId, accepted }, caller) => {
     const actor = await club.actor(caller);
     await requireGroupManager(club, groupId, actor);
-    await club.mustBePaced(actor, "lead");
+    await club.enforceRateLimit(actor, "lead");
     const about = { kind: "club-member", id: `${groupId}/${userId}` };
     const outcome = accepted ? "accepted" : "declined";
-    const changed = await club.leading(caller, { action: "club.review-join", about, outcome }, (db) =>
-      groupsStore(db).change(
+    const changed = await club.withCallerAudit(caller, { action: "club.review-join", about, outcome }, (db) =>
+      groupsStore(db).changeMembership(
         groupId,
         userId,
         (now, group) => {
-          if (now?.status !== 1) throw refuseWithRemark(clubMessages.notWaiting);
+          if (now?.status !== 1) throw refuseWithRemark(clubMessages.alreadyReviewed);
           if (!accepted) return null;
-          if (group.members >= group.places) throw refuseWithRemark(clubMessages.full);
+          if (group.members >= group.places) throw refuseWithRemark(clubMessages.groupFull);
           return { ...now, status: 2 };
         },
         club.time(),
       ),
     );
     if (!changed) throw groupNotFound();
-    await club.tell([{ kind: "join", to: userId, actor, groupId, outcome }]);
+    await club.notify([{ kind: "join", to: userId, actor, groupId, outcome }]);
     return {
       standing: membershipStateOf(changed.after?.status ?? null),
-      waiting: await groups.waiting(groupId),
+      waiting: await groups.countWaiting(groupId),
     };
   });
   calls.on(blockFromGroup, async ({ groupId, userId, blocked, reason }, caller) => {
     const actor = await club.actor(caller);
     await requireGroupManager(club, groupId, actor);
-    await club.mustBePaced(actor, "lead");
-    if ((await club.members.page(userId, null)) === null)
-      throw new Refusal("notFound", { message: clubMessages.noMember });
+    await club.enforceRateLimit(actor, "lead");
+    if ((await club.members.findProfile(userId, null)) === null) throw memberNotFound();
     const about = { kind: "club-member", id: `${groupId}/${userId}` };
     const outcome = blocked ? "blocked" : "unblocked";
-    await club.leading(caller, { action: "club.block", about, outcome }, async (db) => {
+    await club.withCallerAudit(caller, { action: "club.block", about, outcome }, async (db) => {
       let wasIn = false;
-      await groupsStore(db).change(
+      await groupsStore(db).changeMembership(
         groupId,
         userId,
         (now) => {
@@ -144,7 +67,7 @@ function manageRoutes(calls: RpcRouter, club: ClubContext): void {
         },
         club.time(),
       );
-      // Whoever was never in it does not learn of it before they look for it.
+      // A person who was never in the group is not notified; they see the block when they open its page.
       if (blocked && wasIn)
         await notifyRemovedMembers(db, { groupId, outcome: "removed", memberIds: [userId] }, club.time());
     });
@@ -152,15 +75,17 @@ function manageRoutes(calls: RpcRouter, club: ClubContext): void {
   });
 }
 
-/** Joining, leaving, following groups, and deciding who is in (requirements P04–P06, P09, P13–P15, P23). */
+/** Groups: reading, joining, following, admission and leadership (requirements P04–P06, P09, P12–P15, P23). */
 export function groupRoutes(calls: RpcRouter, club: ClubContext): void {
   const { groups } = club;
+  groupReadRoutes(calls, club);
   joinRoutes(calls, club);
   manageRoutes(calls, club);
+  leaderRoutes(calls, club);
   calls.on(followGroup, async ({ groupId, follow }, caller) => {
     const memberId = await club.actor(caller);
     await requireGroup(club, groupId, memberId);
-    await club.mustBePaced(memberId, "follow");
+    await club.enforceRateLimit(memberId, "follow");
     const followers = await club.groupFollows.add(groupId, { memberId, isOn: follow, time: club.time() });
     if (followers === null) throw groupNotFound();
     return { followed: follow, followers };
@@ -169,16 +94,16 @@ export function groupRoutes(calls: RpcRouter, club: ClubContext): void {
     const memberId = await club.viewer(caller);
     const [group, joinedGroups] = await Promise.all([
       requireGroup(club, groupId, memberId),
-      memberId === null ? 0 : groups.groupsOf(memberId),
+      memberId === null ? 0 : groups.countGroups(memberId),
     ]);
-    const { groupsMost } = clubLimits;
+    const { maxGroups } = clubLimits;
     const { members, places } = group;
     return {
-      canJoin: members < places && joinedGroups < groupsMost,
+      canJoin: members < places && joinedGroups < maxGroups,
       members,
       places,
       joinedGroups,
-      groupsMost,
+      groupsMost: maxGroups,
     };
   });
   calls.on(checkGroupBlock, async ({ groupId }, caller) => {

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Database } from "../../database/connection/database.ts";
 
-/** A number that is kept beside what it counts. */
+/** A counter column, and the query of its correct value. */
 type Counter = {
   readonly table: string;
   readonly key: string;
   readonly counter: string;
+  /** SQL that counts the rows; `c` is the row with the counter. */
   readonly counted: string;
 };
 
-/** `counted`: what the number should be, of the row `c`. */
 const counters: readonly Counter[] = [
   {
     table: "club_article",
@@ -60,18 +60,18 @@ const counters: readonly Counter[] = [
     counted: "select count(*) from club_member_follow f where f.followed_id = c.member_id",
   },
 ];
-/** Rows that are looked at in one statement. */
+/** Number of rows that one statement compares. */
 const BATCH = 2_000;
 
-/** Where a number differs from what it counts, among the rows after a key. */
-async function drifted(db: Database, { table, key, counter, counted }: Counter, after: string) {
-  const { rows } = await sql<{ id: string; is_off: boolean }>`
-    select id, is_off from (select c.${sql.ref(key)} as id, c.${sql.ref(counter)} <> (${sql.raw(counted)}) as is_off
+/** Compares the counters of the rows after a key. */
+async function compareBatch(db: Database, { table, key, counter, counted }: Counter, after: string) {
+  const { rows } = await sql<{ id: string; is_wrong: boolean }>`
+    select id, is_wrong from (select c.${sql.ref(key)} as id, c.${sql.ref(counter)} <> (${sql.raw(counted)}) as is_wrong
       from ${sql.table(table)} c where c.${sql.ref(key)} > ${after} order by c.${sql.ref(key)} limit ${BATCH}) rows
     order by id`.execute(db);
   return rows;
 }
-/** Counts one again, locked: whoever changes it meanwhile waits, or is counted. */
+/** Counts again with the row locked, so that concurrent changes wait or are included. */
 async function recount(
   db: Database,
   { table, key, counter, counted }: Counter,
@@ -90,18 +90,19 @@ async function recount(
   });
 }
 
-/** Holds every counter of the club against what it counts, and mends those that differ. @returns how many differed */
+/** Compares every counter of the club with its rows and corrects it. @returns number of corrections */
 export async function repairCounters(db: Database): Promise<number> {
-  let mended = 0;
+  let repaired = 0;
   for (const counter of counters) {
     let after = "";
     for (;;) {
-      const rows = await drifted(db, counter, after);
-      for (const { id } of rows.filter(({ is_off }) => is_off)) if (await recount(db, counter, id)) mended++;
+      const rows = await compareBatch(db, counter, after);
+      for (const { id } of rows.filter(({ is_wrong }) => is_wrong))
+        if (await recount(db, counter, id)) repaired++;
       const last = rows.at(-1);
       if (!last || rows.length < BATCH) break;
       after = last.id;
     }
   }
-  return mended;
+  return repaired;
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "../../database/connection/database.ts";
 
-/** Where a member stands once for each of something else: of two the one of `to` stays. */
-const unique: readonly (readonly [table: string, column: string, other: string])[] = [
+/** Tables with at most one row for a member and another key; of two such rows the remaining member's stays. */
+const uniqueTables: readonly (readonly [table: string, memberColumn: string, otherColumn: string])[] = [
   ["club_membership", "member_id", "group_id"],
   ["club_group_follow", "member_id", "group_id"],
   ["club_member_follow", "member_id", "followed_id"],
@@ -22,7 +22,7 @@ async function membersOf(db: Database, from: string, to: string) {
   return { one: of(from), other: of(to) };
 }
 
-/** The numbers that what moved counts to. */
+/** Counts again everything that the moved rows belong to. */
 async function recount(db: Database, one: string, other: string): Promise<void> {
   await sql`update club_member m set
       articles = (select count(*) from club_article a where a.member_id = m.member_id and a.status = 1),
@@ -42,9 +42,9 @@ async function recount(db: Database, one: string, other: string): Promise<void> 
 }
 
 /**
- * Two users turn out to be one person: the one's member becomes the other's user's, or everything of it
- * becomes the other member's, whom texts that name the one name from now on. Whoever was blocked from a
- * group, or barred, stays so.
+ * Merges the members of two users who are one person. If only one has a member, it is assigned to the remaining user;
+ * otherwise its rows move to the other member, and mentions of it show the other member from then on. Blocks from
+ * groups and bars are kept.
  */
 export async function mergeClubMembers(db: Database, from: string, to: string): Promise<void> {
   const { one, other } = await membersOf(db, from, to);
@@ -62,7 +62,7 @@ export async function mergeClubMembers(db: Database, from: string, to: string): 
     where kept.member_id = ${other} and gone.member_id = ${one} and gone.group_id = kept.group_id and gone.status = 3`.execute(
     db,
   );
-  // Whoever led a group, or helped to, does so on.
+  // Keeps the higher role in each group.
   await sql`update club_membership kept set role = gone.role from club_membership gone
     where kept.member_id = ${other} and gone.member_id = ${one} and gone.group_id = kept.group_id
       and kept.status = 2 and gone.status = 2 and gone.role > kept.role`.execute(db);
@@ -72,7 +72,7 @@ export async function mergeClubMembers(db: Database, from: string, to: string): 
   await sql`delete from club_member_block where member_id in (${one}, ${other}) and blocked_id in (${one}, ${other})`.execute(
     db,
   );
-  for (const [table, column, key] of unique) {
+  for (const [table, column, key] of uniqueTables) {
     const [name, own, beside] = [sql.table(table), sql.ref(column), sql.ref(key)];
     await sql`delete from ${name} gone where gone.${own} = ${one} and exists (
       select from ${name} kept where kept.${own} = ${other} and kept.${beside} = gone.${beside})`.execute(db);
@@ -82,7 +82,7 @@ export async function mergeClubMembers(db: Database, from: string, to: string): 
     await sql`update ${sql.table(table)} set member_id = ${other}, idempotency_key = null where member_id = ${one}`.execute(
       db,
     );
-  // What either was told of the other is no news; the same told to both is told once.
+  // Deletes notifications about each other, and duplicates of notifications that both have received.
   await sql`delete from club_notification where member_id in (${one}, ${other}) and actor_id in (${one}, ${other})
     and kind <> 'moderation'`.execute(db);
   for (const column of ["member_id", "actor_id"]) {

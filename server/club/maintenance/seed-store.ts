@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Database } from "../../database/connection/database.ts";
 import { encryptedRows } from "../../database/encryption/encrypted-columns.ts";
 
-/** Somebody of the club without an account, or with one by their mobile. */
+/** A member, with or without an account. */
 export type NewMember = {
   memberId: string;
-  /** Of the account that is theirs, where there is one. */
+  /** Mobile of the member's account; null: no account. */
   mobile: string | null;
   displayName: string;
   avatar: string | null;
@@ -26,8 +26,9 @@ export type NewGroup = {
   places: number;
   joinMode: "open" | "approval";
   createdTime: number;
-  /** Who is in it: leader first, then those who help, as many as `managers`. */
+  /** Members: the leader first, then the helpers. */
   memberIds: readonly string[];
+  /** Number of helpers. */
   managers: number;
 };
 export type NewClubArticle = {
@@ -35,7 +36,7 @@ export type NewClubArticle = {
   groupId: string;
   memberId: string;
   title: string;
-  /** Kept markup: mentions as `<at data-id="…"></at>`. */
+  /** Stored markup, with mentions as `<at data-id="…"></at>`. */
   content: string;
   mentions: readonly { id: string; displayName: string }[];
   images: readonly string[];
@@ -61,12 +62,11 @@ export type NewClub = {
   groups: readonly NewGroup[];
   articles: readonly NewClubArticle[];
   comments: readonly NewClubComment[];
-  /** Who follows whom. */
   follows: readonly (readonly [follower: string, followed: string])[];
 };
 
 const json = (rows: unknown) => JSON.stringify(rows);
-/** All counters of a club that was filled in one go. */
+/** Statements that set all counters of a filled club. */
 const countAll = [
   `update club_group g set members = (select count(*) from club_membership m where m.group_id = g.group_id and m.status = 2),
     articles = (select count(*) from club_article a where a.group_id = g.group_id and a.status = 1),
@@ -78,8 +78,8 @@ const countAll = [
   `update club_comment c set likes = (select count(*) from club_comment_like l where l.comment_id = c.comment_id)`,
 ];
 
-/** What those with accounts here would have been told of the last comments and likes of others. */
-const insertNotices = `insert into club_notification (notification_id, member_id, kind, actor_id, article_id, comment_id, created_time)
+/** Statement that adds notifications of comments and likes for members with an account. */
+const insertNotifications = `insert into club_notification (notification_id, member_id, kind, actor_id, article_id, comment_id, created_time)
   select (1000000000000800000 + row_number() over (order by told.at, told.actor_id))::text, m.member_id, told.kind,
     told.actor_id, told.article_id, told.comment_id, told.at
   from club_member m join club_article a on a.member_id = m.member_id
@@ -91,7 +91,7 @@ const insertNotices = `insert into club_notification (notification_id, member_id
   ) told on told.article_id = a.article_id and told.actor_id <> m.member_id
   where m.user_id is not null on conflict do nothing`;
 
-/** Fills a club's tables, once: a filling that was broken off is done again. */
+/** Fills the club's tables; idempotent, so that an interrupted run can be repeated. */
 export async function seedClub(database: Database, club: NewClub): Promise<void> {
   const time = (ms: number) => new Date(ms).toISOString();
   const likes = (rows: readonly { id: string; likedBy: readonly string[]; createdTime: number }[]) =>
@@ -149,6 +149,6 @@ export async function seedClub(database: Database, club: NewClub): Promise<void>
     await sql`insert into club_comment_like (comment_id, member_id, created_time)
       select i.id, i.member, i.at from jsonb_to_recordset(${likes(club.comments.map((one) => ({ id: one.commentId, ...one })))}::jsonb)
         as i(id text, member text, at timestamptz) on conflict do nothing`.execute(db);
-    for (const statement of [...countAll, insertNotices]) await sql.raw(statement).execute(db);
+    for (const statement of [...countAll, insertNotifications]) await sql.raw(statement).execute(db);
   });
 }

@@ -41,7 +41,7 @@ const people = async (groupId: string, { token }: ClubTestPerson, which: "waitin
 const noticesOf = async ({ token }: ClubTestPerson) =>
   (await app.call(listNotifications, {}, { token })).data;
 
-test("P23 a member who blocks who leads the group stays within their reach: articles, comments, the list of members; nobody else's sight changes", async () => {
+test("P23 a leader still sees the articles, comments and membership of a member who has blocked them; the block applies to everybody else", async () => {
   const leader = await club.person();
   const groupId = await club.group({ memberIds: [leader.memberId] });
   const [member, other, third] = [
@@ -74,19 +74,19 @@ test("P23 a member who blocks who leads the group stays within their reach: arti
   expect(await people(groupId, other, "in")).not.toContain(member.memberId);
   const first = (await app.call(showGroup, { groupId }, { token: leader.token })).data.people;
   expect(first.map(({ id }) => id)).toContain(member.memberId);
-  // Beside what leading needs nothing passes the block: no like, and no other feed.
+  // Apart from moderation the block applies to the leader too: no like, and no other feed.
   expect((await app.call(likeArticle, { articleId }, { token: leader.token })).status).toBe(404);
   expect(
     (await app.call(listArticles, { userId: member.memberId }, { token: leader.token })).data.list,
   ).toEqual([]);
   const hide = { kind: "article", targetId: articleId, action: "hide" } as const;
   expect((await app.call(moderate, hide, { token: leader.token })).status).toBe(200);
-  // Their own block hides from those who lead, too.
+  // The leader's own block hides the member's articles from them.
   await block(leader, third);
   expect(await feedOf(groupId, leader)).toEqual([]);
 });
 
-test("P06 P23 whoever applies and is blocked, by whichever of both, is among those who wait, and is told what is decided", async () => {
+test("P06 P23 an applicant is listed and notified of the decision even if one of the two has blocked the other", async () => {
   const leader = await club.person();
   const groupId = await club.group({ memberIds: [leader.memberId], joinMode: "approval" });
   const [one, other] = [await club.person(), await club.person()];
@@ -106,7 +106,7 @@ test("P06 P23 whoever applies and is blocked, by whichever of both, is among tho
   expect((await noticesOf(other)).list.map(({ outcome }) => outcome)).toEqual(["accepted"]);
 });
 
-test("P09 P23 whom somebody has removed from the group and blocked is in its list of those removed, and may come again", async () => {
+test("P09 P23 a removed member whom the leader has also blocked is in the group's list of blocked people, and can join again", async () => {
   const leader = await club.person();
   const groupId = await club.group({ memberIds: [leader.memberId] });
   const member = await club.memberOf(groupId);
@@ -119,7 +119,7 @@ test("P09 P23 whom somebody has removed from the group and blocked is in its lis
   expect((await club.join(member, groupId)).data.standing).toBe("joined");
 });
 
-test("P23 what is told of blocked people counts no more, nor does what they are told: no count stays that cannot be read", async () => {
+test("P23 notifications about blocked people are neither listed nor counted as unread, on both sides of the block", async () => {
   const groupId = await club.group();
   const [who, fan, writer] = [
     await club.memberOf(groupId),
@@ -141,14 +141,14 @@ test("P23 what is told of blocked people counts no more, nor does what they are 
   expect(await unread()).toEqual([1, 1, 1]);
   await block(fan, who, false);
   expect(await unread()).toEqual([2, 2, 2]);
-  // What stands below an article that one no longer sees is told neither: its title would be.
+  // Notifications below an article that is not visible are hidden too, because they contain its title.
   await block(who, writer);
   expect(await unread()).toEqual([0, 0, 0]);
   await block(who, writer, false);
   const [newest] = (await noticesOf(who)).list;
   const read = { until: newest?.notificationId ?? "" };
   expect((await app.call(readNotifications, read, { token: who.token })).data.unread).toBe(0);
-  // Whoever has blocked somebody tells them nothing either, not even once it ends.
+  // Actions during a block cause no notification, not even after the block ends.
   const article = await club.articleOf(who, groupId);
   await block(fan, who);
   await app.call(
@@ -162,7 +162,7 @@ test("P23 what is told of blocked people counts no more, nor does what they are 
   expect(await unread()).toEqual([1, 1, 1]);
 });
 
-test("P23 what becomes of one's own comment is told below a blocked author's article too, without its title", async () => {
+test("P23 an author is notified of the moderation of their comment below a blocked author's article, without its title", async () => {
   const leader = await club.person();
   const groupId = await club.group({ memberIds: [leader.memberId] });
   const [who, writer] = [await club.memberOf(groupId), await club.memberOf(groupId)];
@@ -176,7 +176,7 @@ test("P23 what becomes of one's own comment is told below a blocked author's art
   ]);
 });
 
-test("P08 P23 the groups of somebody are shown to whom their page is", async () => {
+test("P08 P23 the groups of a member are visible to everybody who can see their page", async () => {
   const groupId = await club.group();
   const [who, other] = [await club.memberOf(groupId), await club.person()];
   const groups = (viewer?: ClubTestPerson, userId = who.memberId) =>
@@ -190,7 +190,7 @@ test("P08 P23 the groups of somebody are shown to whom their page is", async () 
   expect((await groups(other)).data).toEqual({ list: [], nextCursor: null });
 });
 
-test("P23 nobody answers a comment that a block hides from them; who leads the group does, and whoever blocks them hears nothing of it", async () => {
+test("P23 nobody can reply to a comment that a block hides; the leader can, and the blocking author is not notified", async () => {
   const leader = await club.person();
   const groupId = await club.group({ memberIds: [leader.memberId] });
   const [who, other, writer] = [
@@ -213,7 +213,7 @@ test("P23 nobody answers a comment that a block hides from them; who leads the g
   expect([await answer(other, own), await answer(who, others)]).toEqual([200, 200]);
 });
 
-test("P23 a comment that answers somebody blocked does not say whom", async () => {
+test("P23 a reply to a blocked member does not name them", async () => {
   const groupId = await club.group();
   const [who, asked, answers] = [
     await club.memberOf(groupId),

@@ -7,35 +7,36 @@ import { notBlockedBetween, type Viewer } from "../visibility-store.ts";
 export type MemberListKind = "followers" | "following" | "blocked";
 export type ListedMemberRow = MemberRow & { series_name: string | null; followed: boolean };
 
-/** Where they stand: whose list it is, and who is in it. */
+/** Columns of each list: its owner, and the members in it. */
 const lists = {
-  followers: { table: "club_member_follow", of: "followed_id", who: "member_id" },
-  following: { table: "club_member_follow", of: "member_id", who: "followed_id" },
-  blocked: { table: "club_member_block", of: "member_id", who: "blocked_id" },
+  followers: { table: "club_member_follow", ownerColumn: "followed_id", listedColumn: "member_id" },
+  following: { table: "club_member_follow", ownerColumn: "member_id", listedColumn: "followed_id" },
+  blocked: { table: "club_member_block", ownerColumn: "member_id", listedColumn: "blocked_id" },
 } as const;
 
-/** People around a member. */
+/** Lists of a member's followers, followed and blocked members. */
 export const memberListStore = (db: Database) => ({
   /**
-   * By id, the newest members first: the tables' own keys give them as fast for a million as for five.
-   * @param after id to go on after
+   * Members by id, the newest first, which is the order of the primary keys, so that the cost does not depend on the
+   * length of the list.
+   * @param after last id of the previous page
    */
   async list(
     kind: MemberListKind,
     memberId: string,
     { viewer, after, limit }: { viewer: Viewer; after: string; limit: number },
   ): Promise<ListedMemberRow[]> {
-    const { table, of, who } = lists[kind];
-    const [owner, person] = [sql.ref(`l.${of}`), sql.ref(`l.${who}`)];
-    // Whoever is blocked is seen in that list alone.
-    const isSeen = kind === "blocked" ? sql`true` : notBlockedBetween(viewer, `l.${who}`);
+    const { table, ownerColumn, listedColumn } = lists[kind];
+    const [owner, listed] = [sql.ref(`l.${ownerColumn}`), sql.ref(`l.${listedColumn}`)];
+    // Shows blocked members only in the list of blocked members.
+    const visible = kind === "blocked" ? sql`true` : notBlockedBetween(viewer, `l.${listedColumn}`);
     const { rows } = await sql<ListedMemberRow>`
       select ${memberColumns("m")},
         (select s.name from series s where s.series_code = any(m.series_codes) order by s.position limit 1) as series_name,
         exists (select from club_member_follow f where f.member_id = ${viewer}::text and f.followed_id = m.member_id) as followed
-      from ${sql.table(table)} l join club_member m on m.member_id = ${person}
-      where ${owner} = ${memberId} and ${person} < ${after} and m.deleted_time is null and m.merged_into is null and ${isSeen}
-      order by ${person} desc limit ${limit}`.execute(db);
+      from ${sql.table(table)} l join club_member m on m.member_id = ${listed}
+      where ${owner} = ${memberId} and ${listed} < ${after} and m.deleted_time is null and m.merged_into is null and ${visible}
+      order by ${listed} desc limit ${limit}`.execute(db);
     return rows;
   },
 });

@@ -3,17 +3,18 @@ import { clubLimits } from "#contract/club/limits.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { newId } from "../../core/ids.ts";
 import { nameSearchKeys, normaliseName } from "./name-search-keys.ts";
-import { RATE_LIMIT_WINDOW, type MemberRow, type RateLimitedAction } from "../rules.ts";
+import { RATE_LIMIT_WINDOW, type RateLimitedAction } from "../rate-limits.ts";
+import type { MemberRow } from "../rules.ts";
 import { notBlockedBetween, unreadCount, type Viewer } from "../visibility-store.ts";
 
-/** A member as their page shows them. */
-export type MemberPage = MemberRow & {
+/** A member with the counters of their page and the viewer's relation to them. */
+export type MemberProfileRow = MemberRow & {
   articles: number;
   followers: number;
   following: number;
   followed: boolean;
   blocked: boolean;
-  /** They have blocked the viewer. */
+  /** Whether they have blocked the viewer. */
   is_hidden: boolean;
   series_names: string[];
   created_time: Date;
@@ -28,34 +29,34 @@ export const memberColumns = (name: string) =>
       .join(", "),
   );
 
-/** Finding and making members. */
+/** Members by user, id or page. */
 const peopleStore = (db: Database) => ({
-  async idOf(userId: string): Promise<Viewer> {
+  async findId(userId: string): Promise<Viewer> {
     const { rows } = await sql<{ member_id: string }>`
       select member_id from club_member where user_id = ${userId}`.execute(db);
     return rows[0]?.member_id ?? null;
   },
-  /** A user's own member with what is not read yet; null until they first do something. */
-  async own(userId: string): Promise<OwnMemberRow | null> {
+  /** A user's own member with the number of unread notifications; null until their first action. */
+  async findOwn(userId: string): Promise<OwnMemberRow | null> {
     const { rows } = await sql<OwnMemberRow>`
       select ${memberColumns("m")}, m.series_codes, ${unreadCount(sql`m.member_id`)} as unread
       from club_member m where m.user_id = ${userId}`.execute(db);
     return rows[0] ?? null;
   },
-  /** A user's member, made where there is none. */
-  async keep(userId: string, now: Date): Promise<string> {
-    const found = await this.idOf(userId);
+  /** The id of a user's member, which is created if it does not exist. */
+  async findOrCreate(userId: string, now: Date): Promise<string> {
+    const found = await this.findId(userId);
     if (found !== null) return found;
     await sql`
       insert into club_member (member_id, user_id, display_name, avatar, owner, series_codes, created_time)
       select ${newId()}, user_id, nickname, avatar, owner, series_codes, ${now} from app_user where user_id = ${userId}
       on conflict (user_id) do nothing`.execute(db);
-    const made = await this.idOf(userId);
+    const made = await this.findId(userId);
     if (made === null) throw new Error("no such user");
     return made;
   },
-  /** Those named in texts, as they are now, by the ids that the texts hold; whoever became another is that one. */
-  async named(ids: readonly string[]): Promise<Map<string, MemberRow>> {
+  /** Members by the requested ids; a merged member is returned as the one that remained. */
+  async findByIds(ids: readonly string[]): Promise<Map<string, MemberRow>> {
     if (ids.length === 0) return new Map();
     const { rows } = await sql<MemberRow & { asked: string }>`
       select asked.member_id as asked, ${memberColumns("m")} from club_member asked
@@ -63,8 +64,8 @@ const peopleStore = (db: Database) => ({
       where asked.member_id = any(${ids}::text[])`.execute(db);
     return new Map(rows.map(({ asked, ...row }) => [asked, row]));
   },
-  async page(memberId: string, viewer: Viewer): Promise<MemberPage | null> {
-    const { rows } = await sql<MemberPage>`
+  async findProfile(memberId: string, viewer: Viewer): Promise<MemberProfileRow | null> {
+    const { rows } = await sql<MemberProfileRow>`
       select ${memberColumns("m")}, m.articles, m.followers, m.created_time,
         (select count(*)::int from club_member_follow f where f.member_id = m.member_id) as following,
         array(select s.name from series s where s.series_code = any(m.series_codes) order by s.position) as series_names,
@@ -75,42 +76,42 @@ const peopleStore = (db: Database) => ({
       where asked.member_id = ${memberId}`.execute(db);
     return rows[0] ?? null;
   },
-  async followed(memberId: string): Promise<number> {
+  async countFollowed(memberId: string): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from club_member_follow where member_id = ${memberId}`.execute(db);
     return rows[0]?.count ?? 0;
   },
 });
 
-/** Keys of a name that are looked at: of people near the caller, and of everybody. */
-const NEAR_MOST = 200;
+/** Maximum number of matching keys: of members of the group or followed ones, and of all members. */
+const MAX_NEAR_MATCHES = 200;
 export const MAX_SEARCH_MATCHES = 1_000;
 
-/** Whom one may mention. */
+/** Members for a mention. */
 const searchStore = (db: Database) => ({
-  /** Those of the group and those whom the viewer follows are found however many others are called so. */
+  /** Searches members of the group and followed ones separately, so that many other matches cannot displace them. */
   async search(keyword: string, viewer: Viewer, groupId: string | null): Promise<MemberRow[]> {
     const key = normaliseName(keyword);
-    const fits = (column: string) =>
+    const hasPrefix = (column: string) =>
       sql`${sql.ref(column)} >= ${key} and ${sql.ref(column)} < ${`${key}\u{10ffff}`}`;
     const { rows } = await sql<MemberRow>`
       select ${memberColumns("m")} from (
         (select k.member_id from club_membership o join club_member_key k on k.member_id = o.member_id
-          where o.group_id = ${groupId}::text and o.status = 2 and ${fits("k.key")} limit ${NEAR_MOST})
+          where o.group_id = ${groupId}::text and o.status = 2 and ${hasPrefix("k.key")} limit ${MAX_NEAR_MATCHES})
         union (select k.member_id from club_member_follow o join club_member_key k on k.member_id = o.followed_id
-          where o.member_id = ${viewer}::text and ${fits("k.key")} limit ${NEAR_MOST})
-        union (select member_id from club_member_key where ${fits("key")} limit ${MAX_SEARCH_MATCHES})
+          where o.member_id = ${viewer}::text and ${hasPrefix("k.key")} limit ${MAX_NEAR_MATCHES})
+        union (select member_id from club_member_key where ${hasPrefix("key")} limit ${MAX_SEARCH_MATCHES})
       ) found join club_member m on m.member_id = found.member_id
       left join club_membership g on g.group_id = ${groupId}::text and g.member_id = m.member_id and g.status = 2
       left join club_member_follow f on f.member_id = ${viewer}::text and f.followed_id = m.member_id
       where m.merged_into is null and m.deleted_time is null and ${notBlockedBetween(viewer, "m.member_id")}
       order by (g.member_id is null), (f.member_id is null), m.followers desc, m.member_id
-      limit ${clubLimits.suggestionsMost}`.execute(db);
+      limit ${clubLimits.maxSuggestions}`.execute(db);
     return rows;
   },
-  /** Without a keyword: whom the viewer follows, the last first, then who wrote last in the group. */
-  async suggested(viewer: Viewer, groupId: string | null): Promise<MemberRow[]> {
-    const most = clubLimits.suggestionsMost;
+  /** Suggestions without a keyword: members whom the viewer has followed last, then the latest authors of the group. */
+  async suggest(viewer: Viewer, groupId: string | null): Promise<MemberRow[]> {
+    const most = clubLimits.maxSuggestions;
     const { rows } = await sql<MemberRow>`
       select ${memberColumns("m")} from (
         select member_id, min(rank) as rank from (
@@ -129,10 +130,10 @@ const searchStore = (db: Database) => ({
   },
 });
 
-/** What names are found by. */
+/** Search keys of names. */
 const keyStore = (db: Database) => ({
-  /** Makes the keys of whoever is new or renamed. @returns how many there were */
-  async makeKeys(most: number): Promise<number> {
+  /** Creates the keys of new and renamed members. @param most batch size @returns how many members there were */
+  async updateSearchKeys(most: number): Promise<number> {
     const { rows } = await sql<{ member_id: string; display_name: string }>`
       select member_id, display_name from club_member where keyed_name is distinct from display_name limit ${most}`.execute(
       db,
@@ -146,12 +147,12 @@ const keyStore = (db: Database) => ({
     const ids = rows.map(({ member_id }) => member_id);
     const keys = JSON.stringify(made.flat());
     const keyRows = sql`jsonb_to_recordset(${keys}::jsonb) as i(key text, member_id text)`;
-    // The new keys first, and the old ones gone: broken off in between, it is all done again.
+    // Inserts the new keys before it deletes the old ones; an interrupted update is repeated as a whole.
     await sql`insert into club_member_key (key, member_id) select key, member_id from ${keyRows}
       on conflict do nothing`.execute(db);
     await sql`delete from club_member_key k where k.member_id = any(${ids}::text[])
       and not exists (select from ${keyRows} where i.member_id = k.member_id and i.key = k.key)`.execute(db);
-    // Whoever was renamed meanwhile comes again.
+    // Writes the name that the keys are for, so that a member renamed in the meantime is updated again.
     await sql`update club_member m set keyed_name = i.display_name
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(member_id text, display_name text)
       where m.member_id = i.member_id`.execute(db);
@@ -159,9 +160,9 @@ const keyStore = (db: Database) => ({
   },
 });
 
-/** What people do not want to see, and how fast they may be. */
+/** Blocks between members, bars by operators, and rate limits. */
 const guardStore = (db: Database) => ({
-  /** Both follows end with a block. */
+  /** Only adds the block; the caller ends the follows between the two. */
   async block(memberId: string, blockedId: string, now: Date): Promise<void> {
     await sql`insert into club_member_block (member_id, blocked_id, created_time)
       values (${memberId}, ${blockedId}, ${now}) on conflict do nothing`.execute(db);
@@ -179,8 +180,8 @@ const guardStore = (db: Database) => ({
       );
     return rows.length > 0;
   },
-  /** Counts one more of a kind. @returns how many there were in this window */
-  async pace(memberId: string, kind: RateLimitedAction, now: number): Promise<number> {
+  /** Counts an action. @returns the number of such actions in this window */
+  async countAction(memberId: string, kind: RateLimitedAction, now: number): Promise<number> {
     const from = new Date(now - (now % RATE_LIMIT_WINDOW));
     const { rows } = await sql<{ count: number }>`
       insert into club_pace (member_id, kind, from_time, count) values (${memberId}, ${kind}, ${from}, 1)
@@ -189,7 +190,7 @@ const guardStore = (db: Database) => ({
     );
     return rows[0]?.count ?? 0;
   },
-  async forgetPaces(before: Date): Promise<void> {
+  async deleteOldActionCounts(before: Date): Promise<void> {
     await sql`delete from club_pace where from_time < ${before}`.execute(db);
   },
 });

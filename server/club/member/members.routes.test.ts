@@ -12,12 +12,12 @@ import {
 } from "#contract/club/members.ts";
 import { newId } from "../../core/ids.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
-import { RATE_LIMIT_WINDOW, memberRateLimits } from "../rules.ts";
-import { statementsOf, testClub, type ClubTestPerson } from "../test-club.ts";
+import { RATE_LIMIT_WINDOW, memberRateLimits } from "../rate-limits.ts";
+import { countStatements, testClub, type ClubTestPerson } from "../test-club.ts";
 import { clubMessages } from "../messages.ts";
 
 let app: TestApp;
-/** A second server of the same club, with limits. */
+/** A second server on the same database, with rate limits. */
 let limited: TestApp;
 let club: ReturnType<typeof testClub>;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const at = (id: string, text = "谁") => `<at data-id="${id}">${text}</at>`;
 const rename = (who: ClubTestPerson, nickname: string) =>
   sql`update app_user set nickname = ${nickname} where user_id = ${who.userId}`.execute(app.context.db);
 
-test("P03 P24 following is a GET that a cookie or a link alone never does; it is idempotent, and the followed are told", async () => {
+test("P03 P24 following is a GET that a cookie or a link alone cannot trigger; it is idempotent and notifies the followed member", async () => {
   const [who, other] = [await club.person(), await club.person({ nickname: "粉丝" })];
   const follow = async (follow?: "0" | "1") =>
     (await app.call(followUser, { userId: who.memberId, ...(follow && { follow }) }, { token: other.token }))
@@ -53,12 +53,12 @@ test("P03 P24 following is a GET that a cookie or a link alone never does; it is
   });
   expect([await follow("0"), await follow("0")]).toEqual(Array(2).fill({ followed: false, followers: 0 }));
   const self = await app.call(followUser, { userId: who.memberId }, { token: who.token });
-  expect(decodeURIComponent(String(self.headers["flow_branch_remark"]))).toBe(clubMessages.self);
+  expect(decodeURIComponent(String(self.headers["flow_branch_remark"]))).toBe(clubMessages.notYourself);
   expect((await app.call(followUser, { userId: "7" }, { token: who.token })).status).toBe(404);
   expect((await app.call(showMember, {})).status).toBe(401);
 });
 
-test("P19 P20 P21 mentions: the name of then and of now, everywhere; whoever has left is shown as that", async () => {
+test("P19 P20 P21 mentions have the original and the current name; deleted accounts are shown as such", async () => {
   const groupId = await club.group();
   const names = ["林晓岚", "👩‍👩‍👧 家", "محمد علي", '<b>&"', "𠮷野家"];
   const people = await Promise.all(names.map((nickname) => club.person({ nickname })));
@@ -83,14 +83,14 @@ test("P19 P20 P21 mentions: the name of then and of now, everywhere; whoever has
   const shown = (await app.call(showArticle, { articleId: made.articleId })).data;
   expect(shown.mentions[0]).toEqual({ id: one.memberId, displayName: "林晓岚", newestDisplayName: "岚" });
   expect(shown.content).toContain(`<at data-id="${one.memberId}">@岚</at>`);
-  expect(shown.mentions[1]?.newestDisplayName).toBe(clubMessages.gone);
-  expect(shown.content).toContain(`<at data-id="${gone.memberId}">@${clubMessages.gone}</at>`);
+  expect(shown.mentions[1]?.newestDisplayName).toBe(clubMessages.deletedUser);
+  expect(shown.content).toContain(`<at data-id="${gone.memberId}">@${clubMessages.deletedUser}</at>`);
   expect((await app.call(listNotifications, {}, { token: one.token })).data.list).toMatchObject([
     { kind: "mention", article: { articleId: made.articleId, title: expect.stringContaining("@岚") } },
   ]);
 });
 
-test("a rename shows in articles, comments and on the member's page", async () => {
+test("a new name is shown in articles, comments and on the member's page", async () => {
   const groupId = await club.group();
   const who = await club.memberOf(groupId, { nickname: "旧名" });
   const articleId = await club.articleOf(who, groupId);
@@ -101,11 +101,11 @@ test("a rename shows in articles, comments and on the member's page", async () =
   expect((await app.call(showMember, { userId: who.memberId })).data.displayName).toBe("新名");
 });
 
-test("whom to mention: by a part of the name, pinyin, first letters; those of the group first", async () => {
+test("members are found for a mention by a part of the name, pinyin or initials, members of the group first", async () => {
   const groupId = await club.group();
   const far = await club.person({ nickname: "欧阳 青禾" });
   const near = await club.memberOf(groupId, { nickname: "小欧阳" });
-  await app.modules.community.updateSearchKeys();
+  await app.modules.club.updateSearchKeys();
   const find = async (keyword: string) =>
     (await app.call(searchMembers, { keyword, groupId }, { token: near.token })).data.list.map(
       ({ id }) => id,
@@ -116,13 +116,13 @@ test("whom to mention: by a part of the name, pinyin, first letters; those of th
     expect([keyword, ...(await find(keyword))]).toEqual([keyword, far.memberId]);
   expect(await find("%")).toEqual([]);
   await rename(far, "改名了");
-  await app.modules.community.updateSearchKeys();
+  await app.modules.club.updateSearchKeys();
   expect([await find("青禾"), await find("gaiming")]).toEqual([[], [far.memberId]]);
   await app.call(followUser, { userId: far.memberId }, { token: near.token });
   expect(await find("")).toEqual([far.memberId]);
 });
 
-test("P23 blocking: neither sees, follows or mentions the other; it ends again", async () => {
+test("P23 blocked members neither see, follow nor mention each other until they are unblocked", async () => {
   const groupId = await club.group();
   const [who, other] = [await club.memberOf(groupId), await club.memberOf(groupId)];
   await app.call(followUser, { userId: other.memberId }, { token: who.token });
@@ -150,7 +150,7 @@ test("P23 blocking: neither sees, follows or mentions the other; it ends again",
   expect(await seen(who)).toEqual([foreign, own]);
 });
 
-test("what one is told: read up to a point, by kinds, page after page", async () => {
+test("notifications are marked as read up to one of them, filtered by kind, and listed in pages", async () => {
   const groupId = await club.group();
   const who = await club.memberOf(groupId);
   const articleId = await club.articleOf(who, groupId);
@@ -168,17 +168,17 @@ test("what one is told: read up to a point, by kinds, page after page", async ()
   expect((await app.call(readNotifications, { until }, { token })).data.unread).toBe(2);
   expect((await app.call(showMemberIdentity, {}, { token })).data.unread).toBe(2);
   expect((await app.call(listNotifications, { kind: "like" }, { token })).data.list).toHaveLength(3);
-  expect(await statementsOf(app, () => app.call(listNotifications, {}, { token }))).toBe(4);
+  expect(await countStatements(app, () => app.call(listNotifications, {}, { token }))).toBe(4);
 });
 
-test("limits: what is done too often waits, told with the time; nothing is lost", async () => {
+test("articles above the rate limit are refused with the time to wait", async () => {
   const groupId = await club.group();
   const who = await club.memberOf(groupId);
   const there = testClub(limited);
   const start = limited.context.clock.now();
   limited.context.clock.set(start - (start % RATE_LIMIT_WINDOW) + 1_000);
   for (let made = 0; made < memberRateLimits.article; made++) await there.articleOf(who, groupId);
-  /** Seconds of the window that are left; its time goes on while requests are answered. */
+  /** Remaining seconds of the window, which decrease during the requests. */
   const left = () =>
     Math.ceil((RATE_LIMIT_WINDOW - (limited.context.clock.now() % RATE_LIMIT_WINDOW)) / 1_000);
   const most = left();
@@ -190,7 +190,7 @@ test("limits: what is done too often waits, told with the time; nothing is lost"
   expect((await there.publish(who, groupId)).status).toBe(200);
 });
 
-test("a user of WeChat who turns out to be somebody: one member, everything of both, counted right", async () => {
+test("merging a WeChat user with an account leaves one member with the content of both and exact counters", async () => {
   const groupId = await club.group();
   const [kept, reader] = [await club.memberOf(groupId), await club.memberOf(groupId)];
   const from = newId();
@@ -225,5 +225,5 @@ test("a user of WeChat who turns out to be somebody: one member, everything of b
     articles: 1,
   });
   expect((await app.call(showGroup, { groupId })).data.members).toBe(2);
-  expect(await app.modules.community.repairCounters()).toBe(0);
+  expect(await app.modules.club.repairCounters()).toBe(0);
 });

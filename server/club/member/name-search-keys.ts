@@ -1,7 +1,7 @@
-/** Of a name's keys; longer names are found by their beginning. */
+/** Maximum length of a name's keys; longer names are found by their first characters. */
 const CHARACTERS = 24;
 
-/** As it is looked for: one form for each character, no blanks. */
+/** Normalises a name or keyword for the comparison: one form for each character, no blanks. */
 export const normaliseName = (text: string): string =>
   text
     .normalize("NFKC")
@@ -17,17 +17,17 @@ const suffixes = (parts: readonly string[]): string[] =>
   );
 
 /**
- * What a name is found by, each from its beginning: the name from each character on, its pinyin from each
- * syllable on, and their first letters. Chinese needs no spaces between words for that.
+ * Search keys of a name, each for a prefix search: the name from each character on, its pinyin from each syllable
+ * on, and the initials. Chinese names have no spaces that would separate words.
  */
 export async function nameSearchKeys(name: string): Promise<string[]> {
-  // Large, and needed when somebody is new or renamed.
+  // Imports the large package only when a member is new or renamed.
   const { pinyin } = await import("pinyin-pro");
   const characters = [...normaliseName(name)].slice(0, CHARACTERS);
   const syllables = characters.map((character) =>
     normaliseName(pinyin(character, { toneType: "none", v: true })),
   );
-  // Names are read as a whole where that differs: 单于, 曾国.
+  // Reads the name as a whole, because the pinyin of a character may depend on its neighbours: 单于, 曾国.
   const whole = pinyin(characters.join(""), { toneType: "none", type: "array", v: true }).map(normaliseName);
   const isWhole = whole.length === characters.length;
   const read = isWhole ? whole : syllables;

@@ -25,12 +25,12 @@ const reportOf = ({ reason, detail, ...row }: ReportRow): Complaint["reports"][n
   createdTime: toShanghaiIso(row.created_time),
 });
 
-/** Whose each is, null for nobody's, and how it stands; by kind and id. */
+/** Author (of a group: its leader) and status of a target; null: a group without a leader. */
 type FoundTarget = { readonly member_id: string | null; readonly status: number };
 const foundGroup = ({ group_id, leader_id, is_closed }: GroupTexts) =>
   [`group ${group_id}`, { member_id: leader_id, status: is_closed ? 3 : 1 }] as const;
 
-/** Complaints as operators see them: a few statements a page, whatever it shows. */
+/** Complaints as operators see them; the number of statements does not depend on the number of complaints. */
 export async function presentComplaints(
   { complaints, present }: ClubContext,
   rows: readonly ComplaintRow[],
@@ -38,17 +38,17 @@ export async function presentComplaints(
 ): Promise<Complaint[]> {
   if (rows.length === 0) return [];
   const [articleRows, commentRows, groupRows, reports] = await Promise.all([
-    complaints.articles(idsOf(rows, "article")),
-    complaints.comments(idsOf(rows, "comment")),
-    complaints.groups(idsOf(rows, "group")),
-    complaints.reports(isDecided, rows),
+    complaints.findArticles(idsOf(rows, "article")),
+    complaints.findComments(idsOf(rows, "comment")),
+    complaints.findGroups(idsOf(rows, "group")),
+    complaints.listReports(isDecided, rows),
   ]);
   const leaders = groupRows.flatMap(({ leader_id }) => leader_id ?? []);
   const writers = [...articleRows, ...commentRows].map(({ member_id }) => member_id);
   const [articles, comments, people] = await Promise.all([
     present.articles(articleRows, null),
     present.comments(commentRows, null),
-    complaints.people([...new Set([...writers, ...leaders, ...idsOf(rows, "member")])]),
+    complaints.findPeople([...new Set([...writers, ...leaders, ...idsOf(rows, "member")])]),
   ]);
   const found = new Map<string, FoundTarget>([
     ...articleRows.map((row) => [`article ${row.article_id}`, row] as const),

@@ -1,25 +1,31 @@
 import { Refusal } from "#contract/core/errors.ts";
-import { decideComplaint, openComplaints, type ComplaintDecision } from "#contract/club/complaints.ts";
+import {
+  decideComplaint,
+  openComplaints,
+  type ComplaintDecision,
+  type ComplaintKind,
+} from "#contract/club/complaints.ts";
 import { toShanghaiIso } from "../../activity/index.ts";
 import type { Database } from "../../database/connection/database.ts";
 import type { RpcRouter } from "../../http/pipeline/rpc-router.ts";
 import type { ClubContext } from "../club-context.ts";
-import { openComplaintLink, type ComplaintTargetKind, type ComplaintSettlement } from "./complaints-store.ts";
+import { findComplaintLink, type ComplaintSettlement } from "./complaints-store.ts";
 import { presentComplaints } from "./complaint-presenter.ts";
-import { groupNotFound } from "../group/routes.ts";
-import { idOfCursor, BEFORE_NEWEST, pageOfRows, type ContentStatusChange } from "../rules.ts";
+import { articleNotFound, groupNotFound } from "../refusals.ts";
+import { parseIdCursor, MAX_ID, pageOfRows } from "../cursors.ts";
+import type { ContentStatusChange } from "../rules.ts";
 import type { ArticleStream } from "../article/article-stream.ts";
 import { clubMessages } from "../messages.ts";
 
-/** What can be decided of each. */
-const decisions: Readonly<Record<ComplaintTargetKind, readonly ComplaintDecision[]>> = {
+/** Decisions that are allowed for each kind of target. */
+const decisions: Readonly<Record<ComplaintKind, readonly ComplaintDecision[]>> = {
   article: ["hide", "bar", "reject", "unbar"],
   comment: ["hide", "bar", "reject", "unbar"],
   member: ["bar", "reject", "unbar"],
   group: ["reject", "clear"],
 };
 
-/** Does what was decided; idempotent. @throws Refusal "notFound" */
+/** Applies a decision to its target; idempotent. @throws Refusal "notFound" */
 async function applyDecision(
   club: ClubContext,
   { kind, targetId, decision, now }: ComplaintSettlement,
@@ -27,33 +33,34 @@ async function applyDecision(
   if (kind === "group") {
     if (decision !== "clear") return;
     const { removePublic } = club.ports.pictures;
-    // Before its address goes from the group: a file that cannot be deleted now is found again by the next try.
-    const cover = await club.complaints.ownCover(targetId);
+    // Deletes the file while the group still has its address, so that a failed deletion can be repeated.
+    const cover = await club.complaints.findUploadedCover(targetId);
     if (cover !== null) await removePublic(cover);
-    const cleared = await club.complaints.clearGroup(targetId, clubMessages.noIntro, now);
+    const cleared = await club.complaints.clearGroup(targetId, clubMessages.neutralIntro, now);
     if (cleared === null) throw groupNotFound();
-    // Sent meanwhile.
-    if (cleared.ownCover !== null && cleared.ownCover !== cover) await removePublic(cleared.ownCover);
+    // Deletes a cover that the leader has uploaded in the meantime, too.
+    if (cleared.uploadedCover !== null && cleared.uploadedCover !== cover)
+      await removePublic(cleared.uploadedCover);
     return;
   }
-  const comment = kind === "comment" ? await club.comments.standing(targetId, "") : null;
-  const article = kind === "article" ? await club.articles.standing(targetId, "") : null;
+  const comment = kind === "comment" ? await club.comments.findWithRole(targetId, "") : null;
+  const article = kind === "article" ? await club.articles.findWithRole(targetId, "") : null;
   const memberId = kind === "member" ? targetId : (comment ?? article)?.member_id;
-  if (memberId === undefined) throw new Refusal("notFound", { message: clubMessages.noArticle });
-  if (decision === "bar") await club.complaints.bar(memberId, now);
-  if (decision === "unbar") return club.complaints.bar(memberId, null);
-  const fate: ContentStatusChange = decision === "reject" ? { to: 1 } : { to: 2, by: "operators" };
-  const { to } = fate;
-  if (comment) await club.comments.setStatus(comment.article_id, targetId, fate);
-  if (article) await club.articles.setStatus(targetId, fate);
-  const written = comment ?? article;
-  if (kind === "member" || !written || written.status === 3) return;
-  // What was shown all the time is no news to its author; that operators leave it hidden is.
-  if (to === 2 || written.status === 2)
-    await club.tellAuthor({ kind, targetId, outcome: to === 2 ? "hidden" : "shown", by: "operators" });
+  if (memberId === undefined) throw articleNotFound();
+  if (decision === "bar") await club.complaints.setBarred(memberId, now);
+  if (decision === "unbar") return club.complaints.setBarred(memberId, null);
+  const change: ContentStatusChange = decision === "reject" ? { to: 1 } : { to: 2, by: "operators" };
+  const { to } = change;
+  if (comment) await club.comments.setStatus(comment.article_id, targetId, change);
+  if (article) await club.articles.setStatus(targetId, change);
+  const content = comment ?? article;
+  if (kind === "member" || !content || content.status === 3) return;
+  // Skips the notification only for content that was shown and stays shown.
+  if (to === 2 || content.status === 2)
+    await club.notifyAuthor({ kind, targetId, outcome: to === 2 ? "hidden" : "shown", by: "operators" });
 }
 
-/** Complaints, for operators who have a link to decide them (contract/club/complaints.ts). */
+/** Decisions about complaints by operators, who authenticate by a staff link (contract/club/complaints.ts). */
 export function complaintRoutes(
   calls: RpcRouter,
   db: Database,
@@ -61,44 +68,44 @@ export function complaintRoutes(
   stream: ArticleStream,
 ): void {
   const { complaints } = club;
-  const mustBeGood = async (token: string) => {
-    const link = await openComplaintLink(db, token, club.time());
-    if (link === null) throw new Refusal("notFound", { message: clubMessages.linkOver });
+  const requireLink = async (token: string) => {
+    const link = await findComplaintLink(db, token, club.time());
+    if (link === null) throw new Refusal("notFound", { message: clubMessages.linkExpired });
     return link;
   };
   calls.on(openComplaints, async ({ link, decided, cursor, pageSize }) => {
-    const { expires_time } = await mustBeGood(link);
-    const before = cursor === undefined ? BEFORE_NEWEST : idOfCursor(cursor);
+    const { expires_time } = await requireLink(link);
+    const before = cursor === undefined ? MAX_ID : parseIdCursor(cursor);
     const [rows, waiting] = await Promise.all([
       complaints.list(decided, { before, limit: pageSize + 1 }),
-      complaints.waiting(),
+      complaints.countWaiting(),
     ]);
     const { shown, nextCursor } = pageOfRows(rows, pageSize, ({ newest_id }) => newest_id);
     const list = await presentComplaints(club, shown, decided);
     return { expiresTime: toShanghaiIso(expires_time), waiting, list, nextCursor };
   });
   calls.on(decideComplaint, async ({ link, by, again, ...asked }, caller) => {
-    const { link_id } = await mustBeGood(link);
+    const { link_id } = await requireLink(link);
     const { kind, targetId, decision } = asked;
     if (!decisions[kind].includes(decision)) {
-      const fault = kind === "member" ? clubMessages.notHidden : clubMessages.notDecidedSo;
+      const fault = kind === "member" ? clubMessages.membersNotHideable : clubMessages.decisionNotAllowed;
       throw new Refusal("invalid", { fields: { decision: fault } });
     }
-    const actor = club.staff(link_id, caller);
-    const settling = { ...asked, by: by.trim(), actor, now: club.time(), isAgain: again };
-    if (!(await complaints.settle(settling)))
+    const actor = club.staffActor(link_id, caller);
+    const settlement = { ...asked, by: by.trim(), actor, now: club.time(), isAgain: again };
+    if (!(await complaints.settle(settlement)))
       throw new Refusal("conflict", { message: clubMessages.decidedMeanwhile });
     try {
-      await applyDecision(club, settling);
+      await applyDecision(club, settlement);
     } catch (error) {
-      if (!again) await complaints.reopen(settling);
+      if (!again) await complaints.reopen(settlement);
       throw error;
     }
-    stream.look();
+    stream.refresh();
     const only = { kind, targetId };
-    const rows = await complaints.list(true, { before: BEFORE_NEWEST, limit: 1, only });
+    const rows = await complaints.list(true, { before: MAX_ID, limit: 1, only });
     const [complaint] = await presentComplaints(club, rows, true);
-    if (!complaint) throw new Refusal("notFound", { message: clubMessages.noArticle });
-    return { complaint, waiting: await complaints.waiting() };
+    if (!complaint) throw articleNotFound();
+    return { complaint, waiting: await complaints.countWaiting() };
   });
 }

@@ -15,13 +15,12 @@ import { groupTextsStore } from "./group-texts-store.ts";
 import { memberColumns } from "../member/members-store.ts";
 import type { MemberRow } from "../rules.ts";
 
-export type ComplaintTargetKind = ComplaintKind;
-/** Of each thing, so many complaints are shown. */
+/** Maximum number of single complaints shown for each target. */
 const REPORTS_SHOWN = 20;
 
-/** All complaints of one thing that were decided together, or wait. */
+/** All complaints about one target that are open, or were decided together. */
 export type ComplaintRow = {
-  kind: ComplaintTargetKind;
+  kind: ComplaintKind;
   target_id: string;
   count: number;
   newest_id: string;
@@ -31,40 +30,40 @@ export type ComplaintRow = {
   settled_time: Date | null;
 };
 export type ReportRow = MemberRow & {
-  kind: ComplaintTargetKind;
+  kind: ComplaintKind;
   target_id: string;
   reason: "spam" | "abuse" | "false" | "privacy" | "illegal" | "other" | "review";
   detail: string;
   created_time: Date;
 };
-/** What is complained of, whether it is shown or not. */
+/** A row of content in any status, hidden and deleted included. */
 export type WithStatus<R> = R & { status: number };
 export type ReportedMemberRow = MemberRow & { is_barred: boolean };
-/** For the test that shows what the guard is good for. */
+/** @see `settle`; false only in the test that proves that the guard is needed. */
 export type ComplaintDecisionOptions = { readonly isGuarded: boolean };
 export type ComplaintSettlement = {
-  readonly kind: ComplaintTargetKind;
+  readonly kind: ComplaintKind;
   readonly targetId: string;
-  /** Later complaints wait on. */
+  /** Last complaint that the operator has seen; later ones stay open. */
   readonly newestId: string;
   readonly decision: ComplaintDecision;
-  /** The name that they give. */
+  /** Name that the operator has entered. */
   readonly by: string;
   readonly actor: AuditActor;
   readonly now: Date;
-  /** Those decided before are decided otherwise. */
+  /** Whether an earlier decision is changed. */
   readonly isAgain: boolean;
 };
 
 const listStore = (db: Database) => ({
-  /** What was complained of last first. @param only of one thing */
+  /** Targets by their newest complaint, the newest first. @param only restricts the list to one target */
   async list(
     isDecided: boolean,
     {
       before,
       limit,
       only,
-    }: { before: string; limit: number; only?: { kind: ComplaintTargetKind; targetId: string } },
+    }: { before: string; limit: number; only?: { kind: ComplaintKind; targetId: string } },
   ): Promise<ComplaintRow[]> {
     const which = only ? sql`kind = ${only.kind} and target_id = ${only.targetId}` : sql`true`;
     const last = (column: string) => sql.raw(`(array_agg(${column} order by report_id desc))[1]`);
@@ -77,16 +76,16 @@ const listStore = (db: Database) => ({
     );
     return rows;
   },
-  async waiting(): Promise<number> {
+  async countWaiting(): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from (select distinct kind, target_id from club_report where settled_time is null) w`.execute(
       db,
     );
     return rows[0]?.count ?? 0;
   },
-  /** The newest complaints of each of several things. */
-  async reports(isDecided: boolean, things: readonly ComplaintRow[]): Promise<ReportRow[]> {
-    const wanted = JSON.stringify(things.map(({ kind, target_id }) => ({ kind, target_id })));
+  /** The newest single complaints about each target. */
+  async listReports(isDecided: boolean, targets: readonly ComplaintRow[]): Promise<ReportRow[]> {
+    const wanted = JSON.stringify(targets.map(({ kind, target_id }) => ({ kind, target_id })));
     const { rows } = await sql<ReportRow>`
       select r.kind, r.target_id, r.reason, r.detail, r.created_time, ${memberColumns("m")} from (
         select c.*, row_number() over (partition by c.kind, c.target_id order by c.report_id desc) as place
@@ -97,7 +96,11 @@ const listStore = (db: Database) => ({
       where r.place <= ${REPORTS_SHOWN} order by r.report_id desc`.execute(db);
     return rows;
   },
-  async articles(ids: readonly string[]): Promise<WithStatus<ArticleRow>[]> {
+});
+
+/** Targets of complaints in any status, hidden and deleted ones included. */
+const targetStore = (db: Database) => ({
+  async findArticles(ids: readonly string[]): Promise<WithStatus<ArticleRow>[]> {
     if (ids.length === 0) return [];
     const { rows } = await sql<WithStatus<ArticleRow>>`
       select ${articleColumns(null)}, a.status from club_article a ${articleJoins} where a.article_id = any(${[...ids]}::text[])`.execute(
@@ -105,14 +108,14 @@ const listStore = (db: Database) => ({
     );
     return rows;
   },
-  async comments(ids: readonly string[]): Promise<WithStatus<CommentRow>[]> {
+  async findComments(ids: readonly string[]): Promise<WithStatus<CommentRow>[]> {
     if (ids.length === 0) return [];
     const { rows } = await sql<WithStatus<CommentWithReplyRow>>`
       select c.status, ${commentColumns(null)} where c.comment_id = any(${[...ids]}::text[])`.execute(db);
     return rows.map((row) => ({ ...toCommentRow(row), status: row.status }));
   },
-  /** By the ids that are asked for; whoever became another is that one. */
-  async people(ids: readonly string[]): Promise<Map<string, ReportedMemberRow>> {
+  /** Members by the requested ids; a merged member is returned as the one that remained. */
+  async findPeople(ids: readonly string[]): Promise<Map<string, ReportedMemberRow>> {
     const { rows } = await sql<ReportedMemberRow & { asked: string }>`
       select asked.member_id as asked, ${memberColumns("m")}, m.barred_time is not null as is_barred from club_member asked
       join club_member m on m.member_id = coalesce(asked.merged_into, asked.member_id)
@@ -122,7 +125,10 @@ const listStore = (db: Database) => ({
 });
 
 const decideStore = (db: Database) => ({
-  /** @returns false where there is nothing left to decide: somebody has decided it meanwhile */
+  /**
+   * Decides open complaints. The condition on `settled_time` is the guard against two operators who decide at once.
+   * @returns false: already decided
+   */
   async settle(
     { kind, targetId, newestId, decision, by, actor, now, isAgain }: ComplaintSettlement,
     { isGuarded }: ComplaintDecisionOptions = { isGuarded: true },
@@ -141,7 +147,7 @@ const decideStore = (db: Database) => ({
     );
     return rows.length > 0;
   },
-  /** Complaints wait again: what was decided could not be done. */
+  /** Opens complaints again, after applying the decision has failed. */
   async reopen({ kind, targetId, newestId, actor, now }: ComplaintSettlement): Promise<void> {
     const reopen = (transaction: Database) =>
       sql`
@@ -156,7 +162,7 @@ const decideStore = (db: Database) => ({
       now,
     }));
   },
-  async bar(memberId: string, since: Date | null): Promise<void> {
+  async setBarred(memberId: string, since: Date | null): Promise<void> {
     await sql`update club_member set barred_time = ${since}
       where member_id = (select coalesce(merged_into, member_id) from club_member where member_id = ${memberId})`.execute(
       db,
@@ -164,8 +170,8 @@ const decideStore = (db: Database) => ({
   },
 });
 
-/** A link for operators that is good; null where it is unknown, over or revoked. */
-export async function openComplaintLink(
+/** Finds a valid staff link; null: unknown, expired or revoked. */
+export async function findComplaintLink(
   db: Database,
   token: string,
   now: Date,
@@ -178,6 +184,7 @@ export async function openComplaintLink(
 
 export const complaintsStore = (db: Database) => ({
   ...listStore(db),
+  ...targetStore(db),
   ...decideStore(db),
   ...groupTextsStore(db),
 });

@@ -5,11 +5,11 @@ import { followUser, reportContent } from "#contract/club/members.ts";
 import { operatorActor } from "../../database/shared-tables/audit-log.ts";
 import { complaintsStore } from "./complaints-store.ts";
 import { REPORTS_TO_HIDE } from "../rules.ts";
-import { statementsOf, openClub, type ClubTestPerson } from "../test-club.ts";
+import { countStatements, openClub, type ClubTestPerson, remarkOf } from "../test-club.ts";
 import { clubMessages } from "../messages.ts";
 
 const { app, club } = await openClub();
-const link = await app.modules.community.complaintLinks.seed();
+const link = await app.modules.club.complaintLinks.seed();
 
 type Kind = "article" | "comment" | "member";
 const by = "客服小陈";
@@ -18,14 +18,14 @@ const complain = (who: ClubTestPerson, kind: Kind, targetId: string, detail = ""
 const waiting = async () => (await app.call(openComplaints, { link })).data;
 const decided = async () => (await app.call(openComplaints, { link, decided: true })).data.list;
 const of = async (targetId: string) => (await waiting()).list.find((one) => one.targetId === targetId);
-/** Decides what waits for a decision of one thing. */
+/** Decides the open complaints about one target. */
 async function decide(targetId: string, decision: ComplaintDecision) {
   const complaint = await of(targetId);
   if (!complaint) throw new Error("nobody complains of it");
   const { kind, newestId } = complaint;
   return app.call(decideComplaint, { link, by, kind, targetId, newestId, decision });
 }
-/** An article with a comment, their author, and somebody whom both disturb. */
+/** An article with a comment, their author, and a reader who complains. */
 async function scene() {
   const leader = await club.person();
   const groupId = await club.group({ memberIds: [leader.memberId] });
@@ -34,10 +34,8 @@ async function scene() {
   const { data } = await app.call(addComment, { articleId, content: "包过" }, { token: author.token });
   return { groupId, leader, author, reader, articleId, commentId: data.comment.commentId };
 }
-const remarkOf = (answer: { headers: Record<string, unknown> }) =>
-  decodeURIComponent(String(answer.headers["flow_branch_remark"]));
 
-test("P23 complaints of an article, a comment and a person are listed with what was said, each once; few statements a page", async () => {
+test("P23 complaints about an article, a comment and a person are listed with their explanations, with few statements a page", async () => {
   const { groupId, author, reader, articleId, commentId } = await scene();
   const other = await club.memberOf(groupId);
   await complain(reader, "article", articleId, "到处发");
@@ -68,13 +66,13 @@ test("P23 complaints of an article, a comment and a person are listed with what 
     barred: false,
     reports: [{ detail: "冒充客服" }],
   });
-  expect(await statementsOf(app, waiting)).toBeLessThanOrEqual(8);
+  expect(await countStatements(app, waiting)).toBeLessThanOrEqual(8);
   const first = (await app.call(openComplaints, { link, pageSize: 2 })).data;
   const rest = (await app.call(openComplaints, { link, cursor: first.nextCursor ?? "" })).data;
   expect([...first.list, ...rest.list]).toEqual(list);
 });
 
-test("P23 hide: gone for everybody at once, and no leader of the group shows it again; decided otherwise it is back", async () => {
+test("P23 hide: hidden for everybody at once, a leader cannot show it again, and a changed decision restores it", async () => {
   const { groupId, leader, reader, articleId, commentId } = await scene();
   await complain(reader, "comment", commentId);
   expect((await decide(commentId, "hide")).data.complaint).toMatchObject({
@@ -104,10 +102,10 @@ test("P23 hide: gone for everybody at once, and no leader of the group shows it 
   } as const;
   expect((await app.call(decideComplaint, back)).data.complaint.status).toBe("shown");
   expect((await app.call(showArticle, { articleId })).status).toBe(200);
-  expect(await app.modules.community.repairCounters()).toBe(0);
+  expect(await app.modules.club.repairCounters()).toBe(0);
 });
 
-test("P23 reject: what five complaints had hidden is shown again, and the count begins anew", async () => {
+test("P23 reject: content that five complaints had hidden is shown again, and the count restarts", async () => {
   const { groupId, articleId } = await scene();
   for (let each = 0; each < REPORTS_TO_HIDE; each++)
     await complain(await club.memberOf(groupId), "article", articleId);
@@ -117,7 +115,7 @@ test("P23 reject: what five complaints had hidden is shown again, and the count 
   expect(await of(articleId)).toMatchObject({ count: 1, status: "shown" });
 });
 
-test("P23 bar: whoever is barred writes, comments, likes, follows and complains no more, and reads on; it ends again", async () => {
+test("P23 bar: a barred member can read but not write, comment, like, follow, complain or join, until they are unbarred", async () => {
   const { groupId, author, reader, articleId } = await scene();
   await complain(reader, "member", author.memberId);
   const { data } = await decide(author.memberId, "bar");
@@ -152,7 +150,7 @@ test("P23 bar: whoever is barred writes, comments, likes, follows and complains 
   expect(hidden.status).toBe(601);
 });
 
-test("colleagues: of two who decide at once one is told; later complaints wait on; without the guard both would decide", async () => {
+test("of two operators who decide at once the second is notified, and later complaints stay open; without the guard both would decide", async () => {
   const { groupId, reader, articleId } = await scene();
   await complain(reader, "article", articleId);
   const seen = await of(articleId);
@@ -171,10 +169,10 @@ test("colleagues: of two who decide at once one is told; later complaints wait o
   expect(await store.settle(late, { isGuarded: false })).toBe(true);
 });
 
-test("only whoever has a link: unknown, outlived and revoked ones are 404, and nothing is decided", async () => {
+test("unknown, expired and revoked links answer 404 and decide nothing", async () => {
   const { reader, articleId } = await scene();
   await complain(reader, "article", articleId);
-  const links = app.modules.community.complaintLinks;
+  const links = app.modules.club.complaintLinks;
   const revoked = await links.seed();
   const before = await links.list();
   expect(JSON.stringify(before)).not.toContain(revoked);
@@ -190,7 +188,7 @@ test("only whoever has a link: unknown, outlived and revoked ones are 404, and n
     } as const;
     const answers = [await app.call(openComplaints, { link: token }), await app.call(decideComplaint, wish)];
     for (const { status, message } of answers)
-      expect([status, message]).toEqual([404, clubMessages.linkOver]);
+      expect([status, message]).toEqual([404, clubMessages.linkExpired]);
   }
   expect(await of(articleId)).toMatchObject({ status: "shown" });
 });

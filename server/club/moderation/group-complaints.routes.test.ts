@@ -10,8 +10,9 @@ import { listNotifications, reportContent } from "#contract/club/members.ts";
 import { showGroup } from "#contract/club/club.ts";
 import { commandLineActor } from "../../database/shared-tables/audit-log.ts";
 import { closeGroup } from "../group/group-admin-store.ts";
-import { RATE_LIMIT_WINDOW, memberRateLimits, REPORTS_TO_HIDE } from "../rules.ts";
-import { openClub, type ClubTestPerson } from "../test-club.ts";
+import { RATE_LIMIT_WINDOW, memberRateLimits } from "../rate-limits.ts";
+import { REPORTS_TO_HIDE } from "../rules.ts";
+import { openClub, type ClubTestPerson, remarkOf } from "../test-club.ts";
 import { clubMessages } from "../messages.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "marque-group-words-"));
@@ -23,7 +24,7 @@ await app.modules.activities.addSeries([
   { seriesCode: "yuanshan", seriesName: "远山", imageUrl: "/media/yuanshan.svg", position: 1 },
   { seriesCode: "qinglan", seriesName: "青岚", imageUrl: "/media/qinglan.svg", position: 2 },
 ]);
-const link = await app.modules.community.complaintLinks.seed();
+const link = await app.modules.club.complaintLinks.seed();
 const by = "客服小陈";
 const texts = { name: "雾都车友会", intro: "低价代办", rules: "先交钱\n再进群", coverUrl: "/media/bad.svg" };
 
@@ -43,10 +44,8 @@ async function decide(groupId: string, decision: ComplaintDecision) {
 const shown = async (groupId: string) => (await app.call(showGroup, { groupId })).data;
 const toldOf = async ({ token }: ClubTestPerson) =>
   (await app.call(listNotifications, { kind: "moderation" }, { token })).data.list;
-const remarkOf = (answer: { headers: Record<string, unknown> }) =>
-  decodeURIComponent(String(answer.headers["flow_branch_remark"]));
 
-test("P23 whoever is logged in complains of a group's own texts and cover, once each; its leader does not, a visitor logs in first", async () => {
+test("P23 every user can complain about a group's texts and cover once; its leader cannot, and a visitor must log in", async () => {
   const { leader, groupId, stranger } = await scene();
   const member = await club.memberOf(groupId);
   expect((await complain(stranger, groupId, "收钱不办事")).status).toBe(200);
@@ -73,7 +72,7 @@ test("P23 whoever is logged in complains of a group's own texts and cover, once 
   });
 });
 
-test("P23 however many complain, the group stays as it is until operators decide; left as it is, nothing changes and nobody is told", async () => {
+test("P23 a group stays visible until operators decide, however many complain; a rejected complaint changes nothing and notifies nobody", async () => {
   const { leader, groupId } = await scene();
   for (let each = 0; each <= REPORTS_TO_HIDE; each++) await complain(await club.person(), groupId);
   expect(await shown(groupId)).toMatchObject(texts);
@@ -84,7 +83,7 @@ test("P23 however many complain, the group stays as it is until operators decide
   expect(await toldOf(leader)).toEqual([]);
 });
 
-test("P23 its texts and cover are taken away: the cover is its series' again, the group stays, and whoever leads it now is told why", async () => {
+test("P23 clearing a group removes its texts, restores its series' cover, and notifies the current leader of the reason", async () => {
   const { leader, groupId, stranger } = await scene(["qinglan"]);
   const heir = await club.person({ nickname: "阿澈" });
   await sql`insert into club_membership (group_id, member_id, status, role, since)
@@ -95,7 +94,7 @@ test("P23 its texts and cover are taken away: the cover is its series' again, th
   await complain(stranger, groupId);
   const cleared = {
     name: texts.name,
-    intro: clubMessages.noIntro,
+    intro: clubMessages.neutralIntro,
     rules: "",
     coverUrl: "/media/qinglan.svg",
   };
@@ -119,7 +118,7 @@ test("P23 its texts and cover are taken away: the cover is its series' again, th
   expect(rows).toEqual([{ line: "complaint.decide clear" }]);
 });
 
-test("P23 a cover that the leader had sent is gone from its address, at every size; one that another group shows stays", async () => {
+test("P23 a cleared cover that the leader has uploaded is deleted in every size; a cover that another group uses stays", async () => {
   const { leader, groupId, stranger } = await scene();
   const other = await scene();
   const send = async (to: typeof other, picture: Buffer) =>
@@ -148,7 +147,7 @@ test("P23 a cover that the leader had sent is gone from its address, at every si
   expect(await statuses(both)).toEqual([200, 200]);
 });
 
-test("P23 a cover that cannot be deleted now leaves all as it was, and goes with the next try", async () => {
+test("P23 a decision whose cover cannot be deleted changes nothing and can be repeated", async () => {
   const { leader, groupId, stranger } = await scene();
   const picture = await sharp({ create: { width: 900, height: 500, channels: 3, background: "#6f2a73" } })
     .jpeg()
@@ -163,12 +162,12 @@ test("P23 a cover that cannot be deleted now leaves all as it was, and goes with
   rmSync(file, { recursive: true });
   writeFileSync(file, picture);
   expect((await decide(groupId, "clear")).data.complaint.group).toMatchObject({
-    intro: clubMessages.noIntro,
+    intro: clubMessages.neutralIntro,
   });
   expect(existsSync(file)).toBe(false);
 });
 
-test("P23 what the leader writes after a complaint may be complained of anew, once; what says the same is no edit", async () => {
+test("P23 members can complain once more after the leader has edited the texts; an edit without a change does not count", async () => {
   const { leader, groupId, stranger } = await scene();
   await complain(stranger, groupId);
   await decide(groupId, "clear");
@@ -178,7 +177,7 @@ test("P23 what the leader writes after a complaint may be complained of anew, on
     app.context.clock.set(app.context.clock.now() + 60_000);
     return app.call(editGroup, { groupId, intro }, { token: leader.token });
   };
-  await edit(clubMessages.noIntro);
+  await edit(clubMessages.neutralIntro);
   await complain(stranger, groupId);
   expect(await of(groupId)).toBeUndefined();
   await edit(texts.intro);
@@ -186,7 +185,7 @@ test("P23 what the leader writes after a complaint may be complained of anew, on
   expect(await of(groupId)).toMatchObject({ count: 1, reports: [{ detail: "又写了" }] });
 });
 
-test("P23 of a group operators decide nothing that is for articles or people, and the other way round", async () => {
+test("P23 decisions for articles and people are refused for groups, and vice versa", async () => {
   const { leader, groupId, stranger } = await scene();
   await complain(stranger, groupId);
   for (const decision of ["hide", "bar", "unbar"] as const)
@@ -204,13 +203,13 @@ test("P23 of a group operators decide nothing that is for articles or people, an
   }
 });
 
-test("P23 a group that nobody leads is decided too; one that is closed waits no more, and what was decided of it stays", async () => {
+test("P23 complaints about a group without a leader can be decided; closing a group settles its complaints and keeps its decisions", async () => {
   const { groupId, stranger } = await scene();
   await sql`delete from club_membership where group_id = ${groupId}`.execute(app.context.db);
   await complain(stranger, groupId);
   expect(await of(groupId)).toMatchObject({ person: null, barred: false, group: { groupId } });
   expect((await decide(groupId, "clear")).data.complaint.group).toMatchObject({
-    intro: clubMessages.noIntro,
+    intro: clubMessages.neutralIntro,
   });
   await complain(await club.person(), groupId);
   expect(await of(groupId)).toMatchObject({ count: 1 });
@@ -224,14 +223,14 @@ test("P23 a group that nobody leads is decided too; one that is closed waits no 
   expect((await app.call(decideComplaint, { ...wish, again: true })).status).toBe(404);
 });
 
-test("P23 a group's intro and rules go through the words that nobody may write, and are changed no more often than articles are written", async () => {
+test("P23 a group's intro and rules are checked for forbidden words, and count towards the rate limit of articles", async () => {
   const { leader, groupId } = await scene();
   for (const [field, written] of [
     ["intro", { intro: "加 微 信", rules: "" }],
     ["rules", { intro: "雾", rules: "请\n加\n微信" }],
   ] as const) {
     const answer = await app.call(editGroup, { groupId, ...written }, { token: leader.token });
-    expect([answer.status, answer.data]).toEqual([601, { fields: { [field]: clubMessages.badWord } }]);
+    expect([answer.status, answer.data]).toEqual([601, { fields: { [field]: clubMessages.forbiddenWord } }]);
   }
   expect(await shown(groupId)).toMatchObject({ intro: texts.intro, rules: texts.rules });
   const paced = await openClub({ RATE_LIMITS: "on" });

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { inTransaction } from "../../database/shared-tables/audit-log.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { coverOfSeries } from "../group/groups-store.ts";
-import { notifyLeader } from "../notice/notices-store.ts";
+import { notifyLeader } from "../notification/notifications-store.ts";
 
-/** What a group's page says of it, for whoever decides complaints of it. */
+/** Name, cover and texts of a group, for the operators who decide complaints about it. */
 export type GroupTexts = {
   group_id: string;
   name: string;
@@ -12,16 +12,16 @@ export type GroupTexts = {
   intro: string;
   rules: string;
   is_closed: boolean;
-  /** null: nobody leads it. */
+  /** null: no leader. */
   leader_id: string | null;
 };
 
-/** The address of a cover that a leader has sent (leading-routes.ts); the maker's own pictures have other names. */
+/** Address of a cover that a leader has uploaded (group/leader-routes.ts); the maker's own pictures have other names. */
 const UPLOADED_COVER = /^\/media\/club(-t[0-9a-z])?-[0-9a-f]{16}\.jpg$/;
 
 export const groupTextsStore = (db: Database) => ({
-  /** Closed ones too. */
-  async groups(ids: readonly string[]): Promise<GroupTexts[]> {
+  /** Groups by id, closed ones included. */
+  async findGroups(ids: readonly string[]): Promise<GroupTexts[]> {
     if (ids.length === 0) return [];
     const { rows } = await sql<GroupTexts>`
       select g.group_id, g.name, g.cover_url, g.intro, g.rules, g.closed_time is not null as is_closed,
@@ -30,8 +30,8 @@ export const groupTextsStore = (db: Database) => ({
       from club_group g where g.group_id = any(${[...ids]}::text[])`.execute(db);
     return rows;
   },
-  /** The cover's address of a group that is not closed, where a leader had sent it and no other group shows it; else null. */
-  async ownCover(groupId: string): Promise<string | null> {
+  /** Address of an open group's cover that a leader has uploaded and no other group uses; otherwise null. */
+  async findUploadedCover(groupId: string): Promise<string | null> {
     const { rows } = await sql<{ cover_url: string }>`
       select g.cover_url from club_group g where g.group_id = ${groupId} and g.closed_time is null
         and not exists (select from club_group o where o.cover_url = g.cover_url and o.group_id <> g.group_id)`.execute(
@@ -41,16 +41,16 @@ export const groupTextsStore = (db: Database) => ({
     return UPLOADED_COVER.test(url) ? url : null;
   },
   /**
-   * Takes a group's texts and cover away and tells its leader.
-   * @param intro in place of what it said of itself
-   * @returns the cover's address, where a leader had sent it and no other group shows it; null where there is no such
+   * Removes a group's texts and cover and notifies its leader.
+   * @param intro the neutral text that replaces the group's own
+   * @returns the address of the removed cover if a leader has uploaded it and no other group uses it; null: no such
    *   group, or it is closed
    */
   clearGroup: (
     groupId: string,
     intro: string,
     now: Date,
-  ): Promise<{ readonly ownCover: string | null } | null> =>
+  ): Promise<{ readonly uploadedCover: string | null } | null> =>
     inTransaction(db, async (transaction) => {
       const { rows } = await sql<{ cover_url: string; is_alone: boolean }>`
         with before as (select cover_url from club_group where group_id = ${groupId} and closed_time is null for update)
@@ -63,6 +63,7 @@ export const groupTextsStore = (db: Database) => ({
       const [before] = rows;
       if (!before) return null;
       await notifyLeader(transaction, groupId, now);
-      return { ownCover: before.is_alone && UPLOADED_COVER.test(before.cover_url) ? before.cover_url : null };
+      const isUploaded = before.is_alone && UPLOADED_COVER.test(before.cover_url);
+      return { uploadedCover: isUploaded ? before.cover_url : null };
     }),
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { connectDatabase } from "../../database/connection/database.ts";
 import { migrate } from "../../database/migrations/migrate.ts";
 
-/** Articles that were hidden before it was written down by whom: 5 by operators, 6 by five people, 7 and 8 by a leader; 9 is shown. */
+/** Articles hidden before the column hidden_by existed: 5 by operators, 6 by five complaints, 7 and 8 by a leader; 9 is shown. */
 const before = `
 insert into club_member (member_id, display_name, created_time) select n::text, 'x', now() from generate_series(1, 6) n;
 insert into club_group (group_id, name, cover_url, intro, rules, places, join_mode, created_time) values ('1', 'x', 'x', 'x', 'x', 9, 'open', now());
@@ -18,7 +18,7 @@ insert into club_report (report_id, member_id, kind, target_id, reason, detail, 
 insert into club_report (report_id, member_id, kind, target_id, reason, detail, created_time)
   select '1' || n, n::text, 'article', '6', 'spam', '', now() from generate_series(2, 6) n`;
 
-test("P23 what was hidden before stays with whoever hid it; wishes for a review that nobody has seen wait again", async () => {
+test("P23 the migration records who has hidden content, and opens review requests that operators have not seen", async () => {
   const { db } = await connectDatabase({ pglite: await PGlite.create() });
   await migrate(db, undefined, "0060_page_plan");
   for (const statement of before.split(";\n")) await sql.raw(statement).execute(db);

@@ -1,12 +1,12 @@
 import { listHiddenContent, type HiddenContent } from "#contract/club/articles.ts";
 import type { RpcRouter, CallHandler } from "../../http/pipeline/rpc-router.ts";
 import type { ClubContext } from "../club-context.ts";
-import { requireGroupManager } from "../group/routes.ts";
+import { requireGroupManager } from "../group/require-group.ts";
 import type { HiddenContentRow } from "./hidden-store.ts";
-import { idOfCursor, BEFORE_NEWEST, pageOfRows } from "../rules.ts";
+import { parseIdCursor, MAX_ID, pageOfRows } from "../cursors.ts";
 import type { Viewer } from "../visibility-store.ts";
 
-/** Four statements a page at most, whatever it shows. */
+/** Uses at most four statements a page, whatever its size. */
 async function presentHidden(
   { complaints, present }: ClubContext,
   rows: readonly HiddenContentRow[],
@@ -15,8 +15,8 @@ async function presentHidden(
   const idsOf = (wanted: HiddenContentRow["kind"]) =>
     rows.flatMap(({ kind, target_id }) => (kind === wanted ? [target_id] : []));
   const [articleRows, commentRows] = await Promise.all([
-    complaints.articles(idsOf("article")),
-    complaints.comments(idsOf("comment")),
+    complaints.findArticles(idsOf("article")),
+    complaints.findComments(idsOf("comment")),
   ]);
   const [articles, comments] = await Promise.all([
     present.articles(articleRows, viewer),
@@ -31,12 +31,12 @@ async function presentHidden(
   }));
 }
 
-/** What is hidden in a group, for whoever leads it or helps to (requirement P23). */
+/** The list of a group's hidden content, for its leader and helpers (requirement P23). */
 export function hiddenRoutes(calls: RpcRouter, club: ClubContext): void {
   const list: CallHandler<typeof listHiddenContent> = async ({ groupId, cursor, pageSize }, caller) => {
     const viewer = await club.viewer(caller);
     await requireGroupManager(club, groupId, viewer);
-    const after = cursor === undefined ? BEFORE_NEWEST : idOfCursor(cursor);
+    const after = cursor === undefined ? MAX_ID : parseIdCursor(cursor);
     const rows = await club.hidden.list(groupId, after, pageSize + 1);
     const { shown, nextCursor } = pageOfRows(rows, pageSize, ({ target_id }) => target_id);
     return { list: await presentHidden(club, shown, viewer), nextCursor };

@@ -8,7 +8,11 @@ export type HiddenContentRow = {
   hidden_by: HiddenBy | null;
 };
 
-/** Who has hidden an article or comment; where it was hidden before that was written down, by what was decided. @param row its name within the statement */
+/**
+ * SQL for who has hidden an article or comment. For content hidden by a release that did not record it, the last
+ * decision tells.
+ * @param row alias of the table within the statement
+ */
 export const hiddenBy = (
   kind: HiddenContentRow["kind"],
   row: string,
@@ -17,11 +21,11 @@ export const hiddenBy = (
     where r.kind = ${sql.lit(kind)} and r.target_id = ${sql.ref(`${row}.${kind}_id`)} and r.decision is not null
     order by r.report_id desc limit 1) then 'operators' end)`;
 
-/** What is hidden in groups, for those who lead them. */
+/** Hidden content of groups, for their leaders and helpers. */
 export const hiddenStore = (db: Database) => ({
   /**
    * A group's hidden articles and comments, the newest first, in one statement.
-   * @param after id to go on after
+   * @param after last id of the previous page
    */
   async list(groupId: string, after: string, limit: number): Promise<HiddenContentRow[]> {
     const { rows } = await sql<HiddenContentRow>`

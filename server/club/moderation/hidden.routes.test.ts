@@ -11,7 +11,7 @@ import {
   showArticle,
 } from "#contract/club/articles.ts";
 import { listNotifications, reportContent } from "#contract/club/members.ts";
-import { statementsOf, openClub, type ClubTestPerson } from "../test-club.ts";
+import { countStatements, openClub, type ClubTestPerson } from "../test-club.ts";
 
 const { app, club } = await openClub();
 
@@ -22,7 +22,7 @@ const decide = (who: ClubTestPerson, kind: Kind, targetId: string, action: "hide
   app.call(moderate, { kind, targetId, action }, { token: who.token });
 const idsIn = async (who: ClubTestPerson, groupId: string) =>
   (await hidden(who, groupId)).data.list.map(({ kind, targetId }) => `${kind} ${targetId}`);
-/** A group with who leads it, and a member who has written an article with a comment. */
+/** A group with its leader, and a member with an article and a comment on it. */
 async function scene() {
   const leader = await club.person();
   const groupId = await club.group({ memberIds: [leader.memberId] });
@@ -32,7 +32,7 @@ async function scene() {
   return { groupId, leader, author, articleId, commentId: data.comment.commentId };
 }
 
-test("P23 who leads a group sees what is hidden in it, newest first, and shows it again: it is back in the feed", async () => {
+test("P23 a leader sees the group's hidden content, the newest first, and shows it again in the feed", async () => {
   const { groupId, leader, author, articleId, commentId } = await scene();
   expect(await idsIn(leader, groupId)).toEqual([]);
   await decide(leader, "comment", commentId, "hide");
@@ -66,7 +66,7 @@ test("P23 who leads a group sees what is hidden in it, newest first, and shows i
   expect((await app.call(listArticles, { groupId })).data.list).toHaveLength(1);
 });
 
-test("P23 nobody else sees it: its author, members, strangers, who leads another group, visitors; nor is what was deleted told", async () => {
+test("P23 the list of hidden content is refused to authors, members, strangers, other leaders and visitors, and omits deleted content", async () => {
   const { groupId, leader, author, articleId, commentId } = await scene();
   const [stranger, other] = [await club.person({ owner: false }), await club.person()];
   await club.group({ memberIds: [other.memberId] });
@@ -82,7 +82,7 @@ test("P23 nobody else sees it: its author, members, strangers, who leads another
   expect(await idsIn(leader, groupId)).toEqual([]);
 });
 
-test("P23 pictures of what is hidden stay in sight of those who decide, and of nobody else but its author", async () => {
+test("P23 pictures of hidden content are visible only to the group's leader and to the author", async () => {
   const { groupId, leader, author, articleId } = await scene();
   const [member, other] = [await club.memberOf(groupId), await club.person()];
   await club.group({ memberIds: [other.memberId] });
@@ -101,7 +101,7 @@ test("P23 pictures of what is hidden stay in sight of those who decide, and of n
   expect(await renewed(leader)).toEqual([]);
 });
 
-test("P23 what operators have hidden says so, and is not theirs to show", async () => {
+test("P23 content that operators have hidden is marked, and a leader cannot show it again", async () => {
   const { groupId, leader, articleId } = await scene();
   const reader = await club.memberOf(groupId);
   await app.call(
@@ -109,7 +109,7 @@ test("P23 what operators have hidden says so, and is not theirs to show", async 
     { kind: "article", targetId: articleId, reason: "spam" },
     { token: reader.token },
   );
-  const link = await app.modules.community.complaintLinks.seed();
+  const link = await app.modules.club.complaintLinks.seed();
   const [complaint] = (await app.call(openComplaints, { link })).data.list;
   await app.call(decideComplaint, {
     link,
@@ -125,18 +125,18 @@ test("P23 what operators have hidden says so, and is not theirs to show", async 
   expect((await decide(leader, "article", articleId, "show")).status).toBe(406);
 });
 
-test("P23 a page is as many statements for ten as for one", async () => {
+test("P23 the number of statements of a page does not depend on its size", async () => {
   const { groupId, leader, author, articleId } = await scene();
   await decide(leader, "article", articleId, "hide");
-  const forOne = await statementsOf(app, () => hidden(leader, groupId));
+  const forOne = await countStatements(app, () => hidden(leader, groupId));
   for (let made = 0; made < 9; made++)
     await decide(leader, "article", await club.articleOf(author, groupId), "hide");
-  const forTen = await statementsOf(app, () => hidden(leader, groupId));
+  const forTen = await countStatements(app, () => hidden(leader, groupId));
   expect((await hidden(leader, groupId)).data.list).toHaveLength(10);
   expect([forOne, forTen]).toEqual([4, 4]);
 });
 
-test("P09 P23 who is blocked from a group is listed with the reason for those who lead it alone, and may come again", async () => {
+test("P09 P23 people blocked from a group are listed with the reason for its leader only, and can join again after unblocking", async () => {
   const { groupId, leader, author } = await scene();
   const set = (blocked: boolean) =>
     app.call(
@@ -154,7 +154,7 @@ test("P09 P23 who is blocked from a group is listed with the reason for those wh
   expect((await club.join(author, groupId)).data.standing).toBe("joined");
 });
 
-test("P09 P23 whoever was in a group is told that they no longer are, each time anew and not by whom; who never was is not", async () => {
+test("P09 P23 removed members are notified each time, without the actor; people who were never members are not notified", async () => {
   const { groupId, leader, author } = await scene();
   const stranger = await club.person();
   const set = (who: ClubTestPerson, blocked: boolean) =>
@@ -169,7 +169,7 @@ test("P09 P23 whoever was in a group is told that they no longer are, each time 
   const [first, ...others] = await told(author);
   expect(others).toEqual([]);
   expect(first).toMatchObject({ group: { groupId }, actor: { id: author.memberId }, read: false });
-  // Blocked a second time they were not in it.
+  // A second block causes no notification, because they were no member then.
   await set(author, true);
   expect(await told(author)).toEqual([first]);
   await set(author, false);

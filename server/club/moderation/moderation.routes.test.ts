@@ -25,7 +25,7 @@ const file = join(folder, "words.txt");
 writeFileSync(file, "加微信\n  \n代办\n");
 const { app, club } = await openClub({ CLUB_WORDS_FILE: file });
 
-test("P23 what the configured list forbids is refused at its field: in a title, a text, a comment, however it is spaced; nothing is written", async () => {
+test("P23 forbidden words are refused at their field in titles, texts and comments, however they are spaced", async () => {
   const groupId = await club.group();
   const who = await club.memberOf(groupId);
   const { token } = who;
@@ -33,20 +33,26 @@ test("P23 what the configured list forbids is refused at its field: in a title, 
     const answer = await app.call(publishArticle, { groupId, ...args }, { token });
     return [answer.status, (answer.data as unknown as { fields: object }).fields];
   };
-  expect(await faults({ title: "年检代 办", content: "雾" })).toEqual([601, { title: clubMessages.badWord }]);
-  expect(await faults({ content: "<p>加 微·信</p>" })).toEqual([601, { content: clubMessages.badWord }]);
+  expect(await faults({ title: "年检代 办", content: "雾" })).toEqual([
+    601,
+    { title: clubMessages.forbiddenWord },
+  ]);
+  expect(await faults({ content: "<p>加 微·信</p>" })).toEqual([
+    601,
+    { content: clubMessages.forbiddenWord },
+  ]);
   expect(await countOf(app, "club_article", `group_id = '${groupId}'`)).toBe(0);
   const articleId = await club.articleOf(who, groupId, "<p>微信里说过了</p>");
   const comment = (content: string) => app.call(addComment, { articleId, content }, { token });
   const refused = await comment("加<strong>微</strong>信");
   expect([refused.status, (refused.data as unknown as { fields: object }).fields]).toEqual([
     601,
-    { content: clubMessages.badWord },
+    { content: clubMessages.forbiddenWord },
   ]);
   expect((await comment("下次见")).data.comments).toBe(1);
 });
 
-test("P23 reported by five, an article is gone: from every feed, its page, its pulse, what people are told, and its pictures", async () => {
+test("P23 five complaints hide an article from every feed, its page, its counters, notifications and pictures", async () => {
   const leader = await club.person();
   const groupId = await club.group({ memberIds: [leader.memberId] });
   const author = await club.memberOf(groupId);
@@ -94,15 +100,60 @@ test("P23 reported by five, an article is gone: from every feed, its page, its p
     [false, false, false],
     [404, 404],
     0,
-    // That it is gone is all that its author is told of it.
+    // Only the moderation notification of its author remains.
     ["moderation"],
   ]);
   const start = app.context.clock.now();
   app.context.clock.set(start + 11 * 60_000);
   expect((await app.app.inject({ url: images[0] ?? "" })).statusCode).not.toBe(200);
   app.context.clock.set(start);
-  // Whoever leads the group has looked: it is back, with its picture.
+  // The leader has reviewed it: the article and its picture are visible again.
   const show = { kind: "article", targetId: articleId, action: "show" } as const;
   expect((await app.call(moderate, show, { token: leader.token })).status).toBe(200);
   expect([await feeds(), await page(), await renewed()]).toEqual([[true, true, true], [200, 200], 1]);
+});
+
+test("a leader hides, shows and features content; enough complaints hide it until it is reviewed", async () => {
+  const leader = await club.person();
+  const groupId = await club.group({ memberIds: [leader.memberId] });
+  const who = await club.memberOf(groupId);
+  const articleId = await club.articleOf(who, groupId);
+  const { commentId } = (await app.call(addComment, { articleId, content: "广告" }, { token: who.token }))
+    .data.comment;
+  const act = (
+    token: string,
+    kind: "article" | "comment",
+    action: "hide" | "show" | "feature" | "unfeature",
+  ) => app.call(moderate, { kind, targetId: kind === "article" ? articleId : commentId, action }, { token });
+  expect((await act(who.token, "article", "hide")).status).toBe(406);
+  await act(leader.token, "comment", "hide");
+  expect((await app.call(showArticle, { articleId })).data).toMatchObject({
+    comments: 0,
+    commentPage: { list: [] },
+  });
+  await act(leader.token, "comment", "show");
+  await act(leader.token, "article", "feature");
+  expect((await app.call(listArticles, { groupId, featured: "1" })).data.list).toMatchObject([
+    { comments: 1 },
+  ]);
+  await act(leader.token, "article", "hide");
+  expect((await app.call(showArticle, { articleId })).status).toBe(404);
+  await act(leader.token, "article", "show");
+  const complain = async (kind: "article" | "member" = "article") => {
+    const { token } = await club.person({ owner: false });
+    const targetId = kind === "article" ? articleId : who.memberId;
+    for (const _turn of [1, 2]) await app.call(reportContent, { kind, targetId, reason: "spam" }, { token });
+  };
+  for (let made = 1; made < REPORTS_TO_HIDE; made++) await complain();
+  await complain("member");
+  expect((await app.call(showArticle, { articleId })).status).toBe(200);
+  await complain();
+  expect((await app.call(showArticle, { articleId })).status).toBe(404);
+  await act(leader.token, "article", "show");
+  await complain();
+  expect((await app.call(showArticle, { articleId })).status).toBe(200);
+  const { token } = who;
+  expect(
+    (await app.call(reportContent, { kind: "article", targetId: "7", reason: "spam" }, { token })).status,
+  ).toBe(404);
 });

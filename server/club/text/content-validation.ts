@@ -1,94 +1,59 @@
 import { Refusal } from "#contract/core/errors.ts";
 import { clubLimits } from "#contract/club/limits.ts";
-import type { Article } from "#contract/club/shapes.ts";
 import type { ClubContext } from "../club-context.ts";
+import { clubMessages } from "../messages.ts";
 import { authorOf } from "../rules.ts";
 import { cleanText, storedTextOf, plainTextOf, displayedTextOf, type NamedInText } from "./rich-text.ts";
-import { clubMessages } from "../messages.ts";
 
-type Terms = {
+type TextLimits = {
   readonly hasParagraphs: boolean;
-  /** Characters as read. */
+  /** Characters of the displayed text. */
   readonly most: number;
   readonly mayBeEmpty: boolean;
 };
 
 /**
- * A text as it is kept: cleaned, its mentions held against the members there are.
- * @throws Refusal "invalid": empty, too long, or with a word that is not allowed
+ * Sanitises a text for storage; its mentions are validated against existing members.
+ * @throws Refusal "invalid": empty, too long, or with a forbidden word
  */
 export async function validateText(
   club: ClubContext,
   input: string,
-  { hasParagraphs, most, mayBeEmpty }: Terms,
+  { hasParagraphs, most, mayBeEmpty }: TextLimits,
 ): Promise<{ content: string; mentions: NamedInText[] }> {
   const fault = (content: string) => new Refusal("invalid", { fields: { content } });
   const draft = cleanText(input, hasParagraphs);
-  const rows = await club.members.named(draft.ids.slice(0, 5 * clubLimits.mentionsMost));
+  const rows = await club.members.findByIds(draft.ids.slice(0, 5 * clubLimits.maxMentions));
   const people = new Map(
     [...rows].flatMap(([asked, row]) => {
       const { id, displayName } = authorOf(row);
       return row.deleted_time === null ? [[asked, { id, displayName }] as const] : [];
     }),
   );
-  const kept = storedTextOf(draft, people, clubLimits.mentionsMost);
-  const byId = new Map(kept.mentions.map((one) => [one.id, one]));
-  const text = plainTextOf(displayedTextOf(kept.content, byId, clubMessages.gone));
+  const stored = storedTextOf(draft, people, clubLimits.maxMentions);
+  const byId = new Map(stored.mentions.map((one) => [one.id, one]));
+  const text = plainTextOf(displayedTextOf(stored.content, byId, clubMessages.deletedUser));
   if (!mayBeEmpty && /^[\p{White_Space}\p{Cc}\p{Cf}]*$/u.test(text)) throw fault(clubMessages.empty);
   if ([...text].length > most) throw fault(clubMessages.tooLong(most));
-  if (club.hasBadWord(text)) throw fault(clubMessages.badWord);
-  return kept;
+  if (club.hasForbiddenWord(text)) throw fault(clubMessages.forbiddenWord);
+  return stored;
 }
 
-type Writing = {
+type ArticleInput = {
   readonly title: string;
   readonly content: string;
   readonly pictureIds: readonly string[];
 };
-/** An article as it is kept: title and text judged, each picture once. @throws Refusal "invalid" */
-export async function validateArticle(club: ClubContext, { pictureIds, ...input }: Writing) {
+/** Sanitises title and text of an article and removes duplicate pictures. @throws Refusal "invalid" */
+export async function validateArticle(club: ClubContext, { pictureIds, ...input }: ArticleInput) {
   const title = input.title.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, " ").trim();
-  if (club.hasBadWord(title)) throw new Refusal("invalid", { fields: { title: clubMessages.badWord } });
+  if (club.hasForbiddenWord(title))
+    throw new Refusal("invalid", { fields: { title: clubMessages.forbiddenWord } });
   const images = [...new Set(pictureIds)];
   const text = await validateText(club, input.content, {
     hasParagraphs: true,
-    most: clubLimits.articleMost,
+    most: clubLimits.maxArticleLength,
     mayBeEmpty: images.length > 0,
   });
   return { title, ...text, images };
-}
-
-/** Takes the uploaded pictures into use. @throws Refusal "invalid" where one is not the user's */
-export async function claimPictures(
-  club: ClubContext,
-  ids: readonly string[],
-  userId: string,
-): Promise<void> {
-  const used: string[] = [];
-  for (const id of ids) {
-    if (await club.ports.pictures.claim(id, userId)) used.push(id);
-    else {
-      await releasePictures(club, used);
-      throw new Refusal("invalid", { fields: { pictureIds: clubMessages.noPicture } });
-    }
-  }
-}
-
-/** Gives up pictures that an article shows no more; addresses of the maker's own stay. */
-export async function releasePictures(club: ClubContext, images: readonly string[]): Promise<void> {
-  for (const image of images) if (/^\d+$/.test(image)) await club.ports.pictures.release(image);
-}
-
-export const articleNotFound = () => new Refusal("notFound", { message: clubMessages.noArticle });
-
-/** The caller's own article as they see it. @throws Refusal "notFound" */
-export async function presentOwnArticle(
-  club: ClubContext,
-  articleId: string,
-  viewer: string,
-): Promise<Article> {
-  const row = await club.articles.one(articleId, viewer);
-  const [article] = row ? await club.present.articles([row], viewer) : [];
-  if (!article) throw articleNotFound();
-  return article;
 }

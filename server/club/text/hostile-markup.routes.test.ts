@@ -9,9 +9,9 @@ import { publicXssVectors, xssVectors } from "../../testing/fuzz/xss-vectors.ts"
 
 const { app, club } = await openClub();
 
-/** Whatever is shown of a text, to the last character: text without an angle bracket, and these tags. */
+/** Allowed output: text without angle brackets, and these tags. */
 const SHOWN = /^(?:[^<>]|<\/?(?:p|strong|em)>|<br \/>|<at data-id="\d{1,19}">@|<\/at>)*$/;
-/** All of them, in as few texts as hold them; a NUL is refused with the whole request. */
+/** All vectors in as few texts as possible, without NUL, because a NUL refuses the whole request. */
 function packed(most: number): string[] {
   const texts: string[] = [];
   for (const vector of xssVectors.map((one) => one.replaceAll("\0", ""))) {
@@ -22,7 +22,7 @@ function packed(most: number): string[] {
   }
   return texts;
 }
-/** Every text of an answer, wherever it stands. */
+/** Every string in a result, at any depth. */
 const textsOf = (data: unknown): string[] =>
   typeof data === "string"
     ? [data]
@@ -30,11 +30,11 @@ const textsOf = (data: unknown): string[] =>
       ? Object.values(data).flatMap(textsOf)
       : [];
 const short = publicXssVectors.filter(
-  (vector) => vector.length <= clubLimits.titleMost && !/[\p{Cc}\u2028\u202e]/u.test(vector),
+  (vector) => vector.length <= clubLimits.maxTitleLength && !/[\p{Cc}\u2028\u202e]/u.test(vector),
 );
 const attack = (at: number): string => short[at % short.length] ?? "";
 
-test("L14 P21 every field of the club that takes text: markup comes back as what is on the list alone, all else as the text it was", async () => {
+test("L14 P21 every text field of the club returns only allowed markup, and all other input as text", async () => {
   const name = "<img src=x onerror=alert(1)>";
   const leader = await club.person({ nickname: "<svg onload=alert(1)>" });
   const rules = xssVectors.join(" ").replaceAll("\0", "");
@@ -51,7 +51,7 @@ test("L14 P21 every field of the club that takes text: markup comes back as what
 
   const mention = `<at data-id="${hostile.memberId}">${name}</at>`;
   const bodies = packed(4_000);
-  // Each short one is a title too.
+  // Uses each short vector as a title too.
   while (bodies.length < short.length) bodies.push(attack(bodies.length));
   for (const [at, content] of bodies.entries()) {
     const written = { groupId, title: attack(at), content: `${mention}${content}` };
@@ -62,7 +62,7 @@ test("L14 P21 every field of the club that takes text: markup comes back as what
   const list = (await app.call(listArticles, { groupId, pageSize: 50 })).data.list;
   expect(list).toHaveLength(bodies.length);
   const articleId = list[0]?.articleId ?? "";
-  for (const content of packed(clubLimits.commentMost)) {
+  for (const content of packed(clubLimits.maxCommentLength)) {
     const answer = await app.call(addComment, { articleId, content: `${mention}${content}` }, { token });
     expect(answer.status).toBe(200);
     expect(answer.data.comment.content).toMatch(SHOWN);
@@ -75,10 +75,10 @@ test("L14 P21 every field of the club that takes text: markup comes back as what
   );
   expect(shown.mentions[0]?.newestDisplayName).toBe(name);
 
-  const detail = xssVectors.slice(3, 6).join("").slice(0, clubLimits.reasonMost);
+  const detail = xssVectors.slice(3, 6).join("").slice(0, clubLimits.maxReasonLength);
   const complaint = { kind: "article", targetId: articleId, reason: "other", detail } as const;
   await app.call(reportContent, complaint, { token: hostile.token });
-  const link = await app.modules.community.complaintLinks.seed();
+  const link = await app.modules.club.complaintLinks.seed();
   const [one] = (await app.call(openComplaints, { link })).data.list;
   expect(one?.reports).toMatchObject([{ detail, reporter: { displayName: name } }]);
   const { newestId = "" } = one ?? {};
@@ -94,10 +94,10 @@ test("L14 P21 every field of the club that takes text: markup comes back as what
 
   const told = (await app.call(listNotifications, { pageSize: 50 }, { token: hostile.token })).data;
   expect(told.list.length).toBeGreaterThan(0);
-  // First words are text: whoever shows them makes letters of them.
+  // Excerpts are plain text, which the client escapes.
   expect(textsOf(told).filter((text) => /<(?:at|p|br)\b/.test(text))).toEqual([]);
   expect((await app.call(showMember, { userId: hostile.memberId })).data.displayName).toBe(name);
-  for (const keyword of short.slice(0, 5).map((vector) => vector.slice(0, clubLimits.keywordMost))) {
+  for (const keyword of short.slice(0, 5).map((vector) => vector.slice(0, clubLimits.maxKeywordLength))) {
     expect((await app.call(listGroups, { keyword })).status).toBe(200);
     expect((await app.call(searchMembers, { keyword }, { token })).status).toBe(200);
   }

@@ -11,15 +11,15 @@ import {
 import { publicXssVectors, xssVectors } from "../../testing/fuzz/xss-vectors.ts";
 import { clubMessages } from "../messages.ts";
 
-/** Whatever is shown, to the last character: text without an angle bracket, and these tags. */
+/** Allowed output: text without angle brackets, and these tags. */
 const SHOWN = /^(?:[^<>]|<\/?(?:p|strong|em)>|<br \/>|<at data-id="\d{1,19}">@|<\/at>)*$/;
 const people = new Map<string, NamedInText>(
   ["1", "2", "3"].map((id) => [id, { id, displayName: `<b onclick=x>${id}&"` }]),
 );
-/** Written and shown, with an article's paragraphs or as a comment. */
+/** Stores and displays a text, with an article's paragraphs or as a comment. */
 function round(input: string, hasParagraphs = true): string {
   const { content } = storedTextOf(cleanText(input, hasParagraphs), people, 10);
-  return displayedTextOf(content, people, clubMessages.gone);
+  return displayedTextOf(content, people, clubMessages.deletedUser);
 }
 const everywhere = (input: string): string[] => [
   round(input),
@@ -28,7 +28,7 @@ const everywhere = (input: string): string[] => [
   round(`<at data-id="1">${input}</at>`),
 ];
 
-test("L14 P21 no vector, 150 and more of a package among them, leaves anything that is not on the list", () => {
+test("L14 P21 no vector, including more than 150 of a package, leaves markup that is not allowed", () => {
   expect(publicXssVectors.length).toBeGreaterThanOrEqual(150);
   expect(xssVectors.length).toBeGreaterThanOrEqual(publicXssVectors.length + 400);
   const through = xssVectors.flatMap((vector) => everywhere(vector).filter((shown) => !SHOWN.test(shown)));
@@ -58,7 +58,7 @@ const piece = fc.oneof(
 const wordsOf = (shown: string): string => plainTextOf(shown).replace(/\s+/g, "");
 const markup = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""));
 
-test("L14 whatever is written, only what is on the list is shown, and writing it again changes no word", () => {
+test("L14 any input is displayed with allowed markup only, and storing the output again changes no word", () => {
   fc.assert(
     fc.property(markup, fc.boolean(), (input, hasParagraphs) => {
       const shown = round(input, hasParagraphs);
@@ -69,13 +69,13 @@ test("L14 whatever is written, only what is on the list is shown, and writing it
     }),
     {
       numRuns: 1500,
-      // What a mention of nobody became changed the end of the next tag.
+      // Regression: the text of an invalid mention changed the end of the next tag.
       examples: [[`<at data-id='x'>@x</at><br/a="1"//<p>`, false]],
     },
   );
 });
 
-test("plain text is shown as it was written, character for character", () => {
+test("plain text is displayed unchanged", () => {
   const line = fc
     .string({ unit: "grapheme", minLength: 1 })
     .filter((text) => !/[<&\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(text));
@@ -87,7 +87,7 @@ test("plain text is shown as it was written, character for character", () => {
   );
 });
 
-test("P20 mentions: whoever is not there, and who comes after ten others, is plain text", () => {
+test("P20 mentions of unknown members, and mentions above the limit, become plain text", () => {
   expect(round('<p>谢谢<at data-id="1">@旧名</at>和<at data-id="9">@<i>没有</i></at></p>')).toBe(
     '<p>谢谢<at data-id="1">@&lt;b onclick=x&gt;1&amp;&quot;</at>和@没有</p>',
   );
@@ -100,12 +100,12 @@ test("P20 mentions: whoever is not there, and who comes after ten others, is pla
     content: '<at data-id="1"></at>b<at data-id="1"></at>',
     mentions: [{ id: "1", displayName: '<b onclick=x>1&"' }],
   });
-  expect(displayedTextOf('<at data-id="7"></at>', people, clubMessages.gone)).toBe(
-    `<at data-id="7">@${clubMessages.gone}</at>`,
+  expect(displayedTextOf('<at data-id="7"></at>', people, clubMessages.deletedUser)).toBe(
+    `<at data-id="7">@${clubMessages.deletedUser}</at>`,
   );
 });
 
-test("line breaks become paragraphs, an editor's own words become ours", () => {
+test("line breaks become paragraphs, and equivalent tags are converted", () => {
   expect(round("一\n\n二\r\n三")).toBe("<p>一</p><p>二</p><p>三</p>");
   expect(round("<div>一<b>重</b></div><h1>二</h1>")).toBe("<p>一<strong>重</strong></p><p>二</p>");
   expect(round("<p>一</p><p>二</p>", false)).toBe("一二");

@@ -1,26 +1,27 @@
 import sanitizeHtml from "sanitize-html";
 
-/** A piece of a text: markup, or somebody named in it, with what stood there. */
+/** A piece of a text: markup, or a mention with its original text. */
 type Piece = string | { readonly id: string; readonly text: string };
-/** A text as it was sent, cleaned. */
+/** A sanitised text, before its mentions are validated. */
 export type CleanedText = {
   readonly pieces: readonly Piece[];
-  /** Named in it, each once, in order. */ readonly ids: string[];
+  /** Ids of the mentioned members in order, without duplicates. */
+  readonly ids: string[];
 };
-/** Somebody who is there to be named. */
+/** A mentioned member. */
 export type NamedInText = { readonly id: string; readonly displayName: string };
 
 const AT = /<at data-id="(\d{1,19})">|<\/at>/g;
-/** As it is kept: without a name, which is put in when it is read. */
+/** A stored mention has no name; the current name is inserted when the text is read. */
 const STORED_MENTION = /<at data-id="(\d{1,19})"><\/at>/g;
 
-/** What a text may hold (requirements P20, P21): paragraphs, stress, mentions; no other attribute than data-id. */
+/** Allowed markup (requirements P20, P21): paragraphs, emphasis and mentions; no attribute except data-id. */
 const options = (hasParagraphs: boolean): sanitizeHtml.IOptions => ({
   allowedTags: hasParagraphs ? ["p", "br", "strong", "em", "at"] : ["br", "strong", "em", "at"],
   allowedAttributes: { at: ["data-id"] },
   allowedSchemes: [],
   nestingLimit: 20,
-  // Editors of different makers write the same things differently.
+  // Converts equivalent tags, because editors differ in the tags that they produce.
   transformTags: {
     b: "strong",
     i: "em",
@@ -30,7 +31,7 @@ const options = (hasParagraphs: boolean): sanitizeHtml.IOptions => ({
       attribs: /^\d{1,19}$/.test(id) ? { "data-id": id } : {},
     }),
   },
-  // Nobody's mention: its text stays.
+  // Replaces a mention without a valid id by its text.
   exclusiveFilter: ({ tag, attribs }) => (tag === "at" && !attribs["data-id"] ? "excludeTag" : false),
 });
 
@@ -38,7 +39,7 @@ const entities: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "
 const escapes: Readonly<Record<string, string>> = { "<": "&lt;", ">": "&gt;", '"': "&quot;", "&": "&amp;" };
 export const escapeMarkup = (text: string): string =>
   text.replace(/[<>"&]/g, (found) => escapes[found] ?? found);
-/** Markup of ours as it is read. */
+/** Converts stored markup to plain text. */
 export const plainTextOf = (html: string): string =>
   html
     .replace(/<\/p>|<br \/>/g, "\n")
@@ -46,21 +47,21 @@ export const plainTextOf = (html: string): string =>
     .replace(/&(?:lt|gt|quot|amp);/g, (found) => entities[found] ?? found)
     .trim();
 
-/** Line breaks of plain text become paragraphs; what has some already keeps them. */
+/** Converts the line breaks of plain text to paragraphs; text that already has paragraphs keeps them. */
 function withParagraphs(html: string): string {
   if (/<p>/.test(html)) return html;
   const lines = html.split(/\n+|(?:<br \/>\s*){2,}/).map((line) => line.trim());
   return lines.flatMap((line) => (line === "" ? [] : [`<p>${line}</p>`])).join("");
 }
-/** No control characters, and none that turn the direction of what follows. */
+/** Removes control characters and direction overrides. */
 const withoutControls = (text: string): string =>
   text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\ufeff]/gu, "");
 
-/** Cleans what an editor sent. @param hasParagraphs an article's; a comment has lines only */
+/** Sanitises the markup that an editor sent. @param hasParagraphs true for articles; comments have lines only */
 export function cleanText(input: string, hasParagraphs: boolean): CleanedText {
   const rules = options(hasParagraphs);
   const clean = sanitizeHtml(withoutControls(input), rules).trim();
-  // Again: a paragraph that begins within something else ends it.
+  // Sanitises again, because a paragraph that begins within another element ends it.
   const html = hasParagraphs ? sanitizeHtml(withParagraphs(clean), rules) : clean.replace(/\n{3,}/g, "\n\n");
   const pieces: Piece[] = [];
   let from = 0;
@@ -83,7 +84,7 @@ export function cleanText(input: string, hasParagraphs: boolean): CleanedText {
   return { pieces, ids: [...new Set(ids)] };
 }
 
-/** The text as it is kept. Whoever is not among `people`, and whoever comes after `most` others, is plain text. */
+/** The text for storage; mentions of members who are not in `people`, or beyond the first `most`, become plain text. */
 export function storedTextOf(
   { pieces }: CleanedText,
   people: ReadonlyMap<string, NamedInText>,
@@ -102,18 +103,22 @@ export function storedTextOf(
   return { content, mentions: [...named.values()].map(({ id, displayName }) => ({ id, displayName })) };
 }
 
-/** The text as it is shown: each name as it is now (requirement P21). @param newest by the id that the text holds */
+/**
+ * The text for display, with the current name of each mentioned member (requirement P21).
+ * @param names by the id in the text
+ * @param deletedUser name for members whose account is deleted
+ */
 export const displayedTextOf = (
   content: string,
-  newest: ReadonlyMap<string, NamedInText>,
-  gone: string,
+  names: ReadonlyMap<string, NamedInText>,
+  deletedUser: string,
 ): string =>
   content.replace(STORED_MENTION, (_all, id: string) => {
-    const person = newest.get(id);
-    return `<at data-id="${person?.id ?? id}">@${escapeMarkup(person?.displayName ?? gone)}</at>`;
+    const person = names.get(id);
+    return `<at data-id="${person?.id ?? id}">@${escapeMarkup(person?.displayName ?? deletedUser)}</at>`;
   });
 
-/** First characters of a text as it is read; with an ellipsis where more follows. */
+/** The first characters of a text as plain text, with an ellipsis if it is longer. */
 export function excerptOf(html: string, most: number): string {
   const characters = [...plainTextOf(html).replace(/\s+/g, " ")];
   return characters.length > most ? `${characters.slice(0, most).join("")}…` : characters.join("");

@@ -1,15 +1,15 @@
-/** Letters that differ in form alone are one; what stands between characters to hide a word is none. */
-const bare = (text: string): string =>
+/** Normalises letters that differ in form only, and removes characters that could separate a word. */
+const normalise = (text: string): string =>
   text
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** Judges texts by a list of words that must not be in them, however they are spaced. */
+/** Creates a check for forbidden words, however they are spaced. */
 export function wordFilter(list: readonly string[]): (text: string) => boolean {
-  const words = list.map(bare).filter((word) => word !== "");
+  const words = list.map(normalise).filter((word) => word !== "");
   return (text) => {
-    const read = bare(text);
-    return words.some((word) => read.includes(word));
+    const normalised = normalise(text);
+    return words.some((word) => normalised.includes(word));
   };
 }

@@ -6,10 +6,15 @@ import { newId } from "../../core/ids.ts";
 import { memberColumns } from "../member/members-store.ts";
 import type { HiddenBy, MemberRow } from "../rules.ts";
 import type { NamedInText } from "../text/rich-text.ts";
-import { isNoticeVisible, noticeJoins, notBlockedBetween, unreadCount } from "../visibility-store.ts";
+import {
+  isNotificationVisible,
+  notificationJoins,
+  notBlockedBetween,
+  unreadCount,
+} from "../visibility-store.ts";
 
-export type NoticeKind = "like" | "mention" | "comment" | "follow" | "join" | "moderation";
-export type NoticeOutcome =
+export type NotificationKind = "like" | "mention" | "comment" | "follow" | "join" | "moderation";
+export type NotificationOutcome =
   | "joined"
   | "asked"
   | "accepted"
@@ -21,19 +26,19 @@ export type NoticeOutcome =
   | "closed"
   | "hidden"
   | "shown";
-export type NewNotice = {
-  readonly kind: NoticeKind;
-  /** Whom it is told; oneself is never told. */
+export type NewNotification = {
+  readonly kind: NotificationKind;
+  /** Member to notify; ignored if it is the actor. */
   readonly to: string;
   readonly actor: string;
   readonly articleId?: string;
   readonly commentId?: string;
   readonly groupId?: string;
-  readonly outcome?: NoticeOutcome;
+  readonly outcome?: NotificationOutcome;
 };
-export type NoticeRow = MemberRow & {
+export type NotificationRow = MemberRow & {
   notification_id: string;
-  kind: NoticeKind;
+  kind: NotificationKind;
   article_id: string | null;
   title: string | null;
   article_content: string | null;
@@ -44,18 +49,18 @@ export type NoticeRow = MemberRow & {
   comment_mentions: NamedInText[] | null;
   group_id: string | null;
   group_name: string | null;
-  outcome: NoticeOutcome | null;
-  /** The actor is the one who is told. */
+  outcome: NotificationOutcome | null;
+  /** Whether the actor is the notified member: the real actor is not named. */
   is_own: boolean;
   moderated_by: HiddenBy | null;
   reason: ComplaintReason | null;
   explanation: string;
-  /** Of a wish to look at it again; null: none. */
+  /** Whether operators have decided the member's review request; null: no request. */
   is_reviewed: boolean | null;
   created_time: Date;
   read_time: Date | null;
 };
-/** What has become of something that somebody wrote. */
+/** New status of an article or comment, for its author. */
 export type ModerationDecision = {
   readonly kind: "article" | "comment";
   readonly targetId: string;
@@ -65,11 +70,16 @@ export type ModerationDecision = {
 };
 
 /**
- * Tells members of things, each once; what is decided about somebody and a group, each time anew. Whoever has
- * blocked the actor is not told, nor whom the actor has blocked, but of groups: those who lead them decide.
+ * Adds notifications, each once. A decision about a member and a group replaces the earlier one, because it may
+ * happen again. Members who have blocked the actor are not notified, nor members whom the actor has blocked, except
+ * about groups, because leaders and helpers must decide in spite of a block.
  */
-export async function addNotices(db: Database, notices: readonly NewNotice[], time: Date): Promise<void> {
-  const rows = notices
+export async function addNotifications(
+  db: Database,
+  notifications: readonly NewNotification[],
+  time: Date,
+): Promise<void> {
+  const rows = notifications
     .filter(({ to, actor }) => to !== actor)
     .map(({ kind, to, actor, articleId, commentId, groupId, outcome }) => ({
       notification_id: newId(),
@@ -82,27 +92,27 @@ export async function addNotices(db: Database, notices: readonly NewNotice[], ti
       outcome: outcome ?? null,
     }));
   if (rows.length === 0) return;
-  const told = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(notification_id text, member_id text, kind text,
+  const input = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(notification_id text, member_id text, kind text,
     actor_id text, article_id text, comment_id text, group_id text, outcome text)`;
-  const isAnew = rows.some(({ kind, outcome }) => kind === "join" && outcome !== "joined");
-  const tell = async (transaction: Database): Promise<void> => {
-    if (isAnew)
-      await sql`delete from club_notification n using ${told} where n.kind = 'join' and i.kind = 'join' and i.outcome <> 'joined'
+  const isRepeatable = rows.some(({ kind, outcome }) => kind === "join" && outcome !== "joined");
+  const insert = async (transaction: Database): Promise<void> => {
+    if (isRepeatable)
+      await sql`delete from club_notification n using ${input} where n.kind = 'join' and i.kind = 'join' and i.outcome <> 'joined'
         and n.member_id = i.member_id and n.group_id = i.group_id and n.outcome = i.outcome
         and (n.actor_id = i.actor_id or i.outcome <> 'asked')`.execute(transaction);
     await sql`
       insert into club_notification (notification_id, member_id, kind, actor_id, article_id, comment_id, group_id, outcome, created_time)
       select i.notification_id, i.member_id, i.kind, i.actor_id, i.article_id, i.comment_id, i.group_id, i.outcome, ${time}
-      from ${told}
+      from ${input}
       where not exists (select from club_member_block b where (b.member_id = i.member_id and b.blocked_id = i.actor_id)
         or (b.member_id = i.actor_id and b.blocked_id = i.member_id and i.kind <> 'join'))
       on conflict do nothing`.execute(transaction);
   };
-  await (isAnew ? inTransaction(db, tell) : tell(db));
+  await (isRepeatable ? inTransaction(db, insert) : insert(db));
 }
 /**
- * Tells people that they are no longer in a group, or that it is closed, instead of what they were told of that
- * before; not who did it.
+ * Notifies members that they were removed from a group, or that it was closed. Replaces earlier notifications of the
+ * same kind and does not name the actor.
  */
 export async function notifyRemovedMembers(
   db: Database,
@@ -122,16 +132,16 @@ export async function notifyRemovedMembers(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(notification_id text, member_id text)
     on conflict do nothing`.execute(db);
 }
-/** Tells an author what has become of their article or comment, instead of what they were told of it before. */
-export async function notifyAuthor(db: Database, decided: ModerationDecision, time: Date): Promise<void> {
-  const { kind, targetId, outcome, by, explanation = "" } = decided;
-  const written =
+/** Notifies an author of a decision about their article or comment; replaces the earlier notification about it. */
+export async function notifyAuthor(db: Database, decision: ModerationDecision, time: Date): Promise<void> {
+  const { kind, targetId, outcome, by, explanation = "" } = decision;
+  const content =
     kind === "article"
       ? sql`select member_id, article_id, null::text as comment_id, group_id from club_article where article_id = ${targetId}`
       : sql`select c.member_id, c.article_id, c.comment_id, a.group_id from club_comment c
           join club_article a on a.article_id = c.article_id where c.comment_id = ${targetId}`;
   await inTransaction(db, async (transaction) => {
-    await sql`delete from club_notification n using (${written}) w where n.kind = 'moderation'
+    await sql`delete from club_notification n using (${content}) w where n.kind = 'moderation'
       and n.article_id = w.article_id and n.comment_id is not distinct from w.comment_id`.execute(
       transaction,
     );
@@ -141,10 +151,10 @@ export async function notifyAuthor(db: Database, decided: ModerationDecision, ti
       select ${newId()}, w.member_id, 'moderation', w.member_id, w.article_id, w.comment_id, w.group_id, ${outcome}, ${by},
         (select r.reason from club_report r where r.kind = ${kind} and r.target_id = ${targetId} and r.reason <> 'review'
           group by r.reason order by count(*) desc, r.reason limit 1), ${explanation}, ${time}
-      from (${written}) w on conflict do nothing`.execute(transaction);
+      from (${content}) w on conflict do nothing`.execute(transaction);
   });
 }
-/** Tells whoever leads a group that operators have taken its texts and cover away, and what most complained of. */
+/** Notifies a group's leader that operators have removed its texts and cover, with the most frequent reason of complaints. */
 export async function notifyLeader(db: Database, groupId: string, time: Date): Promise<void> {
   await sql`delete from club_notification where kind = 'moderation' and article_id is null and group_id = ${groupId}`.execute(
     db,
@@ -158,10 +168,10 @@ export async function notifyLeader(db: Database, groupId: string, time: Date): P
     db,
   );
 }
-/** Takes back what nobody has read and was undone. */
-export async function dropNotices(
+/** Deletes unread notifications about an action that was undone. */
+export async function withdrawNotifications(
   db: Database,
-  kind: NoticeKind,
+  kind: NotificationKind,
   target: string,
   actors: readonly string[],
 ): Promise<void> {
@@ -170,10 +180,15 @@ export async function dropNotices(
     and actor_id = any(${[...actors]}::text[]) and read_time is null`.execute(db);
 }
 
-export const noticesStore = (db: Database) => ({
-  /** Newest first; what is no longer shown is left out. */
-  async list(memberId: string, kind: NoticeKind | null, before: string, limit: number): Promise<NoticeRow[]> {
-    const { rows } = await sql<NoticeRow>`
+export const notificationsStore = (db: Database) => ({
+  /** The newest first; without notifications about content that the member no longer sees. */
+  async list(
+    memberId: string,
+    kind: NotificationKind | null,
+    before: string,
+    limit: number,
+  ): Promise<NotificationRow[]> {
+    const { rows } = await sql<NotificationRow>`
       select n.notification_id, n.kind, n.article_id, seen.title, seen.content as article_content,
         seen.mentions as article_mentions, seen.images[1] as image, n.actor_id = n.member_id as is_own,
         n.comment_id, c.content as comment_content, c.mentions as comment_mentions, n.group_id, g.name as group_name, n.outcome, n.moderated_by, n.reason, n.explanation, n.created_time, n.read_time,
@@ -181,52 +196,21 @@ export const noticesStore = (db: Database) => ({
           and r.member_id = n.member_id and r.target_id = coalesce(n.comment_id, n.article_id)
           and r.kind = case when n.comment_id is null then 'article' else 'comment' end) as is_reviewed,
         ${memberColumns("m")}
-      from ${noticeJoins} join club_member m on m.member_id = n.actor_id
+      from ${notificationJoins} join club_member m on m.member_id = n.actor_id
       left join club_article seen on seen.article_id = n.article_id and ${notBlockedBetween(memberId, "seen.member_id")}
       left join club_group g on g.group_id = n.group_id
       where n.member_id = ${memberId} and n.notification_id < ${before} and (${kind}::text is null or n.kind = ${kind}::text)
-        and ${isNoticeVisible(memberId)}
+        and ${isNotificationVisible(memberId)}
       order by n.notification_id desc limit ${limit}`.execute(db);
     return rows;
   },
-  async unread(memberId: string): Promise<number> {
+  async countUnread(memberId: string): Promise<number> {
     const { rows } = await sql<{ count: number }>`select ${unreadCount(memberId)} as count`.execute(db);
     return rows[0]?.count ?? 0;
   },
-  async read(memberId: string, until: string, now: Date): Promise<void> {
+  async markRead(memberId: string, until: string, now: Date): Promise<void> {
     await sql`update club_notification set read_time = ${now}
       where member_id = ${memberId} and notification_id <= ${until} and read_time is null`.execute(db);
   },
-  /**
-   * Each complains of a thing once, and once more of what its author, or a group's leader, has made of it since: an
-   * edit gets nothing past those who complained before.
-   * @returns how many have complained of it
-   */
-  async report(
-    row: { memberId: string; kind: string; targetId: string; reason: string; detail: string },
-    now: Date,
-  ): Promise<number> {
-    await sql`insert into club_report (report_id, member_id, kind, target_id, reason, detail, created_time)
-      values (${newId()}, ${row.memberId}, ${row.kind}, ${row.targetId}, ${row.reason}, ${row.detail}, ${now})
-      on conflict (kind, target_id, member_id) do update set report_id = excluded.report_id, reason = excluded.reason,
-        detail = excluded.detail, created_time = excluded.created_time, settled_time = null, cleared_time = null,
-        decision = null, decided_by = null
-      where excluded.reason <> 'review' and club_report.reason <> 'review' and (
-        (excluded.kind = 'article' and exists (select from club_article a
-          where a.article_id = excluded.target_id and a.status = 1 and a.edited_time > club_report.created_time))
-        or (excluded.kind = 'group' and exists (select from club_group g
-          where g.group_id = excluded.target_id and g.edited_time > club_report.created_time)))`.execute(db);
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from club_report where kind = ${row.kind} and target_id = ${row.targetId}
-        and settled_time is null and cleared_time is null and reason <> 'review'`.execute(db);
-    return rows[0]?.count ?? 0;
-  },
-  /** Those who lead the group have looked at it: complaints of before count no more. Operators decide them on. */
-  async clear(kind: string, targetId: string, now: Date): Promise<void> {
-    await sql`update club_report set cleared_time = ${now}
-      where kind = ${kind} and target_id = ${targetId} and cleared_time is null and reason <> 'review'`.execute(
-      db,
-    );
-  },
 });
-export type NoticesStore = ReturnType<typeof noticesStore>;
+export type NotificationsStore = ReturnType<typeof notificationsStore>;

@@ -11,7 +11,7 @@ import { REPORTS_TO_HIDE } from "../rules.ts";
 import { openClub, type ClubTestPerson } from "../test-club.ts";
 
 const { app, club } = await openClub();
-const link = await app.modules.community.complaintLinks.seed();
+const link = await app.modules.club.complaintLinks.seed();
 
 async function scene() {
   const leader = await club.person();
@@ -39,7 +39,7 @@ async function operatorsDecide(targetId: string, decision: ComplaintDecision) {
   return app.call(decideComplaint, { link, by: "客服小陈", kind, targetId, newestId, decision });
 }
 
-test("P23 an author is told that who leads the group has hidden their article, why, and when it is back; once each, and not twice", async () => {
+test("P23 an author is notified once when a leader hides their article, with the reason, and once when it is shown again", async () => {
   const { leader, author, articleId, commentId } = await scene();
   await decide(leader, "article", articleId, "hide", " 重复发布 ");
   const { list, unread } = await toldOf(author);
@@ -48,7 +48,7 @@ test("P23 an author is told that who leads the group has hidden their article, w
     {
       kind: "moderation",
       outcome: "hidden",
-      // Who it was is not told.
+      // The leader is not named.
       actor: { id: author.memberId },
       article: { articleId, title: "加我微信", imageUrl: null },
       comment: null,
@@ -72,12 +72,12 @@ test("P23 an author is told that who leads the group has hidden their article, w
     { outcome: "shown" },
   ]);
   expect((await toldOf(leader)).list).toEqual([]);
-  // Of what its author deletes nothing is told any more.
+  // Deleting the article deletes its notifications.
   await app.call(deleteArticle, { articleId }, { token: author.token });
   expect((await toldOf(author)).list).toEqual([]);
 });
 
-test("P23 who hides what is their own is told nothing", async () => {
+test("P23 hiding one's own content causes no notification", async () => {
   const leader = await club.person();
   const groupId = await club.group({ memberIds: [leader.memberId] });
   const articleId = await club.articleOf(leader, groupId);
@@ -85,11 +85,11 @@ test("P23 who hides what is their own is told nothing", async () => {
   expect((await toldOf(leader)).list).toEqual([]);
 });
 
-test("P23 complaints that hide something tell its author what most have said; a review is asked for once, and decided by operators", async () => {
+test("P23 an author is notified of the most frequent reason of complaints, and can request one review, which operators decide", async () => {
   const { author, groupId, articleId, leader } = await scene();
   const ask = (detail: string, who = author) =>
     app.call(requestModerationReview, { kind: "article", targetId: articleId, detail }, { token: who.token });
-  // Not hidden yet: nothing to review.
+  // A review of content that is not hidden is refused.
   expect((await ask("")).status).toBe(404);
   for (let place = 0; place < REPORTS_TO_HIDE; place++) {
     const reader = await club.memberOf(groupId);
@@ -102,7 +102,7 @@ test("P23 complaints that hide something tell its author what most have said; a 
   expect((await toldOf(author)).list).toMatchObject([
     { outcome: "hidden", moderation: { by: "complaints", reason: "spam", explanation: "", review: "none" } },
   ]);
-  // It is nobody else's to ask.
+  // Only the author can request it.
   expect((await ask("", leader)).status).toBe(404);
   expect((await ask("只是<b>路书</b>")).status).toBe(200);
   expect((await ask("再说一遍")).status).toBe(200);
@@ -118,7 +118,7 @@ test("P23 complaints that hide something tell its author what most have said; a 
   expect((await app.call(showArticle, { articleId })).status).toBe(200);
 });
 
-test("P23 what a leader has hidden waits for operators once its author asks, though nobody complained; whoever is barred may ask too", async () => {
+test("P23 a review request for content that a leader has hidden is open without complaints; barred authors can request one too", async () => {
   const { author, leader, commentId } = await scene();
   await decide(leader, "comment", commentId, "hide");
   const asked = { kind: "comment", targetId: commentId, detail: "没有广告" } as const;
@@ -141,7 +141,7 @@ test("P23 what a leader has hidden waits for operators once its author asks, tho
   expect((await app.call(requestModerationReview, asked, { token: author.token })).status).toBe(200);
 });
 
-test("P23 complaints that operators reject tell nobody where nothing was hidden", async () => {
+test("P23 rejected complaints about content that was never hidden notify nobody", async () => {
   const { author, groupId, articleId } = await scene();
   const reader = await club.memberOf(groupId);
   await app.call(

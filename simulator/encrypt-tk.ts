@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from "node:crypto";
 
 /**
- * A link's `tk` as the maker's other systems make it (contract section 10).
+ * Creates a link's `tk` as the maker's other systems do (contract section 10).
  * @param key 32 bytes, base64url
  * @param exp seconds since the epoch
  */

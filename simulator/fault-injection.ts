@@ -5,9 +5,12 @@ import { setRawStatus } from "../server/http/pipeline/envelope.ts";
 import { handleTestHook } from "./test-hooks.ts";
 
 const fault = z.object({
-  /** Of the request, without query; with or without a leading slash; a "*" at its end: whatever begins so. */
+  /**
+   * Path of the request without query, with or without a leading slash; a "*" at its end matches any
+   * continuation.
+   */
   path: z.string(),
-  /** Only under this host name: one of the environment lab's hosts. */
+  /** Host name that it is limited to: one of the environment lab's hosts. */
   host: z.optional(z.string()),
   method: z.optional(z.string()),
   /** HTTP status, over 599 too; default 200. */
@@ -15,21 +18,23 @@ const fault = z.object({
   code: z.optional(z.string()),
   headers: z.optional(z.record(z.string(), z.string())),
   message: z.optional(z.string()),
-  /** Answers with this text instead of an envelope: a proxy's page, for instance. */
+  /** Text to answer instead of an envelope, for example a proxy's page. */
   body: z.optional(z.string()),
   delayMs: z._default(z.int().check(z.minimum(0), z.maximum(120_000)), 0),
   times: z._default(z.int().check(z.minimum(1), z.maximum(1_000)), 1),
 });
 type FaultRule = z.output<typeof fault>;
 
-const bare = (path: string): string => path.replace(/^\/+/, "");
-const isPath = (wanted: string, path: string): boolean =>
-  wanted.endsWith("*") ? bare(path).startsWith(bare(wanted).slice(0, -1)) : bare(wanted) === bare(path);
+const withoutSlash = (path: string): string => path.replace(/^\/+/, "");
+const isPath = (pattern: string, path: string): boolean =>
+  pattern.endsWith("*")
+    ? withoutSlash(path).startsWith(withoutSlash(pattern).slice(0, -1))
+    : withoutSlash(pattern) === withoutSlash(path);
 
 /**
- * POST /sim/faults: the next answers of a path fail that way (contract section 11). A fault with
- * neither status, code nor body only delays. An empty list takes all back.
- * @returns whether any are waiting
+ * POST /sim/faults: injects faults into the next responses of a path (contract section 11). A fault with
+ * neither status, code nor body only delays. An empty list removes all.
+ * @returns whether any faults are pending
  */
 export function addFaultInjection({ app }: Product): () => boolean {
   let faults: FaultRule[] = [];

@@ -14,18 +14,18 @@ import { addWechat } from "./wechat/index.ts";
 export { SaleRecorder } from "./sale-room/recorder.ts";
 export { encryptTk } from "./encrypt-tk.ts";
 
-/** Adds the test seams of contract section 11; none of these paths exists in production. */
+/** Adds the test hooks of contract section 11; none of these paths exists in production. */
 export function addSimulators(product: Product): void {
-  const { app, context, bypassFastPathWhile: watch } = product;
-  // The clock that /sim/clock sets is the server's whole clock: its answers are dated by it too.
+  const { app, context, bypassFastPathWhile } = product;
+  // The clock of /sim/clock is the server's only clock: its responses are dated by it too.
   app.addHook("onRequest", (_request, reply, done) => {
     void reply.header("date", new Date(context.clock.now()).toUTCString());
     done();
   });
   const isBroken = addNetworkConditions(product);
   const isFaulty = addFaultInjection(product);
-  // Answers from memory know neither broken networks, nor faults, nor the set clock's date.
-  watch(() => isBroken() || isFaulty() || Math.abs(context.clock.now() - Date.now()) > 1_000);
+  // Responses from memory would bypass broken networks, faults and the clock's date.
+  bypassFastPathWhile(() => isBroken() || isFaulty() || Math.abs(context.clock.now() - Date.now()) > 1_000);
   addTestHooks(product);
   addOwnerReview(product);
   addFunnel(product);

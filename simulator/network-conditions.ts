@@ -6,20 +6,20 @@ import { handleTestHook } from "./test-hooks.ts";
 
 const modes = z.enum(["online", "offline", "slow", "failing"]);
 type NetworkMode = z.output<typeof modes>;
-const order = z.object({
-  /** A simulated host's name: wechat.lab.localhost. */
+const networkSetting = z.object({
+  /** Name of a simulated host: wechat.lab.localhost. */
   host: z.string().check(z.endsWith(`.${LAB_NAME}`), z.maxLength(60)),
   mode: modes,
 });
 
-/** Of a phone with one bar, per request; ms. */
+/** Delay per request on a slow phone connection; ms. */
 const SLOW = 1_500;
 
 /**
- * POST /sim/network: how the network of a simulated host is. offline: no answer to anything;
- * failing: none to every other request; slow: each answer comes late. The connection really
- * breaks: the page sees what it would see in a tunnel. The lab's own files always arrive.
- * @returns whether any network is not as it should be
+ * POST /sim/network: sets the network condition of a simulated host. offline: no response to anything;
+ * failing: none to every second request; slow: each response is delayed. The connection really breaks, so the
+ * page sees the same errors as in a tunnel. The lab's own files are not affected.
+ * @returns whether any network is not online
  */
 export function addNetworkConditions({ app }: Product): () => boolean {
   const networks = new Map<string, { mode: NetworkMode; requests: number }>();
@@ -34,7 +34,7 @@ export function addNetworkConditions({ app }: Product): () => boolean {
     }
   });
   app.post("/sim/network", (request, reply) =>
-    handleTestHook(request, reply, order, ({ host, mode }) => {
+    handleTestHook(request, reply, networkSetting, ({ host, mode }) => {
       if (mode === "online") networks.delete(host);
       else networks.set(host, { mode, requests: 0 });
       return Promise.resolve({ broken: networks.size });

@@ -6,7 +6,7 @@ import type { Product } from "../server/app.ts";
 import { sendResult, sendRefusal } from "../server/http/pipeline/envelope.ts";
 import { encryptTk } from "./encrypt-tk.ts";
 
-/** Reads a seam's input, or answers 601. */
+/** Runs a test hook with its validated input; responds 601 to invalid input. */
 export async function handleTestHook<S extends z.ZodMiniType>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,92 +24,92 @@ export async function handleTestHook<S extends z.ZodMiniType>(
   }
 }
 
-const aMobile = z.object({ mobile });
-const someEvents = z.object({
+const mobileInput = z.object({ mobile });
+const eventsQuery = z.object({
   limit: z._default(wholeNumber(1, 1_000, "数量应在 1 到 1000 之间"), 100),
 });
-const aTk = z.extend(aMobile, { seconds: z._default(z.int(), 300) });
-/** Somebody by mobile, or by the account that POST /sim/account answered. */
-const somebody = z.union([aMobile, z.object({ accountId: z.string().check(z.maxLength(60)) })]);
-const anOwner = z.extend(aMobile, {
+const tkInput = z.extend(mobileInput, { seconds: z._default(z.int(), 300) });
+/** A person by mobile, or by the account id from POST /sim/account. */
+const personInput = z.union([mobileInput, z.object({ accountId: z.string().check(z.maxLength(60)) })]);
+const ownerInput = z.extend(mobileInput, {
   verified: z.boolean(),
-  /** Of the person's cars. */
+  /** Series of the person's cars. */
   seriesCodes: z._default(z.array(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/))), []),
 });
-const aField = z.extend(aMobile, {
+const fieldInput = z.extend(mobileInput, {
   field: flowKey,
-  /** null takes it away. */
+  /** null deletes it. */
   value: z.nullable(z.string().check(z.minLength(1), z.maxLength(100))),
 });
-/** An invitation by a sealed code, as the operator sends one. */
-const anInvitation = z.object({
+/** An invitation by code, as an operator issues it. */
+const invitationInput = z.object({
   activityId: id,
   name: z.string().check(z.minLength(1), z.maxLength(40)),
   seconds: z._default(z.int(), 86_400),
 });
-const aMaintenance = z.extend(aMobile, { organisationId: id });
-/** An account as an operator makes it; without a mobile it has one to bind (requirement I01). */
-const anAccount = z.object({
+const maintenanceInput = z.extend(mobileInput, { organisationId: id });
+/** An account as an operator creates it; without a mobile it must bind one (requirement I01). */
+const accountInput = z.object({
   userName: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,40}$/)),
   password: z.string().check(z.minLength(8), z.maxLength(64)),
   nickname: z.string().check(z.minLength(1), z.maxLength(40)),
   mobile: z._default(z.nullable(mobile), null),
 });
 
-/** What the operator and the maker's workshops tell the product. */
+/** Test hooks for data from the operator and the maker's workshops. */
 function addBackOfficeHooks({ app, context, modules }: Product): void {
-  // What a process's nodes of kind "field" ask for.
+  // Field for a process's nodes of kind "field".
   app.post("/sim/field", (request, reply) =>
-    handleTestHook(request, reply, aField, async (input) => {
+    handleTestHook(request, reply, fieldInput, async (input) => {
       await modules.flow.setField(input);
       return null;
     }),
   );
   app.post("/sim/sec", (request, reply) =>
-    handleTestHook(request, reply, anInvitation, async ({ activityId, name, seconds }) => {
+    handleTestHook(request, reply, invitationInput, async ({ activityId, name, seconds }) => {
       const plain = { activityId, name, seriesCode: null, dealerId: null, sessionId: null };
-      return { sec: await modules.seals.issue(plain, context.clock.now() + seconds * 1000) };
+      return { sec: await modules.invitations.issue(plain, context.clock.now() + seconds * 1000) };
     }),
   );
   app.post("/sim/maintenance", (request, reply) =>
-    handleTestHook(request, reply, aMaintenance, async (visit) => {
+    handleTestHook(request, reply, maintenanceInput, async (visit) => {
       await modules.cars.addMaintenance([{ ...visit, servedTime: context.clock.now() }]);
       return null;
     }),
   );
 }
 
-/** The seams that reach into the product through its modules' doors. */
+/** Test hooks that use the modules' public functions. */
 export function addTestHooks(product: Product): void {
-  const { app, context, modules, clearCaches: forget } = product;
+  const { app, context, modules, clearCaches } = product;
   addBackOfficeHooks(product);
   app.post("/sim/native-token", (request, reply) =>
-    handleTestHook(request, reply, somebody, async (input) => {
+    handleTestHook(request, reply, personInput, async (input) => {
       const { accessToken } = await modules.identity.mintAccessToken(
         "mobile" in input ? input.mobile : input,
       );
       return { accessToken };
     }),
   );
-  // The parameter of a landing address that logs its bearer in, as another system of the maker's would write it.
+  // The landing parameter that logs its bearer in, as created by another system of the maker.
   app.post("/sim/tk", (request, reply) =>
-    handleTestHook(request, reply, aTk, async (input) => {
+    handleTestHook(request, reply, tkInput, async (input) => {
       const { accessToken } = await modules.identity.mintAccessToken(input.mobile);
       const exp = Math.floor(context.clock.now() / 1000) + input.seconds;
       return { tk: encryptTk(context.config.tkKey, accessToken, exp) };
     }),
   );
   app.post("/sim/account", (request, reply) =>
-    handleTestHook(request, reply, anAccount, (input) => modules.identity.addAccount(input)),
+    handleTestHook(request, reply, accountInput, (input) => modules.identity.addAccount(input)),
   );
   app.get("/sim/events", (request, reply) =>
-    handleTestHook(request, reply, someEvents, ({ limit }) => modules.tracking.lastEvents(limit)),
+    handleTestHook(request, reply, eventsQuery, ({ limit }) => modules.tracking.lastEvents(limit)),
   );
   app.get("/sim/sms", (request, reply) =>
-    handleTestHook(request, reply, aMobile, async (input) => {
-      const code = await modules.identity.lastSms(input.mobile);
+    handleTestHook(request, reply, mobileInput, async (input) => {
+      const code = await modules.identity.lastSmsCode(input.mobile);
       if (code === null) throw new Refusal("notFound", { message: "没有发送到该号码的短信" });
-      // Contract section 11 says `{code}`: readable there, and in `data` as everywhere else.
+      // Contract section 11 requires `{code}` at the top level; other clients read `data`.
       return reply.send({ code, message: "成功", data: { code } });
     }),
   );
@@ -122,13 +122,13 @@ export function addTestHooks(product: Product): void {
         const time = typeof now === "string" ? Date.parse(now) : now;
         if (Number.isNaN(time)) throw new Refusal("invalid", { fields: { now: "时间不正确" } });
         context.clock.set(time);
-        forget();
+        clearCaches();
         return { now: context.clock.now() };
       },
     ),
   );
   app.post("/sim/owner", (request, reply) =>
-    handleTestHook(request, reply, anOwner, async (input) => {
+    handleTestHook(request, reply, ownerInput, async (input) => {
       await modules.sessions.setOwner(input.mobile, input.verified, input.seriesCodes);
       return null;
     }),

@@ -7,20 +7,20 @@ const line = ({ path, message }: Issue): string =>
   path.length === 0 ? message : `${path.map(String).join(".")}: ${message}`;
 
 /**
- * What an answer's text breaks of the contract; no problem: nothing.
- * @param handler the one that was called; an unknown one is held to an answer's outer shape alone
+ * Violations of the contract in an answer's text; empty if valid.
+ * @param handler the called handler; for an unknown one only the answer's envelope is validated
  */
 export function checkAnswer(handler: string, text: string): { problems: string[] } {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    return { problems: [`no JSON: ${error instanceof Error ? error.message : ""}`] };
+    return { problems: [`invalid JSON: ${error instanceof Error ? error.message : ""}`] };
   }
   const answer = bridgeAnswer.safeParse(parsed, english);
   const problems = answer.success ? [] : answer.error.issues.map(line);
   const known = bridgeHandler.safeParse(handler);
-  // Absent is not null: other pages of the maker's may rely on the field.
+  // Absent is not null: other pages of the maker may rely on the field.
   if (typeof parsed === "object" && parsed !== null && !("data" in parsed)) problems.push("data: missing");
   if (known.success && answer.success && answer.data.error === null) {
     const result = bridgeResults[known.data].safeParse(answer.data.data, english);

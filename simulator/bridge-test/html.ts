@@ -1,13 +1,10 @@
 import type { Brand } from "#contract/core/brand.ts";
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-/** JSON inside HTML: nothing in it ends the script. */
-const json = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");
+import { escapeHtml, jsonForHtml } from "../html-escape.ts";
 
 /**
  * The self-test's page.
- * @param facts what page/main.js goes by
- * @param host address of the simulated app's script; null: whatever app stands around the page
+ * @param facts data for page/main.js
+ * @param host address of the simulated app's script; null: the page runs in a real app, or in none
  */
 export const bridgeTestPage = (brand: Brand, facts: object, host: string | null): string => `<!doctype html>
 <html lang="zh-CN">
@@ -19,7 +16,7 @@ export const bridgeTestPage = (brand: Brand, facts: object, host: string | null)
 <title>桥接自检 - ${escapeHtml(brand.name)}</title>
 ${host === null ? "" : `<script src="${escapeHtml(host)}"></script>`}
 <link rel="stylesheet" href="/lab/bridge/page.css">
-<script type="application/json" id="facts">${json(facts)}</script>
+<script type="application/json" id="facts">${jsonForHtml(facts)}</script>
 <script type="module" src="/lab/bridge/main.js"></script>
 </head>
 <body>

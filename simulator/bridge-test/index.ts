@@ -14,17 +14,17 @@ const TYPES: Readonly<Record<string, string>> = { js: "text/javascript", css: "t
 const POLICY =
   "default-src 'self'; img-src data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-const asked = z.object({
-  /** Of the simulated app to run in; absent: the real one, or none. */
+const pageQuery = z.object({
+  /** Simulated app to run in; absent: the real one, or none. */
   host: z.optional(z.enum(appKinds)),
-  /** Its scenario.native, as JSON. */
+  /** JSON of its scenario.native. */
   native: z._default(z.string().check(z.maxLength(4_000)), "{}"),
 });
-const answered = z.object({ handler: z.string(), text: z.string().check(z.maxLength(200_000)) });
+const checkInput = z.object({ handler: z.string(), text: z.string().check(z.maxLength(200_000)) });
 
 /**
- * GET /lab/bridge: the self-test that an app's team opens in its own build (docs/native-bridge.md).
- * With `?host=app-android` or `app-ios` it runs in the simulated app instead.
+ * GET /lab/bridge: the self-test for an app's team to open in their own build (docs/native-bridge.md). With
+ * `?host=app-android` or `app-ios` it runs in the simulated app.
  */
 export function addBridgeTest({ app, context }: Product): void {
   const { brand, appKey } = context.config;
@@ -41,7 +41,7 @@ export function addBridgeTest({ app, context }: Product): void {
     },
   };
   app.get("/lab/bridge", (request, reply) => {
-    const { host } = asked.safeParse(request.query).data ?? {};
+    const { host } = pageQuery.safeParse(request.query).data ?? {};
     return reply
       .header("content-security-policy", POLICY)
       .header("cache-control", "no-store")
@@ -55,7 +55,7 @@ export function addBridgeTest({ app, context }: Product): void {
       );
   });
   app.get("/lab/bridge/host.js", (request, reply) => {
-    const { host = "app-android", native } = asked.safeParse(request.query).data ?? { native: "{}" };
+    const { host = "app-android", native } = pageQuery.safeParse(request.query).data ?? { native: "{}" };
     const script = nativeAppScript({ kind: host, brand: { appMarker, bridgeKey } }, native);
     return reply.header("cache-control", "no-store").type("text/javascript; charset=utf-8").send(script);
   });
@@ -69,7 +69,7 @@ export function addBridgeTest({ app, context }: Product): void {
     );
   }
   app.post("/lab/bridge/check", (request, reply) =>
-    handleTestHook(request, reply, answered, ({ handler, text }) =>
+    handleTestHook(request, reply, checkInput, ({ handler, text }) =>
       Promise.resolve(checkAnswer(handler, text)),
     ),
   );

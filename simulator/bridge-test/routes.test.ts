@@ -20,8 +20,8 @@ const check = async (handler: string, answer: unknown) => {
 };
 const ok = (data: unknown) => ({ callbackId: "1", error: null, data });
 
-describe("the self-test's page", () => {
-  it("is served with everything it asks for, under a policy without inline script", async () => {
+describe("the self-test page", () => {
+  it("is served with its files, under a policy without inline scripts", async () => {
     const page = await get("/lab/bridge");
     expect(page.headers["content-security-policy"]).not.toContain("unsafe");
     const named = [...page.body.matchAll(/(?:src|href)="(\/lab\/[^"]+)"/g)].map(([, path = ""]) => path);
@@ -29,12 +29,12 @@ describe("the self-test's page", () => {
     for (const path of [...named, "/lab/bridge/wire.js", "/lab/bridge/cases.js"])
       expect([path, (await get(path)).statusCode]).toEqual([path, 200]);
   });
-  it("R03 knows the fixed signature, and not the app key", async () => {
+  it("R03 contains the fixed signature, not the app key", async () => {
     const { body } = await get("/lab/bridge");
     expect(body).toMatch(/"appSign":"[0-9a-f]{64}"/);
     expect(body).not.toContain(product.context.config.appKey);
   });
-  it("runs in the simulated app on request, its scenario told as JSON", async () => {
+  it("runs in the simulated app on request, with its scenario as JSON", async () => {
     const { body } = await get(`/lab/bridge?host=app-ios&native=${encodeURIComponent('{"statusBar":47}')}`);
     const [, path = ""] = /<script src="([^"]+)"/.exec(body) ?? [];
     const script = (await get(path.replaceAll("&#38;", "&"))).body;
@@ -42,7 +42,7 @@ describe("the self-test's page", () => {
     expect(script).toContain('"statusBar":47');
   });
   it.each(["?host=nothing", "?native=%7B", '?host=app-ios&native="><script>alert(1)</script>'])(
-    "%s is no way into the page",
+    "%s cannot inject into the page",
     async (query) => {
       const { body, statusCode } = await get(`/lab/bridge${encodeURI(query)}`);
       expect([statusCode, body.includes("alert(1)</script>")]).toEqual([200, false]);
@@ -50,7 +50,7 @@ describe("the self-test's page", () => {
   );
 });
 
-describe("what an answer breaks of the contract", () => {
+describe("the answer check", () => {
   it.each([
     ["goBack", ok(null)],
     ["share", ok({ result: false })],
@@ -67,11 +67,11 @@ describe("what an answer breaks of the contract", () => {
     ["showTitleBar", ok({ shown: true })],
     ["goToNativePage", ok({ result: true })],
     ["noSuchHandler", { callbackId: "1", error: { code: "E0003", message: "" }, data: null }],
-  ])("%s: nothing in %j", async (handler, answer) => {
+  ])("%s: accepts %j", async (handler, answer) => {
     expect(await check(handler, answer)).toEqual([]);
   });
   it.each([
-    ["goBack", "{", "no JSON"],
+    ["goBack", "{", "invalid JSON"],
     ["goBack", '"text"', "expected object"],
     ["goBack", { error: null, data: null }, "callbackId"],
     ["goBack", { callbackId: "", error: null, data: null }, "callbackId"],
@@ -92,7 +92,7 @@ describe("what an answer breaks of the contract", () => {
     ["getStatusBarHeight", ok({ height: "44" }), "data.height"],
     ["getStatusBarHeight", ok(44), "data"],
     ["showTitleBar", ok({ shown: 1 }), "data.shown"],
-  ])("%s: %j is wrong at %s", async (handler, answer, where) => {
+  ])("%s: reports %j at %s", async (handler, answer, where) => {
     expect((await check(handler, answer)).join("; ")).toContain(where);
   });
 });

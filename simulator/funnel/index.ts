@@ -4,7 +4,9 @@ import type { Product } from "../../server/app.ts";
 import { sendRefusal } from "../../server/http/pipeline/envelope.ts";
 import { funnelPage, funnelPolicy } from "./page.ts";
 
-/** GET /lab/funnel: from page view to check-in, by activity, channel, host, city or day (docs/tracking.md). */
+/**
+ * GET /lab/funnel: from page view to check-in, by activity, channel, host, city or day (docs/tracking.md).
+ */
 export function addFunnel({ app, context, modules }: Product): void {
   const cityName = (code: string): string | null => modules.location.city(code)?.shortName ?? null;
   app.get("/lab/funnel", async (request, reply) => {

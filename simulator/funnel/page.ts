@@ -8,8 +8,7 @@ import {
   type FunnelQuery,
   type FunnelRow,
 } from "#contract/tracking/tracking.ts";
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+import { escapeHtml } from "../html-escape.ts";
 
 const stepNames: Readonly<Record<FunnelStep, string>> = {
   page_view: "浏览页面",
@@ -47,7 +46,7 @@ const hostNames: Readonly<Record<ClientName, string>> = {
   mobileBrowser: "手机浏览器",
   pc: "电脑浏览器",
 };
-const spans = [1, 7, 30, 90, 365];
+const dayOptions = [1, 7, 30, 90, 365];
 
 const css = `:root{color-scheme:light dark;--bg:#f3f6f6;--card:#fff;--text:#152326;--soft:#56686c;--line:#dbe3e4;--brand:#0f4a4e;--bar:#2b8087;--on:#fff}
 @media (prefers-color-scheme:dark){:root{--bg:#0e1618;--card:#172224;--text:#e6eeee;--soft:#9db0b3;--line:#2a393c;--brand:#7cc7cc;--bar:#3f9aa1;--on:#06201f}}
@@ -80,7 +79,7 @@ rect{fill:var(--bar)}
 @media (max-width:600px){li{grid-template-columns:5em 1fr 6.5em;gap:8px}}
 :focus-visible{outline:3px solid #1c7ed6;outline-offset:2px}`;
 
-/** Nothing but the page's own style; its form asks this page again. */
+/** Policy: only the page's own style; its form submits to this page. */
 export const funnelPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`;
 
 const percentageOf = (part: number, whole: number): string =>
@@ -96,17 +95,17 @@ const options = <T extends string | number>(
     )
     .join("");
 
-function bars({ people }: FunnelRow): string {
-  const most = Math.max(1, ...Object.values(people));
+function barChart({ people }: FunnelRow): string {
+  const max = Math.max(1, ...Object.values(people));
   const items = funnelSteps.map((step, at) => {
     const before = funnelSteps[at - 1];
     const rate = before === undefined ? "" : ` <small>${percentageOf(people[step], people[before])}</small>`;
-    const width = ((100 * people[step]) / most).toFixed(2);
+    const width = ((100 * people[step]) / max).toFixed(2);
     return `<li><span>${stepNames[step]}</span><svg aria-hidden="true"><rect width="${width}%" height="100%"/></svg><b>${people[step]}${rate}</b></li>`;
   });
   return `<ol>${items.join("")}</ol>`;
 }
-/** A group's own words; null where its code is all there is. */
+/** Label of a group; null if only its code is known. */
 function groupLabelOf({ group, title }: FunnelRow, by: FunnelGroup, cityName: CityName): string | null {
   if (by === "host") return Object.entries(hostNames).find(([host]) => host === group)?.[1] ?? null;
   return by === "city" ? cityName(group) : title;
@@ -114,17 +113,21 @@ function groupLabelOf({ group, title }: FunnelRow, by: FunnelGroup, cityName: Ci
 function tableRow(row: FunnelRow, { by, days }: FunnelQuery, cityName: CityName): string {
   const { group, people } = row;
   const code = group === "" ? unknownNames[by] : group;
-  const words = groupLabelOf(row, by, cityName);
-  // An activity's row leads to the activity's own days.
-  const own = `/lab/funnel?by=day&amp;days=${days}&amp;activityId=${encodeURIComponent(group)}`;
+  const label = groupLabelOf(row, by, cityName);
+  // An activity's row links to the activity's days.
+  const link = `/lab/funnel?by=day&amp;days=${days}&amp;activityId=${encodeURIComponent(group)}`;
   const text =
-    words === null ? "" : by === "activity" ? `<a href="${own}">${escaped(words)}</a>` : escaped(words);
-  const head = words === null ? escaped(code) : `${text}<small>${escaped(code)}</small>`;
+    label === null
+      ? ""
+      : by === "activity"
+        ? `<a href="${link}">${escapeHtml(label)}</a>`
+        : escapeHtml(label);
+  const head = label === null ? escapeHtml(code) : `${text}<small>${escapeHtml(code)}</small>`;
   const cells = funnelSteps.map((step) => `<td>${people[step]}</td>`);
   return `<tr><th scope="row">${head}</th>${cells.join("")}<td>${percentageOf(people.submitted, people.detail)}</td></tr>`;
 }
 
-/** A city's short name by its code, null where there is none such. */
+/** Short name of a city by its code, null if unknown. */
 type CityName = (code: string) => string | null;
 type FunnelPageData = {
   readonly query: FunnelQuery;
@@ -133,7 +136,7 @@ type FunnelPageData = {
   readonly cityName: CityName;
 };
 
-/** The funnel as a page without script: whom the activities lose, and where. */
+/** The funnel as a page without scripts. */
 export function funnelPage(brand: Brand, { query, total, rows, cityName }: FunnelPageData): string {
   const { by, days, activityId } = query;
   const head = funnelSteps.map((step) => `<th scope="col">${stepNames[step]}</th>`).join("");
@@ -141,12 +144,12 @@ export function funnelPage(brand: Brand, { query, total, rows, cityName }: Funne
   const nothing = "<p>这段时间还没有记录。打开应用看看活动、报个名，再回到这里。</p>";
   return `<!doctype html>
 <html lang="zh-CN">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>活动漏斗 - ${escaped(brand.name)}</title><style>${css}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>活动漏斗 - ${escapeHtml(brand.name)}</title><style>${css}</style></head>
 <body><main><a class="up" href="/lab">环境实验室</a><h1>活动漏斗</h1><p>每一步的人数，一人在一行里只算一次；每步后的百分比是相对上一步。报名成功和到场签到以服务器的记录为准，其余来自行为事件。</p>
 <form method="get" action="/lab/funnel"><label>按<select name="by">${options(funnelGroups, by, (value) => groupNames[value])}</select></label>
-<label>时间<select name="days">${options(spans.includes(days) ? spans : [...spans, days], days, (value) => `近 ${value} 天`)}</select></label>
-<label>活动编号<input name="activityId" inputmode="numeric" pattern="[0-9]*" maxlength="19" value="${escaped(activityId)}"></label><button>查看</button></form>
-<section><h2>合计</h2>${total ? bars(total) : nothing}</section>${by !== "all" && rows.length > 0 ? `<section><h2>按${groupNames[by]}</h2>${table}</section>` : ""}</main></body>
+<label>时间<select name="days">${options(dayOptions.includes(days) ? dayOptions : [...dayOptions, days], days, (value) => `近 ${value} 天`)}</select></label>
+<label>活动编号<input name="activityId" inputmode="numeric" pattern="[0-9]*" maxlength="19" value="${escapeHtml(activityId)}"></label><button>查看</button></form>
+<section><h2>合计</h2>${total ? barChart(total) : nothing}</section>${by !== "all" && rows.length > 0 ? `<section><h2>按${groupNames[by]}</h2>${table}</section>` : ""}</main></body>
 </html>
 `;
 }

@@ -1,4 +1,4 @@
-// Alipay's web view gives my, whose messages the mini-program reads at once.
+// Alipay's web view provides `my`, whose messages the mini-program reads immediately.
 {
   const host = window.__marqueHost;
   const { getEnv, ...miniProgram } = host.miniProgram();

@@ -1,4 +1,4 @@
-// Baidu's web view gives swan.webView.
+// Baidu's web view provides `swan.webView`.
 {
   const host = window.__marqueHost;
   host.environmentAnswer = { smartprogram: true };

@@ -1,4 +1,4 @@
-// The position and the connection that a host gives its page by the browser's own interfaces.
+// Position and connection that a host provides to its page through standard browser interfaces.
 {
   const host = window.__marqueHost;
   const place = host.scenario.location;
@@ -10,13 +10,13 @@
       timeout: { code: 3, message: "Timeout expired" },
     };
     const numbers = { PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 };
-    /** Answers after as long as a phone takes; a time-out takes what the page allows. */
+    /** Answers after a delay like a phone's; a timeout takes the page's limit. */
     const locate = (answer, fail, options) => {
       const started = performance.now();
       const { outcome, longitude = 121.48, latitude = 31.22 } = place;
       host.report({ type: "place", direction: "out", name: "getCurrentPosition", detail: { ...options } });
       const isTimeout = outcome === "timeout";
-      // Whoever allows an approximate position only is found within kilometres.
+      // With only approximate position allowed, the accuracy is kilometres.
       const accuracy = outcome === "city" ? 12_000 : 30;
       const finish = () => {
         const ms = Math.round(performance.now() - started);
@@ -59,7 +59,7 @@
     isOnline = next;
     dispatchEvent(new Event(next ? "online" : "offline"));
   };
-  // What the browser itself says counts as well: a test takes its network away.
+  // The browser's own state also counts: a test may take its network offline.
   const { get: realOnline } = Object.getOwnPropertyDescriptor(Navigator.prototype, "onLine");
   host.replaceGetter(Navigator.prototype, "onLine", function () {
     return isOnline && realOnline.call(navigator);

@@ -1,4 +1,4 @@
-// Douyin's web view gives tt.miniProgram; it takes absolute page addresses only.
+// Douyin's web view provides `tt.miniProgram`, which accepts only absolute page addresses.
 {
   const host = window.__marqueHost;
   const miniProgram = host.miniProgram();

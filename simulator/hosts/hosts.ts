@@ -3,37 +3,37 @@ import type { ClientName } from "#contract/host/hosts.ts";
 import { appKinds, type NativeScenario } from "./native-app.ts";
 
 /**
- * What a position source answers, whichever it is: the browser's, WeChat's or the native app's.
- * city: no exact position is given; the native app tells the city, others a place within kilometres.
+ * Outcomes of a position source: the browser's, WeChat's or the native app's.
+ * city: only an approximate position; the native app answers the city, others a position within kilometres.
  */
 export const locationOutcomes = ["granted", "city", "denied", "timeout", "unavailable"] as const;
 
 /**
- * How a simulated host behaves; JSON, read by the injected scripts as `window.__marqueHost.scenario`.
- * What is left out behaves as in a healthy host of a person who is nobody in particular.
+ * Behaviour of a simulated host; JSON, read by the injected scripts as `window.__marqueHost.scenario`.
+ * Omitted fields mean a healthy host with a person who is not logged in.
  */
 export type HostScenario = {
-  /** WGS-84 degrees. Left out: the browser's own position. */
+  /** WGS-84 degrees. Absent: the browser's own position. */
   readonly location?: {
     readonly outcome: (typeof locationOutcomes)[number];
     readonly longitude?: number;
     readonly latitude?: number;
-    /** Of that place, for an app that tells the city alone. */
+    /** City of that position, for an app that answers only the city. */
     readonly cityCode?: string;
   };
   readonly wechat?: {
     /** invalid: `wx.config` is answered with an invalid signature, whatever was sent. */
     readonly signature?: "ok" | "invalid";
-    /** late: the bridge arrives 300 ms after the page; silent: it never answers. */
+    /** late: the bridge is injected 300 ms after the page; silent: it never answers. */
     readonly bridge?: "ok" | "late" | "silent";
   };
-  /** Of the maker's app. */
+  /** Scenario of the maker's app. */
   readonly native?: NativeScenario;
-  /** loginAs: who logs in on the mini-program's own page, as WeChat's stand-in names its people. */
+  /** loginAs: person who logs in on the mini-program's own page, by a name of simulated WeChat's people. */
   readonly miniProgram?: { readonly loginAs?: string };
 };
 
-/** The simulated hosts, by the name that stands in their origin: `wechat.lab.localhost`. */
+/** Simulated hosts, by the name in their origin: `wechat.lab.localhost`. */
 export const hostKinds = [
   ...appKinds,
   "wechat",
@@ -48,19 +48,22 @@ export const hostKinds = [
 export type HostKind = (typeof hostKinds)[number];
 
 export type SimulatedHost = {
-  /** As shown in the lab, with how it is recognised and how one logs in there. */
+  /** Name in the lab, and a hint about detection and login. */
   readonly name: string;
   readonly hint: string;
   readonly icon: "app" | "chat" | "mini" | "web" | "pc";
-  /** What the host draws above the page: nothing, its title bar, a mini-program's, or an address bar. */
+  /** Bar above the page: none, a title bar, a mini-program's, or an address bar. */
   readonly bar: "none" | "title" | "mini" | "address";
-  /** What the app is expected to take it for (requirements B01–B09). */
+  /** Expected detection by the app (requirements B01–B09). */
   readonly client: ClientName;
   readonly userAgent: string;
-  /** CSS px of the page's own window, the host's bars taken off. */
+  /** Size of the page's window in CSS px, without the host's bars. */
   readonly viewport: { readonly width: number; readonly height: number };
   readonly isMobile: boolean;
-  /** Whether its pages may have service workers: the web views of iOS and of mini-programs give none. */
+  /**
+   * Whether its pages may have service workers: the web views of iOS and of mini-programs do not support
+   * them.
+   */
   readonly hasWorkers: boolean;
   /** Injected before the app's own scripts, in this order. */
   readonly scripts: readonly string[];
@@ -73,7 +76,7 @@ const iphone = (rest: string): string =>
 const wechat =
   "XWEB/1300333 MMWEBSDK/20241103 MMWEBID/2247 MicroMessenger/8.0.55.2780(0x28003737) WeChat/arm64 Weixin NetType/WIFI Language/zh_CN ABI/arm64";
 
-/** Of the app that people have today; its scenario may say another. */
+/** Current version of the app; a scenario can override it. */
 const APP_VERSION = "3.2.0";
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasWorkers: true } as const;
@@ -100,7 +103,7 @@ const nativeApp = (name: string, system: string, client: ClientName, userAgent: 
   scripts: ["page", "browser", "native-screens", "native-app"],
 });
 
-/** User agents as in docs of the hosts and seen in the wild; the markers are what matters. */
+/** User agents from the hosts' documentation and from real clients; only the markers matter. */
 export const simulatedHosts: Readonly<Record<HostKind, SimulatedHost>> = {
   "app-android": nativeApp("原生 App 安卓", "Android 15", "appAndroid", android("")),
   "app-ios": {
@@ -179,7 +182,7 @@ export const simulatedHosts: Readonly<Record<HostKind, SimulatedHost>> = {
 
 const isApp = (kind: HostKind): boolean => appKinds.some((one) => one === kind);
 
-/** What the page and the server see. @param marker the brand's, which only the native app carries */
+/** User agent seen by page and server. @param marker the brand's, only for the native app */
 export function userAgentOf(kind: HostKind, marker: string, version = APP_VERSION): string {
   const { userAgent } = simulatedHosts[kind];
   return isApp(kind) ? `${userAgent} ${marker}/${version}` : userAgent;
@@ -187,5 +190,7 @@ export function userAgentOf(kind: HostKind, marker: string, version = APP_VERSIO
 
 const textOf = (name: string): string => readFileSync(new URL(`${name}.js`, import.meta.url), "utf8");
 
-/** The scripts of a host as one, to be run before anything of the page; `window.__marqueHost` is set before it. */
+/**
+ * Concatenated scripts of a host, to run before all scripts of the page; `window.__marqueHost` is set before.
+ */
 export const hostScriptText = (kind: HostKind): string => simulatedHosts[kind].scripts.map(textOf).join("\n");

@@ -1,7 +1,6 @@
-// The mini-program's own pages, which lie over the web view as soon as a page of it goes there: its
-// login, and any other. The web view is out of sight meanwhile, and told so as the hosts tell it.
-// Runs after native-screens.js; scenario.miniProgram.loginAs is who logs in, as WeChat's stand-in
-// names its people.
+// Native pages of a mini-program that cover the web view: its login, and any other. The web view is hidden
+// meanwhile, and is notified as by the hosts. Runs after native-screens.js; scenario.miniProgram.loginAs is
+// the person who logs in, by a name of simulated WeChat's people.
 {
   const host = window.__marqueHost;
   const loginPage = host.brand?.miniProgramLoginPage ?? "/pages/login/index";
@@ -16,14 +15,14 @@
     isCovered = next;
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   }
-  /** From now on the host knows who is there, number and all. */
+  /** Logs the person in at the host, including their mobile. */
   const logIn = () =>
     fetch("/sim/wechat/person", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ person: loginAs }),
     });
-  /** @param url of the mini-program's page, as the web view asked for it */
+  /** @param url of the mini-program's page, as requested by the web view */
   host.openPage = async (url) => {
     const [path] = String(url).split("?", 1);
     const isLogin = path === loginPage;

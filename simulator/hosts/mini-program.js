@@ -1,5 +1,5 @@
-// What the mini-program hosts have in common: a web view may go to pages of the mini-program and
-// leave messages for it, which it reads only when the web view is gone back from, destroyed or shared.
+// Common behaviour of mini-program hosts: a web view may navigate to pages of the mini-program and post
+// messages, which it receives only when the web view goes back, is destroyed or shared.
 {
   const host = window.__marqueHost;
   const waiting = [];
@@ -8,7 +8,7 @@
 
   const goes = ["navigateTo", "redirectTo", "reLaunch", "switchTab"];
 
-  /** A call of the page to the mini-program; answered as the hosts do, soon but not at once. */
+  /** A call of the page to the mini-program, answered asynchronously as by the hosts. */
   const call = (name, options) => {
     host.report({ type: "bridge", direction: "out", name, detail: { ...options } });
     if (name === "postMessage") waiting.push(options?.data ?? options);
@@ -26,7 +26,7 @@
     }, 20);
   };
   const names = [...goes, "navigateBack", "postMessage"];
-  /** The object that a host gives its web view. */
+  /** The object that a host provides to its web view. */
   host.miniProgram = () => ({
     ...Object.fromEntries(names.map((name) => [name, (options) => call(name, options)])),
     getEnv: (answer) => setTimeout(() => answer(host.environmentAnswer ?? { miniprogram: true }), 5),

@@ -1,10 +1,11 @@
-// The maker's app on Android or iOS, as a web page sees it (contract section 8, docs/native-bridge.md):
-// its user agent, the object that takes requests, and the answers. Runs before anything of the
-// page, after native-screens.js; plain script, for the lab and the end-to-end tests alike.
+// The maker's app on Android or iOS, as a web page sees it (contract section 8, docs/native-bridge.md): its
+// user agent, the object that receives requests, and the answers. Runs before all scripts of the page, after
+// native-screens.js; plain script, for the lab and the end-to-end tests.
 //
 // window.__marqueHost = {kind: "app-android" | "app-ios", scenario, brand?, userAgent?} is set before.
-// scenario.location = {outcome: "granted" | "city" | "denied" | "timeout" | "unavailable", longitude, latitude, cityCode}
-// scenario.native, every field of which may be left out (NativeScenario in native-app.ts), says the rest.
+// scenario.location = {outcome: "granted" | "city" | "denied" | "timeout" | "unavailable", longitude,
+// latitude, cityCode}
+// scenario.native (NativeScenario in native-app.ts) has all other settings; each is optional.
 {
   const host = (window.__marqueHost ??= { kind: "app-android", scenario: {} });
   const { appMarker = "QinglanApp", bridgeKey = "QinglanBridge" } = host.brand ?? {};
@@ -28,24 +29,24 @@
   };
   const place = host.scenario?.location ?? { outcome: "unavailable" };
 
-  // What the app remembers while its page goes from document to document. In between it lies in the
-  // session storage: put there after the page's own code is done, taken out before it begins.
-  const KEPT = "marque-simulated-app";
+  // State of the app across documents of its page, in the session storage in between: stored after the page's
+  // own code has ended, removed before it starts.
+  const STATE_KEY = "marque-simulated-app";
   const app = {
     isLoggedIn: scenario.mobile !== null || scenario.token !== null,
     token: scenario.token,
     values: { ...scenario.values },
   };
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT));
-    if (kept?.of === JSON.stringify(scenario)) Object.assign(app, kept.app);
-    sessionStorage.removeItem(KEPT);
+    const stored = JSON.parse(sessionStorage.getItem(STATE_KEY));
+    if (stored?.of === JSON.stringify(scenario)) Object.assign(app, stored.app);
+    sessionStorage.removeItem(STATE_KEY);
   } catch {
-    // A web view without storage begins anew on every page.
+    // Without storage the app restarts on every page.
   }
   addEventListener("pagehide", () => {
     try {
-      sessionStorage.setItem(KEPT, JSON.stringify({ of: JSON.stringify(scenario), app }));
+      sessionStorage.setItem(STATE_KEY, JSON.stringify({ of: JSON.stringify(scenario), app }));
     } catch {
       // as above
     }
@@ -92,7 +93,7 @@
   }
   const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-  /** An access token of the identity provider for the person, as the app's own login would have got it. */
+  /** Access token of the identity provider for the person, as from the app's own login. */
   async function token(isNew = false) {
     if (!app.isLoggedIn) throw new AppError("PF0001", "not logged in");
     if (isNew) app.token = null;
@@ -107,7 +108,7 @@
     return { sxToken: app.token };
   }
   const FAILURES = {
-    denied: ["GEO_DENIED", "the person refused"],
+    denied: ["GEO_DENIED", "permission denied"],
     timeout: ["GEO_UNAVAILABLE", "no position in time"],
     unavailable: ["GEO_UNAVAILABLE", "location services are off"],
   };
@@ -191,27 +192,27 @@
     goToNativePage: ({ page }) => (Object.hasOwn(screens, page) ? screens[page]() : { result: true }),
   };
 
-  /** What a test or the lab may look at and press. */
+  /** State and controls for tests and the lab. */
   host.app = app;
   host.closePage = () => report({ direction: "in", name: "closePage", result: "ok" });
   host.menu = () =>
     report({ direction: "in", name: "menu", result: "ok", detail: { share: app.values.share ?? null } });
 
-  // The app calls the page; a page that does not listen (any more) is no business of the app.
-  const say = (text) => window[`${bridgeKey}Callback`]?.(text);
-  const wire = (value) => JSON.stringify(value);
-  /** How an answer goes wrong; each gives what reaches the page, if anything. */
-  const mangled = {
+  // Sends a text to the page, if it (still) listens.
+  const sendToPage = (text) => window[`${bridgeKey}Callback`]?.(text);
+  const serialize = (value) => JSON.stringify(value);
+  /** Faulty answers; each function returns the texts that reach the page. */
+  const faultyAnswers = {
     silent: () => [],
-    badJson: (answer) => [wire(answer).slice(0, 1)],
+    badJson: (answer) => [serialize(answer).slice(0, 1)],
     notText: (answer) => [answer],
-    noCallbackId: ({ error, data }) => [wire({ error, data })],
-    otherCallbackId: (answer) => [wire({ ...answer, callbackId: "cb_00000000_0" })],
-    otherShape: (answer) => [wire({ ...answer, data: { unexpected: true } })],
-    twice: (answer) => [wire(answer), wire(answer)],
+    noCallbackId: ({ error, data }) => [serialize({ error, data })],
+    otherCallbackId: (answer) => [serialize({ ...answer, callbackId: "cb_00000000_0" })],
+    otherShape: (answer) => [serialize({ ...answer, data: { unexpected: true } })],
+    twice: (answer) => [serialize(answer), serialize(answer)],
   };
   const used = new Map();
-  /** The fault of a handler's next answer, as long as its `times` last. */
+  /** Fault of a handler's next answer, limited by its `times`. */
   function faultOf(key) {
     const fault = scenario.faults[key] ?? scenario.faults["*"];
     const before = used.get(key) ?? 0;
@@ -250,11 +251,14 @@
       detail: outcome.error ?? outcome.data,
       callbackId,
     });
-    for (const said of (mangled[fault?.kind] ?? ((whole) => [wire(whole)]))({ callbackId, ...outcome }))
-      say(said);
+    for (const text of (faultyAnswers[fault?.kind] ?? ((whole) => [serialize(whole)]))({
+      callbackId,
+      ...outcome,
+    }))
+      sendToPage(text);
   }
-  /** What the app finds wrong with a request; null: nothing. */
-  function wrongWith(request) {
+  /** Error of a request; null if valid. */
+  function findRequestError(request) {
     if (typeof request?.key !== "string") return "no key";
     if (typeof request.data !== "object" || request.data === null || Array.isArray(request.data))
       return "data is no object";
@@ -263,18 +267,18 @@
   }
   const bridge = {
     postMessage(text) {
-      // Android's objects work only as what they are called on.
+      // Android's objects work only as receivers of their methods.
       if (this !== bridge) throw new TypeError("Illegal invocation");
       if (faultOf("postMessage")?.kind === "throws") throw new Error("simulated");
       let request = null;
       try {
         request = JSON.parse(text);
       } catch {
-        // told below
+        // reported below
       }
-      const wrong = typeof text === "string" ? wrongWith(request) : "no text";
-      if (wrong === null) return void answer(request);
-      report({ direction: "out", name: String(request?.key ?? "?"), result: wrong, isFailed: true });
+      const error = typeof text === "string" ? findRequestError(request) : "no text";
+      if (error === null) return void answer(request);
+      report({ direction: "out", name: String(request?.key ?? "?"), result: error, isFailed: true });
     },
   };
   function arrive() {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 export const appKinds = ["app-android", "app-ios"] as const;
 export type AppKind = (typeof appKinds)[number];
 
-/** How an answer goes wrong. */
+/** Faults of an answer. */
 export type NativeFault =
   | {
       readonly kind: "silent" | "badJson" | "notText" | "noCallbackId" | "otherCallbackId";
@@ -13,35 +13,37 @@ export type NativeFault =
   | { readonly kind: "late"; readonly ms?: number; readonly times?: number }
   | { readonly kind: "error"; readonly code?: string; readonly times?: number };
 
-/** `scenario.native` of the simulated app (native-app.js); what is left out is as in a healthy app where nobody is logged in. */
+/**
+ * `scenario.native` of the simulated app (native-app.js); omitted fields mean a healthy app without login.
+ */
 export type NativeScenario = {
   readonly version?: string;
-  /** Whoever is logged in to the app: their access token is asked of /sim/native-token. */
+  /** Person logged in to the app: their access token is requested from /sim/native-token. */
   readonly mobile?: string | null;
-  /** The access token itself, instead. */
+  /** Access token to use instead. */
   readonly token?: string | null;
-  /** Who logs in on the app's own login, and the token that comes of it. */
+  /** Person who logs in on the app's own login screen, and the resulting token. */
   readonly loginAs?: string;
   readonly loginToken?: string;
   readonly login?: "screen" | "succeeds" | "cancelled";
   readonly share?: "sheet" | "shared" | "closed";
-  /** dialog: the app asks the person before it tells a position. */
+  /** dialog: the app asks the person for permission first. */
   readonly permission?: "given" | "dialog";
-  /** Answered as it is, instead of scenario.location. */
+  /** Answered unchanged, instead of scenario.location. */
   readonly position?: object;
   /** Height of the status bar, CSS px. */
   readonly statusBar?: number;
   /** always: the app's title bar cannot be hidden. */
   readonly titleBar?: "obeys" | "always";
   readonly bridge?: "ok" | "late" | "never";
-  /** When a late bridge comes, ms. */
+  /** Delay of a late bridge, ms. */
   readonly lateMs?: number;
   readonly answersAfterMs?: number;
-  /** Handlers that the app has not. */
+  /** Handlers that the app does not have. */
   readonly missing?: readonly string[];
-  /** By handler, "*" for any, "postMessage" for the object itself. */
+  /** Faults by handler, "*" for any, "postMessage" for the object itself. */
   readonly faults?: Readonly<Record<string, NativeFault>>;
-  /** Kept by setValue before. */
+  /** Values stored by setValue before. */
   readonly values?: Readonly<Record<string, string>>;
 };
 export type SimulatedApp = {
@@ -56,8 +58,8 @@ const files = [
 const scripts = (): string => files.map((file) => readFileSync(file, "utf8")).join("\n");
 
 /**
- * The simulated app as one script, to be run before anything of the page.
- * @param native a NativeScenario, or its JSON; what is no JSON counts as none
+ * The simulated app as one script, to run before all scripts of the page.
+ * @param native a NativeScenario, or its JSON; invalid JSON counts as empty
  * @param location scenario.location
  */
 export function nativeAppScript(

@@ -1,6 +1,6 @@
-// What a simulated app or mini-program draws itself: status bar, title bar, login, share sheet, the
-// question for the position. In a shadow root of its own, so that the page's styles and policy stay as they are.
-// Runs before native-app.js or mini-pages.js, which say what to draw.
+// Screens drawn by a simulated app or mini-program: status bar, title bar, login, share sheet, permission
+// dialog. In a shadow root, so that the page's styles and policy do not change. Runs before native-app.js or
+// mini-pages.js, which use it.
 {
   const host = (window.__marqueHost ??= { kind: "app-android", scenario: {} });
   const names = { "app-android": "模拟的 Android 应用", "app-ios": "模拟的 iOS 应用" };
@@ -27,7 +27,7 @@
     .row { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 12px }`;
 
   let root = null;
-  /** The shadow root, made when something is drawn first. */
+  /** The shadow root, created when it is first needed. */
   function shadow() {
     if (root === null) {
       const element = document.createElement("marque-simulated-app");
@@ -36,8 +36,7 @@
       sheet.replaceSync(STYLE);
       root.adoptedStyleSheets = [sheet];
     }
-    // Beside the body: an app's screens are no part of the page, whose sheets hide and block everything
-    // else in there, and React may make the body anew.
+    // Outside the body: the page's sheets make everything else in it inert, and React may replace the body.
     if (!root.host.isConnected) document.documentElement.append(root.host);
     return root;
   }
@@ -46,9 +45,9 @@
     made.append(...children);
     return made;
   }
-  /** Runs when the page can be drawn on: React takes over a document without strangers in it. */
-  function whenDrawn(run) {
-    // Pages without React, and those whose script never came, are drawn on all the same.
+  /** Runs after hydration, because React requires an unmodified document. */
+  function whenHydrated(run) {
+    // Pages without React, or whose script failed to load, are drawn on after a timeout.
     const until = performance.now() + 8_000;
     const isReady = () => document.documentElement?.dataset.ready === "1";
     const look = () =>
@@ -68,8 +67,8 @@
   const TITLE_BAR = 44;
 
   /**
-   * Asks the person, as the app does over the page.
-   * @param choices [label, answer] pairs, the main one first
+   * Asks the person in a dialog over the page.
+   * @param choices [label, answer] pairs, the primary one first
    * @returns the chosen answer
    */
   function ask({ title, text, choices, isFull = false }) {
@@ -105,7 +104,7 @@
     /** @param height CSS px */
     drawStatusBar(height) {
       if (height <= 0 || host.drawsBars) return;
-      whenDrawn(() => {
+      whenHydrated(() => {
         statusBar.style.height = `${height}px`;
         statusBar.replaceChildren(
           element("span", { textContent: "9:41" }),
@@ -114,14 +113,14 @@
         shadow().append(statusBar);
       });
     },
-    /** The app's own title bar; the page begins below it. @param top height of the status bar, CSS px */
+    /** The app's title bar; the page starts below it. @param top height of the status bar, CSS px */
     drawTitleBar(isShown, title, top) {
       if (host.drawsBars) return;
-      whenDrawn(() => {
+      whenHydrated(() => {
         titleText.textContent = title;
         titleBar.style.paddingTop = `${top}px`;
         titleBar.style.height = `${top + TITLE_BAR}px`;
-        // What a smaller web view would do.
+        // Same effect as a smaller web view.
         document.body.style.setProperty("margin-top", isShown ? `${top + TITLE_BAR}px` : "");
         if (isShown) shadow().append(titleBar);
         else titleBar.remove();

@@ -1,7 +1,7 @@
-// What every simulated host does to its page: its user agent, and a log of what the page does,
-// reported to the lab that frames it and kept in window.__marqueHostLog for tests. Runs before
-// anything of the page; window.__marqueHost = {kind, scenario} is set before it. Nothing secret is
-// ever reported: tokens, codes and numbers are shortened here, before they leave the page.
+// Common behaviour of simulated hosts: the user agent, and a log of the page's actions, reported to the lab
+// that frames it and kept in window.__marqueHostLog for tests. Runs before all scripts of the page;
+// window.__marqueHost = {kind, scenario} is set before. Secrets are never reported: tokens, codes and numbers
+// are masked here, before they leave the page.
 {
   const host = (window.__marqueHost ??= { kind: "phone", scenario: {} });
   host.scenario ??= {};
@@ -10,11 +10,11 @@
 
   const SECRET =
     /token|secret|password|code$|^code|verifier|^tk$|mobile|phone|ticket|captcha.*id|^state$|openid|^iss$|sign$|signature|nonce/i;
-  /** Codes that say what something is rather than prove who somebody is. */
+  /** Codes that are identifiers rather than credentials. */
   const HARMLESS = /^(city|province|district|area|status|error|result|series|country|dealer)_?code$|^code$/i;
   const shortened = (text) => (text.length > 8 ? `${text.slice(0, 3)}…${text.slice(-2)}` : "…");
   const maskText = (text) => text.replace(/(?<!\d)(1\d{2})\d{4}(\d{4})(?!\d)/g, "$1****$2");
-  /** A copy without secrets, at most as much of it as somebody reads. */
+  /** Copy without secrets, limited to a readable size. */
   function masked(value, name = "", depth = 0) {
     if (typeof value === "string" || typeof value === "number") {
       const text = String(value);
@@ -26,12 +26,12 @@
     if (depth > 4) return "…";
     if (Array.isArray(value)) return value.slice(0, 5).map((one) => masked(one, name, depth + 1));
     const entries = Object.entries(value).slice(0, 40);
-    // {key: "sxToken", value: "…"}: what the app is to keep is as secret as its name says.
+    // {key: "sxToken", value: "…"}: the value's secrecy is determined by its key.
     if (SECRET.test(value.key) && typeof value.value === "string")
       return { ...value, value: shortened(value.value) };
     return Object.fromEntries(entries.map(([key, one]) => [key, masked(one, key, depth + 1)]));
   }
-  /** Path and query without secrets; the origin only where it is another. */
+  /** Path and query without secrets; the origin only if it is foreign. */
   function shownAddress(address) {
     const url = new URL(address, location.href);
     for (const name of new Set(url.searchParams.keys())) {
@@ -46,8 +46,9 @@
 
   let ids = 0;
   /**
-   * Adds an entry to the log. @param entry {type: "bridge" | "call" | "page" | "event" | "place" |
-   * "error", name, direction: "out" | "in", result?, isFailed?, ms?, detail?, id? (of the entry it completes)}
+   * Adds an entry to the log.
+   * @param entry {type: "bridge" | "call" | "page" | "event" | "place" | "error", name, direction: "out" |
+   * "in", result?, isFailed?, ms?, detail?, id? (of the entry it completes)}
    */
   host.report = (entry) => {
     const whole = { marque: "host", host: host.kind, at: Date.now(), id: `${host.kind}.${++ids}`, ...entry };
@@ -58,10 +59,10 @@
   };
   Object.assign(host, { masked, shownAddress });
 
-  /** A getter on a prototype, as the page's own code may read it. */
+  /** Replaces a getter on a prototype, as read by the page's code. */
   host.replaceGetter = (prototype, name, get) =>
     Object.defineProperty(prototype, name, { configurable: true, enumerable: true, get });
-  // A test browser has the real user agent already; in the lab the page is to see the host's.
+  // A test browser already has the host's user agent; in the lab it must be replaced.
   if (host.userAgent) {
     host.replaceGetter(Navigator.prototype, "userAgent", () => host.userAgent);
     host.replaceGetter(Navigator.prototype, "appVersion", () => host.userAgent.replace(/^Mozilla\//, ""));
@@ -69,7 +70,7 @@
       host.replaceGetter(Navigator.prototype, "userAgentData", () => undefined);
   }
 
-  /** The events in a body of the tracker: form-encoded, base64, JSON (docs/lab.md). */
+  /** Events in a body of the tracker: form-encoded, base64, JSON (docs/lab.md). */
   function trackedEvents(body) {
     const fields = new URLSearchParams(body);
     const text = fields.get("data") ?? fields.get("data_list");
@@ -109,8 +110,10 @@
       return text;
     }
   };
-  /** What is told of an answer: status, the envelope's code and message, headers that steer the client; no data. */
-  async function tellAnswer(entry, response, ms) {
+  /**
+   * Reports a response: status, the envelope's code and message, headers that control the client; no data.
+   */
+  async function reportResponse(entry, response, ms) {
     const headers = {};
     for (const name of HEADERS)
       if (response.headers.has(name)) headers[name] = decoded(response.headers.get(name));
@@ -137,7 +140,7 @@
     const request = input instanceof Request ? input : { url: String(input), method: "GET" };
     const url = new URL(request.url, location.href);
     if (isTracking(url)) void reportTracking(url, init?.body, "fetch");
-    // Scripts of the page itself are no calls.
+    // Requests for the page's own scripts are not calls.
     if (isTracking(url) || !/^\/(mall-api|pass|security|sim)\//.test(url.pathname))
       return realFetch.call(this, input, init);
     const method = (init?.method ?? request.method).toUpperCase();
@@ -148,7 +151,7 @@
     const since = () => Math.round(performance.now() - start);
     try {
       const response = await realFetch.call(this, input, init);
-      void tellAnswer(entry, response, since());
+      void reportResponse(entry, response, since());
       return response;
     } catch (error) {
       const result = error.name === "AbortError" ? "abort" : "network";
@@ -164,9 +167,9 @@
   };
 
   const [first] = performance.getEntriesByType("navigation");
-  const tellPage = (name, detail) =>
+  const reportPage = (name, detail) =>
     host.report({ type: "page", direction: "out", name, result: detail.how, detail });
-  tellPage(shownAddress(location.href), {
+  reportPage(shownAddress(location.href), {
     how: first?.type ?? "navigate",
     redirects: first?.redirectCount ?? 0,
     from: document.referrer === "" ? "" : shownAddress(document.referrer),
@@ -177,18 +180,18 @@
       const before = location.href;
       real.call(this, state, unused, address);
       if (location.href !== before)
-        tellPage(shownAddress(location.href), { how, from: shownAddress(before) });
+        reportPage(shownAddress(location.href), { how, from: shownAddress(before) });
     };
   }
-  addEventListener("popstate", () => tellPage(shownAddress(location.href), { how: "popstate" }));
+  addEventListener("popstate", () => reportPage(shownAddress(location.href), { how: "popstate" }));
 
-  const tellError = (name, why) =>
+  const reportError = (name, why) =>
     host.report({ type: "error", direction: "in", name, isFailed: true, detail: { why: String(why) } });
   addEventListener("error", (event) => {
-    if (event.target === window) tellError("error", event.message);
+    if (event.target === window) reportError("error", event.message);
   });
-  addEventListener("unhandledrejection", (event) => tellError("unhandledrejection", event.reason));
+  addEventListener("unhandledrejection", (event) => reportError("unhandledrejection", event.reason));
   addEventListener("securitypolicyviolation", (event) =>
-    tellError("securitypolicyviolation", `${event.violatedDirective} ${event.blockedURI}`),
+    reportError("securitypolicyviolation", `${event.violatedDirective} ${event.blockedURI}`),
   );
 }

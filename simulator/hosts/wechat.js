@@ -1,5 +1,5 @@
-// WeChat's bridge, as the JS-SDK finds it in the browser of WeChat and in its mini-programs' web
-// view: WeixinJSBridge with invoke, on and call, and the event that says that it is there.
+// WeChat's bridge, as the JS-SDK finds it in WeChat's browser and in its mini-programs' web view:
+// WeixinJSBridge with invoke, on and call, and its ready event.
 {
   const host = window.__marqueHost;
   const { signature = "ok", bridge = "ok" } = host.scenario.wechat ?? {};
@@ -8,7 +8,7 @@
   const handlers = new Map();
   const waiting = [];
 
-  /** How WeChat names what its geoLocation came to. */
+  /** Results of WeChat's geoLocation. */
   const found = (accuracy) => ({
     err_msg: "geoLocation:ok",
     errMsg: "getLocation:ok",
@@ -35,7 +35,7 @@
       signature === "ok"
         ? { err_msg: "preVerifyJSAPI:ok" }
         : { err_msg: "config:invalid signature", errMsg: "config:invalid signature" },
-    // Anything better and the SDK would send a beacon to WeChat's own server.
+    // With any better answer the SDK would send a beacon to WeChat's own server.
     getNetworkType: () => ({ err_msg: "network_type:fail" }),
     geoLocation: () => (located[place.outcome] ?? located.unavailable)(),
     checkJsApi: ({ jsApiList = [] }) => ({
@@ -65,7 +65,7 @@
   };
   const isFailure = (text) => !text.endsWith(":ok") && text !== "network_type:fail";
 
-  /** The name as the app's own code calls it. */
+  /** Name as used by the page's own code. */
   const nameOf = (name, argument) =>
     name === "invokeMiniProgramAPI" ? `miniProgram.${argument?.name ?? "?"}` : name;
   const invoke = (name, argument = {}, callback) => {
@@ -73,7 +73,7 @@
     const started = performance.now();
     host.report({ type: "bridge", direction: "out", name: shown, detail: argument });
     if (bridge === "silent") return;
-    // A person takes a moment to be found; everything else is answered at once, but never in the same turn.
+    // Locating takes a moment; everything else is answered quickly, but always asynchronously.
     const delay = name === "geoLocation" ? (place.outcome === "timeout" ? 3_000 : 60) : 10;
     setTimeout(() => {
       const answer = answerTo(name, argument);
@@ -98,7 +98,9 @@
     };
     document.dispatchEvent(new Event("WeixinJSBridgeReady"));
   };
-  /** What a tap in WeChat's own menu does: the page's handler of "menu:share:appmessage", for one. */
+  /**
+   * Simulates a tap in WeChat's own menu: calls the page's handler, for example of "menu:share:appmessage".
+   */
   host.menu = (name) => handlers.get(name)?.({});
   if (isMiniProgram) window.__wxjs_environment = "miniprogram";
   if (bridge === "late") setTimeout(arrive, 300);

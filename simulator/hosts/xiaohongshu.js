@@ -1,2 +1,2 @@
-// Xiaohongshu's web view gives xhs.miniProgram.
+// Xiaohongshu's web view provides `xhs.miniProgram`.
 window.xhs = { miniProgram: window.__marqueHost.miniProgram() };

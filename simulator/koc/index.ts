@@ -7,20 +7,20 @@ import { sendRefusal } from "../../server/http/pipeline/envelope.ts";
 import { handleTestHook } from "../test-hooks.ts";
 import { reviewPage, reviewPolicy } from "./page.ts";
 
-const decided = z.object({
+const decision = z.object({
   activityId: id,
   userId: id,
   verdict: z.enum(["accepted", "declined"]),
   reason: z._default(z.string().check(z.maxLength(60)), ""),
 });
-type Decided = z.output<typeof decided>;
+type Decision = z.output<typeof decision>;
 
 /**
- * The reviewer of KOC applications: /lab/koc for people, GET and POST /sim/koc for tests
- * (`{activityId, userId, verdict: "accepted" | "declined", reason?}`).
+ * Reviewer of KOC applications: /lab/koc for people, GET and POST /sim/koc for tests (`{activityId, userId,
+ * verdict: "accepted" | "declined", reason?}`).
  */
 export function addKocReviewer({ app, context, modules }: Product): void {
-  const review = async ({ activityId, userId, verdict, reason }: Decided): Promise<boolean> =>
+  const review = async ({ activityId, userId, verdict, reason }: Decision): Promise<boolean> =>
     modules.kocs.review({
       activityId,
       userId,
@@ -40,7 +40,7 @@ export function addKocReviewer({ app, context, modules }: Product): void {
       (_request, body, parsed) => parsed(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     scope.post("/lab/koc", async (request: FastifyRequest, reply) => {
-      const parsed = decided.safeParse(request.body);
+      const parsed = decision.safeParse(request.body);
       if (!parsed.success) return sendRefusal(reply, new Refusal("invalid"));
       await review(parsed.data);
       return reply.redirect("/lab/koc", 303);
@@ -57,6 +57,6 @@ export function addKocReviewer({ app, context, modules }: Product): void {
     ),
   );
   app.post("/sim/koc", (request, reply) =>
-    handleTestHook(request, reply, decided, async (input) => ({ decided: await review(input) })),
+    handleTestHook(request, reply, decision, async (input) => ({ decided: await review(input) })),
   );
 }

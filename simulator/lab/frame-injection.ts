@@ -2,41 +2,41 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { userAgentOf } from "../hosts/hosts.ts";
 import { LAB_NAME, placeOfName } from "./origins.ts";
 
-/** Runs before anything of a page: the host's scripts (routes.ts gives them). */
+/** Loads the host's scripts (index.ts) before all scripts of a page. */
 const TAG = '<script src="/lab/host.js"></script>';
 
-/** A page's policy as it is, but for the lab: nobody else may frame it then. */
+/** Replaces frame-ancestors so that only the lab may frame the page. */
 const framedBy = (policy: string, lab: string): string =>
   policy.replace(/frame-ancestors [^;]*/, `frame-ancestors ${lab}`);
 
-/** Not a file by its address, and not the lab's own. */
+/** Whether a request may be for a page: neither a file nor a page of the lab. */
 const mayBePage = ({ method, url }: FastifyRequest): boolean =>
   method === "GET" && !/^\/lab\b/.test(url) && !/\.[a-z0-9]{1,8}$/i.test(url.split("?", 1)[0] ?? "");
 
-/** @param lab scheme://host:port of the lab as the browser has it */
-function openRaw({ raw }: FastifyReply, lab: string): void {
+/** @param lab scheme://host:port of the lab in the browser */
+function allowFraming({ raw }: FastifyReply, lab: string): void {
   const setHeader = raw.setHeader.bind(raw);
-  // The provider's library writes to Node's own object, past all hooks.
+  // The provider's library writes to Node's response directly, bypassing all hooks.
   raw.setHeader = (name, value) =>
     setHeader(name, name.toLowerCase() === "content-security-policy" ? framedBy(String(value), lab) : value);
 }
 
 /**
- * Pages that are asked for under the name of a simulated host get the host's scripts, put first,
- * and may be framed by the lab. Everything else of them, their policy too, is as in production: the
- * scripts come from the page's own origin, which every policy of ours allows.
+ * Injects the host's scripts at the start of pages that are requested under the name of a simulated host, and
+ * allows the lab to frame them. Everything else, including the rest of the policy, is as in production: the
+ * scripts come from the page's own origin, which all our policies allow.
  * @param appMarker the brand's, in the native app's user agent
  */
 export function addFrameInjection(app: FastifyInstance, appMarker: string): void {
   app.addHook("onRequest", (request, reply, done) => {
     const place = placeOfName(request.hostname);
-    // No script can set a request's own user agent; whoever reads it is to read the host's.
+    // Scripts cannot set a request's user agent, so the header is replaced by the host's.
     if (place !== null) request.headers["user-agent"] = userAgentOf(place.kind, appMarker);
     if (place !== null && mayBePage(request)) {
-      // Nothing can be put into a compressed page, nor into one that the browser has already.
+      // Scripts cannot be injected into a compressed page, nor into one that the browser has cached.
       delete request.headers["accept-encoding"];
       delete request.headers["if-none-match"];
-      openRaw(reply, labOriginOf(request));
+      allowFraming(reply, labOriginOf(request));
     }
     done();
   });
@@ -55,7 +55,7 @@ export function addFrameInjection(app: FastifyInstance, appMarker: string): void
   });
 }
 
-/** The lab beside a simulated host: same scheme, same port. */
+/** Origin of the lab for a simulated host: same scheme, same port. */
 export function labOriginOf(request: FastifyRequest): string {
   const port = request.port === null ? "" : `:${request.port}`;
   return `${request.protocol}://${LAB_NAME}${port}`;

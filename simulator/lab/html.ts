@@ -1,6 +1,5 @@
 import type { Brand } from "#contract/core/brand.ts";
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+import { escapeHtml, jsonForHtml } from "../html-escape.ts";
 
 const page = (title: string, head: string, body: string): string => `<!doctype html>
 <html lang="zh-CN">
@@ -14,14 +13,12 @@ const logo = ({ logo: paths, name, latin }: Brand): string =>
   `<span class="logo"><svg viewBox="0 0 40 24" width="40" height="24" aria-hidden="true">${paths
     .map((path) => `<path d="${escapeHtml(path)}"/>`)
     .join("")}</svg><span><b>${escapeHtml(name)}</b><small>${escapeHtml(latin)}</small></span></span>`;
-/** JSON inside HTML: nothing in it ends the script. */
-const json = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");
 
-/** The lab's page. @param facts what client/app.js builds it from: hosts and environments */
+/** The lab's page. @param facts data for client/app.js: hosts and environments */
 export const labPage = (brand: Brand, facts: object): string =>
   page(
     `环境实验室 - ${brand.name}`,
-    `${["lab", "controls", "frames", "log"].map(sheet).join("")}<script type="application/json" id="facts">${json({ ...facts, theme: brand.theme })}</script><script type="module" src="/lab/app.js"></script>`,
+    `${["lab", "controls", "frames", "log"].map(sheet).join("")}<script type="application/json" id="facts">${jsonForHtml({ ...facts, theme: brand.theme })}</script><script type="module" src="/lab/app.js"></script>`,
     `<a class="skip" href="#log">跳到日志</a>
 <header class="top">${logo(brand)}<h1>环境实验室</h1><form id="bar" aria-label="页面"></form>
 <nav class="rooms" aria-label="实验室的其他页面"><a href="/lab/sale">开抢现场</a><a href="/lab/funnel">漏斗</a><a href="/lab/check-in">签到链接</a><a href="/lab/leads">跟进链接</a><a href="/lab/compose">编辑链接</a><a href="/lab/complaints">投诉处理链接</a><a href="/lab/koc">KOC 审核</a><a href="/lab/bridge">桥自检</a></nav></header>
@@ -31,7 +28,7 @@ export const labPage = (brand: Brand, facts: object): string =>
 <noscript><p class="er">环境实验室需要脚本</p></noscript>`,
   );
 
-/** Where the lab is asked for under a name that is not this machine's. */
+/** Page for requests under a name that is not this machine's. */
 export const elsewherePage = (brand: Brand): string =>
   page(
     `环境实验室 - ${brand.name}`,
@@ -39,7 +36,7 @@ export const elsewherePage = (brand: Brand): string =>
     `<main class="alone">${logo(brand)}<h1>请在运行它的机器上打开</h1><p>环境实验室给每个模拟宿主一个独立的源（wechat.lab.localhost 等），这些名字只指向浏览器所在的机器。请在那台机器上打开，或把端口转发到本机后访问 http://lab.localhost:端口/lab。</p></main>`,
   );
 
-/** On show in a frame while its person, its session and its storage are made ready. */
+/** Shown in a frame while its person, session and storage are prepared. */
 export const preparingPage = (): string =>
   page(
     "准备中",

@@ -2,16 +2,17 @@ import type {} from "@fastify/cookie";
 import { readdirSync, readFileSync } from "node:fs";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Product } from "../../server/app.ts";
+import { isLoopbackHost } from "../../server/http/network/ip-network.ts";
 import { hostScriptText, simulatedHosts, userAgentOf, hostKinds } from "../hosts/hosts.ts";
 import { addFrameInjection, labOriginOf } from "./frame-injection.ts";
 import { elsewherePage, labPage, preparingPage } from "./html.ts";
-import { isLoopbackName, LAB_NAME, labEnvironments, placeOfName } from "./origins.ts";
+import { LAB_NAME, labEnvironments, placeOfName } from "./origins.ts";
 
 const folder = new URL("client/", import.meta.url);
 const TYPES: Readonly<Record<string, string>> = { js: "text/javascript", css: "text/css" };
 const textOf = (name: string): string => readFileSync(new URL(name, folder), "utf8");
 
-/** What may be on a page of the lab's own; frames are the simulated hosts, and what their logins come through. */
+/** Policy of the lab's own pages; frames are simulated hosts, and the product's origin for their logins. */
 const policyOf = (port: string, origin: string, ancestors: string): string =>
   [
     "default-src 'self'",
@@ -22,7 +23,7 @@ const policyOf = (port: string, origin: string, ancestors: string): string =>
     "form-action 'none'",
     `frame-ancestors ${ancestors}`,
   ].join("; ");
-/** Answers with one of the lab's own pages. @param origin the product's own */
+/** Sends one of the lab's own pages. @param origin the product's own */
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,7 +37,7 @@ function sendPage(
     .send(html);
 }
 
-/** GET /lab: the environment lab (docs/lab.md), and what its frames need under their own names. */
+/** GET /lab: the environment lab (docs/lab.md), and the routes that its frames need under their own names. */
 export function addLab({ app, context }: Product): void {
   const { brand } = context.config;
   addFrameInjection(app, brand.appMarker);
@@ -50,8 +51,8 @@ export function addLab({ app, context }: Product): void {
   app.get("/lab", (request, reply) => {
     if (request.hostname === LAB_NAME)
       return sendPage(request, reply, { html: page, origin: context.origin() });
-    // Cookies and storage of the frames are theirs only below the lab's own name.
-    if (isLoopbackName(request.hostname)) return reply.redirect(`${labOriginOf(request)}${request.url}`);
+    // Cookies and storage of the frames are separate only below the lab's own name.
+    if (isLoopbackHost(request.hostname)) return reply.redirect(`${labOriginOf(request)}${request.url}`);
     return sendPage(request, reply, { html: elsewherePage(brand), origin: context.origin() });
   });
   for (const name of readdirSync(folder)) {
@@ -64,7 +65,7 @@ export function addLab({ app, context }: Product): void {
   addFrameRoutes({ app, context });
 }
 
-/** What only a simulated host's own name answers. */
+/** Routes that are answered only under a simulated host's name. */
 function addFrameRoutes({ app, context }: Pick<Product, "app" | "context">): void {
   app.get("/lab/host.js", (request, reply) => {
     const place = placeOfName(request.hostname);
@@ -93,7 +94,7 @@ function addFrameRoutes({ app, context }: Pick<Product, "app" | "context">): voi
       ancestors: labOriginOf(request),
     });
   });
-  // Cookies that no script may touch: whoever was logged in at the provider is so no more.
+  // Clears cookies that scripts cannot access, which ends the person's login at the provider.
   app.post("/lab/forget", (request, reply) => {
     for (const name of Object.keys(request.cookies))
       for (const path of ["/", "/pass"]) void reply.clearCookie(name, { path });

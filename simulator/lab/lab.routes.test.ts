@@ -23,8 +23,8 @@ afterAll(() => server.close());
 const get = (host: string, url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers: { host: `${host}:8080`, ...headers } });
 
-describe("the lab's own page", () => {
-  it("is under its own name, and any other name of this machine leads there, query and all", async () => {
+describe("the lab's page", () => {
+  it("has its own name, and redirects from other names of this machine with the query", async () => {
     for (const host of ["127.0.0.1", "localhost", "wechat.lab.localhost"]) {
       const { statusCode, headers } = await get(host, "/lab?person=owner");
       expect([statusCode, headers["location"]]).toEqual([302, "http://lab.localhost:8080/lab?person=owner"]);
@@ -36,7 +36,7 @@ describe("the lab's own page", () => {
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   });
 
-  it("says where to open it when it is asked for from elsewhere", async () => {
+  it("explains where to open it when requested from elsewhere", async () => {
     const { statusCode, body } = await get("192.0.2.7", "/lab");
     expect(statusCode).toBe(200);
     expect(body).toContain("请在运行它的机器上打开");
@@ -55,7 +55,7 @@ describe("the lab's own page", () => {
 describe("a page under a simulated host's name", () => {
   const TAG = '<head><script src="/lab/host.js"></script>';
 
-  it("has the host's scripts first, and may be framed by the lab alone", async () => {
+  it("loads the host's scripts first, and may be framed only by the lab", async () => {
     const { body, headers } = await get("wechat.lab.localhost", "/page");
     expect(body).toBe(`<!doctype html><html>${TAG}<title>中</title></head></html>`);
     expect(headers["content-security-policy"]).toBe(
@@ -65,7 +65,7 @@ describe("a page under a simulated host's name", () => {
   });
 
   it.each(["127.0.0.1", "lab.localhost", "netscape.lab.localhost", "wechat.lab.localhost.evil.example"])(
-    "is as it is under the name %s",
+    "is unchanged under the name %s",
     async (host) => {
       const { body, headers } = await get(host, "/page");
       expect(body).not.toContain("host.js");
@@ -73,7 +73,7 @@ describe("a page under a simulated host's name", () => {
     },
   );
 
-  it("gets the scripts of that host, its user agent and the brand's names", async () => {
+  it("gets that host's scripts, user agent and brand names", async () => {
     const { body } = await get("test-baidu.lab.localhost", "/lab/host.js");
     expect(body).toContain('"kind":"baidu"');
     expect(body).toContain("window.swan =");
@@ -81,20 +81,20 @@ describe("a page under a simulated host's name", () => {
     expect((await get("lab.localhost", "/lab/host.js")).statusCode).toBe(404);
   });
 
-  it("is asked for with that host's user agent, whatever the browser sends", async () => {
+  it("is requested with that host's user agent", async () => {
     const headers = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0.0.0" };
     expect((await get("douyin.lab.localhost", "/agent", headers)).body).toContain("ToutiaoMicroApp");
     expect((await get("127.0.0.1", "/agent", headers)).body).toBe(headers["user-agent"]);
   });
 
-  it("of the provider's own library may be framed too", async () => {
+  it("can be framed if it comes from the provider's library", async () => {
     const { headers } = await get("phone.lab.localhost", "/pass/auth?client_id=nobody");
     expect(headers["content-security-policy"]).toContain("frame-ancestors http://lab.localhost:8080");
     const elsewhere = await get("127.0.0.1", "/pass/auth?client_id=nobody");
     expect(elsewhere.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   });
 
-  it("may forget its cookies, those that no script can touch too", async () => {
+  it("clears its cookies, including HttpOnly ones", async () => {
     const { headers } = await server.app.inject({
       method: "POST",
       url: "/lab/forget",
@@ -106,12 +106,12 @@ describe("a page under a simulated host's name", () => {
   });
 });
 
-describe("what goes wrong for one host alone", () => {
+describe("faults of a single host", () => {
   const path = "/mall-api/cop-profile/api/v1/amap/location-ip";
   const post = (url: string, payload: unknown) =>
     server.app.inject({ method: "POST", url, payload: payload as object });
 
-  it("a fault for a host name, and for whatever begins so", async () => {
+  it("injects a fault for a host name and a path prefix", async () => {
     await post("/sim/faults", [{ path: "/mall-api/*", host: "pc.lab.localhost", status: 500, times: 2 }]);
     expect((await get("phone.lab.localhost", path)).statusCode).toBe(200);
     expect((await get("pc.lab.localhost", path)).statusCode).toBe(500);
@@ -119,7 +119,7 @@ describe("what goes wrong for one host alone", () => {
     expect((await get("pc.lab.localhost", path)).statusCode).toBe(200);
   });
 
-  it("a network can be broken for simulated hosts only", async () => {
+  it("allows network conditions only for simulated hosts", async () => {
     expect((await post("/sim/network", { host: "127.0.0.1", mode: "offline" })).statusCode).toBe(601);
     expect((await post("/sim/network", { host: "pc.lab.localhost", mode: "3g" })).statusCode).toBe(601);
   });

@@ -2,18 +2,21 @@ import { environmentNames, type EnvironmentName } from "#contract/core/environme
 import { hostKinds, type HostKind } from "../hosts/hosts.ts";
 
 /**
- * The lab's own name, and below it one for every simulated host, so that each has storage and
- * cookies of its own. Browsers resolve whatever ends in .localhost to their own machine; all of
- * these are one site, so that cookies which are lax reach a framed page too.
+ * Names of the lab: its own, and below it one for every simulated host, so that each has separate storage and
+ * cookies. Browsers resolve names ending in .localhost to their own machine; all of these are one site, so
+ * that SameSite=Lax cookies reach a framed page too.
  */
 export const LAB_NAME = "lab.localhost";
 
 export type SimulatedPlace = { readonly kind: HostKind; readonly environment: EnvironmentName };
 
-/** Production is a domain of its own and never simulated. */
+/** Production has its own domain and is never simulated. */
 export const labEnvironments = environmentNames.filter((name) => name !== "prod");
 
-/** `wechat` in dev is wechat.lab.localhost, in test test-wechat.lab.localhost: the app reads the environment from it. */
+/**
+ * Host name: `wechat` in dev is wechat.lab.localhost, in test test-wechat.lab.localhost; the app derives the
+ * environment from it.
+ */
 export const nameOfPlace = ({ kind, environment }: SimulatedPlace): string =>
   `${environment === "dev" ? "" : `${environment}-`}${kind}.${LAB_NAME}`;
 
@@ -24,9 +27,5 @@ const places = new Map(
     ),
   ),
 );
-/** What a request's host name stands for; null for any other. */
+/** Simulated host of a request's host name; null for any other name. */
 export const placeOfName = (name: string): SimulatedPlace | null => places.get(name.toLowerCase()) ?? null;
-
-/** A name that browsers resolve to the machine they run on. */
-export const isLoopbackName = (name: string): boolean =>
-  ["localhost", "127.0.0.1", "[::1]"].includes(name) || name.endsWith(".localhost");

@@ -5,12 +5,14 @@ import { parentPort, workerData } from "node:worker_threads";
 import { activitySignatureText, headers as names } from "#contract/core/headers.ts";
 import type { VirtualUser, CrowdWorkerInput } from "./virtual-users.ts";
 
-// A thread of its own: thousands of thumbs, each a real request over a real socket.
+// Worker thread of the simulated crowd: thousands of taps, each a real request over a real socket.
 
-const { origins, path, appKey, thumbs, opensAt, clockAhead } = workerData as CrowdWorkerInput;
-/** Sockets of the whole crowd; a phone has one, but this machine's are few. */
+const { origins, path, appKey, users, opensAt, clockAhead } = workerData as CrowdWorkerInput;
+/**
+ * Connection pool of the whole crowd; a phone would have one each, but this machine's sockets are limited.
+ */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-const LIMIT = 30_000;
+const REQUEST_TIMEOUT = 30_000;
 const tally = { sent: 0, answered: 0 };
 
 function headersOf({ token, mobile, pass, key }: VirtualUser): Record<string, string> {
@@ -28,9 +30,9 @@ function headersOf({ token, mobile, pass, key }: VirtualUser): Record<string, st
     ...(pass !== null && { [names.captchaVerifyId]: pass }),
   };
 }
-/** One tap; whatever comes of it is an answer, a broken connection too. */
-function tap(thumb: VirtualUser, at: number): Promise<void> {
-  const body = JSON.stringify({ name: thumb.name, mobile: thumb.mobile, consent: true });
+/** One tap; every outcome counts as answered, including a broken connection. */
+function tap(user: VirtualUser, at: number): Promise<void> {
+  const body = JSON.stringify({ name: user.name, mobile: user.mobile, consent: true });
   const url = new URL(path, origins[at % origins.length]);
   tally.sent++;
   return new Promise((resolve) => {
@@ -40,7 +42,7 @@ function tap(thumb: VirtualUser, at: number): Promise<void> {
     };
     const sent = request(
       url,
-      { method: "POST", agent, headers: headersOf(thumb), timeout: LIMIT },
+      { method: "POST", agent, headers: headersOf(user), timeout: REQUEST_TIMEOUT },
       (answer) => answer.on("error", done).on("end", done).resume(),
     );
     sent.on("timeout", () => sent.destroy());
@@ -49,17 +51,17 @@ function tap(thumb: VirtualUser, at: number): Promise<void> {
   });
 }
 
-const taps = thumbs
-  .flatMap((thumb, at) => thumb.delays.map((delay) => ({ thumb, at, due: opensAt + delay })))
+const taps = users
+  .flatMap((user, at) => user.delays.map((delay) => ({ user, at, due: opensAt + delay })))
   .toSorted((one, other) => one.due - other.due);
-const told = setInterval(() => parentPort?.postMessage({ ...tally, isDone: false }), 250);
+const progress = setInterval(() => parentPort?.postMessage({ ...tally, isDone: false }), 250);
 const running: Promise<void>[] = [];
-for (const { thumb, at, due } of taps) {
+for (const { user, at, due } of taps) {
   const wait = due - Date.now();
   if (wait > 0) await setTimeout(wait);
-  running.push(tap(thumb, at));
+  running.push(tap(user, at));
 }
 await Promise.all(running);
-clearInterval(told);
+clearInterval(progress);
 agent.destroy();
 parentPort?.postMessage({ ...tally, isDone: true });

@@ -11,9 +11,9 @@ export type CrowdState = {
   readonly phase: "idle" | "preparing" | "running" | "ended" | "stopped" | "failed";
   readonly activityId: string | null;
   readonly people: number;
-  /** Who is ready to come. */
+  /** Number of prepared people. */
   readonly ready: number;
-  /** By the machine's clock, ms. */
+  /** Start of sign-up by the machine's clock, ms. */
   readonly opensAt: number | null;
   readonly taps: number;
   readonly answered: number;
@@ -28,22 +28,22 @@ const idle: CrowdState = {
   answered: 0,
 };
 
-/** From the activity's coming into being until its sign-up opens, ms. */
+/** Time from the creation of the activity to the start of its sign-up, ms. */
 const LEAD = 3_000;
 
 /**
- * Virtual people who all want a seat of the same new activity, by the way that everybody takes: HTTP, session,
- * signature, the slider's pass. One crowd at a time; a thread of its own does the tapping.
+ * Simulates people who all sign up for the same new activity through the public API: HTTP, session,
+ * signature, captcha. One crowd at a time; a worker thread sends the requests.
  */
 export class CrowdSimulation {
   readonly #product: Product;
   readonly #expect: (activityId: string) => void;
   #state = idle;
   #worker: Worker | null = null;
-  /** Counts crowds: one that was called off gathers nobody more. */
+  /** Number of the current crowd; a stopped one prepares nobody else. */
   #current = 0;
 
-  /** @param expect is told of an activity before its crowd comes */
+  /** @param expect is called with an activity's id before its crowd starts */
   constructor(product: Product, expect: (activityId: string) => void) {
     this.#product = product;
     this.#expect = expect;
@@ -52,31 +52,31 @@ export class CrowdSimulation {
   get state(): CrowdState {
     return this.#state;
   }
-  get #isGoing(): boolean {
+  get #isActive(): boolean {
     return this.#state.phase === "preparing" || this.#state.phase === "running";
   }
-  /** How far the server's clock is ahead of the machine's, ms. */
+  /** Offset of the server's clock from the machine's, ms. */
   get #clockAhead(): number {
     return this.#product.context.clock.now() - Date.now();
   }
 
-  /** Begins to gather the crowd; its activity's id. @throws Refusal "conflict" while one is under way */
-  start(wanted: CrowdPlan): { activityId: string } {
-    if (this.#isGoing) throw new Refusal("conflict", { message: "已有一场演练正在进行" });
-    const origins = this.#originsOf(wanted);
+  /** Starts to prepare a crowd; returns its activity's id. @throws Refusal "conflict" while one is active */
+  start(plan: CrowdPlan): { activityId: string } {
+    if (this.#isActive) throw new Refusal("conflict", { message: "已有一场演练正在进行" });
+    const origins = this.#originsOf(plan);
     const activityId = `${Date.now()}${randomInt(100_000, 999_999)}`;
-    this.#state = { ...idle, phase: "preparing", activityId, people: wanted.people };
-    const own = ++this.#current;
-    this.#run(activityId, wanted, origins, own).catch((error: unknown) => {
-      if (own !== this.#current) return;
-      this.#product.context.log.error({ err: error }, "the simulated crowd could not be gathered");
+    this.#state = { ...idle, phase: "preparing", activityId, people: plan.people };
+    const crowdNumber = ++this.#current;
+    this.#run(activityId, plan, origins, crowdNumber).catch((error: unknown) => {
+      if (crowdNumber !== this.#current) return;
+      this.#product.context.log.error({ err: error }, "simulated crowd preparation failed");
       this.#state = { ...this.#state, phase: "failed" };
     });
     return { activityId };
   }
   async stop(): Promise<void> {
     this.#current++;
-    if (this.#isGoing) this.#state = { ...this.#state, phase: "stopped" };
+    if (this.#isActive) this.#state = { ...this.#state, phase: "stopped" };
     await this.#worker?.terminate();
   }
 
@@ -86,25 +86,30 @@ export class CrowdSimulation {
       throw new Refusal("systemFailed", { message: "服务没有监听端口" });
     return (ports.length > 0 ? ports : [address.port]).map((port) => `http://127.0.0.1:${port}`);
   }
-  async #run(activityId: string, wanted: CrowdPlan, origins: readonly string[], own: number): Promise<void> {
-    const isStill = (): boolean => own === this.#current;
-    const thumbs = await prepareCrowd(this.#product, activityId, wanted, (ready) => {
-      if (isStill()) this.#state = { ...this.#state, ready };
-      return isStill();
+  async #run(
+    activityId: string,
+    plan: CrowdPlan,
+    origins: readonly string[],
+    crowdNumber: number,
+  ): Promise<void> {
+    const isCurrent = (): boolean => crowdNumber === this.#current;
+    const users = await prepareCrowd(this.#product, activityId, plan, (ready) => {
+      if (isCurrent()) this.#state = { ...this.#state, ready };
+      return isCurrent();
     });
-    if (!isStill()) return;
+    if (!isCurrent()) return;
     const opensAt = Date.now() + LEAD;
-    const drill = drillActivity(activityId, wanted.seats, opensAt + this.#clockAhead);
+    const drill = drillActivity(activityId, plan.seats, opensAt + this.#clockAhead);
     await this.#product.modules.activities.addActivities([drill]);
-    if (!isStill()) return;
+    if (!isCurrent()) return;
     this.#expect(activityId);
-    const taps = thumbs.reduce((sum, { delays }) => sum + delays.length, 0);
+    const taps = users.reduce((sum, { delays }) => sum + delays.length, 0);
     this.#state = { ...this.#state, phase: "running", opensAt, taps };
-    this.#send(activityId, thumbs, origins, opensAt);
+    this.#send(activityId, users, origins, opensAt);
   }
   #send(
     activityId: string,
-    thumbs: readonly VirtualUser[],
+    users: readonly VirtualUser[],
     origins: readonly string[],
     opensAt: number,
   ): void {
@@ -115,7 +120,7 @@ export class CrowdSimulation {
       origins,
       path,
       appKey,
-      thumbs,
+      users,
       opensAt,
       clockAhead: this.#clockAhead,
     };
@@ -125,7 +130,7 @@ export class CrowdSimulation {
       this.#state = { ...this.#state, answered, ...(isDone && { phase: "ended" as const }) };
     });
     thread.on("error", (error) => {
-      this.#product.context.log.error({ err: error }, "the simulated crowd failed");
+      this.#product.context.log.error({ err: error }, "simulated crowd failed");
       this.#state = { ...this.#state, phase: "failed" };
     });
     thread.on("exit", () => {

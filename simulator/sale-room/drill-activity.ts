@@ -4,8 +4,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * The activity that a simulated crowd wants a seat of: it asks for nothing but name and mobile, and lies
- * where no list of the demo's cities shows it.
+ * Activity for a simulated crowd: it requires only name and mobile, and is in a city that no list of the demo
+ * shows.
  * @param opensTime by the server's clock, ms
  */
 export function drillActivity(activityId: string, seats: number, opensTime: number): NewActivity {

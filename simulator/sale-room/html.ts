@@ -1,14 +1,14 @@
 import type { Brand } from "#contract/core/brand.ts";
+import { escapeHtml } from "../html-escape.ts";
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const sheet = (name: string): string => `<link rel="stylesheet" href="/lab/${name}.css">`;
 const logo = ({ logo: paths, name, latin }: Brand): string =>
   `<span class="logo"><svg viewBox="0 0 40 24" width="40" height="24" aria-hidden="true">${paths
-    .map((path) => `<path d="${escaped(path)}"/>`)
-    .join("")}</svg><span><b>${escaped(name)}</b><small>${escaped(latin)}</small></span></span>`;
+    .map((path) => `<path d="${escapeHtml(path)}"/>`)
+    .join("")}</svg><span><b>${escapeHtml(name)}</b><small>${escapeHtml(latin)}</small></span></span>`;
 
-const field = (name: string, label: string, value: number, most: number, unit: string): string =>
-  `<label class="sale-field"><span>${label}</span><span class="sale-box"><input name="${name}" type="number" inputmode="numeric" min="${name === "unsolved" ? 0 : 1}" max="${most}" value="${value}" required><i>${unit}</i></span></label>`;
+const field = (name: string, label: string, value: number, max: number, unit: string): string =>
+  `<label class="sale-field"><span>${label}</span><span class="sale-box"><input name="${name}" type="number" inputmode="numeric" min="${name === "unsolved" ? 0 : 1}" max="${max}" value="${value}" required><i>${unit}</i></span></label>`;
 
 const crowdForm = `<form id="crowd" class="pn" aria-labelledby="crowd-title"><header><h2 id="crowd-title">模拟开抢</h2></header>
 <div class="sale-body"><p class="cap c3">生成一场新活动，3 秒后开放报名；模拟人用真实的会话、签名和滑块凭据，经 HTTP 报名。</p>
@@ -23,10 +23,10 @@ const replayBar = `<div class="sale-replay" role="group" aria-label="回放" hid
 <label class="selx"><span class="sale-hidden">播放速度</span><select id="speed"><option value="1">1×</option><option value="2">2×</option><option value="5">5×</option></select></label>
 <button class="btn t xs" id="follow" type="button" hidden>回到实时</button></div>`;
 
-/** The sale room's page; the lab's own scripts fill it. */
+/** The sale room's page; the lab's scripts fill it. */
 export const salePage = (brand: Brand): string => `<!doctype html>
 <html lang="zh-CN">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>开抢现场 - ${escaped(brand.name)}</title>${["lab", "controls", "log", "sale", "sale-charts"].map(sheet).join("")}<script type="module" src="/lab/sale-app.js"></script></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>开抢现场 - ${escapeHtml(brand.name)}</title>${["lab", "controls", "log", "sale", "sale-charts"].map(sheet).join("")}<script type="module" src="/lab/sale-app.js"></script></head>
 <body><a class="skip" href="#sale">跳到图表</a>
 <header class="top">${logo(brand)}<h1>开抢现场</h1><a class="sale-back" href="/lab">环境实验室</a></header>
 <main class="sale">

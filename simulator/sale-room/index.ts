@@ -17,22 +17,24 @@ const POLICY =
 /** Seconds since the epoch; ten digits until the year 2286. */
 const second = z.pipe(z.string().check(z.regex(/^\d{1,10}$/, "时间不正确")), z.transform(Number));
 const span = z.object({ activityId: id, from: second, to: z.optional(second) });
-const watched = z.object({ activityId: id });
-/** Written when the database answers again; beyond that the oldest are lost. */
-const UNWRITTEN_MOST = 300;
+const streamQuery = z.object({ activityId: id });
+/** Maximum number of rows kept while the database is unavailable; the oldest are dropped. */
+const MAX_UNWRITTEN = 300;
 const PURGE_EVERY = 60;
 
-/** To the next second's beginning, ms; a timer that fired a little early waits for the one after it. */
-function untilNext(): number {
+/**
+ * Delay to the start of the next second, ms; a timer that fired slightly early skips to the following one.
+ */
+function delayToNextSecond(): number {
   const wait = 1_000 - (Date.now() % 1_000);
   return wait < 200 ? wait + 1_000 : wait;
 }
-const URL_OF_SIGN_UP = signUp.paths[0];
-/** Hands every sign-up's course to the recorder, that of those too whom the door turned away. */
-function listen({ app, modules }: Product, recorder: SaleRecorder): void {
+const SIGN_UP_PATH = signUp.paths[0];
+/** Reports all sign-up attempts to the recorder, including those refused before the handler. */
+function observeSignUps({ app, modules }: Product, recorder: SaleRecorder): void {
   modules.signUps.observe(recorder);
   app.addHook("onResponse", (request, reply, done) => {
-    const isSignUp = request.method === "POST" && request.routeOptions.url?.endsWith(URL_OF_SIGN_UP) === true;
+    const isSignUp = request.method === "POST" && request.routeOptions.url?.endsWith(SIGN_UP_PATH) === true;
     const named = isSignUp ? String((request.params as { id?: unknown }).id) : "";
     const activityId = /^\d{1,19}$/.test(named) ? named : null;
     recorder.answered(request.id, activityId, reply.raw.statusCode, reply.elapsedTime);
@@ -40,8 +42,11 @@ function listen({ app, modules }: Product, recorder: SaleRecorder): void {
   });
 }
 
-/** Writes once a second what was counted, as long as the server runs. @param after each writing, with the second that is over */
-function keepWriting(
+/**
+ * Writes the counts once a second while the server runs. @param after is called after each write with the
+ * completed second
+ */
+function writePeriodically(
   { app, context }: Product,
   recorder: SaleRecorder,
   store: SaleStore,
@@ -62,12 +67,12 @@ function keepWriting(
       if (rows.length > 0 && ++rounds % PURGE_EVERY === 0) await store.purge();
       await after(second);
     } catch (error) {
-      context.log.warn({ err: error }, "the sale room could not be written");
-      unwritten = [...rows, ...unwritten].slice(-UNWRITTEN_MOST);
+      context.log.warn({ err: error }, "sale room write failed");
+      unwritten = [...rows, ...unwritten].slice(-MAX_UNWRITTEN);
     }
   }
   let last = 0;
-  /** Each second once, whatever the clock does. */
+  /** Returns each second once, even if the clock is adjusted. */
   function take(now: number): number {
     last = Math.max(last + 1, now);
     for (const counted of recorder.take()) unwritten.push({ ...counted, second: last, process: nameOf() });
@@ -76,7 +81,7 @@ function keepWriting(
   let writing = Promise.resolve();
   let isWriting = false;
   function tick(): void {
-    // Just after a second's end: what was counted belongs to it.
+    // Just after the end of a second, to which the counts belong.
     const second = take(Math.round(Date.now() / 1_000) - 1);
     if (!isWriting) {
       isWriting = true;
@@ -84,29 +89,30 @@ function keepWriting(
         isWriting = false;
       });
     }
-    timer = setTimeout(tick, untilNext()).unref();
+    timer = setTimeout(tick, delayToNextSecond()).unref();
   }
-  let timer = setTimeout(tick, untilNext()).unref();
+  let timer = setTimeout(tick, delayToNextSecond()).unref();
   app.addHook("preClose", async () => {
     clearTimeout(timer);
     await writing;
-    // The last second, not yet over, is on disk too.
+    // Writes the last, incomplete second too.
     await write(take(Math.floor(Date.now() / 1_000)));
   });
 }
 
 /**
- * GET /lab/sale: a sale's opening as it goes, and again second by second (docs/lab.md). The figures stand in
- * /lab/sale/sales, /lab/sale/seconds and the stream /lab/sale/stream; POST /lab/sale/crowd sends virtual people.
+ * GET /lab/sale: a sale's opening, live and as a replay by second (docs/lab.md). The data are at
+ * /lab/sale/sales, /lab/sale/seconds and the stream /lab/sale/stream; POST /lab/sale/crowd starts a simulated
+ * crowd.
  */
 export function addSaleRoom(product: Product): void {
   const { app, context } = product;
   const store = saleStore(context);
   const recorder = new SaleRecorder();
-  listen(product, recorder);
+  observeSignUps(product, recorder);
   const crowd = new CrowdSimulation(product, (activityId) => recorder.expect(activityId));
   const live = createSaleEventStream(app, store, () => crowd.state);
-  keepWriting(product, recorder, store, (over) => live.round(over));
+  writePeriodically(product, recorder, store, (over) => live.round(over));
 
   app.get("/lab/sale", (_request, reply) =>
     reply
@@ -130,12 +136,12 @@ export function addSaleRoom(product: Product): void {
     })),
   );
   app.get("/lab/sale/stream", (request, reply) =>
-    handleTestHook(request, reply, watched, ({ activityId }) =>
+    handleTestHook(request, reply, streamQuery, ({ activityId }) =>
       Promise.resolve(live.watch(reply, activityId)),
     ),
   );
   app.post("/lab/sale/crowd", (request, reply) =>
-    handleTestHook(request, reply, crowdPlan, (wanted) => Promise.resolve(crowd.start(wanted))),
+    handleTestHook(request, reply, crowdPlan, (plan) => Promise.resolve(crowd.start(plan))),
   );
   app.post("/lab/sale/crowd/stop", (request, reply) =>
     handleTestHook(request, reply, z.object({}), async () => {

@@ -1,11 +1,11 @@
-/** Each class ends this much above the one before: what is told is at most that much above the truth. */
+/** Ratio of successive bucket limits: a percentile is overestimated by at most this factor. */
 const GROWTH = 1.08;
 const STEP = Math.log(GROWTH);
 
-/** Answer times by class, so that those of several processes and seconds can be added up. */
+/** Response times by bucket, which can be added over processes and seconds. */
 export type Latencies = Record<string, number>;
 
-/** @param ms of one answer */
+/** @param ms duration of one response */
 export function addLatency(latencies: Latencies, ms: number): void {
   const at = ms <= 1 ? 0 : Math.ceil(Math.log(ms) / STEP);
   latencies[at] = (latencies[at] ?? 0) + 1;
@@ -18,7 +18,8 @@ export function sumLatencies(all: readonly Latencies[]): Latencies {
 }
 
 /**
- * The time within which that share of the answers came, ms, at most 8 % too much; null without answers.
+ * Response time that a share of the responses did not exceed, ms, overestimated by at most 8 %; null without
+ * responses.
  * @param share 0.95 for p95
  */
 export function percentile(latencies: Latencies, share: number): number | null {

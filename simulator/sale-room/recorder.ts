@@ -1,28 +1,28 @@
 import type { SignUpObserver, SignUpOutcome } from "../../server/signup/index.ts";
 import { addLatency, type Latencies } from "./latency-histogram.ts";
 
-/** How a wish for a seat ends; denied: at the door, without a valid session or signature. */
+/** Outcome of a sign-up attempt; denied: refused without a valid session or signature. */
 export type AttemptOutcome = SignUpOutcome | "denied";
-/** Of one activity, process and second. */
+/** Counts of one activity, process and second. */
 export type SecondCounts = {
   arrived: number;
   ended: Partial<Record<AttemptOutcome, number>>;
-  /** Refusals by an activity's process, by its nodes' kinds. */
+  /** Refusals by the activity's process, by the kind of node. */
   rules: Record<string, number>;
-  /** Arrived and not yet answered, at the end of the second. */
+  /** Attempts in progress at the end of the second. */
   underWay: number;
-  /** Most that waited for a commit at once. */
+  /** Maximum number waiting for a commit. */
   waiting: number;
   latencies: Latencies;
 };
 type RecordedSale = { figures: SecondCounts; waiting: number; quiet: number };
 
-/** Seconds without a wish until an activity's recording pauses. */
+/** Seconds without an attempt until the recording of an activity pauses. */
 const QUIET = 3;
-/** The same for one whose crowd is about to come. */
+/** The same for an activity with an announced crowd. */
 const EXPECTED = 15;
-/** Activities recorded at once: whoever asks for made-up ones fills no memory. */
-const MOST = 100;
+/** Maximum number of recorded activities, so that requests for unknown ids do not exhaust memory. */
+const MAX_SALES = 100;
 
 const blank = (): SecondCounts => ({
   arrived: 0,
@@ -32,7 +32,7 @@ const blank = (): SecondCounts => ({
   waiting: 0,
   latencies: {},
 });
-/** How a wish ended that no handler saw. @param status of its answer */
+/** Outcome of an attempt that did not reach the handler. @param status of its response */
 function outcomeOfStatus(status: number): AttemptOutcome {
   if (status === 429) return "limited";
   if (status === 503) return "busy";
@@ -41,12 +41,12 @@ function outcomeOfStatus(status: number): AttemptOutcome {
 }
 
 /**
- * Counts in memory how a process's sign-ups go, second by second. Each wish costs a few additions;
- * what becomes of the counts is for whoever takes them.
+ * Counts sign-up attempts of a process in memory, by second. Each attempt costs a few additions; the owner
+ * takes the counts periodically.
  */
 export class SaleRecorder implements SignUpObserver {
   readonly #sales = new Map<string, RecordedSale>();
-  /** Requests that a handler has seen, until they are answered. */
+  /** Requests that have reached the handler, until they are answered. */
   readonly #reached = new Set<string>();
 
   arrived(activityId: string, requestId: string): void {
@@ -56,7 +56,7 @@ export class SaleRecorder implements SignUpObserver {
     sale.figures.arrived++;
     sale.figures.underWay++;
   }
-  // Of whoever arrived while there was no room nothing goes on; it may have room by their end.
+  // Attempts that arrived above the limit are not tracked, even if there is room at their end.
   queued(activityId: string, change: 1 | -1): void {
     const sale = this.#sales.get(activityId);
     if (!sale) return;
@@ -70,9 +70,9 @@ export class SaleRecorder implements SignUpObserver {
     this.#count(sale, outcome, rule);
   }
   /**
-   * A request is answered; any request, so that none is remembered for ever.
-   * @param activityId null: it is no sign-up
-   * @param ms from its arrival to its answer
+   * Records the response of any request, so that no request id is kept forever.
+   * @param activityId null: not a sign-up
+   * @param ms duration of the request
    */
   answered(requestId: string, activityId: string | null, status: number, ms: number): void {
     const isReached = this.#reached.delete(requestId);
@@ -83,12 +83,12 @@ export class SaleRecorder implements SignUpObserver {
     sale.figures.arrived++;
     this.#count(sale, outcomeOfStatus(status), "");
   }
-  /** Records an activity from now on, as if somebody had come. */
+  /** Records an activity from now on, as if an attempt had arrived. */
   expect(activityId: string): void {
     const sale = this.#saleOf(activityId);
     if (sale) sale.quiet = QUIET - EXPECTED;
   }
-  /** What has been counted since the last time; an activity that nobody asks for any more is left out from then on. */
+  /** Counts since the last call; activities without further attempts are dropped. */
   take(): { activityId: string; figures: SecondCounts }[] {
     const taken: { activityId: string; figures: SecondCounts }[] = [];
     for (const [activityId, sale] of this.#sales) {
@@ -111,7 +111,7 @@ export class SaleRecorder implements SignUpObserver {
   #saleOf(activityId: string): RecordedSale | null {
     const known = this.#sales.get(activityId);
     if (known) return known;
-    if (this.#sales.size >= MOST) return null;
+    if (this.#sales.size >= MAX_SALES) return null;
     const sale = { figures: blank(), waiting: 0, quiet: 0 };
     this.#sales.set(activityId, sale);
     return sale;

@@ -10,7 +10,7 @@ import { saleStore, type SaleRow } from "./store.ts";
 
 let app: TestApp;
 let origin: string;
-/** Another process on the same database; closed with it, last. */
+/** Another process on the same database; closed last. */
 let restarted: TestApp | null = null;
 beforeAll(async () => {
   app = await testApp({ extend: addSimulators, settings: { SIMULATORS: "1" } });
@@ -25,7 +25,7 @@ const read = async <D>(path: string, from: TestApp = app): Promise<D> =>
   (await from.app.inject({ url: `/lab/sale/${path}` })).json<{ data: D }>().data;
 const post = (path: string, payload: object) =>
   app.app.inject({ method: "POST", url: `/lab/sale/${path}`, payload });
-/** Asks until it is so; generously, since machines are slow at times. */
+/** Polls until a condition holds, with a generous limit for slow machines. */
 async function until<T>(ask: () => Promise<T>, isRight: (found: T) => boolean): Promise<T> {
   for (let tries = 0; ; tries++) {
     const found = await ask();
@@ -40,7 +40,7 @@ const pointsOf = (activityId: string) =>
 const sum = (points: readonly SaleSecond[], end: keyof SaleSecond["all"]["ended"]): number =>
   points.reduce((all, { all: { ended } }) => all + (ended[end] ?? 0), 0);
 
-test("L10 every wish for a seat is recorded by how it ended, with the seats, the door's refusals too", async () => {
+test("L10 records every sign-up attempt by outcome, with the seats, including early refusals", async () => {
   const activityId = "1800000000000000001";
   await app.modules.activities.addActivities([
     sampleActivity(app.context.clock.now(), { activityId, quota: 1 }),
@@ -64,11 +64,11 @@ test("L10 every wish for a seat is recorded by how it ended, with the seats, the
     expect([end, sum(points, end)]).toEqual([end, 1]);
   expect(points.at(-1)).toMatchObject({ quota: 1, taken: 1 });
   expect(points.reduce((all, point) => all + point.all.answers, 0)).toBe(5);
-  // Nothing of anybody is in what is kept.
+  // Stored counts contain no personal data.
   expect(JSON.stringify(points)).not.toMatch(/136000000|林晓岚/);
 });
 
-test("a crowd of virtual people signs up over HTTP: exactly the seats, live by stream, and again after a restart", async () => {
+test("a simulated crowd gets exactly the seats over HTTP, live in the stream and after a restart", async () => {
   const started = await post("crowd", { people: 12, seats: 5, seconds: 1, taps: 2, unsolved: 10 });
   const { activityId } = started.json<{ data: { activityId: string } }>().data;
   expect((await post("crowd", { people: 1, seats: 1, seconds: 1 })).statusCode).toBe(409);
@@ -94,7 +94,7 @@ test("a crowd of virtual people signs up over HTTP: exactly the seats, live by s
   expect(sales.find((sale) => sale.activityId === activityId)).toMatchObject({ arrived: 24, accepted: 5 });
 });
 
-test("what cannot be is refused with the field, and a crowd can be called off", async () => {
+test("rejects invalid plans, and stops a crowd on request", async () => {
   expect((await post("crowd", { people: 0, seats: 1, seconds: 1 })).statusCode).toBe(601);
   expect((await post("crowd", { people: 9_999, seats: 1, seconds: 1 })).statusCode).toBe(601);
   expect((await app.app.inject({ url: "/lab/sale/seconds?activityId=x&from=0" })).statusCode).toBe(601);
@@ -104,7 +104,7 @@ test("what cannot be is refused with the field, and a crowd can be called off", 
   expect(crowd.phase).toBe("stopped");
 });
 
-test("what is kept is bounded: the oldest seconds go first", async () => {
+test("limits stored rows: the oldest seconds are deleted first", async () => {
   const store = saleStore(app.context);
   const figures = { arrived: 1, ended: {}, rules: {}, underWay: 0, waiting: 0, latencies: {} };
   const rows = [1, 2, 3, 4].map((second) => ({ activityId: "9", second, process: "p", figures }));
@@ -114,7 +114,7 @@ test("what is kept is bounded: the oldest seconds go first", async () => {
   expect(await store.seconds("9", 0, 10)).toEqual([]);
 });
 
-test("without simulators there is no room, no table and no crowd", async () => {
+test("does not exist without simulators", async () => {
   const plain = await testApp();
   for (const url of ["/lab/sale", "/lab/sale/sales", "/lab/sale-app.js"])
     expect([url, (await plain.app.inject({ url })).statusCode]).toEqual([url, 404]);

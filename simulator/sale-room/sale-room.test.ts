@@ -3,22 +3,22 @@ import { addLatency, percentile, sumLatencies, type Latencies } from "./latency-
 import { mergeSaleSeconds } from "./timeline.ts";
 import { SaleRecorder, type SecondCounts } from "./recorder.ts";
 
-describe("answer times by class", () => {
+describe("latency histogram", () => {
   const of = (times: readonly number[]): Latencies => {
     const latencies: Latencies = {};
     for (const ms of times) addLatency(latencies, ms);
     return latencies;
   };
-  it("tell percentiles at most 8 % above the truth, never below it", () => {
+  it("overestimates percentiles by at most 8 %", () => {
     const times = Array.from({ length: 1_000 }, (_none, at) => 1 + at * 3);
     for (const share of [0.5, 0.95, 0.99]) {
       const exact = times[Math.ceil(share * times.length) - 1] ?? 0;
-      const told = percentile(of(times), share) ?? 0;
-      expect(told).toBeGreaterThanOrEqual(exact - 0.1);
-      expect(told).toBeLessThanOrEqual(exact * 1.08 + 0.1);
+      const estimate = percentile(of(times), share) ?? 0;
+      expect(estimate).toBeGreaterThanOrEqual(exact - 0.1);
+      expect(estimate).toBeLessThanOrEqual(exact * 1.08 + 0.1);
     }
   });
-  it("can be added up, and are null without answers", () => {
+  it("can be added, and has no percentiles without responses", () => {
     expect(percentile(sumLatencies([of([10, 10, 10]), of([500])]), 0.95)).toBeGreaterThanOrEqual(500);
     expect(percentile({}, 0.5)).toBeNull();
     expect(of([0, 0.2])).toEqual({ 0: 2 });
@@ -28,7 +28,7 @@ describe("answer times by class", () => {
 describe("the recorder", () => {
   const figuresOf = (recorder: SaleRecorder): SecondCounts | undefined => recorder.take()[0]?.figures;
 
-  it("counts arrivals, ends, rules, the longest queue and who is still under way, anew each second", () => {
+  it("counts arrivals, outcomes, rules, longest queue and attempts in progress for each second", () => {
     const recorder = new SaleRecorder();
     for (const request of ["a", "b", "c"]) recorder.arrived("7", request);
     recorder.queued("7", 1);
@@ -51,7 +51,7 @@ describe("the recorder", () => {
     expect(figuresOf(recorder)).toMatchObject({ arrived: 0, ended: { full: 1 }, underWay: 0, waiting: 1 });
   });
 
-  it("counts whoever the door turned away, and nobody twice", () => {
+  it("counts early refusals, and no attempt twice", () => {
     const recorder = new SaleRecorder();
     for (const status of [429, 503, 401, 406, 611, 601, 500])
       recorder.answered(`door ${status}`, "7", status, 1);
@@ -65,7 +65,7 @@ describe("the recorder", () => {
     });
   });
 
-  it("leaves an activity out when nobody comes any more, and waits longer for a crowd that is announced", () => {
+  it("drops an activity without attempts, later for an announced crowd", () => {
     const recorder = new SaleRecorder();
     recorder.arrived("7", "a");
     recorder.ended("7", "accepted", "");
@@ -76,13 +76,13 @@ describe("the recorder", () => {
     expect(seconds.at(-1)).toEqual([]);
   });
 
-  it("remembers so many activities and no more, whatever numbers are asked for", () => {
+  it("limits the number of recorded activities", () => {
     const recorder = new SaleRecorder();
     for (let at = 0; at < 1_000; at++) recorder.answered(String(at), String(at), 404, 1);
     expect(recorder.take()).toHaveLength(100);
   });
 
-  it("forgets an activity whose wish came while there was no room, also where it ends once there is", () => {
+  it("ignores attempts that arrived above the limit", () => {
     const recorder = new SaleRecorder();
     for (let at = 0; at < 100; at++) recorder.answered(String(at), String(at), 404, 1);
     recorder.arrived("late", "a");
@@ -91,10 +91,10 @@ describe("the recorder", () => {
     recorder.queued("late", 1);
     recorder.ended("late", "accepted", "");
     expect(recorder.take()).toEqual([]);
-    // Another wish for it begins anew, while the first one's end is still to come.
+    // A new attempt is counted, while the end of the earlier one is still pending.
     recorder.answered("a", "late", 200, 5);
     recorder.arrived("late", "c");
-    for (let wish = 0; wish < 2; wish++) recorder.ended("late", "accepted", "");
+    for (let attempt = 0; attempt < 2; attempt++) recorder.ended("late", "accepted", "");
     recorder.queued("late", -1);
     expect(recorder.take()).toMatchObject([{ figures: { arrived: 1, underWay: 0, waiting: 0 } }]);
     for (let second = 0; second < 10; second++) recorder.take();
@@ -102,7 +102,7 @@ describe("the recorder", () => {
   });
 });
 
-test("seconds of several processes are one point, with each process's own figures", () => {
+test("merges seconds of several processes, with the counts of each process", () => {
   const figures = (over: Partial<SecondCounts>): SecondCounts => ({
     arrived: 1,
     ended: {},

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { AppContext } from "../../server/core/app-context.ts";
 import type { SecondCounts } from "./recorder.ts";
 
-/** One activity's second in one process. */
+/** Counts of one activity, second and process. */
 export type SecondRow = {
   readonly activityId: string;
-  /** Since the epoch. */
+  /** Seconds since the epoch. */
   readonly second: number;
-  /** Which server process counted. */
+  /** Server process that counted. */
   readonly process: string;
-  /** null: without a limit, or not known. */
+  /** null: no limit, or unknown. */
   readonly quota: number | null;
   readonly taken: number | null;
   readonly figures: SecondCounts;
@@ -24,14 +24,14 @@ export type SaleRow = {
   readonly accepted: number;
 };
 
-/** Rows that are kept: some five and a half hours of one process's sign-ups. */
-const KEPT = 20_000;
-/** Seconds of one answer. */
-export const SECONDS_MOST = 3_600;
-/** A pause of so many seconds ends a sale. */
+/** Maximum number of stored rows: some five and a half hours of one process's sign-ups. */
+const MAX_ROWS = 20_000;
+/** Maximum number of seconds in a response. */
+export const MAX_SECONDS = 3_600;
+/** Pause in seconds that ends a sale. */
 const GAP = 20;
 
-const listed = sql<SaleRow>`
+const salesQuery = sql<SaleRow>`
   with marked as (
     select activity_id, second, figures,
       case when second - lag(second) over w <= ${sql.lit(GAP)} then 0 else 1 end as begins
@@ -47,12 +47,12 @@ const listed = sql<SaleRow>`
   group by g.activity_id, a.title, sale order by max(second) desc limit 30`;
 
 /**
- * The recorded seconds, in a table of the lab's own that no migration of the product makes: a
- * database without simulators has none.
+ * Recorded seconds, in a table of the lab that is not created by a migration: a database without simulators
+ * does not have it.
  */
 export function saleStore({ db }: Pick<AppContext, "db">) {
-  let made: Promise<unknown> | null = null;
-  const make = async (): Promise<void> => {
+  let created: Promise<unknown> | null = null;
+  const createTable = async (): Promise<void> => {
     await sql`
       create table if not exists lab_sale_second (
         activity_id text not null, second bigint not null, process text not null,
@@ -60,16 +60,16 @@ export function saleStore({ db }: Pick<AppContext, "db">) {
         primary key (activity_id, second, process))`.execute(db);
     await sql`create index if not exists lab_sale_second_age on lab_sale_second (second)`.execute(db);
   };
-  /** Two processes that make it at once may hinder each other; then it is there. */
+  /** Creates the table once; retries if another process creates it at the same time. */
   const ready = async (): Promise<void> => {
-    made ??= make().catch(make);
-    await made.catch((error: unknown) => {
-      made = null;
+    created ??= createTable().catch(createTable);
+    await created.catch((error: unknown) => {
+      created = null;
       throw error;
     });
   };
   return {
-    /** Keeps seconds, with the seats as they stand; a second that is kept already is replaced. */
+    /** Stores seconds with the current seats; an already stored second is replaced. */
     async add(rows: readonly Pick<SecondRow, "activityId" | "second" | "process" | "figures">[]) {
       await ready();
       await sql`
@@ -83,26 +83,26 @@ export function saleStore({ db }: Pick<AppContext, "db">) {
         on conflict (activity_id, second, process) do update
           set quota = excluded.quota, taken = excluded.taken, figures = excluded.figures`.execute(db);
     },
-    /** An activity's seconds, from the first to the last that is asked for, both counted. */
+    /** Seconds of an activity within a range, inclusive. */
     async seconds(activityId: string, from: number, to: number): Promise<SecondRow[]> {
       await ready();
       const { rows } = await sql<SecondRow>`
         select activity_id as "activityId", second::float8 as second, process, quota, taken, figures from lab_sale_second
-        where activity_id = ${activityId} and second between ${from}::bigint and ${Math.min(to, from + SECONDS_MOST - 1)}::bigint
+        where activity_id = ${activityId} and second between ${from}::bigint and ${Math.min(to, from + MAX_SECONDS - 1)}::bigint
         order by second, process`.execute(db);
       return rows;
     },
-    /** The last sales, the newest first. */
+    /** Latest sales, newest first. */
     async sales(): Promise<SaleRow[]> {
       await ready();
-      return (await listed.execute(db)).rows;
+      return (await salesQuery.execute(db)).rows;
     },
-    /** What is beyond the most that is kept goes, the oldest first. */
-    async purge(kept = KEPT): Promise<void> {
+    /** Deletes the oldest rows beyond the limit. */
+    async purge(maxRows = MAX_ROWS): Promise<void> {
       await ready();
       await sql`
         delete from lab_sale_second where second <= (
-          select second from lab_sale_second order by second desc offset ${kept} limit 1)`.execute(db);
+          select second from lab_sale_second order by second desc offset ${maxRows} limit 1)`.execute(db);
     },
   };
 }

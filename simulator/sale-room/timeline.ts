@@ -2,17 +2,17 @@ import { percentile, sumLatencies } from "./latency-histogram.ts";
 import type { SecondCounts } from "./recorder.ts";
 import type { SecondRow } from "./store.ts";
 
-/** What one second looked like, in one process or in all of them. */
+/** Summary of one second, in one process or in all of them. */
 export type SecondSummary = Omit<SecondCounts, "latencies"> & {
   readonly answers: number;
-  /** ms; null without answers. */
+  /** ms; null without responses. */
   readonly p50: number | null;
   readonly p95: number | null;
   readonly p99: number | null;
 };
 export type SaleSecond = {
   readonly second: number;
-  /** quota null: without a limit. */
+  /** quota null: no limit. */
   readonly quota: number | null;
   readonly taken: number | null;
   readonly all: SecondSummary;
@@ -40,15 +40,15 @@ function summarizeSecond(all: readonly SecondCounts[]): SecondSummary {
     p99: percentile(latencies, 0.99),
   };
 }
-const mostOf = (values: readonly (number | null)[]): number | null =>
-  values.reduce<number | null>((most, one) => (one === null ? most : Math.max(most ?? 0, one)), null);
+const maxOf = (values: readonly (number | null)[]): number | null =>
+  values.reduce<number | null>((max, one) => (one === null ? max : Math.max(max ?? 0, one)), null);
 
-/** Puts together what several processes counted in the same seconds. @param rows in the order of their seconds */
+/** Merges the counts of several processes by second. @param rows ordered by second */
 export function mergeSaleSeconds(rows: readonly SecondRow[]): SaleSecond[] {
   return [...Map.groupBy(rows, ({ second }) => second)].map(([second, all]) => ({
     second,
-    quota: mostOf(all.map(({ quota }) => quota)),
-    taken: mostOf(all.map(({ taken }) => taken)),
+    quota: maxOf(all.map(({ quota }) => quota)),
+    taken: maxOf(all.map(({ taken }) => taken)),
     all: summarizeSecond(all.map(({ figures }) => figures)),
     processes: Object.fromEntries(all.map(({ process, figures }) => [process, summarizeSecond([figures])])),
   }));

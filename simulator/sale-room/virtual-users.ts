@@ -1,21 +1,21 @@
-/** One virtual person; delays of their taps after the opening, ms, early ones below 0. */
+/** A virtual person; delays of their taps relative to the start, ms, negative if early. */
 export type VirtualUser = {
   readonly token: string;
   readonly mobile: string;
   readonly name: string;
-  /** Of the slider; null: not solved. */
+  /** Captcha pass; null: not solved. */
   readonly pass: string | null;
   readonly key: string;
   readonly delays: readonly number[];
 };
-/** What the thread is given. */
+/** Input of the worker thread. */
 export type CrowdWorkerInput = {
   readonly origins: readonly string[];
   readonly path: string;
   readonly appKey: string;
-  readonly thumbs: readonly VirtualUser[];
-  /** By the machine's clock, ms. */
+  readonly users: readonly VirtualUser[];
+  /** Start of sign-up by the machine's clock, ms. */
   readonly opensAt: number;
-  /** How far the server's clock is ahead of it, ms. */
+  /** Offset of the server's clock from the machine's, ms. */
   readonly clockAhead: number;
 };

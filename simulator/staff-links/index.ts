@@ -10,14 +10,24 @@ import { staffLinkTypes } from "./link-types.ts";
 import { linksPageCss, linksPage } from "./page.ts";
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(linksPageCss).digest("base64")}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`;
-const wish = z.object({ activityId: z.optional(id), revoke: z.optional(id) });
+const change = z.object({ activityId: z.optional(id), revoke: z.optional(id) });
 
-/** GET /lab/check-in, /lab/leads, /lab/compose, /lab/complaints: staff links, made and revoked as an operator would (docs/lab.md). */
+/**
+ * GET /lab/check-in, /lab/leads, /lab/compose, /lab/complaints: staff links, created and revoked as by an
+ * operator (docs/lab.md).
+ */
 export function addStaffLinks({ app, context, modules }: Product): void {
-  for (const { path, page, words, offers, links, add, revoke } of staffLinkTypes(modules)) {
-    const show = async (reply: FastifyReply, made: string | null): Promise<FastifyReply> => {
-      const [wanted, given] = await Promise.all([offers?.() ?? null, links()]);
-      const shown = { path, words, offers: wanted, given, made, now: context.clock.now() };
+  for (const { path, page, texts, candidates, links, add, revoke } of staffLinkTypes(modules)) {
+    const show = async (reply: FastifyReply, created: string | null): Promise<FastifyReply> => {
+      const [available, issued] = await Promise.all([candidates?.() ?? null, links()]);
+      const shown = {
+        path,
+        texts,
+        candidates: available,
+        issued,
+        created,
+        now: context.clock.now(),
+      };
       return reply
         .header("content-security-policy", policy)
         .header("referrer-policy", "no-referrer")
@@ -25,23 +35,24 @@ export function addStaffLinks({ app, context, modules }: Product): void {
         .type("text/html; charset=utf-8")
         .send(linksPage(context.config.brand, shown));
     };
-    const change = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const { success, data } = wish.safeParse(request.query);
+    const applyChange = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const { success, data } = change.safeParse(request.query);
       if (!success) return sendRefusal(reply, new Refusal("invalid"));
       if (data.revoke !== undefined) {
         await revoke(data.revoke);
         return show(reply, null);
       }
-      if (offers !== null && data.activityId === undefined) return sendRefusal(reply, new Refusal("invalid"));
+      if (candidates !== null && data.activityId === undefined)
+        return sendRefusal(reply, new Refusal("invalid"));
       return show(reply, `${context.origin()}${WEB_BASE}${page}#${await add(data.activityId ?? "")}`);
     };
     app.get(path, (_request, reply) => show(reply, null));
     app.register(async (scope) => {
-      // What is wanted stands in the query: a form's body is empty.
+      // The arguments are in the query: the form's body is empty.
       scope.addContentTypeParser("application/x-www-form-urlencoded", (_request, _payload, done) =>
         done(null),
       );
-      scope.post(path, change);
+      scope.post(path, applyChange);
     });
   }
 }

@@ -3,91 +3,92 @@ import type { IssuedStaffLink, LinkableActivity, StaffLinkTexts } from "./page.t
 
 export type StaffLinkType = {
   readonly path: string;
-  /** The app's page that such a link opens. */
+  /** Page of the app that the link opens. */
   readonly page: string;
-  readonly words: StaffLinkTexts;
-  /** null: a link is for the whole product. */
-  readonly offers: (() => Promise<LinkableActivity[]>) | null;
+  readonly texts: StaffLinkTexts;
+  /** null: links for the whole product. */
+  readonly candidates: (() => Promise<LinkableActivity[]>) | null;
   readonly links: () => Promise<readonly IssuedStaffLink[]>;
   /** @returns its token */
   readonly add: (activityId: string) => Promise<string>;
   readonly revoke: (linkId: string) => Promise<unknown>;
 };
 
-type Doors = Product["modules"];
+type Ports = Product["modules"];
 
-const toCheckIn = ({ checkIns }: Doors): StaffLinkType => ({
+const checkInLinks = ({ checkIns }: Ports): StaffLinkType => ({
   path: "/lab/check-in",
   page: "check-in",
-  words: {
+  texts: {
     title: "签到链接",
     text: "门店工作人员凭链接为到店的客人核销报名凭证和活动卡券：扫码、输入号码，或在名单里点选。",
     fresh: "新的签到链接",
     sendTo: "发给门店工作人员，在手机上打开。",
   },
-  offers: async () =>
+  candidates: async () =>
     (await checkIns.listLinkCandidates()).map(({ signed, sent, ...one }) => ({
       ...one,
-      much: `已报名 ${signed} 人${sent > 0 ? ` · 已发 ${sent} 张券` : ""}`,
+      amount: `已报名 ${signed} 人${sent > 0 ? ` · 已发 ${sent} 张券` : ""}`,
     })),
   links: () => checkIns.listLinks(),
   add: (activityId) => checkIns.addLink({ activityId }),
   revoke: (linkId) => checkIns.revokeLink(linkId),
 });
 
-const toLeads = ({ leads: { desk } }: Doors): StaffLinkType => ({
+const leadLinks = ({ leads: { desk } }: Ports): StaffLinkType => ({
   path: "/lab/leads",
   page: "check-in/leads",
-  words: {
+  texts: {
     title: "跟进链接",
     text: "门店凭链接查看一个活动的意向登记，逐个拨打并标记结果。",
     fresh: "新的跟进链接",
     sendTo: "发给门店的销售，在手机上打开。",
   },
-  offers: async () => (await desk.wanted()).map(({ leads, ...one }) => ({ ...one, much: `${leads} 条登记` })),
+  candidates: async () =>
+    (await desk.wanted()).map(({ leads, ...one }) => ({ ...one, amount: `${leads} 条登记` })),
   links: () => desk.links(),
   add: (activityId) => desk.addLink({ activityId }),
   revoke: (linkId) => desk.revoke(linkId),
 });
 
-const toCompose = ({ compose: composing }: Doors): StaffLinkType => ({
+const composeLinks = ({ compose }: Ports): StaffLinkType => ({
   path: "/lab/compose",
   page: "compose",
-  words: {
+  texts: {
     title: "编辑链接",
     text: "凭链接编辑线上活动的页面：增删、移动内容块，边改边预览，保存后立即生效，并可回到任一历史版本。",
     fresh: "新的编辑链接",
     sendTo: "发给负责这个活动的同事，在电脑或手机上打开。",
   },
-  offers: async () =>
-    (await composing.wanted()).map(({ blockCount, ...one }) => ({
+  candidates: async () =>
+    (await compose.wanted()).map(({ blockCount, ...one }) => ({
       ...one,
-      much: `${blockCount} 个内容块`,
+      amount: `${blockCount} 个内容块`,
     })),
-  links: () => composing.links(),
-  add: (activityId) => composing.addLink({ activityId }),
-  revoke: (linkId) => composing.revoke(linkId),
+  links: () => compose.links(),
+  add: (activityId) => compose.addLink({ activityId }),
+  revoke: (linkId) => compose.revoke(linkId),
 });
 
-const toComplaints = ({ community }: Doors): StaffLinkType => ({
+const complaintLinks = ({ club }: Ports): StaffLinkType => ({
   path: "/lab/complaints",
   page: "club/complaints",
-  words: {
+  texts: {
     title: "投诉处理链接",
     text: "凭链接处理车友圈里被举报的文章、评论、车友和车友会资料：隐藏、停用、清除或驳回。除清除外，处理后可以改判。",
     fresh: "新的处理链接",
     sendTo: "发给负责车友圈的同事，在电脑或手机上打开。",
   },
-  offers: null,
-  links: () => community.complaintLinks.list(),
-  add: () => community.complaintLinks.seed(),
-  revoke: (linkId) => community.complaintLinks.revoke(linkId),
+  candidates: null,
+  links: () => club.complaintLinks.list(),
+  add: () => club.complaintLinks.seed(),
+  revoke: (linkId) => club.complaintLinks.revoke(linkId),
 });
 
-/** What staff links are for. */
-export const staffLinkTypes = (ports: Doors): StaffLinkType[] => [
-  toCheckIn(ports),
-  toLeads(ports),
-  toCompose(ports),
-  toComplaints(ports),
+/** Kinds of staff links. */
+export const staffLinkTypes = (ports: Ports): StaffLinkType[] => [
+  checkInLinks(ports),
+  leadLinks(ports),
+  composeLinks(ports),
+  complaintLinks(ports),
 ];

@@ -1,7 +1,7 @@
 import type { Brand } from "#contract/core/brand.ts";
 import type { StaffLink } from "../../server/club/index.ts";
+import { escapeHtml } from "../html-escape.ts";
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const dayOf = (time: number): string =>
   new Intl.DateTimeFormat("zh-CN", {
     timeZone: "Asia/Shanghai",
@@ -28,27 +28,31 @@ button{flex:none;min-height:44px;padding:0 14px;border:0;border-radius:8px;backg
 .less{background:none;color:var(--brand);box-shadow:inset 0 0 0 1px var(--line)}
 :focus-visible{outline:3px solid #1c7ed6;outline-offset:2px}`;
 
-/** A link that was given; of those that are for an activity, its title. */
+/** An issued link, with its activity's title if it is for one. */
 export type IssuedStaffLink = StaffLink & { readonly title?: string };
-/** An activity that a link may be wanted for, and how much there is to do with it. */
-export type LinkableActivity = { readonly activityId: string; readonly title: string; readonly much: string };
+/** An activity that links can be created for, with the amount of its data. */
+export type LinkableActivity = {
+  readonly activityId: string;
+  readonly title: string;
+  readonly amount: string;
+};
 export type StaffLinkTexts = {
   readonly title: string;
-  /** What is done by such a link. */
+  /** Purpose of the links. */
   readonly text: string;
   readonly fresh: string;
-  /** To whom it is sent. */
+  /** Recipients of the links. */
   readonly sendTo: string;
 };
 
 export type LinksPageData = {
   readonly path: string;
-  readonly words: StaffLinkTexts;
-  /** null: a link is for the whole product. */
-  readonly offers: readonly LinkableActivity[] | null;
-  readonly given: readonly IssuedStaffLink[];
-  /** The link just made: it is not shown again. */
-  readonly made: string | null;
+  readonly texts: StaffLinkTexts;
+  /** null: links for the whole product. */
+  readonly candidates: readonly LinkableActivity[] | null;
+  readonly issued: readonly IssuedStaffLink[];
+  /** The link just created: it is not shown again. */
+  readonly created: string | null;
   readonly now: number;
 };
 
@@ -58,21 +62,24 @@ function stateOf({ isRevoked, expiresTime }: StaffLink, now: number): string {
 }
 
 const item = (text: string, more: string, button: string): string =>
-  `<li><span>${escaped(text)}<small>${escaped(more)}</small></span>${button}</li>`;
+  `<li><span>${escapeHtml(text)}<small>${escapeHtml(more)}</small></span>${button}</li>`;
 
-/** Links of one kind, to be made and revoked, as a page without script. */
-export function linksPage({ name }: Brand, { path, words, offers, given, made, now }: LinksPageData): string {
+/** Links of one kind, to be created and revoked, as a page without scripts. */
+export function linksPage(
+  { name }: Brand,
+  { path, texts, candidates, issued, created, now }: LinksPageData,
+): string {
   const post = (query: string, label: string, what: string, look = "") =>
-    `<form method="post" action="${path}?${query}"><button${look} aria-label="${escaped(`${label}：${what}`)}">${label}</button></form>`;
-  const wanted =
-    offers === null
+    `<form method="post" action="${path}?${query}"><button${look} aria-label="${escapeHtml(`${label}：${what}`)}">${label}</button></form>`;
+  const available =
+    candidates === null
       ? `<section><form method="post" action="${path}"><button>生成链接</button></form></section>`
-      : `<section><h2>为活动生成</h2><ul>${offers
-          .map(({ activityId, title, much }) =>
-            item(title, `${much} · ${activityId}`, post(`activityId=${activityId}`, "生成链接", title)),
+      : `<section><h2>为活动生成</h2><ul>${candidates
+          .map(({ activityId, title, amount }) =>
+            item(title, `${amount} · ${activityId}`, post(`activityId=${activityId}`, "生成链接", title)),
           )
           .join("")}</ul></section>`;
-  const links = given.map((link) => {
+  const links = issued.map((link) => {
     const when = `${dayOf(link.createdTime)} 生成`;
     const { title = when } = link;
     const more = link.title === undefined ? stateOf(link, now) : `${when} · ${stateOf(link, now)}`;
@@ -83,14 +90,14 @@ export function linksPage({ name }: Brand, { path, words, offers, given, made, n
     );
   });
   const fresh =
-    made === null
+    created === null
       ? ""
-      : `<section><h2>${words.fresh}</h2><p>${words.sendTo}链接只显示这一次。</p><a id="made" href="${escaped(made)}">${escaped(made)}</a></section>`;
+      : `<section><h2>${texts.fresh}</h2><p>${texts.sendTo}链接只显示这一次。</p><a id="made" href="${escapeHtml(created)}">${escapeHtml(created)}</a></section>`;
   return `<!doctype html>
 <html lang="zh-CN">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${words.title} - ${escaped(name)}</title><style>${linksPageCss}</style></head>
-<body><main><a class="up" href="/lab">环境实验室</a><h1>${words.title}</h1><p>${words.text}</p>${fresh}
-${wanted}
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${texts.title} - ${escapeHtml(name)}</title><style>${linksPageCss}</style></head>
+<body><main><a class="up" href="/lab">环境实验室</a><h1>${texts.title}</h1><p>${texts.text}</p>${fresh}
+${available}
 ${links.length > 0 ? `<section><h2>已生成</h2><ul>${links.join("")}</ul></section>` : ""}</main></body>
 </html>
 `;

@@ -6,15 +6,15 @@ import { tokenExpiresIn, type WechatCredentials, type WechatResult } from "./cre
 import type { SimulatedPerson } from "./people.ts";
 
 export const wechatFaultSchema = z.object({
-  /** Below /sim/wechat/, for instance "cgi-bin/token". */
+  /** Path below /sim/wechat/, for example "cgi-bin/token". */
   path: z.string(),
-  /** What WeChat answers; absent: it only takes its time. */
+  /** Error code of the response; absent: only a delay. */
   errcode: z.optional(z.int()),
   delayMs: z._default(z.int().check(z.minimum(0), z.maximum(60_000)), 0),
   times: z._default(z.int().check(z.minimum(1), z.maximum(1_000)), 1),
 });
 export type WechatFault = z.output<typeof wechatFaultSchema>;
-/** The faults that wait for their calls. */
+/** Faults that wait for their calls. */
 export type PendingWechatFaults = { waiting: readonly WechatFault[] };
 
 const messages: Readonly<Record<number, string>> = {
@@ -30,16 +30,16 @@ const messages: Readonly<Record<number, string>> = {
   42003: "oauth_code expired",
   48001: "api unauthorized",
 };
-const refused = (errcode: number) => ({ errcode, errmsg: messages[errcode] ?? "unknown error" });
-const orRefused = <T>(outcome: WechatResult<T>, tell: (value: T) => object): object =>
-  "errcode" in outcome ? refused(outcome.errcode) : tell(outcome.value);
+const errorResponse = (errcode: number) => ({ errcode, errmsg: messages[errcode] ?? "unknown error" });
+const responseOf = <T>(outcome: WechatResult<T>, present: (value: T) => object): object =>
+  "errcode" in outcome ? errorResponse(outcome.errcode) : present(outcome.value);
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** What a person's login is answered with. */
-function loginAnswer(issued: WechatCredentials, code: string | undefined): object {
-  if (!code) return refused(41008);
-  return orRefused(issued.spend(code), ({ person, scope, token }) => ({
+/** Response to a person's login. */
+function loginResponse(issued: WechatCredentials, code: string | undefined): object {
+  if (!code) return errorResponse(41008);
+  return responseOf(issued.spend(code), ({ person, scope, token }) => ({
     access_token: token,
     expires_in: tokenExpiresIn,
     refresh_token: token,
@@ -49,7 +49,7 @@ function loginAnswer(issued: WechatCredentials, code: string | undefined): objec
     ...(person.isVirtual && { is_snapshotuser: 1 }),
   }));
 }
-const profileAnswer = (origin: string, { openId, unionId, nickname }: SimulatedPerson): object => ({
+const profileResponse = (origin: string, { openId, unionId, nickname }: SimulatedPerson): object => ({
   openid: openId,
   nickname,
   sex: 0,
@@ -62,7 +62,7 @@ const profileAnswer = (origin: string, { openId, unionId, nickname }: SimulatedP
   unionid: unionId,
 });
 
-/** WeChat's own calls: JSON as plain text, status 200 whatever it says. */
+/** WeChat's API: JSON as plain text, always with status 200. */
 export function addApi(
   { product: { app, context }, appId, issued }: SimulatedWechat,
   faults: PendingWechatFaults,
@@ -74,24 +74,25 @@ export function addApi(
       const found = faults.waiting.find((one) => one.path === path);
       if (found && --found.times === 0) faults.waiting = faults.waiting.filter((one) => one !== found);
       if (found && found.delayMs > 0) await setTimeout(found.delayMs);
-      const told = found?.errcode === undefined ? answer(request.query as Query) : refused(found.errcode);
-      return reply.send(JSON.stringify(told));
+      const body =
+        found?.errcode === undefined ? answer(request.query as Query) : errorResponse(found.errcode);
+      return reply.send(JSON.stringify(body));
     });
   };
   serve("sns/oauth2/access_token", (query) => {
-    if (query["appid"] !== appId) return refused(40013);
-    return query["secret"] === secret ? loginAnswer(issued, query["code"]) : refused(40125);
+    if (query["appid"] !== appId) return errorResponse(40013);
+    return query["secret"] === secret ? loginResponse(issued, query["code"]) : errorResponse(40125);
   });
   serve("sns/userinfo", ({ access_token = "", openid = "" }) =>
-    orRefused(issued.personOf(access_token, openid), (person) => profileAnswer(context.origin(), person)),
+    responseOf(issued.personOf(access_token, openid), (person) => profileResponse(context.origin(), person)),
   );
   serve("cgi-bin/token", ({ appid, secret: given }) =>
     appid === appId && given === secret
       ? { access_token: issued.ownToken(), expires_in: tokenExpiresIn }
-      : refused(40125),
+      : errorResponse(40125),
   );
   serve("cgi-bin/ticket/getticket", ({ access_token = "" }) =>
-    orRefused(issued.ticket(access_token), (ticket) => ({
+    responseOf(issued.ticket(access_token), (ticket) => ({
       errcode: 0,
       errmsg: "ok",
       ticket,

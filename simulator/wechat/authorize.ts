@@ -6,10 +6,13 @@ import type { WechatCredentials, WechatScope } from "./credentials.ts";
 import { consentPage, wechatErrorPage, pagePolicy } from "./pages.ts";
 import { simulatedPersonOf, type SimulatedPerson } from "./people.ts";
 
-/** Who consents without being asked, set by a test or the lab; and who consented last. */
+/**
+ * Cookies of the person who consents without a prompt, set by a test or the lab; and of the last one who
+ * consented.
+ */
 export const PRESET_COOKIE = "sim_wechat_person";
 const LAST_COOKIE = "sim_wechat_last";
-/** WeChat matches the address by a pattern: parameters elsewhere in it are not found. */
+/** WeChat matches the address with a pattern: parameters in another order are not found. */
 const ORDER = ["appid", "redirect_uri", "response_type", "scope", "state"];
 
 type Values = Readonly<Record<string, string>>;
@@ -20,7 +23,7 @@ export type SimulatedWechat = {
   readonly issued: WechatCredentials;
 };
 
-const textsOf = (given: unknown): Values =>
+const stringFields = (given: unknown): Values =>
   Object.fromEntries(
     Object.entries((given ?? {}) as Record<string, unknown>).filter(
       (entry): entry is [string, string] => typeof entry[1] === "string",
@@ -29,7 +32,7 @@ const textsOf = (given: unknown): Values =>
 const isScope = (text: string | undefined): text is WechatScope =>
   text === "snsapi_base" || text === "snsapi_userinfo";
 
-/** What is wrong with an authorize request, as WeChat words it; null where nothing is. */
+/** Error of an authorize request, with WeChat's message; null if valid. */
 function checkAuthorizeRequest(values: Values, { appId, product }: SimulatedWechat): AuthorizeError | null {
   if (values["appid"] !== appId) return { errcode: 10002, why: "AppID 参数错误" };
   const names = Object.keys(values).filter((name) => ORDER.includes(name));
@@ -46,14 +49,14 @@ function checkAuthorizeRequest(values: Values, { appId, product }: SimulatedWech
   return null;
 }
 
-/** The redirect address with what WeChat adds, before any fragment. */
+/** Redirect address with WeChat's parameters, before any fragment. */
 function returnTo(redirectUri: string, added: Values): string {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries(added)) url.searchParams.append(name, value);
   return url.href;
 }
 
-/** A person whose mobile is bound already: our side is told before they come. */
+/** Registers a person whose mobile is already bound with our side before their first visit. */
 async function registerPerson(
   person: SimulatedPerson,
   { product: { modules } }: SimulatedWechat,
@@ -61,21 +64,21 @@ async function registerPerson(
   const { mobile, nickname, isOwner } = person;
   if (mobile === null) return;
   const { accountId } = await modules.identity.addAccount({ mobile, nickname });
-  const session = await modules.wechat.sessionOf({ ...person, avatar: null });
+  const session = await modules.wechat.openSession({ ...person, avatar: null });
   if (session && session.userInfo.mobile === null)
     await modules.sessions.bindMobile(session.accessToken, { idpId: accountId, mobile, nickname });
   if (isOwner) await modules.sessions.setOwner(mobile, true);
 }
 
 async function consent(
-  standIn: SimulatedWechat,
+  simulator: SimulatedWechat,
   reply: FastifyReply,
   person: SimulatedPerson,
   values: Values,
 ): Promise<FastifyReply> {
-  await registerPerson(person, standIn);
+  await registerPerson(person, simulator);
   const scope = isScope(values["scope"]) ? values["scope"] : "snsapi_base";
-  const code = standIn.issued.code({ person, scope });
+  const code = simulator.issued.code({ person, scope });
   const state = values["state"] ?? "";
   void reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
   return reply.redirect(returnTo(values["redirect_uri"] ?? "", { code, state }), 302);
@@ -90,21 +93,21 @@ const html = (reply: FastifyReply, status: number, body: string): FastifyReply =
     .type("text/html; charset=utf-8")
     .send(body);
 
-/** The authorize page: silent for snsapi_base or somebody preset, else it asks. */
-export function addAuthorize(standIn: SimulatedWechat): void {
-  const { app, context } = standIn.product;
-  const { appId } = standIn;
+/** Adds the authorize page: silent for snsapi_base or a preset person, otherwise with a prompt. */
+export function addAuthorize(simulator: SimulatedWechat): void {
+  const { app, context } = simulator.product;
+  const { appId } = simulator;
   const path = "/sim/wechat/connect/oauth2/authorize";
   const named = (name: string | undefined): SimulatedPerson | null =>
     name === undefined ? null : simulatedPersonOf(name, appId, randomUUID());
   app.get(path, async (request: FastifyRequest, reply) => {
-    const values = textsOf(request.query);
-    const wrong = checkAuthorizeRequest(values, standIn);
-    if (wrong) return html(reply, 400, wechatErrorPage(wrong.errcode, wrong.why));
+    const values = stringFields(request.query);
+    const error = checkAuthorizeRequest(values, simulator);
+    if (error) return html(reply, 400, wechatErrorPage(error.errcode, error.why));
     const preset = named(values["person"] ?? request.cookies[PRESET_COOKIE]);
-    if (preset) return consent(standIn, reply, preset, values);
+    if (preset) return consent(simulator, reply, preset, values);
     const last = named(request.cookies[LAST_COOKIE]) ?? named("no-mobile");
-    if (values["scope"] === "snsapi_base" && last) return consent(standIn, reply, last, values);
+    if (values["scope"] === "snsapi_base" && last) return consent(simulator, reply, last, values);
     return html(reply, 200, consentPage(context.config.brand.name, appId, values));
   });
   app.register((scope, _options, done) => {
@@ -114,16 +117,16 @@ export function addAuthorize(standIn: SimulatedWechat): void {
       (_request, body, parsed) => parsed(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     scope.post(path, async (request, reply) => {
-      const { person: name, decision, ...values } = textsOf(request.body);
-      const wrong = checkAuthorizeRequest(values, standIn);
-      if (wrong) return html(reply, 400, wechatErrorPage(wrong.errcode, wrong.why));
-      // Who says no comes back with the state alone.
+      const { person: name, decision, ...values } = stringFields(request.body);
+      const error = checkAuthorizeRequest(values, simulator);
+      if (error) return html(reply, 400, wechatErrorPage(error.errcode, error.why));
+      // After a denial WeChat returns only the state.
       if (decision !== "allow")
         return reply.redirect(returnTo(values["redirect_uri"] ?? "", { state: values["state"] ?? "" }), 302);
       const person = named(name);
       if (!person) return html(reply, 400, wechatErrorPage(10007, "没有这个人"));
       void reply.setCookie(LAST_COOKIE, name ?? "", { path: "/sim/wechat", httpOnly: true, sameSite: "lax" });
-      return consent(standIn, reply, person, values);
+      return consent(simulator, reply, person, values);
     });
     done();
   });

@@ -1,31 +1,31 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { SimulatedPerson } from "./people.ts";
 
-/** Lives, ms (platform facts sections 1.2 and 1.3). */
+/** Lifetimes, ms (platform facts sections 1.2 and 1.3). */
 const CODE_LIFE = 5 * 60_000;
 const TOKEN_LIFE = 7_200_000;
 export const tokenExpiresIn = TOKEN_LIFE / 1000;
 
 export type WechatScope = "snsapi_base" | "snsapi_userinfo";
 type Consent = { readonly person: SimulatedPerson; readonly scope: WechatScope };
-/** Either something, or the number that WeChat refuses with. */
+/** A value, or WeChat's error code. */
 export type WechatResult<T> = { readonly value: T } | { readonly errcode: number };
 
 const newText = (bytes: number): string => randomBytes(bytes).toString("hex");
 
-/** What the stand-in has given out: codes, tokens of people, the account's own token, and tickets. */
+/** Credentials issued by the simulator: codes, people's tokens, the account's token, and tickets. */
 export function createWechatCredentials(now: () => number, secret: string) {
   const codes = new Map<string, Consent & { readonly until: number; isUsed: boolean }>();
   const tokens = new Map<string, Consent & { readonly until: number }>();
   let own: { readonly token: string; readonly until: number } | null = null;
   const counts = { tokens: 0, tickets: 0 };
-  /** Made of the time, so that a server that starts anew knows the tickets of the one before. */
+  /** Derived from the time, so that a restarted server accepts earlier tickets. */
   const ticketOf = (window: number): string =>
     `sim-${createHmac("sha256", secret).update(String(window)).digest("hex")}`;
   const windowNow = (): number => Math.floor(now() / TOKEN_LIFE);
   return {
     counts,
-    /** A code for who consented: 32 characters, once, for 5 minutes. */
+    /** Issues a code for a consent: 32 characters, single use, for 5 minutes. */
     code(consent: Consent): string {
       for (const [code, { until }] of codes) if (until + CODE_LIFE < now()) codes.delete(code);
       const code = newText(16);
@@ -50,7 +50,7 @@ export function createWechatCredentials(now: () => number, secret: string) {
       if (found.person.openId !== openId) return { errcode: 40003 };
       return found.scope === "snsapi_userinfo" ? { value: found.person } : { errcode: 48001 };
     },
-    /** The account's token; the one before is void from now on. */
+    /** Issues the account's token, which invalidates the previous one. */
     ownToken(): string {
       counts.tokens++;
       own = { token: newText(32), until: now() + TOKEN_LIFE };
@@ -62,7 +62,7 @@ export function createWechatCredentials(now: () => number, secret: string) {
       counts.tickets++;
       return { value: ticketOf(windowNow()) };
     },
-    /** The tickets that count now: this one's and the one's before. */
+    /** Valid tickets: of the current and the previous window. */
     tickets: (): string[] => [windowNow(), windowNow() - 1].map(ticketOf),
   };
 }

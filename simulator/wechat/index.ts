@@ -9,19 +9,19 @@ import { createWechatCredentials } from "./credentials.ts";
 import { avatarSvg } from "./pages.ts";
 
 /**
- * WeChat's place in development and tests (contract section 11): its authorize page, code exchange,
- * people, the account's token and the jsapi ticket, with the codes and errors of the real one.
+ * Simulates WeChat in development and tests (contract section 11): its authorize page, code exchange, people,
+ * the account's token and the jsapi ticket, with the real codes and errors.
  */
 export function addWechat(product: Product): void {
   const { app, context } = product;
   const settings = context.config.wechat;
   if (settings === null) return;
   const { appId, appSecret } = settings;
-  const standIn = { product, appId, issued: createWechatCredentials(() => context.clock.now(), appSecret) };
+  const simulator = { product, appId, issued: createWechatCredentials(() => context.clock.now(), appSecret) };
   const faults: PendingWechatFaults = { waiting: [] };
-  addAuthorize(standIn);
-  addApi(standIn, faults, appSecret);
-  addWechatTestHooks(standIn, faults);
+  addAuthorize(simulator);
+  addApi(simulator, faults, appSecret);
+  addWechatTestHooks(simulator, faults);
   app.get("/sim/wechat/avatar/:name", (request, reply) => {
     const { name = "" } = request.params as { name?: string };
     return reply
@@ -31,14 +31,14 @@ export function addWechat(product: Product): void {
   });
 }
 
-const signed = z.object({
+const signedPage = z.object({
   url: z.string(),
   timestamp: z.string(),
   noncestr: z.string(),
   signature: z.string(),
 });
 
-/** What tests and the lab ask of the stand-in. */
+/** Test hooks of the simulated WeChat, for tests and the lab. */
 function addWechatTestHooks(
   { product: { app }, issued }: SimulatedWechat,
   faults: PendingWechatFaults,
@@ -49,7 +49,7 @@ function addWechatTestHooks(
       return Promise.resolve({ waiting: given.length });
     }),
   );
-  /** Who consents from now on in this browser, without being asked; null: the page asks again. */
+  /** Sets the person who consents in this browser without a prompt; null: the page asks again. */
   app.post("/sim/wechat/person", (request, reply) =>
     handleTestHook(request, reply, z.object({ person: z.nullable(z.string()) }), ({ person }) => {
       const options = { path: "/", httpOnly: true, sameSite: "lax" } as const;
@@ -58,9 +58,9 @@ function addWechatTestHooks(
       return Promise.resolve({ person });
     }),
   );
-  /** Whether WeChat would take this signature for this page. */
+  /** Whether WeChat would accept this signature for this page. */
   app.get("/sim/wechat/verify", (request, reply) =>
-    handleTestHook(request, reply, signed, ({ url, timestamp, noncestr, signature }) => {
+    handleTestHook(request, reply, signedPage, ({ url, timestamp, noncestr, signature }) => {
       const isValid = issued.tickets().some((ticket) => {
         const text = `jsapi_ticket=${ticket}&noncestr=${noncestr}&timestamp=${timestamp}&url=${url}`;
         return createHash("sha1").update(text).digest("hex") === signature;

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { WEB_BASE } from "#contract/core/web-base.ts";
+import { escapeHtml } from "../html-escape.ts";
 import { personKinds, simulatedPersonOf, type SimulatedPerson } from "./people.ts";
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const css = `:root{color-scheme:light dark;--bg:#fff;--text:#191919;--soft:#6b6b6b;--line:#e6e6e6;--green:#067a43;--on:#fff}
 @media (prefers-color-scheme:dark){:root{--bg:#191919;--text:#e9e9e9;--soft:#a3a3a3;--line:#353535;--green:#07c160;--on:#04210f}}
@@ -27,27 +26,33 @@ a{display:inline-block;padding:10px 0;color:var(--green)}
 button.yes{background:var(--green);color:var(--on)}
 :focus-visible{outline:3px solid #1c7ed6;outline-offset:2px}`;
 
-/** Nothing but the page's own style and pictures; the form goes on to wherever the code is taken. */
+/**
+ * Policy: only the page's own style and pictures; form targets are not restricted, because the code goes to
+ * the redirect address.
+ */
 export const pagePolicy = `default-src 'none'; script-src 'self'; style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'self'`;
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="zh-CN">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escaped(title)}</title><style>${css}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${css}</style></head>
 <body><main><p class="note">微信的替身，仅用于演示与测试</p>${body}</main></body>
 </html>
 `;
 
-/** What WeChat shows when it does not take an authorize address. */
+/** WeChat's page for an invalid authorize address. */
 export const wechatErrorPage = (errcode: number, why: string): string =>
   page(
     "出错了",
-    `<h1>${escaped(why)}</h1><p>错误码 ${errcode}</p><p><a href="${WEB_BASE}">回到活动首页</a></p>`,
+    `<h1>${escapeHtml(why)}</h1><p>错误码 ${errcode}</p><p><a href="${WEB_BASE}">回到活动首页</a></p>`,
   );
 
-const choice = ({ kind, nickname, about, openId }: SimulatedPerson, isFirst: boolean): string =>
-  `<label><img src="/sim/wechat/avatar/${openId}.svg" alt=""><span>${escaped(nickname)}<small>${escaped(about)}</small></span><input type="radio" name="person" value="${kind}"${isFirst ? " checked" : ""}></label>`;
+const personOption = ({ kind, nickname, about, openId }: SimulatedPerson, isFirst: boolean): string =>
+  `<label><img src="/sim/wechat/avatar/${openId}.svg" alt=""><span>${escapeHtml(nickname)}<small>${escapeHtml(about)}</small></span><input type="radio" name="person" value="${kind}"${isFirst ? " checked" : ""}></label>`;
 
-/** The consent page of snsapi_userinfo, with the people to be. @param request the authorize address's parameters */
+/**
+ * Consent page of snsapi_userinfo, with the selectable people. @param request parameters of the authorize
+ * address
+ */
 export function consentPage(
   account: string,
   appId: string,
@@ -55,14 +60,14 @@ export function consentPage(
 ): string {
   const people = personKinds.flatMap((kind) => simulatedPersonOf(kind, appId, "") ?? []);
   const hidden = Object.entries(request).map(
-    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
   return page(
     "微信授权",
-    `<div class="who"><svg width="28" height="28" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M12 2l8 3v6c0 5-3.4 9.4-8 11-4.6-1.600-8-6-8-11V5z"/></svg><span>${escaped(account)} 申请</span></div>
+    `<div class="who"><svg width="28" height="28" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M12 2l8 3v6c0 5-3.4 9.4-8 11-4.6-1.600-8-6-8-11V5z"/></svg><span>${escapeHtml(account)} 申请</span></div>
 <h1>获得你的昵称、头像</h1><p>允许后，将回到刚才的页面。</p>
 <form method="post" action="/sim/wechat/connect/oauth2/authorize">${hidden.join("")}
-<fieldset><legend>使用哪个微信身份</legend>${people.map((person, at) => choice(person, at === 0)).join("")}</fieldset>
+<fieldset><legend>使用哪个微信身份</legend>${people.map((person, at) => personOption(person, at === 0)).join("")}</fieldset>
 <div class="acts"><button type="submit" name="decision" value="deny">拒绝</button><button class="yes" type="submit" name="decision" value="allow">允许</button></div></form>`,
   );
 }
@@ -80,7 +85,7 @@ const COLOURS = [
   "#5a5f66",
   "#1f7a5c",
 ];
-/** A person's picture: a colour and a shape by their openid. */
+/** Avatar of a person: a colour and a shape derived from the openid. */
 export function avatarSvg(openId: string): string {
   const hash = createHash("sha256").update(openId).digest();
   const colour = COLOURS[(hash[3] ?? 0) % COLOURS.length] ?? COLOURS[0];

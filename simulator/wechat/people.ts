@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 
-/** What the stand-in's people are good for trying out. */
+/** Kinds of simulated people. */
 export const personKinds = ["visitor", "no-mobile", "mobile", "owner", "virtual"] as const;
 export type PersonKind = (typeof personKinds)[number];
 
-/** Somebody who uses the simulated WeChat. */
+/** A person of the simulated WeChat. */
 export type SimulatedPerson = {
   readonly kind: PersonKind;
   readonly openId: string;
   readonly unionId: string;
   readonly nickname: string;
-  /** As on the consent page. */
+  /** Description on the consent page. */
   readonly about: string;
-  /** Bound before they come for the first time; null: none. */
+  /** Mobile bound before the first visit; null: none. */
   readonly mobile: string | null;
   readonly isOwner: boolean;
   /** WeChat's quick-view mode. */
@@ -58,24 +58,24 @@ const idOf = (prefix: string, text: string): string =>
 const isKind = (text: string): text is PersonKind => personKinds.some((kind) => kind === text);
 
 /**
- * The person of a name: a kind, and after a dot whatever makes it somebody else of that kind, for
- * `mobile` and `owner` their number: `visitor`, `no-mobile.anna`, `mobile.13912345678`.
- * @param appId people have an openid of their own at every official account
- * @param nonce makes the visitor without a name of their own a new one each time
- * @returns null for a name that is none
+ * Finds the person of a name: a kind, and after a dot a suffix that distinguishes people of that kind, for
+ * `mobile` and `owner` their mobile: `visitor`, `no-mobile.anna`, `mobile.13912345678`.
+ * @param appId people have a separate openid for every official account
+ * @param nonce makes a visitor without suffix a new person each time
+ * @returns null for an unknown name
  */
 export function simulatedPersonOf(name: string, appId: string, nonce: string): SimulatedPerson | null {
   const [kind = "", suffix = ""] = name.split(/\.(.*)/s);
   if (!isKind(kind) || !/^[\w-]{0,40}$/.test(suffix)) return null;
   const facts = kinds[kind];
-  const whole = kind === "visitor" && suffix === "" ? `${kind}.${nonce}` : name;
+  const identity = kind === "visitor" && suffix === "" ? `${kind}.${nonce}` : name;
   const hasMobile = facts.mobile !== null && suffix !== "";
   if (hasMobile && !/^1[3-9]\d{9}$/.test(suffix)) return null;
   return {
     kind,
     ...facts,
     mobile: hasMobile ? suffix : facts.mobile,
-    openId: idOf("o", `${appId} ${whole}`),
-    unionId: idOf("u", whole),
+    openId: idOf("o", `${appId} ${identity}`),
+    unionId: idOf("u", identity),
   };
 }

@@ -34,7 +34,7 @@ const ask = async (path: string, query: Readonly<Record<string, string>>) =>
   (await app.app.inject({ url: `/sim/wechat/${path}`, query: { ...query } })).json<Record<string, unknown>>();
 const own = () => ({ appid: appId, secret: app.context.config.wechat?.appSecret ?? "" });
 
-test("snsapi_userinfo asks, with the people to be; nothing can be put into its page", async () => {
+test("snsapi_userinfo shows the consent page with its people, and escapes parameters", async () => {
   const answer = await open(request({ state: "1" }));
   expect(answer.statusCode).toBe(200);
   for (const text of ["获得你的昵称、头像", "林晓岚", "认证车主", "快照模式", "允许", "拒绝"])
@@ -44,7 +44,7 @@ test("snsapi_userinfo asks, with the people to be; nothing can be put into its p
   expect(nasty.body).not.toContain("<script");
 });
 
-test("allowing comes back with code and state, refusing with the state alone", async () => {
+test("consent returns with code and state, denial with the state only", async () => {
   const allowed = await decide({ person: "no-mobile", decision: "allow" });
   const url = new URL(String(allowed.headers.location));
   expect(url.searchParams.get("url")).toBe("http://a/b?c=1");
@@ -58,7 +58,7 @@ test("allowing comes back with code and state, refusing with the state alone", a
   ]);
 });
 
-test("snsapi_base comes back at once, as whoever consented last; a preset person is not asked either", async () => {
+test("snsapi_base returns silently as the last consenting person; a preset person gets no prompt", async () => {
   const scope = "snsapi_base";
   expect((await open(request({ scope }))).statusCode).toBe(302);
   const whose = async (location: unknown) => {
@@ -90,19 +90,19 @@ test.for([
   [{ response_type: "token" }, 10004],
   [{ scope: "snsapi_login" }, 10005],
   [{ state: "a-b" }, 10006],
-] as const)("E01 WeChat refuses %o with %i, on a page, and leads nowhere", async ([over, errcode]) => {
+] as const)("E01 WeChat rejects %o with %i on a page, without a redirect", async ([over, errcode]) => {
   for (const cookies of [{}, { sim_wechat_person: "visitor" }]) {
     const answer = await open(request(over), cookies);
     expect([answer.statusCode, answer.headers.location]).toEqual([400, undefined]);
     expect(answer.body).toContain(String(errcode));
   }
 });
-test("E01 WeChat matches the address by a pattern: the order counts", async () => {
+test("E01 WeChat requires the order of parameters", async () => {
   const { state = "", ...rest } = request();
   expect((await open({ state, ...rest })).body).toContain("10016");
 });
 
-test("E17 codes, tokens and tickets refuse as the real ones do", async () => {
+test("E17 codes, tokens and tickets return WeChat's errors", async () => {
   const refused = async (path: string, query: Readonly<Record<string, string>>) =>
     (await ask(path, query))["errcode"];
   const tokens = "sns/oauth2/access_token";
@@ -128,14 +128,14 @@ test("E17 codes, tokens and tickets refuse as the real ones do", async () => {
   expect(await refused("cgi-bin/ticket/getticket", first)).toBe(40001);
 });
 
-test("a fault comes as often as it was asked for", async () => {
+test("a fault is injected the requested number of times", async () => {
   const faults = [{ path: "cgi-bin/token", errcode: -1, times: 2 }];
   await app.app.inject({ method: "POST", url: "/sim/wechat/faults", payload: faults });
   const codes = await Promise.all([1, 2, 3].map(async () => (await ask("cgi-bin/token", own()))["errcode"]));
   expect(codes.filter((code) => code === -1)).toHaveLength(2);
 });
 
-test("a visitor is somebody new each time, everybody else the same", async () => {
+test("a visitor is a new person each time, others are the same", async () => {
   const openIdOf = async (person: string) => {
     const allowed = await decide({ person, decision: "allow" });
     const code = new URL(String(allowed.headers.location)).searchParams.get("code") ?? "";
@@ -147,9 +147,9 @@ test("a visitor is somebody new each time, everybody else the same", async () =>
   expect((await decide({ person: "mobile.123", decision: "allow" })).statusCode).toBe(400);
 });
 
-test("none of this is there without simulators", async () => {
-  const bare = await testApp();
+test("does not exist without simulators", async () => {
+  const plainApp = await testApp();
   for (const url of [AUTHORIZE, "/sim/wechat/cgi-bin/token", "/sim/wechat/person"])
-    expect((await bare.app.inject(url)).statusCode).toBe(404);
-  await bare.close();
+    expect((await plainApp.app.inject(url)).statusCode).toBe(404);
+  await plainApp.close();
 });

@@ -10,7 +10,7 @@ import {
   receivedMessages,
 } from "./wire.js";
 
-/** A check's outcome: {state: "pass" | "warn" | "fail", why}. */
+/** Outcome of a check: {state: "pass" | "warn" | "fail", why}. */
 const pass = (why = "") => ({ state: "pass", why });
 const warn = (why) => ({ state: "warn", why });
 const fail = (why) => ({ state: "fail", why });
@@ -18,32 +18,33 @@ const short = (value) => {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > 120 ? `${text.slice(0, 117)}…` : text;
 };
-/** Answers later than this are late for a page that waits with its layout or its list, ms. */
+/** Response time above which a page that waits with its layout or list becomes noticeably slow, ms. */
 const SLOW = 1_000;
 
 /**
  * Judges the answer to one call.
- * @param asked what wire.js gives @param codes the handler's own codes that are answers too
+ * @param asked result of callHandler in wire.js @param codes the handler's own error codes that are valid
+ * answers
  */
-async function judge(handler, asked, { codes = [], slow = SLOW, isDone = () => null } = {}) {
-  const { one, ms, strays } = asked;
-  if (one === null) {
+async function judge(handler, call, { codes = [], slow = SLOW, isDone = () => null } = {}) {
+  const { answer: first, ms, strays } = call;
+  if (first === null) {
     const [stray] = strays;
     if (!stray) return fail(`${limits.silence / 1000} 秒内没有回答（网页得到 E0004）`);
     if (typeof stray.text !== "string")
       return fail(`回调的参数应是 JSON 字符串，实际是 ${typeof stray.text}（网页得到 E0004）`);
     return fail(`回答不是 JSON，或没有 callbackId（网页得到 E0004）：${short(stray.text)}`);
   }
-  const problems = await answerProblems(handler, one.text);
+  const problems = await answerProblems(handler, first.text);
   if (problems.length > 0) return fail(`数据格式不符：${problems.join("；")}`);
-  const { error, data } = one.answer;
+  const { error, data } = first.answer;
   if (error && !codes.includes(error.code))
     return fail(
       error.code === "E0003"
         ? "App 没有这个接口（E0003）"
         : `返回错误 ${error.code}：${short(error.message)}`,
     );
-  if (answerCountOf(asked.callbackId) > 1) return fail("同一个 callbackId 被回答了多次");
+  if (answerCountOf(call.callbackId) > 1) return fail("同一个 callbackId 被回答了多次");
   const wrong = error ? null : isDone(data);
   if (wrong) return fail(wrong);
   if (ms > slow) return warn(`${ms} ms，偏慢`);
@@ -53,45 +54,45 @@ const simple = (handler, data, options) => async () =>
   judge(handler, await callHandler(handler, data), options);
 
 const TRICKY = "引号\" 单引号' 反斜杠\\ 换行\n 制表\t 行分隔\u2028 段分隔\u2029 </script> 表情🚗 %25";
-async function keeps(value, key = "marque.self-test") {
+async function checkStorage(value, key = "marque.self-test") {
   const put = await judge("setValue", await callHandler("setValue", { key, value }));
   if (put.state === "fail") return put;
   const got = await callHandler("getValue", { key });
   return judge("getValue", got, {
-    isDone: ({ value: kept }) =>
-      kept === value ? null : `存入的内容取回后不同：存 ${short(value)}，取 ${short(kept)}`,
+    isDone: ({ value: stored }) =>
+      stored === value ? null : `存入的内容取回后不同：存 ${short(value)}，取 ${short(stored)}`,
   });
 }
 
-async function interleaved() {
+async function checkConcurrency() {
   const before = receivedMessages.length;
   const keys = Array.from({ length: 20 }, (_none, place) => `marque.self-test.${place}`);
   await Promise.all(keys.map((key) => callHandler("setValue", { key, value: key })));
   const outcomes = await Promise.all(keys.map((key) => callHandler("getValue", { key })));
   await Promise.all(keys.map((key) => callHandler("setValue", { key, value: null })));
-  const wrong = outcomes.filter(({ one }, place) => one?.answer?.data?.value !== keys[place]);
+  const wrong = outcomes.filter(({ answer: first }, place) => first?.answer?.data?.value !== keys[place]);
   if (wrong.length > 0)
     return fail(`同时发出的 20 个调用中有 ${wrong.length} 个得到了别人的回答，或没有回答`);
   await new Promise((resolve) => setTimeout(resolve, 300));
   const ids = receivedMessages.slice(before).map(({ callbackId }) => callbackId);
   return new Set(ids).size === ids.length ? pass() : fail("有 callbackId 被回答了多次");
 }
-async function unknownHandler() {
-  const asked = await callHandler("noSuchHandler", {});
-  if (asked.one === null) return fail("未知的接口应回答错误 E0003，实际没有回答（网页要等 10 秒）");
-  const code = asked.one.answer?.error?.code;
+async function checkUnknownHandler() {
+  const call = await callHandler("noSuchHandler", {});
+  if (call.answer === null) return fail("未知的接口应回答错误 E0003，实际没有回答（网页要等 10 秒）");
+  const code = call.answer.answer?.error?.code;
   return code === "E0003"
-    ? pass(`${asked.ms} ms`)
+    ? pass(`${call.ms} ms`)
     : fail(`未知的接口应回答错误 E0003，实际是 ${code ?? "成功"}`);
 }
-async function survivesNonsense() {
+async function checkInvalidRequests() {
   for (const text of ["not json", "{}", "[]", '{"key":5,"data":null,"callbackId":"x"}', ""])
     await postToApp(text);
   const outcome = await judge("getStatusBarHeight", await callHandler("getStatusBarHeight"));
   return outcome.state === "fail" ? fail(`收到无效请求之后不再正常回答：${outcome.why}`) : outcome;
 }
 
-/** Checks that run by themselves, in this order. */
+/** Automatic checks, in this order. */
 export const automatic = [
   {
     name: "User-Agent 标记与版本",
@@ -141,26 +142,26 @@ export const automatic = [
       },
     ),
   },
-  { name: "setValue、getValue：特殊字符", run: () => keeps(TRICKY) },
-  { name: "setValue、getValue：100 KB", run: () => keeps("长".repeat(34_000)) },
-  { name: "setValue：null 即删除", run: () => keeps(null) },
+  { name: "setValue、getValue：特殊字符", run: () => checkStorage(TRICKY) },
+  { name: "setValue、getValue：100 KB", run: () => checkStorage("长".repeat(34_000)) },
+  { name: "setValue：null 即删除", run: () => checkStorage(null) },
   { name: "getSxToken", run: simple("getSxToken", {}, { codes: ["PF0001"], slow: 3_000 }) },
   { name: "refreshSxToken", run: simple("refreshSxToken", {}, { codes: ["PF0001"], slow: 3_000 }) },
   {
     name: "getGeoPosition：不打扰用户",
     run: simple("getGeoPosition", { ask: false }, { codes: ["GEO_DENIED", "GEO_UNAVAILABLE"], slow: 3_000 }),
   },
-  { name: "未知的接口", run: unknownHandler },
-  { name: "20 个调用同时进行", run: interleaved },
-  { name: "无效的请求", run: survivesNonsense },
+  { name: "未知的接口", run: checkUnknownHandler },
+  { name: "20 个调用同时进行", run: checkConcurrency },
+  { name: "无效的请求", run: checkInvalidRequests },
 ];
 
-/** How long a person is given, ms. */
-const PATIENCE = 180_000;
+/** Time limit for a person's action, ms. */
+const ACTION_TIMEOUT = 180_000;
 const byHand = (handler, data, options) => async () =>
-  judge(handler, await callHandler(handler, data, PATIENCE), { slow: PATIENCE, ...options });
+  judge(handler, await callHandler(handler, data, ACTION_TIMEOUT), { slow: ACTION_TIMEOUT, ...options });
 
-/** Checks that open something of the app's: one at a time, by the person. */
+/** Manual checks that open a screen of the app, one at a time. */
 export const manual = [
   {
     name: "showTitleBar：显示",
@@ -194,8 +195,8 @@ export const manual = [
     async run() {
       const left = await judge("goToNativePage", await callHandler("goToNativePage", { page: pages.logout }));
       if (left.state === "fail") return left;
-      const { one } = await callHandler("getSxToken");
-      return one?.answer?.error?.code === "PF0001" ? left : fail("退出之后 getSxToken 应回答 PF0001");
+      const { answer: first } = await callHandler("getSxToken");
+      return first?.answer?.error?.code === "PF0001" ? left : fail("退出之后 getSxToken 应回答 PF0001");
     },
   },
   {

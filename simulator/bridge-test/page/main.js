@@ -51,7 +51,7 @@ const itemOf = (name, hint) =>
     ...(hint ? [element("p", { textContent: hint })] : []),
     element("p", { className: "why" }),
   );
-/** Runs one check; what it throws is its failure. */
+/** Runs one check; an exception counts as its failure. */
 async function run(item, { name, run: check }) {
   show(item, name, { state: "running", why: "" });
   const outcome = await check().catch((error) => ({ state: "fail", why: String(error) }));
@@ -83,10 +83,10 @@ function showHost() {
   byId("host").append(element("p", {}, "不在 App 中。可先看看检查的样子：", links[0], " · ", links[1]));
 }
 
-/** The page leaves room for the status bar, as the product does. */
+/** Leaves room for the status bar, as the product does. */
 async function makeRoom() {
-  const { one } = await callHandler("getStatusBarHeight", {}, 2_000);
-  const height = Number(one?.answer?.data?.height);
+  const { answer: first } = await callHandler("getStatusBarHeight", {}, 2_000);
+  const height = Number(first?.answer?.data?.height);
   if (!(height > 0 && height <= 200)) return;
   document.body.dataset.top = "";
   document.body.style.setProperty("--top", `${height}px`);
@@ -124,20 +124,20 @@ function start() {
   }
   byId("copy").onclick = copy;
 }
-/** What only a person can see. */
+/** Asks the person about a result that only they can see. */
 function confirmBy(item, actions, { name, question }, outcome) {
-  const asked = element("span", { className: "actions" }, question);
+  const prompt = element("span", { className: "actions" }, question);
   const answer = (text, state) =>
     element("button", {
       type: "button",
       textContent: text,
       onclick: () => {
-        asked.remove();
+        prompt.remove();
         show(item, name, state);
       },
     });
-  asked.append(answer("是", outcome), answer("否", { state: "fail", why: `${question}否` }));
-  actions.append(asked);
+  prompt.append(answer("是", outcome), answer("否", { state: "fail", why: `${question}否` }));
+  actions.append(prompt);
 }
 async function copy() {
   const area = byId("report");

@@ -1,12 +1,12 @@
-// The bridge's wire, once more and independently of the product, since this page judges the other
-// end: it notes everything that arrives, also what the product would forgive.
+// Implements the bridge's protocol independently of the product, because this page checks the other side: it
+// records everything that arrives, including what the product would tolerate.
 
 const facts = JSON.parse(document.getElementById("facts").textContent);
 export const { appMarker, bridgeKey, appSign, pages, limits } = facts;
 
 const userAgent = navigator.userAgent;
 const found = new RegExp(`(?:^|\\s)${appMarker}/(\\d+)(?:\\.(\\d+))?(?:\\.(\\d+))?`, "i").exec(userAgent);
-/** What this page runs in. `version`: null outside of the maker's app. */
+/** Client of this page. `version`: null outside the maker's app. */
 export const client = {
   userAgent,
   version: found ? [1, 2, 3].map((place) => Number(found[place] ?? 0)) : null,
@@ -15,7 +15,7 @@ export const client = {
 const lookUp = () =>
   client.system === "iOS" ? window.webkit?.messageHandlers?.[bridgeKey] : window[bridgeKey];
 
-/** Everything the app said: {text, at, callbackId, answer}, in order. */
+/** All messages of the app in order: {text, at, callbackId, answer}. */
 export const receivedMessages = [];
 const waiting = new Map();
 const listen = (text) => {
@@ -26,14 +26,14 @@ const listen = (text) => {
     one.answer = JSON.parse(text);
     one.callbackId = typeof one.answer?.callbackId === "string" ? one.answer.callbackId : null;
   } catch {
-    // kept as it is: the report says so
+    // kept unparsed: the report shows it
   }
   if (one.callbackId !== null) waiting.get(one.callbackId)?.(one);
 };
 window[`${bridgeKey}Callback`] = listen;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-/** Waits for the app's object. @returns it, and how long it took, ms */
+/** Waits for the app's object. @returns it, and the waiting time, ms */
 export async function findBridgePort() {
   const start = performance.now();
   for (;;) {
@@ -49,32 +49,33 @@ let count = 0;
 const page = Math.random().toString(16).slice(2, 10).padEnd(8, "0");
 /**
  * Calls a handler.
- * @param silence how long its answer is waited for, ms
- * @returns {callbackId, one: what it said first or null, ms, strays: what arrived meanwhile without callbackId}
+ * @param silence time limit for its answer, ms
+ * @returns {callbackId, answer: first message or null, ms, strays: messages without callbackId in the
+ * meantime}
  */
 export async function callHandler(key, data = {}, silence = limits.silence) {
   const { port } = await findBridgePort();
-  if (port === null) return { callbackId: "", one: null, ms: 0, strays: [] };
+  if (port === null) return { callbackId: "", answer: null, ms: 0, strays: [] };
   const callbackId = `test_${page}_${++count}`;
   const before = receivedMessages.length;
   const start = performance.now();
   const arrives = new Promise((resolve) => waiting.set(callbackId, resolve));
   port.postMessage(JSON.stringify({ key, data, callbackId, appSign }));
-  const one = await Promise.race([arrives, pause(silence).then(() => null)]);
+  const answer = await Promise.race([arrives, pause(silence).then(() => null)]);
   const strays = receivedMessages.slice(before).filter((other) => other.callbackId === null);
-  return { callbackId, one, ms: Math.round((one?.at ?? performance.now()) - start), strays };
+  return { callbackId, answer, ms: Math.round((answer?.at ?? performance.now()) - start), strays };
 }
-/** Posts anything at all. */
+/** Posts any text, valid or not. */
 export async function postToApp(text) {
   const { port } = await findBridgePort();
   port?.postMessage(text);
 }
-/** How often each callbackId was answered. */
+/** Number of answers to a callbackId. */
 export function answerCountOf(callbackId) {
   return receivedMessages.filter((one) => one.callbackId === callbackId).length;
 }
 
-/** A token is judged by being there: its letters never leave this page. */
+/** Replaces tokens by placeholders: only their presence is checked, and they never leave this page. */
 const withoutTokens = (text) =>
   text.replace(
     /("sxToken"\s*:\s*")((?:[^"\\]|\\.)*)"/g,
@@ -82,7 +83,7 @@ const withoutTokens = (text) =>
   );
 export { withoutTokens };
 
-/** What an answer breaks of the contract, as the server judges it by the contract's own schemas. */
+/** Violations of the contract in an answer, validated by the server with the contract's own schemas. */
 export async function answerProblems(handler, text) {
   try {
     const response = await fetch("/lab/bridge/check", {

@@ -22,7 +22,7 @@ let state = parseLabState(location.search, known);
 const frames = new Map();
 
 const controls = new Controls(facts, change, {
-  reload: () => frames.forEach((frame) => frame.tell("reload")),
+  reload: () => frames.forEach((frame) => frame.send("reload")),
   run: () => frames.forEach((frame) => frame.open({ walk: true })),
 });
 const log = new MessageLog(
@@ -30,8 +30,19 @@ const log = new MessageLog(
   (show) => change({ show }),
 );
 
-/** What a change of these needs: the frames are opened anew, as somebody new. */
-const REOPENS = ["hosts", "path", "env", "person", "session", "place", "city", "clock", "faults", "custom"];
+/** Fields whose change opens the frames again with a new user. */
+const REOPENING_FIELDS = [
+  "hosts",
+  "path",
+  "env",
+  "person",
+  "session",
+  "place",
+  "city",
+  "clock",
+  "faults",
+  "custom",
+];
 
 /** @param {Partial<State>} part */
 function change(part) {
@@ -39,64 +50,64 @@ function change(part) {
   state = { ...state, ...part };
   if ("focus" in part && before.focus === part.focus) state.focus = "";
   history.replaceState(null, "", location.pathname + formatLabState(state));
-  const isAnew = REOPENS.some((name) => name in part);
+  const needsReopen = REOPENING_FIELDS.some((name) => name in part);
   show();
-  if (isAnew) void open(before);
+  if (needsReopen) void open(before);
   else if ("network" in part) for (const frame of frames.values()) void frame.setNetwork(state.network);
 }
 
-/** Puts the state on show; opens nothing. */
+/** Renders the state without opening pages. */
 function show() {
   controls.update(state);
   log.update(state);
   for (const host of facts.hosts) {
-    const isWanted = state.hosts.includes(host.kind);
+    const isShown = state.hosts.includes(host.kind);
     const frame = frames.get(host.kind);
-    if (isWanted && !frame)
+    if (isShown && !frame)
       frames.set(
         host.kind,
         new DeviceFrame(host, { clientId: facts.clientId, onFocus: (focus) => change({ focus }) }),
       );
-    if (!isWanted && frame) {
+    if (!isShown && frame) {
       frame.element.remove();
       frames.delete(host.kind);
     }
   }
   for (const { kind } of facts.hosts) {
     const frame = frames.get(kind);
-    // Moving a frame would load it anew.
+    // Moving a connected frame in the document would reload it.
     if (frame && !frame.element.isConnected) byId("frames").append(frame.element);
     frame?.update(state);
   }
 }
 
-/** Prepares the server, then the frames. @param {State | null} before only frames that were not there then, if only those changed */
+/** Prepares the server, then opens the frames. @param {State | null} before state to compare with: if only the hosts changed, only new frames open */
 async function open(before) {
   try {
     const names = state.hosts.map((kind) => frameHostName(kind, state.env));
     await callLab("/sim/clock", { now: state.clock === "" ? null : new Date(state.clock).getTime() });
     await callLab("/sim/faults", []);
-    const wanted = serverFaults(state.faults, state.custom, names);
-    if (wanted.length > 0) await callLab("/sim/faults", wanted);
+    const faults = serverFaults(state.faults, state.custom, names);
+    if (faults.length > 0) await callLab("/sim/faults", faults);
   } catch (error) {
     announce(`模拟器没有照办：${errorText(error)}`);
   }
-  const isOnlyMore =
+  const onlyHostsChanged =
     before !== null && formatLabState({ ...before, hosts: state.hosts }) === formatLabState(state);
-  for (const [kind, frame] of frames) if (!isOnlyMore || !before.hosts.includes(kind)) frame.open();
+  for (const [kind, frame] of frames) if (!onlyHostsChanged || !before.hosts.includes(kind)) frame.open();
 }
 
 addEventListener("message", ({ source, data }) => {
-  const frame = [...frames.values()].find((one) => one.owns(source));
+  const frame = [...frames.values()].find((candidate) => candidate.owns(source));
   if (!frame || typeof data !== "object" || data === null) return;
-  if (data.marque === "frame") frame.hear(data);
+  if (data.marque === "frame") frame.handleMessage(data);
   if (data.marque !== "host") return;
   const { marque: _marque, ...entry } = data;
-  frame.notice(entry);
+  frame.observe(entry);
   log.add({ id: `${frame.host.kind}.${entry.at}.${Math.random()}`, ...entry, host: frame.host.kind });
 });
-// What is known of a page grows while it is used.
-setInterval(() => frames.forEach((frame) => frame.tell("facts")), 1_000);
+// Requests the facts of each page regularly because they change while it is used.
+setInterval(() => frames.forEach((frame) => frame.send("facts")), 1_000);
 
 show();
 void open(null);

@@ -15,7 +15,7 @@ import {
 /** @typedef {import("./state.js").State} State */
 /** @typedef {{hosts: readonly {kind: string, name: string}[], environments: readonly string[]}} Known */
 
-/** The two lines of controls above the frames; each change is a change of the lab's address. */
+/** Two rows of controls above the frames; every change goes into the lab's address. */
 export class Controls {
   /** @type {Map<string, HTMLSelectElement | HTMLInputElement>} */
   #fields = new Map();
@@ -76,7 +76,7 @@ export class Controls {
     });
     clock.addEventListener("change", () => this.#onChange({ clock: clock.value }));
     this.#fields.set("clock", clock);
-    const towns = cityOptions.map(([code, name]) => /** @type {[string, string]} */ ([code, name]));
+    const cities = cityOptions.map(([code, name]) => /** @type {[string, string]} */ ([code, name]));
     const time = h("label", { class: "selx" }, h("span", { class: "c3" }, "服务器时间"), clock);
     byId("scene").append(
       this.#panel(
@@ -88,7 +88,7 @@ export class Controls {
       this.#select("person", "用户", personOptions),
       this.#select("session", "登录状态", sessionOptions),
       this.#select("place", "定位", placeOptions),
-      this.#select("city", "所在城市", towns),
+      this.#select("city", "所在城市", cities),
       this.#select("network", "网络", networkOptions),
       time,
       this.#faultPanel(),
@@ -183,11 +183,11 @@ export class Controls {
   }
 }
 
-/** @param {string} look @param {() => void} run @param {...(string | Node)} content */
-const button = (look, run, ...content) =>
-  h("button", { type: "button", class: look, onclick: run }, ...content);
+/** @param {string} className @param {() => void} onPress @param {...(string | Node)} content */
+const button = (className, onPress, ...content) =>
+  h("button", { type: "button", class: className, onclick: onPress }, ...content);
 
-/** Something that opens below its button and closes by Escape or a press outside. @param {string} id @param {(string | Node)[]} label @param {...Node} content */
+/** Popover below its button; closes by Escape or a press outside. @param {string} id @param {(string | Node)[]} label @param {...Node} content */
 function panel(id, label, ...content) {
   const body = h("div", { class: "panel", id, popover: "auto" }, ...content);
   const opener = h(

@@ -6,7 +6,7 @@
  */
 
 /**
- * An element. `on…` attributes are listeners, true is an attribute without value, false and null are none.
+ * Creates an element. `on…` attributes are listeners, `true` is an attribute without a value, `false` and `null` are omitted.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Attributes} [attributes]
@@ -26,7 +26,7 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-const drawings = {
+const iconShapes = {
   app: '<rect x="7" y="3" width="10" height="18" rx="2.5"/><path d="M11 18h2"/>',
   chat: '<path d="M9.500 4.500c-3.600 0-6.500 2.400-6.500 5.400 0 1.700.9 3.100 2.300 4.100L4.800 16l2.300-1.200c.8.2 1.600.3 2.400.3"/><path d="M15.200 9.500c-3.200 0-5.700 2.100-5.700 4.800s2.500 4.800 5.700 4.800c.7 0 1.400-.1 2-.3l2.100 1.100-.5-1.800c1.300-.9 2.100-2.200 2.100-3.800 0-2.700-2.500-4.800-5.700-4.800z"/>',
   mini: '<circle cx="12" cy="12" r="8.5"/><path d="M15.500 9.500a2 2 0 1 0-3.500 1.300v2.400a2 2 0 1 1-3.500 1.300"/>',
@@ -45,15 +45,15 @@ const drawings = {
 };
 
 /**
- * A drawn icon, for the eye alone.
- * @param {keyof typeof drawings} name
+ * Decorative icon, hidden from assistive technology.
+ * @param {keyof typeof iconShapes} name
  * @param {number} [size] px
  * @returns {Element}
  */
 export function icon(name, size = 16) {
   const holder = document.createElement("template");
-  // Our own texts, never anybody's input.
-  holder.innerHTML = `<svg class="i" width="${size}" height="${size}" viewBox="0 0 24 24" aria-hidden="true">${drawings[name]}</svg>`;
+  // Constant markup of this file, never user input.
+  holder.innerHTML = `<svg class="i" width="${size}" height="${size}" viewBox="0 0 24 24" aria-hidden="true">${iconShapes[name]}</svg>`;
   return /** @type {Element} */ (holder.content.firstElementChild);
 }
 
@@ -64,46 +64,46 @@ export function icon(name, size = 16) {
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
-let saying;
+let hideTimer;
 /**
- * Says something to whoever looks or listens, for a moment.
+ * Shows a text in the live region for three seconds.
  * @param {string} text
  */
 export function announce(text) {
   byId("said").textContent = text;
-  clearTimeout(saying);
-  saying = setTimeout(() => (byId("said").textContent = ""), 3_000);
+  clearTimeout(hideTimer);
+  hideTimer = setTimeout(() => (byId("said").textContent = ""), 3_000);
 }
 
 /**
  * @param {string} text
- * @param {string} what it is, for the message
+ * @param {string} label of the copied text, for the notice
  */
-export const copy = (text, what) =>
+export const copy = (text, label) =>
   navigator.clipboard.writeText(text).then(
-    () => announce(`已复制${what}`),
+    () => announce(`已复制${label}`),
     () => announce("浏览器不允许复制"),
   );
 
 /**
- * Asks a seam of the simulator.
+ * Calls a test hook of the simulator.
  * @param {string} path
  * @param {unknown} body
  * @returns {Promise<any>} its data
  */
 export async function callLab(path, body) {
-  const answer = await fetch(path, {
+  const response = await fetch(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  const { data, message } = await answer.json();
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${message}`);
+  const { data, message } = await response.json();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${message}`);
   return data;
 }
 
 /**
  * @param {unknown} error
- * @returns {string} for a person
+ * @returns {string} text for the screen
  */
 export const errorText = (error) => (error instanceof Error ? error.message : String(error));

@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * What can be made to go wrong. `server` are faults as POST /sim/faults takes them, for one
- * simulated host each; `host` changes how the host itself behaves (its Scenario).
+ * Faults that the lab can inject. `server` are faults in the format of POST /sim/faults, for one
+ * simulated host each; `host` changes how the host itself behaves (its scenario).
  * @typedef {{path: string, method?: string, status?: number, code?: string, headers?: Record<string, string>, message?: string, body?: string, delayMs?: number, times?: number}} ServerFault
  * @typedef {{id: string, group: string, name: string, server?: readonly ServerFault[], host?: object}} Fault
  */
@@ -10,13 +10,13 @@
 const MARKETING = "/mall-api/cop-marketing-base/api/v1";
 const ACTIVITY = "/mall-api/cop-marketing-activity/api/v1/activity/page";
 const always = 1_000;
-const down = "<!doctype html><meta charset=utf-8><title>503</title><h1>503 Service Unavailable</h1>";
+const errorPage = "<!doctype html><meta charset=utf-8><title>503</title><h1>503 Service Unavailable</h1>";
 
-/** Calls that make a session of what somebody brings. */
+/** Calls that exchange a token or a code for a session. */
 const logins = ["cop/token-login", "vip/third/sessions-code", "cop/third/wechat-sessions"].map(
   (path) => `${MARKETING}/${path}`,
 );
-/** The calls that a slider, a role or a rule stands before. */
+/** Calls that a captcha, a role or a flow rule may refuse. */
 const writes = [`${ACTIVITY}/signup/*`, `${ACTIVITY}/lead/*`];
 
 /** @type {readonly Fault[]} */
@@ -69,7 +69,7 @@ export const labFaults = [
     group: "登录",
     name: "身份服务不可用",
     server: [
-      ...["/pass/*", "/sim/wechat/*"].map((path) => ({ path, status: 503, body: down, times: always })),
+      ...["/pass/*", "/sim/wechat/*"].map((path) => ({ path, status: 503, body: errorPage, times: always })),
       ...logins.map((path) => ({ path, status: 502, times: always })),
     ],
   },
@@ -144,41 +144,41 @@ export const labFaults = [
 export const labFaultGroups = [...new Set(labFaults.map(({ group }) => group))];
 
 /**
- * What the host itself does wrong, as a part of its scenario.
+ * Merges the host faults of these ids into a partial scenario.
  * @param {readonly string[]} ids
  * @returns {object}
  */
 export function hostFaults(ids) {
   /** @type {Record<string, object>} */
-  const whole = {};
+  const scenario = {};
   for (const { id, host = {} } of labFaults)
     if (ids.includes(id))
-      for (const [part, value] of Object.entries(host)) whole[part] = { ...whole[part], ...value };
-  return whole;
+      for (const [part, value] of Object.entries(host)) scenario[part] = { ...scenario[part], ...value };
+  return scenario;
 }
 
 /**
- * Faults written by hand.
- * @param {string} text JSON, an array or one
+ * Parses faults written by hand.
+ * @param {string} text JSON: one fault or an array
  * @returns {readonly ServerFault[]}
- * @throws Error where it is none
+ * @throws {SyntaxError} if the text is not JSON
  */
 export function customFaults(text) {
   if (text.trim() === "") return [];
-  const found = JSON.parse(text);
-  return Array.isArray(found) ? found : [found];
+  const parsed = JSON.parse(text);
+  return Array.isArray(parsed) ? parsed : [parsed];
 }
 
 /**
- * What the server is to do wrong, for the hosts on show.
+ * Server faults of these ids and of the custom JSON, repeated for each shown host.
  * @param {readonly string[]} ids
  * @param {string} custom JSON
- * @param {readonly string[]} names of the hosts: wechat.lab.localhost
+ * @param {readonly string[]} names host names, for example wechat.lab.localhost
  */
 export const serverFaults = (ids, custom, names) => {
-  const wanted = [
+  const faults = [
     ...labFaults.filter(({ id }) => ids.includes(id)).flatMap(({ server }) => server ?? []),
     ...customFaults(custom),
   ];
-  return names.flatMap((host) => wanted.map((fault) => ({ ...fault, host })));
+  return names.flatMap((host) => faults.map((fault) => ({ ...fault, host })));
 };

@@ -1,25 +1,26 @@
-// In a framed page, before the host's scripts: how the host behaves stands in the frame's name,
-// which outlives every navigation; the tag that brought this is gone before the app looks.
+// Runs in a framed page before the host's scripts. The scenario is in the frame's name because it
+// survives every navigation; the script's tag is removed before the app reads the document.
 {
   document.currentScript?.remove();
-  let order = {};
+  let setup = {};
   try {
-    order = JSON.parse(window.name);
+    setup = JSON.parse(window.name);
   } catch {
-    // Opened on its own, or not by the lab: a healthy host.
+    // Not opened by the lab: the host has no faults.
   }
-  const { scenario = {}, walk = false } = order.marque === "lab" ? order : {};
+  const { scenario = {}, walk = false } = setup.marque === "lab" ? setup : {};
   Object.assign(window.__marqueHost, { scenario, walk });
-  // A browser draws no frame that is scrolled out of view; a device draws its page all the same.
-  const draw = window.requestAnimationFrame;
-  window.requestAnimationFrame = (run) => {
-    let isDrawn = false;
+  // Browsers pause animation frames of a frame scrolled out of view, but a device draws its page: a timer
+  // replaces them.
+  const requestFrame = window.requestAnimationFrame;
+  window.requestAnimationFrame = (callback) => {
+    let hasRun = false;
     const once = (time) => {
-      if (isDrawn) return;
-      isDrawn = true;
-      run(time);
+      if (hasRun) return;
+      hasRun = true;
+      callback(time);
     };
     setTimeout(() => once(performance.now()), 200);
-    return draw.call(window, once);
+    return requestFrame.call(window, once);
   };
 }

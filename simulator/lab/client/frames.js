@@ -9,11 +9,11 @@ import { scenarioFromState } from "./state.js";
  * @typedef {{title: string, address: string, values: Record<string, string>, user: {nickname?: string, mobile?: string | null, owner?: boolean} | null}} Facts
  */
 
-/** The system's status bar and the host's own bar, CSS px of the phone. */
+/** Heights of the system's status bar and of the host's own bar, CSS px of the phone. */
 const STATUS_BAR = 44;
 const HOST_BAR = 48;
 
-/** What a page told its host: {isLogin: true}, however the host wraps it. @param {unknown} detail @returns {string} */
+/** Text of a message to the host, such as {isLogin: true}, without the host's envelope. @param {unknown} detail @returns {string} */
 function messageOf(detail) {
   const { arg, data, ...rest } = /** @type {Record<string, unknown>} */ (detail ?? {});
   const inner = arg ?? data;
@@ -23,13 +23,13 @@ function messageOf(detail) {
     .join(" · ");
 }
 
-/** The name of a host in an environment (origins.ts). @param {string} kind @param {string} env */
+/** Host name of a simulated host in an environment (origins.ts). @param {string} kind @param {string} env */
 export const frameHostName = (kind, env) => `${env === "dev" ? "" : `${env}-`}${kind}.lab.localhost`;
 
-/** Where a login came from that a mini-program's own page began. */
-const OWN_PAGE = "小程序登录页";
+/** Login source if a mini-program's own page started the login. */
+const MINI_PROGRAM_LOGIN = "小程序登录页";
 
-/** One simulated host: its device, its page, and what is known of it. */
+/** Frame of one simulated host: its device, its page, and the facts of the page. */
 export class DeviceFrame {
   host;
   element;
@@ -42,8 +42,8 @@ export class DeviceFrame {
   #iframe = null;
   /** @type {State | null} */
   #state = null;
-  /** What was seen of it last, by name. @type {Record<string, string>} */
-  #seen = {};
+  /** Latest observations by label. @type {Record<string, string>} */
+  #observed = {};
 
   /**
    * @param {Host} host
@@ -77,7 +77,7 @@ export class DeviceFrame {
         h(
           "div",
           { class: `scr${isBare ? " bare" : ""}` },
-          // The app's own is the page's business: it lies over it.
+          // The app draws its own bars over the page.
           host.isMobile &&
             !isBare &&
             h("div", { class: "sbx", "aria-hidden": "true" }, h("span", {}, "9:41"), h("span", {}, "5G ▮")),
@@ -88,8 +88,8 @@ export class DeviceFrame {
       h(
         "div",
         { class: "tools" },
-        tool("back", "后退", () => this.tell("back")),
-        tool("reload", "重载", () => this.tell("reload")),
+        tool("back", "后退", () => this.send("back")),
+        tool("reload", "重载", () => this.send("reload")),
         tool("reset", "清空后重开", () => this.open()),
         tool("open", "在新标签页打开", () => window.open(this.#address(), "_blank", "noopener")),
       ),
@@ -120,7 +120,7 @@ export class DeviceFrame {
     this.#fit();
   }
 
-  /** The page's window, in CSS px of the phone: the screen without the bars above the page. */
+  /** Size of the page's window, CSS px of the phone: the screen without the bars above the page. */
   #size() {
     if (!this.host.isMobile) return this.host.viewport;
     const [width = 390, height = 844] = (this.#state?.size ?? "").split("x").map(Number);
@@ -140,11 +140,11 @@ export class DeviceFrame {
     });
   }
 
-  /** Opens the page anew, as somebody new. @param {{walk?: boolean}} [options] */
+  /** Reopens the page as a new user. @param {{walk?: boolean}} [options] */
   open({ walk = false } = {}) {
     const state = this.#state;
     if (!state) return;
-    const order = {
+    const setup = {
       marque: "lab",
       scenario: scenarioFromState(state, hostFaults(state.faults)),
       prepare: {
@@ -155,7 +155,7 @@ export class DeviceFrame {
       },
       walk,
     };
-    this.#seen = {};
+    this.#observed = {};
     this.#facts.replaceChildren();
     this.#tag.textContent = "打开中";
     const isSlow = state.network === "slow";
@@ -163,7 +163,7 @@ export class DeviceFrame {
       this.#tag.textContent = "打开中";
       this.#iframe?.remove();
       this.#iframe = h("iframe", {
-        name: JSON.stringify(order),
+        name: JSON.stringify(setup),
         title: `${this.host.name}里的页面`,
         src: `${this.origin}/lab/prepare`,
         allow: "geolocation; clipboard-write",
@@ -174,61 +174,62 @@ export class DeviceFrame {
     });
   }
 
-  /** Tells the page's script. @param {string} what @param {object} [facts] */
-  tell(what, facts = {}) {
-    this.#iframe?.contentWindow?.postMessage({ marque: "lab", what, ...facts }, this.origin);
+  /** Sends a command to the page's script. @param {string} command @param {object} [values] */
+  send(command, values = {}) {
+    this.#iframe?.contentWindow?.postMessage({ marque: "lab", what: command, ...values }, this.origin);
   }
 
   /**
-   * How its network is from now on.
+   * Sets the network condition of this host.
    * @param {string} mode
    */
   async setNetwork(mode) {
     await callLab("/sim/network", { host: frameHostName(this.host.kind, this.#state?.env ?? "dev"), mode });
-    this.tell("network", { isOnline: mode !== "offline" });
+    this.send("network", { isOnline: mode !== "offline" });
     this.#tag.textContent = mode === "offline" ? "离线" : "在线";
   }
 
-  /** What the page's script says of itself. @param {{what: string, isLoggedIn?: boolean} & Facts} said */
-  hear(said) {
-    if (said.what === "loaded") this.#tag.textContent = "在线";
-    if (said.what === "settled") {
+  /** Handles a message of the page's script. @param {{what: string, isLoggedIn?: boolean} & Facts} message */
+  handleMessage(message) {
+    if (message.what === "loaded") this.#tag.textContent = "在线";
+    if (message.what === "settled") {
       const network = this.#state?.network;
-      // It has arrived: now the tunnel begins.
+      // The network fails only after the page has loaded.
       if (network === "offline" || network === "failing") void this.setNetwork(network);
     }
-    if (said.what === "walked") this.#tag.textContent = said.isLoggedIn ? "已登录" : "等人操作";
-    if (said.what !== "walked") this.#show(said);
+    if (message.what === "walked") this.#tag.textContent = message.isLoggedIn ? "已登录" : "等人操作";
+    if (message.what !== "walked") this.#show(message);
   }
 
-  /** What went through the log says where things came from. @param {import("./log.js").Entry} entry */
-  notice(entry) {
+  /** Derives the sources of the login and of the location from a log entry. @param {import("./log.js").Entry} entry */
+  observe(entry) {
     const { type, name, direction, result = "", detail } = entry;
-    if (type === "bridge" && /getSxToken/.test(name)) this.#seen["登录"] = "getSxToken → token-login";
-    if (type === "bridge" && /(navigateTo|redirectTo)$/.test(name)) this.#seen["登录"] = OWN_PAGE;
+    if (type === "bridge" && /getSxToken/.test(name)) this.#observed["登录"] = "getSxToken → token-login";
+    if (type === "bridge" && /(navigateTo|redirectTo)$/.test(name))
+      this.#observed["登录"] = MINI_PROGRAM_LOGIN;
     if (type === "bridge" && name.endsWith("postMessage") && direction === "out")
-      this.#seen["宿主消息"] = messageOf(detail);
-    // After a mini-program's own page the code that follows is still that page's login.
-    if (type === "call" && /wechat-sessions/.test(name) && this.#seen["登录"] !== OWN_PAGE)
-      this.#seen["登录"] = "code → wechat-sessions";
-    if (type === "call" && /sessions-code/.test(name)) this.#seen["登录"] = "code → sessions-code";
-    if (type === "page" && /\/pass\//.test(name)) this.#seen["登录"] ??= "身份服务页面";
-    const isPlace = /getGeoPosition|geoLocation|getCurrentPosition/.test(name);
-    if (isPlace && direction === "in") this.#seen["定位"] = `${name} ${result}`;
-    if (type === "call" && /location-ip/.test(name)) this.#seen["定位"] = "location-ip";
+      this.#observed["宿主消息"] = messageOf(detail);
+    // A code after the mini-program's own page belongs to the login that the page started.
+    if (type === "call" && /wechat-sessions/.test(name) && this.#observed["登录"] !== MINI_PROGRAM_LOGIN)
+      this.#observed["登录"] = "code → wechat-sessions";
+    if (type === "call" && /sessions-code/.test(name)) this.#observed["登录"] = "code → sessions-code";
+    if (type === "page" && /\/pass\//.test(name)) this.#observed["登录"] ??= "身份服务页面";
+    const isLocation = /getGeoPosition|geoLocation|getCurrentPosition/.test(name);
+    if (isLocation && direction === "in") this.#observed["定位"] = `${name} ${result}`;
+    if (type === "call" && /location-ip/.test(name)) this.#observed["定位"] = "location-ip";
     if (type === "event") {
       const { properties } = /** @type {{properties?: Record<string, string>}} */ (detail ?? {});
-      if (properties?.["platform_type"]) this.#seen["platform_type"] = properties["platform_type"];
+      if (properties?.["platform_type"]) this.#observed["platform_type"] = properties["platform_type"];
     }
   }
 
   /** @param {Facts} facts */
   #show({ title, address, values, user }) {
-    const who = user
+    const userText = user
       ? [user.nickname, user.mobile ?? "无手机号", user.owner && "认证车主"].filter(Boolean).join(" · ")
       : "访客";
     /** @type {Record<string, string>} */
-    const lines = { 用户: who, ...this.#seen };
+    const lines = { 用户: userText, ...this.#observed };
     for (const name of ["wxAuthFlag", "SSOLoginFlag", "state"]) if (values[name]) lines[name] = values[name];
     lines["地址"] = address.replace("/marketing/area/activity", "");
     this.#facts.replaceChildren(
@@ -242,7 +243,7 @@ export class DeviceFrame {
   }
   #title = "";
 
-  /** The host's own bar above the page. */
+  /** Draws the host's own bar above the page. */
   #draw() {
     const title = h("span", { class: "m2 el1" }, this.#title);
     const bars = {

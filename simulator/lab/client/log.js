@@ -6,10 +6,10 @@ import { viewOptions } from "./state.js";
  * @typedef {{id: string, host: string, at: number, type: string, name: string, direction: "out" | "in", result?: string, isFailed?: boolean, ms?: number, detail?: unknown, answer?: Entry}} Entry
  */
 
-/** As many as somebody looks through. */
-const MOST = 1_000;
-/** What some results mean, beside their code. @type {Record<string, string>} */
-const MEANINGS = {
+/** Limit of kept entries; older ones are dropped. */
+const MAX_ENTRIES = 1_000;
+/** Texts of some results. @type {Record<string, string>} */
+const RESULT_TEXTS = {
   ok: "成功",
   "00": "成功",
   200: "成功",
@@ -44,7 +44,7 @@ const nameOf = ({ type, name }) =>
 /** @param {Entry} entry */
 const resultOf = ({ result, direction, isFailed }) => {
   if (result === undefined || result === "") return direction === "out" ? "请求" : isFailed ? "失败" : "成功";
-  return MEANINGS[result] ?? result;
+  return RESULT_TEXTS[result] ?? result;
 };
 /** @param {Entry} entry */
 const kindOf = ({ isFailed, direction, type }) => {
@@ -52,7 +52,7 @@ const kindOf = ({ isFailed, direction, type }) => {
   return direction === "in" ? "live" : type === "event" ? "soon" : "";
 };
 
-/** The log of all frames: newest last, filtered, one entry looked at. */
+/** Log of all frames: newest last, filtered, with one entry in the inspector. */
 export class MessageLog {
   /** @type {Entry[]} */
   #entries = [];
@@ -112,18 +112,18 @@ export class MessageLog {
 
   /** @param {Entry} entry */
   add(entry) {
-    const before = this.#entries.find((one) => one.id === entry.id);
-    // The answer to a call stands in the call's own line; what a host says has one of its own.
-    if (before?.type === "call") {
-      Object.assign(before, { ...entry, at: before.at });
-      // Whoever looks at the call already sees its answer come.
-      if (before.id === this.#selected) this.#inspect(before);
-    } else this.#entries.push({ ...entry, id: before ? `${entry.id}.${entry.direction}` : entry.id });
-    if (this.#entries.length > MOST) this.#entries.splice(0, this.#entries.length - MOST);
+    const existing = this.#entries.find(({ id }) => id === entry.id);
+    // The response to a call updates the call's row; an answer of a host gets its own row.
+    if (existing?.type === "call") {
+      Object.assign(existing, { ...entry, at: existing.at });
+      // Updates the inspector if it shows this call.
+      if (existing.id === this.#selected) this.#inspect(existing);
+    } else this.#entries.push({ ...entry, id: existing ? `${entry.id}.${entry.direction}` : entry.id });
+    if (this.#entries.length > MAX_ENTRIES) this.#entries.splice(0, this.#entries.length - MAX_ENTRIES);
     if (this.#drawing === 0) this.#drawing = requestAnimationFrame(() => this.#draw());
   }
 
-  /** What the lab's address says. @param {{show: string, focus: string}} state */
+  /** Applies the filter and the focused host of the lab's address. @param {{show: string, focus: string}} state */
   update({ show, focus }) {
     this.#show = show;
     this.#focus = focus;
@@ -154,8 +154,8 @@ export class MessageLog {
         "aria-pressed",
         String(/** @type {HTMLElement} */ (chip).dataset["show"] === this.#show),
       );
-    const where = this.#focus === "" ? "" : ` · ${this.#nameOfHost(this.#focus)}`;
-    this.#count.textContent = `${shown.length} 条 · 实时${where}`;
+    const hostText = this.#focus === "" ? "" : ` · ${this.#nameOfHost(this.#focus)}`;
+    this.#count.textContent = `${shown.length} 条 · 实时${hostText}`;
     const box = /** @type {HTMLElement} */ (this.#rows.closest(".rows"));
     const isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
     const active = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset["id"];
@@ -210,7 +210,7 @@ export class MessageLog {
     );
   }
 
-  /** Arrow keys go from line to line. @param {KeyboardEvent} event */
+  /** Moves the focus between rows by the arrow keys. @param {KeyboardEvent} event */
   #move(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const lines = /** @type {HTMLElement[]} */ ([...this.#rows.querySelectorAll("button.row")]);
@@ -258,7 +258,7 @@ export class MessageLog {
   }
 }
 
-/** JSON with its texts set off. @param {string} text */
+/** Renders JSON with its strings highlighted. @param {string} text */
 function code(text) {
   const pre = h("pre", { tabindex: "0", "aria-label": "消息内容" });
   for (const part of text.split(/("(?:[^"\\]|\\.)*")/))

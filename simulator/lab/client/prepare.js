@@ -1,22 +1,22 @@
 // @ts-check
-// In a frame, before the app's page: leaves nothing of whoever was here before, makes the person of
-// the scenario known to provider and host, and goes on to the page.
+// Runs in a frame before the app's page: deletes the data of the previous user, registers the
+// scenario's person with the provider and the host, and continues to the page.
 import { callLab, errorText } from "./dom.js";
 
-/** As demo/accounts.ts has them; an account without a mobile is made at first use. */
-const people = {
+/** Accounts of demo/accounts.ts; the account without a mobile number is created at its first use. */
+const accounts = {
   mobile: { mobile: "13900001234", password: "Qinglan-2026" },
   owner: { mobile: "13800005678", password: "Qinglan-2026" },
 };
-const without = { userName: "lab-no-mobile", password: "Qinglan-2026", nickname: "还没绑定" };
-/** Where the app keeps a session (contract section 9). */
-const keys = { token: "marque.session-token", user: "marque.mall-user-info" };
+const accountWithoutMobile = { userName: "lab-no-mobile", password: "Qinglan-2026", nickname: "还没绑定" };
+/** Keys under which the app stores a session (contract section 9). */
+const storageKeys = { token: "marque.session-token", user: "marque.mall-user-info" };
 const TOKEN_LOGIN = "/mall-api/cop-marketing-base/api/v1/cop/token-login";
 
-/** @typedef {{marque: "lab", scenario: Record<string, any>, prepare: {person: string, session: string, target: string, clientId: string}, walk: boolean}} Order */
+/** @typedef {{marque: "lab", scenario: Record<string, any>, prepare: {person: string, session: string, target: string, clientId: string}, walk: boolean}} Setup */
 
-/** Everything that a page of this origin could have kept. */
-async function forget() {
+/** Deletes everything that a page of this origin could have stored. */
+async function deleteStoredData() {
   localStorage.clear();
   sessionStorage.clear();
   for (const { name } of await indexedDB.databases())
@@ -31,26 +31,29 @@ async function forget() {
 }
 
 /**
- * Whoever is logged in to the native app, and the access token that it holds; null: nobody.
+ * Login of the person in the native app, with its access token; null for a visitor.
  * @param {string} person
  * @returns {Promise<{mobile: string | null, token: string} | null>}
  */
-async function heldBy(person) {
+async function logInToApp(person) {
   if (person === "visitor") return null;
-  const mobile = person === "mobile" || person === "owner" ? people[person].mobile : null;
-  const who =
-    mobile === null ? { accountId: (await callLab("/sim/account", without)).accountId } : { mobile };
-  return { mobile, token: (await callLab("/sim/native-token", who)).accessToken };
+  const mobile = person === "mobile" || person === "owner" ? accounts[person].mobile : null;
+  const identity =
+    mobile === null
+      ? { accountId: (await callLab("/sim/account", accountWithoutMobile)).accountId }
+      : { mobile };
+  return { mobile, token: (await callLab("/sim/native-token", identity)).accessToken };
 }
 
 /**
- * Logs the person in at the provider, as its own page does: the next login asks nothing.
+ * Logs the person in at the provider's own page, so that the next login asks for no password.
  * @param {string} person
  * @param {string} clientId
  */
 async function logInAtProvider(person, clientId) {
-  const { password } = without;
-  const account = person === "mobile" || person === "owner" ? people[person].mobile : without.userName;
+  const { password } = accountWithoutMobile;
+  const account =
+    person === "mobile" || person === "owner" ? accounts[person].mobile : accountWithoutMobile.userName;
   const request = new URLSearchParams({
     client_id: clientId,
     response_type: "code",
@@ -70,26 +73,26 @@ async function logInAtProvider(person, clientId) {
   await fetch(redirectTo);
 }
 
-/** @param {Order} order */
-async function prepare(order) {
-  const { person, session, target, clientId } = order.prepare;
-  await forget();
-  // Whoever WeChat's stand-in takes the person for, without asking; it asks a visitor.
+/** @param {Setup} setup */
+async function prepare(setup) {
+  const { person, session, target, clientId } = setup.prepare;
+  await deleteStoredData();
+  // The simulated WeChat identifies its user as this person without asking; as a visitor, the user is asked.
   await callLab("/sim/wechat/person", { person: person === "visitor" ? null : person });
-  const held = await heldBy(person);
-  if (held !== null) {
-    const { sxToken, userInfo } = await callLab(TOKEN_LOGIN, { accessToken: held.token });
-    if (person === "owner") await callLab("/sim/owner", { mobile: people.owner.mobile, verified: true });
+  const appLogin = await logInToApp(person);
+  if (appLogin !== null) {
+    const { sxToken, userInfo } = await callLab(TOKEN_LOGIN, { accessToken: appLogin.token });
+    if (person === "owner") await callLab("/sim/owner", { mobile: accounts.owner.mobile, verified: true });
     await logInAtProvider(person, clientId);
     if (session !== "fresh") {
-      localStorage.setItem(keys.token, session === "valid" ? sxToken : "lab-outlived-token");
-      localStorage.setItem(keys.user, JSON.stringify({ ...userInfo, owner: person === "owner" }));
+      localStorage.setItem(storageKeys.token, session === "valid" ? sxToken : "lab-expired-token");
+      localStorage.setItem(storageKeys.user, JSON.stringify({ ...userInfo, owner: person === "owner" }));
     }
   }
-  // Whoever the host does not know yet logs in there as somebody with a number.
-  const native = { ...order.scenario.native, ...held, loginAs: people.mobile.mobile };
-  const scenario = { ...order.scenario, native };
-  window.name = JSON.stringify({ ...order, scenario });
+  // A visitor who logs in to the host becomes the user with a mobile number.
+  const native = { ...setup.scenario.native, ...appLogin, loginAs: accounts.mobile.mobile };
+  const scenario = { ...setup.scenario, native };
+  window.name = JSON.stringify({ ...setup, scenario });
   location.replace(target);
 }
 

@@ -9,22 +9,22 @@ import {
   mergeSeconds,
   pointAt,
   seatsLeftAt,
-  shownNumber,
-  shownTime,
+  formatNumber,
+  formatDuration,
   sumSeconds,
 } from "./sale-figures.js";
-import { crowdForm, isSame, showList } from "./sale-panel.js";
+import { crowdForm, isSameSale, showList } from "./sale-panel.js";
 import { saleSummary } from "./sale-summary.js";
 import { processesTable, reasonsTable, secondsTable, tiles } from "./sale-tables.js";
 
 /** @typedef {import("./sale-figures.js").Point} Point */
 /** @typedef {import("./sale-feed.js").Sale} Sale */
 
-/** A sale that nobody has come to for so many seconds is over. */
-const QUIET = 12;
+/** Seconds without an attempt after which a sale is over. */
+const QUIET_SECONDS = 12;
 /** Seconds of a running sale that the charts show. */
-const WINDOW = 120;
-const LIST_EVERY = 5_000;
+const CHART_SECONDS = 120;
+const LIST_INTERVAL_MS = 5_000;
 
 /** @type {Sale | null} */
 let sale = null;
@@ -34,15 +34,15 @@ let points = [];
 let sales = [];
 /** @type {SaleFeed | null} */
 let feed = null;
-/** How the figures come; null: they are recorded ones. @type {"live" | "polling" | "lost" | null} */
-let coming = null;
+/** Connection of the running sale; null while a recorded sale is shown. @type {"live" | "polling" | "lost" | null} */
+let connection = null;
 let cursor = 0;
 let isFollowing = true;
 /** @type {ReturnType<typeof setInterval> | undefined} */
-let playing;
-/** How far the server's clock is ahead of the page's, s. */
-let ahead = 0;
-const now = () => Date.now() / 1_000 + ahead;
+let playTimer;
+/** Offset of the server's clock from the page's clock, s. */
+let clockOffset = 0;
+const now = () => Date.now() / 1_000 + clockOffset;
 
 /** @param {number} second */
 function pick(second) {
@@ -50,32 +50,36 @@ function pick(second) {
   isFollowing = false;
   show();
 }
-const figure = (
+const createChart = (
   /** @type {string} */ name,
   /** @type {"stack" | "lines"} */ kind,
   /** @type {import("./sale-chart.js").Series[]} */ series,
-  shown = shownNumber,
-) => new SaleChart({ name, kind, series, shown, pick });
+  format = formatNumber,
+) => new SaleChart({ name, kind, series, format, pick });
 const charts = [
-  figure(
+  createChart(
     "每秒结果",
     "stack",
-    attemptOutcomes.map(([end, label]) => ({ id: end, label, of: ({ all }) => all.ended[end] ?? 0 })),
+    attemptOutcomes.map(([outcome, label]) => ({
+      id: outcome,
+      label,
+      valueAt: ({ all }) => all.ended[outcome] ?? 0,
+    })),
   ),
-  figure("剩余席位", "lines", [{ id: "seats", label: "剩余席位", of: seatsLeftAt }]),
-  figure("排队与处理中", "lines", [
-    { id: "waiting", label: "排队", of: ({ all }) => all.waiting },
-    { id: "underWay", label: "处理中", of: ({ all }) => all.underWay },
+  createChart("剩余席位", "lines", [{ id: "seats", label: "剩余席位", valueAt: seatsLeftAt }]),
+  createChart("排队与处理中", "lines", [
+    { id: "waiting", label: "排队", valueAt: ({ all }) => all.waiting },
+    { id: "underWay", label: "处理中", valueAt: ({ all }) => all.underWay },
   ]),
-  figure(
+  createChart(
     "应答时间",
     "lines",
     [
-      { id: "p50", label: "p50", of: ({ all }) => all.p50 },
-      { id: "p95", label: "p95", of: ({ all }) => all.p95 },
-      { id: "p99", label: "p99", of: ({ all }) => all.p99 },
+      { id: "p50", label: "p50", valueAt: ({ all }) => all.p50 },
+      { id: "p95", label: "p95", valueAt: ({ all }) => all.p95 },
+      { id: "p99", label: "p99", valueAt: ({ all }) => all.p99 },
     ],
-    shownTime,
+    formatDuration,
   ),
 ];
 byId("charts").append(...charts.map(({ element }) => element));
@@ -88,19 +92,19 @@ const crowd = crowdForm((activityId) => {
 });
 
 const lastSecond = () => points.at(-1)?.second ?? 0;
-const isLive = () => coming !== null;
+const isLive = () => connection !== null;
 
-/** What is to be said of how things stand. @returns {[string, string]} text and tag's class */
-function standing() {
+/** Status of the sale. @returns {[string, string]} text and the tag's class */
+function saleStatus() {
   if (sale === null) return ["", ""];
-  if (coming === "lost") return [navigator.onLine ? "连接断开，正在重连" : "网络已断开", "err"];
-  if (coming === null) return ["已结束 · 回放", ""];
+  if (connection === "lost") return [navigator.onLine ? "连接断开，正在重连" : "网络已断开", "err"];
+  if (connection === null) return ["已结束 · 回放", ""];
   if (points.length === 0) return ["等待第一次点击", "soon"];
-  const how = coming === "live" ? "实时" : "实时 · 每 2 秒";
-  return isFollowing ? [how, "live"] : [`${how} · 回看中`, "soon"];
+  const mode = connection === "live" ? "实时" : "实时 · 每 2 秒";
+  return isFollowing ? [mode, "live"] : [`${mode} · 回看中`, "soon"];
 }
 function showHead() {
-  const [text, kind] = standing();
+  const [text, kind] = saleStatus();
   const title = sale === null ? "还没有可看的开抢" : (sale.title ?? "新的一场开抢");
   byId("sale-title").textContent = title;
   const tag = byId("sale-state");
@@ -118,7 +122,7 @@ function showReplay() {
   const text = `${saleClockTime(cursor)} · 第 ${cursor - from + 1} 秒`;
   slider.setAttribute("aria-valuetext", text);
   byId("at-text").textContent = text;
-  play.textContent = playing === undefined ? "播放" : "暂停";
+  play.textContent = playTimer === undefined ? "播放" : "暂停";
   byId("follow").hidden = !isLive() || isFollowing;
 }
 function show() {
@@ -129,23 +133,23 @@ function show() {
   const isEmpty = points.length === 0;
   byId("sale-empty").hidden = !isEmpty;
   for (const id of ["tiles", "charts", "reasons", "processes", "data"]) byId(id).hidden = isEmpty;
-  showList(sales, sale, (one) => void open(one));
+  showList(sales, sale, (chosen) => void open(chosen));
   if (isEmpty) return;
   const to = isLive() && isFollowing ? lastSecond() : Math.max(cursor, lastSecond());
   const first = points[0]?.second ?? to;
-  const from = isLive() && isFollowing ? Math.max(first, to - WINDOW + 1) : first;
-  const seen = points.filter(({ second }) => second >= from && second <= to);
+  const from = isLive() && isFollowing ? Math.max(first, to - CHART_SECONDS + 1) : first;
+  const visible = points.filter(({ second }) => second >= from && second <= to);
   const point = pointAt(points, cursor) ?? lastUntil(points, cursor);
   const sum = sumSeconds(points, cursor);
-  for (const chart of charts) chart.update({ points: seen, from, to, cursor });
+  for (const chart of charts) chart.update({ points: visible, from, to, cursor });
   byId("tiles").replaceChildren(...tiles(point, sum));
   byId("reasons-table").replaceChildren(reasonsTable(pointAt(points, cursor), sum));
   byId("processes-table").replaceChildren(processesTable(pointAt(points, cursor)));
   if (data.open) byId("data-table").replaceChildren(secondsTable(points));
 }
 
-/** @param {string} text empty: nothing is wrong */
-function fault(text) {
+/** @param {string} text empty: no error */
+function showError(text) {
   const place = byId("sale-fault");
   place.hidden = text === "";
   place.replaceChildren(
@@ -155,9 +159,9 @@ function fault(text) {
       : h("button", { class: "btn o xs", type: "button", onclick: () => void begin() }, "重试"),
   );
 }
-/** A browser says nothing of use of a server that is not there. @param {unknown} error */
-const why = (error) => (error instanceof TypeError ? "连不上服务" : errorText(error));
-function empty() {
+/** Text of an error; a browser's TypeError has no helpful message if the server is unreachable. @param {unknown} error */
+const failureText = (error) => (error instanceof TypeError ? "连不上服务" : errorText(error));
+function showPlaceholder() {
   byId("sale-empty").replaceChildren(
     h("b", {}, sale === null ? "还没有录制" : "等待第一次点击"),
     h(
@@ -170,97 +174,97 @@ function empty() {
   );
 }
 function stopPlaying() {
-  clearInterval(playing);
-  playing = undefined;
+  clearInterval(playTimer);
+  playTimer = undefined;
 }
 function endFeed() {
   feed?.close();
   feed = null;
-  coming = null;
+  connection = null;
 }
 
-/** Opens a sale: as it goes where it is not over, else as it was. @param {Sale} wanted */
-async function open(wanted) {
+/** Opens a sale: live while it is running, otherwise its recording. @param {Sale} chosen */
+async function open(chosen) {
   stopPlaying();
   endFeed();
-  sale = wanted;
+  sale = chosen;
   points = [];
   isFollowing = true;
-  const isGoing = wanted.to >= now() - QUIET;
-  const query = new URLSearchParams({ activity: wanted.activityId, from: String(wanted.from) });
+  const isRunning = chosen.to >= now() - QUIET_SECONDS;
+  const query = new URLSearchParams({ activity: chosen.activityId, from: String(chosen.from) });
   history.replaceState(null, "", `?${query.toString()}`);
   try {
-    const until = isGoing ? "" : `&to=${wanted.to}`;
-    const found = await readSaleData(`seconds?activityId=${wanted.activityId}&from=${wanted.from}${until}`);
-    if (sale !== wanted) return;
+    const until = isRunning ? "" : `&to=${chosen.to}`;
+    const found = await readSaleData(`seconds?activityId=${chosen.activityId}&from=${chosen.from}${until}`);
+    if (sale !== chosen) return;
     points = mergeSeconds([], found.points);
     crowd.show(found.crowd);
-    fault("");
+    showError("");
   } catch (error) {
-    if (sale === wanted) fault(`没有读到这场开抢：${why(error)}`);
+    if (sale === chosen) showError(`没有读到这场开抢：${failureText(error)}`);
   }
-  cursor = isGoing ? lastSecond() : (points[0]?.second ?? 0);
-  if (isGoing) follow(wanted);
-  empty();
+  cursor = isRunning ? lastSecond() : (points[0]?.second ?? 0);
+  if (isRunning) follow(chosen);
+  showPlaceholder();
   show();
 }
-/** @param {Sale} wanted */
-function follow(wanted) {
-  coming = "live";
-  feed = new SaleFeed(wanted.activityId, wanted.from, {
+/** @param {Sale} running */
+function follow(running) {
+  connection = "live";
+  feed = new SaleFeed(running.activityId, running.from, {
     points: (more) => {
       points = mergeSeconds(
         points,
-        more.filter(({ second }) => second >= wanted.from),
+        more.filter(({ second }) => second >= running.from),
       );
       show();
     },
     crowd: (state) => crowd.show(state),
     state: (state) => {
-      coming = state;
+      connection = state;
       showHead();
     },
   });
 }
 
-/** Whether the sale that is followed is over, and which others there are. @param {boolean} opensNewest where none is open */
-async function look(opensNewest = true) {
+/** Reloads the list of sales and ends the feed of a sale that is over. @param {boolean} opensNewest if no sale is open */
+async function refreshList(opensNewest = true) {
   try {
     const found = await readSaleData("sales");
-    ahead = found.now - Date.now() / 1_000;
+    clockOffset = found.now - Date.now() / 1_000;
     sales = found.sales;
     crowd.show(found.crowd);
-    const same = sales.find((one) => isSame(one, sale));
-    if (same && sale) sale = { ...same, from: sale.from };
+    const listed = sales.find((other) => isSameSale(other, sale));
+    if (listed && sale) sale = { ...listed, from: sale.from };
     if (
       isLive() &&
-      coming !== "lost" &&
+      connection !== "lost" &&
       points.length > 0 &&
-      lastSecond() < now() - QUIET &&
-      !crowd.isGoing()
+      lastSecond() < now() - QUIET_SECONDS &&
+      !crowd.isRunning()
     )
       endFeed();
     const [newest] = sales;
     if (opensNewest && sale === null && newest) await open(newest);
-    fault("");
+    showError("");
     show();
   } catch (error) {
-    if (!isLive()) fault(`读不到数据：${why(error)}`);
+    if (!isLive()) showError(`读不到数据：${failureText(error)}`);
   }
 }
 async function begin() {
   const query = new URLSearchParams(location.search);
   const activityId = query.get("activity") ?? "";
-  const isAsked = /^\d{1,19}$/.test(activityId);
-  await look(!isAsked);
+  const hasActivity = /^\d{1,19}$/.test(activityId);
+  await refreshList(!hasActivity);
   const from = Number(query.get("from"));
-  const asked =
-    sales.find((one) => isSame(one, { activityId, from })) ??
-    sales.find((one) => one.activityId === activityId);
-  if (asked) await open(asked);
-  else if (isAsked)
+  const requested =
+    sales.find((other) => isSameSale(other, { activityId, from })) ??
+    sales.find((other) => other.activityId === activityId);
+  if (requested) await open(requested);
+  else if (hasActivity)
     await open({ activityId, title: null, from: Math.floor(now()), to: Infinity, arrived: 0, accepted: 0 });
-  empty();
+  showPlaceholder();
   show();
 }
 
@@ -270,17 +274,17 @@ function step() {
   show();
 }
 play.addEventListener("click", () => {
-  if (playing !== undefined) stopPlaying();
+  if (playTimer !== undefined) stopPlaying();
   else {
     isFollowing = false;
     if (cursor >= lastSecond()) cursor = points[0]?.second ?? 0;
     const speed = Number(/** @type {HTMLSelectElement} */ (byId("speed")).value);
-    playing = setInterval(step, 1_000 / speed);
+    playTimer = setInterval(step, 1_000 / speed);
   }
   show();
 });
 byId("speed").addEventListener("change", () => {
-  if (playing === undefined) return;
+  if (playTimer === undefined) return;
   stopPlaying();
   play.click();
 });
@@ -295,6 +299,6 @@ data.addEventListener("toggle", show);
 addEventListener("online", showHead);
 addEventListener("offline", showHead);
 setInterval(() => {
-  if (!document.hidden) void look();
-}, LIST_EVERY);
+  if (!document.hidden) void refreshList();
+}, LIST_INTERVAL_MS);
 void begin();

@@ -5,26 +5,29 @@
 /** @typedef {{activityId: string, title: string | null, from: number, to: number, arrived: number, accepted: number}} Sale */
 /** @typedef {{points: (points: Point[]) => void, crowd: (state: CrowdState) => void, state: (state: "live" | "polling" | "lost") => void}} Listeners */
 
-/** How often seconds are asked for where no stream comes through, ms. */
-const POLL = 2_000;
-/** Failed attempts after which the stream is given up for a while. */
-const TRIES = 2;
-/** How long it is given up, ms. */
-const REST = 20_000;
+/** Interval of polling while the stream does not connect, ms. */
+const POLL_INTERVAL_MS = 2_000;
+/** Failed connections after which the feed changes to polling. */
+const MAX_STREAM_FAILURES = 2;
+/** Time of polling before the stream is tried again, ms. */
+const POLLING_PERIOD_MS = 20_000;
 
 /**
- * Reads a path of the room.
+ * Reads data of the sale room.
  * @param {string} path
  * @returns {Promise<any>} its data
  */
 export async function readSaleData(path) {
-  const answer = await fetch(`/lab/sale/${path}`, { cache: "no-store" });
-  const { data, message } = await answer.json();
-  if (!answer.ok) throw new Error(`${message}（${answer.status}）`);
+  const response = await fetch(`/lab/sale/${path}`, { cache: "no-store" });
+  const { data, message } = await response.json();
+  if (!response.ok) throw new Error(`${message}（${response.status}）`);
   return data;
 }
 
-/** The seconds of a sale as they come: by the stream, or asked for every two seconds where it does not come through. */
+/**
+ * Seconds of a running sale: from the event stream, or by polling every two seconds if the stream does not
+ * connect.
+ */
 export class SaleFeed {
   /** @param {string} activityId @param {number} from @param {Listeners} listeners */
   constructor(activityId, from, listeners) {
@@ -36,60 +39,60 @@ export class SaleFeed {
     this.stream = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    this.isOver = false;
+    this.isClosed = false;
     this.#open();
   }
   close() {
-    this.isOver = true;
+    this.isClosed = true;
     clearTimeout(this.timer);
     this.stream?.close();
   }
   #open() {
-    if (this.isOver) return;
+    if (this.isClosed) return;
     const stream = new EventSource(`/lab/sale/stream?activityId=${this.activityId}`);
     this.stream = stream;
     stream.addEventListener("open", () => {
       this.failures = 0;
       this.listeners.state("live");
-      // What was missed meanwhile.
-      void this.#ask();
+      // Fetches the seconds missed while disconnected.
+      void this.#fetchSeconds();
     });
-    stream.addEventListener("seconds", ({ data }) => this.#take(JSON.parse(data)));
+    stream.addEventListener("seconds", ({ data }) => this.#accept(JSON.parse(data)));
     stream.addEventListener("crowd", ({ data }) => this.listeners.crowd(JSON.parse(data)));
     stream.addEventListener("error", () => {
-      if (this.isOver) return;
+      if (this.isClosed) return;
       this.listeners.state("lost");
-      if (++this.failures < TRIES && stream.readyState !== EventSource.CLOSED) return;
+      if (++this.failures < MAX_STREAM_FAILURES && stream.readyState !== EventSource.CLOSED) return;
       stream.close();
-      void this.#poll(Date.now() + REST);
+      void this.#poll(Date.now() + POLLING_PERIOD_MS);
     });
   }
   /** @param {Point[]} points */
-  #take(points) {
+  #accept(points) {
     const last = points.at(-1);
-    // The last few may still grow.
+    // The last few seconds may still grow.
     if (last) this.from = Math.max(this.from, last.second - 4);
     this.listeners.points(points);
   }
   /** @returns {Promise<boolean>} whether the server answered */
-  async #ask() {
+  async #fetchSeconds() {
     try {
       const { points, crowd } = await readSaleData(`seconds?activityId=${this.activityId}&from=${this.from}`);
-      if (this.isOver) return true;
-      this.#take(points);
+      if (this.isClosed) return true;
+      this.#accept(points);
       this.listeners.crowd(crowd);
       return true;
     } catch {
       return false;
     }
   }
-  /** @param {number} until when the stream is tried again */
+  /** @param {number} until time of the next attempt to connect the stream */
   async #poll(until) {
-    if (this.isOver) return;
-    const isThere = await this.#ask();
-    if (this.isOver) return;
-    this.listeners.state(isThere ? "polling" : "lost");
+    if (this.isClosed) return;
+    const isReachable = await this.#fetchSeconds();
+    if (this.isClosed) return;
+    this.listeners.state(isReachable ? "polling" : "lost");
     if (Date.now() >= until) return this.#open();
-    this.timer = setTimeout(() => void this.#poll(until), POLL);
+    this.timer = setTimeout(() => void this.#poll(until), POLL_INTERVAL_MS);
   }
 }

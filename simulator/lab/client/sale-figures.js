@@ -1,10 +1,10 @@
 // @ts-check
 
 /** @typedef {import("../../sale-room/timeline.ts").SaleSecond} Point */
-/** @typedef {import("../../sale-room/timeline.ts").SecondSummary} Shown */
-/** @typedef {keyof Shown["ended"]} End */
+/** @typedef {import("../../sale-room/timeline.ts").SecondSummary} Summary */
+/** @typedef {keyof Summary["ended"]} Outcome */
 
-/** How a wish for a seat ends, in the order in which bars are stacked. @type {readonly (readonly [end: End, label: string])[]} */
+/** Outcomes of sign-up attempts, in the order in which bars are stacked. @type {readonly (readonly [outcome: Outcome, label: string])[]} */
 export const attemptOutcomes = [
   ["accepted", "报名成功"],
   ["waitlisted", "进入候补"],
@@ -18,7 +18,7 @@ export const attemptOutcomes = [
   ["denied", "未登录或签名无效"],
   ["failed", "系统错误"],
 ];
-/** What a process's nodes are called. @type {Readonly<Record<string, string>>} */
+/** Labels of the conditions of a flow. @type {Readonly<Record<string, string>>} */
 export const ruleNames = {
   window: "不在报名时间内",
   login: "未登录",
@@ -32,24 +32,24 @@ export const ruleNames = {
 };
 
 /**
- * Known points with newer ones, in the order of their seconds.
+ * Merges newer points into known ones, in the order of their seconds.
  * @param {readonly Point[]} known @param {readonly Point[]} more
  */
 export function mergeSeconds(known, more) {
   const all = new Map(known.map((point) => [point.second, point]));
   for (const point of more) all.set(point.second, point);
-  return [...all.values()].toSorted((one, other) => one.second - other.second);
+  return [...all.values()].toSorted((first, second) => first.second - second.second);
 }
 
 /** @param {readonly Point[]} points @param {number} second */
 export const pointAt = (points, second) => points.find((point) => point.second === second) ?? null;
 
 /**
- * What has happened from the beginning to a second, that second counted.
+ * Sums the seconds from the beginning to a second, inclusive.
  * @param {readonly Point[]} points @param {number} until
  */
 export function sumSeconds(points, until) {
-  /** @type {Partial<Record<End, number>>} */
+  /** @type {Partial<Record<Outcome, number>>} */
   const ended = {};
   /** @type {Record<string, number>} */
   const rules = {};
@@ -57,7 +57,8 @@ export function sumSeconds(points, until) {
   for (const { second, all } of points) {
     if (second > until) break;
     arrived += all.arrived;
-    for (const [end] of attemptOutcomes) ended[end] = (ended[end] ?? 0) + (all.ended[end] ?? 0);
+    for (const [outcome] of attemptOutcomes)
+      ended[outcome] = (ended[outcome] ?? 0) + (all.ended[outcome] ?? 0);
     for (const [rule, count] of Object.entries(all.rules)) rules[rule] = (rules[rule] ?? 0) + count;
   }
   const granted = (ended.accepted ?? 0) + (ended.waitlisted ?? 0) + (ended.again ?? 0);
@@ -65,35 +66,36 @@ export function sumSeconds(points, until) {
   return { arrived, ended, rules, refused };
 }
 
-/** How many seats are left; null: without a limit, or not known. @param {Point | null} point */
+/** Seats left; null without a limit or if unknown. @param {Point | null} point */
 export const seatsLeftAt = (point) =>
   point === null || point.quota === null ? null : Math.max(0, point.quota - (point.taken ?? 0));
 
-/** The last known seats at a second. @param {readonly Point[]} points @param {number} second */
+/** Latest point at or before a second. @param {readonly Point[]} points @param {number} second */
 export const lastUntil = (points, second) => points.findLast((point) => point.second <= second) ?? null;
 
-/** The end of a scale that shows a number well. @param {number} most */
-export function niceMaximum(most) {
-  if (most <= 4) return 4;
-  const step = 10 ** Math.floor(Math.log10(most));
-  for (const factor of [1, 2, 4, 5, 8, 10]) if (factor * step >= most) return factor * step;
+/** Rounds the end of a scale up to a round number. @param {number} max */
+export function niceMaximum(max) {
+  if (max <= 4) return 4;
+  const step = 10 ** Math.floor(Math.log10(max));
+  for (const factor of [1, 2, 4, 5, 8, 10]) if (factor * step >= max) return factor * step;
   return 10 * step;
 }
 
-const counted = new Intl.NumberFormat("zh-CN");
+const numberFormat = new Intl.NumberFormat("zh-CN");
 /** @param {number | null | undefined} value */
-export const shownNumber = (value) => (value === null || value === undefined ? "–" : counted.format(value));
+export const formatNumber = (value) =>
+  value === null || value === undefined ? "–" : numberFormat.format(value);
 /** @param {number | null | undefined} ms */
-export const shownTime = (ms) => {
+export const formatDuration = (ms) => {
   if (ms === null || ms === undefined) return "–";
   return ms >= 1_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms)} ms`;
 };
-const clock = new Intl.DateTimeFormat("zh-CN", {
+const timeFormat = new Intl.DateTimeFormat("zh-CN", {
   timeZone: "Asia/Shanghai",
   timeStyle: "medium",
   hour12: false,
 });
-const day = new Intl.DateTimeFormat("zh-CN", {
+const dateFormat = new Intl.DateTimeFormat("zh-CN", {
   timeZone: "Asia/Shanghai",
   month: "numeric",
   day: "numeric",
@@ -102,25 +104,25 @@ const day = new Intl.DateTimeFormat("zh-CN", {
   hour12: false,
 });
 /** @param {number} second */
-export const saleClockTime = (second) => clock.format(second * 1_000);
+export const saleClockTime = (second) => timeFormat.format(second * 1_000);
 /** @param {number} second */
-export const saleDate = (second) => day.format(second * 1_000);
+export const saleDate = (second) => dateFormat.format(second * 1_000);
 
 /**
- * A chart in a sentence: who cannot see it hears its highest and its last value.
+ * Describes a chart in a sentence for screen readers: highest and last value of each series.
  * @param {string} name @param {readonly {label: string, values: readonly (number | null)[]}[]} series
- * @param {readonly number[]} seconds @param {(value: number) => string} shown
+ * @param {readonly number[]} seconds @param {(value: number) => string} format
  */
-export function describeSeries(name, series, seconds, shown) {
+export function describeSeries(name, series, seconds, format) {
   const from = seconds[0];
   const to = seconds.at(-1);
   if (from === undefined || to === undefined) return `${name}：还没有数据`;
   const parts = series.flatMap(({ label, values }) => {
-    const most = Math.max(...values.map((value) => value ?? 0));
-    if (most === 0) return [];
-    const at = seconds[values.indexOf(most)] ?? from;
+    const max = Math.max(...values.map((value) => value ?? 0));
+    if (max === 0) return [];
+    const at = seconds[values.indexOf(max)] ?? from;
     const last = values.findLast((value) => value !== null);
-    return [`${label}最高 ${shown(most)}（${saleClockTime(at)}），最后 ${shown(last ?? 0)}`];
+    return [`${label}最高 ${format(max)}（${saleClockTime(at)}），最后 ${format(last ?? 0)}`];
   });
   return `${name}，${saleClockTime(from)} 到 ${saleClockTime(to)}：${parts.length > 0 ? parts.join("；") : "全程为 0"}`;
 }

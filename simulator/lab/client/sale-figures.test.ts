@@ -8,7 +8,7 @@ import {
   pointAt,
   seatsLeftAt,
   describeSeries,
-  shownTime,
+  formatDuration,
   sumSeconds,
 } from "./sale-figures.js";
 
@@ -35,8 +35,8 @@ const point = (
   processes: {},
 });
 
-describe("a sale's seconds", () => {
-  it("come in any order and again, the newer ones stand", () => {
+describe("seconds of a sale", () => {
+  it("are merged in order, newer ones replace older ones", () => {
     const merged = mergeSeconds([point(1), point(2)], [point(4), point(2, { arrived: 7 })]);
     expect(merged.map(({ second, all }) => [second, all.arrived])).toEqual([
       [1, 0],
@@ -46,7 +46,7 @@ describe("a sale's seconds", () => {
     expect(pointAt(merged, 3)).toBeNull();
     expect(lastUntil(merged, 3)?.second).toBe(2);
   });
-  it("add up to the second on show: what was granted is not refused", () => {
+  it("are summed up to the shown second, granted attempts are not counted as refused", () => {
     const all = [
       point(1, { arrived: 3, ended: { accepted: 2, full: 1 } }),
       point(2, { arrived: 4, ended: { again: 1, process: 3 }, rules: { owner: 3 } }),
@@ -55,7 +55,7 @@ describe("a sale's seconds", () => {
     expect(sumSeconds(all, 2)).toMatchObject({ arrived: 7, refused: 4, rules: { owner: 3 } });
     expect(sumSeconds(all, 3).refused).toBe(13);
   });
-  it("have seats left, or none that are counted", () => {
+  it("give the seats left, or null without a quota", () => {
     expect([
       seatsLeftAt(point(1, {}, 40)),
       seatsLeftAt(point(1, {}, 120)),
@@ -73,13 +73,13 @@ describe("charts", () => {
     [44, 50],
     [180, 200],
     [812, 1_000],
-  ])("end their scale well: %i at %i", (most, end) => expect(niceMaximum(most)).toBe(end));
-  it("say themselves in a sentence", () => {
+  ])("round the end of their scale up: %i to %i", (max, end) => expect(niceMaximum(max)).toBe(end));
+  it("are described in a sentence", () => {
     const text = describeSeries(
       "应答时间",
       [{ label: "p95", values: [null, 40, 12] }],
       [100, 101, 102],
-      shownTime,
+      formatDuration,
     );
     expect(text).toMatch(/^应答时间，.+：p95最高 40 ms（.+），最后 12 ms$/);
     expect(describeSeries("排队", [], [], String)).toBe("排队：还没有数据");
@@ -87,8 +87,8 @@ describe("charts", () => {
   });
 });
 
-describe("what came out", () => {
-  it("says seats, when they were gone, why others went without, and the worst second", () => {
+describe("summary of a sale", () => {
+  it("gives the seats, the second of selling out, the main reason of refusals and the slowest second", () => {
     const all = [
       point(1, { ended: { accepted: 60, captcha: 3 }, p95: 40 }, 60),
       point(2, { ended: { accepted: 40, full: 12 }, p95: 1_300 }, 100),
@@ -98,7 +98,7 @@ describe("what came out", () => {
       "100 人报名成功，100 席在第 2 秒抢完；1,503 次点击没有报上，最多的是“名额已满”（1,500 次）；最慢的一秒里，95% 的点击在 1.3 s 内得到答复。",
     );
   });
-  it("says what is left, also where a seat came free again, and nothing of what there was not", () => {
+  it("gives the seats left, also after a seat was released, and omits empty parts", () => {
     expect(saleSummary([])).toBe("");
     expect(saleSummary([point(1, { ended: { accepted: 2 } }, 2)])).toBe(
       "2 人报名成功，共 100 席，还剩 98 席。",

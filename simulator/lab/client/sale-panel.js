@@ -1,6 +1,6 @@
 // @ts-check
 import { callLab, byId, h, errorText, announce } from "./dom.js";
-import { saleClockTime, saleDate, shownNumber } from "./sale-figures.js";
+import { saleClockTime, saleDate, formatNumber } from "./sale-figures.js";
 
 /** @typedef {import("./sale-feed.js").Sale} Sale */
 /** @typedef {import("./sale-feed.js").CrowdState} CrowdState */
@@ -8,17 +8,17 @@ import { saleClockTime, saleDate, shownNumber } from "./sale-figures.js";
 const phases = {
   idle: () => "",
   preparing: (/** @type {CrowdState} */ { ready, people }) =>
-    `正在召集模拟人：${shownNumber(ready)} / ${shownNumber(people)}`,
+    `正在召集模拟人：${formatNumber(ready)} / ${formatNumber(people)}`,
   running: (/** @type {CrowdState} */ { opensAt, answered, taps }) =>
     opensAt !== null && opensAt > Date.now()
       ? `${saleClockTime(Math.ceil(opensAt / 1_000))} 开放报名`
-      : `进行中：已应答 ${shownNumber(answered)} / ${shownNumber(taps)} 次点击`,
-  ended: (/** @type {CrowdState} */ { taps }) => `演练结束：${shownNumber(taps)} 次点击都有了应答`,
+      : `进行中：已应答 ${formatNumber(answered)} / ${formatNumber(taps)} 次点击`,
+  ended: (/** @type {CrowdState} */ { taps }) => `演练结束：${formatNumber(taps)} 次点击都有了应答`,
   stopped: () => "演练已停止",
   failed: () => "演练没有成功，原因在服务日志里",
 };
 
-/** The form that sends a crowd. @param {(activityId: string) => void} onStart */
+/** Form that starts a simulated crowd. @param {(activityId: string) => void} onStart */
 export function crowdForm(onStart) {
   const form = /** @type {HTMLFormElement} */ (byId("crowd"));
   const start = /** @type {HTMLButtonElement} */ (byId("crowd-start"));
@@ -27,8 +27,8 @@ export function crowdForm(onStart) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(form));
-    const given = fields["ports"];
-    const ports = (typeof given === "string" ? given : "")
+    const portsField = fields["ports"];
+    const ports = (typeof portsField === "string" ? portsField : "")
       .split(",")
       .filter((text) => text.trim() !== "")
       .map(Number);
@@ -54,24 +54,24 @@ export function crowdForm(onStart) {
   return {
     /** @param {CrowdState} state */
     show(state) {
-      const isGoing = state.phase === "preparing" || state.phase === "running";
-      start.disabled = isGoing;
-      start.textContent = isGoing ? "演练中…" : "开始演练";
-      stop.hidden = !isGoing;
-      // A refusal stays to be read until something happens.
+      const isRunning = state.phase === "preparing" || state.phase === "running";
+      start.disabled = isRunning;
+      start.textContent = isRunning ? "演练中…" : "开始演练";
+      stop.hidden = !isRunning;
+      // An error stays visible until the crowd's state changes.
       if (state.phase !== "idle" || phase !== "idle")
         byId("crowd-state").textContent = phases[state.phase](state);
       phase = state.phase;
     },
-    isGoing: () => phase === "preparing" || phase === "running",
+    isRunning: () => phase === "preparing" || phase === "running",
   };
 }
 
 /**
- * Whether two mean one sale: whoever starts to watch one knows no more than roughly when it began.
+ * Whether two records are of the same sale: a viewer knows only roughly when a sale began.
  * @param {{activityId: string, from: number}} one @param {{activityId: string, from: number} | null} other
  */
-export const isSame = (one, other) =>
+export const isSameSale = (one, other) =>
   other !== null && one.activityId === other.activityId && Math.abs(one.from - other.from) < 60;
 
 /** @param {readonly Sale[]} sales @param {Sale | null} chosen @param {(sale: Sale) => void} open */
@@ -79,12 +79,12 @@ export function showList(sales, chosen, open) {
   /** @param {Sale} sale */
   const choose = (sale) => {
     open(sale);
-    // On a phone the list stands below what it fills.
+    // On a phone the list is below the sale.
     const shown = byId("sale");
     if (shown.getBoundingClientRect().top < 0) shown.scrollIntoView({ block: "start" });
   };
   const items = sales.map((sale) => {
-    const isChosen = isSame(sale, chosen);
+    const isChosen = isSameSale(sale, chosen);
     return h(
       "li",
       {},
@@ -95,7 +95,7 @@ export function showList(sales, chosen, open) {
         h(
           "small",
           { class: "cap c3" },
-          `${saleDate(sale.from)} · ${sale.to - sale.from + 1} 秒 · ${shownNumber(sale.arrived)} 次点击 · 成功 ${shownNumber(sale.accepted)}`,
+          `${saleDate(sale.from)} · ${sale.to - sale.from + 1} 秒 · ${formatNumber(sale.arrived)} 次点击 · 成功 ${formatNumber(sale.accepted)}`,
         ),
       ),
     );

@@ -5,13 +5,13 @@ import {
   attemptOutcomes,
   ruleNames,
   seatsLeftAt,
-  shownNumber,
-  shownTime,
+  formatNumber,
+  formatDuration,
 } from "./sale-figures.js";
 
 /** @typedef {import("./sale-figures.js").Point} Point */
-/** Rows of the table of seconds: beyond it the last are shown. */
-const ROWS = 600;
+/** Maximum number of rows in the table of seconds; the latest are shown. */
+const MAX_ROWS = 600;
 
 /** @param {readonly string[]} names @param {readonly (readonly (string | Node)[])[]} rows */
 function table(names, rows) {
@@ -30,22 +30,22 @@ function table(names, rows) {
 }
 
 /**
- * Every outcome: in this second, and from the beginning.
+ * Table of the outcomes: in this second, and since the beginning.
  * @param {Point | null} point @param {{ended: Partial<Record<string, number>>, rules: Record<string, number>}} sum
  */
 export function reasonsTable(point, { ended, rules }) {
-  const shown = attemptOutcomes.filter(([end]) => (ended[end] ?? 0) > 0);
-  const rows = shown.flatMap(([end, label]) => [
+  const shown = attemptOutcomes.filter(([outcome]) => (ended[outcome] ?? 0) > 0);
+  const rows = shown.flatMap(([outcome, label]) => [
     [
-      h("span", {}, h("i", { class: `sale-swatch s-${end}` }), label),
-      shownNumber(point?.all.ended[end] ?? 0),
-      shownNumber(ended[end]),
+      h("span", {}, h("i", { class: `sale-swatch s-${outcome}` }), label),
+      formatNumber(point?.all.ended[outcome] ?? 0),
+      formatNumber(ended[outcome]),
     ],
-    ...(end === "process"
+    ...(outcome === "process"
       ? Object.entries(rules).map(([rule, count]) => [
           h("span", { class: "sale-sub" }, ruleNames[rule] ?? rule),
-          shownNumber(point?.all.rules[rule] ?? 0),
-          shownNumber(count),
+          formatNumber(point?.all.rules[rule] ?? 0),
+          formatNumber(count),
         ])
       : []),
   ]);
@@ -59,40 +59,42 @@ export function processesTable(point) {
   if (all.length === 0) return h("p", { class: "sale-none cap c3" }, "这一秒没有进程收到报名。");
   return table(
     ["进程", "到达", "成功", "处理中", "排队", "p50", "p95", "p99"],
-    all.map(([name, one]) => [
+    all.map(([name, summary]) => [
       name,
-      shownNumber(one.arrived),
-      shownNumber(one.ended.accepted ?? 0),
-      shownNumber(one.underWay),
-      shownNumber(one.waiting),
-      shownTime(one.p50),
-      shownTime(one.p95),
-      shownTime(one.p99),
+      formatNumber(summary.arrived),
+      formatNumber(summary.ended.accepted ?? 0),
+      formatNumber(summary.underWay),
+      formatNumber(summary.waiting),
+      formatDuration(summary.p50),
+      formatDuration(summary.p95),
+      formatDuration(summary.p99),
     ]),
   );
 }
 
 /** @param {readonly Point[]} points */
 export function secondsTable(points) {
-  const known = attemptOutcomes.filter(([end]) => points.some(({ all }) => (all.ended[end] ?? 0) > 0));
+  const known = attemptOutcomes.filter(([outcome]) =>
+    points.some(({ all }) => (all.ended[outcome] ?? 0) > 0),
+  );
   return table(
     ["时刻", "剩余席位", "排队", "到达", ...known.map(([, label]) => label), "p50", "p95", "p99"],
     points
-      .slice(-ROWS)
+      .slice(-MAX_ROWS)
       .map((point) => [
         saleClockTime(point.second),
-        shownNumber(seatsLeftAt(point)),
-        shownNumber(point.all.waiting),
-        shownNumber(point.all.arrived),
-        ...known.map(([end]) => shownNumber(point.all.ended[end] ?? 0)),
-        shownTime(point.all.p50),
-        shownTime(point.all.p95),
-        shownTime(point.all.p99),
+        formatNumber(seatsLeftAt(point)),
+        formatNumber(point.all.waiting),
+        formatNumber(point.all.arrived),
+        ...known.map(([outcome]) => formatNumber(point.all.ended[outcome] ?? 0)),
+        formatDuration(point.all.p50),
+        formatDuration(point.all.p95),
+        formatDuration(point.all.p99),
       ]),
   );
 }
 
-/** The figures of a second, large. @param {Point | null} point @param {{refused: number, ended: Partial<Record<string, number>>}} sum */
+/** Large figures of a second. @param {Point | null} point @param {{refused: number, ended: Partial<Record<string, number>>}} sum */
 export function tiles(point, sum) {
   const left = seatsLeftAt(point);
   const share = left === null || !point?.quota ? null : left / point.quota;
@@ -106,8 +108,8 @@ export function tiles(point, sum) {
     );
   const seats = tile(
     "剩余席位",
-    left === null ? "不限" : shownNumber(left),
-    point?.quota ? `共 ${shownNumber(point.quota)} 席` : "",
+    left === null ? "不限" : formatNumber(left),
+    point?.quota ? `共 ${formatNumber(point.quota)} 席` : "",
   );
   if (share !== null) {
     const bar = h("progress", { max: 1, value: share, "aria-label": "剩余席位占比" });
@@ -115,17 +117,17 @@ export function tiles(point, sum) {
   }
   return [
     seats,
-    tile("排队", shownNumber(point?.all.waiting), `处理中 ${shownNumber(point?.all.underWay)}`),
+    tile("排队", formatNumber(point?.all.waiting), `处理中 ${formatNumber(point?.all.underWay)}`),
     tile(
       "每秒成功",
-      shownNumber(point?.all.ended.accepted ?? 0),
-      `累计 ${shownNumber(sum.ended["accepted"] ?? 0)}`,
+      formatNumber(point?.all.ended.accepted ?? 0),
+      `累计 ${formatNumber(sum.ended["accepted"] ?? 0)}`,
     ),
-    tile("每秒到达", shownNumber(point?.all.arrived), `累计拒绝 ${shownNumber(sum.refused)}`),
+    tile("每秒到达", formatNumber(point?.all.arrived), `累计拒绝 ${formatNumber(sum.refused)}`),
     tile(
       "应答时间 p95",
-      shownTime(point?.all.p95),
-      `p50 ${shownTime(point?.all.p50)} · p99 ${shownTime(point?.all.p99)}`,
+      formatDuration(point?.all.p95),
+      `p50 ${formatDuration(point?.all.p50)} · p99 ${formatDuration(point?.all.p99)}`,
     ),
   ];
 }

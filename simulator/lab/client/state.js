@@ -2,7 +2,7 @@
 
 /** @typedef {readonly [value: string, label: string][]} Options */
 
-/** Who holds the phone. @type {Options} */
+/** People who use the phone. @type {Options} */
 export const personOptions = [
   ["visitor", "访客"],
   ["no-mobile", "无手机号"],
@@ -10,13 +10,13 @@ export const personOptions = [
   ["owner", "认证车主"],
   ["virtual", "虚拟用户"],
 ];
-/** Whether that person is logged in to the app already. @type {Options} */
+/** Login states of the person in the app. @type {Options} */
 export const sessionOptions = [
   ["fresh", "尚未登录"],
   ["valid", "已登录"],
   ["expired", "登录已失效"],
 ];
-/** What a host says when it is asked for the position. @type {Options} */
+/** Answers of a host to a location request. @type {Options} */
 export const placeOptions = [
   ["granted", "允许定位"],
   ["city", "只给城市"],
@@ -24,7 +24,7 @@ export const placeOptions = [
   ["timeout", "定位超时"],
   ["unavailable", "无法定位"],
 ];
-/** Where the person stands: WGS-84 degrees of the city's centre. @type {readonly [string, string, number, number][]} */
+/** Positions of the person: WGS-84 degrees of city centres. @type {readonly [string, string, number, number][]} */
 export const cityOptions = [
   ["310100", "上海", 121.4737, 31.2304],
   ["330100", "杭州", 120.1551, 30.2741],
@@ -38,7 +38,7 @@ export const networkOptions = [
   ["failing", "时断时续"],
   ["offline", "打开后断网"],
 ];
-/** Of the window of a phone, CSS px. @type {Options} */
+/** Sizes of the phone's window, CSS px. @type {Options} */
 export const sizeOptions = [
   ["390x844", "手机 390 × 844"],
   ["360x740", "手机 360 × 740"],
@@ -50,7 +50,7 @@ export const themeOptions = [
   ["light", "浅色"],
   ["dark", "深色"],
 ];
-/** Of the log. @type {Options} */
+/** Filters of the log. @type {Options} */
 export const viewOptions = [
   ["all", "全部"],
   ["bridge", "桥"],
@@ -60,10 +60,10 @@ export const viewOptions = [
   ["failed", "仅错误"],
 ];
 
-/** The app's own prefix; every page of it, with its query. */
+/** Path prefix of every page of the app. */
 export const HOME_PATH = "/marketing/area/activity/";
 
-/** Everything that the lab shows, as its address says; the address without anything is this. */
+/** Initial state of the lab, which an address without a query means. */
 export const initialLabState = {
   hosts: ["app-ios", "wechat", "wechat-mini", "phone"],
   path: HOME_PATH,
@@ -73,20 +73,20 @@ export const initialLabState = {
   place: "granted",
   city: "310100",
   network: "online",
-  /** Of the server, as a local date and time; empty: the real one. */
+  /** Server time as a local date and time; empty for the real time. */
   clock: "",
   size: "390x844",
   theme: "light",
   /** Ids of faults.js. @type {readonly string[]} */
   faults: [],
-  /** Further faults, JSON as POST /sim/faults takes it. */
+  /** Further faults: JSON in the format of POST /sim/faults. */
   custom: "",
   show: "all",
   focus: "",
 };
 /** @typedef {typeof initialLabState} State */
 
-/** What each field may be; hosts and faults are checked by whoever knows them. */
+/** Allowed values of each field; hosts and faults are validated against the known ones. */
 const allowed = {
   person: personOptions,
   session: sessionOptions,
@@ -98,7 +98,7 @@ const allowed = {
   show: viewOptions,
 };
 
-/** An address of the app: nothing else is ever framed. @param {string} text */
+/** Path of a page of the app; every other address becomes the home page, so that nothing else is framed. @param {string} text */
 export function framePathOf(text) {
   const path = text.trim().replace(/^https?:\/\/[^/]+/, "");
   const url = new URL(path === "" ? HOME_PATH : path, `http://localhost${HOME_PATH}`);
@@ -106,7 +106,7 @@ export function framePathOf(text) {
 }
 
 /**
- * The state that an address means; what it does not know is left as it begins.
+ * Parses the lab's address; unknown values become the initial ones.
  * @param {string} search @param {{hosts: readonly string[], environments: readonly string[], faults: readonly string[]}} known
  * @returns {State}
  */
@@ -118,8 +118,9 @@ export function parseLabState(search, known) {
     const value = query.get(name) ?? "";
     if (options.some(([one]) => one === value)) state[name] = value;
   }
-  /** @param {string} name @param {readonly string[]} among */
-  const several = (name, among) => (query.get(name) ?? "").split(",").filter((one) => among.includes(one));
+  /** @param {string} name @param {readonly string[]} choices */
+  const several = (name, choices) =>
+    (query.get(name) ?? "").split(",").filter((one) => choices.includes(one));
   const hosts = several("hosts", known.hosts);
   if (hosts.length > 0) state["hosts"] = [...new Set(hosts)];
   state["faults"] = several("faults", known.faults);
@@ -131,7 +132,7 @@ export function parseLabState(search, known) {
   return /** @type {State} */ (state);
 }
 
-/** The query that stateOf reads back; what is as in the beginning is left out. @param {State} state */
+/** Formats the query that parseLabState reads; initial values are omitted. @param {State} state */
 export function formatLabState(state) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(state)) {
@@ -142,9 +143,9 @@ export function formatLabState(state) {
   return text === "" ? "" : `?${text}`;
 }
 
-/** How a simulated host behaves (hosts/hosts.ts, Scenario). @param {State} state @param {{wechat?: object, native?: object}} [faulty] */
-export function scenarioFromState(state, faulty = {}) {
+/** Scenario of a simulated host (hosts/hosts.ts). @param {State} state @param {{wechat?: object, native?: object}} [faults] */
+export function scenarioFromState(state, faults = {}) {
   const city = cityOptions.find(([code]) => code === state.city);
   const [cityCode, , longitude, latitude] = city ?? ["310100", "", 121.4737, 31.2304];
-  return { location: { outcome: state.place, longitude, latitude, cityCode }, ...faulty };
+  return { location: { outcome: state.place, longitude, latitude, cityCode }, ...faults };
 }

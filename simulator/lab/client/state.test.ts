@@ -16,14 +16,14 @@ const known = {
 };
 const state = (search: string) => parseLabState(search, known);
 
-describe("the lab's address", () => {
-  it("is empty for the state that the lab begins with", () => {
+describe("address of the lab", () => {
+  it("is empty for the initial state", () => {
     expect(state("")).toEqual(initialLabState);
     expect(formatLabState(initialLabState)).toBe("");
   });
 
-  it("carries everything, and gives the same state back", () => {
-    const wanted = {
+  it("carries every field and is parsed to the same state", () => {
+    const changed = {
       ...initialLabState,
       hosts: ["pc", "baidu"],
       path: `${HOME_PATH}offline/1?utm_source=%E4%B8%AD&a=1&a=2#h`,
@@ -41,14 +41,14 @@ describe("the lab's address", () => {
       show: "failed",
       focus: "pc",
     };
-    expect(state(formatLabState(wanted))).toEqual(wanted);
+    expect(state(formatLabState(changed))).toEqual(changed);
   });
 
-  it("ignores what it does not know, one field at a time", () => {
-    const found = state(
+  it("ignores unknown values, one field at a time", () => {
+    const parsed = state(
       "?hosts=pc,netscape&env=prod&person=admin&network=5g&size=1x1&clock=soon&faults=all&focus=x",
     );
-    expect(found).toEqual({ ...initialLabState, hosts: ["pc"] });
+    expect(parsed).toEqual({ ...initialLabState, hosts: ["pc"] });
   });
 
   it.each([
@@ -59,11 +59,11 @@ describe("the lab's address", () => {
     ["javascript:alert(1)", HOME_PATH],
     ["../../../../etc", HOME_PATH],
     ["  ", HOME_PATH],
-  ])("frames pages of the app alone: %s", (text, path) => expect(framePathOf(text)).toBe(path));
+  ])("frames only pages of the app: %s", (text, path) => expect(framePathOf(text)).toBe(path));
 });
 
-describe("what goes wrong", () => {
-  it("of the host is put into its scenario, several at once", () => {
+describe("faults", () => {
+  it("of the host are merged into its scenario", () => {
     const scenario = scenarioFromState(
       { ...initialLabState, city: "330100" },
       hostFaults(["wx-signature", "wx-late"]),
@@ -74,9 +74,9 @@ describe("what goes wrong", () => {
     });
   });
 
-  it("of the server is asked for each host on show, and no other", () => {
-    const wanted = serverFaults(["broken"], '{"path":"/x","status":500}', ["pc.lab.localhost", "b"]);
-    expect(wanted.map(({ host, path }) => [host, path])).toEqual([
+  it("of the server are sent only for the shown hosts", () => {
+    const faults = serverFaults(["broken"], '{"path":"/x","status":500}', ["pc.lab.localhost", "b"]);
+    expect(faults.map(({ host, path }) => [host, path])).toEqual([
       ["pc.lab.localhost", "/mall-api/cop-marketing-activity/api/v1/activity/page/nearby"],
       ["pc.lab.localhost", "/x"],
       ["b", "/mall-api/cop-marketing-activity/api/v1/activity/page/nearby"],
@@ -84,7 +84,7 @@ describe("what goes wrong", () => {
     ]);
   });
 
-  it("by hand is JSON or an error", () => {
+  it("written by hand are JSON, otherwise an error", () => {
     expect(customFaults(" ")).toEqual([]);
     expect(() => customFaults("{")).toThrow(SyntaxError);
   });

@@ -74,7 +74,13 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const calls = new RpcRouter(app.log, config.isProduction, fastPath);
   const identityHtml = options.pages === "development" ? await developmentIdentityHtml(app) : undefined;
   const clearCaches = (): void => product.clearCaches();
-  const { seatFreed, close, ...created } = createModules(context, calls, app, identityHtml, clearCaches);
+  const { invalidateSoldOut, close, ...created } = createModules(
+    context,
+    calls,
+    app,
+    identityHtml,
+    clearCaches,
+  );
   const tracking = createTracking(context, app, fastPath, isOwnOrigin);
   const modules: ServerModules = { ...created.modules, tracking };
   let pages: PageServer = { clear: () => {}, invalidate: () => {} };
@@ -94,7 +100,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const rpcFastPath = mountRpcFastPath(app, fastPath);
   const invalidator = createCacheInvalidator(
     () => [fastPath.cache, pages],
-    seatFreed,
+    invalidateSoldOut,
     modules.sessions.cache,
   );
   const polling = pollContentChanges(context, invalidator);

@@ -73,7 +73,11 @@ export function createModules(
   app: FastifyInstance,
   identityHtml: IdentityHtml | undefined,
   invalidatePages: () => void,
-): { modules: Omit<ServerModules, "tracking">; seatFreed: SignUps["invalidateSoldOut"]; close(): void } {
+): {
+  modules: Omit<ServerModules, "tracking">;
+  invalidateSoldOut: SignUps["invalidateSoldOut"];
+  close(): void;
+} {
   const accounts = createAccounts(context, calls, app, identityHtml);
   const { captcha, identity, location, sessions } = accounts;
   const organisations = createOrganisations(context, calls);
@@ -110,7 +114,7 @@ export function createModules(
   const content = { activities, benefits, cars, club, flow, organisations, owners, pictures, uploads };
   return {
     modules: { ...accounts, ...content, ...staff, kocs, leads, invitations, signUps, wechat },
-    seatFreed: signUps.invalidateSoldOut,
+    invalidateSoldOut: signUps.invalidateSoldOut,
     close: () => {
       for (const module of [...closeable, signUps, uploads]) module.close();
       noncePurge.stop();

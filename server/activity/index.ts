@@ -9,7 +9,7 @@ export { parseBlocksForPreview, parseBlocks } from "./content/blocks.ts";
 export { cancellationOf, activityNotFound, type CancellationColumns } from "./cancellation-store.ts";
 export { matchesSelector, activitySelectorOf, type ActivitySelector } from "./activity-selector-store.ts";
 export type { NewActivity, NewBanner, NewSeries, NewSession } from "./import/seed-store.ts";
-export { activityUpserter, type SaveBlocks, type ActivityUpsert } from "./import/upsert-store.ts";
+export { activityUpserter, type ActivityUpsert } from "./import/upsert-store.ts";
 export { seatsLeft } from "./seats-left-store.ts";
 export { toShanghaiDate, toShanghaiIso, statusAt, activityStatusWindow } from "./rules.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "./delivery-store.ts";
 
 /** The notification of an outside coupon system about one coupon; times ISO 8601, UTC. */
-export type DeliveredCoupon = {
+type DeliveredCoupon = {
   readonly couponId: string;
   readonly code: string;
   readonly benefitId: string;

@@ -11,11 +11,11 @@ import { benefitStore } from "./store.ts";
 import type { BenefitRow } from "./tables.ts";
 
 export type { BenefitPorts } from "./ports.ts";
-export type { BenefitAudience, BenefitRow as NewBenefit } from "./tables.ts";
+export type { BenefitRow as NewBenefit } from "./tables.ts";
 export { createCouponRedemption, type RedeemableCoupon } from "./redeem.ts";
 export type { Redemption, RedemptionUndo } from "./redemption-store.ts";
 export { benefitStore, putBenefit } from "./store.ts";
-export { couponWriter, type CouponRequest } from "./writer-store.ts";
+export { couponWriter } from "./writer-store.ts";
 
 export type Benefits = {
   /** Adds benefits of existing activities. */

@@ -15,7 +15,7 @@ export type CouponDetailRow = CouponRow &
   Pick<BenefitRow, "activity_id" | "name" | "summary" | "value" | "condition">;
 
 /** The remaining stock; null: no limit. */
-export const remainingStock = ({ stock, sent }: Pick<BenefitRow, "stock" | "sent">): number | null =>
+const remainingStock = ({ stock, sent }: Pick<BenefitRow, "stock" | "sent">): number | null =>
   stock === null ? null : Math.max(0, stock - sent);
 
 const couponTextsOf = (

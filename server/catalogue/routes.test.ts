@@ -154,7 +154,7 @@ test("W10 no limit falls below what is taken, and what is named by others stays;
     await activity((one) => Object.assign((one["sessions"] as object[])[0] ?? {}, { quota: 5 })),
   ).toEqual({ "activities.0.sessions.0.quota": "cannot be below 6: so many are taken" });
   expect(await activity((one) => (one["sessions"] as object[]).pop())).toEqual({
-    "activities.0.sessions": "cannot leave out 633102: people have chosen it",
+    "activities.0.sessions": "cannot remove 633102: people have chosen it",
   });
   expect(await activity((one) => Object.assign(one, { activityType: "online" }))).toEqual({
     "activities.0.activityType": 'stays as it was added, "localoffline"',
@@ -271,7 +271,7 @@ test("W10 a session that people have chosen stays, whatever its counter says; on
   await sql`update activity_session set taken = 0 where activity_id = '683001'`.execute(app.context.db);
   const left = (at: number) => exampleCatalogue("68", (lists) => void sessionsIn(lists).splice(at, 1));
   expect(await faultsOf(left(1))).toEqual({
-    "activities.0.sessions": "cannot leave out 683102: people have chosen it",
+    "activities.0.sessions": "cannot remove 683102: people have chosen it",
   });
   expect(changeLines(await bring(left(0)))).toEqual(["changed activity 683001 sessions"]);
 });

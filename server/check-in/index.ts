@@ -54,4 +54,4 @@ export function createCheckIns(context: AppContext, calls: RpcRouter, ports: Che
   };
 }
 export { guestCheckIn } from "./check-in-guest.ts";
-export { checkInStore, type CheckInLinkCandidate } from "./store.ts";
+export { checkInStore } from "./store.ts";

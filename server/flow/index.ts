@@ -12,7 +12,7 @@ import { flowStore, type PersonField } from "./store.ts";
 export type { FlowActivity, FlowSubject } from "./evaluate/facts.ts";
 export type { FlowRequest, FlowPorts } from "./evaluate/fact-loader.ts";
 export { processUpserter, type NewProcess } from "./publish/publish-process.ts";
-export type { FlowAction, FlowApproval } from "./evaluate/rules.ts";
+export type { FlowApproval } from "./evaluate/rules.ts";
 export { flowStore, type PersonField } from "./store.ts";
 
 /** The flow engine, which decides who may take part in an activity (contract sections 2, 3 and 6). */

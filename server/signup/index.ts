@@ -19,7 +19,7 @@ import { createWaitlist } from "./waitlist/queue.ts";
 import { waitlistRoutes } from "./waitlist/routes.ts";
 
 /** The data of a sign-up without a form, for invited guests. */
-export type FormlessSignUp = {
+type FormlessSignUp = {
   readonly activityId: string;
   readonly name: string;
   readonly seriesCode: string | null;

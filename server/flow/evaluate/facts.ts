@@ -22,7 +22,7 @@ export type FlowActivity = FlowSubject & {
 /** The person who is evaluated. Rules see no other person, and no other properties of a user. */
 export type FlowPerson = Pick<User, "hasMobile" | "mobile" | "owner" | "seriesCodes">;
 /** Another activity that is a condition; its link is null if it is not published, so that nobody can sign up for it. */
-export type FlowTask = { readonly title: string; readonly link: string | null };
+type FlowTask = { readonly title: string; readonly link: string | null };
 
 /** All inputs of a decision, including the time. */
 export type FlowFacts = {

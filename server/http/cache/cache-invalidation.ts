@@ -97,7 +97,7 @@ type InvalidatableSessions = { invalidate(name?: string): void; confirmUpTo(asOf
 /** Invalidates the cached data that a change affects. @param caches is called for each change, since pages are mounted last */
 export const createCacheInvalidator = (
   caches: () => readonly InvalidatableCache[],
-  seatFreed: (activityId: string) => void,
+  invalidateSoldOut: (activityId: string) => void,
   sessions: InvalidatableSessions,
 ): ContentChangeListener => ({
   onChange(change) {
@@ -106,7 +106,7 @@ export const createCacheInvalidator = (
       if (change.topic === "content") cache.clear();
       else if (change.topic === "club") cache.invalidate(CLUB_PATH);
       else cache.invalidate(change.activityId);
-    if (change.topic === "seats") seatFreed(change.activityId);
+    if (change.topic === "seats") invalidateSoldOut(change.activityId);
   },
   onPolled: (asOf) => sessions.confirmUpTo(asOf),
 });

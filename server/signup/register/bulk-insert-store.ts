@@ -103,7 +103,7 @@ function sessionParts(activityId: string, rows: readonly NewSignUp[], lock: RawB
 }
 
 /** The outcome of one row of a bulk insert. "left": not inserted, has to be written separately. */
-export type InsertOutcome = "made" | "nonceUsed" | "passUsed" | "left";
+type InsertOutcome = "made" | "nonceUsed" | "passUsed" | "left";
 /** Outcomes in the order of the rows; `areTokensSpent` holds for the tokens of all rows. */
 export type BulkInsertResult = {
   readonly outcomes: readonly InsertOutcome[];

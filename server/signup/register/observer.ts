@@ -7,7 +7,7 @@ import { signUpMessages } from "../messages.ts";
  * all seats are taken, by the captcha, by a rate limit, because too many wait, by a node of the activity's process, by
  * the form, or an error of the server.
  */
-export const signUpOutcomes = [
+const signUpOutcomes = [
   "accepted",
   "waitlisted",
   "again",

@@ -44,16 +44,16 @@ test("Z03 a request that arrives while the server closes is answered, and its co
 });
 
 test("Z03 D03 a login that arrives while the server closes is completed, with requests to its own provider", async () => {
-  const one = await testApp();
-  port = Number(new URL(await one.listen()).port);
-  const { accessToken } = await one.modules.identity.mintAccessToken("13812346002");
+  const server = await testApp();
+  port = Number(new URL(await server.listen()).port);
+  const { accessToken } = await server.modules.identity.mintAccessToken("13812346002");
   const body = JSON.stringify({ accessToken });
   const path = `/mall-api/${tokenLogin.paths[0]}`;
   const type = `content-type: application/json\r\ncontent-length: ${String(body.length)}\r\n`;
   const login = await beginRequest(`POST ${path} HTTP/1.1\r\nhost: x\r\n${type}`, body);
-  const closing = one.app.close();
-  await expect.poll(() => one.app.server.listening).toBe(false);
+  const closing = server.app.close();
+  await expect.poll(() => server.app.server.listening).toBe(false);
   expect(await login()).toContain('"code":"00"');
   await closing;
-  await one.close();
+  await server.close();
 });

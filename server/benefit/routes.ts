@@ -2,7 +2,7 @@ import { listBenefits, listCoupons, sendBenefit, type SentBenefit } from "#contr
 import { Refusal } from "#contract/core/errors.ts";
 import { activityNotFound, activitySelectorOf } from "../activity/index.ts";
 import { requireUser, type Caller, type User } from "../http/pipeline/caller.ts";
-import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { CallHandler, RpcRouter } from "../http/pipeline/rpc-router.ts";
 import { newId } from "../core/ids.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { newReadableCode } from "../core/secrets.ts";
@@ -12,6 +12,8 @@ import { toBenefit, toCoupon, type BenefitStore, type OfferedBenefit } from "./s
 import type { CouponRow } from "./tables.ts";
 import { benefitMessages } from "./messages.ts";
 import { couponWriter } from "./writer-store.ts";
+
+const SHORT_CACHE = { freshMs: 500, staleMs: 5_000 };
 
 type Dependencies = {
   readonly context: AppContext;
@@ -121,16 +123,13 @@ export function benefitRoutes(
     if (!row) return { result: "SOLD_OUT" };
     return { result: kind === "already" ? "ALREADY" : "SENT", coupon: toCoupon({ ...benefit, ...row }, now) };
   });
-  calls.on(
-    listBenefits,
-    async ({ activityId, ...draft }) => {
-      const rows = await store.listOfActivity(activitySelectorOf({ id: activityId, ...draft }));
-      if (!rows) throw await activityNotFound(context.db, activityId, benefitMessages.unknown);
-      const now = context.clock.now();
-      return rows.map((row) => toBenefit(row, now));
-    },
-    { freshMs: 500, staleMs: 5_000 },
-  );
+  const listOffers: CallHandler<typeof listBenefits> = async ({ activityId, ...draft }) => {
+    const rows = await store.listOfActivity(activitySelectorOf({ id: activityId, ...draft }));
+    if (!rows) throw await activityNotFound(context.db, activityId, benefitMessages.unknown);
+    const now = context.clock.now();
+    return rows.map((row) => toBenefit(row, now));
+  };
+  calls.on(listBenefits, listOffers, SHORT_CACHE);
   calls.on(listCoupons, async (filter, caller) => {
     const rows = await store.listCoupons(requireUser(caller).userId, filter);
     return rows.map((row) => toCoupon(row, context.clock.now()));

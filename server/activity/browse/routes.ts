@@ -10,7 +10,7 @@ import {
 import type { ParsedArgsOf } from "#contract/core/call.ts";
 import type { KocProgram } from "#contract/koc/koc.ts";
 import type { FlowSubject } from "../../flow/index.ts";
-import type { RpcRouter } from "../../http/pipeline/rpc-router.ts";
+import type { CallHandler, RpcRouter } from "../../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import { metresBetween } from "../../organisation/index.ts";
 import type { ActivityPorts } from "../ports.ts";
@@ -121,45 +121,34 @@ export function activityRoutes(
   store: ActivityStore,
   ports: ActivityPorts,
 ): void {
-  calls.on(
-    listNearby,
-    async (args) => {
-      const query = queryOf(args, context.clock.now());
-      const [{ list, next }, total] = await Promise.all([
-        store.nearby.list(query),
-        args.counted ? store.nearby.count(query) : undefined,
-      ]);
-      return { list, nextCursor: next && encodeNearbyCursor(next), ...(total !== undefined && { total }) };
-    },
-    SHORT_CACHE,
-  );
-  calls.on(
-    showNearby,
-    async (args) => {
-      const now = context.clock.now();
-      const row = await store.find(activitySelectorOf(args), new Date(now));
-      if (!row) throw await activityNotFound(context.db, args.id, activityMessages.unknownActivity);
-      const point = pointOf(args);
-      return toDetail(row, now, {
-        distance: point && row.activity_type !== "online" ? metresBetween(point, row) : null,
-        conditions: await ports.conditions(flowSubjectOf(row)),
-      });
-    },
-    SHORT_CACHE,
-  );
-  calls.on(
-    showCampaign,
-    async ({ activityId }) => {
-      const row = await store.findCampaign(activityId);
-      if (!row) throw await activityNotFound(context.db, activityId, activityMessages.unknownActivity);
-      return toCampaign(row, context.clock.now());
-    },
-    SHORT_CACHE,
-  );
+  const listActivities: CallHandler<typeof listNearby> = async (args) => {
+    const query = queryOf(args, context.clock.now());
+    const [{ list, next }, total] = await Promise.all([
+      store.nearby.list(query),
+      args.counted ? store.nearby.count(query) : undefined,
+    ]);
+    return { list, nextCursor: next && encodeNearbyCursor(next), ...(total !== undefined && { total }) };
+  };
+  const showActivity: CallHandler<typeof showNearby> = async (args) => {
+    const now = context.clock.now();
+    const row = await store.find(activitySelectorOf(args), new Date(now));
+    if (!row) throw await activityNotFound(context.db, args.id, activityMessages.unknownActivity);
+    const point = pointOf(args);
+    return toDetail(row, now, {
+      distance: point && row.activity_type !== "online" ? metresBetween(point, row) : null,
+      conditions: await ports.conditions(flowSubjectOf(row)),
+    });
+  };
+  const showProgress: CallHandler<typeof showCampaign> = async ({ activityId }) => {
+    const row = await store.findCampaign(activityId);
+    if (!row) throw await activityNotFound(context.db, activityId, activityMessages.unknownActivity);
+    return toCampaign(row, context.clock.now());
+  };
+  const findBanners: CallHandler<typeof listBanners> = ({ position, cityCode }) =>
+    store.listBanners(position, cityCode ?? null);
+  calls.on(listNearby, listActivities, SHORT_CACHE);
+  calls.on(showNearby, showActivity, SHORT_CACHE);
+  calls.on(showCampaign, showProgress, SHORT_CACHE);
   calls.on(listSeries, () => store.listSeries(), LONG_CACHE);
-  calls.on(
-    listBanners,
-    ({ position, cityCode }) => store.listBanners(position, cityCode ?? null),
-    LONG_CACHE,
-  );
+  calls.on(listBanners, findBanners, LONG_CACHE);
 }

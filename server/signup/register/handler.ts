@@ -1,6 +1,6 @@
 import { signUp, type SignUpResult } from "#contract/signup/signup.ts";
 import { requireUser } from "../../http/pipeline/caller.ts";
-import type { EarlyCheck, RpcRouter } from "../../http/pipeline/rpc-router.ts";
+import type { CallHandler, EarlyCheck, RpcRouter } from "../../http/pipeline/rpc-router.ts";
 import type { SignUpObserver } from "./observer.ts";
 import { perUserMutex } from "./per-user-mutex.ts";
 import type { Register } from "./registration.ts";
@@ -29,13 +29,9 @@ const soldOutPrecheck =
  */
 export function handleSignUp(calls: RpcRouter, dependencies: SignUpDependencies): void {
   const runExclusively = perUserMutex<SignUpResult>();
-  calls.on(
-    signUp,
-    (args, caller, nonce) => {
-      const user = requireUser(caller);
-      return runExclusively(args.id, user.userId, () => dependencies.register(args, { user, caller, nonce }));
-    },
-    null,
-    { checkBefore: soldOutPrecheck(dependencies), spendsNonce: true },
-  );
+  const handler: CallHandler<typeof signUp> = (args, caller, nonce) => {
+    const user = requireUser(caller);
+    return runExclusively(args.id, user.userId, () => dependencies.register(args, { user, caller, nonce }));
+  };
+  calls.on(signUp, handler, null, { checkBefore: soldOutPrecheck(dependencies), spendsNonce: true });
 }

@@ -1,11 +1,13 @@
 import { listDates, type ActivityDate } from "#contract/signup/signup.ts";
 import { activityNotFound, toShanghaiDate, toShanghaiIso } from "../../activity/index.ts";
 import type { AppContext } from "../../core/app-context.ts";
-import type { RpcRouter } from "../../http/pipeline/rpc-router.ts";
+import type { CallHandler, RpcRouter } from "../../http/pipeline/rpc-router.ts";
 import { isActivityPublished } from "../activity-store.ts";
 import { signUpMessages } from "../messages.ts";
 import type { SessionRow } from "../tables.ts";
 import { listUpcomingSessions } from "./store.ts";
+
+const SHORT_CACHE = { freshMs: 500, staleMs: 5_000 };
 
 /** Groups sessions by their Shanghai date. */
 function groupByDate(rows: readonly SessionRow[]): ActivityDate[] {
@@ -27,13 +29,10 @@ function groupByDate(rows: readonly SessionRow[]): ActivityDate[] {
 
 /** Handles `listDates`: the sessions that can still be chosen. */
 export function handleListDates({ db, clock }: AppContext, calls: RpcRouter): void {
-  calls.on(
-    listDates,
-    async ({ activityId, dealerId }) => {
-      if (!(await isActivityPublished(db, activityId)))
-        throw await activityNotFound(db, activityId, signUpMessages.unknownActivity);
-      return groupByDate(await listUpcomingSessions(db, activityId, dealerId, new Date(clock.now())));
-    },
-    { freshMs: 500, staleMs: 5_000 },
-  );
+  const handler: CallHandler<typeof listDates> = async ({ activityId, dealerId }) => {
+    if (!(await isActivityPublished(db, activityId)))
+      throw await activityNotFound(db, activityId, signUpMessages.unknownActivity);
+    return groupByDate(await listUpcomingSessions(db, activityId, dealerId, new Date(clock.now())));
+  };
+  calls.on(listDates, handler, SHORT_CACHE);
 }

@@ -56,7 +56,7 @@ const authorize = (more: Record<string, string>, at = origin): string =>
     ...more,
   }).toString()}`;
 /** Follows a login from the web app's authorize address through the external pages back to the web app. */
-async function walk(more: Record<string, string>): Promise<URL> {
+async function logInExternally(more: Record<string, string>): Promise<URL> {
   const end = await new TestBrowser().follow(
     authorize(more),
     (next) => !new URL(next).pathname.startsWith("/marketing/"),
@@ -78,12 +78,16 @@ test("F14 login at an external provider uses its discovered paths, its subject a
     phone_number: "+8613800005678",
     phone_number_verified: true,
   });
-  const back = await walk({ login_hint: person.sub });
+  const back = await logInExternally({ login_hint: person.sub });
   expect(back.href).toMatch(redirectUri());
   expect(back.searchParams.get("state")).toBe("状态 1763700000000");
-  const asked = Object.fromEntries(external.asked.at(-1) ?? []);
-  expect(asked).toMatchObject({ client_id: clients.ours, scope: "openid", code_challenge: pkceChallenge });
-  expect([asked["showPwdLogin"], asked["history_state"]]).toEqual([undefined, undefined]);
+  const parameters = Object.fromEntries(external.authorizeRequests.at(-1) ?? []);
+  expect(parameters).toMatchObject({
+    client_id: clients.ours,
+    scope: "openid",
+    code_challenge: pkceChallenge,
+  });
+  expect([parameters["showPwdLogin"], parameters["history_state"]]).toEqual([undefined, undefined]);
   const { data, code } = await exchange(back);
   expect([code, data.userInfo]).toMatchObject(["00", { mobile: "13800005678", nickname: "林晓岚" }]);
   const me = await app.call(showUser, {}, { token: data.accessToken });
@@ -92,11 +96,12 @@ test("F14 login at an external provider uses its discovered paths, its subject a
 
 test("F17 F25 codes of an external provider work once, with the verifier and the same redirect_uri", async () => {
   const { sub } = external.addPerson("陈屿");
-  const code = async (changes: object) => (await exchange(await walk({ login_hint: sub }), changes)).code;
+  const code = async (changes: object) =>
+    (await exchange(await logInExternally({ login_hint: sub }), changes)).code;
   expect(await code({ codeVerifier: undefined })).toBe("01");
   expect(await code({ codeVerifier: `${pkceVerifier}x` })).toBe("01");
   expect(await code({ redirectUri: `${origin}/marketing/area/activity/` })).toBe("01");
-  const back = await walk({ login_hint: sub });
+  const back = await logInExternally({ login_hint: sub });
   expect([(await exchange(back)).code, (await exchange(back)).code]).toEqual(["00", "01"]);
 });
 
@@ -105,12 +110,12 @@ test("a phone number that the provider has not verified is ignored", async () =>
     phone_number: "+8613800005679",
     phone_number_verified: false,
   });
-  const { data } = await exchange(await walk({ login_hint: person.sub }));
+  const { data } = await exchange(await logInExternally({ login_hint: person.sub }));
   expect(data.userInfo).toMatchObject({ mobile: null, nickname: "未验证" });
 });
 
 test("B13 registration is requested by prompt=create or at the configured endpoint", async () => {
-  const { data } = await exchange(await walk({ prompt: "create", login_hint: "新来的人" }));
+  const { data } = await exchange(await logInExternally({ prompt: "create", login_hint: "新来的人" }));
   expect(data.userInfo.nickname).toBe("新来的人");
   const old = await start(external.issuer, {
     OIDC_REGISTRATION_ENDPOINT: `${external.issuer}/protocol/openid-connect/registrations`,
@@ -118,8 +123,8 @@ test("B13 registration is requested by prompt=create or at the configured endpoi
   try {
     const at = await old.listen();
     const uri = `${at}/marketing/area/activity/`;
-    const led = await new TestBrowser().request(authorize({ prompt: "create", redirect_uri: uri }, at));
-    const { pathname, searchParams } = new URL(led.location ?? "");
+    const response = await new TestBrowser().request(authorize({ prompt: "create", redirect_uri: uri }, at));
+    const { pathname, searchParams } = new URL(response.location ?? "");
     expect([pathname, searchParams.get("prompt"), searchParams.get("redirect_uri")]).toEqual([
       "/realms/qinglan/protocol/openid-connect/registrations",
       null,
@@ -132,11 +137,11 @@ test("B13 registration is requested by prompt=create or at the configured endpoi
 
 test("I01 binding a mobile is requested by the configured query", async () => {
   const { sub } = external.addPerson("绑定");
-  await walk({ prompt: "bind_mobile", login_hint: sub });
-  expect(external.asked.at(-1)?.get("kc_action")).toBe("UPDATE_PROFILE");
-  expect(external.asked.at(-1)?.has("prompt")).toBe(false);
-  await walk({ prompt: "login bind_mobile", login_hint: sub });
-  expect(external.asked.at(-1)?.get("prompt")).toBe("login");
+  await logInExternally({ prompt: "bind_mobile", login_hint: sub });
+  expect(external.authorizeRequests.at(-1)?.get("kc_action")).toBe("UPDATE_PROFILE");
+  expect(external.authorizeRequests.at(-1)?.has("prompt")).toBe(false);
+  await logInExternally({ prompt: "login bind_mobile", login_hint: sub });
+  expect(external.authorizeRequests.at(-1)?.get("prompt")).toBe("login");
 });
 
 test("logging out redirects to the provider's log-out and to no other site", async () => {
@@ -145,9 +150,9 @@ test("logging out redirects to the provider's log-out and to no other site", asy
     new TestBrowser().request(
       `${origin}/pass/session/end?${new URLSearchParams({ client_id: clients.ours, post_logout_redirect_uri: back }).toString()}`,
     );
-  const led = new URL((await end(home)).location ?? "");
-  expect(led.origin + led.pathname).toBe(`${external.issuer}/protocol/openid-connect/logout`);
-  expect(led.searchParams.get("post_logout_redirect_uri")).toBe(home);
+  const logout = new URL((await end(home)).location ?? "");
+  expect(logout.origin + logout.pathname).toBe(`${external.issuer}/protocol/openid-connect/logout`);
+  expect(logout.searchParams.get("post_logout_redirect_uri")).toBe(home);
   const refused = await end("https://evil.example/");
   expect([refused.status, refused.location]).toEqual([400, null]);
 });
@@ -173,8 +178,8 @@ test("U01 access tokens of our client and of the native app log in; those of ano
 });
 
 test("the built-in provider is not served beside an external one", async () => {
-  const gone = ["/pass/.well-known/openid-configuration", "/pass/jwks", "/pass/interaction/some-uid-123"];
-  for (const path of gone) expect((await new TestBrowser().request(origin + path)).status).toBe(404);
+  const paths = ["/pass/.well-known/openid-configuration", "/pass/jwks", "/pass/interaction/some-uid-123"];
+  for (const path of paths) expect((await new TestBrowser().request(origin + path)).status).toBe(404);
 });
 
 const mobile = "13800005681";
@@ -191,15 +196,18 @@ test("U09 U10 U11 without OIDC_CALLS_BASE, login and binding work on its pages o
   expect((await sms(app, "signup")).code).toBe("00");
 });
 
-type Asked = { url: string; headers: IncomingHttpHeaders; body: unknown };
+type ReceivedRequest = { url: string; headers: IncomingHttpHeaders; body: unknown };
 /** Starts a server that implements the three calls as a maker's provider does. */
-async function startCalls(answers: Record<string, [number, unknown]>, asked: Asked[]): Promise<Server> {
+async function startCallServer(
+  answers: Record<string, [number, unknown]>,
+  received: ReceivedRequest[],
+): Promise<Server> {
   const server = createServer((request, response) => {
     let text = "";
     request.on("data", (chunk: Buffer) => (text += chunk.toString()));
     request.on("end", () => {
       const url = request.url ?? "";
-      asked.push({ url, headers: request.headers, body: JSON.parse(text) as unknown });
+      received.push({ url, headers: request.headers, body: JSON.parse(text) as unknown });
       const name = /(\w+)(\?|$)/.exec(url)?.[1] ?? "";
       const [status, body] = answers[name] ?? [404, {}];
       const elsewhere = status === 307 && { location: "/elsewhere" };
@@ -213,20 +221,20 @@ async function startCalls(answers: Record<string, [number, unknown]>, asked: Ask
 }
 
 test("U09 U10 U11 with OIDC_CALLS_BASE calls are forwarded after our captcha; refusals are passed on, errors are not", async () => {
-  const asked: Asked[] = [];
+  const received: ReceivedRequest[] = [];
   const answers: Record<string, [number, unknown]> = {
     smsWithSliderCaptcha: [200, { code: "00", data: { expiresIn: 300, resendIn: 60 } }],
     quickLogin: [200, { code: "00", data: { access_token: "a-token", expires_in: 600 } }],
     bindMobile: [200, { code: "MOBILE_TAKEN", message: "该手机号已绑定其他账号" }],
   };
-  const calls = await startCalls(answers, asked);
+  const calls = await startCallServer(answers, received);
   const { port } = calls.address() as AddressInfo;
   const at = await start(external.issuer, { OIDC_CALLS_BASE: `http://127.0.0.1:${port}/idp/` });
   try {
     expect((await at.call(sendSms, { mobile, scene: "login", captchaVerifyId: "" })).status).toBe(633);
-    expect(asked).toEqual([]);
+    expect(received).toEqual([]);
     expect((await sms(at, "login")).data).toEqual({ expiresIn: 300, resendIn: 60 });
-    expect(asked[0]).toMatchObject({
+    expect(received[0]).toMatchObject({
       url: "/idp/api/v1/thirdparty/idp/common/smsWithSliderCaptcha",
       body: { mobile, scene: "login" },
       headers: { authorization: `Basic ${Buffer.from(`${clients.ours}:${secret}`).toString("base64")}` },
@@ -237,7 +245,7 @@ test("U09 U10 U11 with OIDC_CALLS_BASE calls are forwarded after our captcha; re
       expires_in: 600,
     });
     const bind = () => at.call(bindMobile, { access_token: "a b", mobile, smsCode: "246810" });
-    expect([(await bind()).code, asked.at(-1)?.url]).toEqual([
+    expect([(await bind()).code, received.at(-1)?.url]).toEqual([
       "MOBILE_TAKEN",
       "/idp/api/v1/thirdparty/idp/uaa/bindMobile?access_token=a%20b",
     ]);
@@ -252,7 +260,7 @@ test("U09 U10 U11 with OIDC_CALLS_BASE calls are forwarded after our captcha; re
       const answer = await bind();
       expect([answer.status, answer.message]).toEqual([502, "登录服务暂时不可用，请稍后重试"]);
     }
-    expect(asked.map(({ url }) => url)).not.toContain("/elsewhere");
+    expect(received.map(({ url }) => url)).not.toContain("/elsewhere");
   } finally {
     await at.close();
     calls.closeAllConnections();

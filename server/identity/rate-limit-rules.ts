@@ -1,6 +1,6 @@
 /** Limit on how often one subject may do something; times in ms. */
 export type RateLimitRule = {
-  readonly most: number;
+  readonly max: number;
   readonly window: number;
   /** "first": the window begins with its first event; "last": each event restarts it. */
   readonly from: "first" | "last";
@@ -12,25 +12,25 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** One SMS a minute, ten a day per mobile (requirement F22). */
-export const smsPerMobile: RateLimitRule = { most: 10, window: 24 * HOUR, from: "first", gap: MINUTE };
-export const smsPerAddress: RateLimitRule = { most: 10, window: HOUR, from: "first", gap: 0 };
+export const smsPerMobile: RateLimitRule = { max: 10, window: 24 * HOUR, from: "first", gap: MINUTE };
+export const smsPerAddress: RateLimitRule = { max: 10, window: HOUR, from: "first", gap: 0 };
 /**
  * Allowance of a known device at an address that has reached its limit: thousands of phones share one address
  * of a mobile carrier, so the address alone must not lock them out.
  */
-export const smsPerKnownDevice: RateLimitRule = { most: 5, window: HOUR, from: "first", gap: 0 };
+export const smsPerKnownDevice: RateLimitRule = { max: 5, window: HOUR, from: "first", gap: 0 };
 export const knownDeviceAge = HOUR;
 /** Five failures lock an account for an address for 15 min after the last. */
-export const passwordFailures: RateLimitRule = { most: 5, window: 15 * MINUTE, from: "last", gap: 0 };
+export const passwordFailures: RateLimitRule = { max: 5, window: 15 * MINUTE, from: "last", gap: 0 };
 /** Guesses at one account from many addresses. A person locked out by a stranger can still log in by SMS. */
 export const passwordFailuresPerAccount: RateLimitRule = {
-  most: 50,
+  max: 50,
   window: 24 * HOUR,
   from: "first",
   gap: 0,
 };
 /** Guesses at many accounts from one address, which may belong to a mobile carrier. */
-export const passwordFailuresPerAddress: RateLimitRule = { most: 200, window: HOUR, from: "first", gap: 0 };
+export const passwordFailuresPerAddress: RateLimitRule = { max: 200, window: HOUR, from: "first", gap: 0 };
 
 /** A time further ahead than this was written before the clock was set back; it counts as expired. In ms. */
 export const clockSkew = MINUTE;
@@ -44,6 +44,6 @@ export function secondsToWait(
   now: number,
 ): number {
   const untilGap = last + rule.gap - now;
-  const untilWindow = done >= rule.most ? (rule.from === "first" ? since : last) + rule.window - now : 0;
+  const untilWindow = done >= rule.max ? (rule.from === "first" ? since : last) + rule.window - now : 0;
   return Math.max(1, Math.ceil(Math.max(untilGap, untilWindow) / 1000));
 }

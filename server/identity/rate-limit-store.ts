@@ -34,7 +34,7 @@ export const rateLimitStore = (database: Database) => {
           since_time = case when ${isExpired} then excluded.since_time else identity_count.since_time end,
           done = case when ${isExpired} then 1 else identity_count.done + 1 end,
           last_time = excluded.last_time
-        where (${isExpired} or identity_count.done < ${rule.most}) and ${isGapOver}
+        where (${isExpired} or identity_count.done < ${rule.max}) and ${isGapOver}
         returning done`.execute(db);
       if (rows.length > 0) return { isAllowed: true };
       const row = await db

@@ -14,7 +14,7 @@ export type ExternalPerson = {
 export type ExternalProviderServer = {
   readonly issuer: string;
   /** Parameters of all authorize requests that were received. */
-  readonly asked: URLSearchParams[];
+  readonly authorizeRequests: URLSearchParams[];
   addPerson(name: string, phone?: { phone_number: string; phone_number_verified?: boolean }): ExternalPerson;
   /** Issues an access token of a person to one of the clients. */
   token(sub: string, clientId: string): Promise<string>;
@@ -100,7 +100,7 @@ async function logIn(
 export async function startExternalProvider(given?: number): Promise<ExternalProviderServer> {
   const port = given ?? (await freePort());
   const people = new Map<string, ExternalPerson>();
-  const asked: URLSearchParams[] = [];
+  const authorizeRequests: URLSearchParams[] = [];
   const issuer = `http://127.0.0.1:${port}${realm}`;
   const provider = new Provider(issuer, configuration(people));
   const { prototype } = provider.Client;
@@ -116,7 +116,8 @@ export async function startExternalProvider(given?: number): Promise<ExternalPro
       return void logIn(provider, people, request, response).catch((error: unknown) =>
         response.writeHead(500).end(String(error)),
       );
-    if (url.startsWith(`${realm}${protocol}/auth?`)) asked.push(new URL(url, issuer).searchParams);
+    if (url.startsWith(`${realm}${protocol}/auth?`))
+      authorizeRequests.push(new URL(url, issuer).searchParams);
     Object.assign(request, { originalUrl: url });
     request.url = url.slice(realm.length);
     return void handle(request, response);
@@ -124,7 +125,7 @@ export async function startExternalProvider(given?: number): Promise<ExternalPro
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     issuer,
-    asked,
+    authorizeRequests,
     addPerson(name, phone) {
       const person = { sub: randomUUID(), name, ...phone };
       people.set(person.sub, person);

@@ -16,65 +16,66 @@ import { eventOutboxStore } from "./forward/outbox-store.ts";
 import { ResponseThrottle } from "./collect/response-throttle.ts";
 import { createPartitions } from "./storage/partition-store.ts";
 import { createSpoolReader } from "./load/reader.ts";
-import { removeEvents } from "./storage/event-removal-store.ts";
+import { removeEvents } from "./storage/event-removal.ts";
 import { Spool } from "./spool/spool.ts";
 import { trackingStore } from "./storage/store.ts";
 import { kilobytesOf } from "./collect/body-weight.ts";
 import { EventWriter } from "./load/writer.ts";
 
 export { eventsOfIds, dayRanges, type EventDaysContext } from "./storage/event-days-store.ts";
-export { scheduleEventRemoval, removeScheduledEvents } from "./storage/event-removal-store.ts";
+export { scheduleEventRemoval } from "./storage/event-removal-store.ts";
+export { removeScheduledEvents } from "./storage/event-removal.ts";
 
 export type Tracking = {
-  /** The last events as stored, the newest first; waits until what came before the question is stored. */
+  /** Lists the last events, the newest first, after all events that were accepted before are stored. */
   lastEvents(limit: number): Promise<StoredEvent[]>;
-  /** How many people went how far; the largest groups first. Waits as `lastEvents` does. */
+  /** Counts people by the steps that they reached, the largest groups first; waits as `lastEvents` does. */
   funnel(query: FunnelQuery): Promise<FunnelRow[]>;
-  /** Makes the coming days' partitions, drops those that are too old; runs by itself every hour. */
+  /** Creates the partitions of the next days and drops those that are too old; also runs every hour. */
   maintain(): Promise<void>;
 };
 
 /**
- * Rows of a statement. The embedded database works in our thread, 1 ms for a statement and some
- * 0.03 ms for each row: while somebody uses the mall, statements must be short there.
+ * Maximum of rows in a statement. The embedded database runs in our thread (1 ms for a statement, 0.03 ms for
+ * a row), so its statements must be short while the server handles other requests.
  */
-const ROWS_MOST = { postgres: 1_000, pglite: 250 } as const;
-const ROWS_BESIDE_THE_MALL = { postgres: 250, pglite: 10 } as const;
-/** From one statement to the next while nobody uses the mall, ms. */
-const GATHER = { postgres: 10, pglite: 20 } as const;
-/** How long the database is left to others after a statement, in times of what that took. */
-const REST_BESIDE_THE_MALL = 4;
-const REST_IN_A_FLOOD = 9;
-/** How long a flood may keep events from being read at all, ms. */
-const HELD_MOST = 10_000;
-/** What waits on disk is brought to the database for so long when the server ends, ms. */
-const LAST_WRITES = 5_000;
+const MAX_ROWS = { postgres: 1_000, pglite: 250 } as const;
+const MAX_ROWS_WHILE_BUSY = { postgres: 250, pglite: 10 } as const;
+/** Pause between statements while the server is idle, ms. */
+const IDLE_PAUSE = { postgres: 10, pglite: 20 } as const;
+/** Pause after a statement as a multiple of its duration, during which others use the database. */
+const BUSY_PAUSE_FACTOR = 4;
+const FLOOD_PAUSE_FACTOR = 9;
+/** Maximum time for which a flood pauses loading, ms. */
+const MAX_LOADING_PAUSE = 10_000;
+/** Time for which waiting events are loaded at shutdown, ms. */
+const SHUTDOWN_TIMEOUT = 5_000;
 const HOUR = 3_600_000;
-const REMOVE_EVERY = 10_000;
+const REMOVAL_INTERVAL = 10_000;
 
-/** The way of events from their answer to the database, and on to a Sensors server. */
-function createEventPipeline(context: AppContext, pace: ResponseThrottle) {
+/** Creates the pipeline of events from the spool to the database and on to a Sensors server. */
+function createEventPipeline(context: AppContext, throttle: ResponseThrottle) {
   const { db, log, config } = context;
   const now = (): number => context.clock.now();
   const { sensorsUrl: url, trackingRetentionDays } = config;
-  const isHandedOn = url !== null;
+  const isForwarded = url !== null;
   const metrics = trackingMetrics(context.metrics, () => spool.bytes);
   const partitions = createPartitions(db, trackingRetentionDays);
   const forwarder =
     url === null ? null : createForwarder({ store: eventOutboxStore(db), metrics, log, now, url });
-  const beside = ROWS_BESIDE_THE_MALL[context.databaseKind];
-  const reader = createSpoolReader({ rowsMost: beside, isHandedOn }, log);
-  // The database is the mall's first: while somebody uses it, events have a fifth of the time. In a
-  // flood they wait on disk, so that taking them comes first. Else they gather, since a statement
-  // costs as much as the first thirty of its rows.
-  const rest = (took: number): number => {
-    if (pace.isBusy) return took * REST_BESIDE_THE_MALL;
-    return pace.floodedFor !== null && !spool.isHalfFull
-      ? took * REST_IN_A_FLOOD
-      : GATHER[context.databaseKind];
+  const maxRowsWhileBusy = MAX_ROWS_WHILE_BUSY[context.databaseKind];
+  const reader = createSpoolReader({ maxRows: maxRowsWhileBusy, isForwarded }, log);
+  // Other requests have priority: while there are any, events get a fifth of the database's time. In a flood,
+  // events wait on disk, so that they can be accepted. Otherwise they are collected for some ms, since a
+  // statement costs as much as thirty rows.
+  const restAfter = (took: number): number => {
+    if (throttle.isBusy) return took * BUSY_PAUSE_FACTOR;
+    return throttle.floodDuration !== null && !spool.isHalfFull
+      ? took * FLOOD_PAUSE_FACTOR
+      : IDLE_PAUSE[context.databaseKind];
   };
-  const rowsMost = (): number => (pace.isBusy ? beside : ROWS_MOST[context.databaseKind]);
-  const onWritten = (): void => forwarder?.look();
+  const maxRows = (): number => (throttle.isBusy ? maxRowsWhileBusy : MAX_ROWS[context.databaseKind]);
+  const onWritten = (): void => forwarder?.wake();
   const store = trackingStore(db);
   const writer = new EventWriter({
     store,
@@ -82,9 +83,9 @@ function createEventPipeline(context: AppContext, pace: ResponseThrottle) {
     metrics,
     log,
     now,
-    isHandedOn,
-    rowsMost,
-    rest,
+    isForwarded,
+    maxRows,
+    restAfter,
     onWritten,
   });
   const spool = new Spool({
@@ -92,46 +93,47 @@ function createEventPipeline(context: AppContext, pace: ResponseThrottle) {
     isAlone: context.databaseKind === "pglite",
     now,
     log,
-    onWritten: () => intake.look(),
+    onWritten: () => loader.wake(),
   });
-  // A burst has all the time there is; whoever sends on and on gets it beside the rest.
-  const isHeld = (): boolean => (pace.floodedFor ?? HELD_MOST) < HELD_MOST && !spool.isHalfFull;
-  const rowsAhead = (): number => rowsMost() * 2;
-  const intake = new SpoolLoader({ spool, reader, writer, metrics, log, rowsAhead, isHeld });
+  // Pauses during a short burst; a flood that lasts longer is loaded while it goes on.
+  const isPaused = (): boolean =>
+    (throttle.floodDuration ?? MAX_LOADING_PAUSE) < MAX_LOADING_PAUSE && !spool.isHalfFull;
+  const rowsAhead = (): number => maxRows() * 2;
+  const loader = new SpoolLoader({ spool, reader, writer, metrics, log, rowsAhead, isPaused });
   return {
     metrics,
     spool,
     maintain: async (): Promise<void> => void (await partitions.maintain(now())),
-    settled: () => intake.settled(),
+    settled: () => loader.settled(),
     async end(): Promise<void> {
       writer.end();
-      await intake.end(LAST_WRITES);
+      await loader.end(SHUTDOWN_TIMEOUT);
       await spool.close();
       await Promise.all([forwarder?.close(), reader.close()]);
     },
   };
 }
 
-/** Behaviour tracking: the collector, what it stores, and what it hands on (requirements X15, X16, U41). */
+/** Creates behaviour tracking: collector, storage and forwarding (requirements X15, X16, U41). */
 export function createTracking(
   context: AppContext,
   app: FastifyInstance,
   fastPath: FastPath,
   isOwnOrigin: (origin: string) => boolean,
 ): Tracking {
-  const pace = new ResponseThrottle(() => fastPath.lastRequest);
-  const { metrics, spool, maintain, settled, end } = createEventPipeline(context, pace);
+  const throttle = new ResponseThrottle(() => fastPath.lastRequest);
+  const { metrics, spool, maintain, settled, end } = createEventPipeline(context, throttle);
   const addressOf = createClientAddressReader(context.config.trustProxy);
-  const wait = (request: IncomingMessage, body: Buffer): number =>
+  const waitSeconds = (request: IncomingMessage, body: Buffer): number =>
     context.workQuota.take("behaviour", addressOf(request), () => kilobytesOf(body));
-  const collector = new Collector({ spool, pace, metrics, isOwnOrigin, wait });
-  fastPath.collector = collector.take;
+  const collector = new Collector({ spool, throttle, metrics, isOwnOrigin, waitSeconds });
+  fastPath.collector = collector.handle;
   mount(app, collector);
   const maintaining = runPeriodically(HOUR, maintain, context.log);
   const removing = createEventRemoval(context);
   app.addHook("preClose", (done) => {
     collector.end();
-    pace.end();
+    throttle.end();
     done();
   });
   app.addHook("onClose", async () => {
@@ -153,28 +155,34 @@ export function createTracking(
   };
 }
 
-/** Deletes erased people's events, one round at a time; what is left goes on where the server is next. */
+/**
+ * Periodically deletes the events of erased people, one run at a time; at shutdown the rest is left for
+ * later.
+ */
 function createEventRemoval(context: AppContext): { end(): Promise<void> } {
   let isEnding = false;
-  let round: Promise<void> | null = null;
+  let running: Promise<void> | null = null;
   const run = (): Promise<void> =>
-    (round ??= removeEvents(context, () => isEnding).finally(() => {
-      round = null;
+    (running ??= removeEvents(context, () => isEnding).finally(() => {
+      running = null;
     }));
-  const running = runPeriodically(REMOVE_EVERY, run, context.log);
+  const timer = runPeriodically(REMOVAL_INTERVAL, run, context.log);
   return {
     async end() {
       isEnding = true;
-      running.stop();
-      await round?.catch(() => {});
+      timer.stop();
+      await running?.catch(() => {});
     },
   };
 }
 
-/** The long way, for whoever wants to see every request: the log, a simulated fault. */
+/**
+ * Registers the collector as routes too, for requests that bypass the fast path: request log, simulated
+ * faults.
+ */
 function mount(app: FastifyInstance, collector: Collector): void {
   app.register(async (scope) => {
-    // The collector reads bodies itself.
+    // The collector receives bodies itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     for (const url of collectorPaths)
@@ -184,7 +192,7 @@ function mount(app: FastifyInstance, collector: Collector): void {
         exposeHeadRoute: false,
         handler: (request, reply) => {
           reply.hijack();
-          collector.take(request.raw, reply.raw);
+          collector.handle(request.raw, reply.raw);
         },
       });
   });

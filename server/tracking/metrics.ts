@@ -1,6 +1,8 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** What became of an event or a body; "stored" and "duplicate" count events, the others what was dropped. */
+/**
+ * Outcome of an event or a body; "stored" and "duplicate" count events, the others dropped events or bodies.
+ */
 export type TrackingOutcome =
   | "stored"
   | "duplicate"
@@ -16,26 +18,26 @@ export type TrackingOutcome =
   | "unknownProject"
   | "failed";
 
-/** The collector's figures on /metrics. @param held bytes that wait now */
-export function trackingMetrics(registry: Registry, held: () => number) {
+/** Creates the metrics of behaviour tracking. @param waitingBytes bytes that wait in the spool */
+export function trackingMetrics(registry: Registry, waitingBytes: () => number) {
   const events = new Counter({
     name: "tracking_events_total",
-    help: "Events stored or known already; everything else: dropped, bodies by reason",
+    help: "Tracking events that were stored or known already; all other outcomes: dropped events and bodies",
     labelNames: ["outcome"],
     registers: [registry],
   });
   const forwarded = new Counter({
     name: "tracking_forwarded_total",
-    help: "Batches handed on to the Sensors server (sent), tried in vain (failed), given up (dropped)",
+    help: "Batches forwarded to the Sensors server (sent), failed tries (failed), too old batches (dropped)",
     labelNames: ["outcome"],
     registers: [registry],
   });
   new Gauge({
     name: "tracking_held_bytes",
-    help: "Bodies on disk, on their way to the database",
+    help: "Bytes of bodies on disk that are not in the database yet",
     registers: [registry],
     collect() {
-      this.set(held());
+      this.set(waitingBytes());
     },
   });
   return {

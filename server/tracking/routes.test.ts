@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("U41 X06 a beacon's form in plain text is stored as it was sent", async () => {
+test("U41 X06 a beacon's form sent as text/plain is stored unchanged", async () => {
   const event = sampleEvent({
     properties: { $url: "http://a.example/x", price: 3.5, isNew: true, tags: ["a", "b"] },
   });
@@ -42,7 +42,7 @@ test("U41 X06 a beacon's form in plain text is stored as it was sent", async () 
   });
 });
 
-test("U41 forms, lists, packed lists and pictures reach both paths, over the socket and through the framework", async () => {
+test("U41 both paths accept forms, lists, compressed lists and GET requests, over the socket and by the framework", async () => {
   const form = "application/x-www-form-urlencoded";
   for (const path of ["/sa", "/sa.gif"]) {
     const events = Array.from({ length: 6 }, () => sampleEvent());
@@ -66,7 +66,7 @@ test("U41 forms, lists, packed lists and pictures reach both paths, over the soc
   }
 });
 
-test("X15 the same event, sent again in any way, is stored once", async () => {
+test("X15 an event that is sent again in any format is stored once", async () => {
   const event = sampleEvent();
   const before = await metricValue(app, "duplicate");
   await sendForm(app, sampleForm.data(event));
@@ -74,13 +74,13 @@ test("X15 the same event, sent again in any way, is stored once", async () => {
   await sendForm(app, sampleForm.packed([event]));
   expect(await visitorEvents(app, event["distinct_id"])).toHaveLength(1);
   expect((await metricValue(app, "duplicate")) - before).toBe(3);
-  // Another project, another number: another event.
+  // Another project or another number is another event.
   await sendForm(app, sampleForm.data(event), { project: "App" });
   await sendForm(app, sampleForm.data({ ...event, _track_id: 7 }));
   expect(await visitorEvents(app, event["distinct_id"])).toHaveLength(3);
 });
 
-test("X15 what is no event is dropped and counted, and nothing is answered with an error", async () => {
+test("X15 invalid events are dropped and counted, and no response is an error", async () => {
   const before = await Promise.all(
     ["malformed", "checksum", "bomb", "invalid", "excess"].map((name) => metricValue(app, name)),
   );
@@ -113,7 +113,7 @@ test("X15 what is no event is dropped and counted, and nothing is answered with 
   expect(after.map((value, at) => value - (before[at] ?? 0))).toEqual([6, 1, 1, 505, 100]);
 });
 
-test("X15 what holds nothing at all is refused at once, and nothing costs its network nothing", async () => {
+test("X15 a request without events is refused at once, and every request counts at least 1 KB", async () => {
   const before = await metricValue(app, "malformed");
   const ask = async (query: string, method = "GET"): Promise<unknown> => {
     const answer = await fetch(`${origin}/sa.gif?project=App${query}`, { method });
@@ -144,7 +144,7 @@ test("X12 X13 only the two projects are known", async () => {
   expect((await fetch(`${origin}/sax?project=App`)).status).toBe(404);
 });
 
-test("X15 a body of 256 KB is taken, a larger one is refused before it is all there", async () => {
+test("X15 a body of 256 KB is accepted, a larger one is refused before it is complete", async () => {
   const events = Array.from({ length: 300 }, () => sampleEvent({ properties: { text: "x".repeat(300) } }));
   const form = sampleForm.list(events);
   const padded = `${form}&pad=${"x".repeat(256 * 1024 - form.length - 5)}`;
@@ -153,7 +153,7 @@ test("X15 a body of 256 KB is taken, a larger one is refused before it is all th
   expect(await visitorEvents(app, events[299]?.["distinct_id"])).toHaveLength(1);
   const large = await fetch(`${origin}/sa?project=App`, { method: "POST", body: `${padded}x` });
   expect([large.status, await large.json()]).toMatchObject([413, { code: "413" }]);
-  // Without a length in advance.
+  // The stream has no Content-Length.
   const stream = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(120)),
   });
@@ -166,14 +166,14 @@ test("X15 a body of 256 KB is taken, a larger one is refused before it is all th
   await expect.poll(() => metricValue(app, "tooLarge")).toBe(2);
 });
 
-test("X15 a body that never ends is given up", async () => {
+test("X15 a body that does not end is aborted", async () => {
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
   socket.write("POST /sa?project=App HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\ndata=");
   await once(socket, "close");
   expect(await metricValue(app, "unfinished")).toBe(1);
 });
 
-test("T09 our own pages may send with cookies, nobody else's may read an answer", async () => {
+test("T09 our own pages can send cookies; pages of other origins cannot read a response", async () => {
   const ask = (method: string, from: string) =>
     fetch(`${origin}/sa?project=App`, {
       method,
@@ -193,7 +193,7 @@ test("T09 our own pages may send with cookies, nobody else's may read an answer"
   expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, POST, OPTIONS"]);
 });
 
-test("X05 the client's time counts; where its clock cannot be right, when it was sent, then ours", async () => {
+test("X05 an event has the client's time; with a wrong clock its delay is subtracted from ours, else ours is used", async () => {
   const now = Date.now();
   const hour = 3_600_000;
   const stored = async (over: object) => {
@@ -203,7 +203,7 @@ test("X05 the client's time counts; where its clock cannot be right, when it was
   };
   expect(await stored({ time: now - 5 * hour })).toBe(now - 5 * hour);
   expect(await stored({ time: now - 6 * 24 * hour })).toBe(now - 6 * 24 * hour);
-  // A clock that is ten years off: sent an hour after it happened.
+  // The clock is ten years off; the event was sent an hour after it happened.
   const wrong = now - 10 * 365 * 24 * hour;
   const corrected = await stored({ time: wrong, _flush_time: wrong + hour });
   expect(Math.abs(corrected - (now - hour))).toBeLessThan(60_000);
@@ -211,7 +211,7 @@ test("X05 the client's time counts; where its clock cannot be right, when it was
     expect(Math.abs((await stored({ time, _flush_time: null })) - now)).toBeLessThan(60_000);
 });
 
-test("X16 what was sent in clear is not kept", async () => {
+test("X16 personal data and secrets are not stored", async () => {
   const event = sampleEvent({
     event: "clicked",
     properties: {
@@ -239,7 +239,7 @@ test("X16 what was sent in clear is not kept", async () => {
   expect(stored?.activity_id).toBe("1000000000000000007");
 });
 
-test("the seam answers the last events, the newest first, as the contract has them", async () => {
+test("the simulator's /sim/events returns the last events of the contract's shape, the newest first", async () => {
   const events = [sampleEvent(), sampleEvent()];
   for (const event of events) await sendForm(app, sampleForm.list([event]));
   const answer = await fetch(`${origin}/sim/events?limit=2`);

@@ -3,18 +3,18 @@ import { shanghaiDay, eventTimeOf, toEventRow } from "./rules.ts";
 import { sampleEvent } from "./test-client.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00+08:00");
-const row = (over: Record<string, unknown> = {}, isHandedOn = false) =>
+const row = (over: Record<string, unknown> = {}, isForwarded = false) =>
   toEventRow(sampleEvent({ time: NOW, distinct_id: "d", anonymous_id: "a", _track_id: 5, ...over }), {
     project: "App",
     now: NOW,
-    isHandedOn,
+    isForwarded: isForwarded,
   });
 
-test("X05 the time is the client's within a week back and an hour ahead", () => {
+test("X05 the client's time is used from a week back to an hour ahead", () => {
   const hour = 3_600_000;
   const at = (time: unknown, _flush_time?: unknown) => eventTimeOf({ time, _flush_time }, NOW) - NOW;
   expect([at(NOW - 168 * hour), at(NOW + hour), at(NOW - 5.5)]).toEqual([-168 * hour, hour, -6]);
-  // Sent two hours after it happened, by a clock that is years off either way.
+  // The event was sent two hours after it happened, with a clock that is years off in either direction.
   expect(at(1_000, 1_000 + 2 * hour)).toBe(-2 * hour);
   expect(at(4e12, 4e12 + 2 * hour)).toBe(-2 * hour);
   for (const [time, sent] of [
@@ -28,13 +28,13 @@ test("X05 the time is the client's within a week back and an hour ahead", () => 
     expect(at(time, sent)).toBe(0);
 });
 
-test("a day begins at midnight in Shanghai", () => {
+test("a day starts at midnight in Shanghai", () => {
   expect(
     ["2026-11-20T15:59:59.999Z", "2026-11-20T16:00:00.000Z"].map((time) => shanghaiDay(Date.parse(time))),
   ).toEqual(["2026-11-20", "2026-11-21"]);
 });
 
-test("X15 an event is the same one whenever it is sent, and another one by whatever else differs", () => {
+test("X15 the key of an event ignores the time of sending and depends on everything else", () => {
   const key = (over: Record<string, unknown> = {}) => row({ _flush_time: 1, ...over })?.event_key;
   expect(key()).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   expect(key({ _flush_time: 2, properties: { other: 1 } })).toBe(key());
@@ -46,7 +46,7 @@ test("X15 an event is the same one whenever it is sent, and another one by whate
     { type: "track_signup" },
   ];
   expect(new Set([key(), ...others.map(key)]).size).toBe(others.length + 1);
-  // Without a number of its own: by its properties.
+  // An event without a number is compared by its properties.
   const bare = { _track_id: undefined };
   expect(key({ ...bare, properties: { a: 1 } })).toBe(key({ ...bare, properties: { a: 1 } }));
   expect(key({ ...bare, properties: { a: 1 } })).not.toBe(key({ ...bare, properties: { a: 2 } }));
@@ -64,7 +64,7 @@ test.each([
   [{ $url: "https://m.example/a/online/8a" }, null],
 ])("the activity of %j is %s", (properties, id) => expect(row({ properties })?.activity_id).toBe(id));
 
-test("X15 much is cut, odd things are left out, and nothing is inherited", () => {
+test("X15 long values are truncated, invalid ones are omitted, and nothing is inherited", () => {
   const properties = {
     text: "x".repeat(2_000),
     $url: "u".repeat(5_000),
@@ -86,7 +86,7 @@ test("X15 much is cut, odd things are left out, and nothing is inherited", () =>
   expect(Object.keys(found ?? {}).length).toBeLessThanOrEqual(150);
 });
 
-test("X16 what is handed on is as clean as what is stored", () => {
+test("X16 forwarded events are scrubbed like stored ones", () => {
   const wire = row(
     {
       login_id: "13800138000",

@@ -2,9 +2,9 @@ import { hash } from "node:crypto";
 import type { TrackingProject } from "#contract/tracking/names.ts";
 import { isMobileNumber, isSecretKey, scrubText } from "./collect/scrub.ts";
 
-/** An event as it is stored; times in ms since the epoch. */
+/** Stored event; times in ms since the epoch. */
 export type TrackedEventRow = {
-  /** YYYY-MM-DD in Shanghai, of event_time. */
+  /** Day of event_time in Shanghai, YYYY-MM-DD. */
   readonly day: string;
   readonly event_key: string;
   readonly project: TrackingProject;
@@ -15,11 +15,11 @@ export type TrackedEventRow = {
   readonly distinct_id: string;
   readonly login_id: string | null;
   readonly anonymous_id: string | null;
-  /** Of a login: who the visitor was before it. */
+  /** Id of the visitor before a login. */
   readonly original_id: string | null;
   readonly activity_id: string | null;
   readonly properties: EventProperties;
-  /** The event in the wire's shape, for handing on; absent where nothing is handed on. */
+  /** Event in the format of the wire; absent without forwarding. */
   readonly wire?: Raw;
 };
 type Value = string | number | boolean | string[];
@@ -28,10 +28,11 @@ type Raw = Readonly<Record<string, unknown>>;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** How far a client's time may lie from ours and still be taken: a phone that was offline for days. */
+/** Accepted difference between a client's time and ours: a phone may have been offline for days. */
 const MAX_EVENT_AGE = 7 * DAY;
 const MAX_EVENT_LEAD = HOUR;
-const most = { id: 255, text: 500, address: 1024, name: 100, properties: 150, list: 50, identities: 10 };
+/** Maximum lengths in characters, and maximum numbers of properties, list items and identities. */
+const LIMITS = { id: 255, text: 500, address: 1024, properties: 150, list: 50, identities: 10 };
 
 const TYPES = new Set([
   "track",
@@ -46,32 +47,35 @@ const TYPES = new Set([
   "profile_delete",
 ]);
 const NAME = /^[A-Za-z_$][\w$]{0,99}$/;
-/** Names that would be something else than a property wherever objects are read. */
-const NO_NAME = new Set(["__proto__", "constructor", "prototype"]);
-/** Where an activity's number stands in an address of ours. */
+/** Property names that have a special meaning in JavaScript. */
+const RESERVED_NAMES = new Set(["__proto__", "constructor", "prototype"]);
+/** Matches the activity id in an address of the web app. */
 const ACTIVITY = /\/(?:offline|online|coupon\/result)\/(\d{1,19})(?![\w-])|[?&]activityId=(\d{1,19})(?!\w)/;
 
 const isObject = (value: unknown): value is Raw =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The day of a moment in Shanghai, YYYY-MM-DD; China keeps no summer time. */
+/** Day in Shanghai, YYYY-MM-DD; China has no daylight saving time. */
 export const shanghaiDay = (time: number): string => new Date(time + 8 * HOUR).toISOString().slice(0, 10);
 
 function textOf(value: unknown): string | null {
-  if (typeof value === "number" && Number.isFinite(value)) return scrubText(String(value), most.id);
+  if (typeof value === "number" && Number.isFinite(value)) return scrubText(String(value), LIMITS.id);
   if (typeof value !== "string" || value === "") return null;
-  return scrubText(value, most.id) || null;
+  return scrubText(value, LIMITS.id) || null;
 }
 
-/** A property as Sensors knows them: text, number, truth value, or a list of texts; null for anything else. */
+/**
+ * Returns a property value as Sensors defines it: text, number, boolean or list of texts; null for anything
+ * else.
+ */
 function valueOf(name: string, value: unknown): Value | null {
   if (typeof value === "string")
-    return scrubText(value, /url|referrer/i.test(name) ? most.address : most.text);
+    return scrubText(value, /url|referrer/i.test(name) ? LIMITS.address : LIMITS.text);
   if (typeof value === "number") return Number.isFinite(value) && !isMobileNumber(value) ? value : null;
   if (typeof value === "boolean") return value;
   if (!Array.isArray(value)) return null;
-  const texts = value.slice(0, most.list).filter((each) => typeof each === "string");
-  return texts.map((each) => scrubText(each, most.text));
+  const texts = value.slice(0, LIMITS.list).filter((each) => typeof each === "string");
+  return texts.map((each) => scrubText(each, LIMITS.text));
 }
 
 function propertiesOf(value: unknown): EventProperties {
@@ -79,8 +83,8 @@ function propertiesOf(value: unknown): EventProperties {
   if (!isObject(value)) return found;
   let count = 0;
   for (const name in value) {
-    if (++count > most.properties) break;
-    if (!NAME.test(name) || NO_NAME.has(name) || isSecretKey(name)) continue;
+    if (++count > LIMITS.properties) break;
+    if (!NAME.test(name) || RESERVED_NAMES.has(name) || isSecretKey(name)) continue;
     const clean = valueOf(name, value[name]);
     if (clean !== null) found[name] = clean;
   }
@@ -88,57 +92,65 @@ function propertiesOf(value: unknown): EventProperties {
 }
 
 /**
- * When it happened: the client's own time (requirement X05). Where its clock cannot be right, the
- * moment it was sent lies `_flush_time - time` after the event; where that helps as little, now.
+ * Time of an event: the client's time (requirement X05). If its clock cannot be right, the time of receipt
+ * minus the client's delay `_flush_time - time`; if that is unlikely too, now.
  */
 export function eventTimeOf({ time, _flush_time }: Raw, now: number): number {
   const isLikely = (value: number) => value >= now - MAX_EVENT_AGE && value <= now + MAX_EVENT_LEAD;
   if (typeof time !== "number" || !Number.isFinite(time)) return now;
   if (isLikely(time)) return Math.trunc(time);
-  const waited = typeof _flush_time === "number" ? _flush_time - time : Number.NaN;
-  const corrected = Math.trunc(now - waited);
-  return waited >= 0 && isLikely(corrected) ? corrected : now;
+  const delay = typeof _flush_time === "number" ? _flush_time - time : Number.NaN;
+  const corrected = Math.trunc(now - delay);
+  return delay >= 0 && isLikely(corrected) ? corrected : now;
 }
 
 /**
- * What makes an event the same one when it is sent again: everything but the time of sending
- * (requirement X15). Clients number their events; one that does not is compared by its properties.
+ * Key by which a repeated event is recognised: everything except the time of sending (requirement X15).
+ * Clients number their events; an event without a number is compared by its properties.
  */
 function keyOf(row: Omit<TrackedEventRow, "event_key" | "wire">, { time, _track_id }: Raw): string {
   const number = (value: unknown) => (typeof value === "number" ? value : null);
   const { project, type, event, distinct_id, properties } = row;
   const isNumbered = number(time) !== null && number(_track_id) !== null;
-  const same = [project, type, event, distinct_id, number(time), number(_track_id), isNumbered || properties];
-  const hex = hash("sha256", JSON.stringify(same), "hex");
+  const parts = [
+    project,
+    type,
+    event,
+    distinct_id,
+    number(time),
+    number(_track_id),
+    isNumbered || properties,
+  ];
+  const hex = hash("sha256", JSON.stringify(parts), "hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
 function activityOf(properties: EventProperties): string | null {
-  const told = properties["activity_id"];
-  if (typeof told === "string" && /^\d{1,19}$/.test(told)) return told;
+  const given = properties["activity_id"];
+  if (typeof given === "string" && /^\d{1,19}$/.test(given)) return given;
   const found = ACTIVITY.exec(typeof properties["$url"] === "string" ? properties["$url"] : "");
   return found?.[1] ?? found?.[2] ?? null;
 }
 
-/** The other ids that a client knows somebody by. */
+/** Further ids of the person from the client. */
 function identitiesOf(value: unknown): Record<string, string> {
   if (!isObject(value)) return {};
-  const found = Object.entries(value).slice(0, most.identities);
+  const found = Object.entries(value).slice(0, LIMITS.identities);
   return Object.fromEntries(
     found.flatMap(([name, id]) => {
-      const text = NAME.test(name) && !NO_NAME.has(name) && !isSecretKey(name) ? textOf(id) : null;
+      const text = NAME.test(name) && !RESERVED_NAMES.has(name) && !isSecretKey(name) ? textOf(id) : null;
       return text === null ? [] : [[name, text]];
     }),
   );
 }
 
-/** The event as it is handed on to a Sensors server: what is stored, in the names of the wire. */
+/** Stored event in the format of the wire, for forwarding to a Sensors server. */
 function wireOf(raw: Raw, row: Omit<TrackedEventRow, "wire">): Raw {
   const number = (name: string) => (typeof raw[name] === "number" ? { [name]: raw[name] } : {});
   return {
     type: row.type,
     ...(row.event !== "" && { event: row.event }),
-    // The client's, so that their server knows a repeat; ours where that was of no use.
+    // The stored time, which is the same for a repeated event, unless the client's clock is wrong.
     time: row.event_time,
     ...number("_track_id"),
     ...number("_flush_time"),
@@ -155,11 +167,14 @@ function wireOf(raw: Raw, row: Omit<TrackedEventRow, "wire">): Raw {
 export type EventContext = {
   readonly project: TrackingProject;
   readonly now: number;
-  readonly isHandedOn: boolean;
+  readonly isForwarded: boolean;
 };
 
-/** One event as it may be stored, whatever a client sent; null for what is none. */
-export function toEventRow(raw: unknown, { project, now, isHandedOn }: EventContext): TrackedEventRow | null {
+/** Converts an event of a client into a row that may be stored; null if it is not a valid event. */
+export function toEventRow(
+  raw: unknown,
+  { project, now, isForwarded }: EventContext,
+): TrackedEventRow | null {
   if (!isObject(raw)) return null;
   const type = raw["type"];
   const event = raw["event"] ?? "";
@@ -169,7 +184,7 @@ export function toEventRow(raw: unknown, { project, now, isHandedOn }: EventCont
     return null;
   const properties = propertiesOf(raw["properties"]);
   const time = eventTimeOf(raw, now);
-  const told = {
+  const fields = {
     day: shanghaiDay(time),
     project,
     type,
@@ -183,6 +198,6 @@ export function toEventRow(raw: unknown, { project, now, isHandedOn }: EventCont
     activity_id: activityOf(properties),
     properties,
   };
-  const row = { ...told, event_key: keyOf(told, raw) };
-  return isHandedOn ? { ...row, wire: wireOf(raw, row) } : row;
+  const row = { ...fields, event_key: keyOf(fields, raw) };
+  return isForwarded ? { ...row, wire: wireOf(raw, row) } : row;
 }

@@ -5,10 +5,10 @@ import { checksumOf } from "./collect/body-decoder.ts";
 
 export type SampleEvent = Readonly<Record<string, unknown>>;
 
-let made = 0;
-/** An event as a client sends it; `over` replaces any of it. */
+let created = 0;
+/** Event of a client; `over` replaces any fields. */
 export function sampleEvent(over: SampleEvent = {}): SampleEvent {
-  const number = ++made;
+  const number = ++created;
   return {
     distinct_id: `visitor-${number}`,
     anonymous_id: `visitor-${number}`,
@@ -28,7 +28,7 @@ export function sampleEvent(over: SampleEvent = {}): SampleEvent {
 }
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64");
-/** Forms as Sensors' clients send them (platform facts 3.2). */
+/** Forms in the formats of Sensors' clients (platform facts 3.2). */
 export const sampleForm = {
   data(event: unknown): string {
     const data = base64(event);
@@ -39,7 +39,7 @@ export const sampleForm = {
     `gzip=1&data_list=${encodeURIComponent(gzipSync(JSON.stringify(events)).toString("base64"))}`,
 };
 
-/** Sends a form the way beacons do. @returns the status */
+/** Sends a form as a beacon. @returns the status */
 export async function sendForm(
   app: TestApp,
   form: string,
@@ -54,13 +54,13 @@ export async function sendForm(
   return answer.statusCode;
 }
 
-/** Everything that is stored, the newest first. */
+/** Lists all stored events, the newest first. */
 export const allEvents = (app: TestApp): Promise<StoredEvent[]> => app.modules.tracking.lastEvents(1_000);
-/** Those of one visitor. */
+/** Lists the stored events of one visitor. */
 export const visitorEvents = async (app: TestApp, distinctId: unknown): Promise<StoredEvent[]> =>
   (await allEvents(app)).filter(({ distinct_id }) => distinct_id === distinctId);
 
-/** A figure of /metrics; 0 where it has none yet. */
+/** Value of a counter; 0 if it does not exist yet. */
 export async function metricValue(
   app: TestApp,
   outcome: string,

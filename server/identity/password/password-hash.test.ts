@@ -34,9 +34,9 @@ test("an unknown account is verified against a hash too and never succeeds", asy
 test("hashing does not block the event loop; beyond the queue limit logins are refused, later ones work again", async () => {
   let ticks = 0;
   const ticking = setInterval(() => ticks++, 1);
-  const most = hashingQueueLimits.atOnce + hashingQueueLimits.waitingMost;
+  const capacity = hashingQueueLimits.atOnce + hashingQueueLimits.maxWaiting;
   const outcomes = await Promise.allSettled(
-    Array.from({ length: most + 10 }, () => verifyAccountPassword("qinglan2026", null)),
+    Array.from({ length: capacity + 10 }, () => verifyAccountPassword("qinglan2026", null)),
   );
   clearInterval(ticking);
   const refused = outcomes.filter(({ status }) => status === "rejected");

@@ -11,7 +11,7 @@ const derive = promisify(argon2);
  * time leave room for them and limit the memory. A login that would wait longer than a second is refused, so
  * that a flood of logins cannot pile up.
  */
-export const hashingQueueLimits = { atOnce: 2, waitingMost: 40 } as const;
+export const hashingQueueLimits = { atOnce: 2, maxWaiting: 40 } as const;
 const queue = pLimit(hashingQueueLimits.atOnce);
 
 /**
@@ -29,7 +29,7 @@ const run = async (
   { memory, passes, parallelism }: Cost,
   tagLength: number,
 ): Promise<Buffer> => {
-  if (queue.pendingCount >= hashingQueueLimits.waitingMost)
+  if (queue.pendingCount >= hashingQueueLimits.maxWaiting)
     throw new Refusal("busy", { message: identityMessages.passwordsBusy, retryAfterSeconds: 2 });
   return queue(() =>
     derive("argon2id", { message: password, nonce, memory, passes, parallelism, tagLength }),

@@ -22,14 +22,14 @@ export const webHomeUrl = ({ origin }: Pick<WebOrigins, "origin">): string => or
  */
 export function isWebOrigin(origin: string, webOrigins: WebOrigins): boolean {
   if (origin === webOrigins.origin || webOrigins.further.includes(origin)) return true;
-  const asked = URL.parse(origin);
+  const parsed = URL.parse(origin);
   const own = URL.parse(webOrigins.origin);
-  if (!asked || !own || asked.origin !== origin || asked.protocol !== own.protocol) return false;
-  if (isLoopbackHost(own.hostname) && isLoopbackHost(asked.hostname)) return asked.port === own.port;
+  if (!parsed || !own || parsed.origin !== origin || parsed.protocol !== own.protocol) return false;
+  if (isLoopbackHost(own.hostname) && isLoopbackHost(parsed.hostname)) return parsed.port === own.port;
   const domain = webOrigins.simulatedDomain;
   if (domain === null) return false;
-  const isSimulated = asked.hostname === domain || asked.hostname.endsWith(`.${domain}`);
-  return isSimulated && (asked.port === own.port || asked.port === "");
+  const isSimulated = parsed.hostname === domain || parsed.hostname.endsWith(`.${domain}`);
+  return isSimulated && (parsed.port === own.port || parsed.port === "");
 }
 
 /**

@@ -142,7 +142,7 @@ async function unbound(userName: string): Promise<{ access: string; id: string }
   await app.modules.identity.addAccount({ mobile: null, userName, password, nickname: userName });
   const by = new TestBrowser();
   const redirect_uri = `${origin}/marketing/area/activity/`;
-  const asked = {
+  const parameters = {
     client_id: app.modules.identity.client.clientId,
     response_type: "code",
     scope: "openid",
@@ -151,7 +151,9 @@ async function unbound(userName: string): Promise<{ access: string; id: string }
     code_challenge: challengeOf(siteVerifier),
     code_challenge_method: "S256",
   };
-  const uid = interactionUidOf(await by.request(`${origin}/pass/auth?${formFieldsOf(asked).toString()}`));
+  const uid = interactionUidOf(
+    await by.request(`${origin}/pass/auth?${formFieldsOf(parameters).toString()}`),
+  );
   const login = await by.send(origin, loginWithPassword, { uid, account: userName, password, consent: true });
   const back = await returnToApp(by, login);
   const given = jsonOf(
@@ -160,7 +162,7 @@ async function unbound(userName: string): Promise<{ access: string; id: string }
       code: back.searchParams.get("code") ?? "",
       redirect_uri,
       code_verifier: siteVerifier,
-      client_id: asked.client_id,
+      client_id: parameters.client_id,
       client_secret: await app.modules.identity.client.clientSecret(),
     }),
   );
@@ -172,7 +174,7 @@ const bind = async (access_token: string, mobile: string, scene: SmsScene = "bin
   await sendCode(mobile, scene);
   return idp(bindMobile, { access_token, mobile, smsCode });
 };
-const revoked = async (mobile: string): Promise<string> => {
+const revokedToken = async (mobile: string): Promise<string> => {
   const token = await tokenOf(mobile);
   const { clientId, clientSecret } = app.modules.identity.client;
   const client_secret = await clientSecret();
@@ -192,7 +194,7 @@ testRefusals("I03 I06 bindMobile", home, [
     const { accessToken } = await other.server.identity.mintAccessToken("13200000015");
     return bind(accessToken, "13200000014");
   }),
-  wrong("a revoked token", invalidToken, async () => bind(await revoked("13200000015"), "13200000014")),
+  wrong("a revoked token", invalidToken, async () => bind(await revokedToken("13200000015"), "13200000014")),
   wrong("a token older than an hour", invalidToken, async () => {
     const { access } = await unbound("binder2");
     return later(3_601, () => bind(access, "13200000014"));
@@ -234,7 +236,7 @@ testRefusals("the gateway", home, [
     ),
   ),
   wrong("a revoked access token", invalidToken, async () =>
-    ask(tokenLogin, { accessToken: await revoked("13200000022") }),
+    ask(tokenLogin, { accessToken: await revokedToken("13200000022") }),
   ),
   wrong("an access token older than an hour", invalidToken, async () => {
     const accessToken = await tokenOf("13200000022");

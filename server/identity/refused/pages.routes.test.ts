@@ -45,7 +45,7 @@ const wrong = (name: string, expected: RefusalOutcome, send: () => Promise<Brows
   send,
   expected,
 });
-const gone: RefusalOutcome = [404, "404"];
+const notFound: RefusalOutcome = [404, "404"];
 const invalid: RefusalOutcome = [601, "601"];
 
 const calls: readonly (readonly [string, Call, object])[] = [
@@ -57,27 +57,27 @@ const calls: readonly (readonly [string, Call, object])[] = [
 ];
 testRefusals("a login in progress: another browser", home, [
   ...calls.map(([name, call, args]) =>
-    wrong(`${name} without its cookie`, gone, async () => {
+    wrong(`${name} without its cookie`, notFound, async () => {
       const { uid } = await open();
       await site.sendCode(mobile);
       return site.browser().send(home, call, { ...args, uid });
     }),
   ),
-  wrong("with the cookie of another login", gone, async () => {
+  wrong("with the cookie of another login", notFound, async () => {
     const [mine, other] = [await open(), await open()];
     return byCode({ by: mine.by, uid: other.uid });
   }),
-  wrong("with a forged cookie", gone, async () => {
+  wrong("with a forged cookie", notFound, async () => {
     const { uid } = await open();
     const cookie = `__Secure-pass_interaction=${uid}; __Secure-pass_interaction.sig=${"a".repeat(27)}`;
     return post({ by: site.browser(), uid }, { ...json, cookie });
   }),
-  wrong("with the cookie and no signature", gone, async () => {
+  wrong("with the cookie and no signature", notFound, async () => {
     const { uid } = await open();
     return post({ by: site.browser(), uid }, { ...json, cookie: `__Secure-pass_interaction=${uid}` });
   }),
-  wrong("an unknown uid", gone, () => byCode({ by: site.browser(), uid: "made-up-interaction" })),
-  wrong("after an hour", gone, async () => {
+  wrong("an unknown uid", notFound, () => byCode({ by: site.browser(), uid: "made-up-interaction" })),
+  wrong("after an hour", notFound, async () => {
     const page = await open();
     site.server.context.clock.set(Date.now() + 3_601_000);
     try {
@@ -101,7 +101,7 @@ testRefusals("a login in progress: another browser", home, [
     await page.by.request(`${home}/pass/auth/${page.uid}`);
     return page.by.request(`${home}/pass/auth/${page.uid}`);
   }),
-  wrong("logging in on a finished page", gone, async () => {
+  wrong("logging in on a finished page", notFound, async () => {
     const page = await open();
     await byCode(page);
     await page.by.request(`${home}/pass/auth/${page.uid}`);
@@ -215,7 +215,7 @@ testRefusals("a login in progress: the request", home, [
       consent: true,
     });
   }),
-  wrong("binding without a login", gone, async () => {
+  wrong("binding without a login", notFound, async () => {
     const { by, uid } = await open();
     await site.sendCode("13300000009", "bind");
     return by.send(home, bindMobileOnPage, {

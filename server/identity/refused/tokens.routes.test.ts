@@ -45,7 +45,7 @@ const later = async (seconds: number, send: () => Promise<BrowserAnswer>): Promi
     site.server.context.clock.set(null);
   }
 };
-const spent = async (): Promise<string> => {
+const usedCode = async (): Promise<string> => {
   const code = await site.codeOf(person);
   await site.token({ code });
   return code;
@@ -66,7 +66,7 @@ testRefusals("F17 F25 token endpoint: the code", home, [
   wrong("no code", invalidRequest, () => site.token({})),
   wrong("a made-up code", invalidGrant, () => site.token({ code: "made-up" })),
   wrong("a code with a NUL", invalidGrant, () => site.token({ code: "a\u0000b" })),
-  wrong("a code used before", invalidGrant, async () => site.token({ code: await spent() })),
+  wrong("a code used before", invalidGrant, async () => site.token({ code: await usedCode() })),
   wrong("a code older than 60 s", invalidGrant, async () => {
     const code = await site.codeOf(person);
     return later(61, () => site.token({ code }));

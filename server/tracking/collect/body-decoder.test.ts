@@ -5,14 +5,14 @@ import { checksumOf, readEvents } from "./body-decoder.ts";
 
 const base64 = (text: string): string => encodeURIComponent(Buffer.from(text).toString("base64"));
 
-test("the checksum is Java's hash of a text, 32 bits signed", () => {
+test("the checksum is Java's hash code of a string, 32 bits signed", () => {
   expect([checksumOf(""), checksumOf("hello"), checksumOf("eyJhIjoxfQ==")]).toEqual([
     0, 99_162_322, -1_930_075_513,
   ]);
   expect(checksumOf("z".repeat(1_000))).toBe(1_978_296_576);
 });
 
-test("whatever JSON is sent as data or data_list comes out as it was", () => {
+test("JSON sent as data or data_list is decoded unchanged, compressed or not", () => {
   fc.assert(
     fc.property(
       fc.array(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.double(), fc.boolean()))),
@@ -32,7 +32,7 @@ test("whatever JSON is sent as data or data_list comes out as it was", () => {
   );
 });
 
-test("base64 whose plus signs nobody encoded is read all the same", () => {
+test("base64 with unencoded plus signs is decoded", () => {
   const text = JSON.stringify({ a: "ûûûû>>>>????" });
   const raw = Buffer.from(text).toString("base64");
   expect(raw).toContain("+");
@@ -41,7 +41,7 @@ test("base64 whose plus signs nobody encoded is read all the same", () => {
   expect(readEvents(`data=${raw.replaceAll("+", " ")}&ext=crc%3D${checksumOf(raw)}`)).toEqual(expected);
 });
 
-test("brackets in texts are no depth, in JSON they are", () => {
+test("brackets in strings do not count as nesting", () => {
   const text = JSON.stringify([{ a: '[[[[[[[[[[[[[[[[[[[[[["\\', b: "{".repeat(100) }]);
   expect(readEvents(`data_list=${base64(text)}`)).toEqual({ events: JSON.parse(text), cut: 0 });
   expect(readEvents(`data_list=${base64("[".repeat(13) + "]".repeat(13))}`)).toEqual({ fault: "malformed" });

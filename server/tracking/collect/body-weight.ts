@@ -1,11 +1,11 @@
 /**
- * What is not plainly JSON may be packed, and hold so many times its bytes; base64 of an object or of a list
- * begins with these letters.
+ * Matches a body that may be compressed, which counts as this many times its size. Base64 of an uncompressed
+ * JSON object or list begins with "ey" or "W".
  */
-const MAYBE_PACKED = /(?:^|&)data(?:_list)?=(?!ey|W)/;
-const PACKED_FACTOR = 16;
+const MAYBE_COMPRESSED = /(?:^|&)data(?:_list)?=(?!ey|W)/;
+const COMPRESSION_FACTOR = 16;
 
-/** How much a body, or an address's query, may hold, in kilobytes as they come unpacked; none costs nothing. */
+/** Estimates the uncompressed size of a body or a query in kilobytes, at least 1. */
 export const kilobytesOf = (body: Buffer): number =>
   Math.max(1, Math.ceil(body.length / 1_024)) *
-  (MAYBE_PACKED.test(body.toString("latin1")) ? PACKED_FACTOR : 1);
+  (MAYBE_COMPRESSED.test(body.toString("latin1")) ? COMPRESSION_FACTOR : 1);

@@ -8,85 +8,84 @@ import type { Spool } from "../spool/spool.ts";
 import { trackingMessages } from "../messages.ts";
 
 /**
- * A transparent picture of one pixel, which Sensors' client expects of a GET. As text of its bytes:
- * Node sends headers and a text in one write, and the write is what an answer costs.
+ * Transparent GIF of one pixel, which the client of Sensors expects. A latin1 string, since Node sends
+ * headers and a string in one write, and the write is the main cost of a response.
  */
 const GIF = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64").toString(
   "latin1",
 );
-/** A body that is not there after this is given up, ms. */
+/** Time after which an incomplete body is aborted, ms. */
 const BODY_TIMEOUT = 5_000;
-/** Bodies that are arriving at once, at most, and their bytes together. */
-const ARRIVING_MOST = 2_000;
-const ARRIVING_BYTES = 8 * 1024 * 1024;
+/** Maximum number of bodies that are received in parallel, and of their bytes. */
+const MAX_INCOMING = 2_000;
+const MAX_INCOMING_BYTES = 8 * 1024 * 1024;
 
-/** How a body begins whose sender keeps it until it is answered. */
-const LIST = "data_list=";
+/** Start of a body whose sender keeps its events until the response. */
+const LIST_PREFIX = "data_list=";
 
-/** What a query begins with, among others, that holds events. */
+/** Matches a query that contains events. */
 const HAS_DATA = /(?:^|&)data(?:_list)?=[^&]/;
 
 type Parts = {
   readonly spool: Spool;
-  readonly pace: ResponseThrottle;
+  readonly throttle: ResponseThrottle;
   readonly metrics: TrackingMetrics;
   readonly isOwnOrigin: (origin: string) => boolean;
-  /** Counts what somebody sends. @returns s to wait where it is too much; 0 where it is not */
-  readonly wait: (request: IncomingMessage, body: Buffer) => number;
+  /** Counts a body for its network's work quota. @returns seconds to wait if it is used up, else 0 */
+  readonly waitSeconds: (request: IncomingMessage, body: Buffer) => number;
 };
-type Arriving = {
+type IncomingBody = {
   readonly since: number;
   bytes: number;
   readonly chunks: Buffer[];
-  readonly giveUp: () => void;
+  readonly abort: () => void;
 };
 
-/** The project that an address names, undefined for none that is known. */
+/** Project of a query; undefined if it is missing or unknown. */
 function projectIn(query: string): TrackingProject | undefined {
   const name = /(?:^|&)project=([^&]*)/.exec(query)?.[1];
   return trackingProjects.find((project) => project === name);
 }
 
 /**
- * The collector of behaviour tracking (contract section 1, platform facts 3.2, requirement U41).
- * It works on the bare request: the framework would cost more than the work. Events are answered
- * when they are on disk; a list when not even a power cut can take it from there, since its sender
- * keeps it until then.
+ * Collector of behaviour tracking (contract section 1, platform facts 3.2, requirement U41). Works with
+ * Node's request, since the framework would cost more than the work itself. Responds when events are on disk;
+ * to a list only when it is synced, since its sender keeps the events until then.
  */
 export class Collector {
   readonly #parts: Parts;
-  readonly #arriving = new Set<Arriving>();
-  #arrivingBytes = 0;
-  readonly #sweeping: ReturnType<typeof setInterval>;
+  readonly #incoming = new Set<IncomingBody>();
+  #incomingBytes = 0;
+  readonly #timer: ReturnType<typeof setInterval>;
   #isEnding = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#sweeping = setInterval(() => this.#sweep(), 1_000).unref();
+    this.#timer = setInterval(() => this.#abortSlowBodies(), 1_000).unref();
   }
 
-  /** Takes a request that is its own. @returns whether it was */
-  readonly take = (request: IncomingMessage, response: ServerResponse): boolean => {
+  /** Handles a request for one of the collector's paths. @returns false if it has another path */
+  readonly handle = (request: IncomingMessage, response: ServerResponse): boolean => {
     const url = request.url ?? "";
     if (!url.startsWith("/sa")) return false;
     const mark = url.indexOf("?");
     const path = mark === -1 ? url : url.slice(0, mark);
     if (!collectorPaths.some((one) => one === path)) return false;
-    this.#handle(request, response, mark === -1 ? "" : url.slice(mark + 1));
+    this.#route(request, response, mark === -1 ? "" : url.slice(mark + 1));
     return true;
   };
-  /** The server ends: every connection ends with its answer. */
+  /** Closes each connection with its response, since the server shuts down. */
   end(): void {
     this.#isEnding = true;
   }
   close(): void {
-    clearInterval(this.#sweeping);
+    clearInterval(this.#timer);
   }
 
-  #handle(request: IncomingMessage, response: ServerResponse, query: string): void {
+  #route(request: IncomingMessage, response: ServerResponse, query: string): void {
     this.#allowOrigin(request, response);
     const { method } = request;
-    if (method === "OPTIONS") return this.#answerOptions(response);
+    if (method === "OPTIONS") return this.#respondToOptions(response);
     if (method !== "GET" && method !== "POST") {
       response.setHeader("allow", "GET, POST, OPTIONS");
       return this.#refuse(request, response, "methodNotAllowed");
@@ -97,22 +96,22 @@ export class Collector {
       return this.#refuse(request, response, "badRequest", trackingMessages.project);
     }
     if (method === "GET") {
-      const isNothing = !HAS_DATA.test(query);
-      return this.#keep(request, response, Buffer.from(isNothing ? "" : query, "latin1"), project);
+      const body = HAS_DATA.test(query) ? query : "";
+      return this.#store(request, response, Buffer.from(body, "latin1"), project);
     }
     if (Number(request.headers["content-length"] ?? 0) > limits.maxBodyBytes)
       return this.#refuseLarge(request, response);
     this.#receive(request, response, project);
   }
 
-  /** Only our own pages may read answers, or send with cookies from another host (requirement T09). */
+  /** Allows only our own pages to read responses and to send cookies from another host (requirement T09). */
   #allowOrigin({ headers: { origin } }: IncomingMessage, response: ServerResponse): void {
     if (origin === undefined || !this.#parts.isOwnOrigin(origin)) return;
     response.setHeader("access-control-allow-origin", origin);
     response.setHeader("access-control-allow-credentials", "true");
     response.setHeader("vary", "origin");
   }
-  #answerOptions(response: ServerResponse): void {
+  #respondToOptions(response: ServerResponse): void {
     if (response.hasHeader("access-control-allow-origin")) {
       response.setHeader("access-control-allow-methods", "GET, POST");
       response.setHeader("access-control-allow-headers", "content-type");
@@ -122,61 +121,61 @@ export class Collector {
   }
 
   #receive(request: IncomingMessage, response: ServerResponse, project: TrackingProject): void {
-    if (this.#arriving.size >= ARRIVING_MOST) return this.#refuseBusy(request, response);
-    const arriving: Arriving = {
+    if (this.#incoming.size >= MAX_INCOMING) return this.#refuseBusy(request, response);
+    const incoming: IncomingBody = {
       since: performance.now(),
       bytes: 0,
       chunks: [],
-      giveUp: () => request.destroy(),
+      abort: () => request.destroy(),
     };
-    this.#arriving.add(arriving);
+    this.#incoming.add(incoming);
     request.on("data", (chunk: Buffer) => {
-      if (!this.#arriving.has(arriving)) return;
-      arriving.chunks.push(chunk);
-      arriving.bytes += chunk.length;
-      this.#arrivingBytes += chunk.length;
-      const isLarge = arriving.bytes > limits.maxBodyBytes;
-      if (!isLarge && this.#arrivingBytes <= ARRIVING_BYTES) return;
-      this.#arrived(arriving);
+      if (!this.#incoming.has(incoming)) return;
+      incoming.chunks.push(chunk);
+      incoming.bytes += chunk.length;
+      this.#incomingBytes += chunk.length;
+      const isLarge = incoming.bytes > limits.maxBodyBytes;
+      if (!isLarge && this.#incomingBytes <= MAX_INCOMING_BYTES) return;
+      this.#stopReceiving(incoming);
       if (isLarge) this.#refuseLarge(request, response);
       else this.#refuseBusy(request, response);
     });
     request.on("end", () => {
-      if (!this.#arrived(arriving)) return;
-      const [first] = arriving.chunks;
-      const body = first && arriving.chunks.length === 1 ? first : Buffer.concat(arriving.chunks);
-      this.#keep(request, response, body, project);
+      if (!this.#stopReceiving(incoming)) return;
+      const [first] = incoming.chunks;
+      const body = first && incoming.chunks.length === 1 ? first : Buffer.concat(incoming.chunks);
+      this.#store(request, response, body, project);
     });
-    // Also comes after the end, and then there is nothing to count any more.
+    // "close" also follows "end"; then the body is not in the set any more.
     request.on("close", () => {
-      if (this.#arrived(arriving)) this.#parts.metrics.count("unfinished");
+      if (this.#stopReceiving(incoming)) this.#parts.metrics.count("unfinished");
     });
     request.on("error", () => {});
   }
-  /** Nothing more of it is waited for. @returns whether something was */
-  #arrived(arriving: Arriving): boolean {
-    if (!this.#arriving.delete(arriving)) return false;
-    this.#arrivingBytes -= arriving.bytes;
+  /** @returns false if the body was complete or refused already */
+  #stopReceiving(incoming: IncomingBody): boolean {
+    if (!this.#incoming.delete(incoming)) return false;
+    this.#incomingBytes -= incoming.bytes;
     return true;
   }
 
-  #keep(request: IncomingMessage, response: ServerResponse, body: Buffer, project: TrackingProject): void {
-    const { spool, pace, wait } = this.#parts;
-    if (body.length === 0) return this.#refuseNothing(request, response);
-    pace.count(1);
-    const seconds = wait(request, body);
+  #store(request: IncomingMessage, response: ServerResponse, body: Buffer, project: TrackingProject): void {
+    const { spool, throttle, waitSeconds } = this.#parts;
+    if (body.length === 0) return this.#refuseEmpty(request, response);
+    throttle.countRequests(1);
+    const seconds = waitSeconds(request, body);
     if (seconds > 0) return this.#refuseMany(request, response, seconds);
-    const sendAway = (): void => this.#refuse(request, response, "busy");
-    const isList = body.toString("latin1", 0, LIST.length) === LIST;
-    const isTaken = spool.add({ body, project }, isList, (isKept) => {
-      if (!isKept) sendAway();
-      else if (isList) this.#answer(response);
-      else if (!pace.take(() => this.#answer(response))) sendAway();
+    const refuse = (): void => this.#refuse(request, response, "busy");
+    const isList = body.toString("latin1", 0, LIST_PREFIX.length) === LIST_PREFIX;
+    const isAccepted = spool.add({ body, project }, isList, (isStored) => {
+      if (!isStored) refuse();
+      else if (isList) this.#respond(response);
+      else if (!throttle.schedule(() => this.#respond(response))) refuse();
     });
-    if (!isTaken) this.#refuseBusy(request, response);
+    if (!isAccepted) this.#refuseBusy(request, response);
   }
 
-  #answer(response: ServerResponse): void {
+  #respond(response: ServerResponse): void {
     if (this.#isEnding) response.setHeader("connection", "close");
     response.writeHead(200, {
       "content-type": "image/gif",
@@ -191,9 +190,9 @@ export class Collector {
     if (response.headersSent || response.destroyed) return;
     const { status, code, message: usual } = refusals[name];
     const body = JSON.stringify({ code, message: message ?? usual, data: null });
-    // What is still to come of a body is not waited for.
+    // Closes the connection, so that the rest of the body need not be received.
     if (!request.complete || this.#isEnding) response.setHeader("connection", "close");
-    // A sender that keeps what it sends may come again.
+    // Lets a client that keeps its events send them again.
     if (status === 503) response.setHeader("retry-after", "5");
     response.writeHead(status, {
       "content-type": "application/json; charset=utf-8",
@@ -203,8 +202,8 @@ export class Collector {
     });
     response.end(body);
   }
-  /** At once: it takes no room on disk, and is no part of a flood. */
-  #refuseNothing(request: IncomingMessage, response: ServerResponse): void {
+  /** Refuses a request without events at once, since it needs no disk space and does not count as a flood. */
+  #refuseEmpty(request: IncomingMessage, response: ServerResponse): void {
     this.#parts.metrics.count("malformed");
     this.#refuse(request, response, "badRequest", trackingMessages.nothing);
   }
@@ -222,11 +221,11 @@ export class Collector {
     this.#refuse(request, response, "busy");
   }
 
-  #sweep(): void {
+  #abortSlowBodies(): void {
     const oldest = performance.now() - BODY_TIMEOUT;
-    for (const { since, giveUp } of this.#arriving) {
+    for (const { since, abort } of this.#incoming) {
       if (since > oldest) return;
-      giveUp();
+      abort();
     }
   }
 }

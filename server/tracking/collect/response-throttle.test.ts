@@ -4,78 +4,80 @@ import { ResponseThrottle } from "./response-throttle.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A pace and the answers it gave; `ask` is a request of the mall. */
-function made() {
+/**
+ * Creates a throttle and records its responses; `otherRequest` is a request that is not for the collector.
+ */
+function sample() {
   let last = -Infinity;
-  const pace = new ResponseThrottle(() => last);
-  const answered: number[] = [];
+  const throttle = new ResponseThrottle(() => last);
+  const responses: number[] = [];
   return {
-    pace,
-    answered,
-    ask: () => void (last = performance.now()),
-    take: (number: number) => pace.take(() => answered.push(number)),
-    come: (requests: number) => pace.count(requests),
+    throttle,
+    responses,
+    otherRequest: () => void (last = performance.now()),
+    schedule: (number: number) => throttle.schedule(() => responses.push(number)),
+    countRequests: (requests: number) => throttle.countRequests(requests),
   };
 }
 
-test("as long as nobody asks anything of the mall, answers go out at once", () => {
-  const { answered, take } = made();
-  for (let number = 0; number < 50; number++) expect(take(number)).toBe(true);
-  expect(answered).toHaveLength(50);
+test("without other requests, responses are sent at once", () => {
+  const { responses, schedule } = sample();
+  for (let number = 0; number < 50; number++) expect(schedule(number)).toBe(true);
+  expect(responses).toHaveLength(50);
 });
 
-test("X15 while the mall is busy answers come a few at a time, in their order, and none is lost", async () => {
-  const { answered, ask, take } = made();
-  ask();
-  for (let number = 0; number < 30; number++) take(number);
-  expect(answered).toEqual([]);
+test("X15 while the server is busy, responses are sent a few at a time, in order, and none is lost", async () => {
+  const { responses, otherRequest, schedule } = sample();
+  otherRequest();
+  for (let number = 0; number < 30; number++) schedule(number);
+  expect(responses).toEqual([]);
   await vi.advanceTimersByTimeAsync(2);
-  const first = answered.length;
+  const first = responses.length;
   expect(first).toBeGreaterThan(0);
   expect(first).toBeLessThan(10);
-  ask();
+  otherRequest();
   await vi.advanceTimersByTimeAsync(2);
-  expect(answered.length).toBeLessThanOrEqual(2 * first);
-  // The mall is quiet again: everything that waits goes out.
+  expect(responses.length).toBeLessThanOrEqual(2 * first);
+  // The server is not busy any more, so all waiting responses are sent.
   await vi.advanceTimersByTimeAsync(300);
-  expect(answered).toEqual(Array.from({ length: 30 }, (_, number) => number));
+  expect(responses).toEqual(Array.from({ length: 30 }, (_, number) => number));
 });
 
-test("X15 so many wait and no more; at the end nobody waits", () => {
-  const { pace, answered, ask, take } = made();
-  ask();
-  let taken = 0;
-  while (take(taken)) taken++;
-  expect(taken).toBe(4_000);
-  pace.end();
-  expect(answered).toHaveLength(4_000);
-  expect(take(-1)).toBe(true);
-  expect(answered.at(-1)).toBe(-1);
+test("X15 the number of waiting responses is limited; at shutdown all are sent", () => {
+  const { throttle, responses, otherRequest, schedule } = sample();
+  otherRequest();
+  let scheduled = 0;
+  while (schedule(scheduled)) scheduled++;
+  expect(scheduled).toBe(4_000);
+  throttle.end();
+  expect(responses).toHaveLength(4_000);
+  expect(schedule(-1)).toBe(true);
+  expect(responses.at(-1)).toBe(-1);
 });
 
-test("X15 more than a thousand requests a second are a flood, until they stop", async () => {
-  const { pace, come } = made();
-  come(200);
-  expect(pace.floodedFor).toBeNull();
-  come(200);
-  expect(pace.floodedFor).toBe(0);
+test("X15 more than a thousand requests a second are a flood until they stop", async () => {
+  const { throttle, countRequests } = sample();
+  countRequests(200);
+  expect(throttle.floodDuration).toBeNull();
+  countRequests(200);
+  expect(throttle.floodDuration).toBe(0);
   await vi.advanceTimersByTimeAsync(300);
-  expect(pace.floodedFor).toBe(300);
+  expect(throttle.floodDuration).toBe(300);
   await vi.advanceTimersByTimeAsync(300);
-  expect(pace.floodedFor).toBeNull();
-  // The next one is another.
-  come(300);
-  expect(pace.floodedFor).toBe(0);
-  pace.end();
-  expect(pace.floodedFor).toBeNull();
+  expect(throttle.floodDuration).toBeNull();
+  // The next flood starts from zero.
+  countRequests(300);
+  expect(throttle.floodDuration).toBe(0);
+  throttle.end();
+  expect(throttle.floodDuration).toBeNull();
 });
 
-test("X15 a flood that goes on is the same one", async () => {
-  const { pace, come } = made();
+test("X15 the duration of a continuing flood keeps growing", async () => {
+  const { throttle, countRequests } = sample();
   for (let part = 0; part < 20; part++) {
-    come(100);
+    countRequests(100);
     await vi.advanceTimersByTimeAsync(50);
   }
-  // It is known for one by the third hundred.
-  expect(pace.floodedFor).toBe(900);
+  // The flood is detected with the third hundred.
+  expect(throttle.floodDuration).toBe(900);
 });

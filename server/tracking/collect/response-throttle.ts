@@ -1,67 +1,67 @@
-/** How long after a request of the mall it counts as busy, ms. */
-const BUSY = 250;
-/** So many requests within that time are a flood. */
-const FLOOD = 250;
-/** While the mall is busy: answers every so many ms, and how many at a time; some 2,000 a second. */
+/** Time after another request of the server during which it counts as busy, ms. */
+const BUSY_PERIOD = 250;
+/** Number of tracking requests within that time that counts as a flood. */
+const FLOOD_REQUESTS = 250;
+/** While the server is busy: interval of responses in ms, and their number at a time; some 2,000 a second. */
 const TICK = 2;
-const AT_ONCE = 4;
-/** Answers that wait at most; whoever comes then is sent away at once. */
-const WAITING_MOST = 4_000;
+const RESPONSES_PER_TICK = 4;
+/** Maximum of responses that wait; further requests are refused. */
+const MAX_WAITING = 4_000;
 
 /**
- * The collector yields to the mall (requirement X15). A client that waits for its answer sends no
- * next event, so answers that come slowly slow down whoever sends much; nobody looks at them. As
- * long as nobody asks anything of the mall, they go out at once.
+ * Delays responses of the collector while the server handles other requests (requirement X15). A client sends
+ * its next event only after the response, so slow responses slow down clients that send much, which no person
+ * notices. While there are no other requests, responses are sent at once.
  */
 export class ResponseThrottle {
   readonly #waiting: (() => void)[] = [];
   readonly #lastRequest: () => number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isEnding = false;
-  #taken = 0;
-  #countedSince = -Infinity;
-  /** Of the last whole span of time. */
-  #takenBefore = 0;
-  #floodedSince: number | null = null;
+  #requests = 0;
+  #periodStart = -Infinity;
+  /** Number of requests of the previous period. */
+  #previousRequests = 0;
+  #floodStart: number | null = null;
 
-  /** @param lastRequest when the mall was last asked something, of performance.now() */
+  /** @param lastRequest time of the last request that is not for the collector, of performance.now() */
   constructor(lastRequest: () => number) {
     this.#lastRequest = lastRequest;
   }
   get isBusy(): boolean {
-    return !this.#isEnding && performance.now() - this.#lastRequest() < BUSY;
+    return !this.#isEnding && performance.now() - this.#lastRequest() < BUSY_PERIOD;
   }
 
-  /** For how long so many requests have come that taking them is enough to do, ms; null while they do not. */
-  get floodedFor(): number | null {
-    this.count(0);
-    return this.#isEnding || this.#floodedSince === null ? null : performance.now() - this.#floodedSince;
+  /** Duration of the current flood of tracking requests, ms; null: there is none. */
+  get floodDuration(): number | null {
+    this.countRequests(0);
+    return this.#isEnding || this.#floodStart === null ? null : performance.now() - this.#floodStart;
   }
-  /** So many requests came, paced or not. */
-  count(more: number): void {
+  /** Counts tracking requests, for the detection of floods. */
+  countRequests(count: number): void {
     const now = performance.now();
-    if (now - this.#countedSince > BUSY) {
-      this.#takenBefore = now - this.#countedSince > 2 * BUSY ? 0 : this.#taken;
-      this.#taken = 0;
-      this.#countedSince = now;
+    if (now - this.#periodStart > BUSY_PERIOD) {
+      this.#previousRequests = now - this.#periodStart > 2 * BUSY_PERIOD ? 0 : this.#requests;
+      this.#requests = 0;
+      this.#periodStart = now;
     }
-    this.#taken += more;
-    if (Math.max(this.#taken, this.#takenBefore) <= FLOOD) this.#floodedSince = null;
-    else this.#floodedSince ??= now;
+    this.#requests += count;
+    if (Math.max(this.#requests, this.#previousRequests) <= FLOOD_REQUESTS) this.#floodStart = null;
+    else this.#floodStart ??= now;
   }
 
-  /** Answers now or later. @returns false where too many wait */
-  take(answer: () => void): boolean {
+  /** Sends a response now or later. @returns false if too many wait */
+  schedule(respond: () => void): boolean {
     if (this.#waiting.length === 0 && !this.isBusy) {
-      answer();
+      respond();
       return true;
     }
-    if (this.#waiting.length >= WAITING_MOST) return false;
-    this.#waiting.push(answer);
+    if (this.#waiting.length >= MAX_WAITING) return false;
+    this.#waiting.push(respond);
     this.#timer ??= setTimeout(() => this.#tick(), TICK);
     return true;
   }
-  /** Nothing waits any more: the server ends. */
+  /** Sends all waiting responses, since the server shuts down. */
   end(): void {
     this.#isEnding = true;
     this.#tick();
@@ -70,8 +70,8 @@ export class ResponseThrottle {
   #tick(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const count = this.isBusy ? AT_ONCE : this.#waiting.length;
-    for (const answer of this.#waiting.splice(0, count)) answer();
+    const count = this.isBusy ? RESPONSES_PER_TICK : this.#waiting.length;
+    for (const respond of this.#waiting.splice(0, count)) respond();
     if (this.#waiting.length > 0) this.#timer = setTimeout(() => this.#tick(), TICK);
   }
 }

@@ -13,7 +13,7 @@ test.each([
   ["/a?Mobile=1&PHONE=2&smsCode=3&b=%20c", "/a?b=%20c"],
   ["https://x/?u=https%3A%2F%2Fm%2F%3Fcode%3DX%26b%3D1", "https://x/?u=https%3A%2F%2Fm%2F%3Fb%3D1"],
   ["https://x/?u=https%253A%252F%252Fm%252F%253Ftk%253DX", "https://x/?u=https%253A%252F%252Fm%252F%253F"],
-])("X16 %s loses what a login or a link brought", (given, left) => expect(scrub(given)).toBe(left));
+])("X16 secret parameters are removed from %s", (given, left) => expect(scrub(given)).toBe(left));
 
 test.each([
   ["13800138000", "[mobile]"],
@@ -39,16 +39,16 @@ test.each([
   "2026-11-21 22:17:14.994",
   "v3.2.1 @ home",
   "decode=1&unstated=2",
-])("%s is nobody's secret and stays", (text) => expect(scrub(text)).toBe(text));
+])("%s contains no secret and is unchanged", (text) => expect(scrub(text)).toBe(text));
 
-test("texts are cut, well-formed and without NUL", () => {
+test("texts are truncated, well-formed and without NUL", () => {
   expect(scrubText("x".repeat(2_000), 500)).toHaveLength(500);
-  // What stands in is not cut into.
+  // No digits of the number remain after truncation.
   expect(scrubText(`${"x".repeat(495)}13800138000`, 500)).not.toMatch(/1\d/);
   expect(scrub("a\0b\ud800")).toBe("ab\ufffd");
 });
 
-test("names and numbers that say enough by themselves", () => {
+test("secret property names and mobiles as numbers are recognised", () => {
   for (const name of ["mobile", "Phone", "accessToken", "sms_code", "idCard", "email"])
     expect(isSecretKey(name)).toBe(true);
   for (const name of ["$url", "event_duration", "mobile_os", "cityCode"])

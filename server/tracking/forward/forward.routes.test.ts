@@ -19,10 +19,10 @@ import { readEvents } from "../collect/body-decoder.ts";
 
 const idsOf = (events: readonly SampleEvent[]): string[] =>
   events.map((event) => String(event["distinct_id"])).sort();
-/** Stands for a Sensors server: keeps what it is sent, answers as it is told. */
+/** Sensors server of the tests: records requests and responds with given statuses. */
 class Recorder {
   readonly received: { path: string; type: string; events: SampleEvent[] }[] = [];
-  /** Statuses of the next answers; 200 when there are none left. 0 breaks the connection. */
+  /** Statuses of the next responses, then 200; 0 destroys the connection. */
   statuses: number[] = [];
   readonly server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -64,7 +64,7 @@ afterEach(async () => {
 });
 const soon = { timeout: 60_000 } as const;
 
-test("stored events reach the Sensors server once each, per project, in its own format", async () => {
+test("stored events are forwarded once, by project, in the format of Sensors", async () => {
   const events = [
     sampleEvent({ login_id: "o1", identities: { $identity_cookie_id: "c" } }),
     sampleEvent(),
@@ -96,12 +96,12 @@ test("stored events reach the Sensors server once each, per project, in its own 
   });
 });
 
-test("a server that refuses or breaks off is asked again, and nothing is lost", async () => {
+test("a failed request is retried, and nothing is lost", async () => {
   recorder.statuses = [500, 0];
   const events = [sampleEvent(), sampleEvent()];
   for (const event of events) {
     await sendForm(app, sampleForm.list([event]));
-    // What waits is put aside together: each is stored before the next one comes.
+    // Waits until each event is stored, since events that wait are queued as one batch.
     await allEvents(app);
   }
   await expect.poll(() => recorder.ids, soon).toEqual(idsOf(events));
@@ -109,13 +109,13 @@ test("a server that refuses or breaks off is asked again, and nothing is lost", 
   await expect.poll(() => metricValue(app, "sent", "tracking_forwarded_total"), soon).toBe(2);
 });
 
-test("what one process could not hand on another one does, and what is too old is given up", async () => {
+test("another process forwards what one could not, and batches that are too old are dropped", async () => {
   recorder.statuses = Array.from({ length: 50 }, () => 503);
   const event = sampleEvent();
   await sendForm(app, sampleForm.list([event]));
   await expect.poll(() => metricValue(app, "failed", "tracking_forwarded_total"), soon).toBeGreaterThan(0);
   const { context } = app;
-  const anotherOne = (now: number) => {
+  const forwarderAt = (now: number) => {
     const metrics = trackingMetrics(new Registry(), () => 0);
     return createForwarder({
       store: eventOutboxStore(context.db),
@@ -125,21 +125,21 @@ test("what one process could not hand on another one does, and what is too old i
       url,
     });
   };
-  const other = anotherOne(Date.now() + 3_600_000);
+  const other = forwarderAt(Date.now() + 3_600_000);
   recorder.statuses = [];
-  other.look();
+  other.wake();
   await expect.poll(() => recorder.ids, soon).toEqual([event["distinct_id"]]);
   await other.close();
 
   recorder.statuses = Array.from({ length: 50 }, () => 503);
   await sendForm(app, sampleForm.list([sampleEvent()]));
   await expect.poll(() => metricValue(app, "failed", "tracking_forwarded_total"), soon).toBeGreaterThan(1);
-  const late = anotherOne(Date.now() + 8 * 24 * 3_600_000);
-  late.look();
+  const late = forwarderAt(Date.now() + 8 * 24 * 3_600_000);
+  late.wake();
   await late.close();
   expect(await eventOutboxStore(context.db).take(new Date(Date.now() + 1e11), new Date())).toBeNull();
 });
 
-test("waits between tries double, up to ten minutes", () => {
+test("delays between tries double, up to ten minutes", () => {
   expect([1, 2, 3, 4, 30].map(forwardRetryDelay)).toEqual([1_000, 2_000, 4_000, 8_000, 600_000]);
 });

@@ -3,94 +3,95 @@ import type { TrackingMetrics } from "../metrics.ts";
 import type { EventOutboxStore, ForwardBatch } from "./outbox-store.ts";
 
 const SECOND = 1_000;
-/** How long an answer may take, and how long nobody else tries meanwhile; ms. */
-const ANSWER_MOST = 15 * SECOND;
+/** Timeout of a request, and time for which no other process tries the batch; ms. */
+const REQUEST_TIMEOUT = 15 * SECOND;
 const LEASE = 60 * SECOND;
-/** The longest wait between tries. */
-const PAUSE_MOST = 600 * SECOND;
-/** What could not be handed on for so long is given up: their server would no longer want it. */
-const AGE_MOST = 7 * 24 * 3_600 * SECOND;
-/** How often it looks by itself. */
-const LOOK = 2 * SECOND;
+const MAX_RETRY_DELAY = 600 * SECOND;
+/** Age at which a batch is dropped, since the Sensors server would refuse it as too old. */
+const MAX_AGE = 7 * 24 * 3_600 * SECOND;
+const POLL_INTERVAL = 2 * SECOND;
 
-/** The wait after so many tries in vain: 1, 2, 4 … seconds, ten minutes at most. */
+/** Delay after a number of failed tries: 1, 2, 4 … seconds, ten minutes at most; ms. */
 export const forwardRetryDelay = (tries: number): number =>
-  Math.min(PAUSE_MOST, SECOND * 2 ** Math.min(tries - 1, 20));
+  Math.min(MAX_RETRY_DELAY, SECOND * 2 ** Math.min(tries - 1, 20));
 
-/** The form that Sensors' own clients send lists as (platform facts 3.2). */
+/** Form in which the clients of Sensors send lists (platform facts 3.2). */
 export const sensorsForm = (events: string): string =>
   `data_list=${encodeURIComponent(Buffer.from(events).toString("base64"))}`;
+
+/** Sends a batch to the Sensors server. @throws Error for a status other than 2xx or a failed request */
+async function send(url: string, { project, events }: ForwardBatch): Promise<void> {
+  const address = new URL(url);
+  address.searchParams.set("project", project);
+  const response = await fetch(address, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: sensorsForm(events),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT),
+    redirect: "error",
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`status ${response.status}`);
+}
 
 type Parts = {
   readonly store: EventOutboxStore;
   readonly metrics: TrackingMetrics;
   readonly log: FastifyBaseLogger;
   readonly now: () => number;
-  /** Of the Sensors server, with what its query needs beside the project. */
+  /** URL of the Sensors server with all query parameters except the project. */
   readonly url: string;
 };
 
 /**
- * Hands stored events on to a Sensors server (SENSORS_URL). The queue is in the database: what was
- * stored is handed on at least once, also after a restart, by whichever process comes first.
+ * Forwards stored events to a Sensors server (SENSORS_URL). The queue is in the database, so each event is
+ * forwarded at least once by any of the processes, also after a restart.
  */
 export function createForwarder({ store, metrics, log, now, url }: Parts) {
   let isEnded = false;
   let running: Promise<void> | null = null;
-  let isSaid = false;
+  let isFailureLogged = false;
 
-  async function send({ project, events }: ForwardBatch): Promise<void> {
-    const address = new URL(url);
-    address.searchParams.set("project", project);
-    const answer = await fetch(address, {
-      method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: sensorsForm(events),
-      signal: AbortSignal.timeout(ANSWER_MOST),
-      redirect: "error",
-    });
-    await answer.body?.cancel();
-    if (!answer.ok) throw new Error(`status ${answer.status}`);
-  }
-  async function handle(parcel: ForwardBatch): Promise<boolean> {
+  async function forward(batch: ForwardBatch): Promise<boolean> {
     try {
-      await send(parcel);
-      await store.remove(parcel.outbox_id);
+      await send(url, batch);
+      await store.remove(batch.outbox_id);
       metrics.forwarded("sent");
-      isSaid = false;
+      isFailureLogged = false;
       return true;
     } catch (error) {
       metrics.forwarded("failed");
-      if (now() - parcel.created_time.getTime() > AGE_MOST) {
-        await store.remove(parcel.outbox_id);
+      if (now() - batch.created_time.getTime() > MAX_AGE) {
+        await store.remove(batch.outbox_id);
         metrics.forwarded("dropped");
         return true;
       }
-      await store.postpone(parcel.outbox_id, new Date(now() + forwardRetryDelay(parcel.tries)));
-      // Once per outage, not once per try. The address may carry a token of theirs: it is not logged.
-      if (!isSaid) log.warn({ reason: (error as Error).message }, "events cannot be handed on; they wait");
-      isSaid = true;
+      await store.postpone(batch.outbox_id, new Date(now() + forwardRetryDelay(batch.tries)));
+      // Logged once for each outage. The URL is not logged, since it may contain a token.
+      if (!isFailureLogged)
+        log.warn({ reason: (error as Error).message }, "event forwarding failed, retrying");
+      isFailureLogged = true;
       return false;
     }
   }
   async function run(): Promise<void> {
     while (!isEnded) {
-      const parcel = await store.take(new Date(now()), new Date(now() + LEASE));
-      // After a failure the others would fail alike.
-      if (parcel === null || !(await handle(parcel))) return;
+      const batch = await store.take(new Date(now()), new Date(now() + LEASE));
+      // Stops after a failure, since other batches would fail too.
+      if (batch === null || !(await forward(batch))) return;
     }
   }
-  /** Looks whether something is due, unless it is looking already. */
-  const look = (): void => {
+  /** Forwards what is due, unless it is running already. */
+  const wake = (): void => {
     running ??= run()
-      .catch((error: unknown) => log.warn({ err: error }, "the outbox cannot be read"))
+      .catch((error: unknown) => log.warn({ err: error }, "event outbox query failed"))
       .finally(() => {
         running = null;
       });
   };
-  const timer = setInterval(look, LOOK).unref();
+  const timer = setInterval(wake, POLL_INTERVAL).unref();
   return {
-    look,
+    wake,
     async close(): Promise<void> {
       isEnded = true;
       clearInterval(timer);

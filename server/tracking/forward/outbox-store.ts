@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import type { TrackingProject } from "#contract/tracking/names.ts";
 import type { Database } from "../../database/connection/database.ts";
 
-/** Events that are still to be handed on. */
+/** Events that are queued for forwarding. */
 export type ForwardBatch = {
   readonly outbox_id: string;
   readonly project: TrackingProject;
-  /** JSON array, as it is sent. */
+  /** JSON array in the format of the wire. */
   readonly events: string;
-  /** How often it was tried, this time too. */
+  /** Number of tries, including the current one. */
   readonly tries: number;
   readonly created_time: Date;
 };
 
 export const eventOutboxStore = (db: Database) => ({
   /**
-   * Takes the oldest parcel that is due and keeps other processes from it until `lease`: no lock is
-   * held while it is sent, since the embedded database has one connection for everybody.
+   * Takes the oldest batch that is due, so that no other process takes it before `lease`. A time is used and
+   * no lock during the request, since the embedded database has only one connection.
    */
   async take(now: Date, lease: Date): Promise<ForwardBatch | null> {
     const { rows } = await sql<ForwardBatch>`

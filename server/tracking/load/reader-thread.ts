@@ -9,25 +9,25 @@ import {
 } from "./spool-part-reader.ts";
 import { systemCodeOf } from "../spool/spool-files.ts";
 
-/** What the thread tells: that it is there, what it has read, or that the system did not give it. */
+/** Message of the thread: that it runs, a result, or the error of a system call. */
 export type ReaderMessage = "ready" | SpoolPartResult | { readonly code: string; readonly text: string };
 
-/** Behind the thread that serves the mall wherever both want the same processor. */
+/** Priority below the main thread, which serves requests. */
 const NICE = 10;
 
-/** Linux gives each thread a priority of its own, by its number: the last part of this link. */
-function yieldToOthers(): void {
+/** Lowers the priority of this thread; on Linux it is set by the thread id, the last part of this link. */
+function lowerPriority(): void {
   try {
     setPriority(Number(readlinkSync("/proc/thread-self").split("/").at(-1)), NICE);
   } catch {
-    // Elsewhere a thread has its process's priority.
+    // On other systems threads have the priority of their process.
   }
 }
 
-// Reading what strangers send is done here, beside the thread that serves the mall: whatever it
-// costs, nobody waits for it, and what breaks it breaks only this (requirement X15).
+// Parses untrusted bodies outside of the main thread, so that no request waits for it and a crash ends only
+// this thread (requirement X15).
 const options = workerData as ReadingOptions;
-yieldToOthers();
+lowerPriority();
 function read(part: SpoolPart): ReaderMessage {
   try {
     return readSpoolPart(part, options);
@@ -37,6 +37,6 @@ function read(part: SpoolPart): ReaderMessage {
     return { code, text: String(error) };
   }
 }
-const say = (said: ReaderMessage): void => parentPort?.postMessage(said);
-parentPort?.on("message", (part: SpoolPart) => say(read(part)));
-say("ready");
+const post = (message: ReaderMessage): void => parentPort?.postMessage(message);
+parentPort?.on("message", (part: SpoolPart) => post(read(part)));
+post("ready");

@@ -10,11 +10,11 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "marque-reader-"))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const told: unknown[] = [];
-const log = { error: (...what: unknown[]) => told.push(what) } as never;
-const options = { rowsMost: 10, isHandedOn: false };
+const errors: unknown[] = [];
+const log = { error: (...args: unknown[]) => errors.push(args) } as never;
+const options = { maxRows: 10, isForwarded: false };
 
-test("X15 a file that the system does not give breaks no thread, and says why", async () => {
+test("X15 a file that cannot be opened does not crash the thread and fails with the system's code", async () => {
   const reader = createSpoolReader(options, log);
   const codeOf = async (path: string): Promise<string | null> => {
     const error: unknown = await reader.read({ path, from: 0, to: 9 }).catch((refused: unknown) => refused);
@@ -28,11 +28,11 @@ test("X15 a file that the system does not give breaks no thread, and says why", 
   );
   writeFileSync(path, bytes);
   expect(await reader.read({ path, from: 0, to: bytes.length })).toMatchObject({ next: bytes.length });
-  expect(told).toEqual([]);
+  expect(errors).toEqual([]);
   await reader.close();
 });
 
-test("X15 where no thread can be had it is not what was sent", async () => {
+test("X15 a thread that cannot start is a temporary failure", async () => {
   const reader = createSpoolReader(options, log, new URL("no-such-thread.ts", import.meta.url));
   await expect(reader.read({ path: folder, from: 0, to: 9 })).rejects.toBeInstanceOf(TemporaryReadFailure);
   await reader.close();

@@ -3,16 +3,16 @@ import type { FastifyBaseLogger } from "fastify";
 import type { SpoolPart, ReadingOptions, SpoolPartResult } from "./spool-part-reader.ts";
 import type { ReaderMessage } from "./reader-thread.ts";
 
-/** Of the thread, MB: what a hostile body may cost at most is the thread. */
-const HEAP_MOST = 96;
-type Waiting = { resolve(read: SpoolPartResult): void; reject(error: Error): void };
+/** Heap of the thread, MB: a hostile body can crash no more than the thread. */
+const MAX_HEAP = 96;
+type PendingRead = { resolve(read: SpoolPartResult): void; reject(error: Error): void };
 
-/** It cannot be read now, and what it holds has no part in that: the system does not give it, or gives no thread. */
+/** Failure that does not depend on the content: the system does not give the file, or no thread. */
 export class TemporaryReadFailure extends Error {
-  /** The system's, as EIO; null for a thread. */
+  /** Code of the system call, for example EIO; null for a thread. */
   readonly code: string | null;
   constructor(code: string | null, cause: unknown) {
-    super(`events cannot be read now: ${String(cause)}`, { cause });
+    super(`events temporarily unreadable: ${String(cause)}`, { cause });
     this.code = code;
   }
 }
@@ -20,9 +20,9 @@ export class TemporaryReadFailure extends Error {
 export type SpoolReader = { read(part: SpoolPart): Promise<SpoolPartResult>; close(): Promise<void> };
 
 /**
- * Reads bodies in a thread of their own, made when the first body comes. A thread that breaks
- * leaves its part unread, and the next part has a new one.
- * @returns what rejects with `NotNow` where that may be otherwise in a while
+ * Creates a reader that parses bodies in a thread, which starts with the first part. If the thread crashes,
+ * its part fails and the next part gets a new thread.
+ * @returns a reader that rejects with `TemporaryReadFailure` if a later attempt may succeed
  */
 export function createSpoolReader(
   options: ReadingOptions,
@@ -30,33 +30,34 @@ export function createSpoolReader(
   thread = new URL("./reader-thread.ts", import.meta.url),
 ): SpoolReader {
   let worker: Worker | null = null;
-  /** Answers come in the order of the questions. */
-  let waiting: Waiting[] = [];
+  /** Results arrive in the order of the requests. */
+  let pending: PendingRead[] = [];
   const start = (): Worker => {
-    const made = new Worker(thread, {
+    const started = new Worker(thread, {
       workerData: options,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MOST, maxYoungGenerationSizeMb: 8 },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP, maxYoungGenerationSizeMb: 8 },
     });
     let isReady = false;
-    const isOver = (error: Error): void => {
-      if (worker !== made) return;
+    const rejectAll = (error: Error): void => {
+      if (worker !== started) return;
       worker = null;
-      const lost = waiting;
-      waiting = [];
-      for (const { reject } of lost) reject(isReady ? error : new TemporaryReadFailure(null, error));
+      const rejected = pending;
+      pending = [];
+      for (const { reject } of rejected) reject(isReady ? error : new TemporaryReadFailure(null, error));
     };
-    made.on("message", (said: ReaderMessage) => {
-      if (said === "ready") isReady = true;
-      else if ("code" in said) waiting.shift()?.reject(new TemporaryReadFailure(said.code, said.text));
-      else waiting.shift()?.resolve(said);
+    started.on("message", (message: ReaderMessage) => {
+      if (message === "ready") isReady = true;
+      else if ("code" in message)
+        pending.shift()?.reject(new TemporaryReadFailure(message.code, message.text));
+      else pending.shift()?.resolve(message);
     });
-    made.on("error", (error) => {
-      log.error({ err: error }, "the thread that reads events broke");
-      isOver(error instanceof Error ? error : new Error(String(error)));
+    started.on("error", (error) => {
+      log.error({ err: error }, "event reader thread failed");
+      rejectAll(error instanceof Error ? error : new Error(String(error)));
     });
-    made.on("exit", () => isOver(new Error("the thread that reads events ended")));
-    made.unref();
-    return made;
+    started.on("exit", () => rejectAll(new Error("event reader thread exited")));
+    started.unref();
+    return started;
   };
   return {
     read: (part) =>
@@ -67,7 +68,7 @@ export function createSpoolReader(
           reject(new TemporaryReadFailure(null, error));
           return;
         }
-        waiting.push({ resolve, reject });
+        pending.push({ resolve, reject });
         worker.postMessage(part);
       }),
     async close() {

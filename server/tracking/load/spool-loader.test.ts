@@ -10,24 +10,24 @@ import { Spool } from "../spool/spool.ts";
 import { sampleForm, sampleEvent } from "../test-client.ts";
 
 let root: string;
-beforeEach(() => void (root = mkdtempSync(join(tmpdir(), "marque-intake-"))));
+beforeEach(() => void (root = mkdtempSync(join(tmpdir(), "marque-loader-"))));
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** As the system says that it gives a file not now, or not any more. */
+/** Error of a system call. */
 const systemError = (code: string): Error => Object.assign(new Error(code), { code, syscall: "open" });
 
-/** A spool and what takes its events to a database that only counts them. */
-function made() {
-  const state = { isHeld: true, stored: 0, dropped: 0, failing: [] as Error[] };
+/** Creates a spool and a loader whose database only counts rows. */
+function sample() {
+  const state = { isPaused: true, stored: 0, dropped: 0, failures: [] as Error[] };
   const log = { warn: () => {}, error: () => {} } as never;
-  const spool = new Spool({ root, isAlone: true, now: Date.now, log, onWritten: () => intake.look() });
-  const intake = new SpoolLoader({
+  const spool = new Spool({ root, isAlone: true, now: Date.now, log, onWritten: () => loader.wake() });
+  const loader = new SpoolLoader({
     spool,
     reader: {
       async read(part) {
-        const error = state.failing.shift();
+        const error = state.failures.shift();
         if (error) throw error;
-        return readSpoolPart(part, { rowsMost: 10, isHandedOn: false });
+        return readSpoolPart(part, { maxRows: 10, isForwarded: false });
       },
       close: () => Promise.resolve(),
     },
@@ -40,68 +40,68 @@ function made() {
     metrics: { count: () => state.dropped++ } as never,
     log,
     rowsAhead: () => 20,
-    isHeld: () => state.isHeld,
+    isPaused: () => state.isPaused,
   });
   const add = () =>
-    new Promise((tell) => {
-      spool.add({ body: Buffer.from(sampleForm.data(sampleEvent())), project: "App" }, false, tell);
+    new Promise((resolve) => {
+      spool.add({ body: Buffer.from(sampleForm.data(sampleEvent())), project: "App" }, false, resolve);
     });
-  return { state, spool, intake, add };
+  return { state, spool, loader, add };
 }
 
-test("X15 in a burst what is taken waits on disk, and is stored once it is over", async () => {
-  const { state, spool, intake, add } = made();
+test("X15 in a burst events wait on disk and are stored once it is over", async () => {
+  const { state, spool, loader, add } = sample();
   for (let number = 0; number < 5; number++) expect(await add()).toBe(true);
   await setTimeout(200);
   expect(state.stored).toBe(0);
-  state.isHeld = false;
+  state.isPaused = false;
   await expect.poll(() => state.stored).toBe(5);
-  await intake.end(5_000);
+  await loader.end(5_000);
   await spool.close();
 });
 
-test("X15 whoever waits for what was taken, as the end of the process does, waits for no burst", async () => {
-  const { state, spool, intake, add } = made();
+test("X15 settled and the shutdown do not wait for the end of a burst", async () => {
+  const { state, spool, loader, add } = sample();
   for (let number = 0; number < 5; number++) await add();
-  await intake.settled();
+  await loader.settled();
   expect(state.stored).toBe(5);
   await add();
   await setTimeout(120);
   expect(state.stored).toBe(5);
-  await intake.end(20_000);
+  await loader.end(20_000);
   expect(state.stored).toBe(6);
   await spool.close();
 });
 
 test.each([
-  ["the disk gives none of it", () => systemError("EIO")],
+  ["the disk fails", () => systemError("EIO")],
   ["too many files are open", () => systemError("EMFILE")],
   ["no thread can be made", () => new TemporaryReadFailure(null, "no memory")],
-])("X15 what was taken waits where it cannot be read for a while: %s", async (_why, error) => {
-  const { state, spool, intake, add } = made();
+])("X15 events wait on disk while they cannot be read: %s", async (_name, error) => {
+  const { state, spool, loader, add } = sample();
   for (let number = 0; number < 5; number++) await add();
-  state.failing.push(error(), error());
-  state.isHeld = false;
-  intake.look();
+  state.failures.push(error(), error());
+  state.isPaused = false;
+  loader.wake();
   await expect.poll(() => state.stored).toBe(5);
-  expect([state.failing, state.dropped]).toEqual([[], 0]);
-  await intake.end(5_000);
+  expect([state.failures, state.dropped]).toEqual([[], 0]);
+  await loader.end(5_000);
   await spool.close();
 });
 
-test("X15 a file that is gone is no obstacle to what comes after it", async () => {
-  const { state, spool, intake, add } = made();
+test("X15 a missing file does not stop the files after it", async () => {
+  const { state, spool, loader, add } = sample();
   await add();
   const files = () =>
     readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".events"));
-  // Its name is changed to say that it is about to be read: one that goes while that is under way comes back by it.
+  // Waits for the marker, since renaming would recreate a file that is deleted at the same time.
   await expect.poll(() => files().join()).toMatch(/^[^,]+\.read\.events$/);
   for (const name of files()) rmSync(join(root, name));
-  state.isHeld = false;
-  intake.look();
+  state.isPaused = false;
+  loader.wake();
   await setTimeout(200);
   await add();
   await expect.poll(() => state.stored).toBe(1);
-  await intake.end(5_000);
+  await loader.end(5_000);
   await spool.close();
 });

@@ -13,53 +13,55 @@ type Parts = {
   readonly writer: EventWriter;
   readonly metrics: TrackingMetrics;
   readonly log: FastifyBaseLogger;
-  /** Rows that are read ahead of the database, at most. */
+  /** Maximum of rows that are read ahead of the database. */
   readonly rowsAhead: () => number;
-  /** Whether what comes in leaves no time for this; nobody who waits for it is kept waiting by that. */
-  readonly isHeld?: () => boolean;
+  /** Whether loading pauses, because incoming events need the time; `settled` ignores it. */
+  readonly isPaused?: () => boolean;
 };
 
-/** How often it looks whether it is still held, ms. */
-const LOOK = 50;
+/** Interval at which the end of a pause is checked, ms. */
+const PAUSE_CHECK_INTERVAL = 50;
 
-/** Why a file cannot be read now, whatever it holds; null: it is the file itself. */
+/** Returns a failure that does not depend on the file's content; null: the content is the cause. */
 const temporaryFailureOf = (error: unknown): { readonly code: string | null } | null => {
   if (error instanceof TemporaryReadFailure) return error;
   const code = systemCodeOf(error);
   return code === null ? null : { code };
 };
 
-/** Takes what lies in the spool to the database, one file after the other. */
+/** Loads the spool into the database, one file after the other. */
 export class SpoolLoader {
   readonly #parts: Parts;
   #running: Promise<void> | null = null;
-  /** The database takes nothing any more: what is left is for the next process. */
+  /** Whether the database accepts nothing any more; the next process loads the rest. */
   #isOver = false;
-  /** How many wait until everything is stored. */
-  #awaiting = 0;
+  /** Number of callers that wait until everything is stored. */
+  #waiters = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Something was put into the spool. */
-  readonly look = (): void => {
+  /** Starts loading, unless it is running; called when the spool has something to read. */
+  readonly wake = (): void => {
     if (!this.#isOver) this.#running ??= this.#run().finally(() => (this.#running = null));
   };
-  /** Resolves when everything that came before is in the database, or the database takes no more. */
+  /**
+   * Resolves when everything that was accepted before is in the database, or the database accepts no more.
+   */
   async settled(): Promise<void> {
-    this.#awaiting++;
+    this.#waiters++;
     await this.#parts.spool.settled();
-    this.look();
+    this.wake();
     while (this.#running) await this.#running;
-    this.#awaiting--;
+    this.#waiters--;
   }
 
-  /** Brings what waits to the database for so many ms more; the rest stays in the spool. */
+  /** Loads what waits, for at most `ms`; the rest stays in the spool. */
   async end(ms: number): Promise<void> {
-    const giving = setTimeout(() => (this.#isOver = true), ms);
+    const timer = setTimeout(() => (this.#isOver = true), ms);
     await this.settled();
-    clearTimeout(giving);
+    clearTimeout(timer);
     this.#isOver = true;
   }
 
@@ -70,35 +72,38 @@ export class SpoolLoader {
         await this.#drain(file);
         file.tries = 0;
       } catch (error) {
-        const reason = temporaryFailureOf(error);
-        if (reason !== null) {
-          await this.#leave(file, reason.code, error);
+        const failure = temporaryFailureOf(error);
+        if (failure !== null) {
+          await this.#skip(file, failure.code, error);
           continue;
         }
-        log.error({ err: error }, "a file of events cannot be read");
-        file.at = file.size;
+        log.error({ err: error }, "event spool file unreadable, discarded");
+        file.offset = file.size;
       }
-      if (!this.#isOver && !file.isOpen && file.at === file.size) await spool.remove(file);
+      if (!this.#isOver && !file.isOpen && file.offset === file.size) await spool.remove(file);
     }
   }
-  /** What was answered is not given up for what may pass: a full table of files, a disk that stutters. */
-  async #leave(file: SpoolFile, code: string | null, error: unknown): Promise<void> {
+  /**
+   * Keeps a file after a temporary failure, for example too many open files, since its events were
+   * acknowledged.
+   */
+  async #skip(file: SpoolFile, code: string | null, error: unknown): Promise<void> {
     const { spool, log } = this.#parts;
-    if (code !== "ENOENT") return spool.rest(file, error);
-    log.warn({ err: error }, "a file of events is gone");
-    await spool.forget(file);
+    if (code !== "ENOENT") return spool.postpone(file, error);
+    log.warn({ err: error }, "event spool file missing");
+    await spool.drop(file);
   }
 
   async #drain(file: SpoolFile): Promise<void> {
     const { spool, writer, rowsAhead } = this.#parts;
     const writing = new Set<Promise<void>>();
     let rows = 0;
-    if (!file.isSuspect) await spool.begin(file, "whole");
+    if (!file.isSuspect) await spool.markInFlight(file, "whole");
     try {
-      while (file.at < file.size && !this.#isOver) {
-        while (this.#awaiting === 0 && this.#parts.isHeld?.()) await wait(LOOK);
-        const { chunks, next } = await (file.isSuspect ? this.#readWithCare(file) : this.#read(file));
-        file.at = next;
+      while (file.offset < file.size && !this.#isOver) {
+        while (this.#waiters === 0 && this.#parts.isPaused?.()) await wait(PAUSE_CHECK_INTERVAL);
+        const { chunks, next } = await (file.isSuspect ? this.#readSuspect(file) : this.#read(file));
+        file.offset = next;
         for (const chunk of chunks) {
           rows += chunk.count;
           const run = writer.write(chunk).then((isStored) => {
@@ -108,46 +113,49 @@ export class SpoolLoader {
           });
           writing.add(run);
         }
-        // Storing is a part of it: the embedded database may break over a row too.
+        // Waits until a suspect frame is stored, since a row may crash the embedded database too.
         while (rows > (file.isSuspect ? 0 : rowsAhead())) await Promise.race(writing);
       }
     } finally {
       await Promise.all(writing);
-      // Nothing of it is lost: what is stored already is known by its key.
-      if (this.#isOver) file.at = 0;
+      // The next process reads the file again; rows that are stored already are recognised by their key.
+      if (this.#isOver) file.offset = 0;
     }
   }
 
-  /** The next frames of a file. */
-  async #read({ path, at, size }: SpoolFile): Promise<Pick<SpoolPartResult, "chunks" | "next">> {
+  /** Reads the next frames of a file. */
+  async #read({ path, offset, size }: SpoolFile): Promise<Pick<SpoolPartResult, "chunks" | "next">> {
     const { reader, metrics } = this.#parts;
-    const part = { path, from: at, to: size };
+    const part = { path, from: offset, to: size };
     try {
       return this.#counted(await reader.read(part));
     } catch (error) {
       if (temporaryFailureOf(error) !== null) throw error;
-      // The thread broke over it. Frame by frame, whatever broke it costs nobody else's.
+      // The thread crashed. Reads frame by frame, so that only the frame that crashes it is lost.
       const to = endOfFrame(part);
       try {
         return this.#counted(await reader.read({ ...part, to }));
-      } catch (again) {
-        if (temporaryFailureOf(again) !== null) throw again;
+      } catch (secondError) {
+        if (temporaryFailureOf(secondError) !== null) throw secondError;
         metrics.count("failed");
         return { chunks: [], next: to };
       }
     }
   }
-  /** The next frame alone, marked as what is under way; or past it, where it has ended a process that way. */
-  async #readWithCare(file: SpoolFile): Promise<Pick<SpoolPartResult, "chunks" | "next">> {
+  /**
+   * Reads the next frame of a suspect file with its marker; quarantines the frame that has ended two
+   * processes.
+   */
+  async #readSuspect(file: SpoolFile): Promise<Pick<SpoolPartResult, "chunks" | "next">> {
     const { spool, metrics } = this.#parts;
-    const { path, at, size, poisonAt } = file;
-    const to = endOfFrame({ path, from: at, to: size });
-    if (at === poisonAt) {
-      await spool.putAside(file, to);
+    const { path, offset, size, poisonAt } = file;
+    const to = endOfFrame({ path, from: offset, to: size });
+    if (offset === poisonAt) {
+      await spool.quarantineFrame(file, to);
       metrics.count("failed");
       return { chunks: [], next: to };
     }
-    await spool.begin(file, at);
+    await spool.markInFlight(file, offset);
     return this.#read({ ...file, size: to });
   }
   #counted(read: SpoolPartResult): SpoolPartResult {

@@ -3,35 +3,35 @@ import { frameLength, FRAME_HEADER_BYTES, readFrame, type SpoolFrame } from "../
 import { toEventRow, type TrackedEventRow } from "../rules.ts";
 import { readEvents, type BodyFault } from "../collect/body-decoder.ts";
 
-/** A part of a file of the spool. */
+/** Part of a spool file. */
 export type SpoolPart = {
   readonly path: string;
-  /** Where a frame begins. */
+  /** Start of the first frame. */
   readonly from: number;
-  /** Where the last one ends. */
+  /** End of the last frame. */
   readonly to: number;
 };
-/** As many rows as one statement takes. */
+/** Rows for one statement. */
 export type RowChunk = {
-  /** JSON array of `Row`. */
+  /** JSON array of `TrackedEventRow`. */
   readonly text: string;
   readonly count: number;
-  /** YYYY-MM-DD, the days that its rows are of. */
+  /** Days of its rows, YYYY-MM-DD. */
   readonly days: readonly string[];
 };
 export type SpoolPartResult = {
   readonly chunks: readonly RowChunk[];
-  /** What was dropped, by reason; "failed": what cannot be read of the file. */
+  /** Number of dropped bodies and events by reason; "failed": an unreadable rest of the file. */
   readonly dropped: Readonly<Record<BodyFault | "invalid" | "excess" | "failed", number>>;
-  /** Where to go on. */
+  /** Position of the next frame. */
   readonly next: number;
 };
-export type ReadingOptions = { readonly rowsMost: number; readonly isHandedOn: boolean };
+export type ReadingOptions = { readonly maxRows: number; readonly isForwarded: boolean };
 
-/** Of a file at once, bytes: what is read lies in memory. */
-const PART_ENOUGH = 64 * 1024;
+/** Bytes that are read at once, since they are held in memory. */
+const PART_SIZE = 64 * 1024;
 
-/** Reads bodies into rows. Nothing that a client may send makes it throw. */
+/** Parses bodies into rows. Never throws because of their content. */
 export function readBodies(
   frames: readonly SpoolFrame[],
   options: ReadingOptions,
@@ -48,16 +48,16 @@ export function readBodies(
       }
       dropped.excess += read.cut;
       for (const event of read.events) {
-        const row = toEventRow(event, { project, now, isHandedOn: options.isHandedOn });
+        const row = toEventRow(event, { project, now, isForwarded: options.isForwarded });
         if (row === null) dropped.invalid++;
         else rows.push(row);
       }
     }
   const chunks: RowChunk[] = [];
-  for (let at = 0; at < rows.length; at += options.rowsMost) {
-    const some = rows.slice(at, at + options.rowsMost);
-    const days = [...new Set(some.map(({ day }) => day))];
-    chunks.push({ text: JSON.stringify(some), count: some.length, days });
+  for (let at = 0; at < rows.length; at += options.maxRows) {
+    const chunk = rows.slice(at, at + options.maxRows);
+    const days = [...new Set(chunk.map(({ day }) => day))];
+    chunks.push({ text: JSON.stringify(chunk), count: chunk.length, days });
   }
   return { chunks, dropped };
 }
@@ -68,15 +68,15 @@ function bytesAt(file: number, from: number, length: number): Buffer {
 }
 
 /**
- * Reads the first frames of a part, at least one. What is torn ends it: a process was killed while
- * it wrote that, so it was never answered.
+ * Reads the first frames of a part, at least one. Stops at an incomplete frame: a process was killed while it
+ * wrote that, so it was never acknowledged.
  */
 export function readSpoolPart({ path, from, to }: SpoolPart, options: ReadingOptions): SpoolPartResult {
   const file = openSync(path, "r");
   try {
     const frames: SpoolFrame[] = [];
     let next = from;
-    while (next < to && next - from < PART_ENOUGH) {
+    while (next < to && next - from < PART_SIZE) {
       const length = frameLength(bytesAt(file, next, FRAME_HEADER_BYTES));
       const frame = length === null || next + length > to ? null : readFrame(bytesAt(file, next, length));
       if (frame === null || length === null) {
@@ -92,7 +92,7 @@ export function readSpoolPart({ path, from, to }: SpoolPart, options: ReadingOpt
   }
 }
 
-/** Where the first frame of a part ends; its own end where that cannot be told. */
+/** End of the first frame of a part; the end of the part if there is no valid frame. */
 export function endOfFrame({ path, from, to }: SpoolPart): number {
   const file = openSync(path, "r");
   try {

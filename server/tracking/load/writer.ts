@@ -6,15 +6,15 @@ import type { TrackingMetrics } from "../metrics.ts";
 import type { Partitions } from "../storage/partition-store.ts";
 import type { TrackingStore } from "../storage/store.ts";
 
-/** Waits between tries while the database does not answer, ms. */
-const PAUSES = [100, 300, 1_000, 3_000];
-/** How long the writer goes on trying after the server was told to end, ms. */
-const LAST_TRIES = 5_000;
+/** Delays between tries while the database is unavailable, ms. */
+const RETRY_DELAYS = [100, 300, 1_000, 3_000];
+/** Time for which the writer keeps trying after the shutdown has begun, ms. */
+const SHUTDOWN_TIMEOUT = 5_000;
 
-/** Rows that the database will never take, whoever sends them: class 22, bad data. */
+/** Whether the database will never accept the rows: SQLSTATE class 22, data exception. */
 const isBadData = (error: unknown): boolean => (error as { code?: string }).code?.startsWith("22") ?? false;
-/** No partition for a row: dropped by another process. */
-const isMissingDay = (error: unknown): boolean => (error as { code?: string }).code === "23514";
+/** Whether a row has no partition, because another process has dropped it. */
+const isMissingPartition = (error: unknown): boolean => (error as { code?: string }).code === "23514";
 
 type Parts = {
   readonly store: TrackingStore;
@@ -22,19 +22,22 @@ type Parts = {
   readonly metrics: TrackingMetrics;
   readonly log: FastifyBaseLogger;
   readonly now: () => number;
-  readonly isHandedOn: boolean;
-  /** Rows of one statement at most, as things stand. */
-  readonly rowsMost: () => number;
-  /** How long to leave the database to others after a statement that took so long; ms. */
-  readonly rest: (took: number) => number;
-  /** Called when something was put aside for handing on. */
+  readonly isForwarded: boolean;
+  /** Current maximum of rows in one statement. */
+  readonly maxRows: () => number;
+  /**
+   * Pause after a statement, during which others use the database.
+   * @param took duration of the statement, ms
+   */
+  readonly restAfter: (took: number) => number;
+  /** Called when events were queued for forwarding. */
   readonly onWritten: () => void;
 };
 
-type Waiting = { readonly chunk: RowChunk; readonly tell: (isStored: boolean) => void };
+type PendingChunk = { readonly chunk: RowChunk; readonly resolve: (isStored: boolean) => void };
 
-/** Several chunks as one: their arrays, one behind the other, without reading them. */
-function joined(chunks: readonly RowChunk[]): RowChunk {
+/** Concatenates the JSON arrays of chunks without parsing them. */
+function concatenate(chunks: readonly RowChunk[]): RowChunk {
   const [first] = chunks;
   if (first && chunks.length === 1) return first;
   return {
@@ -45,11 +48,11 @@ function joined(chunks: readonly RowChunk[]): RowChunk {
 }
 
 /**
- * Writes chunks in the order they come, one statement at a time, as long as it takes. A statement
- * costs far more than a row of it, so whatever waits together is written together.
+ * Writes chunks in their order, one statement at a time, and retries until the database accepts them. A
+ * statement costs far more than one of its rows, so chunks that wait are written together.
  */
 export class EventWriter {
-  readonly #waiting: Waiting[] = [];
+  readonly #pending: PendingChunk[] = [];
   #isWriting = false;
   #endsAt = Infinity;
   readonly #parts: Parts;
@@ -57,35 +60,35 @@ export class EventWriter {
     this.#parts = parts;
   }
 
-  /** @returns whether its rows are in the database, but those that it will never take */
+  /** @returns whether its rows are in the database, except those that it will never accept */
   write(chunk: RowChunk): Promise<boolean> {
     return new Promise((resolve) => {
-      this.#waiting.push({ chunk, tell: resolve });
+      this.#pending.push({ chunk, resolve });
       if (!this.#isWriting) void this.#writeAll();
     });
   }
-  /** From now on it tries for some seconds more at most. */
+  /** Limits further tries to some seconds. */
   end(): void {
-    this.#endsAt = performance.now() + LAST_TRIES;
+    this.#endsAt = performance.now() + SHUTDOWN_TIMEOUT;
   }
 
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
-    for (let taken = this.#takeUp(); taken.length > 0; taken = this.#takeUp()) {
+    for (let batch = this.#nextBatch(); batch.length > 0; batch = this.#nextBatch()) {
       const started = performance.now();
-      const isStored = await this.#write(joined(taken.map(({ chunk }) => chunk)));
-      for (const { tell } of taken) tell(isStored);
-      const pause = this.#endsAt === Infinity ? this.#parts.rest(performance.now() - started) : 0;
+      const isStored = await this.#write(concatenate(batch.map(({ chunk }) => chunk)));
+      for (const { resolve } of batch) resolve(isStored);
+      const pause = this.#endsAt === Infinity ? this.#parts.restAfter(performance.now() - started) : 0;
       if (pause > 0) await setTimeout(pause);
     }
     this.#isWriting = false;
   }
-  /** The first that wait, as many as one statement may hold; one at least. */
-  #takeUp(): Waiting[] {
-    const most = this.#parts.rowsMost();
+  /** Takes the first chunks, as many as one statement may have, but at least one. */
+  #nextBatch(): PendingChunk[] {
+    const maxRows = this.#parts.maxRows();
     let rows = 0;
-    const end = this.#waiting.findIndex(({ chunk }, at) => (rows += chunk.count) > most && at > 0);
-    return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
+    const end = this.#pending.findIndex(({ chunk }, at) => (rows += chunk.count) > maxRows && at > 0);
+    return this.#pending.splice(0, end === -1 ? this.#pending.length : end);
   }
 
   async #write(chunk: RowChunk): Promise<boolean> {
@@ -97,24 +100,24 @@ export class EventWriter {
         return true;
       } catch (error) {
         if (isBadData(error)) return this.#writeHalves(chunk);
-        if (isMissingDay(error)) partitions.forget();
-        const pause = PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 0;
-        if (performance.now() + pause > this.#endsAt) return false;
-        if (tries === 0) log.warn({ err: error }, "events cannot be written; they wait");
-        await setTimeout(pause);
+        if (isMissingPartition(error)) partitions.resetKnownDays();
+        const delay = RETRY_DELAYS[Math.min(tries, RETRY_DELAYS.length - 1)] ?? 0;
+        if (performance.now() + delay > this.#endsAt) return false;
+        if (tries === 0) log.warn({ err: error }, "event insert failed, retrying");
+        await setTimeout(delay);
       }
     }
   }
 
   async #insert({ text, count }: RowChunk): Promise<void> {
-    const { store, metrics, isHandedOn, now, onWritten } = this.#parts;
-    const stored = await store.insert(text, isHandedOn ? newId() : null, new Date(now()));
+    const { store, metrics, isForwarded, now, onWritten } = this.#parts;
+    const stored = await store.insert(text, isForwarded ? newId() : null, new Date(now()));
     metrics.count("stored", stored);
     if (stored < count) metrics.count("duplicate", count - stored);
-    if (isHandedOn && stored > 0) onWritten();
+    if (isForwarded && stored > 0) onWritten();
   }
 
-  /** One row spoils a statement: it is found by halving, and left out. */
+  /** Finds the row that the database refuses by halving the chunk, and drops it. */
   async #writeHalves({ text, count, days }: RowChunk): Promise<boolean> {
     if (count <= 1) {
       this.#parts.metrics.count("invalid");

@@ -5,7 +5,7 @@ const entry = (text: string, project: ReceivedBody["project"] = "App"): Received
   body: Buffer.from(text),
   project,
 });
-/** All frames of some bytes, as texts. */
+/** Decodes all frames, with bodies as strings. */
 function framesIn(bytes: Buffer): { now: number; bodies: string[] }[] {
   const found = [];
   for (let at = 0; at < bytes.length;) {
@@ -19,19 +19,19 @@ function framesIn(bytes: Buffer): { now: number; bodies: string[] }[] {
   return found;
 }
 
-it("X15 bodies come out of a frame as they went in, with their project and time", () => {
+it("X15 a frame preserves bodies, projects and time", () => {
   const bytes = encodeFrames([entry("one"), entry(""), entry("三", "dianshang")], 1_795_000_000_123);
   expect(framesIn(bytes)).toEqual([{ now: 1_795_000_000_123, bodies: ["App one", "App ", "dianshang 三"] }]);
 });
 
-it("X15 a frame is ended at 64 KB, and a body of 256 KB stands in one", () => {
+it("X15 a frame ends at 64 KB, and a body of 256 KB fits in one", () => {
   const small = Array.from({ length: 200 }, () => entry("x".repeat(1_000)));
   const frames = framesIn(encodeFrames([...small, entry("y".repeat(256 * 1024)), entry("z")], 1));
   expect(frames.map(({ bodies }) => bodies.length)).toEqual([66, 66, 66, 3, 1]);
   expect(frames.flatMap(({ bodies }) => bodies)).toHaveLength(202);
 });
 
-it("X15 a torn or changed frame is none", () => {
+it("X15 an incomplete or corrupt frame is not decoded", () => {
   const bytes = encodeFrames([entry("one"), entry("two")], 1);
   for (let length = 0; length < bytes.length; length++)
     expect([length, readFrame(bytes.subarray(0, length))]).toEqual([length, null]);

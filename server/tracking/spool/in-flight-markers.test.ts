@@ -31,51 +31,53 @@ const frameOf = (name: string): Buffer =>
     [{ body: Buffer.from(sampleForm.data(sampleEvent({ distinct_id: name }))), project: "App" }],
     Date.now(),
   );
-/** A folder as a process leaves it that was killed; one of its files has a body that kills whoever reads it. */
-function leave(): void {
-  const left = join(root, "left");
-  mkdirSync(left, { recursive: true });
-  writeFileSync(join(left, "first.events"), Buffer.concat(["a", "poison", "b"].map(frameOf)));
-  writeFileSync(join(left, "second.events"), frameOf("c"));
+/**
+ * Creates the folder of a killed process; one of its files has a body that kills the process that reads it.
+ */
+function createOrphan(): void {
+  const orphan = join(root, "orphan");
+  mkdirSync(orphan, { recursive: true });
+  writeFileSync(join(orphan, "first.events"), Buffer.concat(["a", "poison", "b"].map(frameOf)));
+  writeFileSync(join(orphan, "second.events"), frameOf("c"));
 }
-type Run = { readonly isKilled: boolean; readonly said: string[] };
-async function run(...how: string[]): Promise<Run> {
+type Run = { readonly isKilled: boolean; readonly output: string[] };
+async function run(...args: string[]): Promise<Run> {
   const script = fileURLToPath(new URL("./test-poison-process.ts", import.meta.url));
-  const child = spawn(process.execPath, [script, root, ...how], { stdio: ["ignore", "pipe", "inherit"] });
-  let said = "";
-  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const child = spawn(process.execPath, [script, root, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const [, signal] = (await once(child, "close")) as [number | null, string | null];
-  return { isKilled: signal === "SIGKILL", said: said.trim().split("\n") };
+  return { isKilled: signal === "SIGKILL", output: output.trim().split("\n") };
 }
 
 it.each(["reading", "storing"])(
-  "X15 a body that ends the process at %s it ends two, is put aside and told of; everybody else's is stored",
-  async (where) => {
-    leave();
-    expect((await run(where)).isKilled).toBe(true);
-    expect((await run(where)).isKilled).toBe(true);
-    const { isKilled, said } = await run(where);
-    expect([isKilled, said.at(-1)]).toEqual([false, "ended"]);
-    expect(said).toEqual(expect.arrayContaining(["stored b", "stored c"]));
-    expect(said.filter((line) => line.startsWith("told "))).toEqual([
-      "told events over which the process ended twice were put aside",
+  "X15 a body that crashes the process at %s it crashes two, then it is quarantined and logged; the others are stored",
+  async (moment) => {
+    createOrphan();
+    expect((await run(moment)).isKilled).toBe(true);
+    expect((await run(moment)).isKilled).toBe(true);
+    const { isKilled, output } = await run(moment);
+    expect([isKilled, output.at(-1)]).toEqual([false, "ended"]);
+    expect(output).toEqual(expect.arrayContaining(["stored b", "stored c"]));
+    expect(output.filter((line) => line.startsWith("logged "))).toEqual([
+      "logged event worker crashed twice, batch quarantined",
     ]);
     const [copy = "", ...more] = readdirSync(`${root}-aside`);
     expect(more).toEqual([]);
     const { entries = [] } = readFrame(readFileSync(join(`${root}-aside`, copy))) ?? {};
     expect(entries.map(({ body }) => Buffer.from(body).toString().startsWith("data="))).toEqual([true]);
-    // Nobody reads it again.
-    expect((await run(where)).said).toEqual(["ended"]);
+    // The quarantined body is not read again.
+    expect((await run(moment)).output).toEqual(["ended"]);
     expect(existsSync(root) ? readdirSync(root) : []).toEqual([]);
   },
 );
 
-it("X15 without the marks it ends every process", async () => {
-  leave();
+it("X15 without the markers it crashes every process", async () => {
+  createOrphan();
   for (let time = 0; time < 3; time++) expect((await run("reading", "unmarked")).isKilled).toBe(true);
 });
 
-it("X15 a name tells how it was read; what was put aside goes after a week", async () => {
+it("X15 a file's name contains its marker; quarantined files are deleted after a week", async () => {
   expect(["a.events", "a.read.events", "a.read-4096.events"].map(readMarker)).toEqual([
     { isSuspect: false, poisonAt: null },
     { isSuspect: true, poisonAt: null },

@@ -4,81 +4,84 @@ import { join } from "node:path";
 import { newSpoolFile, type SpoolFile } from "./spool-files.ts";
 import { readMarker } from "./in-flight-markers.ts";
 
-/** A folder that nobody has touched for so long belongs to a process that is gone, ms. */
+/** Time without a touch after which a folder counts as orphaned, ms. */
 const LEASE = 15_000;
 
 type Parts = {
-  /** Where the folders of all processes lie. */
+  /** Parent folder of the folders of all processes. */
   readonly root: string;
-  /** There can be no other process, so every other folder is of one that is gone. */
+  /** Whether there can be no other process, so that every other folder is orphaned. */
   readonly isAlone: boolean;
-  /** ms that only ever go on, however a clock is set */
+  /** Monotonic time, ms. */
   readonly elapsed?: () => number;
 };
 
 /**
- * Takes a folder, and its files into ours. The folder goes first, and as a whole: of several processes that try
- * one has it, and its own one, should it live after all, finds it gone and begins another (spool.ts).
+ * Moves the files of a folder into ours. Renames the folder first, which only one of several processes can
+ * do. If the folder's process runs after all, it finds its folder missing and creates another one
+ * (spool-writer.ts).
  */
 async function adoptFolder(folder: string, root: string, own: string): Promise<SpoolFile[]> {
-  const held = join(root, randomUUID());
-  await rename(folder, held);
-  const taken: SpoolFile[] = [];
-  for (const name of await readdir(held)) {
+  const claimed = join(root, randomUUID());
+  await rename(folder, claimed);
+  const adopted: SpoolFile[] = [];
+  for (const name of await readdir(claimed)) {
     const path = join(own, name);
     try {
-      await rename(join(held, name), path);
-      taken.push(newSpoolFile({ ...readMarker(name), path, size: (await stat(path)).size, isOpen: false }));
+      await rename(join(claimed, name), path);
+      adopted.push(newSpoolFile({ ...readMarker(name), path, size: (await stat(path)).size, isOpen: false }));
     } catch {
-      // Another process was faster, or ours has lost its folder: then the next look finds it.
+      // Another process was faster, or our own folder is missing; the next run finds the file again.
     }
   }
-  await rmdir(held).catch(() => {});
-  return taken;
+  await rmdir(claimed).catch(() => {});
+  return adopted;
 }
 
-/** When each folder was first seen as it is. */
-type Seen = Map<string, { readonly touched: number; readonly since: number }>;
+/** Folders with the time of their last touch, and since when that time was observed. */
+type ObservedFolders = Map<string, { readonly touched: number; readonly since: number }>;
 
 /**
- * Takes over what processes that are gone have left. Whether one is gone is told by our own looks at its folder, a
- * lease apart, and never by its time against our clock: the two may be of different machines.
+ * Adopts the folders of processes that have ended. A folder is orphaned if two observations, a lease apart,
+ * see the same time of touch. Its time is never compared with our clock, since the clocks of two machines may
+ * differ.
  */
 export class OrphanSpools {
   readonly #parts: Parts;
-  #seen: Seen = new Map();
+  #observed: ObservedFolders = new Map();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** @param own our folder, which the files come to */
-  async take(own: string): Promise<SpoolFile[]> {
+  /** @param own our folder, into which the files are moved */
+  async adopt(own: string): Promise<SpoolFile[]> {
     const { root } = this.#parts;
-    const seen: Seen = new Map();
-    const taken: SpoolFile[] = [];
+    const observed: ObservedFolders = new Map();
+    const adopted: SpoolFile[] = [];
     for (const name of await readdir(root)) {
       const folder = join(root, name);
       if (folder === own) continue;
       try {
-        const look = await stat(folder);
-        if (!look.isDirectory()) continue;
-        if (this.#isGone(name, look.mtimeMs, seen)) taken.push(...(await adoptFolder(folder, root, own)));
+        const stats = await stat(folder);
+        if (!stats.isDirectory()) continue;
+        if (this.#isOrphaned(name, stats.mtimeMs, observed))
+          adopted.push(...(await adoptFolder(folder, root, own)));
       } catch {
-        // It went while it was looked at.
+        // The folder was removed or adopted by another process meanwhile.
       }
     }
-    this.#seen = seen;
-    return taken;
+    this.#observed = observed;
+    return adopted;
   }
 
-  #isGone(name: string, touched: number, seen: Seen): boolean {
+  #isOrphaned(name: string, touched: number, observed: ObservedFolders): boolean {
     const { isAlone, elapsed = () => performance.now() } = this.#parts;
-    // Given up by its own process.
+    // A time of 0 means that its own process has released it.
     if (isAlone || touched === 0) return true;
-    const before = this.#seen.get(name);
-    const look = before?.touched === touched ? before : { touched, since: elapsed() };
-    seen.set(name, look);
-    return elapsed() - look.since >= LEASE;
+    const before = this.#observed.get(name);
+    const observation = before?.touched === touched ? before : { touched, since: elapsed() };
+    observed.set(name, observation);
+    return elapsed() - observation.since >= LEASE;
   }
 }

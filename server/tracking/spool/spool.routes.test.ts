@@ -8,9 +8,9 @@ import { visitorEvents, metricValue, sampleForm, sampleEvent, sendForm } from ".
 
 let app: TestApp;
 let dataDir: string;
-const left = Array.from({ length: 30 }, () => sampleEvent());
-/** A folder as a process leaves it that was killed, longer ago than anybody waits. */
-function leave(name: string, bytes: Buffer): void {
+const orphanEvents = Array.from({ length: 30 }, () => sampleEvent());
+/** Creates the folder of a process that was killed long ago. */
+function createOrphan(name: string, bytes: Buffer): void {
   const folder = join(dataDir, "tracking", name);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.events`), bytes);
@@ -18,13 +18,16 @@ function leave(name: string, bytes: Buffer): void {
 }
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "marque-killed-"));
-  const bodies = left.map((event) => ({
+  const bodies = orphanEvents.map((event) => ({
     body: Buffer.from(sampleForm.data(event)),
     project: "App" as const,
   }));
-  // A part of the second had been stored already, and its last write was torn.
-  leave("first", encodeFrames(bodies.slice(0, 20), Date.now()));
-  leave("second", Buffer.concat([encodeFrames(bodies.slice(10), Date.now()), Buffer.from("MQE1 torn")]));
+  // Events of the second folder are stored in part already, and its last write is incomplete.
+  createOrphan("first", encodeFrames(bodies.slice(0, 20), Date.now()));
+  createOrphan(
+    "second",
+    Buffer.concat([encodeFrames(bodies.slice(10), Date.now()), Buffer.from("MQE1 torn")]),
+  );
   app = await testApp({ settings: { DATA_DIR: dataDir } });
 });
 afterAll(async () => {
@@ -32,13 +35,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test("X15 what a killed process had taken is stored once by the next one", async () => {
-  for (const { distinct_id } of left) expect(await visitorEvents(app, distinct_id)).toHaveLength(1);
+test("X15 events that a killed process had accepted are stored once by the next one", async () => {
+  for (const { distinct_id } of orphanEvents) expect(await visitorEvents(app, distinct_id)).toHaveLength(1);
   expect(await metricValue(app, "stored")).toBe(30);
   expect(await metricValue(app, "duplicate")).toBe(10);
 });
 
-test("X15 nothing stays on disk once it is stored and it is quiet", async () => {
+test("X15 nothing stays on disk once it is stored and no more events arrive", async () => {
   const event = sampleEvent();
   expect(await sendForm(app, sampleForm.data(event))).toBe(200);
   expect(await visitorEvents(app, event["distinct_id"])).toHaveLength(1);

@@ -21,46 +21,46 @@ import { OrphanSpools } from "./orphan-spools.ts";
 import { sampleForm, sampleEvent } from "../test-client.ts";
 
 let root: string;
-let warned: unknown[];
+let warnings: unknown[];
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "marque-spool-"));
-  warned = [];
+  warnings = [];
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const spoolIn = (folder: string, { diskMost = 1e9, isAlone = false } = {}): Spool => {
-  const log = { warn: (...told: unknown[]) => warned.push(told), error: () => {} };
+const spoolIn = (folder: string, { maxDiskBytes = 1e9, isAlone = false } = {}): Spool => {
+  const log = { warn: (...args: unknown[]) => warnings.push(args), error: () => {} };
   return new Spool({
     root: folder,
     isAlone,
-    diskMost,
+    maxDiskBytes,
     now: () => 1_795_000_000_000,
     log: log as never,
     onWritten: () => {},
   });
 };
 const bodyOf = (name: string): Buffer => Buffer.from(sampleForm.data(sampleEvent({ distinct_id: name })));
-const add = (spool: Spool, name: string, isForced = false): Promise<boolean> =>
+const add = (spool: Spool, name: string, isDurable = false): Promise<boolean> =>
   new Promise((resolve) => {
-    if (!spool.add({ body: bodyOf(name), project: "App" }, isForced, resolve)) resolve(false);
+    if (!spool.add({ body: bodyOf(name), project: "App" }, isDurable, resolve)) resolve(false);
   });
-/** Reads and removes everything that is there. @returns whose events it was */
+/** Reads and removes everything in the spool. @returns the ids of the events' visitors */
 async function drain(spool: Spool): Promise<string[]> {
   await spool.settled();
   const names: string[] = [];
   for (let file = spool.next(); file; file = spool.next()) {
     if (!existsSync(file.path)) {
-      await spool.forget(file);
+      await spool.drop(file);
       continue;
     }
-    while (file.at < file.size) {
+    while (file.offset < file.size) {
       const read = readSpoolPart(
-        { path: file.path, from: file.at, to: file.size },
-        { rowsMost: 100, isHandedOn: false },
+        { path: file.path, from: file.offset, to: file.size },
+        { maxRows: 100, isForwarded: false },
       );
       for (const { text } of read.chunks)
         names.push(...(JSON.parse(text) as { distinct_id: string }[]).map(({ distinct_id }) => distinct_id));
-      file.at = read.next;
+      file.offset = read.next;
     }
     if (!file.isOpen) await spool.remove(file);
   }
@@ -69,7 +69,7 @@ async function drain(spool: Spool): Promise<string[]> {
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".events"));
 
-it("X15 what was taken can be read in its order, forced onto the disk or not, and leaves nothing behind", async () => {
+it("X15 accepted bodies can be read in their order, synced or not, and nothing is left behind", async () => {
   const spool = spoolIn(root);
   const names = Array.from({ length: 300 }, (_, at) => `visitor-${at}`);
   expect(await Promise.all(names.map((name, at) => add(spool, name, at % 2 === 0)))).toEqual(
@@ -80,25 +80,25 @@ it("X15 what was taken can be read in its order, forced onto the disk or not, an
   expect(readdirSync(root)).toEqual([]);
 });
 
-it("X15 it is bounded: what comes beyond is refused, and taken again once there is room", async () => {
-  const spool = spoolIn(root, { diskMost: 20_000 });
-  const taken: string[] = [];
-  for (let at = 0; await add(spool, `visitor-${at}`); at++) taken.push(`visitor-${at}`);
-  expect(taken.length).toBeGreaterThan(10);
+it("X15 the spool is bounded: more bodies are refused until there is room", async () => {
+  const spool = spoolIn(root, { maxDiskBytes: 20_000 });
+  const accepted: string[] = [];
+  for (let at = 0; await add(spool, `visitor-${at}`); at++) accepted.push(`visitor-${at}`);
+  expect(accepted.length).toBeGreaterThan(10);
   expect(spool.bytes).toBeLessThanOrEqual(22_000);
-  expect(await drain(spool)).toEqual(taken);
-  // What has been read goes as a whole file, once it is quiet.
+  expect(await drain(spool)).toEqual(accepted);
+  // Files that were read are removed once nothing more is written.
   await expect.poll(async () => (await drain(spool), spool.bytes)).toBe(0);
   expect(await add(spool, "later")).toBe(true);
   await spool.close();
 });
 
-it("X15 what a killed process had taken is all there for the next one, and what it tore is left out", async () => {
+it("X15 the next process reads everything that a killed one had accepted, except an incomplete frame", async () => {
   const path = fileURLToPath(new URL("./test-spool-process.ts", import.meta.url));
   const child = spawn(process.execPath, [path, root], { stdio: ["ignore", "pipe", "inherit"] });
-  let said = "";
-  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  await expect.poll(() => said.split("\n").length).toBeGreaterThan(500);
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  await expect.poll(() => output.split("\n").length).toBeGreaterThan(500);
   child.kill("SIGKILL");
   await once(child, "close");
   for (const name of filesIn(root)) appendFileSync(join(root, name), "MQE1 torn in the middle of a write");
@@ -106,7 +106,7 @@ it("X15 what a killed process had taken is all there for the next one, and what 
   const next = spoolIn(root, { isAlone: true });
   const read = new Set(await drain(next));
   expect(
-    said
+    output
       .trim()
       .split("\n")
       .filter((name) => !read.has(name)),
@@ -115,13 +115,13 @@ it("X15 what a killed process had taken is all there for the next one, and what 
   await next.close();
 });
 
-it("X15 processes that share a folder leave each other's events alone until one is gone", async () => {
+it("X15 processes with the same root do not touch each other's events until one has ended", async () => {
   const one = spoolIn(root);
   expect(await add(one, "one")).toBe(true);
   const other = spoolIn(root);
   expect(await drain(other)).toEqual([]);
   await other.close();
-  // Nobody has touched its folder for a while.
+  // Makes the folder look as if it had not been touched for long.
   for (const name of readdirSync(root)) utimesSync(join(root, name), 0, 0);
   const third = spoolIn(root);
   const fourth = spoolIn(root);
@@ -130,13 +130,13 @@ it("X15 processes that share a folder leave each other's events alone until one 
   await one.close();
 });
 
-it("X15 a process that lives whose folder another has taken begins a new one: nothing that is answered is lost", async () => {
+it("X15 a running process whose folder was adopted creates a new one, and no acknowledged body is lost", async () => {
   const one = spoolIn(root);
   expect(await add(one, "before")).toBe(true);
   for (const name of readdirSync(root)) utimesSync(join(root, name), 0, 0);
   const other = spoolIn(root);
   await other.settled();
-  // Its file is open still.
+  // Its file is still open.
   expect([await add(one, "after"), await add(one, "forced", true)]).toEqual([true, true]);
   expect(await drain(other)).toEqual(["before"]);
   expect(await drain(one)).toEqual(["after", "forced"]);
@@ -144,61 +144,61 @@ it("X15 a process that lives whose folder another has taken begins a new one: no
   expect(readdirSync(root)).toEqual([]);
 });
 
-it("X15 where DATA_DIR is emptied under it, it goes on in a new folder", async () => {
+it("X15 if DATA_DIR is emptied, the spool continues in a new folder", async () => {
   const spool = spoolIn(root);
   expect(await add(spool, "one")).toBe(true);
   rmSync(root, { recursive: true });
   expect(await add(spool, "two")).toBe(true);
   expect(await drain(spool)).toEqual(["two"]);
-  // Also where nothing comes meanwhile.
+  // The folder is recreated without new bodies too.
   rmSync(root, { recursive: true });
   await expect.poll(() => readdirSync(dirname(root)).includes(basename(root))).toBe(true);
   await spool.close();
 });
 
-it("X15 whether a process is gone is told by looks at its folder, whatever its clock says", async () => {
+it("X15 orphaned folders are recognised by two observations, independent of clocks", async () => {
   const own = join(root, "own");
   const folder = join(root, "of-another");
-  for (const made of [own, folder]) mkdirSync(made);
+  for (const path of [own, folder]) mkdirSync(path);
   writeFileSync(join(folder, "a.events"), encodeFrames([{ body: bodyOf("another"), project: "App" }], 0));
   let elapsed = 0;
-  const heirs = new OrphanSpools({ root, isAlone: false, elapsed: () => elapsed });
-  const look = async (at: number): Promise<number> => {
+  const orphans = new OrphanSpools({ root, isAlone: false, elapsed: () => elapsed });
+  const adoptAt = async (at: number): Promise<number> => {
     elapsed = at;
-    return (await heirs.take(own)).length;
+    return (await orphans.adopt(own)).length;
   };
-  // An hour behind ours, and it lives.
+  // The process runs, with a clock that is an hour behind.
   const touch = (second: number): void => utimesSync(folder, 0, Date.now() / 1_000 - 3_600 + second);
   touch(0);
-  expect([await look(0), await look(14_999)]).toEqual([0, 0]);
+  expect([await adoptAt(0), await adoptAt(14_999)]).toEqual([0, 0]);
   touch(1);
-  expect([await look(15_000), await look(29_999)]).toEqual([0, 0]);
-  expect([await look(30_000), await look(60_000)]).toEqual([1, 0]);
+  expect([await adoptAt(15_000), await adoptAt(29_999)]).toEqual([0, 0]);
+  expect([await adoptAt(30_000), await adoptAt(60_000)]).toEqual([1, 0]);
   expect(readdirSync(root)).toEqual(["own"]);
 });
 
-it("X15 a file that cannot be read is left alone for a while, and put aside as it is in the end", async () => {
+it("X15 an unreadable file is postponed several times and then quarantined", async () => {
   mkdirSync(join(root, "killed"));
   writeFileSync(join(root, "killed", "a.events"), encodeFrames([{ body: bodyOf("one"), project: "App" }], 0));
   const spool = spoolIn(root, { isAlone: true });
   await spool.settled();
   const file = spool.next();
-  if (!file) throw new Error("nothing was taken over");
-  for (let time = 0; time < 9; time++) await spool.rest(file, new Error("EIO"));
+  if (!file) throw new Error("nothing was adopted");
+  for (let time = 0; time < 9; time++) await spool.postpone(file, new Error("EIO"));
   expect([spool.next(), filesIn(root).length]).toEqual([undefined, 1]);
-  await spool.rest(file, new Error("EIO"));
+  await spool.postpone(file, new Error("EIO"));
   expect([filesIn(root), spool.bytes]).toEqual([[], 0]);
   expect(filesIn(`${root}-aside`)).toEqual(["a.events"]);
   rmSync(`${root}-aside`, { recursive: true });
   await spool.close();
 });
 
-it("X15 where nothing can be written nothing is taken, and that is told once; it is taken once it can be", async () => {
+it("X15 while DATA_DIR is not writable nothing is accepted, with one warning; later bodies are accepted", async () => {
   const blocked = join(root, "a-file");
   appendFileSync(blocked, "");
   const spool = spoolIn(join(blocked, "tracking"));
   expect(await add(spool, "one")).toBe(false);
-  expect(warned).toHaveLength(1);
+  expect(warnings).toHaveLength(1);
   rmSync(blocked);
   await expect.poll(() => add(spool, "two")).toBe(true);
   expect(await drain(spool)).toEqual(["two"]);

@@ -1,301 +1,185 @@
-import { stat, type FileHandle } from "node:fs/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { runPeriodically } from "../../core/run-periodically.ts";
-import { encodeFrames, type ReceivedBody } from "./frames.ts";
-import {
-  releaseSpoolFolder,
-  createSpoolFile,
-  createSpoolFolder,
-  removeSpoolFile,
-  systemCodeOf,
-  touchSpoolFolder,
-  writeAt,
-  type SpoolFile,
-} from "./spool-files.ts";
+import type { ReceivedBody } from "./frames.ts";
+import { releaseSpoolFolder, removeSpoolFile, type SpoolFile } from "./spool-files.ts";
 import { OrphanSpools } from "./orphan-spools.ts";
 import { quarantinePart, dropOldQuarantine, writeMarker, quarantineFile } from "./in-flight-markers.ts";
+import { SpoolWriter, type OnAccepted } from "./spool-writer.ts";
 
-/** On disk at most, bytes: some 300,000 events. What comes beyond is refused (requirement X15). */
-const DISK_MOST = 256 * 1024 * 1024;
-/** In memory at most until it is written, bytes. */
-const MEMORY_MOST = 8 * 1024 * 1024;
-/** A file is ended when it is as big as this; it is removed as a whole. */
-const FILE_ENOUGH = 2 * 1024 * 1024;
-/** What nobody waits for is forced onto the disk this often, ms: a power cut may lose so much. */
-const SYNC_EVERY = 100;
-/** How often the folder is kept, and others are looked after, ms. */
+/** Maximum of bytes on disk, some 300,000 events; more are refused (requirement X15). */
+const MAX_DISK = 256 * 1024 * 1024;
+/** Interval at which the folder is touched and maintained, ms. */
 const MAINTENANCE_INTERVAL = 1_000;
-const LOOK_EVERY = 5;
-/** A file that cannot be read is tried so often: after 1 s, 2 s, 4 s, … and a minute; some five minutes in all. */
-const TRIES = 10;
+/** Orphaned spools are looked for at every fifth run of the maintenance. */
+const ADOPTION_RUNS = 5;
+/** Attempts to read a file: after 1 s, 2 s, 4 s, … up to a minute; some five minutes in all. */
+const MAX_READ_TRIES = 10;
 const MAX_RETRY_DELAY = 60_000;
 
-/** Told when a body is safe (true), or was not taken after all (false). */
-export type OnTaken = (isTaken: boolean) => void;
-type Waiting = ReceivedBody & { readonly isForced: boolean; readonly tell: OnTaken };
 type Parts = {
-  /** Where the folders of all processes lie. */
+  /** Parent folder of the folders of all processes. */
   readonly root: string;
-  /** No other process uses `root`. */
+  /** Whether no other process uses `root`. */
   readonly isAlone: boolean;
   readonly now: () => number;
   readonly log: FastifyBaseLogger;
   readonly onWritten: () => void;
-  readonly diskMost?: number;
-  /** For the test that shows what marks are good for. */
-  readonly isMarked?: boolean;
+  readonly maxDiskBytes?: number;
+  /** false: writes no in-flight markers, for the test that shows what they prevent. */
+  readonly hasMarkers?: boolean;
 };
 
 /**
- * Bodies on disk, from their answer until they are in the database. Whatever comes while one write
- * is under way is the next write, so that a flood costs hardly more writes than a trickle. A killed
- * process's files are taken over by the next one, or by another that shares the folder.
+ * Bodies on disk, from their response until their events are in the database. The files of a killed process
+ * are adopted by the next one, or by another process with the same root.
  */
 export class Spool {
   readonly #parts: Parts;
-  readonly #heirs: OrphanSpools;
-  /** Null while none can be made. */
-  #folder: string | null;
+  readonly #orphans: OrphanSpools;
+  readonly #writer: SpoolWriter;
   readonly #files: SpoolFile[] = [];
-  #open: { file: SpoolFile; handle: FileHandle } | null = null;
-  #waiting: Waiting[] = [];
-  #waitingBytes = 0;
   #diskBytes = 0;
-  readonly #diskMost: number;
-  #committing: Promise<void> | null = null;
-  #unforced: OnTaken[] = [];
-  #forcing: Promise<void> | null = null;
-  #forcedAt = 0;
+  readonly #maxDiskBytes: number;
   readonly #timers: readonly { stop(): void }[];
-  #turn = 0;
+  #maintenanceRuns = 0;
   #isClosed = false;
   #adopting: Promise<void>;
 
   constructor(parts: Parts) {
+    const { root, now, log, onWritten } = parts;
     this.#parts = parts;
-    this.#diskMost = parts.diskMost ?? DISK_MOST;
-    this.#heirs = new OrphanSpools(parts);
-    this.#folder = createSpoolFolder(parts.root);
-    if (this.#folder === null) parts.log.warn("no events can be taken: DATA_DIR cannot be written");
+    this.#maxDiskBytes = parts.maxDiskBytes ?? MAX_DISK;
+    this.#orphans = new OrphanSpools(parts);
+    this.#writer = new SpoolWriter({
+      root,
+      now,
+      log,
+      onWritten,
+      onFileCreated: (file) => void this.#files.push(file),
+      onAppended: (bytes) => void (this.#diskBytes += bytes),
+    });
     this.#adopting = this.#adopt();
-    // Kept by itself: however long a turn takes, nobody else takes the folder over.
-    this.#timers = [() => this.#touch(), () => this.#takeTurn()].map((run) =>
-      runPeriodically(MAINTENANCE_INTERVAL, run, parts.log),
+    // Two timers, so that a slow maintenance does not delay touching the folder and let others take it over.
+    this.#timers = [() => this.#writer.touchFolder(), () => this.#runMaintenance()].map((run) =>
+      runPeriodically(MAINTENANCE_INTERVAL, run, log),
     );
   }
 
-  /** Bytes that wait, on disk and on their way to it. */
+  /** Bytes that wait, on disk and in memory. */
   get bytes(): number {
-    return this.#diskBytes + this.#waitingBytes;
+    return this.#diskBytes + this.#writer.pendingBytes;
   }
-  /** Whether half of what may wait does. */
   get isHalfFull(): boolean {
-    return this.bytes > this.#diskMost / 2;
+    return this.bytes > this.#maxDiskBytes / 2;
   }
 
   /**
-   * Takes a body; the memory it lies in is its own from now on.
-   * @param isForced it is told only when not even a power cut can lose it
-   * @returns false where there is no room for it
+   * Accepts a body, whose memory must not be changed afterwards.
+   * @param isDurable calls back only once a power cut cannot lose the body
+   * @returns false if there is no room for it
    */
-  add(entry: ReceivedBody, isForced: boolean, tell: OnTaken): boolean {
-    const { length } = entry.body;
-    const isFull = this.bytes + length > this.#diskMost;
-    if (this.#folder === null || isFull || this.#waitingBytes + length > MEMORY_MOST) return false;
-    this.#waitingBytes += length;
-    this.#waiting.push({ ...entry, isForced, tell });
-    this.#committing ??= this.#commitAll();
-    return true;
+  add(entry: ReceivedBody, isDurable: boolean, onAccepted: OnAccepted): boolean {
+    const isFull = this.bytes + entry.body.length > this.#maxDiskBytes;
+    return !isFull && this.#writer.add(entry, isDurable, onAccepted);
   }
-  /** The next file with something to read, or to remove. */
+  /** Returns the next file to read or to remove. */
   next(): SpoolFile | undefined {
     const now = performance.now();
     return this.#files.find(
-      ({ at, size, isOpen, restsUntil }) => restsUntil <= now && (at < size || !isOpen),
+      ({ offset, size, isOpen, retryAt }) => retryAt <= now && (offset < size || !isOpen),
     );
   }
-  /** Leaves a file alone for a while that the machine cannot read now; in the end it is put aside as it is. */
-  async rest(file: SpoolFile, error: unknown): Promise<void> {
+  /** Postpones a file that the system cannot read now; after the last try it is quarantined. */
+  async postpone(file: SpoolFile, error: unknown): Promise<void> {
     const { log, onWritten } = this.#parts;
-    const rest = Math.min(MAX_RETRY_DELAY, MAINTENANCE_INTERVAL * 2 ** file.tries++);
-    file.restsUntil = performance.now() + rest;
-    log.warn({ err: error, tries: file.tries }, "a file of events cannot be read now");
-    setTimeout(onWritten, rest + 1).unref();
-    if (file.tries < TRIES || file.isOpen) return;
+    const delay = Math.min(MAX_RETRY_DELAY, MAINTENANCE_INTERVAL * 2 ** file.tries++);
+    file.retryAt = performance.now() + delay;
+    log.warn({ err: error, tries: file.tries }, "event spool file unreadable, retrying");
+    setTimeout(onWritten, delay + 1).unref();
+    if (file.tries < MAX_READ_TRIES || file.isOpen) return;
     try {
-      const path = await quarantineFile(this.#aside, file);
-      this.#leaveOut(file);
-      log.error({ err: error, path }, "a file of events that could not be read was put aside");
-    } catch (other) {
-      log.warn({ err: other }, "a file of events cannot be put aside");
+      const path = await quarantineFile(this.#quarantineFolder, file);
+      this.#untrack(file);
+      log.error({ err: error, path }, "event spool file unreadable, quarantined");
+    } catch (failure) {
+      log.warn({ err: failure }, "event spool file not quarantined");
     }
   }
-  /** Says that a file, or its frame that begins at `place`, is about to be read and stored. */
-  async begin(file: SpoolFile, place: "whole" | number): Promise<void> {
-    // Where names cannot be changed, events are stored all the same.
-    if (this.#parts.isMarked !== false) await writeMarker(file, place).catch(() => {});
+  /** Marks that a file, or its frame at byte `place`, is about to be read and stored. */
+  async markInFlight(file: SpoolFile, place: "whole" | number): Promise<void> {
+    // If the file cannot be renamed, its events are stored without the marker.
+    if (this.#parts.hasMarkers !== false) await writeMarker(file, place).catch(() => {});
   }
-  /** Keeps the next frame of a file, which has ended two processes, from ending a third. @param to where it ends */
-  async putAside(file: SpoolFile, to: number): Promise<void> {
+  /** Quarantines the next frame of a file, which has ended two processes. @param to end of the frame */
+  async quarantineFrame(file: SpoolFile, to: number): Promise<void> {
     const { log } = this.#parts;
     try {
-      const copy = await quarantinePart(this.#aside, file, to);
-      log.error({ copy, bytes: to - file.at }, "events over which the process ended twice were put aside");
+      const copy = await quarantinePart(this.#quarantineFolder, file, to);
+      log.error({ copy, bytes: to - file.offset }, "event worker crashed twice, batch quarantined");
     } catch (error) {
-      log.error({ err: error }, "events over which the process ended twice are left out");
+      log.error({ err: error }, "event worker crashed twice, batch discarded");
     }
   }
-  /** It is not there any more: another process has it, or nobody. */
-  async forget(file: SpoolFile): Promise<void> {
-    while (this.#committing) await this.#committing;
-    if (this.#open?.file === file) await this.#between(() => this.#endFile());
-    this.#leaveOut(file);
+  /** Drops a file that does not exist any more: it was deleted or taken over by another process. */
+  async drop(file: SpoolFile): Promise<void> {
+    await this.#writer.settled();
+    if (this.#writer.openFile === file) await this.#writer.closeFileBetweenWrites();
+    this.#untrack(file);
   }
-  /** Its events are in the database. */
+  /** Removes a file whose events are in the database. */
   async remove(file: SpoolFile): Promise<void> {
-    this.#leaveOut(file);
+    this.#untrack(file);
     await removeSpoolFile(file);
   }
-  /** Resolves when everything that came before can be read. */
+  /** Resolves when all accepted bodies can be read. */
   async settled(): Promise<void> {
     await this.#adopting;
-    while (this.#committing) await this.#committing;
+    await this.#writer.settled();
   }
-  /** Nothing comes any more; what is still to be read waits for the next process. */
+  /** Closes the spool; what has not been read is left for the next process. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const timer of this.#timers) timer.stop();
     await this.settled();
-    await this.#endFile();
-    await this.#forcing;
-    for (const file of this.#files.filter(({ at, size }) => at === size)) await this.remove(file);
-    // Whoever reads them next does so after no death.
+    await this.#writer.close();
+    for (const file of this.#files.filter(({ offset, size }) => offset === size)) await this.remove(file);
+    // Removes the in-flight markers, since this process did not crash.
     for (const file of this.#files) await writeMarker(file, file.isSuspect ? "whole" : null).catch(() => {});
-    if (this.#folder !== null) await releaseSpoolFolder(this.#folder);
+    if (this.#writer.folder !== null) await releaseSpoolFolder(this.#writer.folder);
   }
 
-  async #commitAll(): Promise<void> {
-    // Whatever else has arrived by now comes along.
-    await new Promise(setImmediate);
-    while (this.#waiting.length > 0) {
-      const taken = this.#waiting;
-      this.#waiting = [];
-      const isWritten = await this.#write(taken);
-      for (const { body, isForced, tell } of taken) {
-        this.#waitingBytes -= body.length;
-        if (isWritten && isForced) this.#unforced.push(tell);
-        else tell(isWritten);
-      }
-      if (this.#unforced.length > 0 || performance.now() - this.#forcedAt > SYNC_EVERY) this.#force();
-      if (isWritten) this.#parts.onWritten();
-    }
-    this.#committing = null;
-  }
-  #leaveOut(file: SpoolFile): void {
+  #untrack(file: SpoolFile): void {
     if (!this.#files.includes(file)) return;
     this.#files.splice(this.#files.indexOf(file), 1);
     this.#diskBytes -= file.size;
   }
-  async #write(taken: readonly Waiting[]): Promise<boolean> {
-    for (let isLast = false; ; isLast = true) {
-      try {
-        await this.#append(taken);
-        return true;
-      } catch (error) {
-        // What it holds by now is good, what stands behind is not: the next write has a new one.
-        await this.#endFile();
-        if (!isLast && systemCodeOf(error) === "ENOENT" && (await this.#beginAnew())) continue;
-        this.#parts.log.warn({ err: error }, "events cannot be put on disk");
-        return false;
-      }
-    }
-  }
-  async #append(taken: readonly Waiting[]): Promise<void> {
-    const { file, handle } = await this.#fileToWrite();
-    const bytes = encodeFrames(taken, this.#parts.now());
-    await writeAt(handle, bytes, file.size);
-    // Where another process has taken the folder meanwhile, this stands where nobody will read it.
-    await stat(this.#folder ?? "");
-    file.size += bytes.length;
-    this.#diskBytes += bytes.length;
-  }
-  /** Another folder where there is none, or none any more. @returns whether there is one now */
-  async #beginAnew(): Promise<boolean> {
-    const { root, log } = this.#parts;
-    await this.#endFile();
-    const isGone = this.#folder !== null;
-    this.#folder = createSpoolFolder(root);
-    if (isGone)
-      log.warn({ folder: this.#folder }, "the folder of tracked events is gone: another one is begun");
-    return this.#folder !== null;
-  }
-  async #fileToWrite(): Promise<{ file: SpoolFile; handle: FileHandle }> {
-    if (this.#open && this.#open.file.size >= FILE_ENOUGH) await this.#endFile();
-    if (this.#open) return this.#open;
-    if (this.#folder === null) throw new Error("there is no folder for tracked events");
-    const made = await createSpoolFile(this.#folder);
-    this.#files.push(made.file);
-    return (this.#open = made);
-  }
-  async #endFile(): Promise<void> {
-    const ended = this.#open;
-    if (!ended) return;
-    await ended.handle.datasync().catch(() => {});
-    this.#open = null;
-    ended.file.isOpen = false;
-    await ended.handle.close().catch(() => {});
-  }
-
-  #force(): void {
-    this.#forcing ??= this.#forceAll().finally(() => (this.#forcing = null));
-  }
-  async #forceAll(): Promise<void> {
-    do {
-      const told = this.#unforced;
-      this.#unforced = [];
-      this.#forcedAt = performance.now();
-      const written = this.#open;
-      // Where the file was ended meanwhile, it was forced then.
-      const isForced = await (written?.handle.datasync() ?? Promise.resolve()).then(
-        () => true,
-        () => this.#open !== written,
-      );
-      for (const tell of told) tell(isForced);
-    } while (this.#unforced.length > 0);
-  }
-
-  /** @returns whether the folder is there */
-  #touch = async (): Promise<boolean> => this.#folder !== null && touchSpoolFolder(this.#folder);
-  async #takeTurn(): Promise<void> {
-    this.#turn++;
-    if (!(await this.#touch()) && this.#committing === null && !this.#isClosed)
-      await this.#between(async () => void (await this.#beginAnew()));
-    if (this.#turn % LOOK_EVERY === 0) await (this.#adopting = this.#adopt());
-    // What has been read goes while it is quiet: it has not been cleaned.
-    const isRead = this.#open !== null && this.#open.file.at === this.#open.file.size;
-    if (isRead && this.#committing === null) {
-      await this.#between(() => this.#endFile());
+  async #runMaintenance(): Promise<void> {
+    const writer = this.#writer;
+    this.#maintenanceRuns++;
+    if (!(await writer.touchFolder()) && !writer.isWriting && !this.#isClosed)
+      await writer.recreateFolderBetweenWrites();
+    if (this.#maintenanceRuns % ADOPTION_RUNS === 0) await (this.#adopting = this.#adopt());
+    // Closes a file that was read completely, so that it is removed: its bodies have not been scrubbed.
+    const isRead = writer.openFile !== null && writer.openFile.offset === writer.openFile.size;
+    if (isRead && !writer.isWriting) {
+      await writer.closeFileBetweenWrites();
       this.#parts.onWritten();
     }
   }
-  /** Does what no write may be under way with; what comes meanwhile is written afterwards. */
-  async #between(work: () => Promise<void>): Promise<void> {
-    await (this.#committing = work());
-    this.#committing = this.#waiting.length > 0 ? this.#commitAll() : null;
-  }
-  /** Beside the folders of processes, which are taken over. */
-  get #aside(): string {
+  /** Folder beside the root, since folders in the root are adopted. */
+  get #quarantineFolder(): string {
     return `${this.#parts.root}-aside`;
   }
   async #adopt(): Promise<void> {
-    if (this.#folder === null) return;
+    const { folder } = this.#writer;
+    if (folder === null) return;
     try {
-      await dropOldQuarantine(this.#aside);
-      const taken = await this.#heirs.take(this.#folder);
-      this.#files.unshift(...taken);
-      this.#diskBytes += taken.reduce((sum, { size }) => sum + size, 0);
+      await dropOldQuarantine(this.#quarantineFolder);
+      const adopted = await this.#orphans.adopt(folder);
+      this.#files.unshift(...adopted);
+      this.#diskBytes += adopted.reduce((sum, { size }) => sum + size, 0);
     } catch (error) {
-      this.#parts.log.warn({ err: error }, "what another process left cannot be read");
+      this.#parts.log.warn({ err: error }, "orphan event spools not adopted");
     }
     if (this.next()) this.#parts.onWritten();
   }

@@ -2,15 +2,15 @@ import { readSpoolPart } from "../load/spool-part-reader.ts";
 import { SpoolLoader } from "../load/spool-loader.ts";
 import { Spool } from "./spool.ts";
 
-// A process that stores what it finds in the spool of a folder, says whose events it has stored, and
-// is killed by one body, while it is read or while it is stored. Arguments: the folder, where it is
-// killed, "unmarked" to leave the marks out.
-const [root = "", where = "", marks = ""] = process.argv.slice(2);
+// Stores the events of a spool, prints whose events it has stored, and is killed by one body while it is read
+// or stored. Arguments: the folder, "reading" or "storing" for the moment of the kill, "unmarked" to write no
+// markers.
+const [root = "", moment = "", markers = ""] = process.argv.slice(2);
 const log = {
   warn: () => {},
-  error: (told: object, text: string) => process.stdout.write(`told ${text}\n`),
+  error: (_fields: object, message: string) => process.stdout.write(`logged ${message}\n`),
 } as never;
-const killedBy = (text: string): void => {
+const killIfPoison = (text: string): void => {
   if (text.includes("poison")) process.kill(process.pid, "SIGKILL");
 };
 const spool: Spool = new Spool({
@@ -18,31 +18,31 @@ const spool: Spool = new Spool({
   isAlone: true,
   now: Date.now,
   log,
-  onWritten: () => intake.look(),
-  isMarked: marks !== "unmarked",
+  onWritten: () => loader.wake(),
+  hasMarkers: markers !== "unmarked",
 });
-const intake = new SpoolLoader({
+const loader = new SpoolLoader({
   spool,
   log,
   rowsAhead: () => 1_000,
   metrics: { count: () => {} } as never,
   reader: {
     async read(part) {
-      const read = readSpoolPart(part, { rowsMost: 100, isHandedOn: false });
-      if (where === "reading") for (const { text } of read.chunks) killedBy(text);
+      const read = readSpoolPart(part, { maxRows: 100, isForwarded: false });
+      if (moment === "reading") for (const { text } of read.chunks) killIfPoison(text);
       return read;
     },
     close: async () => {},
   },
   writer: {
     async write({ text }: { text: string }) {
-      if (where === "storing") killedBy(text);
+      if (moment === "storing") killIfPoison(text);
       for (const { distinct_id } of JSON.parse(text) as { distinct_id: string }[])
         process.stdout.write(`stored ${distinct_id}\n`);
       return true;
     },
   } as never,
 });
-await intake.settled();
+await loader.settled();
 await spool.close();
 process.stdout.write("ended\n");

@@ -1,8 +1,8 @@
 import { Spool } from "./spool.ts";
 import { sampleForm, sampleEvent } from "../test-client.ts";
 
-// A process that takes events into the spool of a folder, says which are taken, and never ends by
-// itself: for being killed. Argument: the folder.
+// Writes events to the spool of a folder and prints those that were accepted, until it is killed. Argument:
+// the folder.
 const log = { warn: () => {}, error: () => {} };
 const spool = new Spool({
   root: process.argv[2] ?? "",
@@ -17,8 +17,8 @@ function send(): void {
   const isList = number % 3 === 0;
   const event = sampleEvent({ distinct_id: name });
   const body = Buffer.from(isList ? sampleForm.list([event]) : sampleForm.data(event));
-  spool.add({ body, project: "App" }, isList, (isTaken) => {
-    if (isTaken) process.stdout.write(`${name}\n`);
+  spool.add({ body, project: "App" }, isList, (isAccepted) => {
+    if (isAccepted) process.stdout.write(`${name}\n`);
     send();
   });
 }

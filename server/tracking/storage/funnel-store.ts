@@ -5,8 +5,8 @@ import type { Database } from "../../database/connection/database.ts";
 import { shanghaiDay } from "../rules.ts";
 
 const DAY = 86_400_000;
-/** Groups of one answer, at most. */
-const GROUPS_MOST = 200;
+/** Maximum of groups in a result. */
+const MAX_GROUPS = 200;
 
 const columnOf: Readonly<Record<FunnelGroup, RawBuilder<unknown>>> = {
   all: sql`''`,
@@ -18,12 +18,12 @@ const columnOf: Readonly<Record<FunnelGroup, RawBuilder<unknown>>> = {
 };
 type CountRow = { group: string; title: string | null; step: FunnelStep; people: number };
 
-/** Counts as rows, a row per group, steps that nobody reached as 0. */
+/** Builds one row for each group, with 0 for steps without people. */
 function rowsOf(counts: readonly CountRow[]): FunnelRow[] {
   const rows = new Map<string, { group: string; title: string | null; people: Record<FunnelStep, number> }>();
-  const nobody = Object.fromEntries(funnelSteps.map((step) => [step, 0])) as Record<FunnelStep, number>;
+  const zeros = Object.fromEntries(funnelSteps.map((step) => [step, 0])) as Record<FunnelStep, number>;
   for (const { group, title, step, people } of counts) {
-    const row = rows.get(group) ?? { group, title, people: { ...nobody } };
+    const row = rows.get(group) ?? { group, title, people: { ...zeros } };
     row.people[step] = people;
     rows.set(group, row);
   }
@@ -31,11 +31,11 @@ function rowsOf(counts: readonly CountRow[]): FunnelRow[] {
 }
 
 export const funnelStore = (db: Database) => ({
-  /** @param now ms since the epoch: its Shanghai day is the last one counted */
+  /** @param now ms since the epoch; its day in Shanghai is the last one that is counted */
   async rows({ by, days, activityId }: FunnelQuery, now: number): Promise<FunnelRow[]> {
     const column = columnOf[by];
-    // What belongs to no activity is nobody's row there.
-    const wanted =
+    // Steps without an activity are left out when grouping by activity.
+    const activityCondition =
       activityId !== ""
         ? sql`and activity_id = ${activityId}`
         : by === "activity"
@@ -44,9 +44,9 @@ export const funnelStore = (db: Database) => ({
     const { rows } = await sql<CountRow>`
       with counted as (
         select ${column} as "group", step, count(distinct person)::int as people from activity_funnel
-        where day between ${shanghaiDay(now - (days - 1) * DAY)}::date and ${shanghaiDay(now)}::date ${wanted} group by 1, 2
+        where day between ${shanghaiDay(now - (days - 1) * DAY)}::date and ${shanghaiDay(now)}::date ${activityCondition} group by 1, 2
       ), ranked as (
-        select "group", max(people) as most from counted group by 1 order by 2 desc, 1 limit ${GROUPS_MOST}
+        select "group", max(people) as most from counted group by 1 order by 2 desc, 1 limit ${MAX_GROUPS}
       )
       select c."group", a.title, c.step, c.people from ranked r join counted c on c."group" = r."group"
       left join activity a on a.activity_id = c."group"

@@ -15,18 +15,18 @@ const DAY = 86_400_000;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp({ settings: { SIMULATORS: "1" }, extend: addSimulators });
-  // Noon, so that no midnight lies within the test.
+  // Sets the time to noon, so that the day does not change during the test.
   const now = Date.parse(`${shanghaiDay(Date.now())}T12:00:00+08:00`);
   app.context.clock.set(now);
   await app.modules.activities.addActivities([
     sampleActivity(now, { activityId: ONE, title: "山路<试驾>" }),
     sampleActivity(now, { activityId: OTHER, title: "车主聚会" }),
   ]);
-  await walk();
+  await sendAllSteps();
 });
 afterAll(() => app.close());
 
-type Teller = {
+type Visit = {
   id: string;
   openId?: string;
   host: string;
@@ -34,9 +34,9 @@ type Teller = {
   channel?: Channel;
   daysAgo?: number;
 };
-/** Tells steps of somebody, in the names that the tracker sends. */
-async function tell(
-  { id, openId, host, city, channel = {}, daysAgo = 0 }: Teller,
+/** Sends steps of a person as events of the tracker. */
+async function sendSteps(
+  { id, openId, host, city, channel = {}, daysAgo = 0 }: Visit,
   activityId: string | null,
   ...steps: string[]
 ) {
@@ -68,31 +68,34 @@ async function signUpWith(token: string, mobile: string, id: string, channel: Ch
   expect(answer.code).toBe("00");
 }
 
-/** Four people: one goes all the way, one only looks, one is known to the server alone, one came a week ago. */
-async function walk() {
+/**
+ * Events of four people: one completes all steps, one only views, one has a sign-up only, one came a week
+ * ago.
+ */
+async function sendAllSteps() {
   const feed = { utm_source: "feed" };
   const first = await app.login("13900000001");
   const phone = { id: "a1", host: "wechat", city: "310100", channel: feed };
-  await tell(phone, null, "$pageview", "$pageview");
-  await tell(phone, ONE, "$pageview", "activity_viewed", "activity_viewed", "sign_up_tapped");
+  await sendSteps(phone, null, "$pageview", "$pageview");
+  await sendSteps(phone, ONE, "$pageview", "activity_viewed", "activity_viewed", "sign_up_tapped");
   const known = { ...phone, openId: first.openId };
-  await tell(known, ONE, "$SignUp", "captcha_solved", "captcha_solved");
+  await sendSteps(known, ONE, "$SignUp", "captcha_solved", "captcha_solved");
   await signUpWith(first.token, "13900000001", ONE, feed);
-  // The same person again on another device, logged in from the beginning.
-  await tell(
+  // The same person on another device, logged in from the start.
+  await sendSteps(
     { id: "a2", openId: first.openId, host: "pc", city: "310100" },
     ONE,
     "$pageview",
     "activity_viewed",
   );
-  await tell({ id: "b1", host: "pc", city: "110100" }, ONE, "$pageview", "activity_viewed");
-  await tell({ id: "b1", host: "pc", city: "110100" }, OTHER, "$pageview");
+  await sendSteps({ id: "b1", host: "pc", city: "110100" }, ONE, "$pageview", "activity_viewed");
+  await sendSteps({ id: "b1", host: "pc", city: "110100" }, OTHER, "$pageview");
   const quiet = await app.login("13900000002");
   await signUpWith(quiet.token, "13900000002", OTHER, { utm_source: "sms" });
   await sql`update signup set checked_in_time = ${new Date(app.context.clock.now())} where activity_id = ${ONE}`.execute(
     app.context.db,
   );
-  await tell({ id: "c1", host: "pc", city: "310100", daysAgo: 6 }, ONE, "$pageview", "activity_viewed");
+  await sendSteps({ id: "c1", host: "pc", city: "310100", daysAgo: 6 }, ONE, "$pageview", "activity_viewed");
 }
 
 const funnel = async (query: Partial<FunnelQuery>) => {
@@ -100,7 +103,7 @@ const funnel = async (query: Partial<FunnelQuery>) => {
   return Object.fromEntries(rows.map(({ group, people }) => [group, Object.values(people)]));
 };
 
-test("each person counts once per step and row: page view, detail, tap, captcha, submitted, checked in", async () => {
+test("a person counts once for each step and row: page view, detail, tap, captcha, sign-up, check-in", async () => {
   expect(await funnel({ by: "all" })).toEqual({ "": [2, 2, 1, 1, 2, 1] });
   expect(await funnel({ by: "activity" })).toEqual({
     [ONE]: [2, 2, 1, 1, 1, 1],
@@ -109,8 +112,8 @@ test("each person counts once per step and row: page view, detail, tap, captcha,
   expect(await funnel({ by: "all", activityId: OTHER })).toEqual({ "": [1, 0, 0, 0, 1, 0] });
 });
 
-test("a visitor who logs in is the same person, before, after and on another device", async () => {
-  // Two devices, one of them a visitor at first: one person in "all", one per host.
+test("a visitor who logs in counts as one person, before, after and on another device", async () => {
+  // One person with two devices counts once in "all" and once for each host.
   expect(await funnel({ by: "host", activityId: ONE })).toEqual({
     pc: [2, 2, 0, 0, 1, 1],
     wechat: [1, 1, 1, 1, 0, 0],
@@ -118,7 +121,7 @@ test("a visitor who logs in is the same person, before, after and on another dev
   expect(await funnel({ by: "all", activityId: ONE })).toEqual({ "": [2, 2, 1, 1, 1, 1] });
 });
 
-test("channel is what the landing carried, of events and of the server's own sign-ups; city and host where they are known", async () => {
+test("channels come from events and sign-ups; city and host are counted if known", async () => {
   expect(await funnel({ by: "channel" })).toEqual({
     "": [2, 2, 0, 0, 0, 0],
     feed: [1, 1, 1, 1, 1, 1],
@@ -142,11 +145,11 @@ test("days count back from today in Shanghai", async () => {
   expect(Object.keys(byDay).toSorted().toReversed()).toEqual(Object.keys(byDay));
 });
 
-test("until somebody checks in, that step counts nobody", async () => {
+test("the check-in step is 0 until a person checks in", async () => {
   expect((await funnel({ by: "activity" }))[OTHER]?.at(-1)).toBe(0);
 });
 
-test("the lab names hosts and cities, and says where neither is known", async () => {
+test("the lab shows names of hosts and cities, and unknown ones", async () => {
   const shown = async (by: string) => (await app.app.inject({ url: `/lab/funnel?by=${by}&days=7` })).body;
   const hosts = await shown("host");
   for (const text of ["微信浏览器<small>wechat</small>", "电脑浏览器<small>pc</small>", "未知宿主"])
@@ -157,7 +160,7 @@ test("the lab names hosts and cities, and says where neither is known", async ()
   expect(await shown("channel")).toContain("自然流量");
 });
 
-test("the lab shows it, texts as texts, and refuses odd questions", async () => {
+test("the lab shows the funnel with escaped texts and refuses invalid queries", async () => {
   const page = await app.app.inject({ url: "/lab/funnel?by=activity&days=7" });
   expect(page.statusCode).toBe(200);
   expect(page.body).toContain("山路&#60;试驾&#62;");

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { connectDatabase, type Database } from "../../database/connection/database.ts";
 import { testDatabase, type TestDatabaseSource } from "../../testing/database/test-database.ts";
 import { eventOutboxStore } from "../forward/outbox-store.ts";
-import { createPartitions, droppableDays } from "./partition-store.ts";
+import { createPartitions } from "./partition-store.ts";
 import { shanghaiDay, toEventRow } from "../rules.ts";
 import { trackingStore } from "./store.ts";
 import { sampleEvent } from "../test-client.ts";
@@ -13,7 +13,7 @@ import { sampleEvent } from "../test-client.ts";
 const NOW = Date.parse("2026-11-21T12:00:00+08:00");
 const DAY = 86_400_000;
 let source: TestDatabaseSource;
-/** Two processes' databases; the embedded one belongs to one process, so there they are the same. */
+/** Databases of two processes; the embedded database belongs to one process, so there both are the same. */
 let one: Database;
 let other: Database;
 let isShared = false;
@@ -43,14 +43,14 @@ async function days(): Promise<string[]> {
   return rows.map(({ name }) => name.replace("tracked_event_", "")).sort();
 }
 const rowAt = (time: number, over = {}) =>
-  toEventRow(sampleEvent({ time, ...over }), { project: "App", now: time, isHandedOn: true });
-/** So many days up to one, each YYYY-MM-DD. */
+  toEventRow(sampleEvent({ time, ...over }), { project: "App", now: time, isForwarded: true });
+/** Lists `count` days up to `last`, each YYYY-MM-DD. */
 const daysUntil = (last: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => shanghaiDay(last - (count - 1 - at) * DAY));
 const insert = (db: Database, rows: readonly unknown[], outboxId: string | null = null) =>
   trackingStore(db).insert(JSON.stringify(rows), outboxId, new Date(NOW));
 
-test("days are made ahead, and those past retention are dropped with their events", async () => {
+test("partitions are created in advance and dropped after the retention", async () => {
   const partitions = createPartitions(one, 30);
   await partitions.ensure(daysUntil(NOW, 32));
   await insert(one, [rowAt(NOW - 31 * DAY), rowAt(NOW - 30 * DAY), rowAt(NOW)]);
@@ -61,7 +61,7 @@ test("days are made ahead, and those past retention are dropped with their event
   expect(await partitions.maintain(NOW)).toEqual([]);
 });
 
-test("a clock that is wrong by half a year drops no events, nor who sent them, however often it is looked", async () => {
+test("a clock that is wrong by half a year drops neither events nor identities, however often it runs", async () => {
   const partitions = createPartitions(one, 30);
   await partitions.ensure(daysUntil(NOW, 31));
   await insert(one, [rowAt(NOW - 30 * DAY), rowAt(NOW)]);
@@ -71,28 +71,19 @@ test("a clock that is wrong by half a year drops no events, nor who sent them, h
   const wrong = NOW + 183 * DAY;
   for (let run = 0; run < 5; run++) {
     await partitions.maintain(wrong);
-    // What is written by the wrong clock makes nothing else old.
+    // Events with the wrong time must not make other days droppable.
     await insert(one, [rowAt(wrong + run)]);
   }
   expect((await trackingStore(one).last(10)).map(({ time }) => time)).toContain(NOW);
   expect((await days()).filter((day) => day <= "20261121").length).toBeGreaterThanOrEqual(30);
   const { rows } = await sql`select login_id from tracked_identity`.execute(one);
   expect(rows).toEqual([{ login_id: "login" }]);
-  // Right again: nothing was lost, and the days made by mistake are ahead, where they age like others.
+  // With the correct time nothing is lost; the partitions created by mistake are in the future and age
+  // normally.
   expect(await partitions.maintain(NOW)).toEqual([]);
 });
 
-test("days are dropped when as many have gone by as are kept, and a few at a time", () => {
-  const all = daysUntil(NOW, 60);
-  expect(droppableDays(all, shanghaiDay(NOW), 30)).toEqual(all.slice(0, 7));
-  expect(droppableDays(all.slice(29), shanghaiDay(NOW), 30)).toEqual([]);
-  expect(droppableDays(all.slice(28), shanghaiDay(NOW), 30)).toEqual(all.slice(28, 29));
-  // Rested for a month: the days that did not go by here do not count.
-  expect(droppableDays([...all.slice(0, 10), ...all.slice(-3)], shanghaiDay(NOW), 30)).toEqual([]);
-  expect(droppableDays(all, shanghaiDay(NOW - 100 * DAY), 30)).toEqual([]);
-});
-
-test("an event stands in the day that it happened on in Shanghai", async () => {
+test("an event is stored in the partition of its day in Shanghai", async () => {
   const justBefore = Date.parse("2026-11-20T23:59:59.999+08:00");
   await createPartitions(one, 30).ensure(["2026-11-20", "2026-11-21"]);
   await insert(one, [rowAt(justBefore), rowAt(justBefore + 1)]);
@@ -102,7 +93,7 @@ test("an event stands in the day that it happened on in Shanghai", async () => {
   expect(rows.map(({ day }) => day)).toEqual(["tracked_event_20261120", "tracked_event_20261121"]);
 });
 
-test("X15 what two processes insert at once stands once, in whatever order they have it", async () => {
+test("X15 events that two processes insert in parallel are stored once, in any order", async () => {
   await createPartitions(one, 30).ensure([shanghaiDay(NOW)]);
   for (let round = 0; round < 10; round++) {
     const rows = Array.from({ length: 60 }, (_, at) =>
@@ -119,30 +110,30 @@ test("X15 what two processes insert at once stands once, in whatever order they 
     one,
   );
   expect(rows[0]?.count).toBe(600);
-  // Each is put aside for handing on once, too.
-  const aside = await sql<{ events: string }>`select events from tracking_outbox`.execute(one);
-  expect(aside.rows.flatMap(({ events }) => JSON.parse(events) as unknown[])).toHaveLength(600);
+  // Each event is queued for forwarding once too.
+  const queued = await sql<{ events: string }>`select events from tracking_outbox`.execute(one);
+  expect(queued.rows.flatMap(({ events }) => JSON.parse(events) as unknown[])).toHaveLength(600);
 });
 
-test("two processes that make the same day at once make it once; without the lock one of them fails", async () => {
-  const both = async (day: string, isGuarded: boolean) => {
+test("two processes create a partition once in parallel; without the lock one of them fails", async () => {
+  const createInBoth = async (day: string, isLocked: boolean) => {
     let arrived = 0;
-    // Both have looked before either makes anything, where nothing keeps them apart.
-    const between = async () => {
+    // Without the lock, waits until both have listed the partitions before either creates one.
+    const beforeCreate = async () => {
       arrived++;
-      while (!isGuarded && arrived < 2) await setTimeout(5);
+      while (!isLocked && arrived < 2) await setTimeout(5);
     };
-    const runs = [one, other].map((db) => createPartitions(db, 30, { isGuarded, between }).ensure([day]));
+    const runs = [one, other].map((db) => createPartitions(db, 30, { isLocked, beforeCreate }).ensure([day]));
     return (await Promise.allSettled(runs)).map(({ status }) => status).sort();
   };
-  expect(await both("2026-01-01", true)).toEqual(["fulfilled", "fulfilled"]);
+  expect(await createInBoth("2026-01-01", true)).toEqual(["fulfilled", "fulfilled"]);
   expect(await days()).toEqual(["20260101"]);
-  // The embedded database lets one transaction in at a time: there nothing can be taken out.
+  // The embedded database runs one transaction at a time, so the lock makes no difference there.
   const expected = ["fulfilled", "rejected"];
-  expect(isShared ? await both("2026-01-02", false) : expected).toEqual(expected);
+  expect(isShared ? await createInBoth("2026-01-02", false) : expected).toEqual(expected);
 });
 
-test("of several processes one takes a parcel, and another one after the lease", async () => {
+test("only one of several processes takes a batch, and another one after the lease", async () => {
   await createPartitions(one, 30).ensure([shanghaiDay(NOW)]);
   await insert(one, [rowAt(NOW)], "1");
   const [now, lease, later] = [NOW, NOW + 60_000, NOW + 60_001].map((time) => new Date(time)) as [
@@ -153,7 +144,7 @@ test("of several processes one takes a parcel, and another one after the lease",
   const takes = await Promise.all(
     Array.from({ length: 6 }, (_, at) => eventOutboxStore(at % 2 ? one : other).take(now, lease)),
   );
-  expect(takes.filter((parcel) => parcel !== null)).toHaveLength(1);
+  expect(takes.filter((batch) => batch !== null)).toHaveLength(1);
   expect(await eventOutboxStore(other).take(now, lease)).toBeNull();
   expect(await eventOutboxStore(other).take(later, later)).toMatchObject({
     outbox_id: "1-App",

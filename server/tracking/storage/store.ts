@@ -30,18 +30,19 @@ const toEvent = (row: EventRow): StoredEvent => ({
 
 export const trackingStore = (db: Database) => ({
   /**
-   * Inserts rows in one statement (a function of the database, which plans it once) and leaves out those that are there already; of the same rows in
-   * several processes at once each is inserted once. Rows are sorted, so that two such statements
-   * never wait for each other. What is new is put aside for handing on where `outboxId` is given.
-   * @param rows JSON array of `Row` (rules.ts)
-   * @returns how many were new
+   * Inserts rows in one statement (a function of the database, which plans it once) and skips existing ones;
+   * the same rows in several processes are inserted once. Rows are sorted, so that two such statements cannot
+   * deadlock.
+   * @param rows JSON array of `TrackedEventRow` (rules.ts)
+   * @param outboxId queues the new events for forwarding under this id; null: no forwarding
+   * @returns the number of new rows
    */
   async insert(rows: string, outboxId: string | null, now: Date): Promise<number> {
     const { rows: counted } = await sql<{ count: number }>`
       select track_events(${rows}::jsonb, ${outboxId}::text, ${now}::timestamptz) as count`.execute(db);
     return counted[0]?.count ?? 0;
   },
-  /** The newest first, as stored. */
+  /** Lists stored events, the newest first. */
   async last(limit: number): Promise<StoredEvent[]> {
     const { rows } = await sql<EventRow>`
       select project, type, event, event_time, received_time, distinct_id, login_id, anonymous_id, activity_id, properties

@@ -10,7 +10,7 @@ import type { Database } from "../../database/connection/database.ts";
 import { erasePerson } from "../../privacy/erase-store.ts";
 import { personalDataInventory } from "../../privacy/personal-data-inventory-store.ts";
 import { findDataSubject } from "../../privacy/data-subject-store.ts";
-import { removeEvents } from "../../tracking/storage/event-removal-store.ts";
+import { removeEvents } from "../../tracking/storage/event-removal.ts";
 import { visitorEvents, sampleForm, sampleEvent, sendForm } from "../../tracking/test-client.ts";
 import { testApp, type TestApp } from "../app.ts";
 import { testKeyring } from "../encryption/test-keyring.ts";

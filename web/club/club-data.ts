@@ -5,20 +5,11 @@ import type { ArticleDetail } from "#contract/club/articles.ts";
 import type { MemberDetail } from "#contract/club/members.ts";
 import type { CarClub, GroupDetail } from "#contract/club/club.ts";
 import { asRefusal } from "../ui/feedback/load-failure.ts";
-import {
-  type GroupTab,
-  type HomeTab,
-  type PeopleListKind,
-  loadActivityClub,
-  loadArticle,
-  loadArticles,
-  loadGroup,
-  loadGroups,
-  loadClubHome,
-  loadMember,
-} from "./api.ts";
-
-export type { GroupTab, HomeTab, PeopleListKind } from "./api.ts";
+import { type GroupTab, loadGroup, loadGroups } from "./group/api.ts";
+import { type HomeTab, loadClubHome } from "./home/api.ts";
+import { type PeopleListKind, loadMember } from "./member/api.ts";
+import { loadActivityClub, loadArticles } from "./feed/api.ts";
+import { loadArticle } from "./article/api.ts";
 
 /** Data of a club screen, selected by the path below `club/`. */
 export type ClubData =
@@ -43,7 +34,7 @@ export type ClubData =
   /** List of members; the screen loads it itself. */
   | { readonly screen: "people"; readonly of: PeopleListKind }
   /** No network or no server, and no cached screen. */
-  | { readonly screen: "unreached"; readonly tab: HomeTab | null; readonly reason: unknown }
+  | { readonly screen: "unreachable"; readonly tab: HomeTab | null; readonly reason: unknown }
   | { readonly screen: "me" }
   | { readonly screen: "notices" }
   | { readonly screen: "complaints" }
@@ -122,7 +113,7 @@ async function loadScreen(
 
 /** Screen of a path that cannot be loaded. */
 export const unreachableScreen = (path: string, reason: unknown): ClubData => ({
-  screen: "unreached",
+  screen: "unreachable",
   tab: homeTabs[path] ?? null,
   reason,
 });
@@ -157,7 +148,7 @@ export async function loadClubScreen(send: Send, path: string, request: ClubRequ
 }
 
 /** Loads a page of the screen's feed. @param cursor undefined: the first page @throws Refusal */
-export function nextArticles(
+export function loadFeedPage(
   send: Send,
   shown: ClubData,
   cityCode: string,

@@ -76,7 +76,7 @@ it("P12 a deleted linked comment does not load pages beyond its position", async
 });
 
 it("V28 an unreachable screen keeps the club's tabs and loads by itself when the network returns", async () => {
-  const shown = { screen: "unreached", tab: "city", reason: new Refusal("offline") } as const;
+  const shown = { screen: "unreachable", tab: "city", reason: new Refusal("offline") } as const;
   const place = show(<UnreachableScreen shown={shown} isOwn={false} path="city" />);
   ({ unmount } = place);
   const revalidate = vi.spyOn(place.router, "revalidate");
@@ -92,7 +92,7 @@ it("V28 an unreachable screen keeps the club's tabs and loads by itself when the
 });
 
 it("V28 Z08 an overloaded server is named as the reason; a screen without tabs has a back link", async () => {
-  const shown = { screen: "unreached", tab: null, reason: new Refusal("busy") } as const;
+  const shown = { screen: "unreachable", tab: null, reason: new Refusal("busy") } as const;
   ({ unmount } = show(<UnreachableScreen shown={shown} isOwn={false} path="group/101" />));
   await expect.element(page.getByText("活动太火爆了，请稍后再试")).toBeVisible();
   await expect.element(page.getByRole("link", { name: "返回" })).toHaveAttribute("href", "/club");
@@ -101,7 +101,7 @@ it("V28 Z08 an overloaded server is named as the reason; a screen without tabs h
 it("V28 a server error is shown within the club; a failed revalidation does not replace the screen", async () => {
   isFailing = true;
   const { shown } = await load("city");
-  expect(shown).toMatchObject({ screen: "unreached", tab: "city" });
+  expect(shown).toMatchObject({ screen: "unreachable", tab: "city" });
   ({ unmount } = show(<UnreachableScreen shown={shown as never} isOwn={false} path="city" />));
   await expect.element(page.getByRole("link", { name: "推荐" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "重试" })).toBeVisible();
@@ -112,8 +112,8 @@ it("V28 a server error is shown within the club; a failed revalidation does not 
 
 it("V28 without a network a cached screen is shown; a failed revalidation does not replace the screen", async () => {
   isDown = true;
-  expect((await load("city")).shown).toMatchObject({ screen: "unreached", tab: "city" });
-  expect((await load("group/101")).shown).toMatchObject({ screen: "unreached", tab: null });
+  expect((await load("city")).shown).toMatchObject({ screen: "unreachable", tab: "city" });
+  expect((await load("group/101")).shown).toMatchObject({ screen: "unreachable", tab: null });
   const before: LoadedScreen = {
     shown: { screen: "article", article: articleDetail() },
     path: "article/1",

@@ -21,7 +21,7 @@ import { ActivityScreen } from "./feed/activity-screen.tsx";
 import { ArticleScreen } from "./article/article-screen.tsx";
 import { loadClubScreen, unreachableScreen } from "./club-data.ts";
 import {
-  forgetViewer,
+  resetForNewViewer,
   cacheScreen,
   shownScreen,
   readCachedScreen,
@@ -112,10 +112,11 @@ function useViewer(loaded: LoadedScreen): void {
   const onViewer = useEffectEvent((viewer: string | null) => {
     if (viewer === loaded.viewer) {
       // Caches the server-rendered screen, too, for a later visit.
-      if (loaded.shown.screen !== "unreached" && readCachedScreen(loaded.path) === null) cacheScreen(loaded);
+      if (loaded.shown.screen !== "unreachable" && readCachedScreen(loaded.path) === null)
+        cacheScreen(loaded);
       return;
     }
-    forgetViewer();
+    resetForNewViewer();
     void revalidate();
   });
   useEffect(() => onViewer(openId), [openId]);
@@ -158,7 +159,7 @@ function Screen({ loaded }: { loaded: LoadedScreen }) {
       return <ActivityScreen shown={shown} {...own} />;
     case "gone":
       return <GoneScreen of={shown.of} />;
-    case "unreached":
+    case "unreachable":
       return <UnreachableScreen shown={shown} {...own} />;
     case "me":
       return <MeScreen />;

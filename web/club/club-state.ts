@@ -63,28 +63,28 @@ function groupsOf(shown: ClubData): readonly Group[] {
 }
 
 /** Applies the server's state of groups to all screens. @param askedAt time of the request, `performance.now()` */
-export function learnGroups(groups: readonly Group[], askedAt?: number): void {
-  memberships.learn(groups);
+export function receiveGroups(groups: readonly Group[], askedAt?: number): void {
+  memberships.receive(groups);
   for (const { groupId, followed, followers } of groups)
-    toggles.learn(`group ${groupId}`, { isOn: followed, count: followers }, askedAt);
+    toggles.receive(`group ${groupId}`, { isOn: followed, count: followers }, askedAt);
 }
 
 /** Applies the server's state of likes to all screens. @param askedAt time of the request, `performance.now()` */
-export function learnArticles(articles: readonly Article[], askedAt?: number): void {
+export function receiveArticles(articles: readonly Article[], askedAt?: number): void {
   for (const { articleId, liked, likes } of articles)
-    toggles.learn(`article ${articleId}`, { isOn: liked, count: likes }, askedAt);
+    toggles.receive(`article ${articleId}`, { isOn: liked, count: likes }, askedAt);
 }
 
 function receiveAll(shown: ClubData, askedAt?: number): void {
-  learnArticles(articlesOf(shown), askedAt);
-  learnGroups(groupsOf(shown), askedAt);
+  receiveArticles(articlesOf(shown), askedAt);
+  receiveGroups(groupsOf(shown), askedAt);
   if (shown.screen === "member") {
     const { id, followed, followers } = shown.member;
-    toggles.learn(`member ${id}`, { isOn: followed, count: followers }, askedAt);
+    toggles.receive(`member ${id}`, { isOn: followed, count: followers }, askedAt);
   }
   if (shown.screen === "article") {
     const { author, authorFollowed } = shown.article;
-    toggles.learnIsOn(`member ${author.id}`, authorFollowed, askedAt);
+    toggles.receiveIsOn(`member ${author.id}`, authorFollowed, askedAt);
   }
 }
 
@@ -112,9 +112,9 @@ export const shownScreen: { path: string | null } = { path: null };
 export const expireScreens = (): void => screenCache.clear();
 
 /** Drops everything that belongs to the previous viewer. */
-export function forgetViewer(): void {
+export function resetForNewViewer(): void {
   screenCache.clear();
   feedCache.clear();
-  toggles.forget();
+  toggles.resetForViewer();
   memberships.clear();
 }

@@ -1,10 +1,5 @@
-import { writingMessages } from "./writing-messages.ts";
-import { groupMessages } from "./group/group-messages.ts";
-
 /** Texts that several screens of the club share. */
 export const clubMessages = {
-  ...groupMessages,
-  ...writingMessages,
   club: "车友圈",
   article: "车友文章",
   strip: { sub: "和开同一款车的人，一起出发", all: "全部车友会" },
@@ -102,7 +97,7 @@ export const clubMessages = {
     },
     end: "没有更多了",
   },
-  unreached: { title: "网络好像断开了", text: "这一页还没有看过，有网络后会自动打开。" },
+  unreachable: { title: "网络好像断开了", text: "这一页还没有看过，有网络后会自动打开。" },
   complaints: { title: "投诉处理" },
   me: "我的车友圈",
   meVisitor: { title: "登录后查看我的车友圈", text: "你的动态、关注和车友会都在这里" },

@@ -1,6 +1,8 @@
 import type { ClubData } from "./club-data.ts";
 import { nodesOf, plainText } from "./shared/rich-nodes.ts";
 import { clubMessages } from "./messages.ts";
+import { groupMessages } from "./group/messages.ts";
+import { writingMessages } from "./writing-messages.ts";
 
 /** Length of a title that is taken from the text, characters. */
 const TITLE_LENGTH = 24;
@@ -25,7 +27,7 @@ export function screenTitle(shown: ClubData | null): string {
     case "member":
       return shown.member.displayName;
     case "find":
-      return clubMessages.find.title;
+      return groupMessages.find.title;
     case "activity":
       return clubMessages.activity.title;
     case "gone":
@@ -39,11 +41,11 @@ export function screenTitle(shown: ClubData | null): string {
     case "people":
       return clubMessages.people.title[shown.of];
     case "hidden":
-      return clubMessages.hidden.title;
+      return groupMessages.hidden.title;
     case "edit":
       return clubMessages.editArticle;
     case "write":
-      return clubMessages.write.title;
+      return writingMessages.write.title;
     default:
       return clubMessages.club;
   }

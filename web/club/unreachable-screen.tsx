@@ -15,12 +15,12 @@ import { clubMessages } from "./messages.ts";
  * Screen that cannot be loaded now. The tabs stay, so that cached screens are in reach; it reloads by itself when
  * the network returns (requirement V28).
  */
-export function UnreachableScreen({ shown: { tab, reason } }: ScreenProps<"unreached">) {
+export function UnreachableScreen({ shown: { tab, reason } }: ScreenProps<"unreachable">) {
   const { revalidate, state } = useRevalidator();
   const again = useEffectEvent(() => void revalidate());
   useEffect(() => onReconnect(() => again()), []);
   const { art, ...failure } = describeFailure(reason);
-  const { title, text } = art === "net" ? clubMessages.unreached : failure;
+  const { title, text } = art === "net" ? clubMessages.unreachable : failure;
   return (
     <Screen brand={useBrand()} current="club" hasBar={tab === null}>
       {tab === null ? <NavBar title={clubMessages.club} back="/club" /> : <HomeHead tab={tab} unread={0} />}

@@ -1,6 +1,6 @@
 /** Texts of writing, commenting and reporting. */
 export const writingMessages = {
-  tooLong: (most: number) => `最多 ${most} 个字`,
+  tooLong: (max: number) => `最多 ${max} 个字`,
   sending: "正在发布",
   writeComment: "写评论",
   sendComment: "发布评论",
@@ -15,7 +15,7 @@ export const writingMessages = {
     content: "正文",
     contentHint: "今天去了哪里，遇到了谁？输入 @ 提到车友",
     noContent: "写点什么再发布",
-    pictures: (most: number) => `图片（最多 ${most} 张）`,
+    pictures: (max: number) => `图片（最多 ${max} 张）`,
     failedPicture: "有图片没有上传成功，请重试或移除",
     waitForPictures: "图片还在上传，请稍候再发布",
     picturesExpired: "图片已过期，正在重新上传，传好后再发布",

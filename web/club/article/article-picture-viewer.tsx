@@ -3,21 +3,26 @@ import { clubMessages } from "../messages.ts";
 
 type ArticlePictureViewerProps = {
   urls: readonly string[];
-  of: string;
+  authorName: string;
   /** Index of the picture that is shown first. */
   start: number;
   onClose: () => void;
 };
 
 /** Full-screen viewer of an article's pictures. */
-export default function ArticlePictureViewer({ urls, of, start, onClose }: ArticlePictureViewerProps) {
+export default function ArticlePictureViewer({
+  urls,
+  authorName,
+  start,
+  onClose,
+}: ArticlePictureViewerProps) {
   return (
     <PictureViewer
-      title={clubMessages.pictures(of)}
+      title={clubMessages.pictures(authorName)}
       length={urls.length}
       start={start}
       onClose={onClose}
-      picture={(at) => <img src={urls[at]} alt={clubMessages.picture(of, at + 1, urls.length)} />}
+      picture={(at) => <img src={urls[at]} alt={clubMessages.picture(authorName, at + 1, urls.length)} />}
     />
   );
 }

@@ -4,12 +4,12 @@ import { lazyOverlay } from "../shared/lazy-overlay.ts";
 import { clubMessages } from "../messages.ts";
 
 /** Viewer, loaded when a picture is first opened. */
-const { Part: Viewer, whenReady } = lazyOverlay(() => import("./article-picture-viewer.tsx"));
+const { Component: Viewer, whenLoaded } = lazyOverlay(() => import("./article-picture-viewer.tsx"));
 
 type PicturesProps = {
   urls: readonly string[];
   /** Name of the author, for the alternative texts. */
-  of: string;
+  authorName: string;
   /** The pictures are in a card that links to the article, so they do not open the viewer. */
   isPreview?: boolean;
   /** The first picture is in the first viewport. */
@@ -26,22 +26,26 @@ const MAX_IN_CARD = 9;
 /** Opens pictures in the full-screen viewer. */
 function useViewer(
   urls: readonly string[],
-  of: string,
+  authorName: string,
 ): { open: (index: number) => void; viewer: ReactNode } {
   const [start, setStart] = useState<number | null>(null);
   return {
-    open: (index) => whenReady(() => setStart(index)),
+    open: (index) => whenLoaded(() => setStart(index)),
     viewer: start !== null && (
       <Suspense>
-        <Viewer urls={urls} of={of} start={start} onClose={() => setStart(null)} />
+        <Viewer urls={urls} authorName={authorName} start={start} onClose={() => setStart(null)} />
       </Suspense>
     ),
   };
 }
 
 /** First picture of an article, above its title (mockup 10-club-article); its box has a fixed ratio before it loads. */
-export function LeadPicture({ urls, of, onBroken }: Pick<PicturesProps, "urls" | "of" | "onBroken">) {
-  const { open, viewer } = useViewer(urls, of);
+export function LeadPicture({
+  urls,
+  authorName,
+  onBroken,
+}: Pick<PicturesProps, "urls" | "authorName" | "onBroken">) {
+  const { open, viewer } = useViewer(urls, authorName);
   const [first] = urls;
   if (first === undefined) return null;
   return (
@@ -56,7 +60,7 @@ export function LeadPicture({ urls, of, onBroken }: Pick<PicturesProps, "urls" |
       >
         <ResponsivePicture
           url={first}
-          alt={clubMessages.picture(of, 1, urls.length)}
+          alt={clubMessages.picture(authorName, 1, urls.length)}
           width={390}
           height={240}
           sizes="(min-width: 1024px) 656px, 100vw"
@@ -71,13 +75,13 @@ export function LeadPicture({ urls, of, onBroken }: Pick<PicturesProps, "urls" |
 /** Pictures of an article: one large, two side by side, three with a large one, more in a grid (mockup 10-club-group). */
 export function ArticlePictures({
   urls,
-  of,
+  authorName,
   isPreview = false,
   isFirst = false,
   onBroken,
   hasLead = false,
 }: PicturesProps) {
-  const { open, viewer } = useViewer(urls, of);
+  const { open, viewer } = useViewer(urls, authorName);
   const from = hasLead ? 1 : 0;
   const shown = urls.slice(from, isPreview ? MAX_IN_CARD : undefined);
   if (shown.length === 0) return null;
@@ -91,7 +95,7 @@ export function ArticlePictures({
           <ResponsivePicture
             key={url}
             url={url}
-            alt={clubMessages.picture(of, index + 1, urls.length)}
+            alt={clubMessages.picture(authorName, index + 1, urls.length)}
             width={isLarge ? 350 : 172}
             height={isLarge ? 240 : 172}
             sizes={isLarge ? "(min-width: 1024px) 700px, 92vw" : "(min-width: 1024px) 350px, 46vw"}

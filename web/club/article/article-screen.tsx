@@ -30,6 +30,7 @@ import { useActionSheet } from "../moderation/use-action-sheet.tsx";
 import { useLiveCounts } from "./use-live-counts.ts";
 import { useReload } from "../shared/use-reload.ts";
 import { clubMessages } from "../messages.ts";
+import { groupMessages } from "../group/messages.ts";
 
 type ArticleProps = { article: ArticleDetail };
 
@@ -74,7 +75,7 @@ function Body({ article }: ArticleProps) {
   const heading = articleTitle(article);
   return (
     <article className="cl-ar">
-      <LeadPicture urls={images} of={author.displayName} onBroken={onBroken} />
+      <LeadPicture urls={images} authorName={author.displayName} onBroken={onBroken} />
       <h1 className={title === "" ? "sr" : "t1"} dir="auto">
         {heading}
       </h1>
@@ -87,7 +88,7 @@ function Body({ article }: ArticleProps) {
       <div className="cl-rich">
         <RichText content={content} mentions={mentions} />
       </div>
-      <ArticlePictures urls={images} of={author.displayName} hasLead onBroken={onBroken} />
+      <ArticlePictures urls={images} authorName={author.displayName} hasLead onBroken={onBroken} />
       {article.hidden === undefined && <Likers article={article} />}
       {activityId !== null && (
         <Link className="cl-from" to={`/club/activity/${activityId}`} prefetch="intent">
@@ -103,7 +104,7 @@ function Body({ article }: ArticleProps) {
 const GroupCard = ({ article: { group } }: ArticleProps) => (
   <div className="card p only-d">
     <p className="md">{group.name}</p>
-    <p className="cap c3 mt1">{clubMessages.members(formatCount(group.members))}</p>
+    <p className="cap c3 mt1">{groupMessages.members(formatCount(group.members))}</p>
     <ButtonLink look="tonal" isWide className="mt4" to={`/club/group/${group.groupId}`}>
       {clubMessages.toGroup}
     </ButtonLink>
@@ -138,7 +139,7 @@ function Tools({
       >
         {clubMessages.say}
       </button>
-      <LikeButton kind="article" id={articleId} {...{ liked, likes }} of={name} className="tool" />
+      <LikeButton kind="article" id={articleId} {...{ liked, likes }} title={name} className="tool" />
       <button
         type="button"
         className="tool"

@@ -5,18 +5,20 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { removeOwnArticle } from "./remove-article.ts";
 import { ReviewRequestButton } from "../moderation/review-request.tsx";
 import { clubMessages } from "../messages.ts";
+import { groupMessages } from "../group/messages.ts";
+import { writingMessages } from "../writing-messages.ts";
 
 /** Notice above a hidden article, which only its author sees: the reason and a request for review (requirement P23). */
 export function HiddenArticleNotice({ articleId, hidden }: { articleId: string; hidden: Moderation }) {
   const { by, reason, explanation, review } = hidden;
   const reasonText =
-    explanation === "" && reason !== null ? clubMessages.report.reasons[reason] : explanation;
+    explanation === "" && reason !== null ? writingMessages.report.reasons[reason] : explanation;
   return (
     <div className="cl-hn">
       <Notice kind="warn">
         <p className="md">{clubMessages.onlyYours}</p>
         <p>{clubMessages.notices.moderation.hidden("article", by, review === "decided")}</p>
-        {reasonText !== "" && <p>{clubMessages.because(reasonText)}</p>}
+        {reasonText !== "" && <p>{groupMessages.because(reasonText)}</p>}
         <ReviewRequestButton kind="article" targetId={articleId} known={review} />
       </Notice>
     </div>

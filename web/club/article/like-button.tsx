@@ -10,19 +10,19 @@ type LikeButtonProps = {
   liked: boolean;
   likes: number;
   /** Title of the target, for the accessible name. */
-  of: string;
+  title: string;
   className?: string;
 };
 
 /** Like button with its count; toggles optimistically (requirement P22). */
-export function LikeButton({ kind, id, liked, likes, of, className }: LikeButtonProps) {
+export function LikeButton({ kind, id, liked, likes, title, className }: LikeButtonProps) {
   const { isOn, count, toggle } = useToggle(kind, id, { isOn: liked, count: likes });
   return (
     <button
       type="button"
       className={classNames("cl-like", className)}
       aria-pressed={isOn}
-      aria-label={clubMessages.like(of, count)}
+      aria-label={clubMessages.like(title, count)}
       onClick={toggle}
       data-tap="press"
       suppressHydrationWarning

@@ -11,7 +11,7 @@ import {
   type FakeRequest,
 } from "../../platform/testing/fake-server.ts";
 import { ArticleCard } from "../feed/article-card.tsx";
-import { forgetViewer, learnArticles } from "../club-state.ts";
+import { resetForNewViewer, receiveArticles } from "../club-state.ts";
 import { FollowButton } from "../member/follow-button.tsx";
 import { LikeButton } from "./like-button.tsx";
 import { Likers } from "./likers.tsx";
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 const showCard = () => {
-  ({ unmount } = show(<ArticleCard article={article} place={1} size={1} />));
+  ({ unmount } = show(<ArticleCard article={article} position={1} size={1} />));
 };
 const button = () => page.getByRole("button", { name: /^赞《莫干山的雾》/ });
 const sentTo = (path: string) => requests.filter(({ url }) => url.pathname.endsWith(path));
@@ -99,8 +99,8 @@ it("P22 a like survives the login and the reload that precede its request", asyn
   requests = fakeServer(({ headers }) => {
     if (!headers["X-COP-accessToken"]) return responseOf({ status: 401, code: "401" });
     // Does the same as the page after a login.
-    forgetViewer();
-    learnArticles([article]);
+    resetForNewViewer();
+    receiveArticles([article]);
     return responseOf({ data: { liked: true, likes: 9 } });
   });
   showCard();
@@ -143,7 +143,7 @@ it("P22 likers are shown below the article; the count follows the viewer's own l
   ({ unmount } = show(
     <main>
       <Likers article={liked} />
-      <LikeButton kind="article" id={article.articleId} liked={false} likes={1} of="莫干山的雾" />
+      <LikeButton kind="article" id={article.articleId} liked={false} likes={1} title="莫干山的雾" />
     </main>,
   ));
   await expect.element(page.getByText("1 人觉得很赞", { exact: true })).toBeVisible();

@@ -18,7 +18,7 @@ const card = articleFor("1", { author: owner, groupName: "清晨看山小队" })
 
 it.each([
   ["an article", <ArticleScreen key="a" shown={{ screen: "article", article }} isOwn path="article/1" />],
-  ["a card", <ArticleCard key="c" article={card} hasGroup place={1} size={1} />],
+  ["a card", <ArticleCard key="c" article={card} hasGroup position={1} size={1} />],
 ])("P12 a name of four characters is not truncated on the smallest phone, in %s", async (_of, part) => {
   await page.viewport(320, 640);
   ({ unmount } = show(part));

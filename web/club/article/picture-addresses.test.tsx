@@ -39,7 +39,13 @@ const asked = () =>
 const showCards = (cards: readonly { id: string; image: string }[]) => {
   ({ unmount } = show(
     cards.map(({ id, image }, at) => (
-      <ArticleCard key={id} article={articleFor(id, { images: [image] })} place={at + 1} size={9} isFirst />
+      <ArticleCard
+        key={id}
+        article={articleFor(id, { images: [image] })}
+        position={at + 1}
+        size={9}
+        isFirst
+      />
     )),
   ));
 };

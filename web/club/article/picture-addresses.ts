@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { send } from "../../platform/http/send.ts";
 import { onReconnect } from "../../platform/browser/network.ts";
 import { serverTime } from "../../platform/time/server-time.ts";
-import { renewArticlePictures } from "../api.ts";
+import { renewArticlePictures } from "./api.ts";
 
 /** Expiry of a signed picture URL, server time in ms; null: a public URL that does not expire. */
 export function expiryOf(url: string): number | null {

@@ -1,7 +1,7 @@
 import { raiseChallenge, showToast } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
 import { runMutation } from "../shared/run-mutation.ts";
-import { removeArticle } from "../api.ts";
+import { removeArticle } from "./api.ts";
 import { feedCache } from "../club-state.ts";
 import { clubMessages } from "../messages.ts";
 

@@ -66,7 +66,7 @@ afterEach(() => {
 it("P12 counts come by the stream; old and invalid events are ignored", async () => {
   const [source] = FakeSource.all;
   expect(source?.url).toContain(`${articleStreamPath}?articleId=1&version=4`);
-  toggles.learn("article 1", { isOn: true, count: 5 });
+  toggles.receive("article 1", { isOn: true, count: 5 });
   source?.tell("pulse", { likes: 8, comments: 2, version: 6 });
   await vi.waitFor(() => expect(text()).toBe("8 2"));
   expect(toggles.read("article 1")).toEqual({ isOn: true, count: 8 });

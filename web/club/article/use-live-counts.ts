@@ -5,7 +5,7 @@ import { send } from "../../platform/http/send.ts";
 import { listenToEvents } from "../../platform/browser/event-source.ts";
 import { isPageHidden, onVisibilityChange } from "../../platform/browser/page-visibility.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
-import { loadArticleCounts } from "../api.ts";
+import { loadArticleCounts } from "./api.ts";
 import { toggles } from "../club-state.ts";
 import { usePolling } from "../shared/use-polling.ts";
 
@@ -40,7 +40,7 @@ export function useLiveCounts(articleId: string, version: number, isShown = true
     (next: ArticleCounts) => {
       if (next.version <= newestVersion.current) return;
       newestVersion.current = next.version;
-      toggles.learnCount(`article ${articleId}`, next.likes);
+      toggles.receiveCount(`article ${articleId}`, next.likes);
       setLive({ counts: next, isGone: false });
     },
     [articleId],

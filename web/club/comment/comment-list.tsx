@@ -8,7 +8,7 @@ import { Button, IconButton } from "../../ui/form/button.tsx";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { useFocusFallback } from "../../platform/browser/use-focus-fallback.ts";
 import { Tag } from "../../ui/display/tag.tsx";
-import { removeComment } from "../api.ts";
+import { removeComment } from "./api.ts";
 import { Avatar } from "../shared/avatar.tsx";
 import { MoreIcon } from "../shared/icons.tsx";
 import { LikeButton } from "../article/like-button.tsx";
@@ -102,7 +102,7 @@ function CommentItem({ comment, article, isByAuthor, isLinked, state }: CommentP
               kind="comment"
               id={commentId}
               {...{ liked, likes }}
-              of={clubMessages.commentOf(author.displayName)}
+              title={clubMessages.commentOf(author.displayName)}
             />
             <IconButton
               label={clubMessages.moreOf(clubMessages.commentOf(author.displayName))}

@@ -10,7 +10,8 @@ import { Button } from "../../ui/form/button.tsx";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Sheet } from "../../ui/overlay/modals.tsx";
-import { publishComment as sendComment, findMembers } from "../api.ts";
+import { publishComment as sendComment } from "./api.ts";
+import { findMembers } from "../mention/api.ts";
 import { removeClubDraft, readClubDraft, storeClubDraft } from "../compose/club-draft.ts";
 import { serializeMarkup } from "../mention/serialize-markup.ts";
 import { MentionField } from "../mention/mention-field.tsx";
@@ -18,6 +19,8 @@ import { emptyMentionText, type MentionText } from "../mention/mention-text.ts";
 import { toMentionable } from "../mention/mentionable.ts";
 import { useJoinGroup, type JoinGroupState } from "../group/use-join-group.tsx";
 import { clubMessages } from "../messages.ts";
+import { groupMessages } from "../group/messages.ts";
+import { writingMessages } from "../writing-messages.ts";
 
 type CommentSheetProps = {
   article: ArticleDetail;
@@ -40,11 +43,11 @@ function JoinNotice({ group, joining }: { group: Group; joining: JoinGroupState 
     <Notice>
       <span className="row g2">
         <span className="f1">
-          {isReview ? clubMessages.join.inReview : clubMessages.join.toComment(group.name)}
+          {isReview ? groupMessages.join.inReview : groupMessages.join.toComment(group.name)}
         </span>
         {!isReview && (
           <Button look="tonal" size="tiny" isBusy={isBusy} onClick={join}>
-            {group.joinMode === "approval" ? clubMessages.join.ask : clubMessages.join.now}
+            {group.joinMode === "approval" ? groupMessages.join.ask : groupMessages.join.now}
           </Button>
         )}
       </span>
@@ -112,7 +115,7 @@ function CommentForm({ article, replyTo, onAdded, onClose }: CommentSheetProps) 
         isBusy={isBusy}
         firstFocus={field}
         title={
-          replyTo === null ? clubMessages.writeComment : clubMessages.replyTo(replyTo.author.displayName)
+          replyTo === null ? writingMessages.writeComment : clubMessages.replyTo(replyTo.author.displayName)
         }
       >
         <form
@@ -127,15 +130,15 @@ function CommentForm({ article, replyTo, onAdded, onClose }: CommentSheetProps) 
           {isNonMember && <JoinNotice group={group} joining={joining} />}
           <MentionField
             id="comment-text"
-            label={clubMessages.writeComment}
+            label={writingMessages.writeComment}
             placeholder={clubMessages.say}
             value={text}
             onChange={change}
             find={find}
-            most={clubLimits.maxCommentLength}
+            maxLength={clubLimits.maxCommentLength}
           />
           <Button type="submit" isWide isBusy={isBusy} disabled={isEmpty || isTooLong}>
-            {isBusy ? clubMessages.sending : clubMessages.sendComment}
+            {isBusy ? writingMessages.sending : writingMessages.sendComment}
           </Button>
         </form>
       </Sheet>

@@ -2,11 +2,11 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import type { ArticleDetail } from "#contract/club/articles.ts";
 import type { Comment } from "#contract/club/shapes.ts";
 import { send } from "../../platform/http/send.ts";
-import { loadComments } from "../api.ts";
+import { loadComments } from "./api.ts";
 import { expireScreens, toggles } from "../club-state.ts";
 import { lazyOverlay } from "../shared/lazy-overlay.ts";
 
-const { Part: CommentSheet, whenReady } = lazyOverlay(() => import("./comment-sheet.tsx"));
+const { Component: CommentSheet, whenLoaded } = lazyOverlay(() => import("./comment-sheet.tsx"));
 
 export type CommentsState = {
   readonly list: readonly Comment[];
@@ -29,7 +29,7 @@ export type CommentsState = {
 
 const receiveLikes = (comments: readonly Comment[]): void => {
   for (const { commentId, liked, likes } of comments)
-    toggles.learn(`comment ${commentId}`, { isOn: liked, count: likes });
+    toggles.receive(`comment ${commentId}`, { isOn: liked, count: likes });
 };
 
 /** Loaded comments, oldest first: the page that came with the article, and further ones. */
@@ -108,7 +108,7 @@ export function useComments(article: ArticleDetail, live: number | null): Commen
     fresh: nextCursor === null ? fresh : 0,
     load: loadMore,
     loadFresh: () => loadMore(),
-    write: (to) => whenReady(() => setReplyTo(to)),
+    write: (to) => whenLoaded(() => setReplyTo(to)),
     remove: (comment, comments) => {
       hide(comment.commentId);
       update(comments, -1);

@@ -12,7 +12,7 @@ import { ArticlePictures } from "../article/article-pictures.tsx";
 import { isExpired } from "../article/picture-addresses.ts";
 import { nodesOf, plainText } from "../shared/rich-nodes.ts";
 import { RichText } from "../shared/rich-text.tsx";
-import { clubMessages } from "../messages.ts";
+import { writingMessages } from "../writing-messages.ts";
 import { complaintsMessages } from "./messages.ts";
 
 type CardProps = {
@@ -99,7 +99,7 @@ function Content({ complaint, onExpired }: Pick<CardProps, "complaint" | "onExpi
       {article !== null && (
         <ArticlePictures
           urls={article.images}
-          of={nameOf(complaint)}
+          authorName={nameOf(complaint)}
           onBroken={() => article.images.some(isExpired) && onExpired()}
         />
       )}
@@ -147,7 +147,7 @@ const Reports = ({ complaint: { reports } }: Pick<CardProps, "complaint">) => (
   <ul className="cc-said" aria-label={complaintsMessages.reports}>
     {reports.map(({ reporter, reason, detail, createdTime }) => (
       <li key={`${reporter.id} ${createdTime}`}>
-        <p className="bs">{complaintsMessages.reportText(clubMessages.report.reasons[reason], detail)}</p>
+        <p className="bs">{complaintsMessages.reportText(writingMessages.report.reasons[reason], detail)}</p>
         <p className="cap c3">
           <bdi>{reporter.displayName}</bdi> · <time dateTime={createdTime}>{formatMoment(createdTime)}</time>
         </p>

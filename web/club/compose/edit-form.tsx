@@ -7,7 +7,7 @@ import { send } from "../../platform/http/send.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { edit } from "../api.ts";
+import { edit } from "./api.ts";
 import { removeClubDraft, readClubDraft } from "./club-draft.ts";
 import { editArticleMessages } from "./edit-messages.ts";
 import { serializeMarkup } from "../mention/serialize-markup.ts";

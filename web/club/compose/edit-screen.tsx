@@ -11,7 +11,7 @@ import { NavBar } from "../../ui/layout/site-frame.tsx";
 import { AuthGatedSection } from "../../ui/feedback/auth-gated-section.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { loadArticle } from "../api.ts";
+import { loadArticle } from "../article/api.ts";
 import { editArticleMessages } from "./edit-messages.ts";
 import { EditForm } from "./edit-form.tsx";
 import { ListSkeleton } from "../skeletons.tsx";

@@ -26,10 +26,10 @@ export type DraftPictures = PictureUploads & {
 
 /**
  * Pictures of a draft, stored in the browser until it is sent or the person logs out.
- * @param most maximum number of pictures
+ * @param max maximum number of pictures
  */
-export function useDraftPictures(draftKey: string, openId: string, most: number): DraftPictures {
-  const pictures = usePictureUploads(most, LONGEST_SIDE);
+export function useDraftPictures(draftKey: string, openId: string, max: number): DraftPictures {
+  const pictures = usePictureUploads(max, LONGEST_SIDE);
   const files = useRef<readonly File[]>([]);
   const { items } = pictures;
   const store = (next: readonly File[], pictureIds: readonly (string | null)[]) => {
@@ -48,7 +48,7 @@ export function useDraftPictures(draftKey: string, openId: string, most: number)
   };
   const ids = items.map(({ pictureId }) => pictureId);
   const add: PictureUploads["add"] = (chosen, sentIds = []) => {
-    const added = chosen.slice(0, most - items.length);
+    const added = chosen.slice(0, max - items.length);
     store([...files.current, ...added], [...ids, ...sentIds]);
     pictures.add(added, sentIds);
   };

@@ -12,7 +12,7 @@ import { expireScreens } from "../club-state.ts";
 import { removeClubDraft, type ClubDraft } from "./club-draft.ts";
 import type { DraftForm, DraftErrors } from "./use-club-draft.ts";
 import type { DraftPictures } from "./use-draft-pictures.ts";
-import { clubMessages } from "../messages.ts";
+import { writingMessages } from "../writing-messages.ts";
 
 type ArticleSubmissionOptions = {
   draftKey: string;
@@ -41,12 +41,12 @@ function validateDraft({ groupId, title, text }: ClubDraft, pictures: PictureUpl
   const { maxTitleLength, maxArticleLength } = clubLimits;
   const isEmpty = text.text.trim() === "";
   return {
-    ...(groupId === "" && { groupId: clubMessages.write.chooseGroup }),
-    ...([...title].length > maxTitleLength && { title: clubMessages.tooLong(maxTitleLength) }),
-    ...(isEmpty && { content: clubMessages.write.noContent }),
-    ...([...text.text].length > maxArticleLength && { content: clubMessages.tooLong(maxArticleLength) }),
+    ...(groupId === "" && { groupId: writingMessages.write.chooseGroup }),
+    ...([...title].length > maxTitleLength && { title: writingMessages.tooLong(maxTitleLength) }),
+    ...(isEmpty && { content: writingMessages.write.noContent }),
+    ...([...text.text].length > maxArticleLength && { content: writingMessages.tooLong(maxArticleLength) }),
     ...(pictures.items.some(({ phase }) => phase === "failed") && {
-      pictureIds: clubMessages.write.failedPicture,
+      pictureIds: writingMessages.write.failedPicture,
     }),
   };
 }
@@ -75,20 +75,20 @@ export function useSubmitArticle({
   const handleRefusal = async (refusal: Refusal): Promise<void> => {
     const articleId = publishedArticleId(refusal);
     // Asks the person, since either a second article would be published or their later changes would be lost.
-    if (articleId !== null && (await raiseChallenge("dialog", clubMessages.write.known)))
+    if (articleId !== null && (await raiseChallenge("dialog", writingMessages.write.known)))
       return finish(articleId);
     // The key was used with other content: the next attempt is another article.
     if (refusal.refusal === "conflict") change({ idempotencyKey: newUuid() });
-    if (articleId !== null) return setFailure(clubMessages.write.anotherNow);
+    if (articleId !== null) return setFailure(writingMessages.write.anotherNow);
     if (
       refusal.fields["activityId"] !== undefined &&
-      (await raiseChallenge("dialog", clubMessages.write.activityGone))
+      (await raiseChallenge("dialog", writingMessages.write.activityGone))
     ) {
       change({ activityId: null });
       return attempt({ ...values, activityId: null });
     }
     if (refusal.fields["pictureIds"] !== undefined && pictures.uploadAgain())
-      return setFailure(clubMessages.write.picturesExpired);
+      return setFailure(writingMessages.write.picturesExpired);
     if (!showErrors(refusal.fields) && isShownInForm(refusal.refusal))
       setFailure(refusal.remark ?? refusal.message);
   };
@@ -108,7 +108,7 @@ export function useSubmitArticle({
   const [isBusy, run] = useSingleFlight(async () => {
     setFailure(null);
     if (showErrors(validateDraft(values, pictures))) return;
-    if (pictures.isBusy) return setFailure(clubMessages.write.waitForPictures);
+    if (pictures.isBusy) return setFailure(writingMessages.write.waitForPictures);
     await attempt(values);
   });
   return { failure, isBusy, submit: () => void run() };

@@ -6,12 +6,12 @@ import { TextField } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { PictureField } from "../../ui/media/picture-field.tsx";
 import type { PictureUploads } from "../../ui/media/use-picture-uploads.ts";
-import { findMembers } from "../api.ts";
+import { findMembers } from "../mention/api.ts";
 import { MentionField } from "../mention/mention-field.tsx";
 import { toMentionable } from "../mention/mentionable.ts";
 import type { DraftForm } from "./use-club-draft.ts";
 import type { ArticleSubmission } from "./use-submit-article.ts";
-import { clubMessages } from "../messages.ts";
+import { writingMessages } from "../writing-messages.ts";
 
 type WriteFieldsProps = {
   form: DraftForm;
@@ -49,13 +49,13 @@ export function WriteFields({ form, submission, pictures, first, last, buttons }
       }}
     >
       {submission.failure !== null && <Notice kind="err">{submission.failure}</Notice>}
-      {form.isRestored && <Notice>{clubMessages.write.restored}</Notice>}
+      {form.isRestored && <Notice>{writingMessages.write.restored}</Notice>}
       {first}
       <TextField
         id="write-title"
-        label={clubMessages.write.heading}
+        label={writingMessages.write.heading}
         value={values.title}
-        placeholder={clubMessages.write.headingHint}
+        placeholder={writingMessages.write.headingHint}
         onChange={({ target }) => change({ title: target.value })}
         error={errors["title"]}
         enterKeyHint="next"
@@ -63,19 +63,19 @@ export function WriteFields({ form, submission, pictures, first, last, buttons }
       />
       <MentionField
         id="write-content"
-        label={clubMessages.write.content}
-        placeholder={clubMessages.write.contentHint}
+        label={writingMessages.write.content}
+        placeholder={writingMessages.write.contentHint}
         value={values.text}
         onChange={(text) => change({ text })}
         find={find}
-        most={clubLimits.maxArticleLength}
+        maxLength={clubLimits.maxArticleLength}
         error={errors["content"]}
         rows={7}
         isOfForm
       />
       <PictureField
         id="write-pictures"
-        label={clubMessages.write.pictures(clubLimits.maxPictures)}
+        label={writingMessages.write.pictures(clubLimits.maxPictures)}
         pictures={pictures}
         most={clubLimits.maxPictures}
         error={errors["pictureIds"]}

@@ -11,7 +11,7 @@ import { Button } from "../../ui/form/button.tsx";
 import { Chip, RemovableChipButton } from "../../ui/form/chip.tsx";
 import { FieldHint } from "../../ui/form/field.tsx";
 import { PinIcon } from "../../ui/icons/common-icons.tsx";
-import { publish } from "../api.ts";
+import { publish } from "./api.ts";
 import { readClubDraft } from "./club-draft.ts";
 import { serializeMarkup } from "../mention/serialize-markup.ts";
 import { emptyMentionText } from "../mention/mention-text.ts";
@@ -19,7 +19,7 @@ import { useClubDraft, type InitialDraft } from "./use-club-draft.ts";
 import { useDraftPictures } from "./use-draft-pictures.ts";
 import { useSubmitArticle } from "./use-submit-article.ts";
 import { WriteFields } from "./write-fields.tsx";
-import { clubMessages } from "../messages.ts";
+import { writingMessages } from "../writing-messages.ts";
 
 type WriteFormProps = {
   openId: string;
@@ -47,7 +47,7 @@ function GroupSelect({
   return (
     <div className="fld">
       <label className="lb" htmlFor="write-group">
-        <span>{clubMessages.write.group}</span>
+        <span>{writingMessages.write.group}</span>
       </label>
       <div className={error === undefined ? "inp" : "inp bad"}>
         <select
@@ -57,7 +57,7 @@ function GroupSelect({
           aria-describedby="write-group-hint"
           onChange={({ target }) => onChoose(target.value)}
         >
-          <option value="">{clubMessages.write.chooseGroup}</option>
+          <option value="">{writingMessages.write.chooseGroup}</option>
           {groups.map(({ groupId, name }) => (
             <option key={groupId} value={groupId}>
               {name}
@@ -122,7 +122,7 @@ export function WriteForm({ openId, ...target }: WriteFormProps) {
         options,
       ),
     onSent: (articleId) => {
-      showToast(clubMessages.write.done);
+      showToast(writingMessages.write.done);
       return navigate(`/club/article/${articleId}`, { replace: true });
     },
   });
@@ -141,12 +141,12 @@ export function WriteForm({ openId, ...target }: WriteFormProps) {
         <p className="row g2 wrap">
           <Chip ref={placeChip} isOn={hasPlace} tap="toggle" onClick={() => setPlace(!hasPlace)}>
             <PinIcon size={16} />
-            {clubMessages.write.place(city.name)}
+            {writingMessages.write.place(city.name)}
           </Chip>
           {values.activityId !== null && (
             <RemovableChipButton
-              label={clubMessages.write.ofActivity}
-              removeLabel={clubMessages.write.leaveActivity}
+              label={writingMessages.write.ofActivity}
+              removeLabel={writingMessages.write.leaveActivity}
               onRemove={() => {
                 change({ activityId: null });
                 restoreFocus();
@@ -163,7 +163,7 @@ export function WriteForm({ openId, ...target }: WriteFormProps) {
           data-tap="press"
           suppressHydrationWarning
         >
-          {submission.isBusy ? clubMessages.sending : clubMessages.write.send}
+          {submission.isBusy ? writingMessages.sending : writingMessages.write.send}
         </Button>
       }
     />

@@ -9,9 +9,10 @@ import { NavBar } from "../../ui/layout/site-frame.tsx";
 import { AuthGatedSection } from "../../ui/feedback/auth-gated-section.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { loadOwnGroups } from "../api.ts";
+import { loadOwnGroups } from "../group/api.ts";
 import { ListSkeleton } from "../skeletons.tsx";
 import { clubMessages } from "../messages.ts";
+import { writingMessages } from "../writing-messages.ts";
 import { WriteForm } from "./write-form.tsx";
 
 /** Loads the person's groups in which they may write. */
@@ -34,12 +35,12 @@ export default function WriteScreen() {
   const own = usePersonalData("club-groups", loadWritableGroups, { isFresh: true });
   return (
     <Screen brand={useBrand()} current="club" hasBar>
-      <NavBar title={clubMessages.write.title} back="/club" />
+      <NavBar title={writingMessages.write.title} back="/club" />
       <div className="cl-narrow">
-        <AuthGatedSection own={own} visitor={clubMessages.write.visitor} skeleton={<ListSkeleton />}>
+        <AuthGatedSection own={own} visitor={writingMessages.write.visitor} skeleton={<ListSkeleton />}>
           {(groups) =>
             groups.length === 0 ? (
-              <EmptyState {...clubMessages.write.noGroup}>
+              <EmptyState {...writingMessages.write.noGroup}>
                 <ButtonLink to="/club/groups">{clubMessages.findGroups}</ButtonLink>
               </EmptyState>
             ) : (

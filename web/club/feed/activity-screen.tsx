@@ -5,7 +5,7 @@ import { ButtonLink } from "../../ui/form/button.tsx";
 import { NavBar } from "../../ui/layout/site-frame.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { nextArticles, type ScreenProps } from "../club-data.ts";
+import { loadFeedPage, type ScreenProps } from "../club-data.ts";
 import { ArticleFeed } from "./article-feed.tsx";
 import { GroupList } from "../group/group-list.tsx";
 import { clubMessages } from "../messages.ts";
@@ -28,7 +28,7 @@ export function ActivityScreen({ shown, path }: ScreenProps<"activity">) {
           key={path}
           path={path}
           first={feed}
-          load={(cursor) => nextArticles(send, shown, city.code, cursor)}
+          load={(cursor) => loadFeedPage(send, shown, city.code, cursor)}
           hasGroup
           label={clubMessages.activity.title}
           empty={<EmptyState {...clubMessages.activity.none} />}

@@ -21,7 +21,7 @@ type ArticleCardProps = {
   hasGroup?: boolean;
   isFirst?: boolean;
   /** Position in the list from 1, for assistive technology. */
-  place: number;
+  position: number;
   /** Number of articles in the list; -1: not known yet. */
   size: number;
 };
@@ -57,7 +57,7 @@ const Head = ({ article, hasGroup }: Pick<ArticleCardProps, "article" | "hasGrou
 
 /** Article in a list (mockup 10-club-group); memoised, so that only a changed article is rendered again. */
 export const ArticleCard = memo(function ArticleCard(props: ArticleCardProps) {
-  const { article, hasGroup = false, isFirst = false, place, size } = props;
+  const { article, hasGroup = false, isFirst = false, position, size } = props;
   const { articleId, title, content, mentions, likes, liked, comments, featured } = article;
   const { images, onBroken } = useArticlePictures(article);
   const path = useHref(`/club/article/${articleId}`);
@@ -68,7 +68,7 @@ export const ArticleCard = memo(function ArticleCard(props: ArticleCardProps) {
       // Focusable by the keys of the feed.
       tabIndex={-1}
       aria-labelledby={`article-${articleId}`}
-      aria-posinset={place}
+      aria-posinset={position}
       aria-setsize={size}
     >
       <Head {...{ article, hasGroup }} />
@@ -84,14 +84,14 @@ export const ArticleCard = memo(function ArticleCard(props: ArticleCardProps) {
         </span>
         <ArticlePictures
           urls={images}
-          of={article.author.displayName}
+          authorName={article.author.displayName}
           isPreview
           isFirst={isFirst}
           onBroken={onBroken}
         />
       </Link>
       <div className="cl-acts">
-        <LikeButton kind="article" id={articleId} {...{ liked, likes }} of={name} />
+        <LikeButton kind="article" id={articleId} {...{ liked, likes }} title={name} />
         <Link
           className="cl-act"
           to={`/club/article/${articleId}#comments`}

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type ReactNode
 import type { Article, ArticlePage } from "#contract/club/shapes.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { ArticleCard } from "./article-card.tsx";
-import { feedKey, feedCache, learnArticles } from "../club-state.ts";
+import { feedKey, feedCache, receiveArticles } from "../club-state.ts";
 import type { LoadedFeed } from "./feed-cache.ts";
 import { LoadMore } from "../shared/load-more.tsx";
 import { usePolling } from "../shared/use-polling.ts";
@@ -80,12 +80,12 @@ export function ArticleFeed({
   }, [isEmpty]);
   usePolling(async () => {
     const page = await load();
-    learnArticles(page.list);
+    receiveArticles(page.list);
     feedCache.refresh(key, page);
   });
   const more = async (cursor: string) => {
     const page = await load(cursor);
-    learnArticles(page.list);
+    receiveArticles(page.list);
     feedCache.extend(key, cursor, page);
   };
   const showFresh = () => {
@@ -113,7 +113,7 @@ export function ArticleFeed({
               article={article}
               hasGroup={hasGroup}
               isFirst={article.articleId === lcpArticle}
-              place={at + 1}
+              position={at + 1}
               size={nextCursor === null ? list.length : -1}
             />
           ))}

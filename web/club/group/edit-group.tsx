@@ -8,11 +8,11 @@ import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { Sheet } from "../../ui/overlay/modals.tsx";
 import { PictureField } from "../../ui/media/picture-field.tsx";
 import { usePictureUploads } from "../../ui/media/use-picture-uploads.ts";
-import { saveGroup } from "../api.ts";
+import { saveGroup } from "./api.ts";
 import { uploadCover } from "./upload-cover.ts";
 import { TextArea } from "../shared/text-area.tsx";
 import { useReload } from "../shared/use-reload.ts";
-import { clubMessages } from "../messages.ts";
+import { groupMessages } from "./messages.ts";
 
 /** Longest side of an uploaded cover, px: three times the width of a phone. */
 const LONGEST_SIDE = 1290;
@@ -59,12 +59,12 @@ export default function EditGroup({ group, onClose }: EditGroupProps) {
   const save = async () => {
     if (cover.isBusy) return;
     if (isTooLong) return showErrors({});
-    if (intro.trim() === "") return showErrors({ intro: clubMessages.edit.noIntro });
+    if (intro.trim() === "") return showErrors({ intro: groupMessages.edit.noIntro });
     setBusy(true);
     try {
       await saveGroup(send, { groupId, intro, rules });
       unsavedTexts.delete(groupId);
-      showToast(clubMessages.edit.done);
+      showToast(groupMessages.edit.done);
       reload();
       onClose();
     } catch (error) {
@@ -77,7 +77,7 @@ export default function EditGroup({ group, onClose }: EditGroupProps) {
     }
   };
   return (
-    <Sheet isOpen onClose={onClose} title={clubMessages.edit.title} isBusy={isBusy}>
+    <Sheet isOpen onClose={onClose} title={groupMessages.edit.title} isBusy={isBusy}>
       <form
         ref={form}
         className="bd flds"
@@ -88,31 +88,31 @@ export default function EditGroup({ group, onClose }: EditGroupProps) {
         }}
       >
         <PictureField
-          label={clubMessages.edit.cover}
-          hint={clubMessages.edit.coverHint}
+          label={groupMessages.edit.cover}
+          hint={groupMessages.edit.coverHint}
           pictures={cover}
-          now={{ url: coverUrl, add: clubMessages.edit.changeCover }}
+          now={{ url: coverUrl, add: groupMessages.edit.changeCover }}
         />
         <TextArea
           id="group-intro"
-          label={clubMessages.edit.intro}
+          label={groupMessages.edit.intro}
           value={intro}
           onChange={(written) => change({ intro: written })}
-          most={maxIntroLength}
+          maxLength={maxIntroLength}
           rows={2}
           error={errors["intro"]}
         />
         <TextArea
           id="group-rules"
-          label={clubMessages.edit.rules}
-          placeholder={clubMessages.edit.rulesHint}
+          label={groupMessages.edit.rules}
+          placeholder={groupMessages.edit.rulesHint}
           value={rules}
           onChange={(written) => change({ rules: written })}
-          most={maxRulesLength}
+          maxLength={maxRulesLength}
           error={errors["rules"]}
         />
         <Button type="submit" isWide isBusy={isBusy || cover.isBusy}>
-          {cover.isBusy ? clubMessages.edit.coverUploading : clubMessages.edit.save}
+          {cover.isBusy ? groupMessages.edit.coverUploading : groupMessages.edit.save}
         </Button>
       </form>
     </Sheet>

@@ -6,11 +6,12 @@ import { useFocusFallback } from "../../platform/browser/use-focus-fallback.ts";
 import { send } from "../../platform/http/send.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
-import { decideApplication, loadGroupMembers } from "../api.ts";
+import { decideApplication, loadGroupMembers } from "./api.ts";
 import { GroupMemberItem } from "./group-member-item.tsx";
 import { LoadMore } from "../shared/load-more.tsx";
 import { useReload } from "../shared/use-reload.ts";
 import { clubMessages } from "../messages.ts";
+import { groupMessages } from "./messages.ts";
 
 type LoadedApplicants = { readonly list: readonly GroupMember[]; readonly nextCursor: string | null };
 
@@ -93,7 +94,7 @@ export function GroupApplicants({ group, onLast, onAccepted }: GroupApplicantsPr
     else restoreFocus();
     try {
       await without(id, () => decideApplication(send, { groupId: group.groupId, userId: id, accepted }));
-      showToast(accepted ? clubMessages.accepted(displayName) : clubMessages.declined(displayName));
+      showToast(accepted ? groupMessages.accepted(displayName) : groupMessages.declined(displayName));
       reloadScreen();
       if (accepted) onAccepted();
     } catch (error) {
@@ -113,7 +114,7 @@ export function GroupApplicants({ group, onLast, onAccepted }: GroupApplicantsPr
   if (loaded === null)
     return (
       <section className="mt3" aria-busy="true">
-        <h2 className="t3 cl-sub">{clubMessages.applications(group.waiting)}</h2>
+        <h2 className="t3 cl-sub">{groupMessages.applications(group.waiting)}</h2>
         <div className="card sk cl-box cl-tight" aria-hidden="true" />
       </section>
     );
@@ -122,7 +123,7 @@ export function GroupApplicants({ group, onLast, onAccepted }: GroupApplicantsPr
   return (
     <section className="mt3">
       <h2 ref={heading} className="t3 cl-sub" tabIndex={-1}>
-        {clubMessages.applications(nextCursor === null ? list.length : Math.max(group.waiting, list.length))}
+        {groupMessages.applications(nextCursor === null ? list.length : Math.max(group.waiting, list.length))}
       </h2>
       <ul className="card cl-gls">
         {list.map((member) => (

@@ -5,7 +5,7 @@ import { formatCount } from "../../ui/display/format.ts";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { usePendingState } from "../shared/use-pending-state.ts";
 import { useJoinGroup, type JoinGroupState } from "./use-join-group.tsx";
-import { clubMessages } from "../messages.ts";
+import { groupMessages } from "./messages.ts";
 
 /** Small button for joining, leaving or withdrawing the application. */
 export function JoinButton({ group, joining }: { group: Group; joining: JoinGroupState }) {
@@ -29,16 +29,16 @@ export function JoinButton({ group, joining }: { group: Group; joining: JoinGrou
         onClick={pendingState === "asking" ? undefined : press[standing]}
         aria-label={
           pendingState === "asking"
-            ? clubMessages.asking(group.name)
-            : clubMessages.standingNamed(
-                isFull ? clubMessages.full : clubMessages.standing[standing],
+            ? groupMessages.asking(group.name)
+            : groupMessages.standingNamed(
+                isFull ? groupMessages.full : groupMessages.standing[standing],
                 group.name,
               )
         }
         data-tap="press"
         suppressHydrationWarning
       >
-        <span>{isFull ? clubMessages.full : clubMessages.standing[standing]}</span>
+        <span>{isFull ? groupMessages.full : groupMessages.standing[standing]}</span>
       </Button>
       {dialogs}
     </>
@@ -56,8 +56,8 @@ export function GroupListItem({ group }: { group: Group }) {
           <span className="md el1 cl-blk">{group.name}</span>
           <span className="cap c3 el1 cl-blk">{group.intro}</span>
           <span className="cap c2 num cl-blk mt1">
-            {clubMessages.members(formatCount(joining.members))}
-            {group.today > 0 && ` · ${clubMessages.today(group.today)}`}
+            {groupMessages.members(formatCount(joining.members))}
+            {group.today > 0 && ` · ${groupMessages.today(group.today)}`}
           </span>
         </span>
       </Link>

@@ -6,6 +6,7 @@ import { Tag } from "../../ui/display/tag.tsx";
 import { Avatar } from "../shared/avatar.tsx";
 import { MoreIcon } from "../shared/icons.tsx";
 import { clubMessages } from "../messages.ts";
+import { groupMessages } from "./messages.ts";
 
 type MemberAction = (member: GroupMember) => void;
 
@@ -30,11 +31,11 @@ export const GroupMemberItem = ({
           <span className="el1" dir="auto">
             {member.displayName}
           </span>
-          {member.role !== "member" && <Tag kind="hot">{clubMessages.role[member.role]}</Tag>}
+          {member.role !== "member" && <Tag kind="hot">{groupMessages.role[member.role]}</Tag>}
           {member.owner && <Tag kind="brand">{member.seriesName ?? clubMessages.owner}</Tag>}
         </span>
         {member.reason !== null && member.reason !== "" && (
-          <span className="cap c2 cl-blk">{clubMessages.because(member.reason)}</span>
+          <span className="cap c2 cl-blk">{groupMessages.because(member.reason)}</span>
         )}
       </span>
     </Link>
@@ -43,30 +44,30 @@ export const GroupMemberItem = ({
         <Button
           look="outline"
           size="tiny"
-          aria-label={clubMessages.declineNamed(member.displayName)}
+          aria-label={groupMessages.declineNamed(member.displayName)}
           onClick={() => onDecide(member, false)}
         >
-          {clubMessages.decline}
+          {groupMessages.decline}
         </Button>
         <Button
           size="tiny"
-          aria-label={clubMessages.acceptNamed(member.displayName)}
+          aria-label={groupMessages.acceptNamed(member.displayName)}
           onClick={() => onDecide(member, true)}
         >
-          {clubMessages.accept}
+          {groupMessages.accept}
         </Button>
       </span>
     )}
     {onManage && member.role !== "leader" && (
       <IconButton
-        label={clubMessages.lead.label(member.displayName)}
+        label={groupMessages.lead.label(member.displayName)}
         icon={<MoreIcon size={20} />}
         onClick={() => onManage(member)}
       />
     )}
     {!onManage && onRemove && member.role === "member" && (
       <IconButton
-        label={clubMessages.removeMember.label(member.displayName)}
+        label={groupMessages.removeMember.label(member.displayName)}
         icon={<MoreIcon size={20} />}
         onClick={() => onRemove(member)}
       />

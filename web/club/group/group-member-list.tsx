@@ -5,16 +5,16 @@ import { showToast } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { useFocusFallback } from "../../platform/browser/use-focus-fallback.ts";
-import { removeFromGroup, loadGroupMembers } from "../api.ts";
+import { removeFromGroup, loadGroupMembers } from "./api.ts";
 import { GroupMemberItem } from "./group-member-item.tsx";
 import { GroupApplicants } from "./group-applicants.tsx";
 import { LoadMore } from "../shared/load-more.tsx";
 import { lazyOverlay } from "../shared/lazy-overlay.ts";
 import { useReload } from "../shared/use-reload.ts";
-import { clubMessages } from "../messages.ts";
+import { groupMessages } from "./messages.ts";
 
-const { Part: ReasonSheet, whenReady } = lazyOverlay(() => import("../shared/reason-sheet.tsx"));
-const { Part: GroupMemberMenu, whenReady: whenMenuReady } = lazyOverlay(
+const { Component: ReasonSheet, whenLoaded } = lazyOverlay(() => import("../shared/reason-sheet.tsx"));
+const { Component: GroupMemberMenu, whenLoaded: whenMenuLoaded } = lazyOverlay(
   () => import("./group-member-menu.tsx"),
 );
 
@@ -33,7 +33,7 @@ type RemoveMemberSheetProps = {
 /** Asks for the reason and removes a member from the group. */
 function RemoveMemberSheet({ member, groupId, onDone, onClose }: RemoveMemberSheetProps) {
   const [isBusy, setBusy] = useState(false);
-  const { title, text, reason: label, confirm, done } = clubMessages.removeMember;
+  const { title, text, reason: label, confirm, done } = groupMessages.removeMember;
   const remove = async (reason: string) => {
     setBusy(true);
     try {
@@ -84,9 +84,9 @@ export function GroupMemberList({ group, isOwn, children }: GroupMemberListProps
     setCursor(page.nextCursor);
   };
   const [removing, setRemoving] = useState<GroupMember | null>(null);
-  const onRemove = (member: GroupMember) => whenReady(() => setRemoving(member));
+  const onRemove = (member: GroupMember) => whenLoaded(() => setRemoving(member));
   const [managed, setManaged] = useState<GroupMember | null>(null);
-  const onManage = (member: GroupMember) => whenMenuReady(() => setManaged(member));
+  const onManage = (member: GroupMember) => whenMenuLoaded(() => setManaged(member));
   const reload = useReload();
   /** Reloads the list from its start; a refusal leaves it unchanged. */
   const reloadList = () => load("").catch(ignoreRefusal);
@@ -98,7 +98,7 @@ export function GroupMemberList({ group, isOwn, children }: GroupMemberListProps
         <GroupApplicants group={group} onLast={restoreFocus} onAccepted={() => void reloadList()} />
       )}
       {children}
-      <ul ref={people} className="card cl-gls mt3" aria-label={clubMessages.groupTabs.members} tabIndex={-1}>
+      <ul ref={people} className="card cl-gls mt3" aria-label={groupMessages.groupTabs.members} tabIndex={-1}>
         {list.map((member) => (
           <GroupMemberItem
             key={member.id}
@@ -108,7 +108,7 @@ export function GroupMemberList({ group, isOwn, children }: GroupMemberListProps
           />
         ))}
       </ul>
-      <LoadMore cursor={cursor} load={load} end={clubMessages.endPeople} />
+      <LoadMore cursor={cursor} load={load} end={groupMessages.endPeople} />
       {managed !== null && (
         <Suspense>
           <GroupMemberMenu

@@ -3,8 +3,8 @@ import { raiseChallenge, showToast } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { Sheet } from "../../ui/overlay/modals.tsx";
-import { appointHelper, transferGroup } from "../api.ts";
-import { clubMessages } from "../messages.ts";
+import { setManager, transferGroup } from "./api.ts";
+import { groupMessages } from "./messages.ts";
 
 type GroupMemberMenuProps = {
   member: GroupMember;
@@ -41,12 +41,12 @@ export default function GroupMemberMenu({
 }: GroupMemberMenuProps) {
   const { id: userId, displayName, role } = member;
   const isManager = role === "manager";
-  const messages = clubMessages.lead;
+  const messages = groupMessages.lead;
   const toggleManager = () => {
     onClose();
     const confirmation = isManager ? messages.dismissed(displayName) : messages.appointed(displayName);
     void runMemberAction(
-      () => appointHelper(send, { groupId, userId, manages: !isManager }),
+      () => setManager(send, { groupId, userId, manages: !isManager }),
       confirmation,
       onDone,
     );
@@ -83,7 +83,7 @@ export default function GroupMemberMenu({
                 onRemove();
               }}
             >
-              {clubMessages.removeMember.confirm}
+              {groupMessages.removeMember.confirm}
             </button>
           </li>
         )}

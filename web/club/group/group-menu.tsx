@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import type { GroupDetail } from "#contract/club/club.ts";
 import { Sheet } from "../../ui/overlay/modals.tsx";
 import { ReportForm } from "../moderation/report-form.tsx";
-import { clubMessages } from "../messages.ts";
+import { groupMessages } from "./messages.ts";
+import { writingMessages } from "../writing-messages.ts";
 
 type GroupMenuProps = {
   group: Pick<GroupDetail, "groupId" | "name" | "manages" | "leads">;
@@ -19,7 +20,7 @@ export default function GroupMenu({ group, isJoined, onEdit, onLeave, onClose }:
   const [isReporting, setReporting] = useState(false);
   if (isReporting)
     return (
-      <Sheet isOpen onClose={onClose} title={clubMessages.report.group}>
+      <Sheet isOpen onClose={onClose} title={writingMessages.report.group}>
         <ReportForm kind="group" targetId={group.groupId} onClose={onClose} />
       </Sheet>
     );
@@ -35,19 +36,19 @@ export default function GroupMenu({ group, isJoined, onEdit, onLeave, onClose }:
                 onEdit();
               }}
             >
-              {clubMessages.edit.title}
+              {groupMessages.edit.title}
             </button>
           </li>
         )}
         {group.manages && (
           <li>
-            <Link to={`/club/hidden?groupId=${group.groupId}`}>{clubMessages.hidden.title}</Link>
+            <Link to={`/club/hidden?groupId=${group.groupId}`}>{groupMessages.hidden.title}</Link>
           </li>
         )}
         {!group.leads && (
           <li>
             <button type="button" onClick={() => setReporting(true)}>
-              {clubMessages.report.title}
+              {writingMessages.report.title}
             </button>
           </li>
         )}
@@ -62,7 +63,7 @@ export default function GroupMenu({ group, isJoined, onEdit, onLeave, onClose }:
                 onLeave();
               }}
             >
-              {clubMessages.leave}
+              {groupMessages.leave}
             </button>
           </li>
         )}

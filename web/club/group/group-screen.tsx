@@ -12,7 +12,8 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { BellIcon } from "../../ui/icons/profile-icons.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { nextArticles, type GroupTab, type ScreenProps } from "../club-data.ts";
+import { loadFeedPage, type ScreenProps } from "../club-data.ts";
+import type { GroupTab } from "./api.ts";
 import { ArticleFeed } from "../feed/article-feed.tsx";
 import { MoreIcon, PenIcon } from "../shared/icons.tsx";
 import { GroupMemberList } from "./group-member-list.tsx";
@@ -23,9 +24,10 @@ import { usePendingState } from "../shared/use-pending-state.ts";
 import { useJoinGroup, type JoinGroupState } from "./use-join-group.tsx";
 import { useToggle } from "../shared/use-toggle.ts";
 import { clubMessages } from "../messages.ts";
+import { groupMessages } from "./messages.ts";
 
-const { Part: GroupMenu, whenReady } = lazyOverlay(() => import("./group-menu.tsx"));
-const { Part: EditGroup, whenReady: whenEditable } = lazyOverlay(() => import("./edit-group.tsx"));
+const { Component: GroupMenu, whenLoaded } = lazyOverlay(() => import("./group-menu.tsx"));
+const { Component: EditGroup, whenLoaded: whenEditLoaded } = lazyOverlay(() => import("./edit-group.tsx"));
 
 type GroupProps = Pick<ScreenProps<"group">, "shown">;
 const tabs: readonly GroupTab[] = ["newest", "featured", "activities", "members"];
@@ -41,7 +43,7 @@ const GroupTabs = ({ shown: { group, tab } }: GroupProps) => (
         prefetch="intent"
         aria-current={one === tab ? "page" : undefined}
       >
-        {clubMessages.groupTabs[one]}
+        {groupMessages.groupTabs[one]}
         {one === "members" && group.waiting > 0 && <span className="cl-bdg num">{group.waiting}</span>}
       </Link>
     ))}
@@ -62,9 +64,9 @@ function Body({ shown, path, isOwn }: ScreenProps<"group">) {
     );
   if (tab === "activities")
     return group.activities.length === 0 ? (
-      <EmptyState {...clubMessages.noActivities}>
+      <EmptyState {...groupMessages.noActivities}>
         <ButtonLink look="tonal" to="/list">
-          {clubMessages.allActivities}
+          {groupMessages.allActivities}
         </ButtonLink>
       </EmptyState>
     ) : (
@@ -83,9 +85,9 @@ function Body({ shown, path, isOwn }: ScreenProps<"group">) {
         key={path}
         path={path}
         first={feed}
-        load={(cursor) => nextArticles(send, shown, city.code, cursor)}
-        label={clubMessages.groupTabs[tab]}
-        empty={<EmptyState {...(isMembers ? clubMessages.firstArticle : clubMessages.noArticles[tab])} />}
+        load={(cursor) => loadFeedPage(send, shown, city.code, cursor)}
+        label={groupMessages.groupTabs[tab]}
+        empty={<EmptyState {...(isMembers ? groupMessages.firstArticle : groupMessages.noArticles[tab])} />}
       />
     </>
   );
@@ -104,7 +106,7 @@ function Bar({
   const { standing, members, isBusy, join, leave } = joining;
   const pendingState = usePendingState();
   const isFull = standing === "none" && members >= group.places;
-  const label = group.joinMode === "approval" ? clubMessages.join.ask : clubMessages.join.now;
+  const label = group.joinMode === "approval" ? groupMessages.join.ask : groupMessages.join.now;
   return (
     <div className="bar">
       <div className="in" ref={bar}>
@@ -123,11 +125,11 @@ function Bar({
         {standing === "joined" ? (
           <ButtonLink className="f1" to={`/club/write?groupId=${group.groupId}`}>
             <PenIcon size={20} />
-            {clubMessages.writeHere}
+            {groupMessages.writeHere}
           </ButtonLink>
         ) : standing === "review" ? (
           <Button className="f1" look="outline" isBusy={isBusy} onClick={leave}>
-            {clubMessages.join.waiting}
+            {groupMessages.join.waiting}
           </Button>
         ) : (
           <Button
@@ -136,7 +138,7 @@ function Bar({
             isBusy={isBusy}
             {...(pendingState === "asking" && {
               "aria-busy": true,
-              "aria-label": clubMessages.asking(group.name),
+              "aria-label": groupMessages.asking(group.name),
             })}
             onClick={pendingState === "asking" ? undefined : join}
             data-tap="press"
@@ -144,9 +146,9 @@ function Bar({
           >
             <span>
               {isFull
-                ? clubMessages.join.fullNow
+                ? groupMessages.join.fullNow
                 : standing === "blocked"
-                  ? clubMessages.join.blockedNow
+                  ? groupMessages.join.blockedNow
                   : label}
             </span>
           </Button>
@@ -166,7 +168,7 @@ function More({ group, joining: { standing, leave } }: { group: GroupDetail; joi
         label={clubMessages.more}
         icon={<MoreIcon />}
         isGlass
-        onClick={() => whenReady(() => setOpen(true))}
+        onClick={() => whenLoaded(() => setOpen(true))}
         data-tap="press"
         suppressHydrationWarning
       />
@@ -175,7 +177,7 @@ function More({ group, joining: { standing, leave } }: { group: GroupDetail; joi
           <GroupMenu
             group={group}
             isJoined={standing === "joined"}
-            onEdit={() => whenEditable(() => setEditing(true))}
+            onEdit={() => whenEditLoaded(() => setEditing(true))}
             onLeave={leave}
             onClose={() => setOpen(false)}
           />
@@ -215,12 +217,12 @@ export function GroupScreen({ shown, isOwn, path }: ScreenProps<"group">) {
           <GroupTabs shown={shown} />
           {joining.standing === "blocked" && (
             <div className="cl-pad mt3">
-              <Notice kind="warn">{clubMessages.join.blocked(group.blockedReason)}</Notice>
+              <Notice kind="warn">{groupMessages.join.blocked(group.blockedReason)}</Notice>
             </div>
           )}
           {joining.standing === "review" && (
             <div className="cl-pad mt3">
-              <Notice>{clubMessages.join.inReview}</Notice>
+              <Notice>{groupMessages.join.inReview}</Notice>
             </div>
           )}
           <Body shown={shown} path={path} isOwn={isOwn} />

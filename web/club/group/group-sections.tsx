@@ -6,7 +6,7 @@ import { formatCount, formatDay, wallClock } from "../../ui/display/format.ts";
 import { Tag } from "../../ui/display/tag.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { Avatar } from "../shared/avatar.tsx";
-import { clubMessages } from "../messages.ts";
+import { groupMessages } from "./messages.ts";
 
 /** Picture, name, introduction and counts of a group. @param members kept current by the person's own joining */
 export const GroupCover = ({ group, members }: { group: GroupDetail; members: number }) => (
@@ -29,7 +29,8 @@ export const GroupCover = ({ group, members }: { group: GroupDetail; members: nu
           ))}
         </span>
         <span className="cap num">
-          {clubMessages.members(formatCount(members))} · {clubMessages.articles(formatCount(group.articles))}
+          {groupMessages.members(formatCount(members))} ·{" "}
+          {groupMessages.articles(formatCount(group.articles))}
         </span>
       </div>
     </div>
@@ -48,15 +49,15 @@ export const GroupActivity = ({ activity }: { activity: ClubActivity }) => {
   return (
     <Link className="card cl-ev" to={`/${activityMode}/${activityId}`} prefetch="intent">
       <span className="cl-date" aria-hidden="true">
-        <i>{clubMessages.month(month)}</i>
+        <i>{groupMessages.month(month)}</i>
         <b>{formatDay(moment)}</b>
-        <small>{isUntil ? clubMessages.until : weekday}</small>
+        <small>{isUntil ? groupMessages.until : weekday}</small>
       </span>
       <span className="f1">
         <span className="md el2">{title}</span>
         <span className="cap c3 cl-blk">
-          {isUntil ? clubMessages.untilDay(month, day) : `${weekday} ${time}`}
-          {remaining !== null && ` · ${clubMessages.remaining(remaining)}`}
+          {isUntil ? groupMessages.untilDay(month, day) : `${weekday} ${time}`}
+          {remaining !== null && ` · ${groupMessages.remaining(remaining)}`}
         </span>
       </span>
       <Tag kind={statusTags[status]}>{activityStatusLabels[activityMode][status]}</Tag>
@@ -67,9 +68,9 @@ export const GroupActivity = ({ activity }: { activity: ClubActivity }) => {
 /** Conditions of joining and the leader's rules of conduct. */
 export const GroupRules = ({ group }: { group: GroupDetail }) => (
   <section className="card p cl-rules">
-    <h2 className="t3">{clubMessages.rules}</h2>
+    <h2 className="t3">{groupMessages.rules}</h2>
     <ul className="bs c2 mt2">
-      <li>{clubMessages.forWhom(group.seriesCodes.length > 0, group.joinMode)}</li>
+      <li>{groupMessages.forWhom(group.seriesCodes.length > 0, group.joinMode)}</li>
       {group.rules
         .split("\n")
         .filter((rule) => rule.trim() !== "")

@@ -17,12 +17,12 @@ export class Memberships {
     for (const listener of this.#listeners) listener();
   }
   /** Applies the server's state of groups. */
-  learn(groups: readonly Group[]): void {
+  receive(groups: readonly Group[]): void {
     for (const { groupId, standing, members } of groups) this.#known.set(groupId, { standing, members });
     for (const listener of this.#listeners) listener();
   }
   clear(): void {
-    this.learn([]);
+    this.receive([]);
     this.#known.clear();
   }
 }

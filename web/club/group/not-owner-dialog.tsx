@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../../ui/form/button.tsx";
 import { ShieldIcon } from "../../ui/icons/activity-icons.tsx";
 import { useCloseOnBack } from "../../ui/overlay/use-close-on-back.ts";
 import { expireScreens } from "../club-state.ts";
-import { clubMessages } from "../messages.ts";
+import { groupMessages } from "./messages.ts";
 
 /**
  * Dialog for a person who is no verified owner: the exact sentence and a link to the verification (requirement P13,
@@ -23,16 +23,16 @@ export default function NotOwnerDialog({ groupId, onClose }: { groupId: string; 
               <ShieldIcon size={32} />
             </div>
             <div className="bd">
-              <AlertDialog.Title className="t2">{clubMessages.notOwner.title}</AlertDialog.Title>
+              <AlertDialog.Title className="t2">{groupMessages.notOwner.title}</AlertDialog.Title>
               <AlertDialog.Description>{refusals.notOwner.message}</AlertDialog.Description>
             </div>
             <div className="ft">
               {/* Drops cached screens, since a verified person can do more when they come back. */}
               <ButtonLink to={`/mine/owner?group=${groupId}`} isWide onClick={expireScreens}>
-                {clubMessages.notOwner.verify}
+                {groupMessages.notOwner.verify}
               </ButtonLink>
               <Button look="quiet" size="small" isWide onClick={onClose}>
-                {clubMessages.notOwner.later}
+                {groupMessages.notOwner.later}
               </Button>
             </div>
           </AlertDialog.Popup>

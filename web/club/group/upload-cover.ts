@@ -1,6 +1,6 @@
 import { showToast } from "../../platform/http/challenges.ts";
 import type { PictureSender } from "../../ui/media/use-picture-uploads.ts";
-import { clubMessages } from "../messages.ts";
+import { groupMessages } from "./messages.ts";
 
 /** Uploads a new cover when it is chosen, and loads the upload scripts then. @param onDone called after the upload */
 export const uploadCover =
@@ -13,7 +13,7 @@ export const uploadCover =
     const small = await shrinkPicture(file, longestSide);
     onResized();
     const { coverUrl } = await sendGroupCover(small, groupId, { onProgress, signal });
-    showToast(clubMessages.edit.coverDone);
+    showToast(groupMessages.edit.coverDone);
     onDone();
     return coverUrl;
   };

@@ -6,16 +6,16 @@ import { send } from "../../platform/http/send.ts";
 import { currentSession } from "../../platform/session/session.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { useFocusFallback } from "../../platform/browser/use-focus-fallback.ts";
-import { joinGroup, leave, loadIdentity, loadJoinObstacles } from "../api.ts";
+import { joinGroup, leave, loadIdentity, loadJoinObstacles } from "./api.ts";
 import { expireScreens, memberships } from "../club-state.ts";
 import { lazyOverlay } from "../shared/lazy-overlay.ts";
 import type { Membership } from "./memberships.ts";
-import { clubMessages } from "../messages.ts";
+import { groupMessages } from "./messages.ts";
 
-const { Part: NotOwnerDialog, whenReady: whenNotOwnerReady } = lazyOverlay(
+const { Component: NotOwnerDialog, whenLoaded: whenNotOwnerLoaded } = lazyOverlay(
   () => import("./not-owner-dialog.tsx"),
 );
-const { Part: ReasonSheet, whenReady: whenReasonReady } = lazyOverlay(
+const { Component: ReasonSheet, whenLoaded: whenReasonLoaded } = lazyOverlay(
   () => import("../shared/reason-sheet.tsx"),
 );
 
@@ -36,15 +36,15 @@ type JoinObstacle = { readonly kind: "notOwner" } | { readonly kind: "other"; re
 /** Finds a reason for which the server would refuse, before the person fills anything in. */
 async function findJoinObstacle({ groupId, seriesCodes }: Group): Promise<JoinObstacle | "none"> {
   const [identity, room] = await Promise.all([loadIdentity(send), loadJoinObstacles(send, groupId)]);
-  if (room.blocked) return { kind: "other", text: clubMessages.join.blocked(room.reason) };
+  if (room.blocked) return { kind: "other", text: groupMessages.join.blocked(room.reason) };
   if (!identity.verifiedOwner) return { kind: "notOwner" };
   if (seriesCodes.length > 0 && !seriesCodes.some((code) => identity.seriesCodes.includes(code)))
-    return { kind: "other", text: clubMessages.join.otherSeries };
+    return { kind: "other", text: groupMessages.join.otherSeries };
   if (room.canJoin) return "none";
   const isFull = room.members >= room.places;
   return {
     kind: "other",
-    text: isFull ? clubMessages.join.full : clubMessages.join.tooMany(room.groupsMost),
+    text: isFull ? groupMessages.join.full : groupMessages.join.tooMany(room.groupsMost),
   };
 }
 
@@ -95,7 +95,7 @@ export function useJoinGroup(
     setDialog(null);
     update(membership);
     const isReview = membership.standing === "review";
-    showToast(isReview ? clubMessages.join.sent : clubMessages.join.done(group.name));
+    showToast(isReview ? groupMessages.join.sent : groupMessages.join.done(group.name));
   };
   const run = async (action: () => Promise<void>): Promise<void> => {
     if (isBusy) return;
@@ -105,7 +105,7 @@ export function useJoinGroup(
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal === null) throw error;
-      if (refusal.refusal === "notOwner") whenNotOwnerReady(() => setDialog("notOwner"));
+      if (refusal.refusal === "notOwner") whenNotOwnerLoaded(() => setDialog("notOwner"));
       else showToast(refusal.message);
     } finally {
       setBusy(false);
@@ -116,19 +116,19 @@ export function useJoinGroup(
       const obstacle = await withLogin(() => findJoinObstacle(group));
       if (obstacle === null) return;
       if (obstacle !== "none" && obstacle.kind === "notOwner")
-        return whenNotOwnerReady(() => setDialog("notOwner"));
+        return whenNotOwnerLoaded(() => setDialog("notOwner"));
       if (obstacle !== "none") {
-        const { cannot: title } = clubMessages.join;
+        const { cannot: title } = groupMessages.join;
         setBusy(false);
-        await raiseChallenge("dialog", { title, text: obstacle.text, confirm: clubMessages.understood });
+        await raiseChallenge("dialog", { title, text: obstacle.text, confirm: groupMessages.understood });
         return;
       }
-      if (joinMode === "approval") whenReasonReady(() => setDialog("reason"));
+      if (joinMode === "approval") whenReasonLoaded(() => setDialog("reason"));
       else await apply("");
     });
   const startLeaving = async () => {
     const { title, text, confirm, cancel } =
-      standing === "review" ? clubMessages.join.giveUp : clubMessages.join.leave(group.name, joinMode);
+      standing === "review" ? groupMessages.join.giveUp : groupMessages.join.leave(group.name, joinMode);
     if (await raiseChallenge("dialog", { title, text, confirm, cancel }))
       await run(async () => update(await leave(send, groupId)));
   };
@@ -143,10 +143,10 @@ export function useJoinGroup(
         {dialog === "notOwner" && <NotOwnerDialog groupId={groupId} onClose={() => setDialog(null)} />}
         {dialog === "reason" && (
           <ReasonSheet
-            title={clubMessages.join.apply(group.name)}
-            label={clubMessages.join.reason}
-            hint={clubMessages.join.reasonHint}
-            send={clubMessages.join.send}
+            title={groupMessages.join.apply(group.name)}
+            label={groupMessages.join.reason}
+            hint={groupMessages.join.reasonHint}
+            send={groupMessages.join.send}
             isBusy={isBusy}
             onSend={(reason) => void run(() => apply(reason))}
             onClose={() => setDialog(null)}

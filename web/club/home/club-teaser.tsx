@@ -11,15 +11,16 @@ import { formatCount } from "../../ui/display/format.ts";
 import { ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
-import { loadTeaser } from "../api.ts";
+import { loadTeaser } from "./api.ts";
 import { Avatar } from "../shared/avatar.tsx";
-import { learnArticles, learnGroups, currentViewer } from "../club-state.ts";
+import { receiveArticles, receiveGroups, currentViewer } from "../club-state.ts";
 import { JoinButton } from "../group/group-list.tsx";
 import { CommentIcon, LikeIcon } from "../shared/icons.tsx";
 import { TimeAgo, RelativeTimeClock } from "../shared/relative-time.tsx";
 import { RichText } from "../shared/rich-text.tsx";
 import { useJoinGroup } from "../group/use-join-group.tsx";
 import { clubMessages } from "../messages.ts";
+import { groupMessages } from "../group/messages.ts";
 
 /** Maximum number of groups. */
 const MAX_GROUPS = 8;
@@ -31,7 +32,7 @@ function GroupCard({ group }: { group: Group }) {
       <Link to={`/club/group/${group.groupId}`} prefetch="intent">
         <ResponsivePicture url={group.coverUrl} width={56} height={56} />
         <span className="bs md el1 cl-blk">{group.name}</span>
-        <span className="cap c3 num cl-blk">{clubMessages.members(formatCount(joining.members))}</span>
+        <span className="cap c3 num cl-blk">{groupMessages.members(formatCount(joining.members))}</span>
       </Link>
       <JoinButton {...{ group, joining }} />
     </li>
@@ -91,8 +92,8 @@ async function load(cityCode: string): Promise<TeaserData> {
   const viewer = currentViewer();
   const { mine, near, forSeries, feed } = await loadTeaser(send, cityCode);
   const groups = new Map([...mine, ...near, ...forSeries].map((group) => [group.groupId, group]));
-  learnGroups([...groups.values()]);
-  learnArticles(feed.list);
+  receiveGroups([...groups.values()]);
+  receiveArticles(feed.list);
   cachedTeaser = {
     groups: [...groups.values()].slice(0, MAX_GROUPS),
     article: feed.list[0] ?? null,

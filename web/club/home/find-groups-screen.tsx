@@ -10,12 +10,12 @@ import { NavBar } from "../../ui/layout/site-frame.tsx";
 import { SearchIcon } from "../../ui/icons/common-icons.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { loadGroups } from "../api.ts";
+import { loadGroups } from "../group/api.ts";
 import type { ScreenProps } from "../club-data.ts";
-import { learnGroups } from "../club-state.ts";
+import { receiveGroups } from "../club-state.ts";
 import { LoadMore } from "../shared/load-more.tsx";
 import { GroupList } from "../group/group-list.tsx";
-import { clubMessages } from "../messages.ts";
+import { groupMessages } from "../group/messages.ts";
 
 /** Groups that match the keyword, loaded page by page. */
 function Results({ shown }: Pick<ScreenProps<"find">, "shown">) {
@@ -24,22 +24,22 @@ function Results({ shown }: Pick<ScreenProps<"find">, "shown">) {
   const [cursor, setCursor] = useState(page.nextCursor);
   const load = async (from: string) => {
     const next = await loadGroups(send, { ...(keyword !== "" && { keyword }), cursor: from });
-    learnGroups(next.list);
+    receiveGroups(next.list);
     setFurther((before) => [...before, ...next.list]);
     setCursor(next.nextCursor);
   };
   if (page.list.length === 0)
     return (
-      <EmptyState title={clubMessages.find.none} text={clubMessages.find.noneText(keyword)}>
+      <EmptyState title={groupMessages.find.none} text={groupMessages.find.noneText(keyword)}>
         <ButtonLink to="/club/find" look="tonal" replace>
-          {clubMessages.find.all}
+          {groupMessages.find.all}
         </ButtonLink>
       </EmptyState>
     );
   return (
     <div className="cl-pad mt3">
       <GroupList groups={[...page.list, ...further]} />
-      <LoadMore cursor={cursor} load={load} end={clubMessages.find.end} />
+      <LoadMore cursor={cursor} load={load} end={groupMessages.find.end} />
     </div>
   );
 }
@@ -49,7 +49,7 @@ export function FindGroupsScreen({ shown }: ScreenProps<"find">) {
   const navigate = useNavigate();
   return (
     <Screen brand={useBrand()} current="club">
-      <NavBar title={clubMessages.find.title} back="/club/groups" />
+      <NavBar title={groupMessages.find.title} back="/club/groups" />
       <search className="cl-pad mt3 cl-blk">
         <form
           action=""
@@ -68,8 +68,8 @@ export function FindGroupsScreen({ shown }: ScreenProps<"find">) {
               type="search"
               name="keyword"
               defaultValue={shown.keyword}
-              placeholder={clubMessages.find.placeholder}
-              aria-label={clubMessages.find.placeholder}
+              placeholder={groupMessages.find.placeholder}
+              aria-label={groupMessages.find.placeholder}
               maxLength={clubLimits.maxKeywordLength}
               enterKeyHint="search"
             />

@@ -16,13 +16,16 @@ import { BellIcon } from "../../ui/icons/profile-icons.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { nextArticles, type HomeTab, type ScreenProps } from "../club-data.ts";
+import { loadFeedPage, type ScreenProps } from "../club-data.ts";
+import type { HomeTab } from "./api.ts";
 import { usePendingState } from "../shared/use-pending-state.ts";
 import { useReload } from "../shared/use-reload.ts";
 import { ArticleFeed } from "../feed/article-feed.tsx";
 import { GroupList } from "../group/group-list.tsx";
 import { PenIcon } from "../shared/icons.tsx";
 import { clubMessages } from "../messages.ts";
+import { groupMessages } from "../group/messages.ts";
+import { writingMessages } from "../writing-messages.ts";
 
 const tabs: readonly { tab: HomeTab; to: string }[] = [
   { tab: "all", to: "/club" },
@@ -37,7 +40,7 @@ export const HomeHead = ({ tab, unread }: { tab: HomeTab; unread: number }) => (
     <div className="in">
       <h1 className="t1">{clubMessages.club}</h1>
       <span className="end row">
-        <Link className="ib" to="/club/find" aria-label={clubMessages.find.title} prefetch="intent">
+        <Link className="ib" to="/club/find" aria-label={groupMessages.find.title} prefetch="intent">
           <SearchIcon />
         </Link>
         <Link
@@ -48,7 +51,7 @@ export const HomeHead = ({ tab, unread }: { tab: HomeTab; unread: number }) => (
           <BellIcon />
           {unread > 0 && <span className="cl-bdg num">{unread > 99 ? "99+" : unread}</span>}
         </Link>
-        <Link className="ib" to="/club/write" aria-label={clubMessages.write.title}>
+        <Link className="ib" to="/club/write" aria-label={writingMessages.write.title}>
           <PenIcon />
         </Link>
       </span>
@@ -90,7 +93,7 @@ const VerifyLink = () => (
 const OwnGroups = ({ groups }: { groups: readonly Group[] }) => (
   <section className="sec cl-first">
     <div className="sec-h">
-      <h2 className="t2">{clubMessages.mine}</h2>
+      <h2 className="t2">{groupMessages.mine}</h2>
     </div>
     <ul className="scroller">
       {groups.map(({ groupId, name, coverUrl, today, standing, members }) => (
@@ -101,10 +104,10 @@ const OwnGroups = ({ groups }: { groups: readonly Group[] }) => (
               <span className="md cl-blk">{name}</span>
               <span className="cap cl-blk">
                 {standing === "review"
-                  ? clubMessages.standing.review
+                  ? groupMessages.standing.review
                   : today > 0
-                    ? clubMessages.todayNew(today)
-                    : clubMessages.members(formatCount(members))}
+                    ? groupMessages.todayNew(today)
+                    : groupMessages.members(formatCount(members))}
               </span>
             </span>
           </Link>
@@ -139,7 +142,7 @@ function CityButton() {
       type="button"
       className="lk"
       onClick={() => void choose()}
-      aria-label={clubMessages.cityNow(name)}
+      aria-label={groupMessages.cityNow(name)}
     >
       {name}
       <ChevronDownIcon size={16} />
@@ -154,18 +157,18 @@ function AllGroups({ shown }: Pick<ScreenProps<"home">, "shown">) {
   return (
     <>
       {mine.length > 0 && <OwnGroups groups={mine} />}
-      <Groups title={clubMessages.near} groups={near} aside={<CityButton />} isWide />
+      <Groups title={groupMessages.near} groups={near} aside={<CityButton />} isWide />
       <Groups
-        title={verifiedOwner ? clubMessages.forSeries : clubMessages.popular}
+        title={verifiedOwner ? groupMessages.forSeries : groupMessages.popular}
         groups={forSeries}
         isWide
       />
       {near.length + forSeries.length + mine.length === 0 && (
-        <EmptyState title={clubMessages.noGroups.title} text={clubMessages.noGroups.text} />
+        <EmptyState title={groupMessages.noGroups.title} text={groupMessages.noGroups.text} />
       )}
       <p className="cl-pad ctr mt4">
         <ButtonLink to="/club/find" look="quiet">
-          {clubMessages.allGroups}
+          {groupMessages.allGroups}
         </ButtonLink>
       </p>
     </>
@@ -199,7 +202,7 @@ export function HomeScreen({ shown, isOwn, path }: ScreenProps<"home">) {
   useEffect(() => {
     if (isOwn) clubUnreadCount.set(club.unread);
   }, [isOwn, club.unread]);
-  const load = (cursor?: string) => nextArticles(send, shown, city.code, cursor);
+  const load = (cursor?: string) => loadFeedPage(send, shown, city.code, cursor);
   return (
     <Screen brand={useBrand()} current="club">
       <HomeHead tab={tab} unread={isOwn ? club.unread : 0} />
@@ -222,7 +225,7 @@ export function HomeScreen({ shown, isOwn, path }: ScreenProps<"home">) {
             />
           </div>
           <aside className="aside only-d">
-            <Groups title={clubMessages.near} groups={club.near.slice(0, 5)} aside={<CityButton />} />
+            <Groups title={groupMessages.near} groups={club.near.slice(0, 5)} aside={<CityButton />} />
           </aside>
         </div>
       )}

@@ -12,9 +12,9 @@ import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
-import { block } from "../api.ts";
+import { block } from "./api.ts";
 import { Avatar } from "../shared/avatar.tsx";
-import { nextArticles, type ScreenProps } from "../club-data.ts";
+import { loadFeedPage, type ScreenProps } from "../club-data.ts";
 import { ArticleFeed } from "../feed/article-feed.tsx";
 import { FollowButton } from "./follow-button.tsx";
 import { MoreIcon } from "../shared/icons.tsx";
@@ -22,6 +22,7 @@ import { useActionSheet } from "../moderation/use-action-sheet.tsx";
 import { useReload } from "../shared/use-reload.ts";
 import { useToggle } from "../shared/use-toggle.ts";
 import { clubMessages } from "../messages.ts";
+import { writingMessages } from "../writing-messages.ts";
 
 function Head({ member, children }: { member: MemberDetail; children: ReactNode }) {
   const { id, displayName, avatar, owner, seriesNames, own, followed, followers } = member;
@@ -139,12 +140,12 @@ export function MemberScreen({ shown, path }: ScreenProps<"member">) {
               key={path}
               path={path}
               first={feed}
-              load={(cursor) => nextArticles(send, shown, city.code, cursor)}
+              load={(cursor) => loadFeedPage(send, shown, city.code, cursor)}
               hasGroup
               label={clubMessages.counts.articles}
               empty={
                 <EmptyState {...(member.own ? clubMessages.nothingOwn : clubMessages.nothingOf)}>
-                  {member.own && <ButtonLink to="/club/write">{clubMessages.write.title}</ButtonLink>}
+                  {member.own && <ButtonLink to="/club/write">{writingMessages.write.title}</ButtonLink>}
                 </EmptyState>
               }
             />

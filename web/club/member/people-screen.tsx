@@ -13,7 +13,7 @@ import { AuthGatedSection } from "../../ui/feedback/auth-gated-section.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
-import { block, loadPeople, type PeopleListKind } from "../api.ts";
+import { block, loadPeople, type PeopleListKind } from "./api.ts";
 import { Avatar } from "../shared/avatar.tsx";
 import { expireScreens, toggles } from "../club-state.ts";
 import { FollowButton } from "./follow-button.tsx";
@@ -33,7 +33,7 @@ function listOf(path: string): PeopleList {
 
 async function load({ kind, userId }: PeopleList, cursor?: string) {
   const page = await loadPeople(send, kind, userId, cursor);
-  for (const { id, followed } of page.list) toggles.learnIsOn(`member ${id}`, followed);
+  for (const { id, followed } of page.list) toggles.receiveIsOn(`member ${id}`, followed);
   return page;
 }
 

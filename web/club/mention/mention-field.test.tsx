@@ -40,7 +40,7 @@ function Sample() {
         setText(next);
       }}
       find={find}
-      most={200}
+      maxLength={200}
     />
   );
 }

@@ -17,7 +17,7 @@ type MentionFieldProps = {
   /** Must be a stable function, since a new one searches again. */
   find: FindMembers;
   /** Maximum length, characters. */
-  most: number;
+  maxLength: number;
   error?: string | null | undefined;
   /** Minimum height, lines. */
   rows?: number;
@@ -44,7 +44,7 @@ const Mirror = ({ value, of }: { value: MentionText; of: RefObject<HTMLDivElemen
  * most reliably; the mentions are kept beside the text and highlighted behind it.
  */
 export function MentionField(props: MentionFieldProps) {
-  const { id, label, placeholder, value, most, error, rows = 3, isOfForm = false } = props;
+  const { id, label, placeholder, value, maxLength, error, rows = 3, isOfForm = false } = props;
   const listId = useId();
   const mirror = useRef<HTMLDivElement>(null);
   const { fieldRef, found, shown, at, isOpen, start, setActive, pick, dismiss, addAt, handlers } =
@@ -66,7 +66,7 @@ export function MentionField(props: MentionFieldProps) {
     event.stopPropagation();
   };
   const length = [...value.text].length;
-  const message = error ?? (length > most ? mentionMessages.tooLong(most) : null);
+  const message = error ?? (length > maxLength ? mentionMessages.tooLong(maxLength) : null);
   const isInvalid = message !== null;
   const hasList = shown.length > 0;
   const picker = isOpen && (
@@ -104,8 +104,8 @@ export function MentionField(props: MentionFieldProps) {
         <button type="button" className="mn-at" onClick={addAt} aria-label={mentionMessages.name}>
           @
         </button>
-        <span className={length > most ? "num cap mn-over" : "num cap c3"}>
-          {length}/{most}
+        <span className={length > maxLength ? "num cap mn-over" : "num cap c3"}>
+          {length}/{maxLength}
         </span>
       </div>
       {!isOfForm && picker}

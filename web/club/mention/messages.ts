@@ -6,6 +6,6 @@ export const mentionMessages = {
   none: "没有找到这位车友",
   searching: "正在查找",
   failed: "没有查到，请检查网络后再试",
-  tooLong: (most: number) => `最多 ${most} 个字`,
+  tooLong: (max: number) => `最多 ${max} 个字`,
   gone: "已注销的车友",
 } as const;

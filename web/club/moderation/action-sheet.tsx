@@ -5,7 +5,8 @@ import { raiseChallenge, showToast } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
 import { Sheet } from "../../ui/overlay/modals.tsx";
 import { runMutation } from "../shared/run-mutation.ts";
-import { block, moderateContent } from "../api.ts";
+import { block } from "../member/api.ts";
+import { moderateContent } from "./api.ts";
 import { feedCache, memberships } from "../club-state.ts";
 import ReasonSheet from "../shared/reason-sheet.tsx";
 import { removeOwnArticle } from "../article/remove-article.ts";
@@ -13,6 +14,8 @@ import { ReportForm } from "./report-form.tsx";
 import type { ActionSubject } from "./action-subject.ts";
 import { useReload } from "../shared/use-reload.ts";
 import { clubMessages } from "../messages.ts";
+import { groupMessages } from "../group/messages.ts";
+import { writingMessages } from "../writing-messages.ts";
 
 type ActionSheetProps = { subject: ActionSubject; onClose: () => void };
 type SubjectFacts = { id: string; authorId: string; authorName: string; own: boolean; manages: boolean };
@@ -103,10 +106,10 @@ export default function ActionSheet({ subject, onClose }: ActionSheetProps) {
   if (isHiding)
     return (
       <ReasonSheet
-        title={clubMessages.hide.title[subject.kind === "comment" ? "comment" : "article"]}
-        text={clubMessages.hide.text}
-        label={clubMessages.hide.reason}
-        send={clubMessages.hide.confirm}
+        title={groupMessages.hide.title[subject.kind === "comment" ? "comment" : "article"]}
+        text={groupMessages.hide.text}
+        label={groupMessages.hide.reason}
+        send={groupMessages.hide.confirm}
         isBusy={isBusy}
         isSevere
         onSend={(reason) => void hide(reason)}
@@ -114,7 +117,7 @@ export default function ActionSheet({ subject, onClose }: ActionSheetProps) {
       />
     );
   return (
-    <Sheet isOpen onClose={onClose} title={isReporting ? clubMessages.report.title : clubMessages.more}>
+    <Sheet isOpen onClose={onClose} title={isReporting ? writingMessages.report.title : clubMessages.more}>
       {isReporting ? (
         <ReportForm kind={subject.kind} targetId={id} onClose={onClose} />
       ) : (
@@ -141,7 +144,7 @@ export default function ActionSheet({ subject, onClose }: ActionSheetProps) {
           {!own && (
             <li>
               <button type="button" onClick={() => setReporting(true)}>
-                {clubMessages.report.title}
+                {writingMessages.report.title}
               </button>
             </li>
           )}

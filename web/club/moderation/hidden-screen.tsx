@@ -15,7 +15,8 @@ import { AuthGatedSection } from "../../ui/feedback/auth-gated-section.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
-import { removeFromGroup, loadGroupMembers, loadHidden, moderateContent } from "../api.ts";
+import { removeFromGroup, loadGroupMembers } from "../group/api.ts";
+import { loadHidden, moderateContent } from "./api.ts";
 import { Avatar } from "../shared/avatar.tsx";
 import { expireScreens } from "../club-state.ts";
 import { LoadMore } from "../shared/load-more.tsx";
@@ -25,6 +26,7 @@ import { useArticlePictures } from "../article/picture-addresses.ts";
 import { RichText } from "../shared/rich-text.tsx";
 import { ListSkeleton } from "../skeletons.tsx";
 import { clubMessages } from "../messages.ts";
+import { groupMessages } from "../group/messages.ts";
 
 /** Loads the members who were removed and must not join again. @throws Refusal */
 const loadBlocked = (groupId: string, cursor?: string) =>
@@ -66,7 +68,7 @@ function useAction() {
 
 function HiddenPictures({ article }: { article: Article }) {
   const { images, onBroken } = useArticlePictures(article);
-  return <ArticlePictures urls={images} of={article.author.displayName} onBroken={onBroken} />;
+  return <ArticlePictures urls={images} authorName={article.author.displayName} onBroken={onBroken} />;
 }
 
 /** Hidden article or comment with its content and a button that restores it. */
@@ -76,10 +78,10 @@ function HiddenItem({ item, onRestored }: { item: HiddenContent; onRestored: () 
   const written = article ?? comment;
   if (written === null) return null;
   const { author, content, mentions, createdTime } = written;
-  const name = clubMessages.hidden.kinds[kind];
+  const name = groupMessages.hidden.kinds[kind];
   const restore = async () => {
     await moderateContent(send, { kind, targetId, action: "show" });
-    showToast(clubMessages.hidden.shown);
+    showToast(groupMessages.hidden.shown);
     onRestored();
   };
   return (
@@ -100,16 +102,16 @@ function HiddenItem({ item, onRestored }: { item: HiddenContent; onRestored: () 
       </div>
       {article !== null && <HiddenPictures article={article} />}
       {byOperators ? (
-        <p className="cap c2">{clubMessages.hidden.byOperators}</p>
+        <p className="cap c2">{groupMessages.hidden.byOperators}</p>
       ) : (
         <Button
           look="outline"
           size="small"
           isBusy={isBusy}
-          aria-label={clubMessages.hidden.showNamed(name, author.displayName)}
+          aria-label={groupMessages.hidden.showNamed(name, author.displayName)}
           onClick={() => run(restore)}
         >
-          {clubMessages.hidden.show}
+          {groupMessages.hidden.show}
         </Button>
       )}
     </li>
@@ -130,7 +132,7 @@ function BlockedPerson({
   const { isBusy, run } = useAction();
   const readmit = async () => {
     await removeFromGroup(send, { groupId, userId: id, blocked: false });
-    showToast(clubMessages.hidden.readmitted(displayName));
+    showToast(groupMessages.hidden.readmitted(displayName));
     onDone();
   };
   return (
@@ -140,7 +142,7 @@ function BlockedPerson({
         <span className="f1">
           <span className="bs md el1">{displayName}</span>
           {reason !== null && reason !== "" && (
-            <span className="cap c2 cl-blk">{clubMessages.because(reason)}</span>
+            <span className="cap c2 cl-blk">{groupMessages.because(reason)}</span>
           )}
         </span>
       </Link>
@@ -148,10 +150,10 @@ function BlockedPerson({
         look="outline"
         size="tiny"
         isBusy={isBusy}
-        aria-label={clubMessages.hidden.readmitNamed(displayName)}
+        aria-label={groupMessages.hidden.readmitNamed(displayName)}
         onClick={() => run(readmit)}
       >
-        {clubMessages.hidden.readmit}
+        {groupMessages.hidden.readmit}
       </Button>
     </li>
   );
@@ -193,16 +195,16 @@ function Lists({ first, groupId }: { first: HiddenLists; groupId: string }) {
   ];
   if (hasNoContent && hasNoPeople)
     return (
-      <section ref={section} aria-label={clubMessages.hidden.title} tabIndex={-1}>
-        <EmptyState {...clubMessages.hidden.none} />
+      <section ref={section} aria-label={groupMessages.hidden.title} tabIndex={-1}>
+        <EmptyState {...groupMessages.hidden.none} />
       </section>
     );
   return (
-    <section ref={section} className="cl-pad cl-hids" aria-label={clubMessages.hidden.title} tabIndex={-1}>
+    <section ref={section} className="cl-pad cl-hids" aria-label={groupMessages.hidden.title} tabIndex={-1}>
       <section>
-        <h2 className="t3">{clubMessages.hidden.content}</h2>
+        <h2 className="t3">{groupMessages.hidden.content}</h2>
         {hasNoContent ? (
-          <p className="bs c2 mt2">{clubMessages.hidden.noContent}</p>
+          <p className="bs c2 mt2">{groupMessages.hidden.noContent}</p>
         ) : (
           <>
             <ul>
@@ -215,9 +217,9 @@ function Lists({ first, groupId }: { first: HiddenLists; groupId: string }) {
         )}
       </section>
       <section>
-        <h2 className="t3">{clubMessages.hidden.people}</h2>
+        <h2 className="t3">{groupMessages.hidden.people}</h2>
         {hasNoPeople ? (
-          <p className="bs c2 mt2">{clubMessages.hidden.noPeople}</p>
+          <p className="bs c2 mt2">{groupMessages.hidden.noPeople}</p>
         ) : (
           <>
             <ul className="card cl-gls mt3">
@@ -240,12 +242,12 @@ export default function HiddenScreen() {
   const own = usePersonalData(`club-hidden-pages ${groupId}`, () => loadAll(groupId));
   return (
     <Screen brand={useBrand()} current="club" hasBar>
-      <NavBar title={clubMessages.hidden.title} back={`/club/group/${groupId}`} />
+      <NavBar title={groupMessages.hidden.title} back={`/club/group/${groupId}`} />
       <div className="cl-narrow">
-        <AuthGatedSection own={own} visitor={clubMessages.hidden.visitor} skeleton={<ListSkeleton />}>
+        <AuthGatedSection own={own} visitor={groupMessages.hidden.visitor} skeleton={<ListSkeleton />}>
           {(first) =>
             first === "forbidden" ? (
-              <EmptyState {...clubMessages.hidden.forbidden}>
+              <EmptyState {...groupMessages.hidden.forbidden}>
                 <ButtonLink to={`/club/group/${groupId}`}>{clubMessages.toGroup}</ButtonLink>
               </EmptyState>
             ) : (

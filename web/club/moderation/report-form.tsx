@@ -6,9 +6,9 @@ import { send } from "../../platform/http/send.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { ChoiceGroup } from "../../ui/form/choice-group.tsx";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
-import { reportTarget } from "../api.ts";
+import { reportTarget } from "./api.ts";
 import { TextArea } from "../shared/text-area.tsx";
-import { clubMessages } from "../messages.ts";
+import { writingMessages } from "../writing-messages.ts";
 
 const reasons = ["spam", "abuse", "false", "privacy", "illegal", "other"] as const;
 type Reason = (typeof reasons)[number];
@@ -25,7 +25,7 @@ export function ReportForm({ kind, targetId, onClose }: ReportProps) {
     setBusy(true);
     try {
       await reportTarget(send, { kind, targetId, reason, detail });
-      showToast(clubMessages.report.done);
+      showToast(writingMessages.report.done);
       onClose();
     } catch (error) {
       // The call itself shows a refusal; the input stays.
@@ -42,27 +42,27 @@ export function ReportForm({ kind, targetId, onClose }: ReportProps) {
         void submit();
       }}
     >
-      {kind === "group" && <p className="bs c2">{clubMessages.report.ofGroup}</p>}
+      {kind === "group" && <p className="bs c2">{writingMessages.report.ofGroup}</p>}
       <ChoiceGroup
         name="report-reason"
-        label={clubMessages.report.reason}
+        label={writingMessages.report.reason}
         look="cl-reasons"
         choices={reasons.map((one) => ({
           value: one,
-          content: <span>{clubMessages.report.reasons[one]}</span>,
+          content: <span>{writingMessages.report.reasons[one]}</span>,
         }))}
         value={reason}
         onChoose={(chosen) => setReason(chosen as Reason)}
       />
       <TextArea
         id="report-detail"
-        label={clubMessages.report.detail}
+        label={writingMessages.report.detail}
         value={detail}
         onChange={setDetail}
-        most={clubLimits.maxReasonLength}
+        maxLength={clubLimits.maxReasonLength}
       />
       <Button type="submit" isWide isBusy={isBusy}>
-        {clubMessages.report.send}
+        {writingMessages.report.send}
       </Button>
     </form>
   );

@@ -5,12 +5,12 @@ import { send } from "../../platform/http/send.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { useFocusFallback } from "../../platform/browser/use-focus-fallback.ts";
-import { requestReview } from "../api.ts";
+import { requestReview } from "./api.ts";
 import { expireScreens } from "../club-state.ts";
 import { lazyOverlay } from "../shared/lazy-overlay.ts";
 import { clubMessages } from "../messages.ts";
 
-const { Part: ReasonSheet, whenReady } = lazyOverlay(() => import("../shared/reason-sheet.tsx"));
+const { Component: ReasonSheet, whenLoaded } = lazyOverlay(() => import("../shared/reason-sheet.tsx"));
 
 /** Button with which an author requests a review, once and with an explanation; then a text that it is waiting. */
 export function ReviewRequestButton({
@@ -55,7 +55,7 @@ export function ReviewRequestButton({
   return (
     <>
       <p className="mt2">
-        <Button look="outline" size="tiny" onClick={() => whenReady(() => setOpen(true))}>
+        <Button look="outline" size="tiny" onClick={() => whenLoaded(() => setOpen(true))}>
           {messages.ask}
         </Button>
       </p>

@@ -2,13 +2,13 @@ import { Suspense, useState, type ReactNode } from "react";
 import { lazyOverlay } from "../shared/lazy-overlay.ts";
 import type { ActionSubject } from "./action-subject.ts";
 
-const { Part: ActionSheet, whenReady } = lazyOverlay(() => import("./action-sheet.tsx"));
+const { Component: ActionSheet, whenLoaded } = lazyOverlay(() => import("./action-sheet.tsx"));
 
 /** Opens the sheet with further actions: report, block, hide, feature, delete. */
 export function useActionSheet(subject: ActionSubject): { open: () => void; sheet: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   return {
-    open: () => whenReady(() => setOpen(true)),
+    open: () => whenLoaded(() => setOpen(true)),
     sheet: isOpen ? (
       <Suspense>
         <ActionSheet subject={subject} onClose={() => setOpen(false)} />

@@ -5,6 +5,8 @@ import { HiddenIcon } from "../shared/icons.tsx";
 import { TimeAgo } from "../shared/relative-time.tsx";
 import { ReviewRequestButton } from "../moderation/review-request.tsx";
 import { clubMessages } from "../messages.ts";
+import { groupMessages } from "../group/messages.ts";
+import { writingMessages } from "../writing-messages.ts";
 
 type ModerationProps = {
   notice: Notification;
@@ -16,7 +18,7 @@ function HiddenOrRestored({ notice, moderation: { by, reason, explanation, revie
   const { article, comment, group, outcome, read } = notice;
   const messages = clubMessages.notices.moderation;
   const reasonText =
-    explanation === "" && reason !== null ? clubMessages.report.reasons[reason] : explanation;
+    explanation === "" && reason !== null ? writingMessages.report.reasons[reason] : explanation;
   return (
     <>
       <span className="bs cl-blk">
@@ -38,7 +40,7 @@ function HiddenOrRestored({ notice, moderation: { by, reason, explanation, revie
       )}
       {group !== null && <span className="cap c3 el1 cl-blk">{group.name}</span>}
       {outcome === "hidden" && reasonText !== "" && (
-        <span className="cap c2 cl-blk">{clubMessages.because(reasonText)}</span>
+        <span className="cap c2 cl-blk">{groupMessages.because(reasonText)}</span>
       )}
     </>
   );
@@ -63,7 +65,9 @@ function GroupCleared({ notice, moderation: { reason } }: ModerationProps) {
         </span>
         <span className="cap c3 el1 cl-blk">{group?.name}</span>
         {reason !== null && (
-          <span className="cap c2 cl-blk">{clubMessages.because(clubMessages.report.reasons[reason])}</span>
+          <span className="cap c2 cl-blk">
+            {groupMessages.because(writingMessages.report.reasons[reason])}
+          </span>
         )}
         <TimeAgo className="cap c3" time={createdTime} />
       </span>

@@ -13,7 +13,7 @@ import { AuthGatedSection } from "../../ui/feedback/auth-gated-section.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { loadNotices, markNoticesRead } from "../api.ts";
+import { loadNotices, markNoticesRead } from "./api.ts";
 import { Avatar } from "../shared/avatar.tsx";
 import { expireScreens } from "../club-state.ts";
 import { ModerationNotice } from "./moderation-notice.tsx";

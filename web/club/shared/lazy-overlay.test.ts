@@ -9,11 +9,11 @@ it("Z11 an overlay opens when its script has loaded; a failure is shown and the 
   const failure = new TypeError("Failed to fetch dynamically imported module: /assets/sheet.js");
   const load = (): Promise<{ default: () => null }> =>
     isOnline ? Promise.resolve({ default: () => null }) : Promise.reject(failure);
-  const { whenReady } = lazyOverlay(load);
-  whenReady(() => opened++);
+  const { whenLoaded } = lazyOverlay(load);
+  whenLoaded(() => opened++);
   await expect.poll(() => toasts(raised)).toEqual(["网络好像断开了"]);
   expect(opened).toBe(0);
   isOnline = true;
-  whenReady(() => opened++);
+  whenLoaded(() => opened++);
   await expect.poll(() => opened).toBe(1);
 });

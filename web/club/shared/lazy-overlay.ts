@@ -8,9 +8,9 @@ import { describeFailure } from "../../ui/feedback/load-failure.ts";
  */
 export function lazyOverlay<P>(load: () => Promise<{ default: ComponentType<P> }>) {
   return {
-    Part: lazy(load),
+    Component: lazy(load),
     /** Calls `open` when the script has loaded. */
-    whenReady: (open: () => void): void =>
+    whenLoaded: (open: () => void): void =>
       void load().then(open, (error: unknown) => showToast(describeFailure(error).title)),
   };
 }

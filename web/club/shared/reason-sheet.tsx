@@ -41,7 +41,7 @@ export default function ReasonSheet(props: ReasonSheetProps) {
           {...(hint !== undefined && { placeholder: hint })}
           value={reason}
           onChange={setReason}
-          most={clubLimits.maxReasonLength}
+          maxLength={clubLimits.maxReasonLength}
         />
         <Button type="submit" isWide isBusy={isBusy} {...(isSevere && { look: "danger" })}>
           {send}

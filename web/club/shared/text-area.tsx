@@ -1,5 +1,5 @@
 import { FieldHint } from "../../ui/form/field.tsx";
-import { clubMessages } from "../messages.ts";
+import { writingMessages } from "../writing-messages.ts";
 
 type TextAreaProps = {
   id: string;
@@ -8,7 +8,7 @@ type TextAreaProps = {
   value: string;
   onChange: (value: string) => void;
   /** Maximum length, characters. */
-  most: number;
+  maxLength: number;
   /** Height, lines. */
   rows?: number;
   error?: string | null | undefined;
@@ -16,16 +16,16 @@ type TextAreaProps = {
 
 /** Multi-line text field with a character counter. */
 export function TextArea(props: TextAreaProps) {
-  const { id, label, placeholder, value, onChange, most, rows = 4, error = null } = props;
+  const { id, label, placeholder, value, onChange, maxLength, rows = 4, error = null } = props;
   const length = [...value].length;
-  const message = length > most ? clubMessages.tooLong(most) : error;
+  const message = length > maxLength ? writingMessages.tooLong(maxLength) : error;
   const isInvalid = message !== null;
   return (
     <div className="fld">
       <label className="lb" htmlFor={id}>
         <span>{label}</span>
         <span className="num cap c3">
-          {length}/{most}
+          {length}/{maxLength}
         </span>
       </label>
       {/* Above the field: a long text may fill the space that the keyboard leaves. */}

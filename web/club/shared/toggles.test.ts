@@ -29,9 +29,9 @@ it("P22 a press is shown at once, then the server's count replaces the estimate"
 
 it("P22 a state without a count keeps the known count", () => {
   const toggles = new Toggles(() => null);
-  toggles.learn("member 2", { isOn: false, count: 57 });
-  toggles.learnIsOn("member 2", true);
-  toggles.learnIsOn("member 3", true);
+  toggles.receive("member 2", { isOn: false, count: 57 });
+  toggles.receiveIsOn("member 2", true);
+  toggles.receiveIsOn("member 3", true);
   expect([toggles.read("member 2"), toggles.read("member 3")]).toEqual([
     { isOn: true, count: 57 },
     { isOn: true, count: 0 },
@@ -68,11 +68,11 @@ it("P22 a list that arrives during a request does not undo the press", async () 
   const toggles = new Toggles(() => null);
   const { requests, change } = server();
   const done = toggles.toggle("like 1", off, change);
-  toggles.learn("like 1", off);
+  toggles.receive("like 1", off);
   expect(toggles.read("like 1")).toEqual({ isOn: true, count: 6 });
   requests[0]?.answer(6);
   await done;
-  toggles.learn("like 1", { isOn: true, count: 12 });
+  toggles.receive("like 1", { isOn: true, count: 12 });
   expect(toggles.read("like 1")).toEqual({ isOn: true, count: 12 });
 });
 
@@ -82,7 +82,7 @@ function person(openId: string | null) {
   const toggles = new Toggles(() => viewer.openId);
   const becomes = (next: string | null) => {
     viewer.openId = next;
-    toggles.forget();
+    toggles.resetForViewer();
   };
   return { toggles, becomes };
 }
@@ -93,17 +93,17 @@ it("P22 a visitor's press survives the login that it caused and the reload after
   const done = toggles.toggle("like 1", off, change);
   becomes("a");
   const askedAt = performance.now();
-  toggles.learn("like 1", off, askedAt);
+  toggles.receive("like 1", off, askedAt);
   expect(toggles.read("like 1")).toEqual({ isOn: true, count: 6 });
   // Waits for the next tick, since browsers coarsen the clock.
   await expect.poll(() => performance.now()).toBeGreaterThan(askedAt);
   requests[0]?.answer(6);
   await done;
   // A response that was requested before the press was answered is outdated.
-  toggles.learn("like 1", off, askedAt);
+  toggles.receive("like 1", off, askedAt);
   expect(requests.map(({ isOn }) => isOn)).toEqual([true]);
   expect(toggles.read("like 1")).toEqual({ isOn: true, count: 6 });
-  toggles.learn("like 1", { isOn: true, count: 9 }, performance.now());
+  toggles.receive("like 1", { isOn: true, count: 9 }, performance.now());
   expect(toggles.read("like 1")).toEqual({ isOn: true, count: 9 });
 });
 
@@ -112,9 +112,9 @@ it("P22 a press survives the renewal of an expired login", async () => {
   const { requests, change } = server();
   const done = toggles.toggle("like 1", off, change);
   becomes(null);
-  toggles.learn("like 1", off);
+  toggles.receive("like 1", off);
   becomes("a");
-  toggles.learn("like 1", off);
+  toggles.receive("like 1", off);
   requests[0]?.answer(6);
   await done;
   expect(requests.map(({ isOn }) => isOn)).toEqual([true]);
@@ -126,8 +126,8 @@ it("P22 a press that is refused after the login falls back to the person's own s
   const { requests, change } = server();
   const done = toggles.toggle("like 1", off, change);
   becomes("a");
-  toggles.learn("like 1", { isOn: true, count: 5 });
-  toggles.learnCount("like 1", 7);
+  toggles.receive("like 1", { isOn: true, count: 5 });
+  toggles.receiveCount("like 1", 7);
   requests[0]?.refuse();
   await expect(done).rejects.toThrow("refused");
   expect(toggles.read("like 1")).toEqual({ isOn: true, count: 7 });
@@ -139,7 +139,7 @@ it("P22 Q14 one person's press is neither sent nor shown as another's", async ()
   const done = toggles.toggle("like 1", off, first.change);
   void toggles.toggle("like 1", off, first.change);
   becomes("b");
-  toggles.learn("like 1", off);
+  toggles.receive("like 1", off);
   const pressed = toggles.toggle("like 1", off, second.change);
   first.requests[0]?.answer(9);
   await done;

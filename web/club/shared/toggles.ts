@@ -55,7 +55,7 @@ export class Toggles {
    * Applies a state from the server, unless the person has pressed in the meantime.
    * @param askedAt time of the request, `performance.now()`
    */
-  learn(key: string, state: ToggleState, askedAt = Infinity): void {
+  receive(key: string, state: ToggleState, askedAt = Infinity): void {
     const entry = this.#entries.get(key);
     if (!entry) this.#entries.set(key, entryOf(state));
     else if (askedAt < entry.answeredAt) return;
@@ -65,21 +65,21 @@ export class Toggles {
   }
 
   /** Applies a state without a count; the known count stays. */
-  learnIsOn(key: string, isOn: boolean, askedAt = Infinity): void {
-    this.learn(key, { isOn, count: this.#last(key)?.count ?? 0 }, askedAt);
+  receiveIsOn(key: string, isOn: boolean, askedAt = Infinity): void {
+    this.receive(key, { isOn, count: this.#last(key)?.count ?? 0 }, askedAt);
   }
 
   /** Applies a count; ignored for an unknown key. */
-  learnCount(key: string, count: number): void {
+  receiveCount(key: string, count: number): void {
     const last = this.#last(key);
-    if (last) this.learn(key, { isOn: last.isOn, count });
+    if (last) this.receive(key, { isOn: last.isOn, count });
   }
 
   /**
    * Drops the state of the previous viewer. A press that is being sent survives the login of the same person or of a
    * visitor; one person's press is never sent as another's.
    */
-  forget(): void {
+  resetForViewer(): void {
     const viewer = this.#viewer();
     for (const [key, entry] of this.#entries) {
       const isOwn = viewer === null || entry.pressedBy === null || entry.pressedBy === viewer;

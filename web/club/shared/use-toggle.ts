@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { send } from "../../platform/http/send.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
-import { follow, like } from "../api.ts";
+import { follow } from "../member/api.ts";
+import { like } from "../article/api.ts";
 import { toggles } from "../club-state.ts";
 import type { SendToggle, ToggleState } from "./toggles.ts";
 

@@ -15,7 +15,7 @@ import { onChallenge, type RaisedChallenge } from "../../platform/http/challenge
 import { currentSession } from "../../platform/session/session.ts";
 import { setSite } from "../../platform/environment/site.ts";
 import { siteForTests } from "../../platform/testing/test-site.ts";
-import { expireScreens, forgetViewer } from "../club-state.ts";
+import { expireScreens, resetForNewViewer } from "../club-state.ts";
 import { NowContext } from "../shared/relative-time.tsx";
 
 export const NOW = Date.parse("2026-11-21T10:00:00+08:00");
@@ -33,7 +33,7 @@ export function resetClub(): void {
   currentSession.clear();
   localStorage.clear();
   expireScreens();
-  forgetViewer();
+  resetForNewViewer();
 }
 
 /**

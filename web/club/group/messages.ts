@@ -118,7 +118,7 @@ export const groupMessages = {
     fullNow: "已满员",
     blockedNow: "不可加入",
     toComment: (name: string) => `加入${name}后就能评论`,
-    tooMany: (most: number) => `最多加入 ${most} 个车友会，先退出一个再来。`,
+    tooMany: (max: number) => `最多加入 ${max} 个车友会，先退出一个再来。`,
     blocked: (reason: string | null) =>
       reason === null || reason === ""
         ? `${deciders}暂时不让你加入这个车友会。`

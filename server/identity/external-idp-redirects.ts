@@ -35,7 +35,7 @@ const textOf = (query: Query, name: string): string | null => {
  * prompt=create (as in OpenID Connect) or at a configured endpoint, binding a mobile by a configured query.
  * @returns the absolute URL
  */
-export function externalAuthorizeUrl(
+function externalAuthorizeUrl(
   query: Query,
   { authorize }: ExternalEndpoints,
   { registrationEndpoint, bindQuery }: ExternalIdpSettings,
@@ -56,7 +56,7 @@ export function externalAuthorizeUrl(
 }
 
 /** Translates a log-out request; null if the provider has no log-out endpoint. */
-export function externalEndSessionUrl(query: Query, { endSession }: ExternalEndpoints): string | null {
+function externalEndSessionUrl(query: Query, { endSession }: ExternalEndpoints): string | null {
   if (endSession === null) return null;
   const address = new URL(endSession);
   for (const name of ["client_id", "post_logout_redirect_uri", "state", "id_token_hint"]) {

@@ -4,7 +4,7 @@ import Provider, { interactionPolicy, type Configuration, type KoaContextWithOID
 import { freePort } from "../testing/database/postgres-cluster.ts";
 
 /** Person at an external provider, with a UUID as subject and the phone number in E.164. */
-export type ExternalPerson = {
+type ExternalPerson = {
   sub: string;
   name: string;
   phone_number?: string;

@@ -23,7 +23,7 @@ export type TrackedEventRow = {
   readonly wire?: Raw;
 };
 type Value = string | number | boolean | string[];
-export type EventProperties = Record<string, Value>;
+type EventProperties = Record<string, Value>;
 type Raw = Readonly<Record<string, unknown>>;
 
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { timingSafeEqualText, signHmac } from "../../core/secrets.ts";
 
 /** Lifetime of a verified mobile token, ms. */
-export const verifiedMobileTokenLifetime = 5 * 60_000;
+const verifiedMobileTokenLifetime = 5 * 60_000;
 
 const content = z.object({ mobile: z.string(), until: z.number() });
 

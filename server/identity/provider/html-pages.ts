@@ -3,8 +3,7 @@ import type { Brand } from "#contract/core/brand.ts";
 import { loginErrorReason, identityMessages } from "../messages.ts";
 
 /** Escapes text for HTML content and quoted attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Colours of the pages, light and dark; the brand's theme replaces the accent colours. */
 const colours = ({ theme }: Brand) => ({

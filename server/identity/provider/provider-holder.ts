@@ -8,7 +8,7 @@ import { buildProvider } from "./oidc-provider.ts";
 import type { WebOrigins } from "./redirect-allow-list.ts";
 
 /** Addresses of the provider and of the web app. */
-export type ProviderLocation = { readonly issuer: string; readonly webOrigins: WebOrigins };
+type ProviderLocation = { readonly issuer: string; readonly webOrigins: WebOrigins };
 
 export type ProviderHolder = {
   /** Returns the provider, built at first use, since its issuer may be known only when the server listens. */

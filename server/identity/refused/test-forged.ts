@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import type { JWK } from "oidc-provider";
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
-export const claimsOf = (token: string): Record<string, unknown> =>
+const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
 const headerOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split(".")[0] ?? "", "base64url").toString()) as Record<string, unknown>;

@@ -20,7 +20,7 @@ const fromText = (text: string): string | undefined => {
   }
 };
 /** Reads the error code, which may be in an address, a body, a header or our page. */
-export function refusalOutcomeOf({ status, headers, location, text }: BrowserAnswer): RefusalOutcome {
+function refusalOutcomeOf({ status, headers, location, text }: BrowserAnswer): RefusalOutcome {
   const back = location === null ? null : new URL(location.replace("#", location.includes("?") ? "&" : "?"));
   const challenged = /error="([^"]+)"/.exec(headers.get("www-authenticate") ?? "")?.[1];
   return [status, back?.searchParams.get("error") ?? fromText(text) ?? challenged ?? ""];

@@ -19,7 +19,7 @@ import { clientOfToken, personOfClaims, type ProviderPerson } from "../rules.ts"
 import { sessionMessages } from "../messages.ts";
 
 /** Identity provider and the gateway's client there. */
-export type OidcClientSettings = {
+type OidcClientSettings = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -111,7 +111,7 @@ export const createConfiguredOidcClient = (
     ...(oidc === null && { fetch: fetchOwn }),
   }));
 
-export function createOidcClient(readSettings: () => Promise<OidcClientSettings>): OidcClient {
+function createOidcClient(readSettings: () => Promise<OidcClientSettings>): OidcClient {
   const connection = connector(readSettings);
   return {
     async personOfCode(code, redirectUri, codeVerifier) {

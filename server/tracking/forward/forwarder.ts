@@ -16,7 +16,7 @@ export const forwardRetryDelay = (tries: number): number =>
   Math.min(MAX_RETRY_DELAY, SECOND * 2 ** Math.min(tries - 1, 20));
 
 /** Form in which the clients of Sensors send lists (platform facts 3.2). */
-export const sensorsForm = (events: string): string =>
+const sensorsForm = (events: string): string =>
   `data_list=${encodeURIComponent(Buffer.from(events).toString("base64"))}`;
 
 /** Sends a batch to the Sensors server. @throws Error for a status other than 2xx or a failed request */

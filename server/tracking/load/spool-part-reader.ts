@@ -32,10 +32,7 @@ export type ReadingOptions = { readonly maxRows: number; readonly isForwarded: b
 const PART_SIZE = 64 * 1024;
 
 /** Parses bodies into rows. Never throws because of their content. */
-export function readBodies(
-  frames: readonly SpoolFrame[],
-  options: ReadingOptions,
-): Omit<SpoolPartResult, "next"> {
+function readBodies(frames: readonly SpoolFrame[], options: ReadingOptions): Omit<SpoolPartResult, "next"> {
   const dropped = { malformed: 0, checksum: 0, bomb: 0, invalid: 0, excess: 0, failed: 0 };
   const rows: TrackedEventRow[] = [];
   for (const { entries, now } of frames)

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { people, personDrag, randomFrom, scripts } from "./synthetic-drags.ts";
-import { claimedTime, dragFeaturesOf, judgeTrack, type TrackStep } from "./drag-track.ts";
+import { claimedDuration, dragFeaturesOf, evaluateTrack, type TrackStep } from "./drag-track.ts";
 
 const targetOf = (random: () => number): number => 80 + Math.round(random() * 170);
 
@@ -11,7 +11,7 @@ describe("O07 people's drags pass", () => {
     let refused = 0;
     for (let drag = 0; drag < 2000; drag++) {
       const target = targetOf(random);
-      if (judgeTrack(personDrag(person, target, random), target).isRefused) refused++;
+      if (evaluateTrack(personDrag(person, target, random), target).isRefused) refused++;
     }
     expect(refused).toBeLessThanOrEqual(10);
   });
@@ -22,7 +22,7 @@ describe("O09 scripted drags fail", () => {
     const random = randomFrom(7);
     for (let drag = 0; drag < 300; drag++) {
       const target = targetOf(random);
-      expect(judgeTrack(script(target, random), target).isRefused).toBe(true);
+      expect(evaluateTrack(script(target, random), target).isRefused).toBe(true);
     }
   });
 
@@ -41,7 +41,7 @@ describe("O09 scripted drags fail", () => {
               ms,
             ]),
           ];
-          expect(judgeTrack(track, target).isRefused).toBe(true);
+          expect(evaluateTrack(track, target).isRefused).toBe(true);
         },
       ),
     );
@@ -50,42 +50,42 @@ describe("O09 scripted drags fail", () => {
 
 describe("single rules", () => {
   const good = personDrag(people["mouse"]!, 150, randomFrom(3));
-  test("a good drag passes, and only at its own end", () => {
-    expect(judgeTrack(good, 150).isRefused).toBe(false);
-    expect(judgeTrack(good, 160).signs).toContain("otherEnd");
+  test("a good drag passes only at its own end position", () => {
+    expect(evaluateTrack(good, 150).isRefused).toBe(false);
+    expect(evaluateTrack(good, 160).signs).toContain("otherEnd");
   });
-  test("steps back in time are refused", () => {
+  test("negative times are refused", () => {
     const [first, second, ...others] = good as [TrackStep, TrackStep, ...TrackStep[]];
-    expect(judgeTrack([first, [second[0], second[1], -5], ...others], 150).isRefused).toBe(true);
+    expect(evaluateTrack([first, [second[0], second[1], -5], ...others], 150).isRefused).toBe(true);
   });
-  test("a pressing sooner than anybody sees the picture is refused", () => {
-    expect(judgeTrack([[0, 0, 60], ...good.slice(1)], 150).signs).toEqual(
+  test("a press before a person can see the picture is refused", () => {
+    expect(evaluateTrack([[0, 0, 60], ...good.slice(1)], 150).signs).toEqual(
       expect.arrayContaining(["earlyStart"]),
     );
   });
-  test("random jitter of y alone is a sign, and never refuses", () => {
+  test("random jitter of y alone is a sign, but does not refuse", () => {
     const random = randomFrom(11);
     const jittered = good.map(([dx, , ms], at): TrackStep => [
       dx,
       at === 0 ? 0 : at % 2 === 0 ? 2 : -2,
       ms * (0.9 + random() * 0.2),
     ]);
-    const report = judgeTrack(jittered, 150);
+    const report = evaluateTrack(jittered, 150);
     expect(report.signs).toContain("randomHeight");
     expect(report.isRefused).toBe(false);
   });
-  test("an empty track is refused, and nothing breaks on odd ones", () => {
-    expect(judgeTrack([], 100).isRefused).toBe(true);
+  test("an empty track is refused, and unusual numbers do not throw", () => {
+    expect(evaluateTrack([], 100).isRefused).toBe(true);
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.double(), fc.double(), fc.double())), fc.double(), (track, x) => {
-        const report = judgeTrack(track, x);
+        const report = evaluateTrack(track, x);
         expect(report.score).toBeGreaterThanOrEqual(0);
       }),
     );
   });
-  test("the claimed time is all of it, from showing on", () => {
+  test("the claimed duration starts with the display of the picture", () => {
     expect(
-      claimedTime([
+      claimedDuration([
         [0, 0, 400],
         [5, 1, 16],
         [5, 0, 20],

@@ -1,27 +1,27 @@
-/** One step of a drag, as sent: [dx, dy, ms] since the step before; the first is [0, 0, ms] from showing to pressing. */
+/** One step of a drag as sent: [dx, dy, ms] since the previous step; the first is [0, 0, ms] from display to press. */
 export type TrackStep = [dx: number, dy: number, ms: number];
 
-/** What a drag looks like; all numbers 0 where there is too little to tell. */
+/** Features of a drag; 0 if the track is too short to compute them. */
 export type DragFeatures = {
   readonly samples: number;
-  /** ms from showing the picture to pressing. */
+  /** ms from the display of the picture to the press. */
   readonly delay: number;
-  /** ms from pressing to the last step. */
+  /** ms from the press to the last step. */
   readonly duration: number;
-  /** How far the steps end from the claimed position, px. */
+  /** Distance between the end of the steps and the claimed position, px. */
   readonly endError: number;
   /** Standard deviation over mean of the speed in 16 equal slices of the time. */
   readonly speedVariation: number;
-  /** Standard deviation over mean of the steps' px, those that moved; a script's steps are equal however its time is. */
+  /** Standard deviation over mean of the px of moving steps; a script's steps are equal even if their times vary. */
   readonly stepVariation: number;
   /** Standard deviation over mean of the steps' ms. */
   readonly clockVariation: number;
   /** Highest minus lowest y, px. */
   readonly heightRange: number;
-  /** Correlation of each dx (dy) with the one before. */
+  /** Correlation of each dx (dy) with the previous one. */
   readonly xCorrelation: number;
   readonly yCorrelation: number;
-  /** Mean speed of the last quarter of the time over that of the whole. */
+  /** Mean speed in the last quarter of the time over the mean speed. */
   readonly endSpeed: number;
   /** Mean absolute change of speed from slice to slice, over the mean speed. */
   readonly roughness: number;
@@ -34,7 +34,7 @@ function variation(values: readonly number[]): number {
   if (middle === 0) return 0;
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2))) / Math.abs(middle);
 }
-/** Autocorrelation at lag 1; 0 for a series that does not vary. */
+/** Autocorrelation at lag 1; 0 for a constant series. */
 function lagOne(values: readonly number[]): number {
   const middle = mean(values);
   const off = values.map((value) => value - middle);
@@ -43,7 +43,7 @@ function lagOne(values: readonly number[]): number {
 }
 
 const SLICES = 16;
-/** Distance covered in each of 16 equal slices of the time, positions in between interpolated. */
+/** Distance in each of 16 equal slices of the time, with interpolated positions. */
 function sliceSpeeds(steps: readonly TrackStep[], duration: number): number[] {
   const ends: number[] = [];
   let time = 0;
@@ -61,7 +61,7 @@ function sliceSpeeds(steps: readonly TrackStep[], duration: number): number[] {
 }
 
 /**
- * Measures a drag.
+ * Computes the features of a drag.
  * @param x claimed left edge of the piece, px
  */
 export function dragFeaturesOf(track: readonly TrackStep[], x: number): DragFeatures {
@@ -92,8 +92,8 @@ export function dragFeaturesOf(track: readonly TrackStep[], x: number): DragFeat
 
 type Rule = { readonly name: string; readonly weight: number; readonly isHit: (of: DragFeatures) => boolean };
 /**
- * Signs of a script, with the weights of the measurements. Only those of 2 and more refuse,
- * since the lighter ones also hit people; these are logged, to be tuned on real drags.
+ * Signs of a script, with weights from measurements. Only weights of 2 and more refuse a drag, because lighter signs
+ * also match people; those are only logged, so that they can be tuned with real drags.
  */
 const rules: readonly Rule[] = [
   { name: "fewSamples", weight: 3, isHit: ({ samples }) => samples < 8 },
@@ -109,7 +109,7 @@ const rules: readonly Rule[] = [
   { name: "noBraking", weight: 1, isHit: ({ endSpeed }) => endSpeed > 0.9 },
   { name: "tooSmooth", weight: 1, isHit: ({ roughness }) => roughness < 0.08 },
 ];
-const REFUSING = 2;
+const REFUSING_WEIGHT = 2;
 
 export type TrackReport = {
   readonly isRefused: boolean;
@@ -117,16 +117,16 @@ export type TrackReport = {
   readonly signs: readonly string[];
 };
 
-/** Judges a drag by pointer (requirement O09). */
-export function judgeTrack(track: readonly TrackStep[], x: number): TrackReport {
+/** Evaluates a drag by pointer (requirement O09). */
+export function evaluateTrack(track: readonly TrackStep[], x: number): TrackReport {
   const features = dragFeaturesOf(track, x);
   const hit = rules.filter(({ isHit }) => isHit(features));
   return {
-    isRefused: track.some(([, , ms]) => ms < 0) || hit.some(({ weight }) => weight >= REFUSING),
+    isRefused: track.some(([, , ms]) => ms < 0) || hit.some(({ weight }) => weight >= REFUSING_WEIGHT),
     score: sum(hit.map(({ weight }) => weight)),
     signs: hit.map(({ name }) => name),
   };
 }
 
-/** ms that a track says it took, from showing the picture to letting go. */
-export const claimedTime = (track: readonly TrackStep[]): number => sum(track.map(([, , ms]) => ms));
+/** Duration that a track claims, from the display of the picture to the release, ms. */
+export const claimedDuration = (track: readonly TrackStep[]): number => sum(track.map(([, , ms]) => ms));

@@ -13,7 +13,7 @@ import { captchaStore } from "./store.ts";
 
 export { passStatementParts, type CaptchaPass } from "./pass-store.ts";
 
-/** A pass as a request brings it, and what it is presented for. */
+/** A pass of a request, with the purpose that it is presented for. */
 type PresentedPass = {
   verifyId: string | null;
   action: CaptchaAction;
@@ -22,20 +22,20 @@ type PresentedPass = {
   mobile?: string;
   idempotencyKey?: string | null;
 };
-/** Spends a pass that was made for what a person does in an activity; see `Captcha.consume`. */
+/** Consumes a pass for an action in an activity; see `Captcha.consume`. */
 export type ConsumeForActivity = (
   pass: Required<Pick<PresentedPass, "verifyId" | "action" | "activityId" | "userId" | "idempotencyKey">>,
 ) => Promise<boolean>;
 export type Captcha = {
   /**
-   * Spends a pass; false: missing, spent, expired, or bound to something else. The same
-   * idempotencyKey may present the same pass again within its life (a repeated request is the
-   * same request).
+   * Consumes a pass. A request with the same idempotency key may present it again within its lifetime, because it is
+   * the same request.
+   * @returns false: missing, consumed, expired, or bound to another purpose
    */
   consume(pass: PresentedPass): Promise<boolean>;
-  /** The same for whoever spends it with what is written (`passParts`); null: there is none. */
+  /** The pass for a caller that consumes it in its own statement (`passStatementParts`); null: none presented. */
   passOf(pass: PresentedPass): CaptchaPass | null;
-  /** A pass as if its slider had been solved: for virtual people, who have no eyes. @param until ms since the epoch */
+  /** Creates a pass without a solved slider, for simulated people. @param until ms since the epoch */
   grant(
     purpose: {
       readonly action: CaptchaAction;
@@ -48,29 +48,29 @@ export type Captcha = {
   close(): void;
 };
 
-/** The slider (contract section 4, requirements O01–O09): its two calls, and the door that spends its passes. */
+/** The slider (contract section 4, requirements O01–O09): its two calls, and the functions that consume passes. */
 export function createCaptchaModule(context: AppContext, calls: RpcRouter): Captcha {
   const store = captchaStore(context.db);
-  const gallery = createPuzzlePictureSource(context.log);
+  const pictures = createPuzzlePictureSource(context.log);
   const limiter = createCaptchaRateLimiter(context, store);
-  captchaRoutes(context, calls, store, limiter, createChallengeIssuer(context, store, limiter, gallery));
-  gallery.warm();
-  const passOf: Captcha["passOf"] = ({ verifyId, idempotencyKey = null, ...named }) =>
+  captchaRoutes(context, calls, store, limiter, createChallengeIssuer(context, store, limiter, pictures));
+  pictures.warm();
+  const passOf: Captcha["passOf"] = ({ verifyId, idempotencyKey = null, ...purpose }) =>
     verifyId === null || verifyId === ""
       ? null
-      : store.passOf(verifyId, purposeOf(named), idempotencyKey, context.clock.now());
-  const purging = runPeriodically(60_000, () => store.purge(context.clock.now()), context.log);
+      : store.passOf(verifyId, purposeOf(purpose), idempotencyKey, context.clock.now());
+  const cleanup = runPeriodically(60_000, () => store.deleteExpired(context.clock.now()), context.log);
   return {
-    consume: async (brought) => passOf(brought)?.consume() ?? false,
+    consume: async (presented) => passOf(presented)?.consume() ?? false,
     passOf,
     async grant(purpose, until) {
       const pass = newToken();
-      await store.keepPass(pass, purposeOf(purpose), until);
+      await store.addPass(pass, purposeOf(purpose), until);
       return pass;
     },
     close() {
-      purging.stop();
-      gallery.close();
+      cleanup.stop();
+      pictures.close();
     },
   };
 }

@@ -9,19 +9,19 @@ import { challengeOriginOf, type CaptchaPurpose } from "./rules.ts";
 import type { CaptchaStore } from "./store.ts";
 import { bitsFor, SUB_PUZZLES } from "./proof-of-work.ts";
 
-/** Makes a puzzle for a caller. @throws Refusal "tooMany" */
+/** Creates a puzzle for a caller. @throws Refusal "tooMany" */
 export type IssueChallenge = (
   purpose: CaptchaPurpose,
   way: CaptchaMethod,
   caller: Caller,
 ) => Promise<CaptchaChallenge>;
 
-/** The maker of puzzles: limits first, then the picture, then the row with its answer. */
+/** Checks the limits first, because drawing the picture is expensive, and stores the answer last. */
 export function createChallengeIssuer(
   context: AppContext,
   store: CaptchaStore,
   limiter: CaptchaRateLimiter,
-  gallery: PuzzlePictureSource,
+  pictures: PuzzlePictureSource,
 ): IssueChallenge {
   const testX = context.config.captchaTestX;
   const { width, height, challengeSeconds } = callLimits.captcha;
@@ -30,7 +30,7 @@ export function createChallengeIssuer(
     const bits = bitsFor(grant.risk, purpose.action === "sms");
     const answer =
       grant.way === "work" ? null : (testX ?? randomInt(ANSWER_RANGE.least, ANSWER_RANGE.most + 1));
-    const picture = answer === null ? null : await gallery.draw(answer);
+    const picture = answer === null ? null : await pictures.draw(answer);
     const now = context.clock.now();
     const puzzle = {
       ...purpose,
@@ -44,7 +44,7 @@ export function createChallengeIssuer(
       created: now,
       expires: now + challengeSeconds * 1000,
     };
-    await store.keepChallenge(puzzle);
+    await store.addChallenge(puzzle);
     return {
       challengeId: puzzle.challengeId,
       way: puzzle.way,

@@ -10,17 +10,22 @@ import {
 } from "./limits.ts";
 
 const none = Object.fromEntries(Object.keys(captchaLimits).map((counter) => [counter, 0])) as Counts;
-const visitor: ChallengeConditions = { wantsPicture: true, action: "signup", isOwn: false, factor: 1 };
-const own: ChallengeConditions = { ...visitor, isOwn: true };
+const visitor: ChallengeConditions = {
+  wantsPicture: true,
+  action: "signup",
+  isKnownCaller: false,
+  factor: 1,
+};
+const own: ChallengeConditions = { ...visitor, isKnownCaller: true };
 
 describe("limits of puzzles", () => {
-  test("a first puzzle is a picture at no risk", () => {
+  test("the first puzzle is a picture without risk", () => {
     expect(decideChallenge({ ...none, createsByAddress: 1 }, visitor)).toEqual({
       verdict: "picture",
       risk: 0,
     });
   });
-  test("risk grows by tens of puzzles and fives of failures, up to 6", () => {
+  test("risk grows by one for ten puzzles or five failures, up to 6", () => {
     expect(decideChallenge({ ...none, createsByAddress: 25, failsByAddress: 6 }, visitor)).toMatchObject({
       risk: 3,
     });
@@ -34,7 +39,7 @@ describe("limits of puzzles", () => {
     ["passesByUser", 10],
     ["createsByDevice", 11],
     ["createsByUser", 11],
-  ] as const)("%s at %i refuses, even a known caller, and not one earlier", (counter, count) => {
+  ] as const)("%s at %i refuses even a known caller, one less does not", (counter, count) => {
     expect(decideChallenge({ ...none, [counter]: count }, own)).toEqual({ verdict: "refuse", counter });
     expect(decideChallenge({ ...none, [counter]: count - 1 }, own).verdict).toBe("picture");
   });
@@ -43,7 +48,7 @@ describe("limits of puzzles", () => {
     ["strangersByAddress", 31],
     ["failsByAddress", 30],
   ] as const)(
-    "%s at %i leaves unknown callers the way without a picture, others their own count",
+    "%s at %i leaves unknown callers puzzles without a picture; known callers have their own count",
     (counter, count) => {
       const counts = { ...none, [counter]: count };
       expect(decideChallenge(counts, visitor).verdict).toBe("work");
@@ -51,7 +56,7 @@ describe("limits of puzzles", () => {
       expect(decideChallenge({ ...none, [counter]: count - 1 }, visitor).verdict).toBe("picture");
     },
   );
-  test("without a picture an address has an end too, for text messages at half", () => {
+  test("puzzles without a picture are limited by address, to half for text messages", () => {
     const crowded = { ...none, createsByAddress: 100, workByAddress: 15 };
     expect(decideChallenge(crowded, visitor).verdict).toBe("work");
     expect(decideChallenge(crowded, { ...visitor, action: "sms" })).toEqual({
@@ -63,18 +68,18 @@ describe("limits of puzzles", () => {
       counter: "workByAddress",
     });
   });
-  test("callers we do not know have had their passes of an address, with and without a picture", () => {
+  test("unknown callers are refused above the passes of an address, with and without a picture", () => {
     const passed = { ...none, passesByAddress: 60 };
     expect(decideChallenge(passed, visitor)).toEqual({ verdict: "refuse", counter: "passesByAddress" });
     expect(decideChallenge(passed, { ...visitor, wantsPicture: false }).verdict).toBe("refuse");
     expect(decideChallenge({ ...passed, passesByAddress: 59 }, visitor).verdict).toBe("picture");
     expect(decideChallenge(passed, own).verdict).toBe("picture");
   });
-  test("many known devices at once are all told to work, and none is refused", () => {
+  test("many known devices of an address get puzzles without a picture, and none is refused", () => {
     expect(decideChallenge({ ...none, knownByAddress: 301 }, own)).toEqual({ verdict: "work", risk: 6 });
     expect(decideChallenge({ ...none, knownByAddress: 300 }, own).verdict).toBe("picture");
   });
-  test("nobody known is refused for what others at the address did", () => {
+  test("a known caller is never refused because of others at the address", () => {
     const byAddress: Counter[] = [
       "createsByAddress",
       "strangersByAddress",
@@ -98,7 +103,7 @@ describe("limits of puzzles", () => {
       ),
     );
   });
-  test("automated tests have ten times the room", () => {
+  test("limits are ten times as high for automated tests", () => {
     expect(
       decideChallenge({ ...none, createsByAddress: 600, createsByDevice: 100 }, { ...visitor, factor: 10 })
         .verdict,
@@ -106,7 +111,7 @@ describe("limits of puzzles", () => {
   });
 });
 
-describe("what counts as one address", () => {
+describe("network of an address", () => {
   test.each([
     ["203.0.113.7", "203.0.113.7"],
     ["::ffff:203.0.113.7", "203.0.113.7"],

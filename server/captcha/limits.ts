@@ -1,12 +1,12 @@
 import type { CaptchaAction } from "#contract/core/captcha-action.ts";
 
-/** How often something may happen within a time. */
+/** Maximum number of events in a period. */
 export type Limit = { readonly most: number; readonly minutes: number };
 
-/** The numbers that bound an informed script; the picture does not (docs/decisions). */
+/** Limits that stop a script that solves the picture (docs/decisions); an event is a puzzle, a failure or a pass. */
 export const captchaLimits = {
   createsByAddress: { most: 60, minutes: 10 },
-  /** Puzzles for callers who bring no device cookie. */
+  /** Puzzles for callers without a device cookie. */
   strangersByAddress: { most: 30, minutes: 10 },
   createsByDevice: { most: 10, minutes: 10 },
   createsByUser: { most: 10, minutes: 10 },
@@ -14,46 +14,46 @@ export const captchaLimits = {
   failsByDevice: { most: 5, minutes: 15 },
   failsByUser: { most: 5, minutes: 10 },
   passesByUser: { most: 10, minutes: 60 },
-  /** Puzzles without a picture for devices we do not know; half for text messages, which cost money. */
+  /** Puzzles without a picture for unknown devices; half for text messages, which cost money. */
   workByAddress: { most: 30, minutes: 10 },
-  /** Solved by callers we do not know, six a minute: all that a bot that matches pictures gets (bench/captcha). */
+  /** Puzzles solved by unknown callers, six a minute: the most that a bot can get that solves pictures (bench/captcha). */
   passesByAddress: { most: 60, minutes: 10 },
   /**
-   * Puzzles for known devices without an account. A bot may have let many cookies age: past this they are all
-   * told to work, and nobody is locked out.
+   * Puzzles for known devices without an account. Above it they get puzzles without a picture, in case a bot has
+   * collected many old cookies; nobody is locked out.
    */
   knownByAddress: { most: 300, minutes: 10 },
-  /** Not a limit: remembers that a device once solved one, for a month. */
+  /** Not a limit: remembers for a month that a device has solved a puzzle. */
   passesByDevice: { most: Number.POSITIVE_INFINITY, minutes: 30 * 24 * 60 },
 } as const satisfies Record<string, Limit>;
 export type Counter = keyof typeof captchaLimits;
-/** Happenings so far, this one included. */
+/** Number of events in the period, including the current one. */
 export type Counts = Readonly<Record<Counter, number>>;
 
-/** A device is known when it came first a day ago or earlier and has solved one since; ms. */
+/** Minimum age of the cookie of a known device, which must also have solved a puzzle; ms. */
 export const KNOWN_AFTER = 24 * 60 * 60_000;
-/** A cookie made in this very request tells nothing; ms. */
+/** Age up to which a device cookie counts as created by this request; ms. */
 export const NEW_DEVICE_WITHIN = 2_000;
-/** Automated tests, with a fixed answer, share one address and few users: all limits are this many times as wide. */
+/** Factor for all limits with a fixed answer (CAPTCHA_TEST_X), because automated tests share an address and few users. */
 export const CAPTCHA_TEST_FACTOR = 10;
-const MOST_RISK = 6;
+const MAX_RISK = 6;
 
 export type ChallengeConditions = {
   readonly wantsPicture: boolean;
   readonly action: CaptchaAction;
-  /** A user with a mobile, or a known device: counted on its own, not by its address, which thousands may share. */
-  readonly isOwn: boolean;
-  /** 1, or TEST_FACTOR. */
+  /** A user with a mobile, or a known device. Counted individually, not by the address, which thousands may share. */
+  readonly isKnownCaller: boolean;
+  /** 1, or CAPTCHA_TEST_FACTOR. */
   readonly factor: number;
 };
 export type ChallengeDecision =
   | { readonly verdict: "picture" | "work"; readonly risk: number }
   | { readonly verdict: "refuse"; readonly counter: Counter };
 
-/** Whether a puzzle is made, with or without a picture, and how hard its work is. */
+/** Decides whether the caller gets a puzzle, with or without a picture, and the risk that sets its proof of work. */
 export function decideChallenge(
   counts: Counts,
-  { wantsPicture, action, isOwn, factor }: ChallengeConditions,
+  { wantsPicture, action, isKnownCaller, factor }: ChallengeConditions,
 ): ChallengeDecision {
   const isOver = (counter: Counter) => counts[counter] > captchaLimits[counter].most * factor;
   const isReached = (counter: Counter) => counts[counter] >= captchaLimits[counter].most * factor;
@@ -61,10 +61,10 @@ export function decideChallenge(
     if (isReached(counter)) return { verdict: "refuse", counter };
   for (const counter of ["createsByDevice", "createsByUser"] as const)
     if (isOver(counter)) return { verdict: "refuse", counter };
-  if (isOwn) {
+  if (isKnownCaller) {
     const creates = Math.max(counts.createsByDevice, counts.createsByUser);
     const fails = Math.max(counts.failsByDevice, counts.failsByUser);
-    if (isOver("knownByAddress")) return { verdict: "work", risk: MOST_RISK };
+    if (isOver("knownByAddress")) return { verdict: "work", risk: MAX_RISK };
     return { verdict: wantsPicture ? "picture" : "work", risk: riskOf(creates, fails) };
   }
   if (isReached("passesByAddress")) return { verdict: "refuse", counter: "passesByAddress" };
@@ -78,4 +78,4 @@ export function decideChallenge(
 }
 
 const riskOf = (creates: number, fails: number): number =>
-  Math.min(MOST_RISK, Math.floor(creates / 10) + Math.floor(fails / 5));
+  Math.min(MAX_RISK, Math.floor(creates / 10) + Math.floor(fails / 5));

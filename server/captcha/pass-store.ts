@@ -11,32 +11,31 @@ import {
 import { sha256 } from "../core/secrets.ts";
 import type { CaptchaPurpose } from "./rules.ts";
 
-/** A pass that is presented: what for, and under which idempotency key. */
+/** A presented pass with its purpose and idempotency key. */
 type PresentedPassRow = {
   readonly hash: string;
   readonly purpose: CaptchaPurpose;
   readonly key: string | null;
 };
 
-/** The same pass, purpose and key: one request, however often it comes. Without a key each is one of its own. */
-const sameness = (
+/** Identity of a request: the same pass, purpose and key are one request; without a key each presentation is separate. */
+const requestIdentity = (
   { hash, purpose: { action, activityId, userId, mobileHash }, key }: PresentedPassRow,
   at: number,
 ) => [hash, action, activityId, userId, mobileHash, key ?? `#${at}`].join(" ");
 
 /**
- * Spends passes, those that come at the same time in one statement: of several requests with one pass
- * exactly one finds it unspent, and the same request again finds its own mark. Passes are locked in
- * one order, so that two processes never wait for each other.
+ * Consumes a batch of passes by one statement. Of several requests with the same pass exactly one succeeds, and a
+ * repetition of that request succeeds too. The passes are locked in one order, so that two processes cannot deadlock.
  */
-async function spendAll(
+async function consumeBatch(
   db: Database,
   presented: readonly PresentedPassRow[],
   now: number,
 ): Promise<boolean[]> {
-  const names = presented.map(sameness);
-  const different = [...new Map(presented.map((one, at) => [names[at] ?? "", one] as const))];
-  const column = (of: (one: PresentedPassRow) => string | null) => different.map(([, one]) => of(one));
+  const identities = presented.map(requestIdentity);
+  const distinct = [...new Map(presented.map((one, at) => [identities[at] ?? "", one] as const))];
+  const column = (of: (one: PresentedPassRow) => string | null) => distinct.map(([, one]) => of(one));
   const { rows } = await sql<{ through: string[] | null }>`
     with later as materialized (${asyncCommit}),
     input as (
@@ -55,29 +54,29 @@ async function spendAll(
         and p.user_id is not distinct from i.user_id and p.mobile_hash is not distinct from i.mobile_hash
         and (p.spent_by is null or p.spent_by = i.key)
       returning i.at::text as at
-    ) select ${acceptedIdsOrNull("at", different.length)} as through from spent ${prepared}`.execute(db);
-  const through = rows[0]?.through?.map((at) => different[Number(at) - 1]?.[0] ?? "") ?? null;
-  const spent = acceptedIds(through);
-  return names.map((name) => spent.has(name));
+    ) select ${acceptedIdsOrNull("at", distinct.length)} as through from spent ${prepared}`.execute(db);
+  const through = rows[0]?.through?.map((at) => distinct[Number(at) - 1]?.[0] ?? "") ?? null;
+  const consumed = acceptedIds(through);
+  return identities.map((identity) => consumed.has(identity));
 }
 
-/** A pass that came with a request, not spent yet. */
+/** A pass of a request that is not consumed yet. */
 export type CaptchaPass = {
   readonly hash: string;
-  /** Of the request; null: it has none. */
+  /** Idempotency key of the request; null: none. */
   readonly key: string | null;
-  /** In a statement of its own; false where it is no good. */
+  /** Consumes the pass by a separate statement. @returns false: not valid */
   consume(): Promise<boolean>;
 };
 
 /**
- * Parts of a statement that writes what passes were solved for: spends them as `spendAll` does. `pass_held` has the
- * user_id of each whose pass is good: it is judged with its row locked, as the row is by then, and marked where it
- * stands, since a search by its hash may become one through all (a planner's choice while there are few). All are marked
- * by one look at the table: each begins by asking for the table's size, which costs the embedded database more than the
- * mark, and so the keys are not joined.
- * One that was marked after the statement began is the same request's, and needs no mark.
- * @param from a relation with `user_id`, `pass_hash` and `pass_key`; a user once, null hashes for those without a pass
+ * Common table expressions for a statement that consumes passes together with its own rows, as `consumeBatch` does.
+ * `pass_held` has the user_id of each valid pass. A pass is checked with its row locked, so that its current state
+ * counts. It is then marked by its ctid, because the planner may choose a sequential scan for a search by hash while
+ * the table is small. All passes are marked by one scan without a join, because each scan first asks for the size of
+ * the table, which costs the embedded database more than the update.
+ * A pass that was marked after the statement began belongs to the same request and needs no update.
+ * @param from a relation with `user_id`, `pass_hash` and `pass_key`; each user once, null hashes for those without a pass
  * @param now ms since the epoch
  */
 export const passStatementParts = (
@@ -100,12 +99,12 @@ export const passStatementParts = (
     where p.ctid = any(array(select place from pass_held))
   )`;
 
-export function passSpender(db: Database) {
-  // The time of whoever came last is everybody's.
+export function createPassConsumer(db: Database) {
+  // Uses the time of the last request for the whole batch.
   const writer = new BatchWriter<PresentedPassRow & { now: number }, boolean>((_key, presented) =>
-    spendAll(db, presented, presented.at(-1)?.now ?? 0),
+    consumeBatch(db, presented, presented.at(-1)?.now ?? 0),
   );
-  /** A pass to be spent: not where it is missing, spent by another request, expired, or bound to something else. */
+  /** A pass whose `consume` fails if it is missing, consumed by another request, expired, or bound to another purpose. */
   return (id: string, purpose: CaptchaPurpose, givenKey: string | null, now: number): CaptchaPass => {
     const [hash, key] = [sha256(id), givenKey === "" ? null : givenKey];
     return { hash, key, consume: () => writer.add("pass", { hash, purpose, key, now }) };

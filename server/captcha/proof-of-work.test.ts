@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { solveWork } from "./test-solver.ts";
 import { bitsFor, isProofOfWorkValid, SUB_PUZZLES } from "./proof-of-work.ts";
 
-test("O08 work grows with risk, two steps more without a picture or by keyboard, and has a ceiling", () => {
+test("O08 work grows with risk, is two bits harder without a picture or by keyboard, and has a maximum", () => {
   expect(bitsFor(0, false)).toEqual({ pointer: 12, keyboard: 14, work: 14 });
   expect(bitsFor(3, false)).toEqual({ pointer: 15, keyboard: 17, work: 17 });
   expect(bitsFor(6, false)).toEqual({ pointer: 18, keyboard: 18, work: 18 });
@@ -11,7 +11,7 @@ test("O08 work grows with risk, two steps more without a picture or by keyboard,
   expect(bitsFor(5, true).work).toBe(18);
 });
 
-test("solved work is done; short, swapped or for another seed it is not", () => {
+test("a solved proof is valid; an incomplete or reordered one, or that of another seed, is not", () => {
   const nonces = solveWork("seed", 8);
   expect(isProofOfWorkValid("seed", 8, nonces)).toBe(true);
   expect(isProofOfWorkValid("seed", 8, nonces.slice(1))).toBe(false);
@@ -21,7 +21,7 @@ test("solved work is done; short, swapped or for another seed it is not", () => 
   expect(isProofOfWorkValid("seed", 8, [])).toBe(false);
 });
 
-test("one bit short is not done: counted at the digest itself", () => {
+test("a proof with one bit less is not valid, by the bits of the digest", () => {
   const digestBits = (index: number, nonce: number) =>
     Math.clz32(createHash("sha256").update(`seed:${index}:${nonce}`).digest().readUInt32BE(0));
   const nonces = solveWork("seed", 6);

@@ -1,22 +1,22 @@
 import { sha256 } from "../core/secrets.ts";
 
-/** How many sub-puzzles a proof of work has: many small ones take a steadier time than one big one. */
+/** Number of sub-puzzles of a proof of work: the time for many small ones varies less than that of one big one. */
 export const SUB_PUZZLES = 16;
-const LEAST_BITS = 12;
-const MOST_BITS = 18;
-/** Without a picture, and for a piece moved by keyboard, whose pointer rules are skipped. */
+const MIN_BITS = 12;
+const MAX_BITS = 18;
+/** Additional bits without a picture, and for the keyboard, for which the track is not checked. */
 const EXTRA_BITS = 2;
-/** Without a picture, for a text message, where no second proof is possible yet. */
+/** Minimum without a picture for a text message, where there is no second factor yet. */
 const SMS_BITS = 16;
 
-/** How hard a proof is: leading zero bits for a pointer, a keyboard, and the way without a picture. */
+/** Difficulty of a proof in leading zero bits: for a pointer, for a keyboard, and without a picture. */
 export function bitsFor(risk: number, isSms: boolean): { pointer: number; keyboard: number; work: number } {
-  const pointer = Math.min(MOST_BITS, LEAST_BITS + risk);
-  const more = Math.min(MOST_BITS, pointer + EXTRA_BITS);
-  return { pointer, keyboard: more, work: isSms ? Math.max(SMS_BITS, more) : more };
+  const pointer = Math.min(MAX_BITS, MIN_BITS + risk);
+  const harder = Math.min(MAX_BITS, pointer + EXTRA_BITS);
+  return { pointer, keyboard: harder, work: isSms ? Math.max(SMS_BITS, harder) : harder };
 }
 
-/** Leading zero bits of a hex digest, counted up to 32. */
+/** Leading zero bits of a hex digest, at most 32. */
 const leadingZeros = (hex: string): number => Math.clz32(Number.parseInt(hex.slice(0, 8), 16));
 
 /** Whether every nonce solves its sub-puzzle (contract/captcha/captcha.ts, `proofOfWork`). */

@@ -17,7 +17,7 @@ import type { CounterBucket, CaptchaStore, CounterState } from "./store.ts";
 export type ChallengeGrant = { readonly way: "pointer" | "work"; readonly risk: number };
 
 const noCounts = Object.fromEntries(Object.keys(captchaLimits).map((counter) => [counter, 0])) as Counts;
-/** Whose counter it is; null where the caller has none. */
+/** The subject of a counter: address, device or user; null: the caller has none. */
 function subjectOf(counter: Counter, caller: Caller): string | null {
   if (counter.endsWith("ByAddress")) return networkPrefix(caller.address);
   if (counter.endsWith("ByDevice")) return caller.device.id;
@@ -25,9 +25,9 @@ function subjectOf(counter: Counter, caller: Caller): string | null {
 }
 const isLock = (counter: Counter): boolean => counter.startsWith("fails");
 
-/** The counters of callers in the database, shared by all processes. */
+/** The counters of callers in the database, which all processes share. */
 function countersOf(context: AppContext, store: CaptchaStore) {
-  const isOff = !context.config.rateLimits;
+  const isDisabled = !context.config.rateLimits;
   const factor = context.config.captchaTestX === null ? 1 : CAPTCHA_TEST_FACTOR;
   const nameOf = (counter: Counter, caller: Caller): string | null => {
     const subject = subjectOf(counter, caller);
@@ -41,29 +41,29 @@ function countersOf(context: AppContext, store: CaptchaStore) {
     });
   const add = async (counters: readonly Counter[], caller: Caller): Promise<void> => {
     const buckets = bucketsOf(counters, caller);
-    if (!isOff && buckets.length > 0) await store.count(buckets, [], context.clock.now());
+    if (!isDisabled && buckets.length > 0) await store.count(buckets, [], context.clock.now());
   };
   const countOne = async (counter: Counter, caller: Caller): Promise<CounterState | undefined> => {
     const found = await store.count(bucketsOf([counter], caller), [], context.clock.now());
     return found.get(nameOf(counter, caller) ?? "");
   };
-  /** What the caller's device has solved before. */
+  /** Number of puzzles that the caller's device has solved. */
   const passesOf = async (caller: Caller): Promise<number> => {
     const name = nameOf("passesByDevice", caller) ?? "";
     return (await store.count([], [name], context.clock.now())).get(name)?.count ?? 0;
   };
-  return { isOff, factor, nameOf, bucketsOf, add, countOne, passesOf };
+  return { isDisabled, factor, nameOf, bucketsOf, add, countOne, passesOf };
 }
 
-/** Counts what callers do and says what they may. */
+/** Counts puzzles, failures and passes of callers, and refuses those above the limits. */
 export function createCaptchaRateLimiter(context: AppContext, store: CaptchaStore) {
-  const { isOff, factor, nameOf, bucketsOf, add, countOne, passesOf } = countersOf(context, store);
+  const { isDisabled, factor, nameOf, bucketsOf, add, countOne, passesOf } = countersOf(context, store);
   const hasAccount = (caller: Caller): boolean => caller.user?.hasMobile === true;
-  /** @param passes what the device has solved before */
+  /** @param passes number of puzzles that the device has solved */
   const isKnown = ({ device }: Caller, passes: number): boolean =>
     context.clock.now() - device.since >= KNOWN_AFTER && passes > 0;
   const refusal = (counter: Counter, until: number | undefined, action: CaptchaAction): Refusal => {
-    context.log.info({ counter, action }, "captcha limit reached");
+    context.log.info({ counter, action }, "captcha rate limit exceeded");
     const now = context.clock.now();
     const retryAfterSeconds = Math.max(1, Math.ceil(((until ?? now) - now) / 1000));
     return new Refusal("tooMany", { retryAfterSeconds, data: { retryAfterSeconds } });
@@ -71,11 +71,11 @@ export function createCaptchaRateLimiter(context: AppContext, store: CaptchaStor
 
   return {
     /**
-     * Counts a puzzle that somebody wants.
+     * Counts a requested puzzle and decides its kind.
      * @throws Refusal "tooMany" with the seconds to wait
      */
     async admit(caller: Caller, action: CaptchaAction, wantsPicture: boolean): Promise<ChallengeGrant> {
-      if (isOff) return { way: wantsPicture ? "pointer" : "work", risk: 0 };
+      if (isDisabled) return { way: wantsPicture ? "pointer" : "work", risk: 0 };
       const now = context.clock.now();
       const age = now - caller.device.since;
       const added: Counter[] = ["createsByAddress", "createsByDevice", "createsByUser"];
@@ -89,25 +89,26 @@ export function createCaptchaRateLimiter(context: AppContext, store: CaptchaStor
         ...noCounts,
         ...Object.fromEntries(all.map((counter) => [counter, of(counter)?.count ?? 0])),
       };
-      const isOwn = hasAccount(caller) || isKnown(caller, counts.passesByDevice);
-      const known = isOwn && !hasAccount(caller) ? await countOne("knownByAddress", caller) : undefined;
+      const isKnownCaller = hasAccount(caller) || isKnown(caller, counts.passesByDevice);
+      const known =
+        isKnownCaller && !hasAccount(caller) ? await countOne("knownByAddress", caller) : undefined;
       const knownByAddress = known?.count ?? 0;
       const decision = decideChallenge(
         { ...counts, knownByAddress },
-        { wantsPicture, action, isOwn, factor },
+        { wantsPicture, action, isKnownCaller, factor },
       );
       if (decision.verdict === "refuse") throw refusal(decision.counter, of(decision.counter)?.until, action);
-      if (decision.verdict === "work" && !isOwn) await add(["workByAddress"], caller);
+      if (decision.verdict === "work" && !isKnownCaller) await add(["workByAddress"], caller);
       return { way: decision.verdict === "work" ? "work" : "pointer", risk: decision.risk };
     },
     failed: (caller: Caller) => add(["failsByAddress", "failsByDevice", "failsByUser"], caller),
     /**
-     * Counts a puzzle that somebody has solved.
-     * @throws Refusal "tooMany" with the seconds to wait, where others of the address whom we do not know have
-     *   solved as many as there may be: puzzles that were made before are no way past that
+     * Counts a solved puzzle.
+     * @throws Refusal "tooMany" with the seconds to wait, for unknown callers if the address has reached its limit of
+     *   passes: puzzles that were issued earlier must not bypass it
      */
     async passed(caller: Caller, action: CaptchaAction): Promise<void> {
-      if (isOff) return;
+      if (isDisabled) return;
       if (!hasAccount(caller) && !isKnown(caller, await passesOf(caller))) {
         const all = await countOne("passesByAddress", caller);
         if ((all?.count ?? 0) > captchaLimits.passesByAddress.most * factor)

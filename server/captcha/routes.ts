@@ -1,4 +1,4 @@
-import { checkCaptcha, createCaptcha as createCaptchaCall } from "#contract/captcha/captcha.ts";
+import { checkCaptcha, createCaptcha } from "#contract/captcha/captcha.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { callLimits } from "#contract/core/call-limits.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
@@ -6,7 +6,7 @@ import type { AppContext } from "../core/app-context.ts";
 import { newToken } from "../core/secrets.ts";
 import type { IssueChallenge } from "./issue-challenge.ts";
 import type { CaptchaRateLimiter } from "./rate-limiter.ts";
-import { judgeSolution, challengeOriginOf, purposeOf } from "./rules.ts";
+import { evaluateSolution, challengeOriginOf, purposeOf } from "./rules.ts";
 import type { CaptchaStore } from "./store.ts";
 
 /** The two calls of the security host (contract section 4, requirements O01, O02, O07–O09). */
@@ -20,7 +20,7 @@ export function captchaRoutes(
   const isFixed = context.config.captchaTestX !== null;
   const { passSeconds } = callLimits.captcha;
 
-  calls.on(createCaptchaCall, async ({ action, activityId, mobile, way }, caller) => {
+  calls.on(createCaptcha, async ({ action, activityId, mobile, way }, caller) => {
     return issue(purposeOf({ action, activityId, mobile, userId: caller.user?.userId }), way, caller);
   });
 
@@ -28,7 +28,7 @@ export function captchaRoutes(
     const puzzle = await store.takeChallenge(challengeId);
     if (puzzle === null) {
       await limiter.failed(caller);
-      context.log.info({ cause: "unknown" }, "captcha refused");
+      context.log.info({ cause: "unknown" }, "captcha challenge unknown");
       throw new Refusal("captchaFailed");
     }
     const answerer = {
@@ -36,18 +36,18 @@ export function captchaRoutes(
       userId: caller.user?.userId ?? null,
       deviceSince: caller.device.since,
     };
-    const { cause, track } = judgeSolution(puzzle, solution, answerer, context.clock.now(), isFixed);
+    const { cause, track } = evaluateSolution(puzzle, solution, answerer, context.clock.now(), isFixed);
     context.log.info(
       { cause, action: puzzle.action, way: solution.way, score: track?.score, signs: track?.signs },
-      "captcha judged",
+      "captcha evaluated",
     );
     if (cause === null) {
       await limiter.passed(caller, puzzle.action);
       const captchaVerifyId = newToken();
-      await store.keepPass(captchaVerifyId, puzzle, context.clock.now() + passSeconds * 1000);
+      await store.addPass(captchaVerifyId, puzzle, context.clock.now() + passSeconds * 1000);
       return { captchaVerifyId, expiresIn: passSeconds };
     }
-    // Somebody who only took long has guessed nothing.
+    // An expired puzzle is no failure, because the caller has not guessed.
     if (cause !== "expired") await limiter.failed(caller);
     const isSame = cause !== "otherCaller";
     throw new Refusal("captchaFailed", { data: isSame ? await issue(puzzle, puzzle.way, caller) : null });

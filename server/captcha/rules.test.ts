@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  judgeSolution,
+  evaluateSolution,
   challengeOriginOf,
   purposeOf,
   type SolutionSender,
@@ -39,7 +39,7 @@ const causeOf = (changed: {
   now?: number;
   isFixed?: boolean;
 }) =>
-  judgeSolution(
+  evaluateSolution(
     { ...puzzle, ...changed.puzzle },
     { ...solution, ...changed.solution },
     { ...person, ...changed.by },
@@ -47,8 +47,8 @@ const causeOf = (changed: {
     changed.isFixed ?? false,
   ).cause;
 
-describe("O07 what a solution is judged by", () => {
-  test("a person's drag to the hole passes, 5 px to either side too", () => {
+describe("O07 evaluation of a solution", () => {
+  test("a person's drag to the hole passes, with a tolerance of 5 px", () => {
     expect(causeOf({})).toBeNull();
     for (const x of [145, 155])
       expect(causeOf({ solution: { x, track: personDrag(people["mouse"]!, x, random) } })).toBeNull();
@@ -57,28 +57,28 @@ describe("O07 what a solution is judged by", () => {
         "position",
       );
   });
-  test("at the end of its time it is over", () => {
+  test("a puzzle expires at the end of its lifetime", () => {
     expect(causeOf({ now: puzzle.expires - 1 })).toBeNull();
     expect(causeOf({ now: puzzle.expires })).toBe("expired");
   });
-  test("another user, address, browser or device does not answer it", () => {
+  test("another user, address, browser or device is refused", () => {
     expect(causeOf({ by: { userId: "8" } })).toBe("otherCaller");
     expect(causeOf({ by: { userId: null } })).toBe("otherCaller");
     expect(causeOf({ by: challengeOriginOf({ ...here, address: "203.0.113.8" }) })).toBe("otherCaller");
     expect(causeOf({ by: challengeOriginOf({ ...here, userAgent: "another" }) })).toBe("otherCaller");
     expect(causeOf({ by: challengeOriginOf({ ...here, device: { id: "device-2" } }) })).toBe("otherCaller");
   });
-  test("a browser without cookies, new each time, still does", () => {
+  test("a browser without cookies, whose device is always new, is accepted", () => {
     expect(causeOf({ by: { deviceId: "new", deviceSince: NOW } })).toBeNull();
   });
-  test("a drag longer than the server's own clock saw is refused", () => {
+  test("a drag that claims more time than has passed on the server is refused", () => {
     expect(causeOf({ puzzle: { created: NOW - 400 } })).toBe("clock");
   });
-  test("work undone, or too little for a keyboard, is refused", () => {
+  test("a missing proof of work, or one too easy for a keyboard, is refused", () => {
     expect(causeOf({ solution: { nonces: [] } })).toBe("work");
     expect(causeOf({ solution: { way: "keyboard", track: [] }, puzzle: { keyboardBits: 30 } })).toBe("work");
   });
-  test("O09 the straight drag of a script is refused at the right place", () => {
+  test("O09 a script's straight drag to the right place is refused", () => {
     expect(causeOf({ solution: { track: scripts["constantSpeed"]!(150, random) } })).toBe("track");
   });
 });
@@ -92,30 +92,30 @@ test.each(Object.entries(scripts))(
       return causeOf({ puzzle: { answer }, solution: { x, track: script(x, random) } });
     });
     expect(guesses.filter((cause) => cause === null).length).toBeLessThan(10);
-    // The place alone would let more than that through: the track is what stops them.
+    // The position alone would accept more of them: the track refuses these.
     expect(guesses.filter((cause) => cause === "track").length).toBeGreaterThan(30);
   },
 );
 
-describe("O08 the other ways", () => {
-  test("a keyboard needs the place and more work, no track", () => {
+describe("O08 the other methods", () => {
+  test("a keyboard needs the position and more work, but no track", () => {
     const nonces = solveWork("seed", 6);
     expect(causeOf({ solution: { way: "keyboard", track: [], nonces } })).toBeNull();
     expect(causeOf({ solution: { way: "keyboard", track: [], nonces, x: 160 } })).toBe("position");
   });
-  test("without a picture only the work counts", () => {
+  test("without a picture only the work is checked", () => {
     const asked = { way: "work", answer: null } as const;
     expect(causeOf({ puzzle: asked, solution: { way: "work", x: 0, track: [] } })).toBeNull();
     expect(causeOf({ puzzle: asked, solution: { way: "work", nonces: [] } })).toBe("work");
   });
-  test("a picture cannot be answered by work alone, nor work by a drag", () => {
+  test("a picture cannot be solved by work alone, nor work by a drag", () => {
     expect(causeOf({ solution: { way: "work" } })).toBe("otherWay");
     expect(causeOf({ puzzle: { way: "work", answer: null } })).toBe("otherWay");
   });
 });
 
 describe("with a fixed answer (CAPTCHA_TEST_X)", () => {
-  test("track, nonces and way are not judged; place, time and caller are", () => {
+  test("track, nonces and way are not checked; position, time and caller are", () => {
     const bare = { track: [], nonces: [] };
     expect(causeOf({ isFixed: true, solution: bare })).toBeNull();
     expect(causeOf({ isFixed: true, solution: { ...bare, x: 156 } })).toBe("position");
@@ -124,14 +124,14 @@ describe("with a fixed answer (CAPTCHA_TEST_X)", () => {
   });
 });
 
-describe("what a puzzle is good for", () => {
-  test("a text message's belongs to the mobile alone, which is kept as a hash", () => {
+describe("purpose of a puzzle", () => {
+  test("the purpose of a text message is bound to the mobile only, as a hash", () => {
     const purpose = purposeOf({ action: "sms", activityId: "12", userId: "7", mobile: "13800138000" });
     expect(purpose).toMatchObject({ action: "sms", activityId: null, userId: null });
     expect(purpose.mobileHash).toMatch(/^[0-9a-f]{64}$/);
     expect(purpose.mobileHash).not.toBe(purposeOf({ action: "sms", mobile: "13800138001" }).mobileHash);
   });
-  test("others belong to activity and user", () => {
+  test("other purposes are bound to activity and user", () => {
     expect(purposeOf({ action: "lead", activityId: "12", userId: "7", mobile: "13800138000" })).toEqual({
       action: "lead",
       activityId: "12",

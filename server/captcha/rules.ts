@@ -3,17 +3,17 @@ import type { CaptchaMethod } from "#contract/captcha/captcha.ts";
 import { callLimits } from "#contract/core/call-limits.ts";
 import { networkPrefix } from "../http/network/ip-network.ts";
 import { sha256 } from "../core/secrets.ts";
-import { claimedTime, judgeTrack, type TrackStep, type TrackReport } from "./drag-track.ts";
+import { claimedDuration, evaluateTrack, type TrackStep, type TrackReport } from "./drag-track.ts";
 import { isProofOfWorkValid } from "./proof-of-work.ts";
 
-/** What a puzzle, and then its pass, is good for. A text message's belongs to the mobile, whoever asks. */
+/** Purpose of a puzzle and its pass. For a text message it is bound to the mobile only, not to the user. */
 export type CaptchaPurpose = {
   readonly action: CaptchaAction;
   readonly activityId: string | null;
   readonly userId: string | null;
   readonly mobileHash: string | null;
 };
-/** Purpose from what a caller names (requirement O07). */
+/** Purpose from the arguments of a request (requirement O07). */
 export function purposeOf(named: {
   action: CaptchaAction;
   activityId?: string | undefined;
@@ -25,7 +25,7 @@ export function purposeOf(named: {
   return { action, activityId: null, userId: null, mobileHash: mobile === undefined ? null : sha256(mobile) };
 }
 
-/** Where a puzzle was asked for, and is answered from. */
+/** Network, browser and device of a request; a puzzle must be solved from where it was requested. */
 export type ChallengeOrigin = {
   readonly networkHash: string;
   readonly userAgentHash: string;
@@ -41,12 +41,12 @@ export const challengeOriginOf = (caller: {
   deviceId: caller.device.id,
 });
 
-/** A puzzle as kept; times in ms. */
+/** A stored puzzle; times in ms since the epoch. */
 export type StoredPuzzle = CaptchaPurpose &
   ChallengeOrigin & {
     readonly challengeId: string;
     readonly way: "pointer" | "work";
-    /** px; null without a picture */
+    /** Left edge of the piece, px; null without a picture. */
     readonly answer: number | null;
     readonly seed: string;
     readonly bits: number;
@@ -62,19 +62,20 @@ export type PuzzleSolution = {
 };
 export type SolutionSender = ChallengeOrigin & {
   readonly userId: string | null;
-  /** ms since the epoch */ readonly deviceSince: number;
+  /** Creation time of the device cookie, ms since the epoch. */
+  readonly deviceSince: number;
 };
 
-/** Why a solution is no good; logged and counted, never told. */
+/** Reason why a solution is refused; logged and counted, but not sent to the client. */
 export type SolutionFault = "expired" | "otherCaller" | "otherWay" | "clock" | "work" | "position" | "track";
 export type SolutionVerdict = { readonly cause: SolutionFault | null; readonly track: TrackReport | null };
 
-/** Clocks of client and server run a little differently; ms. */
+/** Tolerance for the different speeds of the client's and the server's clock; ms. */
 const CLOCK_SLACK = 250;
 
 /**
- * Whether another browser answers. One that keeps no cookies has a device made after the puzzle:
- * that is no sign of another, and address, user agent and user still bind it.
+ * Whether another browser sends the solution. A browser that stores no cookies has a device created after the puzzle,
+ * which is accepted, because address, user agent and user still bind the puzzle.
  */
 const isOtherDevice = (puzzle: StoredPuzzle, by: SolutionSender): boolean =>
   by.deviceId !== puzzle.deviceId && by.deviceSince < puzzle.created;
@@ -92,10 +93,10 @@ function isOtherWay(puzzle: StoredPuzzle, way: CaptchaMethod): boolean {
 }
 
 /**
- * Judges a solution; the puzzle is spent already.
- * @param isFixed with CAPTCHA_TEST_X set, track, nonces and way are not judged (contract section 4)
+ * Evaluates a solution of a puzzle that is already consumed.
+ * @param isFixed whether CAPTCHA_TEST_X is set: then track, nonces and way are not checked (contract section 4)
  */
-export function judgeSolution(
+export function evaluateSolution(
   puzzle: StoredPuzzle,
   solution: PuzzleSolution,
   by: SolutionSender,
@@ -107,11 +108,11 @@ export function judgeSolution(
   if (isOtherCaller(puzzle, by, isFixed)) return refused("otherCaller");
   if (isFixed) return { cause: misses(puzzle, solution.x) ? "position" : null, track: null };
   if (isOtherWay(puzzle, solution.way)) return refused("otherWay");
-  if (now - puzzle.created + CLOCK_SLACK < claimedTime(solution.track)) return refused("clock");
+  if (now - puzzle.created + CLOCK_SLACK < claimedDuration(solution.track)) return refused("clock");
   const bits = solution.way === "keyboard" ? puzzle.keyboardBits : puzzle.bits;
   if (!isProofOfWorkValid(puzzle.seed, bits, solution.nonces)) return refused("work");
   if (misses(puzzle, solution.x)) return refused("position");
   if (solution.way !== "pointer") return { cause: null, track: null };
-  const track = judgeTrack(solution.track, solution.x);
+  const track = evaluateTrack(solution.track, solution.x);
   return { cause: track.isRefused ? "track" : null, track };
 }

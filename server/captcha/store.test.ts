@@ -32,45 +32,45 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** How many of several at once get a yes. */
+/** Runs several attempts at once. @returns the number of successful ones */
 const winnersOf = async (attempt: () => Promise<boolean>): Promise<number> =>
   (await Promise.all(Array.from({ length: 8 }, attempt))).filter(Boolean).length;
 
-/** What spending would be without its guard: looks first, writes then. */
-async function spendUnguarded(db: Database, id: string): Promise<boolean> {
+/** Consumes a pass without the guard: reads first, then writes. */
+async function consumeUnguarded(db: Database, id: string): Promise<boolean> {
   const { rows } =
     await sql`SELECT 1 FROM captcha_pass WHERE pass_hash = ${sha256(id)} AND spent_by IS NULL`.execute(db);
-  // The time in which another process does the same.
+  // Lets another process do the same.
   await setTimeout(20);
   await sql`UPDATE captcha_pass SET spent_by = '' WHERE pass_hash = ${sha256(id)}`.execute(db);
   return rows.length === 1;
 }
 async function newPass(id: string): Promise<string> {
-  await store.keepPass(id, purpose, NOW + 5 * MINUTE);
+  await store.addPass(id, purpose, NOW + 5 * MINUTE);
   return id;
 }
 
 describe("O07 single use", () => {
-  test("a puzzle is kept whole, and taken once", async () => {
+  test("a puzzle is stored completely and taken once", async () => {
     const puzzle = newPuzzle();
-    await store.keepChallenge(puzzle);
+    await store.addChallenge(puzzle);
     expect(await store.takeChallenge(puzzle.challengeId)).toEqual(puzzle);
     expect(await store.takeChallenge(puzzle.challengeId)).toBeNull();
   });
-  test("of several who take a puzzle at once, one gets it", async () => {
+  test("of several concurrent requests for a puzzle, one gets it", async () => {
     const puzzle = newPuzzle();
-    await store.keepChallenge(puzzle);
+    await store.addChallenge(puzzle);
     expect(await winnersOf(async () => (await store.takeChallenge(puzzle.challengeId)) !== null)).toBe(1);
   });
-  test("of several who spend a pass at once, one wins", async () => {
+  test("of several concurrent requests with a pass, one succeeds", async () => {
     const id = await newPass("parallel");
     expect(await winnersOf(() => store.passOf(id, purpose, null, NOW).consume())).toBe(1);
   });
-  test("without the guard more would win: the test above can fail", async () => {
+  test("without the guard more succeed, so that the test above can fail", async () => {
     const id = await newPass("unguarded");
-    expect(await winnersOf(() => spendUnguarded(opened.db, id))).toBeGreaterThan(1);
+    expect(await winnersOf(() => consumeUnguarded(opened.db, id))).toBeGreaterThan(1);
   });
-  test("the id itself is not in the database", async () => {
+  test("only the hash of the id is in the database", async () => {
     const id = await newPass("kept-as-hash");
     const { rows } = await sql<{ pass_hash: string }>`SELECT * FROM captcha_pass`.execute(opened.db);
     expect(rows.map(({ pass_hash }) => pass_hash)).toContain(sha256(id));
@@ -78,8 +78,8 @@ describe("O07 single use", () => {
   });
 });
 
-describe("O07 a pass is good for its purpose, in its time", () => {
-  test("not for another action, activity or user; after that still for its own", async () => {
+describe("O07 a pass is bound to its purpose and lifetime", () => {
+  test("refused for another action, activity or user, and still valid for its own", async () => {
     const id = await newPass("bound");
     for (const other of [
       { action: "lead", activityId: "12", userId: "7" },
@@ -91,21 +91,21 @@ describe("O07 a pass is good for its purpose, in its time", () => {
       expect(await store.passOf(id, purposeOf(other), null, NOW).consume()).toBe(false);
     expect(await store.passOf(id, purpose, null, NOW).consume()).toBe(true);
   });
-  test("a text message's is good for its mobile only", async () => {
+  test("the pass of a text message is valid for its mobile only", async () => {
     const own = purposeOf({ action: "sms", mobile: "13800138000" });
-    await store.keepPass("sms", own, NOW + MINUTE);
+    await store.addPass("sms", own, NOW + MINUTE);
     expect(
       await store.passOf("sms", purposeOf({ action: "sms", mobile: "13800138001" }), null, NOW).consume(),
     ).toBe(false);
     expect(await store.passOf("sms", purposeOf({ action: "sms" }), null, NOW).consume()).toBe(false);
     expect(await store.passOf("sms", own, null, NOW).consume()).toBe(true);
   });
-  test("not when its time is over", async () => {
+  test("refused after its lifetime", async () => {
     const id = await newPass("late");
     expect(await store.passOf(id, purpose, null, NOW + 5 * MINUTE).consume()).toBe(false);
     expect(await store.passOf(id, purpose, null, NOW + 5 * MINUTE - 1).consume()).toBe(true);
   });
-  test("again for the same request by its idempotency key, for no other", async () => {
+  test("accepted again with the same idempotency key, refused with another", async () => {
     const id = await newPass("repeated");
     expect(await store.passOf(id, purpose, "key-1", NOW).consume()).toBe(true);
     expect(await store.passOf(id, purpose, "key-1", NOW + MINUTE).consume()).toBe(true);
@@ -113,7 +113,7 @@ describe("O07 a pass is good for its purpose, in its time", () => {
     expect(await store.passOf(id, purpose, null, NOW).consume()).toBe(false);
     expect(await store.passOf(id, purpose, "key-1", NOW + 5 * MINUTE).consume()).toBe(false);
   });
-  test("one spent without a key is no good with an empty one", async () => {
+  test("a pass consumed without a key is refused with an empty key", async () => {
     const id = await newPass("no-key");
     expect(await store.passOf(id, purpose, null, NOW).consume()).toBe(true);
     expect(await store.passOf(id, purpose, "", NOW).consume()).toBe(false);
@@ -122,20 +122,20 @@ describe("O07 a pass is good for its purpose, in its time", () => {
 
 describe("counters", () => {
   const bucket = (name: string, restartAt: number | null = null) => ({ name, minutes: 10, restartAt });
-  test("count within a period, and from one again after it", async () => {
+  test("count within a period and restart after it", async () => {
     const counts = async (now: number) => (await store.count([bucket("period")], [], now)).get("period");
     expect(await counts(NOW)).toEqual({ count: 1, until: NOW + 10 * MINUTE });
     expect(await counts(NOW + 9 * MINUTE)).toEqual({ count: 2, until: NOW + 10 * MINUTE });
     expect(await counts(NOW + 10 * MINUTE)).toEqual({ count: 1, until: NOW + 20 * MINUTE });
   });
-  test("a lock lasts its whole time from the moment it closes", async () => {
+  test("a lock lasts its full period from the moment it is reached", async () => {
     const add = async (now: number) => (await store.count([bucket("lock", 3)], [], now)).get("lock");
     await add(NOW);
     await add(NOW + 5 * MINUTE);
     expect(await add(NOW + 9 * MINUTE)).toEqual({ count: 3, until: NOW + 19 * MINUTE });
     expect(await add(NOW + 18 * MINUTE)).toEqual({ count: 4, until: NOW + 19 * MINUTE });
   });
-  test("adds to many at once in parallel, losing none; reads what still runs", async () => {
+  test("concurrent additions to many counters lose nothing; only current periods are read", async () => {
     const names = ["many-c", "many-a", "many-b"];
     const orders = [names, names.toReversed()];
     await Promise.all(
@@ -154,11 +154,11 @@ describe("counters", () => {
   });
 });
 
-test("purging takes what is over, and nothing else", async () => {
+test("deleteExpired deletes expired rows only", async () => {
   const [over, open] = [newPuzzle(), { ...newPuzzle(), expires: NOW + 60 * MINUTE }];
-  await store.keepChallenge(over);
-  await store.keepChallenge(open);
-  await store.purge(NOW + 30 * MINUTE);
+  await store.addChallenge(over);
+  await store.addChallenge(open);
+  await store.deleteExpired(NOW + 30 * MINUTE);
   expect(await store.takeChallenge(over.challengeId)).toBeNull();
   expect(await store.takeChallenge(open.challengeId)).toEqual(open);
 });

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable } from "kysely";
 import type { CaptchaAction } from "#contract/core/captcha-action.ts";
 import type { Database } from "../database/connection/database.ts";
 import { sha256 } from "../core/secrets.ts";
-import { passSpender } from "./pass-store.ts";
+import { createPassConsumer } from "./pass-store.ts";
 import type { CaptchaPurpose, StoredPuzzle } from "./rules.ts";
 
 type PurposeColumns = {
@@ -30,11 +30,11 @@ type Tables = {
   captcha_count: { bucket: string; count: number; until_time: Date };
 };
 
-/** A counter of one address, device or user, and what it counts up to. */
+/** A counter of one address, device or user, with its period. */
 export type CounterBucket = {
   readonly name: string;
   readonly minutes: number;
-  /** Reaching this starts the period anew, so that a lock lasts as long as it says; null: never. */
+  /** Count that restarts the period, so that a lock lasts its full time; null: never. */
   readonly restartAt: number | null;
 };
 export type CounterState = { readonly count: number; readonly until: number };
@@ -63,10 +63,10 @@ const puzzleOf = (row: Selectable<ChallengeTable>): StoredPuzzle => ({
   expires: row.expires_time.getTime(),
 });
 
-/** The solved puzzles' part of the store. */
+/** Passes of solved puzzles. */
 const passStore = (db: Kysely<Tables>) => ({
-  /** Only the id's hash is kept. */
-  async keepPass(id: string, purpose: CaptchaPurpose, expires: number): Promise<void> {
+  /** Stores only the hash of the id. */
+  async addPass(id: string, purpose: CaptchaPurpose, expires: number): Promise<void> {
     await db
       .insertInto("captcha_pass")
       .values({
@@ -79,11 +79,11 @@ const passStore = (db: Kysely<Tables>) => ({
   },
 });
 
-/** The counters' part of the store. */
+/** Rate limit counters. */
 const counterStore = (db: Kysely<Tables>) => ({
   /**
-   * Adds one to each bucket, and reads further ones, in one statement.
-   * @returns the counts of periods that still run; a bucket without one is missing
+   * Adds one to each bucket, and reads further ones, by one statement.
+   * @returns the counts of current periods; a bucket without one is missing
    */
   async count(
     added: readonly CounterBucket[],
@@ -91,7 +91,7 @@ const counterStore = (db: Kysely<Tables>) => ({
     now: number,
   ): Promise<Map<string, CounterState>> {
     const at = new Date(now);
-    // In one order for all, so that two statements never wait for each other.
+    // Sorts the buckets, so that two statements lock them in one order and cannot deadlock.
     const rows = [...added]
       .sort((one, other) => (one.name < other.name ? -1 : 1))
       .map(({ name, minutes, restartAt }) => {
@@ -126,7 +126,7 @@ const counterStore = (db: Kysely<Tables>) => ({
 export const captchaStore = (database: Database) => {
   const db = database.withTables<Tables>();
   return {
-    async keepChallenge(puzzle: StoredPuzzle): Promise<void> {
+    async addChallenge(puzzle: StoredPuzzle): Promise<void> {
       await db
         .insertInto("captcha_challenge")
         .values({
@@ -145,7 +145,7 @@ export const captchaStore = (database: Database) => {
         })
         .execute();
     },
-    /** The puzzle, taken away in the same statement: whoever comes second finds none. */
+    /** Deletes and returns a puzzle by one statement, so that only one of two requests gets it; null: unknown. */
     async takeChallenge(challengeId: string): Promise<StoredPuzzle | null> {
       const row = await db
         .deleteFrom("captcha_challenge")
@@ -155,9 +155,9 @@ export const captchaStore = (database: Database) => {
       return row ? puzzleOf(row) : null;
     },
     ...passStore(db),
-    passOf: passSpender(database),
+    passOf: createPassConsumer(database),
     ...counterStore(db),
-    async purge(now: number): Promise<void> {
+    async deleteExpired(now: number): Promise<void> {
       const at = new Date(now);
       await db.deleteFrom("captcha_challenge").where("expires_time", "<=", at).execute();
       await db.deleteFrom("captcha_pass").where("expires_time", "<=", at).execute();

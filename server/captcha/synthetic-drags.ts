@@ -1,8 +1,8 @@
 import type { TrackStep } from "./drag-track.ts";
 
-/** Drags for tests: made-up people and scripts. No real person was recorded. */
+/* Drags for tests, of synthetic people and scripts; no real person was recorded. */
 
-/** A repeatable source of numbers from 0 to 1 (mulberry32). */
+/** A deterministic source of numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -16,7 +16,7 @@ type Random = () => number;
 const between = (random: Random, least: number, most: number): number => least + random() * (most - least);
 
 type Sample = { readonly t: number; readonly x: number; readonly y: number };
-/** Steps between positions in whole px, as a browser reports them. */
+/** Steps between positions, rounded to whole px as a browser reports them. */
 function stepsOf(delay: number, samples: readonly Sample[]): TrackStep[] {
   let last = { t: 0, x: 0, y: 0 };
   const steps = samples.map(({ t, x, y }): TrackStep => {
@@ -27,7 +27,7 @@ function stepsOf(delay: number, samples: readonly Sample[]): TrackStep[] {
   });
   return [[0, 0, Math.round(delay)], ...steps];
 }
-/** The least jerky way from 0 to 1, as a hand goes. */
+/** Minimum-jerk curve from 0 to 1, which models the movement of a hand. */
 const smooth = (part: number): number => part ** 3 * (10 - 15 * part + 6 * part ** 2);
 const within = (part: number): number => Math.min(1, Math.max(0, part));
 
@@ -43,7 +43,7 @@ export const people: Readonly<Record<string, SyntheticPerson>> = {
   veryFast: { duration: [230, 420], sampling: [7, 12], tremor: 0.3 },
 };
 
-/** A person drags to `target`: a main movement that misses a little, a correction or two, a slow drift and a tremor. */
+/** A person's drag to `target`: a main movement with a small error, one or two corrections, a slow drift and a tremor. */
 export function personDrag(kind: SyntheticPerson, target: number, random: Random): TrackStep[] {
   const duration = between(random, ...kind.duration);
   const corrections = random() < 0.6 ? 2 : 1;
@@ -78,7 +78,7 @@ export function personDrag(kind: SyntheticPerson, target: number, random: Random
 export type SyntheticScript = (target: number, random: Random) => TrackStep[];
 const evenly = (count: number, ms: number, at: (part: number) => { x: number; y: number }): Sample[] =>
   Array.from({ length: count }, (_, index) => ({ t: (index + 1) * ms, ...at((index + 1) / count) }));
-/** What simple bots do. */
+/** Drags of simple bots. */
 export const scripts: Readonly<Record<string, SyntheticScript>> = {
   jump: (target) => stepsOf(500, [{ t: 10, x: target, y: 0 }]),
   constantSpeed: (target) =>
@@ -94,7 +94,7 @@ export const scripts: Readonly<Record<string, SyntheticScript>> = {
         y: between(random, -2, 2),
       })),
     ),
-  /** As browser automation moves: equal steps at times that the machine's load makes uneven. */
+  /** Browser automation: equal steps at intervals that vary with the load of the machine. */
   equalSteps: (target, random) => {
     let t = 0;
     return stepsOf(

@@ -25,58 +25,61 @@ export type TestSolution = {
 };
 type CheckAnswer = CallResponse<{ captchaVerifyId: string; expiresIn: number }>;
 
-/** A server whose puzzles have answers of their own, unless told, and who solves them. */
+/** A server with random answers, unless `settings` fix them, and a client that solves its puzzles. */
 export async function captchaClient(settings: Record<string, string> = {}) {
-  const it: TestApp = await testApp({ settings: { CAPTCHA_TEST_X: "", ...settings } });
-  const { db, clock } = it.context;
-  const one = await it.login("13800138000");
-  const other = await it.login("13800138001");
-  const asOne: TestCallOptions = { token: one.token };
-  const create = (asked: ArgsOf<typeof createCaptcha> = signup, options: TestCallOptions = asOne) =>
-    it.call(createCaptcha, asked, options);
+  const app: TestApp = await testApp({ settings: { CAPTCHA_TEST_X: "", ...settings } });
+  const { db, clock } = app.context;
+  const one = await app.login("13800138000");
+  const other = await app.login("13800138001");
+  const asUser: TestCallOptions = { token: one.token };
+  const create = (asked: ArgsOf<typeof createCaptcha> = signup, options: TestCallOptions = asUser) =>
+    app.call(createCaptcha, asked, options);
   return {
-    it,
+    app,
     one,
     other,
     create,
-    /** A puzzle, where one must be made. */
-    async made(
+    /** A new puzzle. @throws Error if it is refused */
+    async newPuzzle(
       asked: ArgsOf<typeof createCaptcha> = signup,
-      options: TestCallOptions = asOne,
+      options: TestCallOptions = asUser,
     ): Promise<CaptchaChallenge> {
       const { code, data } = await create(asked, options);
       if (code !== "00") throw new Error(`no puzzle: ${code}`);
       return challengeSchema.parse(data);
     },
-    check: (solution: TestSolution, options: TestCallOptions = asOne): Promise<CheckAnswer> =>
-      it.call(checkCaptcha, solution, options),
+    check: (solution: TestSolution, options: TestCallOptions = asUser): Promise<CheckAnswer> =>
+      app.call(checkCaptcha, solution, options),
     /** The puzzle that came with a failure. */
-    next: ({ data }: CheckAnswer): CaptchaChallenge => challengeSchema.parse(data),
+    nextPuzzle: ({ data }: CheckAnswer): CaptchaChallenge => challengeSchema.parse(data),
     async answerOf({ challengeId }: CaptchaChallenge): Promise<number> {
       const { rows } = await sql<{ answer: number }>`
         SELECT answer FROM captcha_challenge WHERE challenge_id = ${challengeId}`.execute(db);
       return rows[0]?.answer ?? Number.NaN;
     },
-    /** What a person would send who sees the picture; 20 s pass meanwhile. */
-    async solved(challenge: CaptchaChallenge): Promise<TestSolution> {
+    /** The solution of a person who sees the picture; advances the clock by 20 s. */
+    async solve(challenge: CaptchaChallenge): Promise<TestSolution> {
       const { seed, bits } = challenge.proofOfWork;
       const x = await this.answerOf(challenge);
       const track = personDrag(people["mouse"]!, x, random);
-      this.later(20_000);
+      this.advance(20_000);
       return { challengeId: challenge.challengeId, x, track, nonces: solveWork(seed, bits) };
     },
-    /** A pass for what was asked. */
-    async pass(
+    /** A pass for the requested purpose. */
+    async newPass(
       asked: ArgsOf<typeof createCaptcha> = signup,
-      options: TestCallOptions = asOne,
+      options: TestCallOptions = asUser,
     ): Promise<string> {
-      const { code, data } = await this.check(await this.solved(await this.made(asked, options)), options);
+      const { code, data } = await this.check(
+        await this.solve(await this.newPuzzle(asked, options)),
+        options,
+      );
       if (code !== "00") throw new Error(`not passed: ${code}`);
       return data.captchaVerifyId;
     },
-    later: (ms: number) => clock.set(clock.now() + ms),
-    /** Nobody has done anything yet. */
-    forget: () => sql`TRUNCATE captcha_count`.execute(db),
+    advance: (ms: number) => clock.set(clock.now() + ms),
+    /** Resets all counters. */
+    resetCounters: () => sql`TRUNCATE captcha_count`.execute(db),
   };
 }
 export type CaptchaClient = Awaited<ReturnType<typeof captchaClient>>;

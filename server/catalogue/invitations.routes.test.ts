@@ -35,17 +35,17 @@ test("W10 M13 a session that people are invited to stays until their invitations
   await bring(whole());
   const plain = { activityId: "943001", name: "林晓岚", seriesCode: null };
   const until = app.context.clock.now() + 3_600_000;
-  await app.modules.seals.issue({ ...plain, dealerId: null, sessionId: "943102" }, until);
-  await app.modules.seals.issue({ ...plain, dealerId: "942002", sessionId: "943101" }, until);
+  await app.modules.invitations.issue({ ...plain, dealerId: null, sessionId: "943102" }, until);
+  await app.modules.invitations.issue({ ...plain, dealerId: "942002", sessionId: "943101" }, until);
   const withoutSession = whole((lists) => void sessionsIn(lists).pop());
   const withoutDealer = whole((lists) =>
     Object.assign(lists["activities"]?.[0] ?? {}, { dealerIds: ["942001"] }),
   );
   expect(await faultsOf(withoutSession)).toEqual({
-    "activities.0.sessions": "cannot leave out 943102: people are invited to it",
+    "activities.0.sessions": "cannot remove 943102: people are invited to it",
   });
   expect(await faultsOf(withoutDealer)).toEqual({
-    "activities.0.dealerIds": "cannot leave out 942002: people are invited to it",
+    "activities.0.dealerIds": "cannot remove 942002: people are invited to it",
   });
   app.context.clock.set(until + 1);
   expect(changeLines(await bring(withoutSession))).toEqual(["changed activity 943001 sessions"]);

@@ -28,7 +28,7 @@ export const presentPlan = (row: PlanRow | null): Composition["planned"] =>
 export function publishTimeOf(moment: string, now: number): Date {
   const time = Date.parse(moment);
   const text = time <= now ? composeMessages.timeOver : composeMessages.timeTooFar;
-  if (!(time > now && time <= now + planLimits.daysMost * DAY))
+  if (!(time > now && time <= now + planLimits.maxDays * DAY))
     throw new Refusal("invalid", { fields: { publishTime: text } });
   return new Date(time);
 }

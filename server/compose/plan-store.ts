@@ -75,7 +75,7 @@ export const planStore = (db: Database) => ({
    */
   publishNext: (now: Date): Promise<boolean> =>
     inTransaction(db, async (transaction) => {
-      const { rows } = await sql<PlanRow>`
+      const { rows } = await sql<Pick<PlanRow, "activity_id" | "revision" | "blocks" | "planned_by">>`
         select activity_id, revision, blocks, planned_by from page_plan where publish_time <= ${now}
         order by publish_time, activity_id limit 1 for update skip locked`.execute(transaction);
       const [plan] = rows;

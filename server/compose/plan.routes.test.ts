@@ -123,7 +123,7 @@ test("a time that is over, too far or none, and faulty blocks are 601 at their p
   const now = app.context.clock.now();
   const cases: [string, string][] = [
     [toShanghaiIso(now), composeMessages.timeOver],
-    [toShanghaiIso(now + (planLimits.daysMost + 1) * 24 * HOUR), composeMessages.timeTooFar],
+    [toShanghaiIso(now + (planLimits.maxDays + 1) * 24 * HOUR), composeMessages.timeTooFar],
     ["2026-12-01T10:00", "请选择更新时间"],
   ];
   for (const [publishTime, text] of cases) {

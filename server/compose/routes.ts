@@ -75,7 +75,7 @@ export function composeRoutes(
   { pageOf, describe, ...modules }: ComposePorts & Pick<PlanPorts, "pageOf" | "describe">,
 ): void {
   calls.on(openCompose, async ({ link }) => describe(await pageOf(link)));
-  const mayAdd = hourly(callLimits.picture.anHourComposing, () => clock.now());
+  const mayAdd = hourly(callLimits.picture.composeUploadsPerHour, () => clock.now());
   calls.on(addBlocksPicture, async (_args, { staffLink, picture }) => {
     const { activity_id } = await pageOf(staffLink ?? "");
     if (picture === null) throw new Refusal("unsupportedType");

@@ -26,7 +26,7 @@ async function invite(over: Parameters<typeof sampleActivity>[1] = {}, expires =
   const activityId = `100000000000000${String(8000 + made++)}`;
   await app.modules.activities.addActivities([sampleActivity(now, { activityId, ...over })]);
   const plain = { activityId, name: "林晓岚", seriesCode: null, dealerId: null, sessionId: null };
-  return { activityId, sec: await app.modules.seals.issue(plain, now + expires) };
+  return { activityId, sec: await app.modules.invitations.issue(plain, now + expires) };
 }
 let people = 0;
 const person = () => app.login(`133${String(10_000_000 + people++)}`);
@@ -59,7 +59,7 @@ test("M13 M14 somebody who has a seat already gets that, and leaves the code to 
   const now = app.context.clock.now();
   await app.call(acceptInvitationCode, first, { token: other.token });
   const plain = { activityId, name: "周知远", seriesCode: null, dealerId: null, sessionId: null };
-  const invitation = { activityId, sec: await app.modules.seals.issue(plain, now + HOUR) };
+  const invitation = { activityId, sec: await app.modules.invitations.issue(plain, now + HOUR) };
   const own = (await app.call(showSignUp, { activityId }, { token: other.token })).data;
   const applied = await app.call(acceptInvitationCode, invitation, { token: other.token });
   expect([applied.code, applied.data]).toEqual([
@@ -123,7 +123,7 @@ test("M13 the name of a guest who never came goes a month after the invitation's
   await sql`update sealed_code set expires_time = now() - interval '1 year'
     where code_hash = ${sha256(used.sec)}`.execute(app.context.db);
   expect((await app.call(showInvitationCode, gone)).data.state).toBe("expired");
-  await app.modules.seals.forgetUnused();
+  await app.modules.invitations.forgetUnused();
   expect((await app.call(showInvitationCode, late)).data.state).toBe("expired");
   const answer = await app.call(showInvitationCode, gone);
   expect([answer.status, answer.message]).toEqual([404, invitationMessages.unknown]);
@@ -164,7 +164,7 @@ async function waitingGuest() {
   await createWaitlist(app.context.db).join(activityId, wish, now);
   const codeFor = async (sessionId: string) => {
     const plain = { activityId, name: "林晓岚", seriesCode: null, dealerId: null, sessionId };
-    return { activityId, sec: await app.modules.seals.issue(plain, now + HOUR) };
+    return { activityId, sec: await app.modules.invitations.issue(plain, now + HOUR) };
   };
   return { activityId, token, codeFor };
 }

@@ -36,7 +36,7 @@ async function invite(dealerId: string | null = null) {
     }),
   ]);
   const plain = { activityId, name: "林晓岚", seriesCode: null, dealerId: null, sessionId: "7" };
-  const sec = await app.modules.seals.issue(plain, now() + 30 * DAY);
+  const sec = await app.modules.invitations.issue(plain, now() + 30 * DAY);
   return { invitation: { activityId, sec }, startTime, endTime };
 }
 let people = 0;

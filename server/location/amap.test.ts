@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { questionLimits, createAmap, type Amap } from "./amap.ts";
+import { amapRequestLimits, createAmap, type Amap } from "./amap.ts";
 import { ofAddress, olderRegeo, refusal, refusalOfKey, regeo, regeoAbroad } from "./test-amap-answers.ts";
 
 const shanghai = regeo({ adcode: "310101", city: [], province: "上海市" });
@@ -172,17 +172,17 @@ describe("J08 U16 AMap, where there is a key", () => {
   it("J08 nobody uses the key up: past so many places a minute, it is not asked for them", async () => {
     answers = shanghai;
     const one = amap();
-    const places = Array.from({ length: questionLimits.byCaller + 5 }, (_none, at) => 100 + at / 10);
+    const places = Array.from({ length: amapRequestLimits.byCaller + 5 }, (_none, at) => 100 + at / 10);
     const found = [];
     // A household's IPv6 addresses are as good as without number.
     for (const [at, longitude] of places.entries())
       found.push(await one.cityOfPoint(longitude, 30, `240e:1:2:3::${at}`));
-    expect(found.filter((city) => city !== null)).toHaveLength(questionLimits.byCaller);
-    expect(asked).toHaveLength(questionLimits.byCaller);
+    expect(found.filter((city) => city !== null)).toHaveLength(amapRequestLimits.byCaller);
+    expect(asked).toHaveLength(amapRequestLimits.byCaller);
     // Others still are, and what is known costs nothing.
     expect((await one.cityOfPoint(90, 30, "5.6.7.8"))?.code).toBe("310100");
     expect((await one.cityOfPoint(100, 30, "240e:1:2:3::9"))?.code).toBe("310100");
-    expect(asked).toHaveLength(questionLimits.byCaller + 1);
+    expect(asked).toHaveLength(amapRequestLimits.byCaller + 1);
   });
   it("J08 the key is in no answer, no log and no address that is followed", async () => {
     const elsewhere = createServer((request, response) => {

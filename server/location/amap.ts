@@ -40,7 +40,7 @@ const KEPT_MOST = 5_000;
  * Questions a minute, of one address (people behind one carrier's share it) and of all: a key has a
  * quota, and nobody may use it up. Past them our own tables answer.
  */
-export const questionLimits = { byCaller: 20, byAll: 600 } as const;
+export const amapRequestLimits = { byCaller: 20, byAll: 600 } as const;
 const MINUTE = 60_000;
 
 /** AMap writes an empty text as an empty list. */
@@ -128,7 +128,7 @@ export function createAmap({ key, base }: NonNullable<Config["amap"]>, log: Log)
     const known = kept.get(question);
     if (known) return known.city;
     if (rests.isResting(path)) return null;
-    if (isTooMany(networkPrefix(caller), questionLimits.byCaller) || isTooMany("all", questionLimits.byAll))
+    if (isTooMany(networkPrefix(caller), amapRequestLimits.byCaller) || isTooMany("all", amapRequestLimits.byAll))
       return null;
     try {
       const url = `${base}${path}?${new URLSearchParams({ ...query, key, output: "JSON" }).toString()}`;

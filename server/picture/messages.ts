@@ -3,7 +3,7 @@ import { callLimits } from "#contract/core/call-limits.ts";
 /** What the image service says when it refuses. */
 export const pictureMessages = {
   tooLarge: "图片不能超过 20 MB",
-  uploadTooLarge: `图片不能超过 ${callLimits.picture.bytesMost / 1024 / 1024} MB`,
+  uploadTooLarge: `图片不能超过 ${callLimits.picture.maxBytes / 1024 / 1024} MB`,
   tooManyPixels: "图片尺寸过大",
   tooSmall: (side: number) => `图片太小，短边至少 ${side} 像素`,
   tooNarrow: "图片过于细长，请裁剪后再上传",

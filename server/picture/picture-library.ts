@@ -110,7 +110,7 @@ function privatePictures(
   const decoding = new ConcurrencyQueue(1, 16);
   const read = <T>(body: Readable, keep: (upright: ReencodedPicture) => Promise<T>): Promise<T> =>
     reading.run(async () => {
-      const bytes = await readPictureBody(body, callLimits.picture.bytesMost);
+      const bytes = await readPictureBody(body, callLimits.picture.maxBytes);
       return keep(await decoding.run(() => reencodePicture(bytes)));
     });
   return {

@@ -173,7 +173,7 @@ test("16.3.2 who changes a form's questions or a page's blocks: the link, never 
 });
 
 test("16.3.2 staff links of each kind: made, and revoked once", async () => {
-  const { checkIns, compose: composing, community, leads } = app.modules;
+  const { checkIns, compose: composing, club: community, leads } = app.modules;
   await checkIns.addLink({ activityId });
   await composing.addLink({ activityId });
   await leads.desk.addLink({ activityId });
@@ -212,8 +212,8 @@ test("16.3.2 moderation: by those who lead a group, by complaints, by operators"
     expect((await app.call(moderate, { ...target, action }, { token })).status).toBe(200);
   expect((await app.call(moderate, { ...target, action: "hide" }, { token: author.token })).status).toBe(406);
   await app.call(reportContent, { ...target, reason: "spam", detail: name }, { token: reader.token });
-  const link = await app.modules.community.complaintLinks.seed();
-  const [made] = await app.modules.community.complaintLinks.list();
+  const link = await app.modules.club.complaintLinks.seed();
+  const [made] = await app.modules.club.complaintLinks.list();
   const { rows } = await sql<{ id: string }>`
     select report_id as id from club_report where target_id = ${articleId}`.execute(app.context.db);
   const wish = { link, by: name, ...target, newestId: rows[0]?.id ?? "", decision: "hide" } as const;
@@ -264,7 +264,7 @@ test("an act and its line: both or neither", async () => {
 test("the log is append-only; what has outlived its time goes, and nothing else", async () => {
   const { db } = app.context;
   const count = async () => (await sql`select 1 from audit_entry`.execute(db)).rows.length;
-  await app.modules.community.complaintLinks.seed();
+  await app.modules.club.complaintLinks.seed();
   const before = await count();
   for (const act of [
     sql`update audit_entry set outcome = 'other'`,
@@ -289,7 +289,7 @@ test("the log is append-only; what has outlived its time goes, and nothing else"
 });
 
 test("16.2.5 no line holds a name, a mobile or a secret", async () => {
-  const link = await app.modules.community.complaintLinks.seed();
+  const link = await app.modules.club.complaintLinks.seed();
   const { rows } = await sql<{ line: string }>`select e::text as line from audit_entry e`.execute(
     app.context.db,
   );

@@ -15,7 +15,7 @@ afterEach(() => wechat.close());
 const lines: string[] = [];
 const log = { warn: (...parts: unknown[]) => void lines.push(JSON.stringify(parts)) };
 type Answers = Readonly<Record<string, object | string | null>>;
-/** The real adapter, talking HTTP to recorded answers by path. */
+/** The real client with a server that answers recorded responses by path. */
 async function apiOf(answers: Answers | ((asked: RecordedRequest) => object)) {
   wechat = await recordedWechat((asked) =>
     typeof answers === "function" ? answers(asked) : (answers[asked.path] ?? null),
@@ -31,7 +31,7 @@ const refusalOf = async (promise: Promise<unknown>): Promise<string> => {
   return error instanceof Refusal ? error.refusal : String(error);
 };
 
-test("E04 a code: token, then profile; asked as WeChat documents it", async () => {
+test("E04 a code is exchanged for a token, then the profile, with the documented requests", async () => {
   const api = await apiOf({ "sns/oauth2/access_token": recorded.tokens, "sns/userinfo": recorded.profile });
   expect(await api.personOfCode("CODE")).toEqual({
     openId: "oOpenId",
@@ -49,7 +49,7 @@ test("E04 a code: token, then profile; asked as WeChat documents it", async () =
   ]);
 });
 
-test("snsapi_base tells the openid alone, and no profile is asked for", async () => {
+test("snsapi_base returns only the openid, and no profile is requested", async () => {
   const api = await apiOf({ "sns/oauth2/access_token": recorded.silentTokens });
   expect(await api.personOfCode("CODE")).toMatchObject({ openId: "oOpenId", unionId: null, nickname: null });
   expect(wechat.count("sns/userinfo")).toBe(0);
@@ -75,7 +75,7 @@ test.for([
   expect(await refusalOf(api.personOfCode("CODE"))).toBe(refusal);
 });
 
-test("a login does not fail for want of a profile", async () => {
+test("a login does not fail without a profile", async () => {
   const api = await apiOf({
     "sns/oauth2/access_token": recorded.tokens,
     "sns/userinfo": refusedBy(48001),
@@ -84,16 +84,16 @@ test("a login does not fail for want of a profile", async () => {
 });
 
 test.for([
-  ["hangs up", null],
-  ["answers a page", "<html>502</html>"],
-  ["answers nothing we know", {}],
+  ["closes the connection", null],
+  ["answers an HTML page", "<html>502</html>"],
+  ["answers unknown JSON", {}],
 ] as const)("a WeChat that %s is unreachable", async ([_what, answer]) => {
   const api = await apiOf({ "sns/oauth2/access_token": answer, "cgi-bin/token": answer });
   expect(await refusalOf(api.personOfCode("CODE"))).toBe("unreachable");
   expect(await refusalOf(api.accessToken())).toBe("unreachable");
 });
 
-test("WeChat's busy (-1) is asked once more", async () => {
+test("WeChat's busy (-1) is retried once", async () => {
   let busy = 1;
   const api = await apiOf(() => (busy-- > 0 ? refusedBy(-1) : recorded.token));
   expect(await api.accessToken()).toEqual({ value: "OWN_TOKEN", expiresIn: 7200 });
@@ -101,7 +101,7 @@ test("WeChat's busy (-1) is asked once more", async () => {
   expect(await refusalOf(api.accessToken())).toBe("unreachable");
 });
 
-test("token and ticket; a void token (40001, 42001) is told apart", async () => {
+test("token and ticket are returned; an invalid token (40001, 42001) throws CredentialInvalid", async () => {
   let answer: object = recorded.ticket;
   const api = await apiOf(({ path }) => (path === "cgi-bin/token" ? recorded.token : answer));
   expect(await api.jsapiTicket("OWN_TOKEN")).toEqual({ value: "TICKET", expiresIn: 7200 });
@@ -117,7 +117,7 @@ test("token and ticket; a void token (40001, 42001) is told apart", async () => 
   expect(await refusalOf(api.jsapiTicket("OWN_TOKEN"))).toBe("unreachable");
 });
 
-test("I07 what is logged of all this holds no code, token, secret or openid", () => {
+test("I07 the log contains no code, token, secret or openid", () => {
   expect(lines.length).toBeGreaterThan(0);
   for (const secret of ["CODE", "USER_TOKEN", "OWN_TOKEN", "SECRET", "oOpenId"])
     expect(lines.join("\n").replaceAll(/sns\/oauth2\/access_token|cgi-bin\/token/g, "")).not.toContain(

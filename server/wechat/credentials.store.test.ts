@@ -21,7 +21,7 @@ let accounts = 0;
 const TICKET = "cgi-bin/ticket/getticket";
 const TOKEN = "cgi-bin/token";
 
-/** Processes of one installation: each with a keeper of its own, one database, one WeChat, an account that is new. */
+/** Processes of one installation: separate credentials objects with a shared database, WeChat and new account. */
 function processes(count: number, isGuarded = true): Credentials[] {
   const appId = `wx${String(++accounts).padStart(16, "0")}`;
   const api = createWechatApi({ apiBase: () => wechat.base, appId, appSecret: "s" }, log);
@@ -32,7 +32,7 @@ function processes(count: number, isGuarded = true): Credentials[] {
 const ask = (all: readonly Credentials[]): Promise<string[]> =>
   Promise.all(all.map((one) => one.jsapiTicket()));
 
-test("many processes at once: one renewal of each, and all have the same ticket", async () => {
+test("many concurrent processes renew each credential once and get the same ticket", async () => {
   let made = 0;
   wechat = await recordedWechat(({ path }) =>
     path === TOKEN ? { ...recorded.token, access_token: `T${++made}` } : recorded.ticket,
@@ -44,7 +44,7 @@ test("many processes at once: one renewal of each, and all have the same ticket"
   expect(wechat.count(TICKET)).toBe(1);
 });
 
-test("what WeChat hands out stands sealed in the database, bound to its account and kind", async () => {
+test("WeChat's credentials are encrypted in the database, bound to account and kind", async () => {
   wechat = await recordedWechat(({ path }) => (path === TOKEN ? recorded.token : recorded.ticket));
   const [one] = processes(1) as [Credentials];
   await one.jsapiTicket();
@@ -57,12 +57,12 @@ test("what WeChat hands out stands sealed in the database, bound to its account 
   expect(JSON.stringify(rows)).not.toContain("TICKET");
 });
 
-test("without the guard every process asks WeChat: the test above is about the guard", async () => {
+test("without the lease every process requests a token, which proves that the lease is needed", async () => {
   const all = 3;
   let waiting: (() => void)[] = [];
   wechat = await recordedWechat(async ({ path }) => {
     if (path !== TOKEN) return recorded.ticket;
-    // Answered when all have asked, as when they start at the same moment.
+    // Answers after all requests have arrived, as if the processes had started at the same time.
     await new Promise<void>((resolve) => {
       waiting.push(resolve);
       if (waiting.length === all) {
@@ -76,7 +76,7 @@ test("without the guard every process asks WeChat: the test above is about the g
   expect(wechat.count(TOKEN)).toBe(all);
 });
 
-test("renewed before its end: one process renews, the others go on with the old one meanwhile", async () => {
+test("one process renews a credential before its expiry, while the others use the old one", async () => {
   let ticket = 0;
   let hold: Promise<void> = Promise.resolve();
   wechat = await recordedWechat(async ({ path }) => {
@@ -98,7 +98,7 @@ test("renewed before its end: one process renews, the others go on with the old 
   clock.set(null);
 });
 
-test("40001: the token is dropped, a new one got once, the ticket asked for again", async () => {
+test("40001: the token is deleted, a new one requested once, and the ticket requested again", async () => {
   let good = "T1";
   let made = 0;
   wechat = await recordedWechat(({ path, query }) => {
@@ -109,7 +109,7 @@ test("40001: the token is dropped, a new one got once, the ticket asked for agai
   });
   const all = processes(2);
   await ask(all);
-  // Somebody else asks WeChat for a token of this account; then the ticket runs out.
+  // Another system requests a token of this account; then the ticket expires.
   good = "elsewhere";
   clock.set(Date.now() + 601_000);
   expect(new Set(await ask(all))).toEqual(new Set(["for T2"]));
@@ -117,7 +117,7 @@ test("40001: the token is dropped, a new one got once, the ticket asked for agai
   clock.set(null);
 });
 
-test("WeChat failing: the old one as long as it is good, then unreachable, then well again", async () => {
+test("while WeChat fails the old ticket is used until it expires, then calls are refused as unreachable until it recovers", async () => {
   let isDown = false;
   wechat = await recordedWechat(({ path }) => {
     if (isDown) return refusedBy(45009);

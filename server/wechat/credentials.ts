@@ -7,20 +7,19 @@ import { CredentialInvalid, type IssuedCredential, type WechatApi } from "./api.
 import { credentialState } from "./rules.ts";
 import type { CredentialKind, CredentialStore } from "./store.ts";
 
-/** Whoever renews has this long for it; then another one may, ms. */
+/** Duration of the exclusive right to renew, ms; afterwards another process may. */
 const LEASE = 15_000;
-/** How often those look who wait for another's renewal, ms. */
-const LOOK = 50;
+/** Polling interval while another process renews, ms. */
+const POLL_INTERVAL = 50;
 
-/** For the test that shows what the lease is good for: false lets everybody renew. */
+/** false: without the lease, for the test that proves that it is needed. */
 export type CredentialRenewalOptions = { readonly isGuarded: boolean };
 
 export type Credentials = { jsapiTicket(): Promise<string> };
 
 /**
- * WeChat's access token and jsapi ticket. WeChat gives few a day, and a new token makes the old one
- * void, so all processes share one of each: it is renewed before its end by one of them, while the
- * others go on with the old one or wait.
+ * WeChat's access token and jsapi ticket. WeChat issues few a day, and a new token invalidates the old one, so all
+ * processes share one of each. One process renews it before its expiry, while the others use the old one or wait.
  */
 export function createCredentials(
   { clock, log }: { readonly clock: Clock; readonly log: Pick<FastifyBaseLogger, "warn"> },
@@ -35,55 +34,56 @@ export function createCredentials(
   ): Promise<string> {
     try {
       const { value, expiresIn } = await issue();
-      await store.keep(kind, value, clock.now() + expiresIn * 1000);
+      await store.save(kind, value, clock.now() + expiresIn * 1000);
       return value;
     } catch (error) {
-      await store.release(kind, lease);
+      await store.releaseLease(kind, lease);
       throw error;
     }
   }
   async function get(kind: CredentialKind, issue: () => Promise<IssuedCredential>): Promise<string> {
-    // Real time, whatever the server's clock is set to: this is about waiting.
-    for (const giveUp = performance.now() + 2 * LEASE; performance.now() < giveUp; await setTimeout(LOOK)) {
+    // Measures real time, because the server's clock can be set in tests.
+    const deadline = performance.now() + 2 * LEASE;
+    for (; performance.now() < deadline; await setTimeout(POLL_INTERVAL)) {
       const { value, expires } = await store.find(kind);
       const now = clock.now();
-      const age = value === null ? "over" : credentialState(expires, now);
-      if (value !== null && age === "fresh") return value;
+      const state = value === null ? "expired" : credentialState(expires, now);
+      if (value !== null && state === "fresh") return value;
       const lease = randomUUID();
-      if (!isGuarded || (await store.lease(kind, value, lease, now, now + LEASE)))
+      if (!isGuarded || (await store.acquireLease(kind, value, lease, now, now + LEASE)))
         try {
           return await renew(kind, lease, issue);
         } catch (error) {
-          if (value === null || age === "over") throw error;
-          log.warn({ kind }, "WeChat gave no new one; the old one is still good");
+          if (value === null || state === "expired") throw error;
+          log.warn({ kind }, "WeChat credential refresh failed, using the current one");
           return value;
         }
-      if (value !== null && age === "ageing") return value;
+      if (value !== null && state === "expiring") return value;
     }
     throw new Refusal("unreachable");
   }
-  const underWay = new Map<CredentialKind, Promise<string>>();
-  /** Those of one process who ask at once share the outcome: what failed is not tried once for each. */
-  function share(kind: CredentialKind, issue: () => Promise<IssuedCredential>): Promise<string> {
-    const running = underWay.get(kind);
+  const pending = new Map<CredentialKind, Promise<string>>();
+  /** Shares one result among concurrent callers of a process, so that a failure is not repeated for each. */
+  function getShared(kind: CredentialKind, issue: () => Promise<IssuedCredential>): Promise<string> {
+    const running = pending.get(kind);
     if (running) return running;
-    const asked = get(kind, issue).finally(() => underWay.delete(kind));
-    underWay.set(kind, asked);
-    return asked;
+    const started = get(kind, issue).finally(() => pending.delete(kind));
+    pending.set(kind, started);
+    return started;
   }
-  const accessToken = (): Promise<string> => share("access_token", () => api.accessToken());
-  const ticketOf = async (): Promise<IssuedCredential> => {
+  const accessToken = (): Promise<string> => getShared("access_token", () => api.accessToken());
+  const issueTicket = async (): Promise<IssuedCredential> => {
     const token = await accessToken();
     try {
       return await api.jsapiTicket(token);
     } catch (error) {
       if (!(error instanceof CredentialInvalid)) throw error;
-      // Somebody else asked WeChat for a token of this account: ours is void (40001).
-      await store.drop("access_token", token);
-      return api.jsapiTicket(await accessToken()).catch((again: unknown) => {
-        throw again instanceof CredentialInvalid ? new Refusal("unreachable") : again;
+      // Another system has requested a token of this account, which has invalidated this one (40001).
+      await store.invalidate("access_token", token);
+      return api.jsapiTicket(await accessToken()).catch((second: unknown) => {
+        throw second instanceof CredentialInvalid ? new Refusal("unreachable") : second;
       });
     }
   };
-  return { jsapiTicket: () => share("jsapi_ticket", ticketOf) };
+  return { jsapiTicket: () => getShared("jsapi_ticket", issueTicket) };
 }

@@ -17,15 +17,16 @@ import {
   dropQuickViewIdentities,
 } from "./store.ts";
 
-/** What the messaging login asks of its neighbours. */
+/** Functions of other modules that the WeChat login needs. */
 export type WechatPorts = {
   readonly sessions: Pick<Sessions, "addUser" | "openFor" | "setProfile">;
-  /** Whether an origin, or a page's address, is the web app's. */
+  /** Whether the origin is the web app's. */
   isOwnOrigin(origin: string): boolean;
+  /** Whether the address is a page of the web app. */
   isOwnPage(address: string): boolean;
 };
 
-/** WeChat's part when two users become one. */
+/** WeChat's part of merging users. */
 export const wechatUserMerge: UserMergePart = {
   tables: ["wechat_identity"],
   mergeUsers: mergeWechatIdentities,
@@ -42,16 +43,16 @@ function accountOf(context: AppContext, sessions: WechatPorts["sessions"]): Offi
     appId,
     api,
     credentials: createCredentials(context, credentialStore(context.db, appId), api),
-    sessionOf: createWechatLogin(context, wechatIdentityStore(context.db, appId), sessions),
+    openSession: createWechatLogin(context, wechatIdentityStore(context.db, appId), sessions),
   };
 }
 
 export type Wechat = {
-  /** A session for a person as WeChat tells of them; null where no official account is set up. */
-  sessionOf(person: WechatPerson): Promise<Session | null>;
+  /** Opens a session for a person of WeChat; null: no official account is configured. */
+  openSession(person: WechatPerson): Promise<Session | null>;
 };
 
-/** WeChat: the official account's login, the JS-SDK's signature, and the registered redirect page. */
+/** WeChat: login by the official account, signatures for the JS-SDK, and the registered redirect page. */
 export function createWechat(
   context: AppContext,
   calls: RpcRouter,
@@ -61,5 +62,5 @@ export function createWechat(
   const account = accountOf(context, sessions);
   wechatRoutes(context, calls, account, isOwnOrigin);
   mountOfficialRedirect(app, context.config.brand, isOwnPage);
-  return { sessionOf: async (person) => account && account.sessionOf(person) };
+  return { openSession: async (person) => account && account.openSession(person) };
 }

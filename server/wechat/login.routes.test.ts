@@ -22,14 +22,14 @@ afterAll(() => app.close());
 
 let mobiles = 0;
 const newMobile = (): string => `138${String(20_000_000 + mobiles++)}`;
-/** Binds as the H5 page does it: slider, SMS, then the session's own token (requirement I03). */
+/** Binds a mobile as the web app does: slider, SMS, then the session's own token (requirement I03). */
 async function bind(session: Session, mobile: string) {
   const captchaVerifyId = await app.solveCaptcha({ action: "sms", mobile });
   await app.call(sendSms, { mobile, scene: "bind", captchaVerifyId });
   const smsCode = app.context.config.smsTestCode ?? "";
   return app.call(bindMobile, { access_token: session.accessToken, mobile, smsCode });
 }
-/** A session of the mobile's own account, as the native app or the provider's page gets it. */
+/** Logs in to the mobile's own account, as the native app or the provider's page does. */
 async function loginByProvider(mobile: string, token?: string) {
   const { accessToken } = await app.modules.identity.mintAccessToken(mobile);
   const { data } = await app.call(tokenLogin, { accessToken }, token === undefined ? {} : { token });
@@ -46,7 +46,7 @@ const usersOf = async (mobile: string): Promise<number> => {
 const userIdOf = async (token: string): Promise<string> =>
   (await app.modules.sessions.authenticate(token))?.userId ?? "";
 
-test("a first-time person becomes a user without mobile, and is the same user ever after", async () => {
+test("a new person becomes a user without mobile and stays the same user", async () => {
   const first = await logInByWechat(app, "no-mobile.anna");
   const again = await logInByWechat(app, "no-mobile.anna");
   expect(again.userInfo).toEqual(first.userInfo);
@@ -54,7 +54,7 @@ test("a first-time person becomes a user without mobile, and is the same user ev
   expect((await logInByWechat(app, "no-mobile.bert")).userInfo.openId).not.toBe(first.userInfo.openId);
 });
 
-test("two first logins at once make one user", async () => {
+test("concurrent first logins create one user", async () => {
   const both = await Promise.all(Array.from({ length: 3 }, () => logInByWechat(app, "no-mobile.twice")));
   expect(new Set(both.map(({ userInfo }) => userInfo.openId)).size).toBe(1);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from wechat_identity i
@@ -64,7 +64,7 @@ test("two first logins at once make one user", async () => {
   expect(rows[0]?.n).toBe(1);
 });
 
-test("I03 a mobile that nobody had: the user stays the same and has it, in WeChat and at the provider", async () => {
+test("I03 binding a new mobile keeps the user, in WeChat and at the provider", async () => {
   const mobile = newMobile();
   const session = await logInByWechat(app, "no-mobile.carl");
   expect((await bind(session, mobile)).data).toEqual({ mobile });
@@ -77,12 +77,12 @@ test("I03 a mobile that nobody had: the user stays the same and has it, in WeCha
   expect(await usersOf(mobile)).toBe(1);
 });
 
-test("I03 a mobile with an account: WeChat leads to that account from now on, and nobody is left over", async () => {
+test("I03 binding the mobile of an account merges the WeChat user into it", async () => {
   const mobile = newMobile();
   const own = await loginByProvider(mobile);
   const session = await logInByWechat(app, "no-mobile.dora");
   expect((await bind(session, mobile)).code).toBe("00");
-  // The session at hand is the account's, without logging in again.
+  // The current session belongs to the account without another login.
   expect((await userOf(session.accessToken)).openId).toBe(own.userInfo.openId);
   expect((await logInByWechat(app, "no-mobile.dora")).userInfo).toMatchObject({
     mobile,
@@ -95,7 +95,7 @@ test("I03 a mobile with an account: WeChat leads to that account from now on, an
   expect(rows).toEqual([]);
 });
 
-test("what was signed up for in WeChat comes along; twice for one activity gives a seat back", async () => {
+test("sign-ups are merged; two for one activity return a seat", async () => {
   const mobile = newMobile();
   const own = await loginByProvider(mobile);
   const session = await logInByWechat(app, "no-mobile.emil");
@@ -117,7 +117,7 @@ test("what was signed up for in WeChat comes along; twice for one activity gives
   expect(rows.map(({ taken }) => taken)).toEqual([1, 1]);
 });
 
-test("coupons come along and are counted on, with the same codes", async () => {
+test("coupons are merged with the same codes", async () => {
   const mobile = newMobile();
   const own = await loginByProvider(mobile);
   const session = await logInByWechat(app, "no-mobile.mona");
@@ -137,12 +137,12 @@ test("coupons come along and are counted on, with the same codes", async () => {
   expect(new Set(data.map(({ code }) => code))).toEqual(new Set(codes));
 });
 
-test("logging in as somebody else in WeChat links nothing: no takeover by a borrowed phone", async () => {
+test("logging in to another account in WeChat links nothing, so that a borrowed phone takes over no account", async () => {
   const session = await logInByWechat(app, "no-mobile.fritz");
   const other = newMobile();
   await loginByProvider(other, session.accessToken);
   expect((await logInByWechat(app, "no-mobile.fritz")).userInfo.mobile).toBeNull();
-  // A code is no proof of a binding unless a binding was gone to; here it is none at all.
+  // A code proves nothing without a started binding; this one is invalid anyway.
   const redirectUri = `${app.context.origin()}/marketing/area/activity/?loginType=bindMobile`;
   const args = { code: "nonsense", redirectUri, clientId: app.context.config.brand.clientId };
   const refused = await app.call(
@@ -154,7 +154,7 @@ test("logging in as somebody else in WeChat links nothing: no takeover by a borr
   expect((await logInByWechat(app, "no-mobile.fritz")).userInfo.mobile).toBeNull();
 });
 
-test("a wrong SMS code binds nothing; an unknown token is 40102", async () => {
+test("a wrong SMS code binds nothing, and an unknown token is 40102", async () => {
   const mobile = newMobile();
   const session = await logInByWechat(app, "no-mobile.gina");
   const wrong = await app.call(bindMobile, {
@@ -167,7 +167,7 @@ test("a wrong SMS code binds nothing; an unknown token is 40102", async () => {
   expect((await bind({ ...session, accessToken: "nonsense" }, mobile)).code).toBe("40102");
 });
 
-test("who has a mobile keeps it: another one is refused, another's account is not entered", async () => {
+test("a bound mobile cannot be replaced, and another account cannot be entered", async () => {
   const [mobile, others] = [newMobile(), newMobile()];
   const session = await logInByWechat(app, "no-mobile.hans");
   await bind(session, mobile);
@@ -180,7 +180,7 @@ test("who has a mobile keeps it: another one is refused, another's account is no
   expect((await userOf(victim.sxToken)).mobile).toBe(others);
 });
 
-test("an account has one person of WeChat: the newer binding takes the place, the older is out", async () => {
+test("an account has one WeChat person: a newer binding replaces the older one and ends its sessions", async () => {
   const mobile = newMobile();
   const older = await logInByWechat(app, "no-mobile.ida");
   await bind(older, mobile);
@@ -188,12 +188,12 @@ test("an account has one person of WeChat: the newer binding takes the place, th
   await bind(newer, mobile);
   expect((await app.call(showUser, {}, { token: older.accessToken })).status).toBe(401);
   expect((await userOf(newer.accessToken)).mobile).toBe(mobile);
-  // Whoever holds the older WeChat is nobody in particular again.
+  // The older WeChat person is a new user without mobile again.
   expect((await logInByWechat(app, "no-mobile.ida")).userInfo.mobile).toBeNull();
   expect((await logInByWechat(app, "no-mobile.jan")).userInfo.mobile).toBe(mobile);
 });
 
-test("a virtual person binds for this session alone: the made-up openid is linked to nobody", async () => {
+test("a virtual person binds for the current session only; its openid is not linked", async () => {
   const mobile = newMobile();
   const session = await logInByWechat(app, "virtual.k");
   await bind(session, mobile);
@@ -201,7 +201,7 @@ test("a virtual person binds for this session alone: the made-up openid is linke
   expect((await logInByWechat(app, "virtual.k")).userInfo.mobile).toBeNull();
 });
 
-test("two tabs bind the same mobile at once: one user", async () => {
+test("two tabs that bind the same mobile concurrently result in one user", async () => {
   const mobile = newMobile();
   const tabs = await Promise.all([
     logInByWechat(app, "no-mobile.lena"),
@@ -213,7 +213,7 @@ test("two tabs bind the same mobile at once: one user", async () => {
   for (const { accessToken } of tabs) expect((await userOf(accessToken)).mobile).toBe(mobile);
 });
 
-test("every table that names a user is looked after when two become one", async () => {
+test("every table with a user id is handled when users are merged", async () => {
   const { rows } = await sql<{ table_name: string }>`
     select table_name from (
       select table_name::text from information_schema.columns
@@ -225,8 +225,8 @@ test("every table that names a user is looked after when two become one", async 
     where table_name not in ('app_user', 'user_session', 'captcha_challenge', 'captcha_pass')`.execute(
     app.context.db,
   );
-  // A solved slider lasts minutes and is solved again.
-  // A module with a table of people's own things passes a Move to sessions.onJoin (server/app.ts).
+  // Captcha tables are excluded, because a slider is valid for minutes and can be solved again.
+  // A module with a table of users' rows registers it with sessions.onUserMerge (server/modules.ts).
   expect(rows.map(({ table_name }) => table_name).toSorted()).toEqual(
     [...app.modules.sessions.mergedTables()].toSorted(),
   );

@@ -8,13 +8,13 @@ import type { WechatPerson } from "./rules.ts";
 import type { WechatIdentityStore } from "./store.ts";
 import { wechatMessages } from "./messages.ts";
 
-/** A link can be moved between reading it and using it; more often than this it is not. */
-const TRIES = 3;
+/** Maximum number of attempts, because a concurrent merge may move the link before the session is opened. */
+const ATTEMPTS = 3;
 
 /**
- * A session for a person of WeChat. Who comes for the first time becomes a user of ours without a
- * mobile; the same person is the same user ever after, and the person of the mobile that they bind
- * (server/session/merge-users-store.ts). Nothing but a binding links WeChat to somebody who was there before.
+ * Opens sessions for people of WeChat. A new person becomes a user without a mobile and stays the same user. Only
+ * binding a mobile links WeChat to an existing account, by merging the two users
+ * (server/session/merge-users-store.ts).
  */
 export function createWechatLogin(
   { clock }: Pick<AppContext, "clock">,
@@ -22,18 +22,19 @@ export function createWechatLogin(
   sessions: Pick<Sessions, "addUser" | "openFor" | "setProfile">,
 ): (person: WechatPerson, caller?: Caller) => Promise<Session> {
   const userOf = async (person: WechatPerson): Promise<string> => {
-    const known = await store.userOf(person.openId);
+    const known = await store.findUser(person.openId);
     const { unionId, isVirtual } = person;
-    const elsewhere = known === null && unionId !== null && !isVirtual && (await store.userOfUnion(unionId));
+    const elsewhere =
+      known === null && unionId !== null && !isVirtual && (await store.findUserByUnionId(unionId));
     await store.link(person, known ?? (elsewhere || newId()), new Date(clock.now()));
-    // Of two first logins at once one has made the link: both read whose it is.
-    const linked = await store.userOf(person.openId);
-    if (linked === null) throw new Error("a person of WeChat could not be linked");
+    // Reads the link again, because a concurrent first login may have created it.
+    const linked = await store.findUser(person.openId);
+    if (linked === null) throw new Error("WeChat account not linked to a user");
     return linked;
   };
   return async (person, caller) => {
     const { nickname, avatar } = person;
-    for (let tries = 0; tries < TRIES; tries++) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const userId = await userOf(person);
       if (nickname !== null) await sessions.setProfile(userId, { nickname, avatar });
       const opened = await sessions.openFor(userId, caller);

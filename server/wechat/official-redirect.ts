@@ -16,7 +16,7 @@ p{margin:0 0 8px;color:var(--soft)}
 a{display:block;margin-top:24px;border-radius:12px;background:var(--first);color:var(--on-first);font-weight:600;line-height:48px;text-align:center;text-decoration:none}
 a:focus-visible{outline:3px solid #1c7ed6;outline-offset:2px}`;
 
-/** What is shown instead of going on, and its policy. */
+/** The page for a refused target, with its content security policy. */
 function refusedPage(brand: Brand): { html: string; policy: string } {
   const css = cssOf(brand);
   const html = `<!doctype html>
@@ -30,14 +30,13 @@ function refusedPage(brand: Brand): { html: string; policy: string } {
   return { html, policy };
 }
 
-/** One value of a parameter; a repeated one is nobody's honest address. */
+/** The only value of a query parameter; null if it is absent, empty or repeated. */
 const single = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 /**
- * The official account's registered page: WeChat returns to it, and it hands code and state on to the
- * page named by `url`, if that is one of ours (requirements E02, E03). Nothing of it is logged, and
- * no referrer tells the next page.
- * @param isOwnPage judges the address as it stands, letter for letter
+ * The official account's registered redirect page. WeChat returns to it, and it passes code and state to the page in
+ * `url` if that is a page of the web app (requirements E02, E03). The request is not logged, and no referrer is sent.
+ * @param isOwnPage validates the exact text of the address
  */
 export function mountOfficialRedirect(
   app: FastifyInstance,

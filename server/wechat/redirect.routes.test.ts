@@ -13,7 +13,7 @@ const open = (url: string | null, more: Readonly<Record<string, string>> = {}) =
 const base = () => `${app.context.origin()}/marketing/area/activity/`;
 const given = { code: "CODE0123", state: "1763700000000" };
 
-test("E02 the page that asked gets code and state, its own query as it was, Chinese too", async () => {
+test("E02 the requesting page gets code and state, with its own query unchanged, Chinese too", async () => {
   for (const [page, shown] of [
     [`${base()}offline/101?utm_source=a&x=%26`, `${base()}offline/101?utm_source=a&x=%26&`],
     [`${base()}list?keyword=试驾`, `${base()}list?keyword=%E8%AF%95%E9%A9%BE&`],
@@ -30,7 +30,7 @@ test("E02 the page that asked gets code and state, its own query as it was, Chin
   }
 });
 
-test("E03 anything else is 400 with a page in our words, and leads nowhere", async () => {
+test("E03 any other target is 400 with an own page and no redirect", async () => {
   const { host } = new URL(base());
   const path = "/marketing/area/activity/";
   for (const url of [
@@ -74,14 +74,14 @@ test("E03 anything else is 400 with a page in our words, and leads nowhere", asy
   expect((await app.app.inject(twice)).statusCode).toBe(400);
 });
 
-test("what is no single text of a code or state is left out", async () => {
+test("a repeated code or state is omitted", async () => {
   const answer = await app.app.inject(
     `/official/redirect?url=${encodeURIComponent(base())}&code=a&code=b&state=${encodeURIComponent("1&code=c#x")}`,
   );
   expect(answer.headers.location).toBe(`${base()}?state=1%26code%3Dc%23x`);
 });
 
-test("I07 nothing of it is logged, at any level", async () => {
+test("I07 the request is not logged at any level", async () => {
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = ((text: string) => printed.push(String(text)) > 0) as typeof process.stdout.write;
   const loud = await testApp({ settings: { LOG_LEVEL: "debug" } });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("E04 U03 U04 a code becomes a session, on both addresses; the token is X-Access-Token", async () => {
+test("E04 U03 U04 a code is exchanged for a session on both paths; the token is X-Access-Token", async () => {
   for (const path of [0, 1]) {
     const { code, data } = await app.call(
       wechatSessions,
@@ -28,7 +28,7 @@ test("E04 U03 U04 a code becomes a session, on both addresses; the token is X-Ac
   }
 });
 
-test("D04 E05 E06 with a mobile bound before, userInfo has it; an owner is one", async () => {
+test("D04 E05 E06 userInfo has the bound mobile and whether the person is an owner", async () => {
   expect((await logInByWechat(app, "mobile.13911110001")).userInfo).toMatchObject({
     mobile: "13911110001",
     owner: false,
@@ -40,7 +40,7 @@ test("D04 E05 E06 with a mobile bound before, userInfo has it; an owner is one",
   expect((await logInByWechat(app, "virtual")).userInfo.mobile).toBeNull();
 });
 
-test("E17 U03 U04 a spent, an unknown and an outlived code are 01; none is 601", async () => {
+test("E17 U03 U04 a used, an unknown and an expired code are 01; a missing one is 601", async () => {
   const code = await wechatCodeOf(app, "no-mobile.e17");
   expect((await app.call(wechatSessions, { code })).code).toBe("00");
   for (const path of [0, 1]) {
@@ -56,19 +56,19 @@ test("E17 U03 U04 a spent, an unknown and an outlived code are 01; none is 601",
   app.context.clock.set(null);
 });
 
-test("E13 snsapi_base: the same person, without a name; consenting later gives it", async () => {
+test("E13 snsapi_base returns the same person without a name; a later consent adds it", async () => {
   const silent = await logInByWechat(app, "no-mobile.e13", { scope: "snsapi_base" });
   expect(silent.userInfo).toMatchObject({ nickname: "微信用户", avatar: null });
   const told = await logInByWechat(app, "no-mobile.e13");
   expect(told.userInfo.openId).toBe(silent.userInfo.openId);
   expect(told.userInfo.nickname).toBe("山野来信");
-  // And it stays when they come silently again.
+  // A later silent login keeps the name.
   expect((await logInByWechat(app, "no-mobile.e13", { scope: "snsapi_base" })).userInfo.nickname).toBe(
     "山野来信",
   );
 });
 
-test("WeChat failing is 502 in our words, and the code may be tried again by going there again", async () => {
+test("a failure of WeChat is 502 with an own message, and the code can be used again", async () => {
   const code = await wechatCodeOf(app, "no-mobile.fail");
   const faults = [{ path: "sns/oauth2/access_token", errcode: 45011, times: 1 }];
   await app.app.inject({ method: "POST", url: "/sim/wechat/faults", payload: faults });
@@ -78,7 +78,7 @@ test("WeChat failing is 502 in our words, and the code may be tried again by goi
 });
 
 const pageOf = (rest: string): string => `${app.context.origin()}/marketing/area/activity/${rest}`;
-test("U12 a signature of a page of ours is the one that WeChat makes itself", async () => {
+test("U12 the signature of an own page is the one that WeChat computes", async () => {
   for (const [call, rest] of [
     [wechatSignatures, "offline/101?utm_source=a&keyword=%E8%AF%95"],
     [wechatSignaturesPrivately, "?code=0123456789&state=17"],
@@ -98,7 +98,7 @@ test("U12 a signature of a page of ours is the one that WeChat makes itself", as
   }
 });
 
-test("U12 signed: pages of ours alone, without fragment", async () => {
+test("U12 only own pages without fragment are signed", async () => {
   const { host } = new URL(app.context.origin());
   for (const url of [
     "https://evil.example/marketing/area/activity/",
@@ -115,7 +115,7 @@ test("U12 signed: pages of ours alone, without fragment", async () => {
     expect([url, (await app.call(wechatSignatures, { signatureUrl: url })).status]).toEqual([url, 601]);
 });
 
-test("without an official account: 502 in our words, and the rest of the product runs", async () => {
+test("without an official account the calls are 502 with an own message, and the server runs", async () => {
   const bare = await testApp();
   expect(bare.context.config.wechat).toBeNull();
   const answers = [

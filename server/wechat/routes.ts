@@ -15,38 +15,38 @@ import type { Credentials } from "./credentials.ts";
 import { jsapiSignature, type WechatPerson } from "./rules.ts";
 import { wechatMessages } from "./messages.ts";
 
-/** An official account that is set up. */
+/** A configured official account. */
 export type OfficialAccount = {
   readonly appId: string;
   readonly api: WechatApi;
   readonly credentials: Credentials;
-  readonly sessionOf: (person: WechatPerson, caller?: Caller) => Promise<Session>;
+  readonly openSession: (person: WechatPerson, caller?: Caller) => Promise<Session>;
 };
-/** WeChat's codes are 32 letters and digits; what cannot be one is not asked about. */
+/** Pattern of WeChat's codes (32 letters and digits), so that other input is refused without a request. */
 const CODE = /^[A-Za-z0-9_-]{8,512}$/;
 
-/** @param account null: none is set up */
+/** @param account null: not configured */
 export function wechatRoutes(
   { clock }: Pick<AppContext, "clock">,
   calls: RpcRouter,
   account: OfficialAccount | null,
   isOwnOrigin: (origin: string) => boolean,
 ): void {
-  const setUp = (): OfficialAccount => {
-    if (account === null) throw new Refusal("unreachable", { message: wechatMessages.off });
+  const requireAccount = (): OfficialAccount => {
+    if (account === null) throw new Refusal("unreachable", { message: wechatMessages.unavailable });
     return account;
   };
   calls.on(wechatSessions, async ({ code }, caller) => {
-    const { api, sessionOf } = setUp();
+    const { api, openSession } = requireAccount();
     if (!CODE.test(code)) throw new Refusal("codeSpent");
-    return sessionOf(await api.personOfCode(code), caller);
+    return openSession(await api.personOfCode(code), caller);
   });
   const sign = async ({ signatureUrl: url }: { signatureUrl: string }): Promise<WechatSignature> => {
-    const { appId, credentials } = setUp();
+    const { appId, credentials } = requireAccount();
     const page = URL.parse(url);
-    // By its text too: nothing that a browser reads otherwise than we do (userinfo, another host).
+    // Compares the text too, because a browser may parse it differently (userinfo, another host).
     if (!page || !url.startsWith(`${page.origin}/`) || !isOwnOrigin(page.origin))
-      throw new Refusal("forbidden", { message: wechatMessages.notOurPage });
+      throw new Refusal("forbidden", { message: wechatMessages.foreignPage });
     const noncestr = randomUUID().replaceAll("-", "");
     const timestamp = Math.floor(clock.now() / 1000);
     const ticket = await credentials.jsapiTicket();

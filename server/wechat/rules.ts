@@ -1,24 +1,24 @@
 import { createHash } from "node:crypto";
 
-/** A person as WeChat tells of them, to one official account. */
+/** A person as WeChat describes them to one official account. */
 export type WechatPerson = {
   readonly openId: string;
-  /** The same for all accounts of one maker; null where WeChat does not tell. */
+  /** The same for all official accounts of one maker; null: not in the response. */
   readonly unionId: string | null;
-  /** null: only the openid was asked for (snsapi_base). */
+  /** null: only the openid was requested (snsapi_base). */
   readonly nickname: string | null;
   readonly avatar: string | null;
-  /** WeChat's quick-view mode: a made-up person, not the one who holds the phone. */
+  /** WeChat's quick-view mode: a fictitious person, not the owner of the phone. */
   readonly isVirtual: boolean;
 };
 
-/** What the JS-SDK's signature is made of; values as they are, not URL-escaped (platform facts section 1.3). */
+/** Input of the JS-SDK's signature; the values are not URL-encoded (platform facts section 1.3). */
 export type JsapiSignatureInput = {
   readonly ticket: string;
   readonly noncestr: string;
   /** Seconds since the epoch. */
   readonly timestamp: number;
-  /** Of the page, without fragment. */
+  /** Address of the page without fragment. */
   readonly url: string;
 };
 /** The JS-SDK's signature, hex SHA-1. */
@@ -27,7 +27,7 @@ export const jsapiSignature = ({ ticket, noncestr, timestamp, url }: JsapiSignat
     .update(`jsapi_ticket=${ticket}&noncestr=${noncestr}&timestamp=${timestamp}&url=${url}`)
     .digest("hex");
 
-/** What an error code of WeChat's means to us. */
+/** Meaning of WeChat's error codes. */
 export type WechatErrorKind = "codeSpent" | "credentialInvalid" | "busy" | "failed";
 const ERROR_KINDS: Readonly<Record<number, WechatErrorKind>> = {
   [-1]: "busy",
@@ -41,15 +41,15 @@ const ERROR_KINDS: Readonly<Record<number, WechatErrorKind>> = {
 };
 export const wechatErrorKind = (errcode: number): WechatErrorKind => ERROR_KINDS[errcode] ?? "failed";
 
-/** What WeChat hands out is renewed when less than this is left of its life, ms. */
-const EARLY = 300_000;
-/** Whether it can be used, and whether it is time for a new one. */
-export function credentialState(expires: number | null, now: number): "fresh" | "ageing" | "over" {
-  if (expires === null || expires <= now) return "over";
-  return expires - now <= EARLY ? "ageing" : "fresh";
+/** Remaining lifetime below which a credential is renewed, ms. */
+const RENEW_BEFORE = 300_000;
+/** State of a credential; an expiring one can still be used while it is renewed. */
+export function credentialState(expires: number | null, now: number): "fresh" | "expiring" | "expired" {
+  if (expires === null || expires <= now) return "expired";
+  return expires - now <= RENEW_BEFORE ? "expiring" : "fresh";
 }
 
-/** A picture's address as our pages may show it; WeChat still answers http ones. */
+/** A picture's address as https, because WeChat still returns http addresses; null: not an address. */
 export const secureAvatarUrl = (address: unknown): string | null => {
   if (typeof address !== "string" || !URL.canParse(address)) return null;
   const url = new URL(address);
@@ -66,9 +66,9 @@ const nameOf = (part: string): string => {
   }
 };
 /**
- * Where WeChat's redirect page sends the browser: the page that asked, its own parameters letter for
- * letter, with the code and the state of this login alone (requirement E02).
- * @param page judged to be one of ours
+ * Target of WeChat's redirect page: the requesting page with its own parameters unchanged, and only the code and state
+ * of this login (requirement E02).
+ * @param page already validated as a page of the web app
  */
 export function officialRedirectTarget(
   page: string,

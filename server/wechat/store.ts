@@ -6,7 +6,7 @@ import {
   type EncryptedParameter,
 } from "../database/encryption/encrypted-columns.ts";
 
-/** What WeChat hands out to the official account for a time. */
+/** Credentials that WeChat issues to the official account. */
 export type CredentialKind = "access_token" | "jsapi_ticket";
 export type StoredCredential = { readonly value: string | null; readonly expires: number | null };
 
@@ -14,9 +14,9 @@ type Tables = {
   wechat_credential: {
     app_id: string;
     kind: CredentialKind;
-    /** Sealed: whoever has it speaks to WeChat as the official account. */
+    /** Encrypted, because it authenticates as the official account. */
     value: ColumnType<string | null, EncryptedParameter, EncryptedParameter | null>;
-    /** What statements compare. */
+    /** Lookup key of the value, for comparisons in statements. */
     value_key: ColumnType<string | null, EncryptedParameter, EncryptedParameter | null>;
     expires_time: Date | null;
     lease: string | null;
@@ -33,7 +33,7 @@ type Tables = {
   };
 };
 
-/** The official account's credentials, one row a kind, for all processes. */
+/** The official account's credentials, one row for each kind, shared by all processes. */
 export const credentialStore = (database: Database, appId: string) => {
   const db = database.withTables<Tables>();
   return {
@@ -47,10 +47,11 @@ export const credentialStore = (database: Database, appId: string) => {
       return { value: row?.credential_value ?? null, expires: row?.expires_time?.getTime() ?? null };
     },
     /**
-     * Takes the right to renew it, in one statement: of any number that ask at once, one has it.
-     * @param seen the value to be replaced; where another one stands meanwhile, nobody needs to renew
+     * Acquires the right to renew a credential by one statement, so that only one of concurrent callers gets it.
+     * @param seen the value to replace; if it has changed, it was renewed already and the lease is refused
+     * @param until end of the lease, ms
      */
-    async lease(kind: CredentialKind, seen: string | null, lease: string, now: number, until: number) {
+    async acquireLease(kind: CredentialKind, seen: string | null, lease: string, now: number, until: number) {
       const { rows } = await sql<{ lease: string }>`
         insert into wechat_credential as kept (app_id, kind, lease, lease_until)
         values (${appId}, ${kind}, ${lease}, ${new Date(until)})
@@ -60,7 +61,7 @@ export const credentialStore = (database: Database, appId: string) => {
         returning lease`.execute(database);
       return rows.length > 0;
     },
-    async keep(kind: CredentialKind, value: string, expires: number): Promise<void> {
+    async save(kind: CredentialKind, value: string, expires: number): Promise<void> {
       const fresh = {
         value: encryptedText(value, "credential", appId, kind),
         value_key: lookupKeyParameter(value),
@@ -74,7 +75,7 @@ export const credentialStore = (database: Database, appId: string) => {
         .onConflict((conflict) => conflict.columns(["app_id", "kind"]).doUpdateSet(fresh))
         .execute();
     },
-    async release(kind: CredentialKind, lease: string): Promise<void> {
+    async releaseLease(kind: CredentialKind, lease: string): Promise<void> {
       await db
         .updateTable("wechat_credential")
         .set({ lease: null, lease_until: null })
@@ -83,8 +84,8 @@ export const credentialStore = (database: Database, appId: string) => {
         .where("lease", "=", lease)
         .execute();
     },
-    /** Forgets a value that WeChat takes no more; a newer one stays. */
-    async drop(kind: CredentialKind, value: string): Promise<void> {
+    /** Deletes a value that WeChat no longer accepts; a newer one stays. */
+    async invalidate(kind: CredentialKind, value: string): Promise<void> {
       await db
         .updateTable("wechat_credential")
         .set({ value: null, value_key: null, expires_time: null })
@@ -103,11 +104,11 @@ export type WechatSubject = {
   readonly isVirtual: boolean;
 };
 
-/** Whose user of ours a person of WeChat is. */
+/** Links between people of WeChat and users. */
 export const wechatIdentityStore = (database: Database, appId: string) => {
   const db = database.withTables<Tables>();
   return {
-    async userOf(openId: string): Promise<string | null> {
+    async findUser(openId: string): Promise<string | null> {
       const row = await db
         .selectFrom("wechat_identity")
         .select("user_id")
@@ -116,8 +117,8 @@ export const wechatIdentityStore = (database: Database, appId: string) => {
         .executeTakeFirst();
       return row?.user_id ?? null;
     },
-    /** The same person at another official account of the maker. */
-    async userOfUnion(unionId: string): Promise<string | null> {
+    /** Finds the user of the same person at another official account of the maker. */
+    async findUserByUnionId(unionId: string): Promise<string | null> {
       const row = await db
         .selectFrom("wechat_identity")
         .select("user_id")
@@ -127,7 +128,7 @@ export const wechatIdentityStore = (database: Database, appId: string) => {
         .executeTakeFirst();
       return row?.user_id ?? null;
     },
-    /** Links the person to a user; of two that do it at once the first stands. */
+    /** Links a person to a user; an existing link stays, so that the first of two concurrent logins wins. */
     async link({ openId, unionId, isVirtual }: WechatSubject, userId: string, now: Date): Promise<void> {
       await db
         .insertInto("wechat_identity")
@@ -142,7 +143,7 @@ export const wechatIdentityStore = (database: Database, appId: string) => {
         })
         .onConflict((conflict) =>
           conflict.columns(["app_id", "open_id"]).doUpdateSet((row) => ({
-            // A consent tells the unionid that a silent login had not.
+            // Adds the unionid, which WeChat returns only after consent.
             union_id: sql<string | null>`coalesce(${row.ref("excluded.union_id")}, wechat_identity.union_id)`,
             seen_time: now,
           })),
@@ -153,15 +154,14 @@ export const wechatIdentityStore = (database: Database, appId: string) => {
 };
 export type WechatIdentityStore = ReturnType<typeof wechatIdentityStore>;
 
-/** The user has an account at the provider now: a made-up person of the quick-view mode is not theirs. */
+/** Removes links of the quick-view mode, whose people are fictitious, from a user who has got an account. */
 export async function dropQuickViewIdentities(db: Database, userId: string): Promise<void> {
   await sql`delete from wechat_identity where user_id = ${userId} and is_virtual`.execute(db);
 }
 
 /**
- * A user's persons of WeChat become another user's. An account has one person an official account:
- * a newer one takes the place, and whoever held the older is logged out with all else, since a
- * mobile number may have gone to somebody new.
+ * Moves a user's WeChat links to another user. A user has one link for each official account, so a newer link replaces
+ * the older one. All sessions are then ended, because the mobile number may belong to a new person.
  */
 export async function mergeWechatIdentities(
   db: Database,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Answers of api.weixin.qq.com as its documentation shows them. */
+/** Responses of api.weixin.qq.com from its documentation. */
 export const recorded = {
   tokens: {
     access_token: "USER_TOKEN",
@@ -49,23 +49,23 @@ export type RecordedWechat = {
   /** With a trailing slash. */
   readonly base: string;
   readonly asked: RecordedRequest[];
-  /** How often a path was asked for. */
+  /** Number of requests for a path. */
   count(path: string): number;
   close(): Promise<void>;
 };
 
-/** A server that answers in WeChat's place. @param answer an object as JSON, a text as it is, null: it hangs up */
+/** A server that replaces WeChat. @param answer an object is sent as JSON, a text unchanged; null closes the connection */
 export async function recordedWechat(answer: Answer): Promise<RecordedWechat> {
   const asked: RecordedRequest[] = [];
   const server: Server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://wechat");
     const one = { path: url.pathname.slice(1), query: Object.fromEntries(url.searchParams) };
     asked.push(one);
-    void Promise.resolve(answer(one)).then((told) => {
-      if (told === null) return void request.socket.destroy();
-      // As the real one has it.
+    void Promise.resolve(answer(one)).then((content) => {
+      if (content === null) return void request.socket.destroy();
+      // The content type of the real API.
       response.setHeader("content-type", "text/plain");
-      response.end(typeof told === "string" ? told : JSON.stringify(told));
+      response.end(typeof content === "string" ? content : JSON.stringify(content));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -2,7 +2,7 @@ import type { Session } from "#contract/session/session.ts";
 import { wechatSessions } from "#contract/wechat/wechat.ts";
 import type { CallResponse, TestApp } from "../testing/app.ts";
 
-/** What the app asks WeChat's authorize page with. */
+/** Parameters for WeChat's authorize page. */
 export type AuthorizeOptions = {
   readonly scope?: "snsapi_base" | "snsapi_userinfo";
   readonly state?: string;
@@ -10,40 +10,40 @@ export type AuthorizeOptions = {
   readonly appId?: string;
 };
 
-/** The stand-in's authorize address, its parameters in WeChat's order. */
-export function authorizePath(app: TestApp, person: string | null, wish: AuthorizeOptions = {}): string {
+/** Path of the simulator's authorize page, with the parameters in WeChat's order. */
+export function authorizePath(app: TestApp, person: string | null, options: AuthorizeOptions = {}): string {
   const { brand } = app.context.config;
   const query = new URLSearchParams({
-    appid: wish.appId ?? brand.officialAccounts.other.appId,
-    redirect_uri: wish.redirectUri ?? `${app.context.origin()}/official/redirect?url=x`,
+    appid: options.appId ?? brand.officialAccounts.other.appId,
+    redirect_uri: options.redirectUri ?? `${app.context.origin()}/official/redirect?url=x`,
     response_type: "code",
-    scope: wish.scope ?? "snsapi_userinfo",
-    state: wish.state ?? "1763700000000",
+    scope: options.scope ?? "snsapi_userinfo",
+    state: options.state ?? "1763700000000",
     ...(person !== null && { person }),
   });
   return `/sim/wechat/connect/oauth2/authorize?${query.toString()}`;
 }
 
-/** Somebody of the stand-in's people consents: the code that WeChat gives. */
+/** Lets a simulated person consent. @returns the code that WeChat issues */
 export async function wechatCodeOf(
   app: TestApp,
   person: string,
-  wish: AuthorizeOptions = {},
+  options: AuthorizeOptions = {},
 ): Promise<string> {
-  const answer = await app.app.inject(authorizePath(app, person, wish));
+  const answer = await app.app.inject(authorizePath(app, person, options));
   const code = new URL(String(answer.headers.location)).searchParams.get("code");
   if (!code) throw new Error(`no code: ${answer.statusCode} ${answer.body}`);
   return code;
 }
 
-/** The whole login of somebody. */
+/** Runs the complete login of a simulated person. */
 export async function logInByWechat(
   app: TestApp,
   person: string,
-  wish: AuthorizeOptions = {},
+  options: AuthorizeOptions = {},
 ): Promise<Session> {
   const answer: CallResponse<Session> = await app.call(wechatSessions, {
-    code: await wechatCodeOf(app, person, wish),
+    code: await wechatCodeOf(app, person, options),
   });
   if (answer.code !== "00") throw new Error(`no session: ${answer.status} ${answer.code} ${answer.message}`);
   return answer.data;

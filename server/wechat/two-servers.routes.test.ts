@@ -7,14 +7,14 @@ import { jsapiSignature } from "./rules.ts";
 import { credentialStore } from "./store.ts";
 import { recorded, recordedWechat, type RecordedWechat } from "./test-recorded-wechat.ts";
 
-// Two servers of one installation: on PostgreSQL each has connections of its own.
+// Two servers of one installation; on PostgreSQL each has separate connections.
 let wechat: RecordedWechat;
 let first: TestApp;
 let second: TestApp;
 const BOTH = 2;
 const waiting: (() => void)[] = [];
 let isHeld = false;
-/** Answers when both have asked, as when two servers start at the same moment; alone it answers at once. */
+/** Resolves after both requests have arrived, as if the servers had started at the same time; otherwise at once. */
 async function together(): Promise<void> {
   if (!isHeld) return;
   await new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ afterAll(async () => {
   await wechat.close();
 });
 
-test("U12 forty pages at once on two servers: WeChat is asked once for each of its two", async () => {
+test("U12 forty concurrent pages on two servers request each of the two credentials once", async () => {
   const answers = await Promise.all(
     [first, second].flatMap((server) =>
       Array.from({ length: 20 }, (_, at) =>
@@ -69,7 +69,7 @@ test("U12 forty pages at once on two servers: WeChat is asked once for each of i
   expect([wechat.count("cgi-bin/token"), wechat.count("cgi-bin/ticket/getticket")]).toEqual([1, 1]);
 });
 
-test("with the guard out both servers ask: the test above is about the guard", async () => {
+test("without the lease both servers request a token, which proves that the lease is needed", async () => {
   isHeld = true;
   const appId = "wx0000000000000000";
   await Promise.all(

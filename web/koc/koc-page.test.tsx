@@ -6,7 +6,11 @@ import { page } from "vitest/browser";
 import type { KocInfo } from "#contract/koc/koc.ts";
 import { currentSession } from "../platform/session/session.ts";
 import { fakeServer } from "../platform/testing/fake-server.ts";
-import { enterSimulatedApp, leaveSimulatedApp, type EnteredApp } from "../platform/testing/simulated-app.ts";
+import {
+  enterSimulatedApp,
+  leaveSimulatedApp,
+  type SimulatedApp,
+} from "../platform/testing/simulated-app.ts";
 import KocPage from "./koc-page.tsx";
 
 const program: KocInfo = {
@@ -24,7 +28,7 @@ const program: KocInfo = {
   serverTime: "2026-11-21T10:00:00+08:00",
 };
 const linkUrl = "https://m.example/offline/1?from=me";
-let app: EnteredApp;
+let app: SimulatedApp;
 let root: Root;
 const offered = (): string | undefined =>
   (JSON.parse(app.state.values["share"] ?? "{}") as { link?: string }).link;
@@ -50,7 +54,7 @@ beforeEach(() => {
           },
         ],
   }));
-  currentSession.keep({
+  currentSession.save({
     accessToken: "t",
     userInfo: { openId: "o", mobile: null, nickname: "n", avatar: null, vip: false, owner: false },
   });

@@ -28,5 +28,5 @@ export const sessionMessages = {
   prove: "登录已超过 10 分钟，退出其他设备前请确认是你本人",
   confirm: "确认退出",
   keep: "先不退出",
-  limit: (most: number) => `最多同时登录 ${most} 处，超过时最久未用的会退出`,
+  limit: (max: number) => `最多同时登录 ${max} 处，超过时最久未用的会退出`,
 } as const;

@@ -33,7 +33,7 @@ export function typedStatements(path: string, text: string, types = new RowTypes
   return found;
 }
 
-/** Lets every typed statement of the server check its rows while the tests run. */
+/** Lets every typed statement of the server's stores check its rows while the tests run. */
 export function rowTypes(): Plugin {
   const types = new RowTypes(root);
   return {
@@ -41,7 +41,7 @@ export function rowTypes(): Plugin {
     enforce: "pre",
     transform(text, id) {
       const path = id.split("?")[0] ?? id;
-      if (!/\/server\/.*\.ts$/.test(path) || !text.includes("sql<")) return undefined;
+      if (!/\/server\/.*store\.ts$|\/server\/database\/.*\.ts$/.test(path) || !text.includes("sql<")) return undefined;
       let code = text;
       for (const { node, line, shape } of typedStatements(path, text, types).reverse()) {
         if (!shape) continue;

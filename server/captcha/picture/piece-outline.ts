@@ -1,12 +1,12 @@
-/** Jigsaw outlines in px of a 320 px wide picture, round the origin. */
+/* Outlines of jigsaw pieces around the origin, in px of a 320 px wide picture. */
 
-/** One side: 1 a knob, -1 a dent, 0 straight; clockwise from the top. */
+/** Sides of a piece clockwise from the top: 1 a knob, -1 a dent, 0 straight. */
 export type Sides = readonly [top: number, right: number, bottom: number, left: number];
 
 const BODY = 40;
 const KNOB_RADIUS = 8;
 const KNOB_CHORD = 14;
-/** Half of the box that holds any outline, its knobs and its stroke, a little turned and scaled. */
+/** Half of the box that contains any outline with knobs and stroke, slightly rotated and scaled. */
 export const HALF_BOX = 35;
 
 /** SVG path data of the outline. */
@@ -30,7 +30,7 @@ export function outlineOf(sides: Sides): string {
 }
 
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T;
-/** Sides of a piece: at least two are not straight, so that it looks like a piece. */
+/** Random sides; at least two are not straight, so that the shape looks like a jigsaw piece. */
 export function randomSides(): Sides {
   const sides = [pick([-1, 1]), pick([-1, 0, 1]), pick([-1, 0, 1]), pick([-1, 1])] as const;
   return pick([sides, [sides[3], sides[0], sides[1], sides[2]]]);

@@ -2,8 +2,8 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { createPuzzlePictureSource, PIECE_WIDTH, type PuzzleDrawing } from "./puzzle-picture.ts";
 
-const gallery = createPuzzlePictureSource({ error: () => {} });
-afterAll(() => gallery.close());
+const pictures = createPuzzlePictureSource({ error: () => {} });
+afterAll(() => pictures.close());
 
 const bytesOf = (dataUrl: string): Buffer =>
   Buffer.from(dataUrl.replace(/^data:image\/webp;base64,/, ""), "base64");
@@ -18,8 +18,8 @@ async function lightness(dataUrl: string, left: number, top: number, size: numbe
     .toBuffer({ resolveWithObject: true });
   return data.reduce((total, value) => total + value, 0) / data.length;
 }
-/** How much darker the picture is than the piece, in the middle of where the piece would lie. */
-const darkness = async ({ background, piece, pieceY }: PuzzleDrawing, x: number): Promise<number> => {
+/** Lightness of the picture over that of the piece, in the middle of the piece's position. */
+const lightnessRatio = async ({ background, piece, pieceY }: PuzzleDrawing, x: number): Promise<number> => {
   const middle = PIECE_WIDTH / 2 - 6;
   return (
     (await lightness(background, x + middle, pieceY + middle, 12)) /
@@ -28,8 +28,8 @@ const darkness = async ({ background, piece, pieceY }: PuzzleDrawing, x: number)
 };
 
 describe("pictures", () => {
-  test("are as large as they say, drawn at twice that, and light to load", async () => {
-    const { background, piece, pieceY } = await gallery.draw(150);
+  test("are drawn at twice their CSS size, in few bytes", async () => {
+    const { background, piece, pieceY } = await pictures.draw(150);
     expect(await sharp(bytesOf(background)).metadata()).toMatchObject({
       format: "webp",
       width: 640,
@@ -45,23 +45,23 @@ describe("pictures", () => {
     expect(pieceY).toBeGreaterThanOrEqual(0);
     expect(pieceY).toBeLessThanOrEqual(160 - PIECE_WIDTH);
   });
-  test("have their hole at the answer: there they are the piece, darkened", async () => {
+  test("have their hole at the answer, where they are the darkened piece", async () => {
     for (const answer of [80, 150, 250]) {
-      const ratio = await darkness(await gallery.draw(answer), answer);
+      const ratio = await lightnessRatio(await pictures.draw(answer), answer);
       expect(ratio).toBeGreaterThan(0.3);
       expect(ratio).toBeLessThan(0.75);
     }
   });
-  test("are drawn for any fixed answer, at the edge for one outside", async () => {
+  test("are drawn for any fixed answer, at the edge for one outside the picture", async () => {
     for (const [answer, x] of [
       [0, 0],
       [999, 320 - PIECE_WIDTH],
     ] as const) {
-      expect(await darkness(await gallery.draw(answer), x)).toBeLessThan(0.75);
+      expect(await lightnessRatio(await pictures.draw(answer), x)).toBeLessThan(0.75);
     }
   });
   test("are never the same twice", async () => {
-    const [one, other] = await Promise.all([gallery.draw(150), gallery.draw(150)]);
+    const [one, other] = await Promise.all([pictures.draw(150), pictures.draw(150)]);
     expect(one.background).not.toBe(other.background);
     expect(one.piece).not.toBe(other.piece);
   });

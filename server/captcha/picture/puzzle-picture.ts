@@ -7,30 +7,30 @@ import { drawScene, SCENE_SIZE } from "./scenery.ts";
 const { width, height } = callLimits.captcha;
 /** Width of the piece's strip, CSS px. */
 export const PIECE_WIDTH = HALF_BOX * 2;
-/** Where the hole's box may begin, CSS px: clear of the piece's first place, and wholly inside. */
+/** Range of the left edge of the hole's box, CSS px: outside the start position of the piece, and inside the picture. */
 export const ANSWER_RANGE = { least: PIECE_WIDTH + 10, most: width - PIECE_WIDTH };
-/** Drawn at twice the CSS size. */
+/** Pixels per CSS px, for high-density screens. */
 const SCALE = 2;
 const WEBP = { quality: 75, effort: 2 } as const;
 
 const between = (least: number, most: number): number => least + Math.random() * (most - least);
-/** Factors for red, green and blue, all near one of their own: a little lighter or darker, and of another tint. */
-const shift = (most: number): number[] => {
+/** Random factors for red, green and blue that change brightness and tint slightly. */
+const randomTint = (most: number): number[] => {
   const all = between(1 - most, 1 + most);
   return [1, 1, 1].map(() => all * between(1 - most / 3, 1 + most / 3));
 };
-const whole = (least: number, most: number): number => Math.round(between(least, most));
+const integerBetween = (least: number, most: number): number => Math.round(between(least, most));
 
 type Place = { readonly x: number; readonly y: number; readonly sides: Sides };
-/** Two holes of another outline, one of them in the same row, none touching another. */
+/** Two decoy holes with other outlines, one of them in the same row, without overlap. */
 function decoysFor(hole: Place): Place[] {
   const placed = [hole];
   const isClear = (x: number, y: number) =>
     placed.every((other) => Math.hypot(other.x - x, other.y - y) > PIECE_WIDTH - 6);
   for (const row of [hole.y, null]) {
     for (let attempt = 0; attempt < 40; attempt++) {
-      const x = whole(PIECE_WIDTH + HALF_BOX, width - HALF_BOX);
-      const y = row ?? whole(HALF_BOX, height - HALF_BOX);
+      const x = integerBetween(PIECE_WIDTH + HALF_BOX, width - HALF_BOX);
+      const y = row ?? integerBetween(HALF_BOX, height - HALF_BOX);
       const sides = randomSides();
       if (!isClear(x, y) || isSameSides(sides, hole.sides)) continue;
       placed.push({ x, y, sides });
@@ -40,7 +40,7 @@ function decoysFor(hole: Place): Place[] {
   return placed.slice(1);
 }
 
-/** Turned and scaled a little, so that the piece's outline is not the hole's to the pixel. */
+/** Path of an outline, slightly rotated and scaled, so that piece and hole do not match to the pixel. */
 const pathOf = ({ x, y, sides }: Place, attributes: string, turn = 0, scale = 1): string =>
   `<path d="${outlineOf(sides)}" transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})" ${attributes}/>`;
 const svgOf = (w: number, h: number, body: string): Buffer =>
@@ -52,7 +52,7 @@ function overlayOf(hole: Place): Buffer {
   const lines = Array.from(
     { length: 4 },
     () =>
-      `<path d="M${whole(0, width / 2)} ${whole(0, height)}Q${whole(0, width)} ${whole(0, height)} ${whole(width / 2, width)} ${whole(0, height)}" fill="none" stroke="#fff" stroke-opacity=".22"/>`,
+      `<path d="M${integerBetween(0, width / 2)} ${integerBetween(0, height)}Q${integerBetween(0, width)} ${integerBetween(0, height)} ${integerBetween(width / 2, width)} ${integerBetween(0, height)}" fill="none" stroke="#fff" stroke-opacity=".22"/>`,
   );
   const decoys = decoysFor(hole).map((decoy) =>
     pathOf(
@@ -75,14 +75,14 @@ type Raw = {
 };
 const read = (raw: Raw) => sharp(raw.data, { raw: { ...raw.info } });
 
-/** A part of a scene, mirrored or not, a little lighter or darker: the same scene never gives the same picture. */
+/** A random crop of a scene, mirrored or not and tinted, so that a scene never gives the same picture twice. */
 async function cropOf(scene: Raw): Promise<Raw> {
   const size = { width: width * SCALE, height: height * SCALE };
-  const left = whole(0, SCENE_SIZE.width - size.width);
-  const top = whole(0, SCENE_SIZE.height - size.height);
+  const left = integerBetween(0, SCENE_SIZE.width - size.width);
+  const top = integerBetween(0, SCENE_SIZE.height - size.height);
   let crop = read(scene)
     .extract({ left, top, ...size })
-    .linear(shift(0.06), [0, 0, 0]);
+    .linear(randomTint(0.06), [0, 0, 0]);
   if (Math.random() < 0.5) crop = crop.flop();
   return { data: await crop.raw().toBuffer(), info: { ...size, channels: 3 } };
 }
@@ -103,7 +103,12 @@ async function pieceOf(base: Raw, hole: Place): Promise<Buffer> {
     PIECE_WIDTH,
     pathOf(own, 'fill="none" stroke="#fff" stroke-width="1.8"', turn, scale),
   );
-  const filled = await read(base).extract(box).linear(shift(0.1), [0, 0, 0]).ensureAlpha().raw().toBuffer();
+  const filled = await read(base)
+    .extract(box)
+    .linear(randomTint(0.1), [0, 0, 0])
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
   const piece = await sharp(filled, { raw: { width: size, height: size, channels: 4 } })
     .composite([{ input: mask, blend: "dest-in" }, { input: edge }])
     .png({ compressionLevel: 1 })
@@ -121,48 +126,48 @@ const dataUrl = (webp: Buffer): string => `data:image/webp;base64,${webp.toStrin
 export type PuzzleDrawing = {
   readonly background: string;
   readonly piece: string;
-  /** CSS px */ readonly pieceY: number;
+  /** Top of the piece, CSS px. */
+  readonly pieceY: number;
 };
 export type PuzzlePictureSource = ReturnType<typeof createPuzzlePictureSource>;
+/** Number of scenes in memory. */
 const SCENES = 12;
 
 /**
- * Those of this process, whichever gallery drew them: they know nothing of anybody, and a picture is
- * never the same part of one. A dozen take more than a second of processor time.
+ * Scenes of this process, shared by all picture sources: they contain no data of callers, and each picture is another
+ * crop. Drawing a dozen takes more than a second of processor time.
  */
 const scenes: Promise<Raw>[] = [];
 function addScene(): Promise<Raw> {
   const scene = drawScene().then((data): Raw => ({ data, info: { ...SCENE_SIZE, channels: 3 } }));
   scenes.push(scene);
-  // Whoever waits for it is told; nobody else is to be given it.
+  // Removes a failed scene; the callers that wait for it get the error.
   scene.catch(() => scenes.splice(scenes.indexOf(scene), 1));
   return scene;
 }
 
-/** Pictures for puzzles. Scenes are slow (tens of ms) and kept; each puzzle takes a part of one. */
+/** Draws pictures for puzzles. Scenes are slow to draw (tens of ms) and reused; each puzzle uses a crop of one. */
 export function createPuzzlePictureSource(log: Pick<FastifyBaseLogger, "error">) {
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
-  /** One scene after the other, with pauses, until there are enough. */
+  /** Draws scenes one after the other, with pauses for requests, until there are enough. */
   const fill = () => {
     if (isClosed || scenes.length >= SCENES) return;
     timer = setTimeout(() => {
-      addScene().then(fill, (error: unknown) =>
-        log.error({ err: error }, "a captcha scene could not be drawn"),
-      );
+      addScene().then(fill, (error: unknown) => log.error({ err: error }, "captcha scene rendering failed"));
     }, 300).unref();
   };
   return {
-    /** Begins to make scenes in the background; the server's start does not wait. */
+    /** Starts drawing scenes in the background, so that the server's start does not wait. */
     warm: fill,
     /**
      * Draws a puzzle.
-     * @param answer left edge of the piece, CSS px; outside of the picture (CAPTCHA_TEST_X) the hole is drawn at its edge
+     * @param answer left edge of the piece, CSS px; a value outside the picture (CAPTCHA_TEST_X) draws the hole at its edge
      */
     async draw(answer: number): Promise<PuzzleDrawing> {
       const scene = await (scenes[Math.floor(Math.random() * scenes.length)] ?? addScene());
       const x = Math.max(0, Math.min(width - PIECE_WIDTH, answer)) + HALF_BOX;
-      const hole: Place = { x, y: whole(HALF_BOX, height - HALF_BOX), sides: randomSides() };
+      const hole: Place = { x, y: integerBetween(HALF_BOX, height - HALF_BOX), sides: randomSides() };
       const base = await cropOf(scene);
       const [background, piece] = await Promise.all([
         read(base)

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** Px of a scene; a little larger than a picture, which is a part of it. */
+/** Size of a scene in px; larger than a picture, which is a crop of it. */
 export const SCENE_SIZE = { width: 720, height: 380 } as const;
 const { width: W, height: H } = SCENE_SIZE;
 
@@ -19,9 +19,9 @@ const palettes: readonly Palette[] = [
   { sky: ["#cfe0ea", "#e8eff2", "#fdf1e2"], sun: "#ffffff", far: "#c3d4de", near: "#4b6678" },
 ];
 const between = (least: number, most: number): number => least + Math.random() * (most - least);
-const one = (value: number): string => value.toFixed(1);
+const decimal = (value: number): string => value.toFixed(1);
 
-/** The colour between two, 0 the first and 1 the second. */
+/** Interpolates two colours. @param part 0: the first, 1: the second */
 function mix(from: string, to: string, part: number): string {
   const channel = (at: number) => {
     const [a, b] = [from, to].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number];
@@ -32,7 +32,7 @@ function mix(from: string, to: string, part: number): string {
   return `#${channel(1)}${channel(3)}${channel(5)}`;
 }
 
-/** A ridge's height above its base line: a few waves of random length. */
+/** Height function of a ridge above its base line: the sum of a few waves of random length. */
 function ridge(roughness: number): (x: number) => number {
   const waves = [1, 2.3, 4.7, 9.1].map((frequency) => ({
     length: (frequency * between(0.8, 1.25) * Math.PI * 2) / W,
@@ -43,9 +43,9 @@ function ridge(roughness: number): (x: number) => number {
     waves.reduce((total, { length, height, phase }) => total + Math.sin(x * length + phase) * height, 0);
 }
 const lineOf = (base: number, above: (x: number) => number): string =>
-  Array.from({ length: W / 8 + 1 }, (_, at) => `${at * 8} ${one(base - above(at * 8))}`).join("L");
+  Array.from({ length: W / 8 + 1 }, (_, at) => `${at * 8} ${decimal(base - above(at * 8))}`).join("L");
 
-/** Hills one behind the other; contour lines and stones give each its own texture. */
+/** Rows of hills; contour lines and stones give each its own texture. */
 function hills({ far, near }: Palette): string {
   const count = 5;
   return Array.from({ length: count }, (_, at) => {
@@ -55,11 +55,11 @@ function hills({ far, near }: Palette): string {
     const colour = mix(far, near, part);
     const contours = [14, 30, 48].map(
       (down) =>
-        `<path d="M${lineOf(base + down, above)}" fill="none" stroke="${mix(colour, "#ffffff", 0.35)}" stroke-opacity="${one(0.5 - down / 160)}"/>`,
+        `<path d="M${lineOf(base + down, above)}" fill="none" stroke="${mix(colour, "#ffffff", 0.35)}" stroke-opacity="${decimal(0.5 - down / 160)}"/>`,
     );
     const stones = Array.from({ length: 16 }, () => {
       const x = between(0, W);
-      return `<circle cx="${one(x)}" cy="${one(base - above(x) + between(6, 60))}" r="${one(between(0.8, 2.6))}" fill="${mix(colour, "#041214", 0.3)}" fill-opacity=".5"/>`;
+      return `<circle cx="${decimal(x)}" cy="${decimal(base - above(x) + between(6, 60))}" r="${decimal(between(0.8, 2.6))}" fill="${mix(colour, "#041214", 0.3)}" fill-opacity=".5"/>`;
     });
     return `<path d="M${lineOf(base, above)}L${W} ${H}L0 ${H}z" fill="${colour}"/>${contours.join("")}${stones.join("")}`;
   }).join("");
@@ -75,7 +75,7 @@ function trees({ near }: Palette): string {
       const colour = mix(near, Math.random() < 0.5 ? "#041214" : "#ffffff", between(0.1, 0.3));
       const tiers = [0, 0.3, 0.6].map((tier) => {
         const half = size * (0.16 + tier * 0.22);
-        return `M${one(x)} ${one(y - size + tier * size * 0.8)}l${one(half)} ${one(size * 0.42)}h${one(-2 * half)}z`;
+        return `M${decimal(x)} ${decimal(y - size + tier * size * 0.8)}l${decimal(half)} ${decimal(size * 0.42)}h${decimal(-2 * half)}z`;
       });
       return `<path d="${tiers.join("")}" fill="${colour}"/>`;
     }).join("");
@@ -87,17 +87,17 @@ function sky({ sun }: Palette): string {
   const [x, y] = [between(80, W - 80), between(50, 130)];
   const clouds = Array.from({ length: 5 }, () => {
     const [cx, cy, rx] = [between(0, W), between(16, 130), between(26, 70)];
-    return `<ellipse cx="${one(cx)}" cy="${one(cy)}" rx="${one(rx)}" ry="${one(rx / 5)}" fill="#fff" fill-opacity="${one(between(0.2, 0.55))}"/>`;
+    return `<ellipse cx="${decimal(cx)}" cy="${decimal(cy)}" rx="${decimal(rx)}" ry="${decimal(rx / 5)}" fill="#fff" fill-opacity="${decimal(between(0.2, 0.55))}"/>`;
   });
   const birds = Array.from(
     { length: 4 },
     () =>
-      `<path d="M${one(between(30, W - 30))} ${one(between(24, 110))}q5 -6 9 0q4 -6 9 0" fill="none" stroke="#17414a" stroke-opacity=".6" stroke-width="1.6"/>`,
+      `<path d="M${decimal(between(30, W - 30))} ${decimal(between(24, 110))}q5 -6 9 0q4 -6 9 0" fill="none" stroke="#17414a" stroke-opacity=".6" stroke-width="1.6"/>`,
   );
-  return `<circle cx="${one(x)}" cy="${one(y)}" r="150" fill="url(#glow)"/><circle cx="${one(x)}" cy="${one(y)}" r="${one(between(20, 32))}" fill="${sun}"/>${clouds.join("")}${birds.join("")}`;
+  return `<circle cx="${decimal(x)}" cy="${decimal(y)}" r="150" fill="url(#glow)"/><circle cx="${decimal(x)}" cy="${decimal(y)}" r="${decimal(between(20, 32))}" fill="${sun}"/>${clouds.join("")}${birds.join("")}`;
 }
 
-/** A hilly landscape of its own each time, with a grain that carries through. Raw RGB of SCENE's size. */
+/** Draws a random landscape with grain. @returns raw RGB of SCENE_SIZE */
 export async function drawScene(): Promise<Buffer> {
   const palette = palettes[Math.floor(Math.random() * palettes.length)] as Palette;
   const [top, middle, low] = palette.sky;

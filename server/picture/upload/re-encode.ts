@@ -34,15 +34,15 @@ export async function reencodePicture(bytes: Buffer): Promise<ReencodedPicture> 
   const kind = kindOf(bytes);
   if (kind === null) throw new Refusal("unsupportedType", { message: pictureMessages.notAPhoto });
   // Numbers of pixels are judged by the header, before any is decoded.
-  const options = { limitInputPixels: callLimits.picture.pixelsMost, failOn: "truncated" } as const;
+  const options = { limitInputPixels: callLimits.picture.maxPixels, failOn: "truncated" } as const;
   try {
     const { width, height, format } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
     if (format !== kind) throw new Refusal("unsupportedType", { message: pictureMessages.notAPhoto });
-    if (width * height > callLimits.picture.pixelsMost)
+    if (width * height > callLimits.picture.maxPixels)
       throw new Refusal("tooLarge", { message: pictureMessages.tooManyPixels });
-    if (Math.min(width, height) < callLimits.picture.sideLeast)
+    if (Math.min(width, height) < callLimits.picture.minSide)
       throw new Refusal("unsupportedType", {
-        message: pictureMessages.tooSmall(callLimits.picture.sideLeast),
+        message: pictureMessages.tooSmall(callLimits.picture.minSide),
       });
     if (Math.max(width, height) > RATIO_MOST * Math.min(width, height))
       throw new Refusal("unsupportedType", { message: pictureMessages.tooNarrow });

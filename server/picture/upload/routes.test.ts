@@ -135,7 +135,7 @@ test("S03 a visitor's is refused before it is read", async () => {
 
 test("T10 S03 too large 413, no picture 415, in words that help", async () => {
   const { token } = await person();
-  const huge = await upload(token, { picture: Buffer.alloc(callLimits.picture.bytesMost + 1, 0xff) });
+  const huge = await upload(token, { picture: Buffer.alloc(callLimits.picture.maxBytes + 1, 0xff) });
   expect([huge.status, huge.message]).toEqual([413, "图片不能超过 10 MB"]);
   const drawing = await upload(token, { picture: Buffer.from("<svg/>"), type: "image/svg+xml" });
   expect([drawing.status, drawing.message]).toEqual([415, "请上传 JPG、PNG 或 WebP 格式的照片"]);
@@ -180,7 +180,7 @@ test("S03 what nothing has used within a day is deleted, with its file; what is 
 test("S03 sixty an hour", async () => {
   const { token, userId } = await person();
   await sql`insert into picture_upload (picture_id, user_id, storage_key, created_time)
-    select 'p' || n, ${userId}, 'private_none', now() from generate_series(1, ${callLimits.picture.anHour - 1}) as n`.execute(
+    select 'p' || n, ${userId}, 'private_none', now() from generate_series(1, ${callLimits.picture.uploadsPerHour - 1}) as n`.execute(
     app.context.db,
   );
   expect((await upload(token)).status).toBe(200);

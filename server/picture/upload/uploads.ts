@@ -117,7 +117,7 @@ export function createUploads(
     const { userId } = requireUser(caller);
     if (caller.picture === null) throw new Refusal("unsupportedType");
     const since = new Date(clock.now() - HOUR);
-    if (config.rateLimits && (await store.countSince(userId, since)) >= callLimits.picture.anHour)
+    if (config.rateLimits && (await store.countSince(userId, since)) >= callLimits.picture.uploadsPerHour)
       throw new Refusal("tooMany");
     const { key, width, height } = await images.putPrivate(caller.picture, (announced) =>
       store.announce(announced, new Date(clock.now() + HOUR)),

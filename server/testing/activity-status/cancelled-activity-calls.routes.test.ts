@@ -35,7 +35,7 @@ async function whole() {
   await app.modules.benefits.add([benefit]);
   await app.modules.kocs.add([sampleKocProgram(now(), { activity_id: activityId })]);
   const plain = { activityId, name: "林晓岚", seriesCode: null, dealerId: null, sessionId: null };
-  const sec = await app.modules.seals.issue(plain, now() + HOUR);
+  const sec = await app.modules.invitations.issue(plain, now() + HOUR);
   const { token } = await app.login(filled.mobile);
   return { activityId, benefitId: benefit.benefit_id, sec, token };
 }

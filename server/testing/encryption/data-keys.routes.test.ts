@@ -112,7 +112,7 @@ async function fill({ context, modules }: TestApp) {
   });
   await modules.flow.setField({ mobile, field: "score", value: name });
   await providerKeyStore(db).add("another", 1, name, clock.now());
-  await credentialStore(db, "wx1").keep("jsapi_ticket", name, clock.now());
+  await credentialStore(db, "wx1").save("jsapi_ticket", name, clock.now());
   await nameOperators(db, now);
   await db
     .withTables<{ signup: { user_id: string; checked_in_by: unknown } }>()

@@ -195,7 +195,7 @@ test("a process that dies while it deletes leaves it to the next one, after its 
 });
 
 test("a file that never got its row goes within an hour, and is nobody's", async () => {
-  const { images } = app.modules;
+  const { pictures: images } = app.modules;
   const before = files();
   const due = new Date(app.context.clock.now() + 60 * MINUTE);
   await images.putPrivate(Readable.from([photo]), async (key) => {

@@ -71,7 +71,7 @@ export async function actInClub(
   for (const answer of await Promise.all(calls)) requireSuccess<unknown>(answer);
   const stranger = await club.memberOf(groupId, { nickname: "路人" });
   requireSuccess(await app.call(blockMember, { userId: stranger.memberId, blocked: true }, { token }));
-  await app.modules.community.updateSearchKeys();
+  await app.modules.club.updateSearchKeys();
   const now = new Date(app.context.clock.now());
   await sql`insert into share_help (activity_id, sharer_id, friend_id, op, created_time) values
     (${activityId}, ${she.userId}, ${friend.userId}, 'open', ${now}), (${activityId}, ${friend.userId}, ${she.userId}, 'open', ${now})`.execute(

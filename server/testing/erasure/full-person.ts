@@ -104,7 +104,7 @@ async function takePart(app: TestApp, who: { token: string; userId: string }, mo
   requireSuccess(await app.call(enrollKoc, { id: OPEN }, await solved("koc", OPEN)));
   requireSuccess(await app.call(operateLink, { id: OPEN, op: "share" }, await solved("link", OPEN)));
   const plain = { activityId: SEALED, name, seriesCode: null, dealerId: null, sessionId: null };
-  const sec = await app.modules.seals.issue(plain, clock.now() + DAY);
+  const sec = await app.modules.invitations.issue(plain, clock.now() + DAY);
   requireSuccess(await app.call(acceptInvitationCode, { activityId: SEALED, sec }, { token }));
   const { rows: links } = await sql<{ reference: string }>`
     select reference from share_link where user_id = ${who.userId}`.execute(db);

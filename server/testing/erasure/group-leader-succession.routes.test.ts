@@ -65,7 +65,7 @@ test("P23 two users who turn out to be one: what the one led the other leads on"
   const { leader, groupId, first, second } = await scene();
   await app.context.db
     .transaction()
-    .execute((db) => app.modules.community.mergeUsers(db, leader.userId, first.userId));
+    .execute((db) => app.modules.club.mergeUsers(db, leader.userId, first.userId));
   expect(await rolesOf(groupId)).toEqual([
     [first.memberId, "leader"],
     [second.memberId, "member"],
@@ -84,7 +84,7 @@ test("P23 what was said of a group goes with whoever led it; the complaint itsel
   const report = { kind: "group", targetId: groupId, reason: "false", detail: "群主老周收钱不办事" } as const;
   await app.call(reportContent, report, { token: second.token });
   await erase(leader);
-  const link = await app.modules.community.complaintLinks.seed();
+  const link = await app.modules.club.complaintLinks.seed();
   const { list } = (await app.call(openComplaints, { link })).data;
   expect(list.filter(({ targetId }) => targetId === groupId)).toMatchObject([
     { count: 1, person: { id: first.memberId }, reports: [{ reason: "false", detail: "" }] },
@@ -96,7 +96,7 @@ test("P23 what operators have hidden stays hidden by them when whoever complaine
   const articleId = await club.articleOf(first, groupId, "<p>加我微信</p>");
   const said = await app.call(addComment, { articleId, content: "包过" }, { token: first.token });
   const { commentId } = said.data.comment;
-  const link = await app.modules.community.complaintLinks.seed();
+  const link = await app.modules.club.complaintLinks.seed();
   const by = "客服小陈";
   const decided: { kind: "article" | "comment"; targetId: string; newestId: string }[] = [];
   for (const [kind, targetId] of [
@@ -141,9 +141,7 @@ test("P23 two users who turn out to be one: who of them was barred stays so, sin
     return rows[0]?.barred_time?.toISOString() ?? null;
   };
   const move = (from: ClubTestPerson, to: ClubTestPerson) =>
-    app.context.db
-      .transaction()
-      .execute((db) => app.modules.community.mergeUsers(db, from.userId, to.userId));
+    app.context.db.transaction().execute((db) => app.modules.club.mergeUsers(db, from.userId, to.userId));
   await bar(first, "2026-11-20T09:00:00.000Z");
   await move(first, second);
   expect(await barredOf(second)).toBe("2026-11-20T09:00:00.000Z");

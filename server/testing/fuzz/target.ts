@@ -97,7 +97,7 @@ function wholeMaker({ context }: TestApp) {
     const pass = randomBytes(16).toString("base64url");
     const activityId = JSON.stringify(args["activityId"] ?? args["id"] ?? "").replace(/\D/g, "");
     const named = { action: call?.captcha ?? "signup", activityId, userId };
-    await passes.keepPass(pass, purposeOf(named), context.clock.now() + 60_000);
+    await passes.addPass(pass, purposeOf(named), context.clock.now() + 60_000);
     return pass;
   };
   return async (

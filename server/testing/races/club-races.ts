@@ -33,7 +33,7 @@ async function members(
     seriesCodes: [],
     createdTime: Date.now(),
   }));
-  await modules.community.add({ members: known, groups: [], articles: [], comments: [], follows: [] });
+  await modules.club.add({ members: known, groups: [], articles: [], comments: [], follows: [] });
   return { people, ids };
 }
 /** A new group, with an article of the first member's where one is given; answers both ids. */
@@ -61,7 +61,7 @@ async function group(
   };
   const articles = author === undefined ? [] : [article];
   const [{ modules }] = field.servers;
-  await modules.community.add({ members: [], groups: [one], articles, comments: [], follows: [] });
+  await modules.club.add({ members: [], groups: [one], articles, comments: [], follows: [] });
   return [one.groupId, articleId];
 }
 

@@ -16,7 +16,7 @@ function Page() {
     <>
       <p>{`shows ${String(useLoaderData())}`}</p>
       <button type="button" onClick={() => void revalidate()}>
-        load anew
+        reload
       </button>
       <Link to="/lost">on</Link>
       <Link to="/lost" prefetch="intent">
@@ -66,14 +66,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 const given = { loaderData: { root: {}, list: "the server's" }, errors: null };
-const loadAnew = page.getByRole("button", { name: "load anew" });
+const reloadButton = page.getByRole("button", { name: "reload" });
 
 it("the current page starts with the server's data, without loading it again", async () => {
   show(given);
   await expect.element(page.getByText("shows the server's")).toBeVisible();
   expect(load).not.toHaveBeenCalled();
   load.mockReturnValue("a newer one");
-  await loadAnew.click();
+  await reloadButton.click();
   await expect.element(page.getByText("shows a newer one")).toBeVisible();
 });
 
@@ -91,14 +91,14 @@ it("shows a refusal of the server, and its internal error without details", asyn
 it("V28 a failed background reload keeps the page; a missing object removes it", async () => {
   show(given);
   load.mockRejectedValue(new Error("down"));
-  await loadAnew.click();
+  await reloadButton.click();
   await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
   load.mockResolvedValue("a newer one");
   await expect.element(page.getByText("shows the server's")).toBeVisible();
-  await loadAnew.click();
+  await reloadButton.click();
   await expect.element(page.getByText("shows a newer one")).toBeVisible();
   load.mockRejectedValue(data(null, { status: 404 }));
-  await loadAnew.click();
+  await reloadButton.click();
   await expect.element(page.getByRole("heading")).toBeVisible();
 });
 

@@ -3,7 +3,7 @@ import { articleStreamPath, showArticleCounts, type ArticleCounts } from "#contr
 import { baseUrl } from "../../platform/http/build-request.ts";
 import { send } from "../../platform/http/send.ts";
 import { listenToEvents } from "../../platform/browser/event-source.ts";
-import { isPageHidden, onVisibilityChange } from "../../platform/browser/page-visibility.ts";
+import { isPageHidden, onVisibilityChange } from "../../platform/browser/visibility-change.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { loadArticleCounts } from "./api.ts";
 import { toggles } from "../club-state.ts";

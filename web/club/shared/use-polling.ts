@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { isPageHidden } from "../../platform/browser/page-visibility.ts";
+import { isPageHidden } from "../../platform/browser/visibility-change.ts";
 import { isOffline, onReconnect } from "../../platform/browser/network.ts";
 
 /** Default interval, ms. */

@@ -39,8 +39,8 @@ it("R24, B10 no bridge in an ordinary browser", () => {
 
 describe.each(simulatedAppKinds)("the app's login, in %s", (kind) => {
   it("G01, B10 returns the app's token", async () => {
-    const { requestsTo: asked } = enterSimulatedApp(kind, { token: "t-1" });
-    expect([await nativeToken(), asked("getSxToken")]).toEqual(["t-1", [{}]]);
+    const { requestsTo } = enterSimulatedApp(kind, { token: "t-1" });
+    expect([await nativeToken(), requestsTo("getSxToken")]).toEqual(["t-1", [{}]]);
   });
   it("G02, V22 without a login in the app: no token, no error", async () => {
     enterSimulatedApp(kind);
@@ -92,8 +92,8 @@ describe("sharing in the app", () => {
     imgUrl: `${origin}/media/1`,
   };
   it("R05, K20, V26 the app's share sheet gets full addresses", async () => {
-    const { requestsTo: asked } = enterSimulatedApp("app-ios");
-    expect([await sharePage(shared), asked("share")]).toEqual(["shared", [sent]]);
+    const { requestsTo } = enterSimulatedApp("app-ios");
+    expect([await sharePage(shared), requestsTo("share")]).toEqual(["shared", [sent]]);
   });
   it("a closed share sheet is respected", async () => {
     enterSimulatedApp("app-android", { share: "closed" });
@@ -147,9 +147,9 @@ describe("location in the app", () => {
   const point = { longitude: 120.15, latitude: 30.28 };
 
   it("J01, R06, J08 asks only the app", async () => {
-    const { requestsTo: asked } = enterSimulatedApp("app-android", {}, { outcome: "granted", ...point });
+    const { requestsTo } = enterSimulatedApp("app-android", {}, { outcome: "granted", ...point });
     expect(await locate()).toMatchObject({ by: "point", place: hangzhou });
-    expect([requests, asked("getGeoPosition")]).toEqual([
+    expect([requests, requestsTo("getGeoPosition")]).toEqual([
       ["location-log?longitude=120.15&latitude=30.28"],
       [{ ask: true }],
     ]);
@@ -192,8 +192,8 @@ describe("location in the app", () => {
     });
   });
   it("J10 a quiet question: the app asks nobody, and its default codes are not used", async () => {
-    const { requestsTo: asked } = enterSimulatedApp("app-android", { position: {} });
-    expect([await locate({ isQuiet: true }), asked("getGeoPosition")]).toMatchObject([
+    const { requestsTo } = enterSimulatedApp("app-android", { position: {} });
+    expect([await locate({ isQuiet: true }), requestsTo("getGeoPosition")]).toMatchObject([
       { by: "address" },
       [{ ask: false }],
     ]);
@@ -214,15 +214,15 @@ describe("the page's frame", () => {
     delete root.dataset["app"];
   });
   it("R11, R12 applies the status bar's height and hides the app's title bar", async () => {
-    const { requestsTo: asked } = enterSimulatedApp("app-ios", { statusBar: 47 });
+    const { requestsTo } = enterSimulatedApp("app-ios", { statusBar: 47 });
     document.title = "活动列表 - 青岚汽车";
     const page = createAppFrame();
     await page.enterPage();
     expect(frame()).toEqual(["47px", undefined, ""]);
-    expect(asked("showTitleBar")).toEqual([{ show: false, title: "活动列表 - 青岚汽车" }]);
+    expect(requestsTo("showTitleBar")).toEqual([{ show: false, title: "活动列表 - 青岚汽车" }]);
     expect(stored()).toEqual({ top: 47, bar: false });
     await page.enterPage();
-    expect([asked("getStatusBarHeight").length, asked("showTitleBar").length]).toEqual([1, 2]);
+    expect([requestsTo("getStatusBarHeight").length, requestsTo("showTitleBar").length]).toEqual([1, 2]);
   });
   it("R12 ignores an outdated answer", async () => {
     enterSimulatedApp("app-android", { bridge: "never" });
@@ -253,12 +253,12 @@ describe("the page's frame", () => {
     expect(frame()).toEqual(["0px", "host", ""]);
   });
   it("R12 shows the app's title bar when our pages are left; the stored layout stays", async () => {
-    const { requestsTo: asked } = enterSimulatedApp("app-android", { statusBar: 30 });
+    const { requestsTo } = enterSimulatedApp("app-android", { statusBar: 30 });
     const page = createAppFrame();
     await page.enterPage();
     const before = stored();
     await page.leavePages();
-    expect(asked("showTitleBar").at(-1)).toEqual({ show: true, title: "" });
+    expect(requestsTo("showTitleBar").at(-1)).toEqual({ show: true, title: "" });
     expect([stored(), root.dataset["titleBar"]]).toEqual([before, undefined]);
   });
   it.each([{ faults: { "*": { kind: "error", code: "E0003" } } }, { faults: { "*": { kind: "badJson" } } }])(

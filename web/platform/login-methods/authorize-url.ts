@@ -1,12 +1,11 @@
 import type { ApiEnvironment } from "../environment/environment.ts";
 import { withoutLoginParameters } from "../navigation/address.ts";
-import { loginTypeOf, type LoginPurpose } from "../login/login-state.ts";
+import { MAX_RETURN_URL_LENGTH } from "../login/pending-login.ts";
+import type { LoginPurpose } from "../login/login-state.ts";
 
-/**
- * Longest return address: the provider accepts up to 4096 characters. A longer deep link is restored from
- * `goBackUrl`.
- */
-export const MAX_RETURN_URL_LENGTH = 3_500;
+/** Value of `loginType` in the return address, by which the return is recognized (requirements F05, I02). */
+export const loginTypeOf = (purpose: LoginPurpose): "SSO" | "bindMobile" =>
+  purpose === "bindMobile" ? "bindMobile" : "SSO";
 
 /**
  * Return address for the provider: the page's address with loginType appended and without its hash
@@ -17,8 +16,8 @@ export function buildReturnUrl(href: string, purpose: LoginPurpose): string {
   const rest = withoutLoginParameters(search).replaceAll("\\", "%5C");
   const query = (text: string): string =>
     `${text === "" ? "?" : `${text}&`}loginType=${loginTypeOf(purpose)}`;
-  const whole = origin + pathname + query(rest);
-  return whole.length <= MAX_RETURN_URL_LENGTH ? whole : origin + pathname + query("");
+  const url = origin + pathname + query(rest);
+  return url.length <= MAX_RETURN_URL_LENGTH ? url : origin + pathname + query("");
 }
 
 export type AuthorizeRequest = {

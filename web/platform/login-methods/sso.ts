@@ -5,9 +5,9 @@ import { send } from "../http/send.ts";
 import { replaceLocation } from "../navigation/leave-page.ts";
 import { safeSessionStorage } from "../storage/safe-storage.ts";
 import { loginValues } from "../storage/session-storage-keys.ts";
-import { buildAuthorizeUrl, buildReturnUrl } from "./authorize-url.ts";
+import { buildAuthorizeUrl, buildReturnUrl, loginTypeOf } from "./authorize-url.ts";
 import { clearPendingLogin, verifierKey } from "../login/pending-login.ts";
-import { loginTypeOf, type LoginEvent, type LoginPurpose, type RedirectRound } from "../login/login-state.ts";
+import type { LoginEvent, LoginPurpose, RedirectRound } from "../login/login-state.ts";
 
 /** Longest wait for the provider's answer, ms. */
 const PROVIDER_TIMEOUT = 5_000;

@@ -1,5 +1,5 @@
 import { withoutLoginParameters } from "../navigation/address.ts";
-import { MAX_RETURN_URL_LENGTH } from "./authorize-url.ts";
+import { MAX_RETURN_URL_LENGTH } from "../login/pending-login.ts";
 import type { LoginMethod } from "../login/login-state.ts";
 
 export type WechatOauthScope = "snsapi_userinfo" | "snsapi_base";
@@ -20,8 +20,8 @@ export const wechatScopeOf = (
  */
 export function wechatReturnUrl(href: string): string {
   const { origin, pathname, search } = new URL(href);
-  const whole = origin + pathname + withoutLoginParameters(search);
-  return whole.length <= MAX_RETURN_URL_LENGTH ? whole : origin + pathname;
+  const url = origin + pathname + withoutLoginParameters(search);
+  return url.length <= MAX_RETURN_URL_LENGTH ? url : origin + pathname;
 }
 
 export type WechatAuthorizeRequest = {

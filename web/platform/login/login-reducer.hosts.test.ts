@@ -1,13 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  accepted,
-  after,
-  loggedIn,
-  opened,
-  requested,
-  shownFailures,
-  visitor,
-} from "../testing/run-login-events.ts";
+import { accepted, after, loggedIn, opened, requested, shownFailures } from "../testing/run-login-events.ts";
 import type { LoginEvent } from "./login-state.ts";
 
 describe("in the mini-program", () => {

@@ -19,8 +19,8 @@ type World = {
 };
 
 /** Events since the last login request, or since the first page was opened. */
-type Counts = { navigations: number; steps: number; shown: LoginFailure[]; kept: number; exchanged: number };
-const fresh = (): Counts => ({ navigations: 0, steps: 0, shown: [], kept: 0, exchanged: 0 });
+type Counts = { navigations: number; steps: number; shown: LoginFailure[]; saved: number; exchanged: number };
+const fresh = (): Counts => ({ navigations: 0, steps: 0, shown: [], saved: 0, exchanged: 0 });
 
 /** One tab: its storage survives a page load, its memory does not. */
 class Tab {
@@ -136,7 +136,7 @@ class Tab {
   }
   #note(effect: LoginEffect): void {
     if (effect.type === "saveSession") {
-      this.counts.kept++;
+      this.counts.saved++;
       this.#session = this.#exchangedSession;
     }
     if (effect.type === "clearSession" || effect.type === "clearAllData") this.#session = null;
@@ -219,7 +219,7 @@ it("any host, storage, provider and person: every login request ends, after at m
         // A finished login leaves nothing in storage that the next page would continue.
         expect(tab.isRemembered).toBe(false);
         // At most one session is saved, and only after an exchange.
-        expect(counts.kept).toBeLessThanOrEqual(Math.min(1, counts.exchanged));
+        expect(counts.saved).toBeLessThanOrEqual(Math.min(1, counts.exchanged));
         expect([state, counts.shown, isShown(state, counts)]).toEqual([state, counts.shown, true]);
         seen.add(state.status === "failed" ? `${method} ${state.failure}` : `${method} ${state.status}`);
       };

@@ -1,12 +1,7 @@
 import type { loginMessages } from "#contract/core/errors.ts";
 
-/** Purposes of a redirect to the identity provider. */
-export const loginPurposes = ["login", "register", "bindMobile"] as const;
-export type LoginPurpose = (typeof loginPurposes)[number];
-
-/** Value of `loginType` in the return address, by which the return is recognized (requirements F05, I02). */
-export const loginTypeOf = (purpose: LoginPurpose): "SSO" | "bindMobile" =>
-  purpose === "bindMobile" ? "bindMobile" : "SSO";
+/** Purpose of a redirect to the identity provider. */
+export type LoginPurpose = "login" | "register" | "bindMobile";
 
 /** Login method of a host (specification section 1, requirements B10–B12). A browser has exactly one. */
 export type LoginMethod = "native" | "wechat" | "miniProgram" | "sso";

@@ -1,18 +1,18 @@
 import { safeSessionStorage } from "../storage/safe-storage.ts";
 import { loginValues, sessionKey } from "../storage/session-storage-keys.ts";
-import {
-  loginPurposes,
-  type LoginPurpose,
-  type RedirectedLogin,
-  type RedirectObstacle,
-  type RedirectRound,
-} from "./login-state.ts";
+import type { LoginPurpose, RedirectedLogin, RedirectObstacle, RedirectRound } from "./login-state.ts";
+
+/**
+ * Longest return address: the provider accepts up to 4096 characters. A longer deep link is restored from
+ * `goBackUrl`.
+ */
+export const MAX_RETURN_URL_LENGTH = 3_500;
 
 /** Key of a PKCE verifier. Verifiers are stored by state, so that a return finds its own. */
 export const verifierKey = (state: string): string => sessionKey(`verifier.${state}`);
 
 const isPurpose = (text: string | null): text is LoginPurpose =>
-  loginPurposes.some((purpose) => purpose === text);
+  text === "login" || text === "register" || text === "bindMobile";
 const roundOf = (isSecond: boolean): RedirectRound => (isSecond ? 2 : 1);
 
 /** The pending redirect of this tab, from the session storage (contract section 9); null without one. */

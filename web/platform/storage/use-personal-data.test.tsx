@@ -58,10 +58,10 @@ afterEach(async () => {
 });
 
 test("Q13 cached data is shown until the server answers, and its answer is cached", async () => {
-  await cachePersonalData("one", "thing", "kept", 1_000);
+  await cachePersonalData("one", "thing", "cached", 1_000);
   const answer = deferredAnswer();
   show();
-  await expectText("kept");
+  await expectText("cached");
   await expectText("as of now");
   answer("fresh");
   await expectText("fresh");
@@ -71,10 +71,10 @@ test("Q13 cached data is shown until the server answers, and its answer is cache
 });
 
 test("Q13 without a network cached data is shown with its time; with one it is replaced", async () => {
-  await cachePersonalData("one", "thing", "kept", 1_000);
+  await cachePersonalData("one", "thing", "cached", 1_000);
   load = offline;
   show();
-  await expectText("kept");
+  await expectText("cached");
   await expectText("as of 1000");
   load = () => Promise.resolve("fresh");
   dispatchEvent(new Event("online"));
@@ -84,14 +84,14 @@ test("Q13 without a network cached data is shown with its time; with one it is r
 });
 
 test("a refusal is not hidden by cached data; a reload can succeed", async () => {
-  await cachePersonalData("one", "thing", "kept", 1_000);
+  await cachePersonalData("one", "thing", "cached", 1_000);
   load = () => Promise.reject(new Refusal("notFound"));
   show();
   await expectText("failed");
   load = () => Promise.resolve("fresh");
   await page.getByRole("button", { name: "again" }).click();
   await expectText("fresh");
-  expect(document.body.textContent).not.toContain("kept");
+  expect(document.body.textContent).not.toContain("cached");
 });
 
 test("Q14 a page from the back/forward cache shows the data of the person who is logged in now", async () => {

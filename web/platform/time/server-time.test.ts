@@ -47,11 +47,11 @@ it("K22 corrects the time of a cached page by the first answer and notifies subs
 
 it("K22 asks the server once, and no more after an answer", async () => {
   const clock = new ServerTime();
-  const asked = answers(noon);
+  const fetched = answers(noon);
   await Promise.all([clock.synchronize(), clock.synchronize()]);
   await clock.synchronize();
-  expect(asked).toHaveBeenCalledTimes(1);
-  expect(asked).toHaveBeenCalledWith("/marketing/area/activity/", { method: "HEAD", cache: "no-store" });
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(fetched).toHaveBeenCalledWith("/marketing/area/activity/", { method: "HEAD", cache: "no-store" });
 });
 
 it("K22 without a network trusts a phone that is later than the page, but not an earlier one", async () => {

@@ -37,9 +37,9 @@ export function AuthGatedSection<T>({ own, visitor, skeleton, children }: OwnPar
   if (own.answer !== null)
     return (
       <>
-        {own.asOf !== null && (
+        {own.fetchedAt !== null && (
           <div className="own-asof">
-            <OfflineTimestamp time={own.asOf} />
+            <OfflineTimestamp time={own.fetchedAt} />
           </div>
         )}
         {children(own.answer)}

@@ -5,18 +5,18 @@ import { fakeServer } from "../../platform/testing/fake-server.ts";
 import {
   enterSimulatedApp,
   leaveSimulatedApp,
-  type EnteredApp,
+  type SimulatedApp,
 } from "../../platform/testing/simulated-app.ts";
 import { offerActivityShare } from "./share-activity.ts";
 
 const path = "/marketing/area/activity/offline/1";
 const shared = { activityId: "1", title: "莫干山", text: "首批", path };
 const logIn = (openId: string): void =>
-  currentSession.keep({
+  currentSession.save({
     accessToken: openId,
     userInfo: { openId, mobile: null, nickname: "n", avatar: null, vip: false, owner: false },
   });
-let app: EnteredApp;
+let app: SimulatedApp;
 /** What the app's own share button would share. */
 const offered = (): unknown => {
   const value = app.state.values["share"];

@@ -41,7 +41,8 @@ export function rowTypes(): Plugin {
     enforce: "pre",
     transform(text, id) {
       const path = id.split("?")[0] ?? id;
-      if (!/\/server\/.*store\.ts$|\/server\/database\/.*\.ts$/.test(path) || !text.includes("sql<")) return undefined;
+      if (!/\/server\/.*store\.ts$|\/server\/database\/.*\.ts$/.test(path) || !text.includes("sql<"))
+        return undefined;
       let code = text;
       for (const { node, line, shape } of typedStatements(path, text, types).reverse()) {
         if (!shape) continue;

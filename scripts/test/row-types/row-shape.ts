@@ -158,8 +158,10 @@ export class RowTypes {
     return Object.fromEntries(
       [...names].map((name) => {
         const columns = shapes.flatMap((shape) => shape[name] ?? []);
-        const isOptional = columns.length < shapes.length || columns.some((one) => one.isOptional);
-        return [name, { kinds: [...new Set(columns.flatMap(({ kinds }) => kinds))], isOptional }];
+        // A member of the union that does not name the column says nothing about it.
+        if (columns.length < shapes.length) return [name, { kinds: ["any"], isOptional: true }];
+        const kinds = [...new Set(columns.flatMap((one) => one.kinds))];
+        return [name, { kinds, isOptional: columns.some((one) => one.isOptional) }];
       }),
     );
   }

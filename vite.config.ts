@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
-import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, minifySync, type Plugin } from "vite";
 import { buildTarget } from "./scripts/release/build-target.mjs";
+import { cssModules } from "./scripts/css-modules/vite-plugin.ts";
 import { browserTarget } from "./scripts/release/oldest-browsers.mjs";
 
 // Used by `react-router build` and by the development server inside Fastify. Vitest has its own
@@ -199,10 +199,17 @@ const scriptImports: Plugin = {
   },
 };
 
+/** Names of classes are noted beside the client, for end-to-end tests (e2e/class-selector.ts). */
+const styles = cssModules({
+  root: import.meta.dirname,
+  inline: "web/app/inline.ts",
+  report: "../class-names.json",
+});
+
 export default defineConfig({
   base: BASE,
   publicDir: "web/public",
-  plugins: [tailwindcss(), reactRouter(), leftOut(), inlineScripts, weighed, noteImports, scriptImports],
+  plugins: [styles, reactRouter(), leftOut(), inlineScripts, weighed, noteImports, scriptImports],
   // Of the server's build too, which holds the inline style.
   build: { cssTarget: browserTarget },
   define: { "import.meta.env.BUILD_TARGET": JSON.stringify(buildTarget(process.env)) },
@@ -227,6 +234,8 @@ export default defineConfig({
       build: {
         target: browserTarget,
         rolldownOptions: {
+          // Class names stand in the markup's own texts, not in constants beside them.
+          optimization: { inlineConst: { mode: "all", pass: 3 } },
           output: {
             // A name stands in dozens of places of a first screen, and nothing compresses its hash:
             // 42 bits tell the versions of one script apart as well as 48.

@@ -1,9 +1,11 @@
 import { defineConfig } from "vite";
+import { cssModules } from "./scripts/css-modules/vite-plugin.ts";
 import { browserTarget } from "./scripts/release/oldest-browsers.mjs";
 
 // The identity provider's pages: an application of their own below /pass/, so that they can stand
 // on another host. The build script gives the output folder.
 export default defineConfig({
+  plugins: [cssModules({ root: import.meta.dirname })],
   root: "web/pass",
   base: "/pass/",
   // The web app's own has another root and other packages.

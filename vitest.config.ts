@@ -1,5 +1,6 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { cssModules } from "./scripts/css-modules/vite-plugin.ts";
 import { chromiumFlags, findChromium, findPostgres } from "./scripts/setup/find-tools.mjs";
 import { rowTypes } from "./scripts/test/row-types/plugin.ts";
 import { testFiles } from "./scripts/test/suites.ts";
@@ -112,6 +113,7 @@ export default defineConfig({
       },
       {
         // Found only while a test runs, a package would be bundled then, with a second React, and the page reloaded.
+        plugins: [cssModules({ root: import.meta.dirname })],
         optimizeDeps: { include: usedInBrowser },
         test: {
           name: "browser",

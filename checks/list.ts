@@ -9,6 +9,7 @@ import { settings } from "./repository/settings.ts";
 import { exportedNames } from "./code/exported-names.ts";
 import { folders } from "./code/folders.ts";
 import { fileSizes } from "./code/sizes.ts";
+import { styles } from "./code/styles.ts";
 import { suppressions } from "./code/suppressions.ts";
 import { chineseTexts } from "./texts/chinese-texts.ts";
 import { typeProjects } from "./repository/type-projects.ts";
@@ -22,6 +23,7 @@ export const checks: readonly ProjectCheck[] = [
   folders,
   exportedNames,
   suppressions,
+  styles,
   chineseTexts,
   contractCoverage,
   settings,

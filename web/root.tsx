@@ -30,6 +30,7 @@ import { brandOf, setSite, type RootData, type ShownCity } from "./platform/envi
 import { trackPageView } from "./platform/tracking/track.ts";
 import { cachePage, markPageGone } from "./platform/page-load/service-worker.ts";
 import type { Route } from "./+types/root.ts";
+import * as contentCss from "./ui/styles/content.module.css";
 
 let cities: Promise<Map<string, ShownCity>> | null = null;
 /** The city of a code. The index is read once, since it never changes while a server runs. */
@@ -87,7 +88,13 @@ export function Layout({ children }: { children: ReactNode }) {
         />
       </head>
       <body>
-        <p className="notice err" id="script-failed" role="alert" hidden suppressHydrationWarning>
+        <p
+          className={`${contentCss.notice} ${contentCss.error}`}
+          id="script-failed"
+          role="alert"
+          hidden
+          suppressHydrationWarning
+        >
           {appMessages.scriptFailed}
         </p>
         {children}

@@ -79,7 +79,11 @@ export const zones: readonly Zone[] = [
   { files: /^scripts\//, may: ["^scripts/", "^server/", "^demo/", "^checks/", CONTRACT] },
   {
     files: /^[^/]+\.config\.ts$/,
-    may: ["^scripts/(setup/find-tools|release/(build-target|oldest-browsers))\\.mjs$", "^scripts/test/"],
+    may: [
+      "^scripts/(setup/find-tools|release/(build-target|oldest-browsers))\\.mjs$",
+      "^scripts/css-modules/vite-plugin\\.ts$",
+      "^scripts/test/",
+    ],
   },
 ];
 

@@ -17,6 +17,7 @@ import {
   solveByDragging,
   goToProviderLogin,
 } from "../testing/page-actions.ts";
+import { listCard, signUpForm } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -128,7 +129,7 @@ test("K13 Z08 what a full activity offers instead, once somebody has touched its
     await page.keyboard.press("Tab");
     const others = page.getByRole("region", { name: "同城还可以报名" });
     await others.waitFor();
-    expect(await others.locator("a.lcard").count()).toBeGreaterThan(0);
+    expect(await others.locator(listCard()).count()).toBeGreaterThan(0);
     expect(await others.locator(`a[href*="${idOf("full")}"]`).count()).toBe(0);
     return accessibilityFindings(page, "full, with others");
   });
@@ -172,7 +173,7 @@ test("Z08 O08 the form, its faults, its dealers, the slider and the way without 
   const findings = await asPerson(async (page) => {
     await openAppPage(page, app + formPath(idOf("withDealer")));
     const found = await accessibilityFindings(page, "form");
-    const submit = page.locator("form.su button[type=submit]");
+    const submit = page.locator(`${signUpForm()} button[type=submit]`);
     await submit.click();
     await page.getByText(/还有 \d+ 处需要修改/).waitFor();
     found.push(...(await accessibilityFindings(page, "form with faults")));
@@ -200,7 +201,7 @@ test("Z08 the slider after a wrong try, over the form", async () => {
   const findings = await asPerson(async (page) => {
     await openAppPage(page, app + formPath(idOf("plain")));
     await fillForm(page, "林晓岚");
-    await page.locator("form.su button[type=submit]").click();
+    await page.locator(`${signUpForm()} button[type=submit]`).click();
     await page.getByRole("slider").and(page.locator("[aria-disabled=false]")).waitFor();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");

@@ -5,6 +5,7 @@ import { desktop, launch, openVisit } from "../testing/chromium.ts";
 import { newMobile, newPerson, openVisitAs } from "../testing/people.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, formPath, openAppPage, solveByKeys } from "../testing/page-actions.ts";
+import { signUpForm } from "../class-selector.ts";
 
 const origin = inject("origin");
 let browser: Browser;
@@ -97,7 +98,7 @@ test("L07 O08 the form, the slider and the ticket, by keyboard alone", async () 
   const { activityId } = await findActivity(origin, activityFilters.withSession);
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin), desktop);
   await openAppPage(page, appAddress(origin) + formPath(activityId));
-  const form = page.locator("form.su");
+  const form = page.locator(signUpForm());
   const group = (name: string) => form.getByRole("radiogroup", { name });
   await press(page, group("意向车系"), "Space");
   // One stop for the group; the arrows choose in it.
@@ -127,7 +128,7 @@ test("O08 Esc leaves the slider and gives the focus back to the button; the form
   const { activityId } = await findActivity(origin, activityFilters.plain);
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin), desktop);
   await openAppPage(page, appAddress(origin) + formPath(activityId));
-  const form = page.locator("form.su");
+  const form = page.locator(signUpForm());
   for (const select of await form.getByRole("combobox").all()) await press(page, select, "ArrowDown");
   for (const field of await form.locator("input[id^=answers-]").all()) await type(page, field, "2");
   await type(page, form.getByRole("textbox", { name: "姓名" }), "𠮷野家的👩‍👩‍👧");

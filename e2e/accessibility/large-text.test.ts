@@ -6,6 +6,7 @@ import { contractClient } from "../testing/contract-client.ts";
 import { launch, narrow, openVisit } from "../testing/chromium.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { appAddress, fillForm, formPath, openAppPage, solveByDragging } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 /** WeChat and other web views enlarge every text by what the reader has set, up to about so much. */
 const LARGE = "150%";
@@ -22,8 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+/** Words for those who listen, and bars that lie over the page. */
+const apart = `${classSelector("text", "visuallyHidden")}, [inert], ${classSelector("frame", "bottomBar")}, nav, ${classSelector("frame", "navBar")}`;
 /** Runs in the page: words within what is named that an edge cuts off above or below, and words upon other words. */
-function lookForFaults(within: string): string[] {
+function lookForFaults({ within, apart }: { within: string; apart: string }): string[] {
   type Line = { text: string; box: DOMRect; element: Element };
   const all: Line[] = [];
   const walker = document.createTreeWalker(document.querySelector(within)!, NodeFilter.SHOW_TEXT);
@@ -37,7 +40,7 @@ function lookForFaults(within: string): string[] {
     )
       continue;
     // Words for those who listen take no room; bars lie over what is scrolled beneath them.
-    if (element.closest(".sr, [inert], .bar, nav, .navbar")) continue;
+    if (element.closest(apart)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) if (box.height > 2) all.push({ text, box, element });
@@ -90,7 +93,10 @@ async function enlarge(page: Page): Promise<void> {
 
 async function faultsOn(page: Page, within: string): Promise<string[]> {
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  return [...(isWide ? ["scrolls sideways"] : []), ...(await page.evaluate(lookForFaults, within))];
+  return [
+    ...(isWide ? ["scrolls sideways"] : []),
+    ...(await page.evaluate(lookForFaults, { within, apart })),
+  ];
 }
 const small = { ...narrow, viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 

@@ -10,6 +10,7 @@ import { newPerson, openVisitAs } from "../testing/people.ts";
 import { signUpOverHttp } from "../testing/http-actions.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, formPath, openAppPage } from "../testing/page-actions.ts";
+import { classSelector, signUpForm } from "../class-selector.ts";
 
 const origin = inject("origin");
 let browser: Browser;
@@ -39,20 +40,21 @@ declare global {
 }
 /** Notes, frame by frame, what is to be read on the main button, its tool, the programme's card, or in place of a form. */
 const watch = (page: Page) =>
-  page.addInitScript(() => {
-    const read = (window.readFrames = new Set<string>());
-    const look = () => {
-      for (const element of document.querySelectorAll<HTMLElement>(
-        ".bar .btn, .bar .tool[aria-pressed], .kocc .ft, .empty h2",
-      )) {
-        const text = element.innerText.trim();
-        const { color, visibility } = getComputedStyle(element);
-        if (text !== "" && visibility === "visible" && !color.endsWith(", 0)")) read.add(text);
-      }
-      requestAnimationFrame(look);
-    };
-    look();
-  });
+  page.addInitScript(
+    (selector) => {
+      const read = (window.readFrames = new Set<string>());
+      const look = () => {
+        for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+          const text = element.innerText.trim();
+          const { color, visibility } = getComputedStyle(element);
+          if (text !== "" && visibility === "visible" && !color.endsWith(", 0)")) read.add(text);
+        }
+        requestAnimationFrame(look);
+      };
+      look();
+    },
+    `${classSelector("frame", "bottomBar")} ${classSelector("controls", "button")}, ${classSelector("frame", "bottomBar")} ${classSelector("frame", "tool")}[aria-pressed], ${classSelector("koc-card", "card")} ${classSelector("koc-card", "footer")}, ${classSelector("content", "empty")} h2`,
+  );
 /** Answers to what `pattern` names wait until they are let go. */
 async function hold(page: Page, pattern: string): Promise<{ again: () => void; letGo: () => void }> {
   let gate = Promise.withResolvers<void>();
@@ -112,7 +114,12 @@ async function readWithoutClient(page: Page, path: string, rendered: string): Pr
 }
 
 test("K15 M06 what the server wrote waits for the person's state, and is a visitor's at once", async () => {
-  const withoutClient = (page: Page) => readWithoutClient(page, `online/${online.activityId}`, ".bar .btn");
+  const withoutClient = (page: Page) =>
+    readWithoutClient(
+      page,
+      `online/${online.activityId}`,
+      `${classSelector("frame", "bottomBar")} ${classSelector("controls", "button")}`,
+    );
   const known = await openVisitAs(browser, origin, await newPerson(origin));
   const visitor = await openVisit(browser, phone);
   expect((await withoutClient(known.page)).filter((text) => text !== "收藏")).toEqual([]);
@@ -162,8 +169,11 @@ test("L06 L09 a form, and that a sign-up is over, wait for the person's state, a
   const { activityId: ended } = await findActivity(origin, activityFilters.ended);
   const known = await openVisitAs(browser, origin, await newPerson(origin));
   const visitor = await openVisit(browser, phone);
-  const form = [formPath(offline.activityId), "form.su .bar .btn"] as const;
-  const over = [formPath(ended), ".empty h2"] as const;
+  const form = [
+    formPath(offline.activityId),
+    `${signUpForm()} ${classSelector("frame", "bottomBar")} ${classSelector("controls", "button")}`,
+  ] as const;
+  const over = [formPath(ended), `${classSelector("content", "empty")} h2`] as const;
   expect(await readWithoutClient(known.page, ...form)).toEqual([]);
   expect(await readWithoutClient(known.page, ...over)).toEqual([]);
   expect(await readWithoutClient(visitor.page, ...form)).toEqual(["登录并提交"]);
@@ -228,7 +238,7 @@ test("P14 a member of a group reads nothing of joining it, and a verified owner 
   await page.waitForFunction(() => window.readFrames?.has("写动态"));
   expect((await readOn(page)).filter((text) => text !== "关注")).toEqual(["写动态"]);
   await goTo(page, `${appAddress(origin)}club/groups`);
-  const offer = page.locator(".cl-verify");
+  const offer = page.locator(classSelector("club", "verify"));
   await page.getByRole("heading", { name: "我的车友会" }).waitFor();
   expect(await offer.count()).toBe(0);
   await context.close();

@@ -8,6 +8,7 @@ import { contractClient } from "../testing/contract-client.ts";
 import { launch } from "../testing/chromium.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -52,8 +53,8 @@ test.each([
     expect(await page.getByRole("link", { name: /报名/ }).count()).toBe(0);
     for (const name of ["收藏", "分享"]) {
       await page.getByRole("button", { name }).last().click();
-      await page.locator(".toast").getByText("预览模式，不会提交").waitFor();
-      await page.locator(".toast").waitFor({ state: "detached" });
+      await page.locator(classSelector("toast", "toast")).getByText("预览模式，不会提交").waitFor();
+      await page.locator(classSelector("toast", "toast")).waitFor({ state: "detached" });
     }
     await page.goto(`${app}list`);
     expect(sent.filter((one) => !one.endsWith("/sa"))).toEqual([]);

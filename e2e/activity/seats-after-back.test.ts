@@ -6,6 +6,7 @@ import { contractClient } from "../testing/contract-client.ts";
 import { launch } from "../testing/chromium.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { appAddress, fillForm, openAppPage, solveByDragging } from "../testing/page-actions.ts";
+import { listCard } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -26,7 +27,7 @@ test("C33 after a sign-up, going back finds detail and list as they were left, w
       (seats ?? 0) > (quota ?? 0) / 4,
   );
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin));
-  const card = page.locator("a.lcard", { hasText: title }).first();
+  const card = page.locator(listCard(), { hasText: title }).first();
   // Somebody may have signed up a moment ago: what is kept for everybody is some seconds old, the list longest.
   let left = 0;
   const isListed = async (): Promise<number> => {

@@ -5,6 +5,7 @@ import { findActivity, activityFilters } from "../testing/activities.ts";
 import { launch, phoneWithWorker, openVisit } from "../testing/chromium.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
 const sim = simulator(origin);
@@ -46,10 +47,20 @@ test.each([0, DAY, -DAY])(
     await openAppPage(page, address);
     await page.waitForLoadState("networkidle");
     expect(await timer(page).getAttribute("aria-label")).toMatch(/^剩余 2 天 3 小时 (29|30) 分/);
-    expect(await page.locator(".dsheet .tag").first().textContent()).toBe("报名中");
+    expect(
+      await page
+        .locator(`${classSelector("detail", "sheet")} ${classSelector("controls", "tag")}`)
+        .first()
+        .textContent(),
+    ).toBe("报名中");
     await openAppPage(page, `${appAddress(origin)}list?keyword=${encodeURIComponent(activity.title)}`);
     await page.waitForLoadState("networkidle");
-    expect(await page.locator(".lcard .tag").first().textContent()).toBe("报名中");
+    expect(
+      await page
+        .locator(`${classSelector("card", "listCard")} ${classSelector("controls", "tag")}`)
+        .first()
+        .textContent(),
+    ).toBe("报名中");
     await context.close();
   },
 );

@@ -7,6 +7,7 @@ import { findActivity } from "../testing/activities.ts";
 import { desktop, launch, phone, openVisit } from "../testing/chromium.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { appAddress, openAppPage, solveByDragging } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -89,7 +90,7 @@ test("M05 a landing page's form block leads to the sign-up form", async () => {
   const { activityId } = await withBlocks("form", "people", "faq");
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin));
   await openAppPage(page, `${app}online/${activityId}?utm_source=poster`);
-  await page.locator(".bk").getByRole("link", { name: "立即报名" }).click();
+  await page.locator(classSelector("blocks", "block")).getByRole("link", { name: "立即报名" }).click();
   await page.waitForURL("**/offline/signUpUser?**");
   const { searchParams } = new URL(page.url());
   expect([searchParams.get("activityId"), searchParams.get("utm_source")]).toEqual([activityId, "poster"]);

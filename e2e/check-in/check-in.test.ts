@@ -13,6 +13,7 @@ import { newPerson, openVisitAs } from "../testing/people.ts";
 import { expectedTicketModules } from "../testing/qr.ts";
 import { leaveLeadOverHttp, signUpOverHttp } from "../testing/http-actions.ts";
 import { appAddress, formPath, openAppPage } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -106,7 +107,7 @@ test("L19 the dealer's staff: by number, from the list, a second time; the ticke
   await page.getByRole("status").getByText("签到成功").waitFor();
   expect(await accessibilityFindings(page, "checked in")).toEqual([]);
   // It was somebody else: the check-in is taken back, and made anew from the list when they come.
-  const counted = () => page.locator(".ci-count").textContent();
+  const counted = () => page.locator(classSelector("check-in", "count")).textContent();
   const before = await counted();
   await page.getByRole("button", { name: "撤销这次签到" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "撤销签到" }).click();

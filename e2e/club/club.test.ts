@@ -10,6 +10,7 @@ import { openHost } from "../testing/hosts.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -77,7 +78,7 @@ test("P12 P13 P14 P16 P17 P20 P22 refused, verified, joined; an article with a p
   await page.getByRole("heading", { level: 1, name: "雾里的二十分钟" }).waitFor();
   await page.locator(`at[data-id="${named.id}"]`, { hasText: `@${named.displayName}` }).waitFor();
   await page.getByText("带路 <b>😀</b>").waitFor();
-  const shown = page.locator(".cl-lead img").first();
+  const shown = page.locator(`${classSelector("article", "lead")} img`).first();
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
   const theirs = await openVisitAs(browser, origin, friend);
@@ -87,7 +88,9 @@ test("P12 P13 P14 P16 P17 P20 P22 refused, verified, joined; an article with a p
   const liked = theirs.page.waitForRequest(
     (request) => request.method() === "PUT" && request.url().includes(likeArticle.paths[0]),
   );
-  await theirs.page.locator(".bar .cl-like").click();
+  await theirs.page
+    .locator(`${classSelector("frame", "bottomBar")} ${classSelector("feed", "like")}`)
+    .click();
   const headers = await (await liked).allHeaders();
   expect(headers["x-cop-accesstoken"]).toBe(friend.token);
   expect(headers["x-cop-nonce"]?.length).toBeGreaterThanOrEqual(16);

@@ -9,6 +9,7 @@ import { launch } from "../testing/chromium.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -61,13 +62,13 @@ test("P12 P20 Z08 an author corrects an article: a typo gone, a picture more, an
   await page.waitForURL(`**/club/article/${articleId}`);
   await page.getByRole("heading", { level: 1, name: "莫干山的雾" }).waitFor();
   await page.getByText(/已编辑/).waitFor();
-  await page.locator(".cl-lead img").waitFor();
+  await page.locator(`${classSelector("article", "lead")} img`).waitFor();
   // Whoever comes new is shown no older one.
   await expect.poll(rendered, { timeout: 30_000 }).toContain("莫干山的雾");
 
   await menu();
   await page.getByRole("link", { name: "编辑", exact: true }).click();
-  await page.locator(".pf-item img").waitFor();
+  await page.locator(`${classSelector("picture-field", "item")} img`).waitFor();
   await page.getByRole("button", { name: "取消", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "莫干山的雾" }).waitFor();
   expect(complaints).toEqual([]);

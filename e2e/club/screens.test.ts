@@ -9,6 +9,7 @@ import { launch, narrow, openVisit } from "../testing/chromium.ts";
 import { newPerson, openVisitAs, type LoggedInPerson } from "../testing/people.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -75,7 +76,10 @@ test("Z08 P12 the club of one's own: composer and its faults, comments, complain
   await page.getByText("写点什么再发布").waitFor();
   await judge("composer with faults");
   await page.getByRole("textbox", { name: "正文" }).pressSequentially("谢谢 @");
-  await page.locator(".mn-opts .opt").first().waitFor();
+  await page
+    .locator(`${classSelector("mention", "options")} ${classSelector("mention", "option")}`)
+    .first()
+    .waitFor();
   await judge("composer, naming somebody");
 
   await openAppPage(page, `${app}club/article/${articleId}`);
@@ -139,7 +143,7 @@ test("U26 P12 P20 by keyboard alone: through the feed, a like, a comment that na
   await expect.poll(() => isFocused(articles.filter({ hasText: "另一篇" }).first()), patiently).toBe(true);
   await page.keyboard.press("PageUp");
   await expect.poll(() => isFocused(mine), patiently).toBe(true);
-  await tabTo(page, mine.locator("a.cl-bd"));
+  await tabTo(page, mine.locator(`a${classSelector("feed", "body")}`));
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
   await tabTo(page, page.getByRole("button", { name: "说点什么…" }));
@@ -151,7 +155,7 @@ test("U26 P12 P20 by keyboard alone: through the feed, a like, a comment that na
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByRole("button", { name: "发布评论" }));
   await page.keyboard.press("Enter");
-  await page.locator(".cl-cms at", { hasText: `@${name}` }).waitFor();
+  await page.locator(`${classSelector("article", "comments")} at`, { hasText: `@${name}` }).waitFor();
   await context.close();
 });
 
@@ -164,11 +168,13 @@ test("P12 whoever comes back to a feed finds it as long as it was, and where it 
   await expect.poll(() => articles.count()).toBeGreaterThan(before);
   const card = articles.nth(before);
   await card.scrollIntoViewIfNeeded();
-  await card.locator("a.cl-bd").evaluate((link) => link.scrollIntoView({ block: "center" }));
+  await card
+    .locator(`a${classSelector("feed", "body")}`)
+    .evaluate((link) => link.scrollIntoView({ block: "center" }));
   const count = await articles.count();
   const top = () => card.evaluate((element) => Math.round(element.getBoundingClientRect().top));
   const place = await top();
-  await card.locator("a.cl-bd").click();
+  await card.locator(`a${classSelector("feed", "body")}`).click();
   await page.waitForURL("**/club/article/*");
   await page.getByRole("heading", { name: /^评论/ }).waitFor();
   await page.goBack();

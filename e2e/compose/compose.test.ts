@@ -6,6 +6,7 @@ import { findActivity } from "../testing/activities.ts";
 import { desktop, launch, phone, openVisit } from "../testing/chromium.ts";
 import { recordRequests } from "../testing/tracking-events.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -43,7 +44,9 @@ const block = (page: Page, kind: string) => page.getByRole("region", { name: new
 const preview = (page: Page) => page.getByRole("region", { name: "预览" });
 const save = (page: Page) => page.getByRole("button", { name: "保存并更新页面" }).click();
 const kindsOf = (page: Page) =>
-  page.locator(".cps-block").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+  page
+    .locator(classSelector("compose", "block"))
+    .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
 
 test("W10 K13 a page is composed with its preview beside it, saved, seen by a visitor at once, and taken back", async () => {
   const { context, page, complaints } = await openVisit(browser, desktop);
@@ -134,13 +137,13 @@ test("L12 W10 the form's own questions: faults at their places, asked of people 
   const guest = await openVisit(browser);
   const address = `${app}online/${activity.activityId}`;
   await openAppPage(guest.page, address);
-  const form = guest.page.locator("form.ld");
+  const form = guest.page.locator(`form${classSelector("lead", "form")}`);
   await form
     .getByRole("radiogroup", { name: "<b>出发地</b>" })
     .getByRole("radio", { name: "浦西" })
     .waitFor();
   await form.getByRole("textbox", { name: "同行人" }).waitFor();
-  const labels = await form.locator(".lb").allTextContents();
+  const labels = await form.locator(classSelector("field", "label")).allTextContents();
   expect(labels.indexOf("同行人")).toBe(labels.indexOf("<b>出发地</b>") - 1);
   for (const _ of [1, 2]) await page.getByRole("button", { name: `删除问题 ${first}` }).click();
   await keep();

@@ -17,6 +17,7 @@ import {
 import { activityIds, startInstallation, type ErrorScene } from "../testing/errors/installation.ts";
 import { openVisitAs } from "../testing/people.ts";
 import { appAddress, fillForm, formPath, openAppPage, solveByDragging } from "../testing/page-actions.ts";
+import { classSelector, signUpForm } from "../class-selector.ts";
 
 /*
  * Every text of the specification's section 8, brought about by what really brings it about: processes,
@@ -69,12 +70,12 @@ async function beforeSubmit(): Promise<void> {
   await openAppPage(page, appAddress(place.origin) + formPath(activityIds.form));
   await fillForm(page, "林晓岚");
 }
-const submit = () => page.locator("form.su button[type=submit]").click();
+const submit = () => page.locator(`${signUpForm()} button[type=submit]`).click();
 /** From now on the page's time goes on as it is told to. */
 const holdClock = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 /** The toast on show, which is then let go by. */
 async function said(): Promise<string> {
-  const toast = page.locator(".toast");
+  const toast = page.locator(classSelector("toast", "toast"));
   await toast.waitFor();
   const text = (await toast.textContent()) ?? "";
   await page.clock.fastForward(2_100);
@@ -104,7 +105,7 @@ describe("section 8 by its real causes", () => {
     await place.publish([invitedNode]);
     await holdClock();
     await submit();
-    const toast = page.locator(".toast");
+    const toast = page.locator(classSelector("toast", "toast"));
     await toast.waitFor();
     expect(await toast.locator("..").getAttribute("aria-live")).toBe("polite");
     await page.clock.runFor(1_900);
@@ -123,7 +124,7 @@ describe("section 8 by its real causes", () => {
     const sent = page.waitForRequest(`**${SIGN_UP}*`);
     await submit();
     await sent;
-    const toast = page.locator(".toast");
+    const toast = page.locator(classSelector("toast", "toast"));
     await page.clock.runFor(29_900);
     expect(await toast.count()).toBe(0);
     await page.clock.runFor(200);
@@ -144,7 +145,10 @@ describe("section 8 by its real causes", () => {
     );
     await page.waitForURL(`**/offline/${activityIds.task}`);
     await openAppPage(page, `${appAddress(place.origin)}offline/${activityIds.form}`);
-    const notice = page.locator(".notice.warn", { hasText: "请先报名《夜路安全课》" });
+    const notice = page.locator(
+      `${classSelector("content", "notice")}${classSelector("content", "warning")}`,
+      { hasText: "请先报名《夜路安全课》" },
+    );
     await notice.getByRole("button").click();
     await page.getByRole("dialog").getByRole("link", { name: "去报名" }).click();
     await page.waitForURL(`**/offline/${activityIds.task}`);
@@ -154,7 +158,10 @@ describe("section 8 by its real causes", () => {
   test.each(pageCases)("$row, $cause: the page says why", async ({ row, query, nodes, text }) => {
     if (nodes) await place.publish(nodes, true, activityIds.page);
     await openAppPage(page, `${appAddress(place.origin)}offline/${activityIds.page}${query}`);
-    const notice = page.locator(".notice.warn", { hasText: text });
+    const notice = page.locator(
+      `${classSelector("content", "notice")}${classSelector("content", "warning")}`,
+      { hasText: text },
+    );
     await notice.waitFor();
     if (query !== "") return;
     expect(await accessibilityFindings(page, row)).toEqual([]);
@@ -171,11 +178,11 @@ describe("section 8 by its real causes", () => {
     const own = second.page;
     await openAppPage(own, appAddress(place.origin) + formPath(activityIds.form));
     await fillForm(own, "陈屿");
-    const press = () => own.locator("form.su button[type=submit]").click();
+    const press = () => own.locator(`${signUpForm()} button[type=submit]`).click();
     await press();
     const slider = own.getByRole("dialog", { name: "安全验证" });
     await slider.waitFor();
-    expect(await own.locator(".toast").count()).toBe(0);
+    expect(await own.locator(classSelector("toast", "toast")).count()).toBe(0);
     await own.keyboard.press("Escape");
     await slider.waitFor({ state: "detached" });
     expect(await own.getByLabel("姓名").inputValue()).toBe("陈屿");

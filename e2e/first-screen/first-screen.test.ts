@@ -5,6 +5,7 @@ import { findActivity, activityFilters } from "../testing/activities.ts";
 import { hydrated, launch, phone, openVisit } from "../testing/chromium.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, formPath } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -146,7 +147,7 @@ test("a favourite, the city and typed text of before React is there are there af
   expect(await favourite.getAttribute("aria-pressed")).toBe("true");
   go();
   await hydrated(page);
-  await page.locator(".toast", { hasText: "已收藏" }).waitFor();
+  await page.locator(classSelector("toast", "toast"), { hasText: "已收藏" }).waitFor();
   expect(await favourite.getAttribute("aria-pressed")).toBe("true");
 
   await page.unroute(scripts);

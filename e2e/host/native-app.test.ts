@@ -4,6 +4,7 @@ import { findActivity, activityFilters } from "../testing/activities.ts";
 import { hydrated, launch, phone, openVisit } from "../testing/chromium.ts";
 import { appKinds, openInApp, type NativeScenario } from "../testing/native-app.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
+import { classSelector, listCard } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -30,10 +31,10 @@ describe.each(appKinds)("in %s", (kind) => {
   test("R11, B01, B02 headers keep clear of the status bar, on every kind of page", async () => {
     const { context, page, complaints } = await openInApp(browser, kind, { native: { statusBar: 47 } });
     for (const [path, header] of [
-      ["", ".hero"],
-      ["list", ".navbar"],
-      [`offline/${activityId}`, ".navbar.clear"],
-      [`offline/signUpUser?activityId=${activityId}`, ".navbar"],
+      ["", classSelector("home", "hero")],
+      ["list", classSelector("frame", "navBar")],
+      [`offline/${activityId}`, `${classSelector("frame", "navBar")}${classSelector("frame", "clear")}`],
+      [`offline/signUpUser?activityId=${activityId}`, classSelector("frame", "navBar")],
     ] as const) {
       await openAppPage(page, app + path);
       await vi.waitFor(
@@ -51,7 +52,7 @@ describe.each(appKinds)("in %s", (kind) => {
     await openAppPage(page, app);
     await page.getByRole("link", { name: /^全部 \d+ 场/ }).click();
     await listed(page);
-    await page.locator("a.lcard").first().click();
+    await page.locator(listCard()).first().click();
     await page.waitForURL(/\/(offline|online)\/\d+/);
     await vi.waitFor(
       async () =>
@@ -68,7 +69,7 @@ describe.each(appKinds)("in %s", (kind) => {
   test("R04 Back on the first page leads out to the app, later on to the page before", async () => {
     const { context, page, asked } = await openInApp(browser, kind);
     await openAppPage(page, `${app}list`);
-    await page.locator("a.lcard").first().click();
+    await page.locator(listCard()).first().click();
     await page.waitForURL(/\/(offline|online)\/\d+/);
     await backOf(page).click();
     await page.waitForURL(/\/list$/);
@@ -101,7 +102,7 @@ describe.each(appKinds)("in %s", (kind) => {
 test("R05 what the app may share is taken back when the page is left", async () => {
   const { context, page, state } = await openInApp(browser, "app-android");
   await openAppPage(page, `${app}list`);
-  await page.locator("a.lcard").first().click();
+  await page.locator(listCard()).first().click();
   await vi.waitFor(async () => expect((await state()).values).toHaveProperty("share"), until);
   await backOf(page).click();
   await vi.waitFor(async () => expect((await state()).values).toEqual({}), until);
@@ -113,21 +114,26 @@ test("R11 on a repeat visit the status bar is known before any script, and nothi
     native: { statusBar: 61 },
   });
   await openAppPage(page, `${app}list`);
-  await vi.waitFor(async () => expect(await paddingOf(page, ".navbar")).toBe("61px"), until);
+  await vi.waitFor(
+    async () => expect(await paddingOf(page, classSelector("frame", "navBar"))).toBe("61px"),
+    until,
+  );
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/activity/assets/*.js", (route) => promise.then(() => route.continue()));
   await page.goto(`${app}list`);
   const places = () =>
     page
-      .locator(".navbar, .fbar, a.lcard")
+      .locator(
+        `${classSelector("frame", "navBar")}, ${classSelector("list-page", "filterBar")}, a${classSelector("card", "listCard")}`,
+      )
       .evaluateAll((all) => all.slice(0, 3).map((each) => each.getBoundingClientRect().top));
   const before = await places();
   expect(before.length).toBe(3);
-  expect(await paddingOf(page, ".navbar")).toBe("61px");
+  expect(await paddingOf(page, classSelector("frame", "navBar"))).toBe("61px");
   resolve();
   await hydrated(page);
   await page.waitForLoadState("networkidle");
-  expect([await places(), await paddingOf(page, ".navbar")]).toEqual([before, "61px"]);
+  expect([await places(), await paddingOf(page, classSelector("frame", "navBar"))]).toEqual([before, "61px"]);
   await context.close();
 });
 
@@ -138,7 +144,7 @@ test("R12 an app that keeps its title bar: ours is not drawn a second time, on a
   await openAppPage(page, `${app}list`);
   await vi.waitFor(async () => expect(await titleBar(page)).toBe("host"), until);
   expect(await backOf(page).isVisible()).toBe(false);
-  expect(await paddingOf(page, ".navbar")).toBe("0px");
+  expect(await paddingOf(page, classSelector("frame", "navBar"))).toBe("0px");
   await page.route("**/activity/assets/*.js", (route) => route.abort());
   await page.goto(`${app}list`);
   expect(await backOf(page).isVisible()).toBe(false);
@@ -150,7 +156,7 @@ test("R04 an app that cannot go back: the page above", async () => {
   await openAppPage(page, `${app}offline/${activityId}`);
   await backOf(page).click();
   await page.waitForURL(/\/list$/);
-  await page.locator("a.lcard").first().waitFor();
+  await page.locator(listCard()).first().waitFor();
   expect(page.url()).toBe(`${app}list`);
   await context.close();
 });
@@ -213,13 +219,13 @@ describe("R21, R22, R26, G10 whatever the app does, the page is there and works"
     await page.getByRole("heading", { name: "附近活动" }).waitFor();
     await page.getByRole("link", { name: /^全部 \d+ 场/ }).click();
     await listed(page);
-    await page.locator("a.lcard").first().click();
+    await page.locator(listCard()).first().click();
     await page.waitForURL(/\/(offline|online)\/\d+/);
     await page.getByRole("button", { name: "收藏" }).first().click();
     await page.getByText("已收藏").first().waitFor();
     await backOf(page).click();
     await listed(page);
-    await page.locator("a.lcard").first().waitFor();
+    await page.locator(listCard()).first().waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

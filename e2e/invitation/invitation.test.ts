@@ -9,6 +9,7 @@ import { launch, phone, openVisit } from "../testing/chromium.ts";
 import { newMobile, newPerson, openVisitAs } from "../testing/people.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, formPath, logInAtProvider, openAppPage } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -88,7 +89,9 @@ test("U23 U28 the form marks the person's own car and the workshop it was in las
   expect(await accessibilityFindings(page, "form with own car")).toEqual([]);
   await openAppPage(page, app + formPath(withDealer.activityId));
   // The nearest one is chosen by itself: it was another one that they were in.
-  const nameOfChosen = page.locator("button.dlr b:not(.c3)");
+  const nameOfChosen = page.locator(
+    `button${classSelector("sign-up", "dealerField")} b:not(${classSelector("text", "tertiary")})`,
+  );
   const chosen = await nameOfChosen.innerText();
   const last = withDealer.dealers.find(({ name }) => !chosen.includes(name));
   await simulator(origin).serviced(person.mobile, last?.id ?? "");

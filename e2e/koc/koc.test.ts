@@ -8,6 +8,7 @@ import { hydrated, launch, phone, openVisit } from "../testing/chromium.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, logInAtProvider, openAppPage, solveByDragging } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
 let browser: Browser;
@@ -64,15 +65,18 @@ test("M06 whoever has applied is never offered to apply again while the page loa
   await page.getByRole("button", { name: "申请加入" }).click();
   await solveByDragging(page);
   await heading(page, "审核中");
-  await page.addInitScript(() => {
-    const seen = (window.seenInBar = new Set<string>());
-    const look = () => {
-      const bar = document.querySelector<HTMLElement>(".bar");
-      if (bar) seen.add(bar.innerText.trim());
-      requestAnimationFrame(look);
-    };
-    look();
-  });
+  await page.addInitScript(
+    (selector) => {
+      const seen = (window.seenInBar = new Set<string>());
+      const look = () => {
+        const bar = document.querySelector<HTMLElement>(selector);
+        if (bar) seen.add(bar.innerText.trim());
+        requestAnimationFrame(look);
+      };
+      look();
+    },
+    classSelector("frame", "bottomBar"),
+  );
   const gate = Promise.withResolvers<void>();
   await page.route("**/koc/signup/status**", async (route) => {
     await gate.promise;
@@ -97,13 +101,19 @@ test("M06 what the server wrote waits for the person's state, and is a visitor's
     await page.route(/\.js(\?|$)/, (route) => route.abort());
     await page.goto(kocPage());
     await page.locator("#script-failed").and(page.locator(":visible")).waitFor();
-    return page.locator(".bar .btn").isVisible();
+    return page
+      .locator(`${classSelector("frame", "bottomBar")} ${classSelector("controls", "button")}`)
+      .isVisible();
   };
   const known = await openVisitAs(browser, origin, await newPerson(origin));
   const visitor = await openVisit(browser, phone);
   expect(await withoutClient(known.page)).toBe(false);
   expect(await withoutClient(visitor.page)).toBe(true);
-  expect(await visitor.page.locator(".bar .btn").innerText()).toBe("登录并申请");
+  expect(
+    await visitor.page
+      .locator(`${classSelector("frame", "bottomBar")} ${classSelector("controls", "button")}`)
+      .innerText(),
+  ).toBe("登录并申请");
   await known.context.close();
   await visitor.context.close();
 });

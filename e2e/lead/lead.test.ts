@@ -12,6 +12,7 @@ import { newMobile, newPerson, openVisitAs } from "../testing/people.ts";
 import { leaveLeadOverHttp } from "../testing/http-actions.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, logInAtProvider, openAppPage, solveByDragging } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
 let browser: Browser;
@@ -61,7 +62,7 @@ test("M01 M02 M04 C16 K13 a lead is left, shown, changed and withdrawn", async (
     .waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.locator(".bar").getByRole("button", { name: "立即登记" }).click();
+  await page.locator(classSelector("frame", "bottomBar")).getByRole("button", { name: "立即登记" }).click();
   await page.getByRole("dialog", { name: "安全验证" }).waitFor();
   await solveByDragging(page);
   await page.getByRole("status").getByText("已登记").waitFor();
@@ -75,7 +76,7 @@ test("M01 M02 M04 C16 K13 a lead is left, shown, changed and withdrawn", async (
   await page.getByRole("button", { name: "修改" }).click();
   await fill(page);
   await field(page, "姓名").fill("陈屿");
-  await page.locator(".bar").getByRole("button", { name: "立即登记" }).click();
+  await page.locator(classSelector("frame", "bottomBar")).getByRole("button", { name: "立即登记" }).click();
   await solveByDragging(page);
   await page.getByText("陈屿").waitFor();
   expect((await lead())?.leadId).toBe(first?.leadId);
@@ -93,7 +94,7 @@ test("M18 M19 a mistyped number is corrected by 修改, which begins with what w
   const { context, page } = await openVisitAs(browser, origin, person);
   const submit = async () => {
     await page.getByRole("checkbox").check();
-    await page.locator(".bar").getByRole("button", { name: "立即登记" }).click();
+    await page.locator(classSelector("frame", "bottomBar")).getByRole("button", { name: "立即登记" }).click();
     await solveByDragging(page);
     await page.getByRole("status").getByText("已登记").waitFor();
   };
@@ -165,11 +166,15 @@ test("M04 C16 an offline activity's local-offline lead page takes the lead in a 
   await openAppPage(page, `${appAddress(origin)}offline/${local.activityId}`);
   expect(await page.getByRole("link", { name: /报名/ }).count()).toBe(0);
   // It speaks of leads, and of no seat: a lead takes none.
-  await page.locator(".cdbar").getByText("距登记截止").waitFor();
-  await page.locator(".facts").first().getByText("参与方式").waitFor();
-  const told = await page.locator(".facts, .cdbar, .bar").allTextContents();
+  await page.locator(classSelector("detail", "countdownBar")).getByText("距登记截止").waitFor();
+  await page.locator(classSelector("detail", "facts")).first().getByText("参与方式").waitFor();
+  const told = await page
+    .locator(
+      `${classSelector("detail", "facts")}, ${classSelector("detail", "countdownBar")}, ${classSelector("frame", "bottomBar")}`,
+    )
+    .allTextContents();
   expect(told.join()).not.toMatch(/名额|席|报名/);
-  await page.locator(".bar").getByRole("button", { name: "立即登记" }).click();
+  await page.locator(classSelector("frame", "bottomBar")).getByRole("button", { name: "立即登记" }).click();
   const sheet = page.getByRole("dialog", { name: "留下联系方式" });
   const chosen = sheet.getByRole("radiogroup", { name: "门店" }).getByRole("radio", { checked: true });
   await chosen.waitFor();
@@ -252,10 +257,10 @@ test("V10 a lost answer: the form stays, sent again there is one lead", async ()
     message: "upstream timeout",
     times: 1,
   });
-  await page.locator(".bar").getByRole("button", { name: "立即登记" }).click();
+  await page.locator(classSelector("frame", "bottomBar")).getByRole("button", { name: "立即登记" }).click();
   await page.getByRole("alert").getByText("没有收到结果").waitFor();
   expect(await field(page, "姓名").inputValue()).toBe("林晓岚");
-  await page.locator(".bar").getByRole("button", { name: "立即登记" }).click();
+  await page.locator(classSelector("frame", "bottomBar")).getByRole("button", { name: "立即登记" }).click();
   await solveByDragging(page);
   await page.getByRole("status").getByText("已登记").waitFor();
   await context.close();
@@ -268,11 +273,11 @@ test("Q13 V28 begun and sent without a network: it says that nothing was left, k
   await page.getByRole("radiogroup", { name: "门店" }).waitFor();
   await context.setOffline(true);
   await fill(page);
-  await page.locator(".bar").getByRole("button", { name: "立即登记" }).click();
+  await page.locator(classSelector("frame", "bottomBar")).getByRole("button", { name: "立即登记" }).click();
   await page.getByRole("alert").getByText("还没有登记").waitFor();
   expect(await field(page, "姓名").inputValue()).toBe("林晓岚");
   await context.setOffline(false);
-  await page.locator(".bar").getByRole("button", { name: "立即登记" }).click();
+  await page.locator(classSelector("frame", "bottomBar")).getByRole("button", { name: "立即登记" }).click();
   await solveByDragging(page);
   await page.getByRole("status").getByText("已登记").waitFor();
   await context.close();

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launch, phone, phoneWithWorker, openVisit } from "../testing/chromium.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
+import { listCard } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -49,7 +50,7 @@ test("J15 whoever is located in the city already on show sees distances at once,
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: /^全部 \d+ 场/ }).click();
   const card = page
-    .locator("a.lcard")
+    .locator(listCard())
     .filter({ hasText: /\d(\.\d)?k?m/ })
     .first();
   await card.waitFor();

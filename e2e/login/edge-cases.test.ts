@@ -12,6 +12,7 @@ import {
   solveByDragging,
   goToProviderLogin,
 } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -209,7 +210,7 @@ test("C21 C22 a link's tk logs its bearer in, once; nobody is told of a bad one"
     await other.page.waitForLoadState("networkidle");
     expect(other.page.url()).toBe(form);
     expect(await other.page.evaluate(() => localStorage.getItem("marque.session-token"))).toBeNull();
-    expect((await other.page.locator(".toast").allTextContents()).join("")).toBe("");
+    expect((await other.page.locator(classSelector("toast", "toast")).allTextContents()).join("")).toBe("");
     await other.context.close();
   }
 });

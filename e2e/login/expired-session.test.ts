@@ -15,6 +15,7 @@ import {
 } from "../testing/login-matrix/run.ts";
 import { startProduct, type RunningProduct } from "../testing/product.ts";
 import { fillForm, solveByDragging } from "../testing/page-actions.ts";
+import { signUpForm } from "../class-selector.ts";
 
 const SIGN_UP = "/mall-api/cop-marketing-activity/api/v1/activity/page/signup/";
 const STATUS = "/mall-api/cop-marketing-activity/api/v1/activity/page/flow/status";
@@ -104,7 +105,7 @@ test("H05 H08 H10 WeChat: it is gone to once, the form is there again, and submi
   expect(await logInAsPerson(run, false)).toMatchObject({ what: "loggedIn" });
   expect(requests.filter((request) => pathOf(request).endsWith("/oauth2/authorize"))).toHaveLength(1);
   expect(requests.filter((request) => pathOf(request) === sessionExchangePaths.wechat)).toHaveLength(1);
-  expect(await run.page.locator("form.su").getByLabel("姓名").inputValue()).toBe(FORM_NAME);
+  expect(await run.page.locator(signUpForm()).getByLabel("姓名").inputValue()).toBe(FORM_NAME);
   await fillForm(run.page, FORM_NAME);
   await submit(run);
   await solveByDragging(run.page);

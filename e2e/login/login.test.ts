@@ -13,6 +13,7 @@ import {
   openAppPage,
   goToProviderLogin,
 } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -188,7 +189,7 @@ test.each(["a foreign state", "a refused code"])(
     else await simulator(origin).fail({ path: exchange, status: 200, code: "01", times: 2 });
     await goToProviderLogin(page);
     await logInAtProvider(page, newMobile());
-    const toast = page.locator(".toast");
+    const toast = page.locator(classSelector("toast", "toast"));
     await toast.waitFor();
     expect([...((await toast.textContent()) ?? "")]).toEqual([...failed]);
     expect(asked).toHaveLength(2);

@@ -7,6 +7,7 @@ import { contractClient } from "../testing/contract-client.ts";
 import { desktop, hydrated, launch, phone, openVisit } from "../testing/chromium.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { appAddress, openAppPage, solveByDragging } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -30,7 +31,7 @@ test.each([
     await page.getByRole("navigation", { name: "车系" }).getByRole("link", { name: "行云" }).click();
     await page.waitForURL("**/list?seriesCode=xingyun");
     await page.goBack();
-    await page.locator(".ml-card").first().click();
+    await page.locator(classSelector("mall", "card")).first().click();
     await page.waitForURL("**/online/*");
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.goBack();

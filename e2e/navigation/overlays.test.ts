@@ -15,6 +15,7 @@ import {
   solveByDragging,
   goToProviderLogin,
 } from "../testing/page-actions.ts";
+import { listCard } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -163,7 +164,7 @@ test("X03 a sheet, Back and Forward are no page views", async () => {
     await untilEntry(page, 0);
   }
   // What comes after it is stored after it.
-  await page.locator("a.lcard").first().click();
+  await page.locator(listCard()).first().click();
   await page.waitForURL(/(offline|online)\/\d+$/);
   const events = await waitForStoredEvents(origin, visitor, "$pageview", "$pageview", "activity_viewed");
   expect(eventsNamed(events, "$pageview")).toHaveLength(2);
@@ -174,7 +175,7 @@ test("M04 Back and Forward leave one lead sheet to open, and none behind it", as
   const { context, page } = await openVisit(browser);
   const list = `${app}list?keyword=${encodeURIComponent(leadTitle)}`;
   await openAppPage(page, list);
-  await page.locator("a.lcard", { hasText: leadTitle }).first().click();
+  await page.locator(listCard(), { hasText: leadTitle }).first().click();
   const sheet = page.getByRole("dialog", { name: "留下联系方式" });
   await opener(page, "立即登记").click();
   await untilEntry(page);

@@ -6,6 +6,7 @@ import { cachedUrls, waitForServiceWorker } from "../testing/service-worker-cach
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, fillForm, formPath, openAppPage, solveByDragging } from "../testing/page-actions.ts";
+import { classSelector, signUpForm } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -112,7 +113,7 @@ test("Q13 list and last activity are there without a network, marked as of when;
   await asOf.waitFor();
   await openAppPage(page, `${app}list`);
   await asOf.waitFor();
-  expect(await page.locator(".lst a").count()).toBeGreaterThan(5);
+  expect(await page.locator(`${classSelector("card", "list")} a`).count()).toBeGreaterThan(5);
   await context.setOffline(false);
   await asOf.waitFor({ state: "detached" });
   await context.close();
@@ -164,11 +165,11 @@ test("V28 a lost network has its own words at the form, and the same sign-up goe
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin), phoneWithWorker);
   await openAppPage(page, app + formPath(activityId));
   await fillForm(page, "林晓岚");
-  const submit = page.locator("form.su button[type=submit]");
+  const submit = page.locator(`${signUpForm()} button[type=submit]`);
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await submit.click();
-  const told = page.locator(".toast", { hasText: "网络不可用，请检查网络后重试" });
+  const told = page.locator(classSelector("toast", "toast"), { hasText: "网络不可用，请检查网络后重试" });
   await told.waitFor();
   await context.setOffline(false);
   await submit.click();

@@ -9,6 +9,7 @@ import { waitForCachedPageFiles, waitForCachedPages, cachedUrls } from "../testi
 import { newPerson } from "../testing/people.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
+import { classSelector, listCard } from "../class-selector.ts";
 
 const app = appAddress(inject("origin"));
 let browser: Browser;
@@ -27,7 +28,7 @@ test("Z10 V28 a page whose script was never loaded says that the network is gone
   await waitForCachedPages(page, app);
   await openAppPage(page, app);
   expect((await cachedUrls(page, "assets-1")).some((url) => url.includes("/detail-page-"))).toBe(false);
-  const card = page.locator("a.ncard").first();
+  const card = page.locator(`a${classSelector("card", "nearbyCard")}`).first();
   const heading = page.getByRole("heading", { level: 1 });
   const title = (await card.getByRole("heading").textContent()) ?? "";
   await context.setOffline(true);
@@ -74,7 +75,7 @@ test("Q13 pages that are gone to within the app are kept too; what carries a log
   const { context, page } = await openVisit(browser, phoneWithWorker);
   await openAppPage(page, `${app}list?utm_source=poster`);
   await waitForCachedPages(page, `${app}list`);
-  await page.locator("a.lcard").first().click();
+  await page.locator(listCard()).first().click();
   await page.waitForURL(/\/(offline|online)\/\d+/);
   await waitForCachedPages(page, `${app}list`, page.url());
   for (const query of ["code=c&state=1", "tk=t", "loginType=SSO", "preview=1"])
@@ -109,7 +110,7 @@ test("index and list come out of the cache without the worker, from the first vi
   await openAppPage(page, `${app}404`);
   await waitForCachedPages(page, app, `${app}list`);
   await openLater(page, `${app}list`);
-  await page.locator("a.lcard").first().waitFor();
+  await page.locator(listCard()).first().waitFor();
   expect(complaints.filter((line) => !line.includes("404"))).toEqual([]);
   await page.reload();
   await expect.poll(() => sourceOf(page)).not.toBe("cache");
@@ -141,7 +142,10 @@ test("V28 Z10 a page that came without the worker stands without a network too, 
   await openLater(page, app);
   await context.setOffline(true);
   await openLater(page, app);
-  await page.locator("a.ncard").first().waitFor();
+  await page
+    .locator(`a${classSelector("card", "nearbyCard")}`)
+    .first()
+    .waitFor();
   await context.setOffline(false);
   // As after a release: the kept page names a script that is nowhere any more.
   await page.evaluate(async (url) => {

@@ -6,6 +6,7 @@ import { desktop, launch, phone } from "../testing/chromium.ts";
 import { newMobile, newPerson, openVisitAs, type LoggedInPerson } from "../testing/people.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
 let browser: Browser;
@@ -21,7 +22,7 @@ async function again(mobile: string, userAgent: string): Promise<LoggedInPerson>
   const { sxToken, userInfo } = await from(tokenLogin, { accessToken });
   return { mobile, token: sxToken, userInfo };
 }
-const rows = (page: Page) => page.locator(".ac-sessions");
+const rows = (page: Page) => page.locator(classSelector("account", "sessions"));
 const texts = (page: Page): Promise<string[]> => rows(page).getByRole("listitem").allInnerTexts();
 
 test("ASVS 7.5.2 somebody ends a strange device and then all others; those are visitors at once, this one stays", async () => {

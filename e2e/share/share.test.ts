@@ -22,6 +22,7 @@ import {
   solveByDragging,
   goToProviderLogin,
 } from "../testing/page-actions.ts";
+import { signUpForm } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -57,7 +58,7 @@ async function loggedIn(page: Page): Promise<void> {
 async function signUpOn(page: Page, activityId: string): Promise<void> {
   await openAppPage(page, app + formPath(activityId));
   await fillForm(page, "陈屿");
-  await page.locator("form.su button[type=submit]").click();
+  await page.locator(`${signUpForm()} button[type=submit]`).click();
   await solveByDragging(page);
   await page.getByRole("status").getByText("报名成功").waitFor();
 }

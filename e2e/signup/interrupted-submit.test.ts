@@ -6,6 +6,7 @@ import { contractClient } from "../testing/contract-client.ts";
 import { hydrated, launch } from "../testing/chromium.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { appAddress, fillForm, formPath, openAppPage, solveByDragging } from "../testing/page-actions.ts";
+import { signUpForm } from "../class-selector.ts";
 
 const origin = inject("origin");
 const NAME = "林晓岚";
@@ -24,7 +25,7 @@ type Interruption = {
   readonly request?: (route: Route) => Promise<void>;
   readonly page?: (scene: Scene) => Promise<void>;
 };
-const submit = (page: Page): Promise<void> => page.locator("form.su button[type=submit]").click();
+const submit = (page: Page): Promise<void> => page.locator(`${signUpForm()} button[type=submit]`).click();
 const again = async (page: Page): Promise<void> => {
   await hydrated(page);
   await expect.poll(() => page.getByLabel("姓名").inputValue()).toBe(NAME);
@@ -58,7 +59,7 @@ const interruptions: Readonly<Record<string, Interruption>> = {
     request: (route) => route.abort("internetdisconnected"),
     page: async ({ page, context }) => {
       await context.setOffline(true);
-      await page.locator("form.su button[type=submit]:not([aria-busy=true])").waitFor();
+      await page.locator(`${signUpForm()} button[type=submit]:not([aria-busy=true])`).waitFor();
       await context.setOffline(false);
       await again(page);
     },

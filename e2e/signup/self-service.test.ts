@@ -13,6 +13,7 @@ import { newPerson, openVisitAs, type LoggedInPerson } from "../testing/people.t
 import { signUpOverHttp } from "../testing/http-actions.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, formPath, openAppPage, goToProviderLogin } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -276,7 +277,11 @@ test("a visitor's own pages lead to logging in", async () => {
   await context.close();
 });
 
-const settled = (page: Page) => page.locator("main .sk").first().waitFor({ state: "detached" });
+const settled = (page: Page) =>
+  page
+    .locator(`main ${classSelector("content", "skeleton")}`)
+    .first()
+    .waitFor({ state: "detached" });
 
 test.each(["mine", "mine/signups", "mine/leads", "mine/favourites"])(
   "Z08 %s: axe in light and dark, six widths, room for fingers",

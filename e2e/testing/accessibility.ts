@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type axe from "axe-core";
 import type { RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
+import { classSelector } from "../class-selector.ts";
 
 /** What the package runs by itself is more than twice as long as this, to be sent to each page and read there. */
 const script = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
@@ -113,34 +114,43 @@ const misfits = (page: Page): Promise<{ small: string[]; isWider: boolean }> =>
  * page scrolls below them and are seen through, and headings larger than their lines.
  */
 const overlaps = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const found: string[] = [];
-    for (const bar of document.querySelectorAll(".navbar")) {
-      const { position, backgroundColor } = getComputedStyle(bar);
-      if (position === "sticky" && backgroundColor === "rgba(0, 0, 0, 0)") found.push("seen through: navbar");
-    }
-    // A heading that nobody has set in the type scale is as large as the browser likes, in the text's lines.
-    for (const heading of document.querySelectorAll("h1, h2, h3, h4")) {
-      const { fontSize, lineHeight } = getComputedStyle(heading);
-      const isShown = heading.checkVisibility() && heading.getBoundingClientRect().width > 1;
-      if (isShown && parseFloat(lineHeight) < 1.15 * parseFloat(fontSize))
-        found.push(`${fontSize} in lines of ${lineHeight}: ${heading.outerHTML.slice(0, 120)}`);
-    }
-    for (const sheet of document.querySelectorAll(".sheet")) {
-      const head = sheet.querySelector(":scope > .hd");
-      if (!head || sheet.scrollTop > 0) continue;
-      const { bottom } = head.getBoundingClientRect();
-      const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
-      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        const range = document.createRange();
-        range.selectNodeContents(text);
-        const { top, width } = range.getBoundingClientRect();
-        const isRead = width > 1 && !text.parentElement?.closest(".hd, .sr, script, style");
-        if (isRead && top > 0 && top < bottom) found.push(`under the sheet's head: ${text.textContent}`);
+  page.evaluate(
+    ({ navBar, sheets, sheetHead, hidden }) => {
+      const found: string[] = [];
+      for (const bar of document.querySelectorAll(navBar)) {
+        const { position, backgroundColor } = getComputedStyle(bar);
+        if (position === "sticky" && backgroundColor === "rgba(0, 0, 0, 0)")
+          found.push("seen through: navbar");
       }
-    }
-    return found;
-  });
+      // A heading that nobody has set in the type scale is as large as the browser likes, in the text's lines.
+      for (const heading of document.querySelectorAll("h1, h2, h3, h4")) {
+        const { fontSize, lineHeight } = getComputedStyle(heading);
+        const isShown = heading.checkVisibility() && heading.getBoundingClientRect().width > 1;
+        if (isShown && parseFloat(lineHeight) < 1.15 * parseFloat(fontSize))
+          found.push(`${fontSize} in lines of ${lineHeight}: ${heading.outerHTML.slice(0, 120)}`);
+      }
+      for (const sheet of document.querySelectorAll(sheets)) {
+        const head = sheet.querySelector(`:scope > ${sheetHead}`);
+        if (!head || sheet.scrollTop > 0) continue;
+        const { bottom } = head.getBoundingClientRect();
+        const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          const range = document.createRange();
+          range.selectNodeContents(text);
+          const { top, width } = range.getBoundingClientRect();
+          const isRead = width > 1 && !text.parentElement?.closest(`${sheetHead}, ${hidden}, script, style`);
+          if (isRead && top > 0 && top < bottom) found.push(`under the sheet's head: ${text.textContent}`);
+        }
+      }
+      return found;
+    },
+    {
+      navBar: classSelector("frame", "navBar"),
+      sheets: classSelector("modals", "sheet"),
+      sheetHead: classSelector("modals", "head"),
+      hidden: classSelector("text", "visuallyHidden"),
+    },
+  );
 
 /**
  * Everything wrong with the screen on show: axe's findings in light and dark; at each width, what

@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { hydrated } from "./chromium.ts";
 import { testSettings } from "./product.ts";
 import { simulator } from "./simulator.ts";
+import { signUpForm } from "../class-selector.ts";
 
 /** The answer of every slider while specs run; px of a picture 320 px wide. */
 const ANSWER = Number(testSettings.CAPTCHA_TEST_X);
@@ -75,7 +76,7 @@ export async function logInAtProvider(page: Page, mobile: string, reached?: stri
 
 /** Fills in whatever a sign-up form asks for; `name` is shown on the ticket. */
 export async function fillForm(page: Page, name: string): Promise<void> {
-  const form = page.locator("form.su");
+  const form = page.locator(signUpForm());
   await form.waitFor();
   await hydrated(page);
   for (const group of ["意向车系", "场次"])

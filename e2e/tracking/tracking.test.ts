@@ -21,6 +21,7 @@ import {
   solveByDragging,
   goToProviderLogin,
 } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -189,7 +190,7 @@ test("D16 X11 X16 X17 from visitor to sign-up to logout: one identity, then anot
 
   await page.goto(`${app}offline/${activityId}`);
   await hydrated(page);
-  await page.locator(".bar").getByRole("link", { name: /报名/ }).click();
+  await page.locator(classSelector("frame", "bottomBar")).getByRole("link", { name: /报名/ }).click();
   await fillForm(page, name);
   await page.getByRole("button", { name: "提交报名" }).click();
   await solveByDragging(page);

@@ -17,6 +17,7 @@ import {
   openAppPage,
   solveByDragging,
 } from "../testing/page-actions.ts";
+import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -268,7 +269,7 @@ test("V23 V24 E08 E09 E15 E18 a code that WeChat calls spent: gone there once mo
   });
   await openAppPage(page, app + formPath(activityId));
   await toWechat(page);
-  await page.locator(".toast", { hasText: "微信登录失败，请稍后重试" }).waitFor();
+  await page.locator(classSelector("toast", "toast"), { hasText: "微信登录失败，请稍后重试" }).waitFor();
   expect(asked).toHaveLength(2);
   expect(await page.evaluate(() => sessionStorage.getItem("vw_mall.wxAuthFlag"))).toBe("3");
   expect(await tokenIn(page)).toBeNull();

@@ -72,7 +72,7 @@ test(
       [["check-in", offline, "--session", "8"], "the activity has no such session"],
       [["check-in", offline, "--dealer", "2103"], "the dealer does not belong to the activity"],
       [["check-in", offline, "--session", "7", "--dealer", "2102"], "the session belongs to another dealer"],
-      [["compose", offline], "only pages of online activities are composed"],
+      [["compose", offline], "only online activities have a composed page"],
     ];
     for (const [wish, why] of refused) expect(await made(...wish)).toEqual({ isDone: false, said: why });
     // A link that was made for such a page before opens nothing.

@@ -1,7 +1,6 @@
-import "../ui/styles/tokens.css";
-import "../ui/styles/base.css";
-import "../ui/styles/controls.css";
-import "../ui/styles/content.css";
+import "../ui/styles/test-base-styles.ts";
+import "../ui/styles/controls.module.css";
+import "../ui/styles/content.module.css";
 import axe from "axe-core";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, expect, test, vi } from "vitest";

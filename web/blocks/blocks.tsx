@@ -1,4 +1,4 @@
-import "./blocks.css";
+import "./blocks.module.css";
 import { Fragment, type ReactNode } from "react";
 import type { ActivityDetail } from "#contract/activity/activity.ts";
 import type { PageBlock } from "#contract/blocks/blocks.ts";

@@ -4,6 +4,9 @@ import type { BlockOf } from "#contract/blocks/blocks.ts";
 import { Countdown } from "../ui/display/countdown.tsx";
 import { ClockIcon } from "../ui/icons/detail-icons.tsx";
 import { blocksMessages } from "./messages.ts";
+import * as blocksCss from "./blocks.module.css";
+import * as contentCss from "../ui/styles/content.module.css";
+import * as detailCss from "../ui/styles/detail.module.css";
 
 type CountdownBlockProps = {
   block: BlockOf<"countdown">;
@@ -12,7 +15,7 @@ type CountdownBlockProps = {
 
 function TimeLeft({ end, from }: { end: string; from: string }) {
   const [isOver, setOver] = useState(Date.parse(end) <= Date.parse(from));
-  if (isOver) return <span className="t">{blocksMessages.reached}</span>;
+  if (isOver) return <span className={detailCss.countdownLabel}>{blocksMessages.reached}</span>;
   return <Countdown until={end} from={from} onEnd={() => setOver(true)} />;
 }
 
@@ -21,9 +24,9 @@ export function CountdownBlock({ block: { title, until }, activity }: CountdownB
   const { startTime, endTime, serverTime } = activity;
   const end = until === "start" ? startTime : until === "end" ? endTime : until;
   return (
-    <section className="sect bk">
-      <div className="cdbar bk-cd">
-        <h2 className="t">
+    <section className={`${contentCss.panel} ${blocksCss.block}`}>
+      <div className={`${detailCss.countdownBar} ${blocksCss.countdown}`}>
+        <h2 className={detailCss.countdownLabel}>
           <ClockIcon size={16} />
           {title}
         </h2>

@@ -3,6 +3,9 @@ import type { BlockOf } from "#contract/blocks/blocks.ts";
 import { ResponsivePicture } from "../ui/media/picture.tsx";
 import { TitledCard } from "./titled-card.tsx";
 import { blocksMessages } from "./messages.ts";
+import * as blocksCss from "./blocks.module.css";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 const GalleryViewer = lazy(() => import("./gallery-viewer.tsx"));
 
@@ -11,13 +14,15 @@ export function GalleryBlock({ block: { title, pictures } }: { block: BlockOf<"g
   const [at, setAt] = useState<number | null>(null);
   return (
     <TitledCard title={title}>
-      <ul className="bk-strip">
+      <ul className={blocksCss.strip}>
         {pictures.map(({ url, alt, caption }, place) => (
           <li key={url}>
             <button type="button" aria-label={blocksMessages.open(alt)} onClick={() => setAt(place)}>
               <ResponsivePicture url={url} width={240} height={160} />
             </button>
-            {caption !== "" && <p className="cap c3 mt1">{caption}</p>}
+            {caption !== "" && (
+              <p className={`${textCss.caption} ${textCss.tertiary} ${layoutCss.marginTop1}`}>{caption}</p>
+            )}
           </li>
         ))}
       </ul>

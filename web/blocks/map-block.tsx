@@ -4,21 +4,25 @@ import { NavigateIcon } from "../ui/icons/detail-icons.tsx";
 import mapUrl from "../ui/media/map.svg?url&no-inline";
 import { TitledCard } from "./titled-card.tsx";
 import { blocksMessages } from "./messages.ts";
+import * as controlsCss from "../ui/styles/controls.module.css";
+import * as detailCss from "../ui/styles/detail.module.css";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 /** Where something is; the map is a drawing, its button opens a real one at the coordinates. */
 export const MapBlock = ({ block }: { block: BlockOf<"map"> }) => {
   const { title, name, address, longitude, latitude } = block;
   return (
     <TitledCard title={title}>
-      <div className="mapst">
+      <div className={detailCss.map}>
         <img src={mapUrl} alt="" width={750} height={132} loading="lazy" decoding="async" />
-        <div className="ad">
-          <div className="f1">
-            <p className="bs md">{name}</p>
-            <p className="cap c3">{address}</p>
+        <div className={detailCss.address}>
+          <div className={layoutCss.grow}>
+            <p className={`${textCss.small} ${textCss.medium}`}>{name}</p>
+            <p className={`${textCss.caption} ${textCss.tertiary}`}>{address}</p>
           </div>
           <a
-            className="btn t sm"
+            className={`${controlsCss.button} ${controlsCss.tonal} ${controlsCss.small}`}
             href={mapLink({ longitude, latitude, name })}
             target="_blank"
             rel="noreferrer"

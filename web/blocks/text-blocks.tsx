@@ -2,10 +2,14 @@ import type { BlockOf } from "#contract/blocks/blocks.ts";
 import { ChevronDownIcon } from "../ui/icons/common-icons.tsx";
 import { ResponsivePicture } from "../ui/media/picture.tsx";
 import { TitledCard } from "./titled-card.tsx";
+import * as blocksCss from "./blocks.module.css";
+import * as detailCss from "../ui/styles/detail.module.css";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 /** A picture across the page with a sentence over it. */
 export const HeroBlock = ({ block: { url, title, subtitle } }: { block: BlockOf<"hero"> }) => (
-  <section className="bk-hero">
+  <section className={blocksCss.hero}>
     <ResponsivePicture
       url={url}
       width={750}
@@ -13,7 +17,7 @@ export const HeroBlock = ({ block: { url, title, subtitle } }: { block: BlockOf<
       widths={[500, 750, 1000, 1500]}
       sizes="(min-width: 1024px) 720px, 100vw"
     />
-    <div className="tx">
+    <div className={blocksCss.text}>
       <h2>{title}</h2>
       {subtitle !== "" && <p>{subtitle}</p>}
     </div>
@@ -23,19 +27,19 @@ export const HeroBlock = ({ block: { url, title, subtitle } }: { block: BlockOf<
 /** Rich text, sanitised by the server when it was stored. */
 export const TextBlock = ({ block: { title, html } }: { block: BlockOf<"text"> }) => (
   <TitledCard title={title}>
-    <div className="rich" dangerouslySetInnerHTML={{ __html: html }} />
+    <div className={detailCss.richText} dangerouslySetInnerHTML={{ __html: html }} />
   </TitledCard>
 );
 
 export const AgendaBlock = ({ block: { title, items } }: { block: BlockOf<"agenda"> }) => (
   <TitledCard title={title}>
-    <ol className="agenda">
+    <ol className={detailCss.agenda}>
       {items.map(({ time, title: what, remark }) => (
         <li key={`${time} ${what}`}>
           <b>{time}</b>
           <div>
-            <p className="md">{what}</p>
-            {remark !== "" && <p className="bs c2">{remark}</p>}
+            <p className={textCss.medium}>{what}</p>
+            {remark !== "" && <p className={`${textCss.small} ${textCss.secondary}`}>{remark}</p>}
           </div>
         </li>
       ))}
@@ -46,14 +50,14 @@ export const AgendaBlock = ({ block: { title, items } }: { block: BlockOf<"agend
 /** Questions that open by the browser itself. */
 export const FaqBlock = ({ block: { title, items } }: { block: BlockOf<"faq"> }) => (
   <TitledCard title={title}>
-    <div className="bk-faq">
+    <div className={blocksCss.questions}>
       {items.map(({ question, answer }) => (
         <details key={question}>
           <summary>
-            <span className="md">{question}</span>
+            <span className={textCss.medium}>{question}</span>
             <ChevronDownIcon size={20} />
           </summary>
-          <p className="bs c2 pre">{answer}</p>
+          <p className={`${textCss.small} ${textCss.secondary} ${textCss.preLine}`}>{answer}</p>
         </details>
       ))}
     </div>
@@ -62,22 +66,24 @@ export const FaqBlock = ({ block: { title, items } }: { block: BlockOf<"faq"> })
 
 export const PeopleBlock = ({ block: { title, people } }: { block: BlockOf<"people"> }) => (
   <TitledCard title={title}>
-    <ul className="bk-people">
+    <ul className={blocksCss.people}>
       {people.map(({ name, role, remark, avatarUrl }) => (
         <li key={name}>
           {avatarUrl === undefined ? (
-            <span className="av" aria-hidden="true">
+            <span className={blocksCss.avatar} aria-hidden="true">
               {[...name][0]}
             </span>
           ) : (
-            <span className="av">
+            <span className={blocksCss.avatar}>
               <ResponsivePicture url={avatarUrl} width={48} height={48} />
             </span>
           )}
-          <div className="f1">
-            <p className="md">{name}</p>
-            {role !== "" && <p className="cap c3">{role}</p>}
-            {remark !== "" && <p className="bs c2 mt1">{remark}</p>}
+          <div className={layoutCss.grow}>
+            <p className={textCss.medium}>{name}</p>
+            {role !== "" && <p className={`${textCss.caption} ${textCss.tertiary}`}>{role}</p>}
+            {remark !== "" && (
+              <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop1}`}>{remark}</p>
+            )}
           </div>
         </li>
       ))}

@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
+import * as blocksCss from "./blocks.module.css";
+import * as contentCss from "../ui/styles/content.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 type TitledCardProps = { title?: string | undefined; remark?: string; children: ReactNode };
 
 /** A block in its card, with its heading where it has one. */
 export const TitledCard = ({ title, remark = "", children }: TitledCardProps) => (
-  <section className="sect bk">
+  <section className={`${contentCss.panel} ${blocksCss.block}`}>
     {title !== undefined && <h2>{title}</h2>}
-    {remark !== "" && <p className="bs c2 bk-rem">{remark}</p>}
+    {remark !== "" && <p className={`${textCss.small} ${textCss.secondary} ${blocksCss.remark}`}>{remark}</p>}
     {children}
   </section>
 );

@@ -5,6 +5,8 @@ import { Icon } from "../ui/icons/icon.tsx";
 import { ResponsivePicture } from "../ui/media/picture.tsx";
 import { TitledCard } from "./titled-card.tsx";
 import { blocksMessages } from "./messages.ts";
+import * as blocksCss from "./blocks.module.css";
+import * as iconCss from "../ui/styles/icon.module.css";
 
 /** A poster; the film itself is not asked for before somebody wants to see it. */
 export function VideoBlock({ block }: { block: BlockOf<"video"> }) {
@@ -12,7 +14,7 @@ export function VideoBlock({ block }: { block: BlockOf<"video"> }) {
   const [state, setState] = useState<"poster" | "plays" | "failed">("poster");
   return (
     <TitledCard title={title}>
-      <div className="bk-video">
+      <div className={blocksCss.video}>
         {state === "plays" ? (
           <video
             src={url}
@@ -36,16 +38,16 @@ export function VideoBlock({ block }: { block: BlockOf<"video"> }) {
             {state === "poster" ? (
               <button
                 type="button"
-                className="go"
+                className={blocksCss.play}
                 aria-label={blocksMessages.play(label)}
                 onClick={() => setState("plays")}
               >
                 <Icon size={32}>
-                  <path className="f" d="M8 5.5v13l11-6.5z" />
+                  <path className={iconCss.filled} d="M8 5.5v13l11-6.5z" />
                 </Icon>
               </button>
             ) : (
-              <div className="no" role="alert">
+              <div className={blocksCss.failed} role="alert">
                 <p>{blocksMessages.videoFailed}</p>
                 <Button look="tonal" size="small" onClick={() => setState("plays")}>
                   {blocksMessages.retry}

@@ -1,8 +1,7 @@
-import "../ui/styles/tokens.css";
-import "../ui/styles/base.css";
-import "../ui/styles/frame.css";
-import "../ui/styles/controls.css";
-import "../ui/styles/content.css";
+import "../ui/styles/test-base-styles.ts";
+import "../ui/styles/frame.module.css";
+import "../ui/styles/controls.module.css";
+import "../ui/styles/content.module.css";
 import { sha256 } from "@noble/hashes/sha2.js";
 import axe from "axe-core";
 import { createRoot, type Root } from "react-dom/client";
@@ -14,6 +13,8 @@ import { Refusal } from "#contract/core/errors.ts";
 import type { CaptchaSolution } from "./api.ts";
 import type { CaptchaPhase } from "./captcha-reducer.ts";
 import { CaptchaSheet } from "./captcha-sheet.tsx";
+import * as captchaCss from "./captcha.module.css";
+import * as sheetCss from "../ui/overlay/modals.module.css";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 const WORK = { seed: "seed", count: 4, bits: 3, keyboardBits: 6 };
@@ -61,11 +62,11 @@ const refuse = (refusal: "captchaFailed" | "tooMany" | "offline", data?: unknown
 const dialog = page.getByRole("dialog", { name: "安全验证" });
 const slider = dialog.getByRole("slider", { name: "向右拖动滑块完成拼图" });
 const button = (name: string) => dialog.getByRole("button", { name, exact: true });
-const bar = () => document.querySelector<HTMLElement>(".sld") as HTMLElement;
+const bar = () => document.querySelector<HTMLElement>(`.${captchaCss.slider}`) as HTMLElement;
 /** Longer than a failure is shown. */
 const soon = { timeout: 60_000 };
-async function reach(phase: CaptchaPhase) {
-  await expect.poll(() => bar()?.className.split(" "), soon).toContain(phase);
+async function reach(phase: CaptchaPhase & keyof typeof captchaCss) {
+  await expect.poll(() => bar()?.className.split(" "), soon).toContain(captchaCss[phase]);
 }
 const show = () =>
   root.render(
@@ -277,7 +278,7 @@ describe("how it looks", () => {
   it("O08 fits 320 px, with targets of 44 px, and has no accessibility faults", async () => {
     await page.viewport(320, 568);
     await showReady();
-    const popup = document.querySelector(".sheet") as HTMLElement;
+    const popup = document.querySelector(`.${sheetCss.sheet}`) as HTMLElement;
     expect(popup.scrollWidth).toBeLessThanOrEqual(320);
     for (const target of popup.querySelectorAll("button, input")) {
       const { width, height } = target.getBoundingClientRect();

@@ -1,4 +1,4 @@
-import "./captcha.css";
+import * as captchaCss from "./captcha.module.css";
 import type { Send } from "#contract/core/call.ts";
 import { send as platformSend } from "../platform/http/send.ts";
 import { RefreshIcon } from "../ui/icons/form-icons.tsx";
@@ -9,6 +9,8 @@ import { announcementFor } from "./announcements.ts";
 import { useCaptcha } from "./use-captcha.ts";
 import { WorkChallenge } from "./proof-of-work/work-challenge.tsx";
 import { captchaMessages } from "./messages.ts";
+import * as controlsCss from "../ui/styles/controls.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 export type CaptchaSheetProps = CaptchaRequest & {
   /** Solved: the id for X-Captcha-Verify-Id, good for 5 min and one request. */
@@ -38,10 +40,10 @@ export function CaptchaSheet({
       title={captchaMessages.title}
       onClose={() => (state.verifyId === null ? onCancel() : onDone(state.verifyId))}
     >
-      <div className="cap-bd">
-        <p className="cap c3">
+      <div className={captchaCss.body}>
+        <p className={`${textCss.caption} ${textCss.tertiary}`}>
           <span>{isWork ? captchaMessages.workHint : captchaMessages.hint}</span>
-          <span className="keys" aria-hidden="true">
+          <span className={captchaCss.keys} aria-hidden="true">
             {captchaMessages.keysShort}
           </span>
         </p>
@@ -50,10 +52,10 @@ export function CaptchaSheet({
         ) : (
           <PictureChallenge captcha={captcha} />
         )}
-        <div className="cft">
+        <div className={captchaCss.footer}>
           <button
             type="button"
-            className="lk"
+            className={controlsCss.link}
             disabled={isSettled}
             onClick={() => void course.load("pointer")}
           >
@@ -63,7 +65,7 @@ export function CaptchaSheet({
           {!isWork && (
             <button
               type="button"
-              className="lk"
+              className={controlsCss.link}
               disabled={isSettled}
               onClick={() => void course.load("work")}
             >
@@ -71,7 +73,7 @@ export function CaptchaSheet({
             </button>
           )}
         </div>
-        <output className="sr">{announcementFor(state)}</output>
+        <output className={textCss.visuallyHidden}>{announcementFor(state)}</output>
       </div>
     </Sheet>
   );

@@ -1,4 +1,4 @@
-import "./check-in.css";
+import "./check-in.module.css";
 import { useState } from "react";
 import { checkInStaffName, checkInLink } from "../platform/staff-link/check-in-link.ts";
 import { useBrand } from "../platform/environment/site.ts";

@@ -4,6 +4,9 @@ import { formatDate, formatMoment, wallClock } from "../ui/display/format.ts";
 import { CheckCircleIcon, WarningIcon } from "../ui/icons/common-icons.tsx";
 import { CouponResult } from "./coupon-result.tsx";
 import { checkInMessages } from "./messages.ts";
+import * as checkInCss from "./check-in.module.css";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 /** What came of one; `at` tells two of the same kind apart. */
 export type CheckInOutcome = { readonly at: number } & (
@@ -55,7 +58,7 @@ export function CheckInResultView({
   const coupon = couponInOutcome(told);
   const redeemed = told?.result === "redeemed" ? told.redeemed : null;
   return (
-    <output className="ci-result" ref={place} tabIndex={-1}>
+    <output className={checkInCss.result} ref={place} tabIndex={-1}>
       {told && coupon && <CouponResult key={told.at} {...{ coupon, redeemed }} />}
       {told && !coupon && <GuestResult key={told.at} told={told} />}
     </output>
@@ -70,13 +73,14 @@ function GuestResult({ told }: { told: CheckInOutcome }) {
   const came = told.result === "done" ? (guest?.checkedInTime ?? null) : null;
   const isOtherDay = guest !== null && came !== null && formatDate(guest.startTime) !== formatDate(came);
   return (
-    <div className={isFine ? "ok" : "bad"}>
+    <div className={isFine ? checkInCss.accepted : checkInCss.refused}>
       {isFine ? <CheckCircleIcon size={24} /> : <WarningIcon size={24} />}
-      <div className="f1">
-        <b className="t2">{outcomeText(told)}</b>
+      <div className={layoutCss.grow}>
+        <b className={textCss.title2}>{outcomeText(told)}</b>
         {guest && told.result !== "unknown" && (
           <p>
-            {guest.name} <span className="num">{guest.mobile}</span> · {wallClock(guest.startTime).time}
+            {guest.name} <span className={textCss.numeric}>{guest.mobile}</span> ·{" "}
+            {wallClock(guest.startTime).time}
           </p>
         )}
         {told.result === "unknown" && <p>{checkInMessages.results.unknownNext}</p>}

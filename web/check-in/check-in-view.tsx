@@ -25,6 +25,11 @@ import { ScanBox } from "./scan-box.tsx";
 import { CodeInput } from "./code-input.tsx";
 import { useGuestList, useGuestSearch } from "./use-guest-list.ts";
 import { checkInMessages } from "./messages.ts";
+import * as checkInCss from "./check-in.module.css";
+import * as contentCss from "../ui/styles/content.module.css";
+import * as controlsCss from "../ui/styles/controls.module.css";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 type CheckInViewProps = { link: string; by: string; onChangeWho: () => void };
 const quiet = { isSilent: true } as const;
@@ -116,7 +121,13 @@ export function CheckInView({ link, by, onChangeWho }: CheckInViewProps) {
   const coupon = couponInOutcome(told);
   const toRedeem = coupon !== null && isRedeemable(coupon) ? coupon : null;
   if (list === null) {
-    if (reason === null) return <div className="ci-sk card sk" aria-hidden="true" />;
+    if (reason === null)
+      return (
+        <div
+          className={`${checkInCss.skeleton} ${contentCss.card} ${contentCss.skeleton}`}
+          aria-hidden="true"
+        />
+      );
     const { art, title, text } = describeFailure(reason);
     return (
       <EmptyState art={art} title={title} text={text}>
@@ -139,16 +150,18 @@ export function CheckInView({ link, by, onChangeWho }: CheckInViewProps) {
   };
   const last = told?.result === "done" ? told.guest : null;
   return (
-    <div className="ci">
+    <div className={checkInCss.desk}>
       {list.calledOff && <Notice kind="err">{checkInMessages.calledOff(list.calledOff.reason)}</Notice>}
-      <section className="card p">
-        <h2 className="t3">{list.title}</h2>
-        <p className="bs c2">
+      <section className={`${contentCss.card} ${contentCss.padded}`}>
+        <h2 className={textCss.title3}>{list.title}</h2>
+        <p className={`${textCss.small} ${textCss.secondary}`}>
           {formatMoment(list.startTime)} · {list.dealerName ?? list.address}
         </p>
-        <div className="row btw g2 wrap">
-          <output className="ci-count num">{checkInMessages.counts(list.arrived, list.total)}</output>
-          <button type="button" className="lk" onClick={onChangeWho}>
+        <div className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.gap2} ${layoutCss.wrap}`}>
+          <output className={`${checkInCss.count} ${textCss.numeric}`}>
+            {checkInMessages.counts(list.arrived, list.total)}
+          </output>
+          <button type="button" className={controlsCss.link} onClick={onChangeWho}>
             {checkInMessages.by(by)} · {checkInMessages.change}
           </button>
         </div>
@@ -189,7 +202,9 @@ export function CheckInView({ link, by, onChangeWho }: CheckInViewProps) {
         onPick={(guest) => void pick(guest)}
         onUndo={(guest) => void takeBack(guest)}
       />
-      <p className="cap c3 ctr">{checkInMessages.until(formatMoment(list.expiresTime))}</p>
+      <p className={`${textCss.caption} ${textCss.tertiary} ${textCss.center}`}>
+        {checkInMessages.until(formatMoment(list.expiresTime))}
+      </p>
     </div>
   );
 }

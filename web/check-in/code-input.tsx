@@ -3,6 +3,8 @@ import type { CheckInResult } from "#contract/check-in/check-in.ts";
 import { Button } from "../ui/form/button.tsx";
 import { TextField } from "../ui/form/field.tsx";
 import { checkInMessages } from "./messages.ts";
+import * as checkInCss from "./check-in.module.css";
+import * as contentCss from "../ui/styles/content.module.css";
 
 type CodeInputProps = { isBusy: boolean; onSend: (code: string) => Promise<CheckInResult | null> };
 
@@ -18,7 +20,7 @@ export function CodeInput({ isBusy, onSend }: CodeInputProps) {
   };
   return (
     <form
-      className="card p ci-typed"
+      className={`${contentCss.card} ${contentCss.padded} ${checkInCss.typed}`}
       method="post"
       onSubmit={(event) => {
         event.preventDefault();

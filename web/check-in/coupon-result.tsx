@@ -3,6 +3,9 @@ import { formatMoment } from "../ui/display/format.ts";
 import { TicketIcon } from "../ui/icons/detail-icons.tsx";
 import { CheckCircleIcon, WarningIcon } from "../ui/icons/common-icons.tsx";
 import { checkInMessages } from "./messages.ts";
+import * as checkInCss from "./check-in.module.css";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 const texts = checkInMessages.coupon;
 /** A coupon to the end of a day ends at its last minute, not at the next one's first. */
@@ -35,11 +38,11 @@ export function CouponResult({ coupon, redeemed }: CouponResultProps) {
   const isDone = redeemed === "done";
   const isFine = isDone || redeemed === "undone" || isRedeemable(coupon);
   return (
-    <div className={isFine ? "ok" : "bad"}>
+    <div className={isFine ? checkInCss.accepted : checkInCss.refused}>
       {isDone ? <CheckCircleIcon size={24} /> : isFine ? <TicketIcon size={24} /> : <WarningIcon size={24} />}
-      <div className="f1">
-        <b className="t2">{couponStatusText(coupon, redeemed)}</b>
-        <p className="md">{texts.named(value, name)}</p>
+      <div className={layoutCss.grow}>
+        <b className={textCss.title2}>{couponStatusText(coupon, redeemed)}</b>
+        <p className={textCss.medium}>{texts.named(value, name)}</p>
         <p>{[condition, summary].filter((text) => text !== "").join(texts.between)}</p>
         {isFine && !isDone && <p>{texts.until(lastMoment(validTo))}</p>}
       </div>

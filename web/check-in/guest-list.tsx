@@ -7,6 +7,10 @@ import { Tag } from "../ui/display/tag.tsx";
 import { AnswerList } from "../ui/display/answer-list.tsx";
 import type { GuestSearch } from "./use-guest-list.ts";
 import { checkInMessages } from "./messages.ts";
+import * as checkInCss from "./check-in.module.css";
+import * as contentCss from "../ui/styles/content.module.css";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 type RowProps = {
   isBusy: boolean;
@@ -35,10 +39,10 @@ const matches = ({ name, mobile }: Guest, text: string): boolean =>
 function Row({ guest, isBusy, isClosed, onPick, onUndo }: RowProps & { guest: Guest }) {
   return (
     <li>
-      <div className="f1">
-        <p className="md el1">{guest.name}</p>
-        <p className="cap c3">
-          <span className="num">{guest.mobile}</span> ·{" "}
+      <div className={layoutCss.grow}>
+        <p className={`${textCss.medium} ${textCss.ellipsis}`}>{guest.name}</p>
+        <p className={`${textCss.caption} ${textCss.tertiary}`}>
+          <span className={textCss.numeric}>{guest.mobile}</span> ·{" "}
           {guest.checkedInTime === null
             ? formatMoment(guest.startTime)
             : checkInMessages.come(formatMoment(guest.checkedInTime), guest.checkedInBy ?? "")}
@@ -82,7 +86,7 @@ function GuestSearchProgress({ found: { guests, state, more } }: { found: GuestS
     found: guests.length === 0 && more === null ? checkInMessages.nobody : null,
   }[state];
   return (
-    <div className="ci-more bs c2" aria-live="polite">
+    <div className={`${checkInCss.more} ${textCss.small} ${textCss.secondary}`} aria-live="polite">
       {state === "looking" && <Spinner />}
       {text !== null && <span>{text}</span>}
       {more !== null && (
@@ -102,8 +106,8 @@ export function GuestList({ list, text, onText, found, ...row }: GuestListProps)
   const rest = (wanted === "" ? list.total : here.length) - shown.length;
   if (list.total === 0) return <EmptyState {...checkInMessages.none} />;
   return (
-    <section className="card p ci-list">
-      <h2 className="t3">{checkInMessages.list}</h2>
+    <section className={`${contentCss.card} ${contentCss.padded} ${checkInCss.list}`}>
+      <h2 className={textCss.title3}>{checkInMessages.list}</h2>
       <TextField
         label={checkInMessages.search}
         value={text}
@@ -112,13 +116,17 @@ export function GuestList({ list, text, onText, found, ...row }: GuestListProps)
         maxLength={40}
         onChange={(event) => onText(event.target.value)}
       />
-      {found === null && here.length === 0 && <p className="bs c2">{checkInMessages.nobody}</p>}
+      {found === null && here.length === 0 && (
+        <p className={`${textCss.small} ${textCss.secondary}`}>{checkInMessages.nobody}</p>
+      )}
       <ul>
         {shown.map((guest) => (
           <Row key={guest.signUpId} {...{ guest }} {...row} />
         ))}
       </ul>
-      {found === null && rest > 0 && <p className="bs c2">{checkInMessages.rest(rest)}</p>}
+      {found === null && rest > 0 && (
+        <p className={`${textCss.small} ${textCss.secondary}`}>{checkInMessages.rest(rest)}</p>
+      )}
       {found !== null && <GuestSearchProgress found={found} />}
     </section>
   );

@@ -4,6 +4,7 @@ import { Button } from "../ui/form/button.tsx";
 import { QrIcon } from "../ui/icons/detail-icons.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { checkInMessages } from "./messages.ts";
+import * as checkInCss from "./check-in.module.css";
 
 type ScanBoxProps = {
   isBusy: boolean;
@@ -51,11 +52,11 @@ export function ScanBox({ isBusy, isSecond, onCode }: ScanBoxProps) {
     };
   }, [isOn]);
   return (
-    <section className="ci-scan">
+    <section className={checkInCss.scan}>
       {isOn && (
-        <div className="frame">
+        <div className={checkInCss.frame}>
           <video ref={video} playsInline muted aria-label={checkInMessages.scanning} />
-          <span className="hint2">{checkInMessages.scanning}</span>
+          <span className={checkInCss.hint}>{checkInMessages.scanning}</span>
         </div>
       )}
       {hasFailed && <Notice kind="warn">{checkInMessages.noCamera}</Notice>}

@@ -1,8 +1,8 @@
-import "./club.css";
-import "./group/group.css";
-import "./member/people.css";
-import "./feed/feed.css";
-import "./article/article.css";
+import "./club.module.css";
+import "./group/group.module.css";
+import "./member/people.module.css";
+import "./feed/feed.module.css";
+import "./article/article.module.css";
 import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { data, useRevalidator, type MetaFunction } from "react-router";
 import { requestedCityCode, defaultCity, currentViewpoint } from "../platform/location/city.ts";

@@ -1,6 +1,5 @@
-import "../ui/styles/tokens.css";
-import "../ui/styles/base.css";
-import "./club.css";
+import "../ui/styles/test-base-styles.ts";
+import "./club.module.css";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { expect, it } from "vitest";

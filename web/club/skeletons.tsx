@@ -7,14 +7,22 @@ import { useHydrated } from "../ui/hooks/use-hydrated.ts";
 import { Screen } from "../ui/layout/screen.tsx";
 import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import { clubMessages } from "./messages.ts";
+import * as clubCss from "./club.module.css";
+import * as contentCss from "../ui/styles/content.module.css";
+import * as peopleCss from "./member/people.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 /** Placeholder of a list that is loading. */
 export const ListSkeleton = () => (
-  <div className="cl-pad" aria-busy="true">
+  <div className={clubCss.gutter} aria-busy="true">
     {[1, 2, 3].map((place) => (
-      <div key={place} className="card sk cl-box" aria-hidden="true" />
+      <div
+        key={place}
+        className={`${contentCss.card} ${contentCss.skeleton} ${peopleCss.box}`}
+        aria-hidden="true"
+      />
     ))}
-    <output className="sr">{clubMessages.loading}</output>
+    <output className={textCss.visuallyHidden}>{clubMessages.loading}</output>
   </div>
 );
 

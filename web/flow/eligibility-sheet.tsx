@@ -1,4 +1,4 @@
-import "./eligibility.css";
+import * as eligibilityCss from "./eligibility.module.css";
 import { useEffect, useState, type ReactNode } from "react";
 import type { FlowDetail, FlowNodeState } from "#contract/flow/flow.ts";
 import { currentFlowKeys } from "../platform/activity/flow-keys.ts";
@@ -16,6 +16,12 @@ import { SkeletonLine } from "../ui/feedback/skeleton.tsx";
 import { loadFlowDetail } from "./api.ts";
 import { NextStep } from "./next-step.tsx";
 import { flowMessages } from "./messages.ts";
+import * as controlsCss from "../ui/styles/controls.module.css";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as sheetCss from "../ui/overlay/modals.module.css";
+import * as textCss from "../ui/styles/text.module.css";
+
+const looks = { pass: eligibilityCss.passed, fail: eligibilityCss.failed, unknown: undefined };
 
 type EligibilitySheetProps = {
   activityId: string;
@@ -62,18 +68,18 @@ const icons = { pass: CheckCircleIcon, fail: WarningIcon, unknown: LockIcon } as
 function Condition({ node, children }: { node: FlowNodeState; children: ReactNode }) {
   const StateIcon = icons[node.state];
   return (
-    <li className={node.state}>
-      <span className="st">
+    <li className={looks[node.state]}>
+      <span className={eligibilityCss.state}>
         <StateIcon size={20} />
       </span>
-      <div className="f1">
-        <p className="md">
+      <div className={layoutCss.grow}>
+        <p className={textCss.medium}>
           {node.name}
-          <span className="sr">{flowMessages.states[node.state]}</span>
-          {!node.isRequired && <span className="tag mute">{flowMessages.optional}</span>}
+          <span className={textCss.visuallyHidden}>{flowMessages.states[node.state]}</span>
+          {!node.isRequired && <span className={controlsCss.tag}>{flowMessages.optional}</span>}
         </p>
-        <p className="bs c2">{node.remark}</p>
-        {node.value !== undefined && <p className="cap c3">{node.value}</p>}
+        <p className={`${textCss.small} ${textCss.secondary}`}>{node.remark}</p>
+        {node.value !== undefined && <p className={`${textCss.caption} ${textCss.tertiary}`}>{node.value}</p>}
         {children}
       </div>
     </li>
@@ -103,10 +109,10 @@ export function EligibilitySheet({ activityId, phone, onClose, children }: Eligi
   const isBarred = answer.is === "loaded" && !answer.detail.pass;
   return (
     <Sheet isOpen title={isBarred ? flowMessages.titleBarred : flowMessages.title} onClose={onClose}>
-      <div className="bd elig" aria-busy={answer.is === "loading"}>
+      <div className={`${sheetCss.body} ${eligibilityCss.eligibility}`} aria-busy={answer.is === "loading"}>
         {answer.is === "loading" && (
           <div>
-            <p className="sr">{flowMessages.loading}</p>
+            <p className={textCss.visuallyHidden}>{flowMessages.loading}</p>
             <SkeletonLine kind="ti" />
             <SkeletonLine />
             <SkeletonLine kind="sh" />
@@ -126,13 +132,16 @@ export function EligibilitySheet({ activityId, phone, onClose, children }: Eligi
             </ul>
           </>
         )}
-        <div className="row g3">
-          <a className="btn o f1" href={`tel:${phone}`}>
+        <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
+          <a
+            className={`${controlsCss.button} ${controlsCss.outline} ${layoutCss.grow}`}
+            href={`tel:${phone}`}
+          >
             {flowMessages.ask}
           </a>
           <Button
             look={answer.is === "failed" ? "primary" : "outline"}
-            className="f1"
+            className={layoutCss.grow}
             isBusy={answer.is === "loading"}
             onClick={reload}
           >

@@ -5,6 +5,9 @@ import { raiseChallenge } from "../platform/http/challenges.ts";
 import { isTaskAddress } from "../platform/http/refusals.ts";
 import { Button } from "../ui/form/button.tsx";
 import { flowMessages } from "./messages.ts";
+import * as controlsCss from "../ui/styles/controls.module.css";
+import * as eligibilityCss from "./eligibility.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 type NextStepProps = {
   node: FlowNodeState;
@@ -14,7 +17,7 @@ type NextStepProps = {
   onBind: () => void;
 };
 
-const look = "btn t sm";
+const look = `${controlsCss.button} ${controlsCss.tonal} ${controlsCss.small}`;
 
 /** What the person can do about a condition: a button, a link where people may be sent, or words (requirements N09, N11). */
 export function NextStep({ node, onLeave, onBind }: NextStepProps) {
@@ -34,7 +37,7 @@ export function NextStep({ node, onLeave, onBind }: NextStepProps) {
     );
   if (taskLink === undefined || !isTaskAddress(taskLink))
     return next === undefined ? null : (
-      <p className="nx cap">
+      <p className={`${eligibilityCss.next} ${textCss.caption}`}>
         <b>{flowMessages.next}</b>
         {next}
       </p>

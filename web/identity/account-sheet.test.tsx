@@ -1,6 +1,5 @@
-import "../ui/styles/tokens.css";
-import "../ui/styles/base.css";
-import "../ui/styles/controls.css";
+import "../ui/styles/test-base-styles.ts";
+import "../ui/styles/controls.module.css";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";

@@ -1,4 +1,4 @@
-import "./identity.css";
+import * as identityCss from "./identity.module.css";
 import { useState } from "react";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
 import type { UserInfo } from "#contract/session/session.ts";
@@ -9,6 +9,8 @@ import { PersonIcon } from "../ui/icons/common-icons.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { Sheet } from "../ui/overlay/modals.tsx";
 import { identityMessages } from "./messages.ts";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 /** The person's own account: who it is, the mobile, logging out (requirements G07, I01, I04). */
 export function AccountSheet({ user, onClose }: { user: UserInfo; onClose: () => void }) {
@@ -24,23 +26,23 @@ export function AccountSheet({ user, onClose }: { user: UserInfo; onClose: () =>
   };
   return (
     <Sheet isOpen title={identityMessages.account.title} onClose={onClose} isBusy={isLeaving}>
-      <div className="lg">
-        <div className="lg-why">
-          <span className="mk">
+      <div className={identityCss.login}>
+        <div className={identityCss.reason}>
+          <span className={identityCss.mark}>
             <PersonIcon />
           </span>
-          <div className="f1">
-            <p className="t2 el1">{user.nickname}</p>
-            <p className="bs c2 num">
+          <div className={layoutCss.grow}>
+            <p className={`${textCss.title2} ${textCss.ellipsis}`}>{user.nickname}</p>
+            <p className={`${textCss.small} ${textCss.secondary} ${textCss.numeric}`}>
               {user.mobile === null ? identityMessages.account.noMobile : maskMobile(user.mobile)}
             </p>
           </div>
         </div>
         {problem !== null && <Notice kind="err">{problem}</Notice>}
-        <div className="lg-fields">
+        <div className={identityCss.fields}>
           {user.mobile === null && (
             <>
-              <p className="bs c2">{identityMessages.account.bindWhy}</p>
+              <p className={`${textCss.small} ${textCss.secondary}`}>{identityMessages.account.bindWhy}</p>
               <Button isWide onClick={() => void bind()}>
                 {identityMessages.account.bind}
               </Button>

@@ -4,6 +4,8 @@ import { Checkbox } from "../ui/form/field.tsx";
 import { Sheet } from "../ui/overlay/modals.tsx";
 import { termsOf, type TermsKind } from "./terms.ts";
 import { identityMessages } from "./messages.ts";
+import * as identityCss from "./identity.module.css";
+import * as sheetCss from "../ui/overlay/modals.module.css";
 
 type ConsentProps = {
   brand: Brand;
@@ -24,7 +26,7 @@ export function ConsentBox(props: ConsentProps) {
   const link = (kind: TermsKind) => (
     <button
       type="button"
-      className="txt"
+      className={identityCss.textButton}
       onClick={(event: MouseEvent) => {
         // Within the label: reading is not agreeing.
         event.preventDefault();
@@ -54,7 +56,7 @@ function TermsSheet({ kind, brand, onClose }: { kind: TermsKind; brand: Brand; o
   const { title, paragraphs } = termsOf(kind, brand.name, brand.idName, brand.servicePhone);
   return (
     <Sheet isOpen title={title} onClose={onClose}>
-      <div className="bd terms">
+      <div className={`${sheetCss.body} ${identityCss.terms}`}>
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

@@ -4,6 +4,10 @@ import { FieldHint } from "../ui/form/field.tsx";
 import { ShieldIcon } from "../ui/icons/activity-icons.tsx";
 import type { SmsCodeSending } from "./use-sms-code.ts";
 import { identityMessages } from "./messages.ts";
+import * as formCss from "../ui/form/field.module.css";
+import * as identityCss from "./identity.module.css";
+import * as stateCss from "../ui/styles/state.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 type LabelledInputProps = Omit<ComponentProps<"input">, "onChange"> & {
   /** Read out; the placeholder says it to the eye, unless it stands above. */
@@ -22,13 +26,13 @@ export function LabelledInput(props: LabelledInputProps) {
   const id = useId();
   const isBad = error !== null;
   return (
-    <div className="fld">
+    <div className={formCss.field}>
       {isLabelShown && (
-        <label className="lb" htmlFor={`${id}-input`}>
+        <label className={formCss.label} htmlFor={`${id}-input`}>
           {label}
         </label>
       )}
-      <div className={classNames("inp", isBad && "bad")}>
+      <div className={classNames(formCss.inputBox, isBad && stateCss.invalid)}>
         {before}
         <input
           id={`${id}-input`}
@@ -67,7 +71,7 @@ export const MobileInput = ({
     isLabelShown={isLabelShown}
     after={after}
     label={identityMessages.mobile}
-    className="num"
+    className={textCss.numeric}
     type="tel"
     name="mobile"
     inputMode="numeric"
@@ -79,8 +83,8 @@ export const MobileInput = ({
     onText={onText}
     before={
       <>
-        <span className="num md">{identityMessages.countryCode}</span>
-        <span className="inp-line" />
+        <span className={`${textCss.numeric} ${textCss.medium}`}>{identityMessages.countryCode}</span>
+        <span className={identityCss.divider} />
       </>
     }
   />
@@ -93,7 +97,7 @@ export const SmsCodeInput = ({ value, error, onText, inputRef, sending, onAsk }:
   <LabelledInput
     {...(inputRef && { ref: inputRef })}
     label={identityMessages.smsCode}
-    className="num"
+    className={textCss.numeric}
     name="smsCode"
     inputMode="numeric"
     autoComplete="one-time-code"
@@ -112,7 +116,13 @@ export function SendCodeButton({ sending, onAsk }: { sending: SmsCodeSending; on
   const { secondsLeft, isSending, sentTo } = sending;
   const isCounting = secondsLeft > 0;
   return (
-    <button type="button" className="act num" disabled={isCounting} aria-busy={isSending} onClick={onAsk}>
+    <button
+      type="button"
+      className={`${formCss.action} ${textCss.numeric}`}
+      disabled={isCounting}
+      aria-busy={isSending}
+      onClick={onAsk}
+    >
       {isCounting
         ? identityMessages.resendIn(secondsLeft)
         : sentTo === null
@@ -126,7 +136,7 @@ export function SendCodeButton({ sending, onAsk }: { sending: SmsCodeSending; on
 export const SentHint = ({ sending: { sentTo } }: { sending: SmsCodeSending }) => (
   <output>
     {sentTo !== null && (
-      <span className="hint ok">
+      <span className={`${formCss.hint} ${formCss.valid}`}>
         <ShieldIcon size={16} />
         {identityMessages.sentTo(sentTo)}
       </span>

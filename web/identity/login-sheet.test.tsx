@@ -1,7 +1,6 @@
-import "../ui/styles/tokens.css";
-import "../ui/styles/base.css";
-import "../ui/styles/controls.css";
-import "../ui/styles/content.css";
+import "../ui/styles/test-base-styles.ts";
+import "../ui/styles/controls.module.css";
+import "../ui/styles/content.module.css";
 import axe from "axe-core";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -14,6 +13,8 @@ import { setSite } from "../platform/environment/site.ts";
 import { fakeServer, type FakeEnvelope } from "../platform/testing/fake-server.ts";
 import { siteForTests } from "../platform/testing/test-site.ts";
 import { LoginSheet } from "./login-sheet.tsx";
+import * as formCss from "../ui/form/field.module.css";
+import * as identityCss from "./identity.module.css";
 
 vi.mock("../platform/navigation/leave-page.ts", () => ({
   replaceLocation: vi.fn<(address: string) => void>(),
@@ -239,9 +240,11 @@ describe("on every screen", () => {
       await page.viewport(width, 700);
       await button("手机号验证码登录").click();
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-      const small = [...document.querySelectorAll<HTMLElement>(".lg button, .lg label.cb")].filter(
-        (element) => element.getBoundingClientRect().height < 43.5,
-      );
+      const small = [
+        ...document.querySelectorAll<HTMLElement>(
+          `.${identityCss.login} button, .${identityCss.login} label.${formCss.checkbox}`,
+        ),
+      ].filter((element) => element.getBoundingClientRect().height < 43.5);
       expect(small.map(({ textContent }) => textContent)).toEqual([]);
       const { violations } = await axe.run(document.body, {
         rules: { "page-has-heading-one": { enabled: false } },

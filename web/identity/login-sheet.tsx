@@ -1,4 +1,4 @@
-import "./identity.css";
+import * as identityCss from "./identity.module.css";
 import { useRef, useState, type ReactNode } from "react";
 import type { Brand } from "#contract/core/brand.ts";
 import type { LoginPurpose } from "../platform/login/login-state.ts";
@@ -13,6 +13,7 @@ import { Sheet } from "../ui/overlay/modals.tsx";
 import { ConsentBox } from "./consent-box.tsx";
 import { SmsLogin } from "./sms-login.tsx";
 import { identityMessages } from "./messages.ts";
+import * as textCss from "../ui/styles/text.module.css";
 
 export type LoginReason = keyof typeof identityMessages.reasons;
 
@@ -67,16 +68,16 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
   const { title, text } = identityMessages.reasons[reason];
   return (
     <Sheet isOpen isTitleHidden title={title} onClose={() => onDone(false)}>
-      <div className="lg">
-        <div className="lg-why">
-          <span className="mk">
+      <div className={identityCss.login}>
+        <div className={identityCss.reason}>
+          <span className={identityCss.mark}>
             <BrandMark logo={brand.logo} />
           </span>
           <div>
-            <p className="t1" aria-hidden="true">
+            <p className={textCss.title1} aria-hidden="true">
               {title}
             </p>
-            <p className="bs c2">{text}</p>
+            <p className={`${textCss.small} ${textCss.secondary}`}>{text}</p>
           </div>
         </div>
         {!canLeave && (
@@ -88,7 +89,7 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
         {way === "sms" ? (
           <SmsLogin hasConsent={hasConsent} onDone={() => onDone(true)} />
         ) : (
-          <div className="lg-fields">
+          <div className={identityCss.fields}>
             <Button isWide isBusy={leavingFor === "login"} onClick={() => void leave("login")}>
               {first === "wechat"
                 ? identityMessages.wechatLogin
@@ -113,9 +114,9 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
           }}
         />
         {canLeave && (
-          <p className="lg-more bs c2">
+          <p className={`${identityCss.more} ${textCss.small} ${textCss.secondary}`}>
             {way === "sms" ? (
-              <button type="button" className="txt" onClick={() => setWay("ways")}>
+              <button type="button" className={identityCss.textButton} onClick={() => setWay("ways")}>
                 {identityMessages.otherWays}
               </button>
             ) : (
@@ -123,7 +124,7 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
                 {identityMessages.newHere}
                 <button
                   type="button"
-                  className="txt"
+                  className={identityCss.textButton}
                   aria-busy={leavingFor === "register"}
                   onClick={() => void leave("register")}
                 >

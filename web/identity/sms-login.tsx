@@ -8,6 +8,8 @@ import { MobileInput, SmsCodeInput } from "./fields.tsx";
 import { validateField } from "./validate-field.ts";
 import { useSmsCode } from "./use-sms-code.ts";
 import { identityMessages } from "./messages.ts";
+import * as identityCss from "./identity.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 type Problems = { mobile: string | null; smsCode: string | null; form: string | null };
 const noProblems: Problems = { mobile: null, smsCode: null, form: null };
@@ -61,7 +63,7 @@ export function SmsLogin({ hasConsent, onDone }: SmsLoginProps) {
     }
   };
   return (
-    <form className="lg-fields" noValidate onSubmit={(event) => void logIn(event)}>
+    <form className={identityCss.fields} noValidate onSubmit={(event) => void logIn(event)}>
       <MobileInput value={mobile} error={problems.mobile} onText={setMobile} inputRef={first} />
       <SmsCodeInput
         value={smsCode}
@@ -74,7 +76,7 @@ export function SmsLogin({ hasConsent, onDone }: SmsLoginProps) {
       <Button type="submit" isWide isBusy={isBusy}>
         {identityMessages.logIn}
       </Button>
-      <p className="cap c3">{identityMessages.autoAccount}</p>
+      <p className={`${textCss.caption} ${textCss.tertiary}`}>{identityMessages.autoAccount}</p>
     </form>
   );
 }

@@ -12,8 +12,12 @@ import { Screen } from "../ui/layout/screen.tsx";
 import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import { useInvitation } from "./use-invitation.ts";
 import { invitationMessages } from "./messages.ts";
-import "./invitation.css";
+import * as sealCss from "./invitation.module.css";
 import type { Route } from "./+types/invitation-page.ts";
+import * as contentCss from "../ui/styles/content.module.css";
+import * as frameCss from "../ui/styles/frame.module.css";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: `${invitationMessages.title} - ${brandOf(matches).name}` },
@@ -69,11 +73,11 @@ function InvitationCard({
   ];
   return (
     <>
-      <article className="card seal-c">
+      <article className={`${contentCss.card} ${sealCss.card}`}>
         <ResponsivePicture url={sealed.coverUrl} width={640} height={360} isFirst />
-        <div className="bd">
-          <p className="bs c2">{invitationMessages.for(sealed.guest)}</p>
-          <h2 className="t2 mt1">{sealed.title}</h2>
+        <div className={sealCss.body}>
+          <p className={`${textCss.small} ${textCss.secondary}`}>{invitationMessages.for(sealed.guest)}</p>
+          <h2 className={`${textCss.title2} ${layoutCss.marginTop1}`}>{sealed.title}</h2>
           <dl>
             {facts.map(([term, fact]) => (
               <div key={term}>
@@ -82,20 +86,20 @@ function InvitationCard({
               </div>
             ))}
           </dl>
-          <p className="bs c2">{textOf(sealed, phase)}</p>
+          <p className={`${textCss.small} ${textCss.secondary}`}>{textOf(sealed, phase)}</p>
         </div>
       </article>
-      <div className="bar">
-        <div className="in">
-          <ButtonLink look="outline" className="f1" to={pathOf(sealed)}>
+      <div className={frameCss.bottomBar}>
+        <div className={frameCss.inner}>
+          <ButtonLink look="outline" className={layoutCss.grow} to={pathOf(sealed)}>
             {invitationMessages.activity}
           </ButtonLink>
           {phase === "open" ? (
-            <Button className="f1" isBusy={isBusy} onClick={onApply}>
+            <Button className={layoutCss.grow} isBusy={isBusy} onClick={onApply}>
               {isBusy ? invitationMessages.applying : invitationMessages.apply}
             </Button>
           ) : (
-            <Button className="f1" disabled>
+            <Button className={layoutCss.grow} disabled>
               {phase === "soon" ? (
                 <span>
                   {invitationMessages.soon}
@@ -117,7 +121,7 @@ function InvitationCard({
 /** The invitation as far as it is known, and what can be done with it. */
 export function InvitationContent({ activityId }: { activityId: string }) {
   const { found, isBusy, apply, reload } = useInvitation(activityId);
-  if (found === null) return <output className="sr">{invitationMessages.loading}</output>;
+  if (found === null) return <output className={textCss.visuallyHidden}>{invitationMessages.loading}</output>;
   const { sealed, refusal } = found;
   if (sealed?.state === "open") return <InvitationCard {...{ sealed, isBusy }} onApply={apply} />;
   if (sealed !== null)
@@ -145,7 +149,7 @@ export function InvitationContent({ activityId }: { activityId: string }) {
 export default function InvitationPage({ params }: Route.ComponentProps) {
   return (
     <Screen brand={useBrand()} hasBar>
-      <div className="sealp">
+      <div className={sealCss.page}>
         <NavBar title={invitationMessages.title} back="/" />
         <InvitationContent key={params.activityId} activityId={params.activityId} />
       </div>

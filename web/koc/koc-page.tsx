@@ -1,4 +1,4 @@
-import "./koc.css";
+import * as kocCss from "./koc.module.css";
 import { useHref, useRevalidator, type MetaFunction } from "react-router";
 import type { KocInfo, KocApplicationStatus } from "#contract/koc/koc.ts";
 import { raiseChallenge, showToast } from "../platform/http/challenges.ts";
@@ -24,6 +24,12 @@ import { useEnroll } from "./use-enroll.ts";
 import { useNativeShare } from "./use-native-share.ts";
 import { kocMessages } from "./messages.ts";
 import type { Route } from "./+types/koc-page.ts";
+import * as contentCss from "../ui/styles/content.module.css";
+import * as detailCss from "../ui/styles/detail.module.css";
+import * as frameCss from "../ui/styles/frame.module.css";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as stateCss from "../ui/styles/state.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: `${kocMessages.title} - ${brandOf(matches).name}` },
@@ -54,12 +60,12 @@ function Head({
         ? kocMessages.over
         : kocMessages.closes(formatMoment(program.closeTime));
   return (
-    <section className="sect">
+    <section className={contentCss.panel}>
       <KocCard
         title={program.slogan}
         {...(status === 1 && { progress: { done: helpers, goal: program.goal } })}
       >
-        <p className="cap">
+        <p className={textCss.caption}>
           {state === "full"
             ? kocMessages.full(places)
             : kocMessages.places(places, formatCount(program.remaining))}
@@ -76,9 +82,9 @@ function Head({
 }
 
 const looks = {
-  review: { look: "state", icon: <ClockIcon /> },
-  accepted: { look: "state ok", icon: <CheckCircleIcon /> },
-  declined: { look: "state mute", icon: <InfoIcon /> },
+  review: { look: kocCss.state, icon: <ClockIcon /> },
+  accepted: { look: `${kocCss.state} ${kocCss.accepted}`, icon: <CheckCircleIcon /> },
+  declined: { look: `${kocCss.state} ${kocCss.declined}`, icon: <InfoIcon /> },
 } as const;
 
 /** What came of the application; said aloud when it changes. */
@@ -87,23 +93,31 @@ function ApplicationOutcome({ state, standing }: { state: KocState; standing: Ko
   const { look, icon } = looks[state];
   const { review, accepted, declined } = kocMessages.state;
   return (
-    <section className="sect" aria-live="polite">
+    <section className={contentCss.panel} aria-live="polite">
       <div className={look}>
-        <span className="ic">{icon}</span>
-        <div className="f1">
-          <h2 className="t2">{kocMessages.state[state].title}</h2>
+        <span className={kocCss.icon}>{icon}</span>
+        <div className={layoutCss.grow}>
+          <h2 className={textCss.title2}>{kocMessages.state[state].title}</h2>
           {state === "review" && (
-            <p className="bs c2 mt1">{review.text(formatMoment(standing?.appliedTime ?? ""))}</p>
+            <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop1}`}>
+              {review.text(formatMoment(standing?.appliedTime ?? ""))}
+            </p>
           )}
           {state === "accepted" && (
-            <p className="bs c2 mt1">
+            <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop1}`}>
               {standing?.helpers ? kocMessages.brought(formatCount(standing.helpers)) : accepted.text}
             </p>
           )}
           {state === "declined" && (
             <>
-              {standing?.reason !== undefined && <p className="bs mt1">{declined.reason(standing.reason)}</p>}
-              <p className="bs c2 mt1">{declined.text}</p>
+              {standing?.reason !== undefined && (
+                <p className={`${textCss.small} ${layoutCss.marginTop1}`}>
+                  {declined.reason(standing.reason)}
+                </p>
+              )}
+              <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop1}`}>
+                {declined.text}
+              </p>
             </>
           )}
         </div>
@@ -123,38 +137,45 @@ type ActionProps = {
 
 /** The one thing to do now; nothing to choose before it is known how the person stands. */
 function Action({ state, phase, isBusy, onApply, onInvite, onRetry }: ActionProps) {
-  if (phase === "loading") return <Button className="f1" isBusy aria-label={kocMessages.asking} />;
+  if (phase === "loading")
+    return <Button className={layoutCss.grow} isBusy aria-label={kocMessages.asking} />;
   if (phase === "failed")
     return (
-      <Button className="f1" look="tonal" onClick={onRetry}>
+      <Button className={layoutCss.grow} look="tonal" onClick={onRetry}>
         {kocMessages.retry}
       </Button>
     );
   if (state === "open")
     return (
-      <Button className="f1" isBusy={isBusy} onClick={onApply} data-tap="press" suppressHydrationWarning>
+      <Button
+        className={layoutCss.grow}
+        isBusy={isBusy}
+        onClick={onApply}
+        data-tap="press"
+        suppressHydrationWarning
+      >
         {isBusy ? kocMessages.applying : phase === "visitor" ? kocMessages.applyVisitor : kocMessages.apply}
       </Button>
     );
   if (state === "review" || state === "accepted")
     return (
       <>
-        <ButtonLink look="outline" className="f1" to="/mine/shares">
+        <ButtonLink look="outline" className={layoutCss.grow} to="/mine/shares">
           {kocMessages.shares}
         </ButtonLink>
-        <Button className="f1" onClick={onInvite}>
+        <Button className={layoutCss.grow} onClick={onInvite}>
           {kocMessages.invite}
         </Button>
       </>
     );
   if (state === "declined" || state === "over")
     return (
-      <ButtonLink className="f1" to="/list?activityType=online">
+      <ButtonLink className={layoutCss.grow} to="/list?activityType=online">
         {kocMessages.others}
       </ButtonLink>
     );
   return (
-    <Button className="f1" disabled>
+    <Button className={layoutCss.grow} disabled>
       {state === "full" ? kocMessages.noPlaces : kocMessages.soon}
     </Button>
   );
@@ -164,31 +185,31 @@ function Action({ state, phase, isBusy, onApply, onInvite, onRetry }: ActionProp
 const About = ({ program }: { program: KocInfo }) => (
   <>
     {program.perks.length > 0 && (
-      <section className="sect">
+      <section className={contentCss.panel}>
         <h2>{kocMessages.perks}</h2>
-        <ul className="ben">
+        <ul className={detailCss.benefits}>
           {program.perks.map(({ name, value }) => (
             <li key={name}>
-              <span className="ic">
+              <span className={detailCss.icon}>
                 <GiftIcon size={20} />
               </span>
               <div>
-                <p className="md">{name}</p>
-                <p className="bs c2">{value}</p>
+                <p className={textCss.medium}>{name}</p>
+                <p className={`${textCss.small} ${textCss.secondary}`}>{value}</p>
               </div>
             </li>
           ))}
         </ul>
       </section>
     )}
-    <section className="sect">
+    <section className={contentCss.panel}>
       <h2>{kocMessages.how}</h2>
-      <ol className="steps">
+      <ol className={kocCss.steps}>
         {kocMessages.steps(program.goal).map(({ title, text }) => (
           <li key={title}>
             <div>
-              <p className="md">{title}</p>
-              <p className="bs c2">{text}</p>
+              <p className={textCss.medium}>{title}</p>
+              <p className={`${textCss.small} ${textCss.secondary}`}>{text}</p>
             </div>
           </li>
         ))}
@@ -217,18 +238,18 @@ export default function KocPage({ loaderData: program }: Route.ComponentProps) {
   const invite = () => void raiseChallenge("poster", shared).then(reload);
   return (
     <Screen brand={brand} hasBar>
-      <div className="kocp">
+      <div className={kocCss.page}>
         <NavBar title={kocMessages.title} back={pathOf(program)} />
         <Head {...{ program, now, standing: application }} />
         {phase === "failed" && (
-          <section className="sect">
+          <section className={contentCss.panel}>
             <Notice kind="warn">{kocMessages.failed}</Notice>
           </section>
         )}
         <ApplicationOutcome state={state} standing={application} />
         <About program={program} />
-        <div className="bar">
-          <div className={classNames("in", !isHydrated && "till-known")}>
+        <div className={frameCss.bottomBar}>
+          <div className={classNames(frameCss.inner, !isHydrated && stateCss.untilKnown)}>
             <Action
               {...{ state, phase, isBusy }}
               onApply={apply}

@@ -1,6 +1,7 @@
-import "./alphabet-index.css";
+import * as letterRailCss from "./alphabet-index.module.css";
 import { useState, type KeyboardEvent, type PointerEvent } from "react";
 import { locationMessages } from "./messages.ts";
+import * as stateCss from "../ui/styles/state.module.css";
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -34,7 +35,7 @@ export function AlphabetIndex({ letters, active, onPick }: AlphabetIndexProps) {
   };
   return (
     <div
-      className="city-rail"
+      className={letterRailCss.rail}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         setDragged(true);
@@ -56,7 +57,7 @@ export function AlphabetIndex({ letters, active, onPick }: AlphabetIndexProps) {
         onKeyDown={pickByKey}
       />
       {letters.map((letter) => (
-        <span key={letter} className={letter === active ? "on" : undefined} aria-hidden="true">
+        <span key={letter} className={letter === active ? stateCss.selected : undefined} aria-hidden="true">
           {letter}
           {isDragged && letter === active && (
             <i>

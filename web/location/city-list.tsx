@@ -5,6 +5,7 @@ import { CityGrid, CityRow } from "./city-row.tsx";
 import { AlphabetIndex } from "./alphabet-index.tsx";
 import { groupByLetter, namesOtherProvince } from "./city-search.ts";
 import { locationMessages } from "./messages.ts";
+import * as cityCss from "./city.module.css";
 
 type CityListProps = {
   index: CityIndex;
@@ -43,16 +44,16 @@ export function CityList({ index, current, history, onChoose, children }: CityLi
   };
   return (
     <>
-      <div className="city-body" ref={scroller} onScroll={follow}>
+      <div className={cityCss.body} ref={scroller} onScroll={follow}>
         {children}
         {history.length > 0 && (
           <CityGrid title={locationMessages.history} cities={history} {...{ current, onChoose }} />
         )}
         <CityGrid title={locationMessages.hot} cities={hot} {...{ current, onChoose }} />
-        <div className="city-columns">
+        <div className={cityCss.columns}>
           {letters.map(({ letter, cities }) => (
             <section key={letter} data-letter={letter} aria-label={letter}>
-              <h3 className="city-letter">{letter}</h3>
+              <h3 className={cityCss.letter}>{letter}</h3>
               {cities.map((city) => (
                 <CityRow
                   key={city.code}

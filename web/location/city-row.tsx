@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from "react";
 import type { CityListing } from "#contract/location/location.ts";
+import * as cityCss from "./city.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 type CityRowProps = {
   name: string;
@@ -14,11 +16,11 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 function moveAlongRows(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   const row = event.currentTarget;
-  const rows = [...(row.closest(".city-body")?.querySelectorAll<HTMLElement>(".city-row") ?? [])];
+  const rows = [...(row.closest(`.${cityCss.body}`)?.querySelectorAll<HTMLElement>(`.${cityCss.row}`) ?? [])];
   if (step === undefined) return;
   event.preventDefault();
   const next = rows[rows.indexOf(row) + step];
-  const search = row.closest(".city-found") && row.closest(".city-sheet")?.querySelector("input");
+  const search = row.closest(`.${cityCss.found}`) && row.closest(`.${cityCss.sheet}`)?.querySelector("input");
   if (next) next.focus();
   else if (step < 0) search?.focus();
 }
@@ -27,7 +29,7 @@ function moveAlongRows(event: KeyboardEvent<HTMLElement>): void {
 export const CityRow = ({ name, note, isCurrent, onChoose }: CityRowProps) => (
   <button
     type="button"
-    className="city-row"
+    className={cityCss.row}
     aria-current={isCurrent || undefined}
     onClick={onChoose}
     onKeyDown={moveAlongRows}
@@ -46,14 +48,14 @@ type CityGridProps = {
 
 /** A block of cities side by side: the hot ones, those chosen last. */
 export const CityGrid = ({ title, cities, current, onChoose }: CityGridProps) => (
-  <section className="city-block">
+  <section className={cityCss.block}>
     <h3>{title}</h3>
-    <div className="city-grid">
+    <div className={cityCss.grid}>
       {cities.map((city) => (
         <button
           key={city.code}
           type="button"
-          className="el1"
+          className={textCss.ellipsis}
           aria-current={city.code === current || undefined}
           onClick={() => onChoose(city)}
         >

@@ -5,6 +5,8 @@ import type { CityIndex } from "./api.ts";
 import { CityRow } from "./city-row.tsx";
 import { mayBeDistrict, provinceNote, searchCities, searchDistricts } from "./city-search.ts";
 import { locationMessages } from "./messages.ts";
+import * as cityCss from "./city.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 type CitySearchResultsProps = {
   index: CityIndex;
@@ -39,12 +41,12 @@ export function CitySearchResults({ index, text, current, loadDistricts, onChoos
   const districts = tree ? searchDistricts(tree, index.cities, text) : [];
   const count = cities.length + districts.length;
   return (
-    <div className="city-body">
-      <output className="sr">{locationMessages.found(count)}</output>
+    <div className={cityCss.body}>
+      <output className={textCss.visuallyHidden}>{locationMessages.found(count)}</output>
       {count === 0 && (
         <EmptyState title={locationMessages.noMatch(text.trim())} text={locationMessages.noMatchHow} />
       )}
-      <div className="city-found">
+      <div className={cityCss.found}>
         {cities.map((city) => (
           <CityRow
             key={city.code}

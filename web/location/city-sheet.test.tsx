@@ -1,8 +1,7 @@
-import "../ui/styles/tokens.css";
-import "../ui/styles/base.css";
-import "../ui/styles/frame.css";
-import "../ui/styles/controls.css";
-import "../ui/styles/content.css";
+import "../ui/styles/test-base-styles.ts";
+import "../ui/styles/frame.module.css";
+import "../ui/styles/controls.module.css";
+import "../ui/styles/content.module.css";
 import axe from "axe-core";
 import type { ComponentProps } from "react";
 import { createRoot, type Root } from "react-dom/client";
@@ -13,6 +12,8 @@ import type { CityListing, District, LocatedPlace } from "#contract/location/loc
 import { CitySheet } from "./city-sheet.tsx";
 import type { LocateResult } from "./current-city.tsx";
 import { cities, hot } from "./testing/cities.ts";
+import * as cityCss from "./city.module.css";
+import * as letterRailCss from "./alphabet-index.module.css";
 
 const tree: District = {
   code: "cn",
@@ -54,7 +55,8 @@ const dialog = page.getByRole("dialog", { name: "选择城市" });
 const button = (name: string) => dialog.getByRole("button", { name, exact: true });
 const search = dialog.getByRole("searchbox");
 const heading = (name: string) => dialog.getByRole("heading", { name, exact: true });
-const shown = () => [...document.querySelectorAll(".city-found .city-row")].map((row) => row.textContent);
+const shown = () =>
+  [...document.querySelectorAll(`.${cityCss.found} .${cityCss.row}`)].map((row) => row.textContent);
 
 beforeEach(async () => {
   await page.viewport(390, 844);
@@ -148,7 +150,7 @@ describe("J12 searching", () => {
 
 describe("J12 the rail of letters", () => {
   const rail = dialog.getByRole("slider", { name: "字母索引" });
-  const body = () => document.querySelector(".city-body") as HTMLElement;
+  const body = () => document.querySelector(`.${cityCss.body}`) as HTMLElement;
   const top = (letter: string) => {
     const section = document.querySelector(`[data-letter="${letter}"]`) as HTMLElement;
     return Math.round(section.getBoundingClientRect().top - body().getBoundingClientRect().top);
@@ -171,7 +173,7 @@ describe("J12 the rail of letters", () => {
   it("J12 a finger drags it, with a bubble while it is down", async () => {
     show();
     await expect.element(rail).toBeInTheDocument();
-    const letters = document.querySelector(".city-rail") as HTMLElement;
+    const letters = document.querySelector(`.${letterRailCss.rail}`) as HTMLElement;
     const { left, top: start, height } = letters.getBoundingClientRect();
     const count = letters.querySelectorAll("span").length;
     const at = async (type: string, place: number) => {
@@ -189,9 +191,9 @@ describe("J12 the rail of letters", () => {
     await at("pointerdown", 1);
     await at("pointermove", 2);
     await vi.waitFor(() => expect(top("C")).toBe(0));
-    expect(document.querySelector(".city-rail i")?.textContent).toBe("C");
+    expect(document.querySelector(`.${letterRailCss.rail} i`)?.textContent).toBe("C");
     await at("pointerup", 2);
-    await vi.waitFor(() => expect(document.querySelector(".city-rail i")).toBeNull());
+    await vi.waitFor(() => expect(document.querySelector(`.${letterRailCss.rail} i`)).toBeNull());
     await at("pointermove", 0);
     expect(rail.element().getAttribute("aria-valuetext")).toBe("C");
   });
@@ -199,7 +201,9 @@ describe("J12 the rail of letters", () => {
     await page.viewport(1280, 560);
     show();
     await expect.element(rail).toBeInTheDocument();
-    expect(getComputedStyle(document.querySelector(".city-rail") as HTMLElement).display).toBe("flex");
+    expect(getComputedStyle(document.querySelector(`.${letterRailCss.rail}`) as HTMLElement).display).toBe(
+      "flex",
+    );
     const tops = [...document.querySelectorAll<HTMLElement>("[data-letter]")].map(
       ({ offsetTop }) => offsetTop,
     );
@@ -290,8 +294,10 @@ describe("Z08 accessible", () => {
       show({ located: { refused: true }, history: [{ code: "320500" }] });
       await expect.element(heading("热门城市")).toBeVisible();
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-      expect(document.querySelector(".city-body")?.scrollWidth).toBeLessThanOrEqual(width);
-      const low = [...document.querySelectorAll(".city-sheet button")].filter((one) => one.clientHeight < 44);
+      expect(document.querySelector(`.${cityCss.body}`)?.scrollWidth).toBeLessThanOrEqual(width);
+      const low = [...document.querySelectorAll(`.${cityCss.sheet} button`)].filter(
+        (one) => one.clientHeight < 44,
+      );
       expect(low.map(({ textContent }) => textContent)).toEqual([]);
     },
   );

@@ -1,6 +1,6 @@
-import "../ui/overlay/modals.css";
-import "../ui/form/field.css";
-import "./city.css";
+import * as sheetCss from "../ui/overlay/modals.module.css";
+import * as formCss from "../ui/form/field.module.css";
+import * as cityCss from "./city.module.css";
 import { Dialog } from "@base-ui/react/dialog";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { CityListing, District } from "#contract/location/location.ts";
@@ -16,6 +16,7 @@ import { CityList } from "./city-list.tsx";
 import { CurrentCity, type LocateResult } from "./current-city.tsx";
 import { CitySearchResults } from "./city-search-results.tsx";
 import { locationMessages } from "./messages.ts";
+import * as layoutCss from "../ui/styles/layout.module.css";
 
 type CitySheetProps = {
   /** The city on show. */
@@ -64,7 +65,7 @@ export function CitySheet(props: CitySheetProps) {
   const common = { current: current?.code ?? null, onChoose };
   // The first Esc takes the search away, the next one the sheet.
   const close = (reason: string) => (reason === "escape-key" && text !== "" ? setText("") : onCancel());
-  const rows = () => popup.current?.querySelectorAll<HTMLElement>(".city-found .city-row");
+  const rows = () => popup.current?.querySelectorAll<HTMLElement>(`.${cityCss.found} .${cityCss.row}`);
   const goToRows = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const first = rows()?.[0];
@@ -80,15 +81,15 @@ export function CitySheet(props: CitySheetProps) {
   return (
     <Dialog.Root open onOpenChange={(isOpen, { reason }) => !isOpen && close(reason)}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="sheet-o" />
-        <Dialog.Viewport className="sheet-v">
-          <Dialog.Popup className="city-sheet" ref={popup} initialFocus={popup}>
-            <header className="city-head">
-              <div className="row">
+        <Dialog.Backdrop className={sheetCss.overlay} />
+        <Dialog.Viewport className={sheetCss.viewport}>
+          <Dialog.Popup className={cityCss.sheet} ref={popup} initialFocus={popup}>
+            <header className={cityCss.head}>
+              <div className={layoutCss.row}>
                 <Dialog.Close render={<IconButton label={locationMessages.close} icon={<CloseIcon />} />} />
-                <Dialog.Title className="ttl">{locationMessages.title}</Dialog.Title>
+                <Dialog.Title className={cityCss.title}>{locationMessages.title}</Dialog.Title>
               </div>
-              <div className="inp">
+              <div className={formCss.inputBox}>
                 <SearchIcon size={20} />
                 <input
                   role="searchbox"
@@ -133,12 +134,12 @@ function CityListSkeleton({ error, retry }: { error: unknown; retry: () => void 
   const isSkeletonShown = useSkeleton(error === null);
   if (error === null)
     return (
-      <div className="city-body city-wait" aria-busy="true">
+      <div className={`${cityCss.body} ${cityCss.waiting}`} aria-busy="true">
         {isSkeletonShown && Array.from({ length: 8 }, (_none, place) => <SkeletonLine key={place} />)}
       </div>
     );
   return (
-    <div className="city-body">
+    <div className={cityCss.body}>
       <EmptyState {...describeFailure(error)}>
         <Button look="outline" onClick={retry}>
           {locationMessages.retry}

@@ -4,6 +4,10 @@ import { LocateIcon, RefreshIcon } from "../ui/icons/form-icons.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { provinceNote } from "./city-search.ts";
 import { locationMessages } from "./messages.ts";
+import * as cityCss from "./city.module.css";
+import * as controlsCss from "../ui/styles/controls.module.css";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 /** Where the person is, or that they do not want it known (requirement J05). */
 export type LocateResult =
@@ -37,22 +41,27 @@ export function CurrentCity({ located, locate, cityOf, onChoose }: CurrentCityPr
     }
   };
   return (
-    <section className="city-block">
+    <section className={cityCss.block}>
       <h3>{locationMessages.locatedHeading}</h3>
-      <div className="row btw g3" aria-live="polite">
+      <div className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.gap3}`} aria-live="polite">
         {state !== "locating" && city ? (
-          <button type="button" className="city-here" onClick={() => onChoose(city)}>
+          <button type="button" className={cityCss.here} onClick={() => onChoose(city)}>
             <LocateIcon size={20} />
             <b>{city.shortName}</b>
-            <span className="cap c3">{sourceNote(known, city, state)}</span>
+            <span className={`${textCss.caption} ${textCss.tertiary}`}>{sourceNote(known, city, state)}</span>
           </button>
         ) : (
-          <span className="city-here c2">
+          <span className={`${cityCss.here} ${textCss.secondary}`}>
             <LocateIcon size={20} />
             {statusText(state)}
           </span>
         )}
-        <button type="button" className="lk nw" disabled={state === "locating"} onClick={() => void ask()}>
+        <button
+          type="button"
+          className={`${controlsCss.link} ${textCss.noWrap}`}
+          disabled={state === "locating"}
+          onClick={() => void ask()}
+        >
           <RefreshIcon size={16} />
           {known === null && state === "idle" ? locationMessages.locate : locationMessages.locateAgain}
         </button>

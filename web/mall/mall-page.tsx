@@ -1,4 +1,4 @@
-import "./mall.css";
+import * as mallCss from "./mall.module.css";
 import { Link, type MetaFunction } from "react-router";
 import { activityStatusLabels } from "#contract/activity/labels.ts";
 import { requestedCityCode, defaultCity, currentViewpoint } from "../platform/location/city.ts";
@@ -18,6 +18,10 @@ import { Tag } from "../ui/display/tag.tsx";
 import { loadMallCoupons, loadMall, type MallCampaign, type MallHome } from "./api.ts";
 import { mallMessages } from "./messages.ts";
 import type { Route } from "./+types/mall-page.ts";
+import * as contentCss from "../ui/styles/content.module.css";
+import * as controlsCss from "../ui/styles/controls.module.css";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: mallMessages.pageTitle(brandOf(matches).name) }];
 
@@ -27,9 +31,9 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs): Promise<MallH
   loadMall(send, requestedCityCode(request) ?? currentViewpoint().cityCode);
 
 const Banners = ({ banners }: Pick<MallHome, "banners">) => (
-  <section className="ml-banners" aria-label={mallMessages.banners}>
+  <section className={mallCss.banners} aria-label={mallMessages.banners}>
     {banners.map(({ id, imageUrl, link, title, subtitle, action, tone }, place) => (
-      <Link key={id} to={link} className={tone} prefetch="intent">
+      <Link key={id} to={link} className={tone === "dark" ? mallCss.dark : undefined} prefetch="intent">
         <ResponsivePicture
           url={imageUrl}
           width={900}
@@ -38,8 +42,8 @@ const Banners = ({ banners }: Pick<MallHome, "banners">) => (
           sizes="(min-width: 1024px) 544px, 92vw"
           {...(place === 0 ? { isFirst: true } : { isEager: true })}
         />
-        <div className="tx">
-          <h2 className="pre">{title}</h2>
+        <div className={mallCss.text}>
+          <h2 className={textCss.preLine}>{title}</h2>
           <p>{subtitle}</p>
           <span>
             {action}
@@ -52,10 +56,10 @@ const Banners = ({ banners }: Pick<MallHome, "banners">) => (
 );
 
 const SeriesRow = ({ series }: Pick<MallHome, "series">) => (
-  <nav className="ml-series" aria-label={mallMessages.series}>
+  <nav className={mallCss.series} aria-label={mallMessages.series}>
     {series.map(({ seriesCode, seriesName, imageUrl }) => (
       <Link key={seriesCode} to={`/list?seriesCode=${seriesCode}`} prefetch="intent">
-        <span className="im">
+        <span className={mallCss.picture}>
           <ResponsivePicture url={imageUrl} width={72} height={27} isEager />
         </span>
         {seriesName}
@@ -78,11 +82,11 @@ function CouponStrip() {
         ? [coupons.none, coupons.noneNote]
         : [coupons.some(usable.length), soon > 0 ? coupons.soon(soon) : coupons.note];
   return (
-    <Link className="ml-own" to="/mine/coupons" prefetch="intent">
+    <Link className={mallCss.strip} to="/mine/coupons" prefetch="intent">
       <TicketIcon />
-      <div className="f1">
-        <p className="bs b">{title}</p>
-        <p className="cap">{note}</p>
+      <div className={layoutCss.grow}>
+        <p className={`${textCss.small} ${textCss.bold}`}>{title}</p>
+        <p className={textCss.caption}>{note}</p>
       </div>
       <ChevronRightIcon size={20} />
     </Link>
@@ -92,8 +96,8 @@ function CouponStrip() {
 const Card = ({ campaign }: { campaign: MallCampaign }) => {
   const { activityId, title, subtitle, coverUrl, status, startTime, endTime, fee } = campaign;
   return (
-    <Link className="card ml-card" to={`/online/${activityId}`} prefetch="intent">
-      <div className="cover">
+    <Link className={`${contentCss.card} ${mallCss.card}`} to={`/online/${activityId}`} prefetch="intent">
+      <div className={contentCss.cover}>
         <ResponsivePicture
           url={coverUrl}
           width={336}
@@ -101,18 +105,18 @@ const Card = ({ campaign }: { campaign: MallCampaign }) => {
           widths={[240, 336, 504, 672]}
           sizes="(min-width: 1024px) 265px, 44vw"
         />
-        <span className="tl">
+        <span className={contentCss.topLeft}>
           <Tag kind={status === 1 ? "soon" : status === 2 ? "live" : "ended"} isOnPicture>
             {activityStatusLabels.online[status]}
           </Tag>
         </span>
       </div>
-      <div className="bd">
-        <h3 className="bs md el2">{title}</h3>
-        <p className="cap c2 el1">{subtitle}</p>
-        <p className="row btw cap">
-          <span className="ml-fee">{fee}</span>
-          <span className="c3">
+      <div className={mallCss.body}>
+        <h3 className={`${textCss.small} ${textCss.medium} ${textCss.twoLines}`}>{title}</h3>
+        <p className={`${textCss.caption} ${textCss.secondary} ${textCss.ellipsis}`}>{subtitle}</p>
+        <p className={`${layoutCss.row} ${layoutCss.spaceBetween} ${textCss.caption}`}>
+          <span className={mallCss.fee}>{fee}</span>
+          <span className={textCss.tertiary}>
             {status === 1
               ? mallMessages.from(formatDate(startTime))
               : mallMessages.until(formatDate(endTime))}
@@ -125,11 +129,11 @@ const Card = ({ campaign }: { campaign: MallCampaign }) => {
 
 /** The way to the car club. */
 const ClubStrip = () => (
-  <Link className="ml-own club" to="/club" prefetch="intent">
+  <Link className={`${mallCss.strip} ${mallCss.club}`} to="/club" prefetch="intent">
     <PeopleIcon />
-    <div className="f1">
-      <p className="bs b">{mallMessages.club}</p>
-      <p className="cap">{mallMessages.clubNote}</p>
+    <div className={layoutCss.grow}>
+      <p className={`${textCss.small} ${textCss.bold}`}>{mallMessages.club}</p>
+      <p className={textCss.caption}>{mallMessages.clubNote}</p>
     </div>
     <ChevronRightIcon size={20} />
   </Link>
@@ -139,18 +143,22 @@ type SectionProps = { title: string; note?: string; status: 1 | 2; campaigns: re
 
 const Section = ({ title, note, status, campaigns }: SectionProps) =>
   campaigns.length === 0 ? null : (
-    <section className="sec">
-      <div className="sec-h">
+    <section className={contentCss.section}>
+      <div className={contentCss.sectionHead}>
         <div>
-          <h2 className="t2">{title}</h2>
-          {note !== undefined && <p className="sub">{note}</p>}
+          <h2 className={textCss.title2}>{title}</h2>
+          {note !== undefined && <p className={contentCss.subtitle}>{note}</p>}
         </div>
-        <Link className="lk" to={`/list?activityType=online&status=${status}`} prefetch="intent">
+        <Link
+          className={controlsCss.link}
+          to={`/list?activityType=online&status=${status}`}
+          prefetch="intent"
+        >
           {mallMessages.all}
           <ChevronRightIcon size={16} />
         </Link>
       </div>
-      <div className="ml-grid">
+      <div className={mallCss.grid}>
         {campaigns.map((campaign) => (
           <Card key={campaign.activityId} campaign={campaign} />
         ))}
@@ -163,11 +171,11 @@ export default function MallPage({ loaderData }: Route.ComponentProps) {
   const { banners, series, running, coming } = loaderData;
   return (
     <Screen brand={useBrand()} current="mall">
-      <header className="ml-top">
-        <h1 className="sr">{mallMessages.title}</h1>
-        <Link className="ml-search" to="/list#search" prefetch="intent">
+      <header className={mallCss.top}>
+        <h1 className={textCss.visuallyHidden}>{mallMessages.title}</h1>
+        <Link className={mallCss.search} to="/list#search" prefetch="intent">
           <SearchIcon size={20} />
-          <span className="el1">{mallMessages.search}</span>
+          <span className={textCss.ellipsis}>{mallMessages.search}</span>
         </Link>
       </header>
       {banners.length > 0 && <Banners banners={banners} />}

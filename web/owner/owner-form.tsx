@@ -11,6 +11,11 @@ import { PictureField } from "../ui/media/picture-field.tsx";
 import { usePictureUploads } from "../ui/media/use-picture-uploads.ts";
 import { useOwnerForm } from "./use-owner-form.ts";
 import { ownerMessages } from "./messages.ts";
+import * as formCss from "../ui/form/field.module.css";
+import * as frameCss from "../ui/styles/frame.module.css";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as ownerCss from "./owner.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 /** Of a licence's picture as it is sent, px: its small print stays readable. */
 const LONGEST_SIDE = 1280;
@@ -42,7 +47,7 @@ export function OwnerForm({ series, seriesCode, isAgain, onSent, onCancel }: Own
     // By POST, so that without the script nothing that was filled in gets into an address.
     <form
       ref={formRef}
-      className="ow-form"
+      className={ownerCss.form}
       method="post"
       noValidate
       onSubmit={(event) => {
@@ -61,15 +66,15 @@ export function OwnerForm({ series, seriesCode, isAgain, onSent, onCancel }: Own
         error={faults["vin"]}
         {...(length > 0 && { hint: ownerMessages.vinHint(length) })}
         placeholder={ownerMessages.vinPlaceholder}
-        className="num"
+        className={textCss.numeric}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         enterKeyHint="next"
         maxLength={30}
       />
-      <div className="fld">
-        <p className="lb">
+      <div className={formCss.field}>
+        <p className={formCss.label}>
           <span>
             {ownerMessages.series}
             <em aria-hidden="true">*</em>
@@ -78,7 +83,7 @@ export function OwnerForm({ series, seriesCode, isAgain, onSent, onCancel }: Own
         <ChoiceGroup
           name="owner-seriesCode"
           label={ownerMessages.series}
-          look="ow-chips"
+          look={ownerCss.chips}
           choices={series.map((one) => ({ value: one.seriesCode, content: <span>{one.seriesName}</span> }))}
           value={values.seriesCode}
           onChoose={(chosen) => change({ seriesCode: chosen })}
@@ -104,14 +109,20 @@ export function OwnerForm({ series, seriesCode, isAgain, onSent, onCancel }: Own
           {ownerConsent.text}
         </Checkbox>
       </div>
-      <div className="bar">
-        <div className="in">
+      <div className={frameCss.bottomBar}>
+        <div className={frameCss.inner}>
           {onCancel && (
             <Button look="outline" onClick={onCancel}>
               {ownerMessages.cancel}
             </Button>
           )}
-          <Button type="submit" className="f1" isBusy={isBusy} data-tap="press" suppressHydrationWarning>
+          <Button
+            type="submit"
+            className={layoutCss.grow}
+            isBusy={isBusy}
+            data-tap="press"
+            suppressHydrationWarning
+          >
             {isBusy ? ownerMessages.submitting : text}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import "./owner.css";
+import * as ownerCss from "./owner.module.css";
 import { useState } from "react";
 import { useSearchParams, type MetaFunction } from "react-router";
 import { startMobileBindingOrToast } from "../platform/login/bind-mobile.ts";
@@ -14,16 +14,19 @@ import { OwnerForm } from "./owner-form.tsx";
 import { ApplicationDeclined, OwnerIntro, ApplicationReview, VerifiedOwner } from "./owner-views.tsx";
 import { useOwnerState } from "./use-owner.ts";
 import { ownerMessages } from "./messages.ts";
+import * as contentCss from "../ui/styles/content.module.css";
+import * as formCss from "../ui/form/field.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: `${ownerMessages.title} - ${brandOf(matches).name}` },
 ];
 
 const Loading = () => (
-  <div className="ow-wait" aria-busy="true">
-    <div className="sk" aria-hidden="true" />
-    <div className="sk" aria-hidden="true" />
-    <output className="sr">{ownerMessages.loading}</output>
+  <div className={ownerCss.skeletons} aria-busy="true">
+    <div className={contentCss.skeleton} aria-hidden="true" />
+    <div className={contentCss.skeleton} aria-hidden="true" />
+    <output className={textCss.visuallyHidden}>{ownerMessages.loading}</output>
   </div>
 );
 
@@ -65,7 +68,7 @@ function Owner() {
     <>
       {isDeclined && <ApplicationDeclined application={application} text={ownerMessages.declined.text} />}
       <OwnerIntro />
-      <div className="blk">
+      <div className={formCss.block}>
         <OwnerForm
           series={series}
           seriesCode={isDeclined ? application.seriesCode : ""}
@@ -87,7 +90,7 @@ export default function OwnerPage() {
   return (
     <Screen brand={brand} hasBar>
       <NavBar title={ownerMessages.title} back="/mine" />
-      <div className="ow">
+      <div className={ownerCss.owner}>
         <Owner />
       </div>
     </Screen>

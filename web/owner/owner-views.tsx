@@ -9,11 +9,15 @@ import { CheckIcon } from "../ui/icons/form-icons.tsx";
 import { CarIcon, ClockIcon } from "../ui/icons/detail-icons.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { ownerMessages } from "./messages.ts";
+import * as formCss from "../ui/form/field.module.css";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as ownerCss from "./owner.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 type Application = NonNullable<OwnerState["application"]>;
 
 const Facts = ({ facts }: { facts: readonly (readonly [string, string])[] }) => (
-  <dl className="ow-facts">
+  <dl className={ownerCss.facts}>
     {facts.map(([term, fact]) => (
       <div key={term}>
         <dt>{term}</dt>
@@ -25,7 +29,7 @@ const Facts = ({ facts }: { facts: readonly (readonly [string, string])[] }) => 
 
 /** Why the last application was declined, and what can be done about it. */
 export const ApplicationDeclined = ({ application, text }: { application: Application; text: string }) => (
-  <div className="ow-notice">
+  <div className={ownerCss.notice}>
     <Notice kind="warn">
       <b>{ownerMessages.declined.title}</b>
       {application.reason !== null && ownerMessages.because(application.reason)}
@@ -37,7 +41,7 @@ export const ApplicationDeclined = ({ application, text }: { application: Applic
 
 /** What verification is good for; beside the form. */
 export const OwnerIntro = () => (
-  <section className="blk ow-intro">
+  <section className={`${formCss.block} ${ownerCss.intro}`}>
     <h2>
       <ShieldIcon size={20} />
       {ownerMessages.intro.title}
@@ -55,8 +59,8 @@ export const OwnerIntro = () => (
 
 /** Where an application stands, in three steps. */
 const Steps = () => (
-  <ol className="ow-steps">
-    <li className="past">{ownerMessages.steps.sent}</li>
+  <ol className={ownerCss.steps}>
+    <li className={ownerCss.past}>{ownerMessages.steps.sent}</li>
     <li aria-current="step">{ownerMessages.steps.review}</li>
     <li>{ownerMessages.steps.done}</li>
   </ol>
@@ -84,12 +88,12 @@ export function ApplicationReview({ application, look, groupId }: ApplicationRev
   };
   const { facts, review } = ownerMessages;
   return (
-    <section className="blk ow-state">
-      <div className="ic wait">
+    <section className={`${formCss.block} ${ownerCss.state}`}>
+      <div className={`${ownerCss.icon} ${ownerCss.waiting}`}>
         <ClockIcon size={32} />
       </div>
-      <output className="t2">{review.title}</output>
-      <p className="bs c2">{review.text}</p>
+      <output className={textCss.title2}>{review.title}</output>
+      <p className={`${textCss.small} ${textCss.secondary}`}>{review.text}</p>
       <Steps />
       <Facts
         facts={[
@@ -99,7 +103,7 @@ export function ApplicationReview({ application, look, groupId }: ApplicationRev
         ]}
       />
       {application.pictureUrl !== null && (
-        <img className="ow-licence" src={application.pictureUrl} alt={ownerMessages.licence} />
+        <img className={ownerCss.licence} src={application.pictureUrl} alt={ownerMessages.licence} />
       )}
       <Button look="tonal" isWide isBusy={isLooking} onClick={() => void check()}>
         {isLooking ? review.checking : review.check}
@@ -127,30 +131,30 @@ export function VerifiedOwner({ state, onAdd, groupId }: VerifiedOwnerProps) {
           text={ownerMessages.declined.other(state.application.seriesName)}
         />
       )}
-      <section className="blk ow-state">
-        <div className="ic">
+      <section className={`${formCss.block} ${ownerCss.state}`}>
+        <div className={ownerCss.icon}>
           <ShieldIcon size={32} />
         </div>
-        <output className="t2">{title}</output>
-        <p className="bs c2">{text}</p>
-        <div className="row g3">
-          <Button look="outline" className="f1" onClick={onAdd}>
+        <output className={textCss.title2}>{title}</output>
+        <p className={`${textCss.small} ${textCss.secondary}`}>{text}</p>
+        <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
+          <Button look="outline" className={layoutCss.grow} onClick={onAdd}>
             {isDeclined ? ownerMessages.declined.again : ownerMessages.addCar}
           </Button>
-          <ButtonLink to={groupId === null ? "/list" : `/club/group/${groupId}`} className="f1">
+          <ButtonLink to={groupId === null ? "/list" : `/club/group/${groupId}`} className={layoutCss.grow}>
             {groupId === null ? ownerMessages.accepted.others : ownerMessages.accepted.group}
           </ButtonLink>
         </div>
       </section>
       {state.cars.length > 0 && (
-        <section className="blk">
+        <section className={formCss.block}>
           <h2>{ownerMessages.cars}</h2>
           {state.cars.map((car) => (
-            <div key={car.vin + car.verifiedTime} className="ow-car">
+            <div key={car.vin + car.verifiedTime} className={ownerCss.car}>
               <CarIcon />
               <div>
-                <b className="bs md">{car.seriesName}</b>
-                <small className="num">{car.vin}</small>
+                <b className={`${textCss.small} ${textCss.medium}`}>{car.seriesName}</b>
+                <small className={textCss.numeric}>{car.vin}</small>
               </div>
               <small>{formatMoment(car.verifiedTime)}</small>
             </div>

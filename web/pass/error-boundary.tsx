@@ -3,6 +3,10 @@ import { Illustration } from "../ui/media/illustration.tsx";
 import { PlainFrame } from "./page-frame.tsx";
 import type { FrameProps } from "./page-props.ts";
 import { passMessages } from "./messages.ts";
+import * as contentCss from "../ui/styles/content.module.css";
+import * as controlsCss from "../ui/styles/controls.module.css";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 type PassErrorBoundaryProps = FrameProps & { children: ReactNode; onReload: () => void };
 
@@ -17,15 +21,19 @@ export class PassErrorBoundary extends Component<PassErrorBoundaryProps, { hasFa
     if (!this.state.hasFailed) return children;
     return (
       <PlainFrame {...page}>
-        <div className="empty" role="alert">
+        <div className={contentCss.empty} role="alert">
           <Illustration kind="net" />
-          <h1 className="t1">{passMessages.crashed.title}</h1>
-          <p className="pre">{passMessages.crashed.text}</p>
-          <div className="row g3 mt6 cen">
-            <button type="button" className="btn p" onClick={onReload}>
+          <h1 className={textCss.title1}>{passMessages.crashed.title}</h1>
+          <p className={textCss.preLine}>{passMessages.crashed.text}</p>
+          <div className={`${layoutCss.row} ${layoutCss.gap3} ${layoutCss.marginTop6} ${layoutCss.centered}`}>
+            <button
+              type="button"
+              className={`${controlsCss.button} ${controlsCss.primary}`}
+              onClick={onReload}
+            >
               {passMessages.crashed.retry}
             </button>
-            <a className="btn o" href={page.wayBack}>
+            <a className={`${controlsCss.button} ${controlsCss.outline}`} href={page.wayBack}>
               {passMessages.gone.back}
             </a>
           </div>

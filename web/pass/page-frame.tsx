@@ -7,6 +7,9 @@ import { Logo } from "../ui/layout/logo.tsx";
 import { uiMessages as shared } from "../ui/messages.ts";
 import type { FrameProps } from "./page-props.ts";
 import { passMessages } from "./messages.ts";
+import * as frameCss from "../ui/styles/frame.module.css";
+import * as passCss from "./pass.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 /** The provider's own name in the logo's place of the maker's. */
 const IdLogo = ({ brand }: { brand: Brand }) => (
@@ -37,7 +40,7 @@ export const ReturnLink = ({ to, className, label, children, onTake }: ReturnLin
 );
 
 const Back = ({ wayBack, onBack }: FrameProps) => (
-  <ReturnLink className="ib" to={wayBack} label={shared.back} onTake={onBack}>
+  <ReturnLink className={frameCss.iconButton} to={wayBack} label={shared.back} onTake={onBack}>
     <ChevronLeftIcon />
   </ReturnLink>
 );
@@ -56,7 +59,7 @@ export function PageTitle({
     if (isMoved) heading.current?.focus();
   }, [isMoved]);
   return (
-    <h1 ref={heading} tabIndex={-1} className={classNames(className, "idp-title")}>
+    <h1 ref={heading} tabIndex={-1} className={classNames(className, passCss.title)}>
       {children}
     </h1>
   );
@@ -71,16 +74,16 @@ export const PictureFrame = ({
   children,
   ...page
 }: FramedProps & { picture: string; slogan: string }) => (
-  <main className="idp">
-    <div className="idp-pic">
+  <main className={passCss.pass}>
+    <div className={passCss.picture}>
       <img src={picture} alt="" />
-      <div className="idp-top">
+      <div className={passCss.top}>
         <Back {...page} />
         <IdLogo brand={page.brand} />
       </div>
-      <p className="idp-slogan pre">{slogan}</p>
+      <p className={`${passCss.slogan} ${textCss.preLine}`}>{slogan}</p>
     </div>
-    <div className="idp-form">
+    <div className={passCss.form}>
       {children}
       <Origin {...page} />
     </div>
@@ -96,8 +99,8 @@ export const PlainFrame = ({
   /** Nothing to read yet. */
   isBusy?: boolean;
 }) => (
-  <main className="idp-plain" aria-busy={isBusy}>
-    <div className="idp-bar">
+  <main className={passCss.plain} aria-busy={isBusy}>
+    <div className={passCss.bar}>
       <Back {...page} />
       <IdLogo brand={page.brand} />
     </div>
@@ -108,7 +111,7 @@ export const PlainFrame = ({
 
 /** Whose page this is; nothing is claimed about a connection that is not encrypted. */
 const Origin = ({ brand, isEncrypted }: Pick<FrameProps, "brand" | "isEncrypted">) => (
-  <p className="idp-origin">
+  <p className={passCss.origin}>
     <LockIcon size={16} />
     {passMessages.byProvider(brand.idName)}
     {isEncrypted && passMessages.encrypted}

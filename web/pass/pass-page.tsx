@@ -12,6 +12,11 @@ import type { FrameProps, PageProps } from "./page-props.ts";
 import { RegisterPage } from "./pages/register-page.tsx";
 import { ResetPasswordPage } from "./pages/reset-password-page.tsx";
 import { passMessages } from "./messages.ts";
+import * as contentCss from "../ui/styles/content.module.css";
+import * as controlsCss from "../ui/styles/controls.module.css";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as passCss from "./pass.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 type View = Interaction["prompt"] | "reset";
 const titleOf = (view: View, { idName }: Brand): string => {
@@ -82,7 +87,7 @@ function Opening(page: FrameProps) {
   return (
     <PlainFrame {...page} isBusy>
       {isShown && (
-        <output className="idp-opening" aria-label={passMessages.opening}>
+        <output className={passCss.opening} aria-label={passMessages.opening}>
           <SkeletonLine kind="ti" />
           <SkeletonLine />
           <SkeletonLine />
@@ -99,13 +104,21 @@ function Failed({ problem, onRetry, ...page }: FrameProps & { problem: unknown; 
   const { title, text } = isGone ? passMessages.gone : passMessages.failed;
   return (
     <PlainFrame {...page}>
-      <div className="empty">
+      <div className={contentCss.empty}>
         <Drawing kind={isGone ? "road" : "net"} />
-        <h1 className="t1">{title}</h1>
-        <p className="pre">{text}</p>
-        <div className="row g3 mt6 cen">
+        <h1 className={textCss.title1}>{title}</h1>
+        <p className={textCss.preLine}>{text}</p>
+        <div className={`${layoutCss.row} ${layoutCss.gap3} ${layoutCss.marginTop6} ${layoutCss.centered}`}>
           {!isGone && <Button onClick={onRetry}>{passMessages.failed.retry}</Button>}
-          <ReturnLink className={isGone ? "btn p" : "btn o"} to={page.wayBack} onTake={page.onBack}>
+          <ReturnLink
+            className={
+              isGone
+                ? `${controlsCss.button} ${controlsCss.primary}`
+                : `${controlsCss.button} ${controlsCss.outline}`
+            }
+            to={page.wayBack}
+            onTake={page.onBack}
+          >
             {passMessages.gone.back}
           </ReturnLink>
         </div>

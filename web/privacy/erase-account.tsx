@@ -10,6 +10,10 @@ import { Notice } from "../ui/feedback/notice.tsx";
 import { SmsCodeField } from "../ui/form/sms-code-field.tsx";
 import { smsCodeMessages } from "../ui/form/sms-code-messages.ts";
 import { privacyMessages } from "./messages.ts";
+import * as accountCss from "../app/mine/account.module.css";
+import * as formCss from "../ui/form/field.module.css";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 const { erase } = privacyMessages;
 const quiet = { isSilent: true } as const;
@@ -40,9 +44,9 @@ export function EraseAccount({ user }: { user: UserInfo }) {
     }
   };
   return (
-    <section className="blk ac-part">
+    <section className={`${formCss.block} ${accountCss.part}`}>
       <h2>{erase.title}</h2>
-      <ul className="ac-points bs c2">
+      <ul className={`${accountCss.points} ${textCss.small} ${textCss.secondary}`}>
         {erase.points.map((point) => (
           <li key={point}>{point}</li>
         ))}
@@ -69,11 +73,16 @@ export function EraseAccount({ user }: { user: UserInfo }) {
             {erase.sure}
           </Checkbox>
           {errors.all !== undefined && <Notice kind="err">{errors.all}</Notice>}
-          <div className="row g3">
-            <Button look="outline" className="f1" disabled={isBusy} onClick={() => setOpen(false)}>
+          <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
+            <Button
+              look="outline"
+              className={layoutCss.grow}
+              disabled={isBusy}
+              onClick={() => setOpen(false)}
+            >
               {erase.keep}
             </Button>
-            <Button className="f1" isBusy={isBusy} onClick={() => void run()}>
+            <Button className={layoutCss.grow} isBusy={isBusy} onClick={() => void run()}>
               {isBusy ? erase.busy : erase.button}
             </Button>
           </div>

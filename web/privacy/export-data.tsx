@@ -10,6 +10,9 @@ import { asRefusal } from "../ui/feedback/load-failure.ts";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { privacyMessages } from "./messages.ts";
+import * as accountCss from "../app/mine/account.module.css";
+import * as formCss from "../ui/form/field.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 type ExportStatus = { readonly kind: "ok" | "warn" | "err"; readonly text: string };
 
@@ -69,16 +72,16 @@ function ExportHere() {
       <Button look="tonal" isWide isBusy={isBusy} onClick={() => void run()}>
         {isBusy ? privacyMessages.export.busy : privacyMessages.export.button}
       </Button>
-      <p className="cap c3">{privacyMessages.export.limit}</p>
+      <p className={`${textCss.caption} ${textCss.tertiary}`}>{privacyMessages.export.limit}</p>
     </>
   );
 }
 
 /** Export of the personal data as a file, or the address to open in a browser that can save one. */
 export const ExportData = () => (
-  <section className="blk ac-part">
+  <section className={`${formCss.block} ${accountCss.part}`}>
     <h2>{privacyMessages.export.title}</h2>
-    <p className="bs c2">{privacyMessages.export.text}</p>
+    <p className={`${textCss.small} ${textCss.secondary}`}>{privacyMessages.export.text}</p>
     {canDownload() ? <ExportHere /> : <ExportElsewhere />}
   </section>
 );

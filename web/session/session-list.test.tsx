@@ -1,8 +1,7 @@
-import "../ui/styles/tokens.css";
-import "../ui/styles/base.css";
-import "../ui/styles/controls.css";
-import "../ui/styles/content.css";
-import "../ui/form/field.css";
+import "../ui/styles/test-base-styles.ts";
+import "../ui/styles/controls.module.css";
+import "../ui/styles/content.module.css";
+import "../ui/form/field.module.css";
 import { createRoot } from "react-dom/client";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";

@@ -14,6 +14,11 @@ import { Notice } from "../ui/feedback/notice.tsx";
 import { SmsCodeField } from "../ui/form/sms-code-field.tsx";
 import { smsCodeMessages } from "../ui/form/sms-code-messages.ts";
 import { sessionMessages } from "./messages.ts";
+import * as accountCss from "../app/mine/account.module.css";
+import * as controlsCss from "../ui/styles/controls.module.css";
+import * as formCss from "../ui/form/field.module.css";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 const quiet = { isSilent: true } as const;
 
@@ -29,12 +34,12 @@ const detailsOf = ({ city, usedTime, isThis }: ActiveSession): string =>
 type RowProps = { session: ActiveSession; isBusy: boolean; onEnd: () => void };
 const Row = ({ session, isBusy, onEnd }: RowProps) => (
   <li>
-    <div className="f1">
-      <p className="md">{nameOf(session)}</p>
-      <p className="cap c3">{detailsOf(session)}</p>
+    <div className={layoutCss.grow}>
+      <p className={textCss.medium}>{nameOf(session)}</p>
+      <p className={`${textCss.caption} ${textCss.tertiary}`}>{detailsOf(session)}</p>
     </div>
     {session.isThis ? (
-      <span className="tag">{sessionMessages.current}</span>
+      <span className={controlsCss.tag}>{sessionMessages.current}</span>
     ) : (
       <Button
         look="outline"
@@ -82,11 +87,11 @@ function ReauthenticationForm({ mobile, isBusy, error, onCode, onCancel }: Reaut
         error={isMissing ? smsCodeMessages.missing : error}
         onCode={setCode}
       />
-      <div className="row g3">
-        <Button look="outline" className="f1" disabled={isBusy} onClick={onCancel}>
+      <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
+        <Button look="outline" className={layoutCss.grow} disabled={isBusy} onClick={onCancel}>
           {sessionMessages.keep}
         </Button>
-        <Button className="f1" isBusy={isBusy} onClick={confirm}>
+        <Button className={layoutCss.grow} isBusy={isBusy} onClick={confirm}>
           {sessionMessages.confirm}
         </Button>
       </div>
@@ -137,11 +142,11 @@ export function SessionList({ user }: { user: UserInfo }) {
     send(listSessions, {}, quiet).then(setList, (error: unknown) => setStatus(failureOf(error)));
   }, [setStatus]);
   return (
-    <section className="blk ac-part" aria-busy={list === null && status === null}>
+    <section className={`${formCss.block} ${accountCss.part}`} aria-busy={list === null && status === null}>
       <h2>{sessionMessages.title}</h2>
-      <p className="bs c2">{sessionMessages.text}</p>
+      <p className={`${textCss.small} ${textCss.secondary}`}>{sessionMessages.text}</p>
       {list !== null && (
-        <ul className="ac-sessions">
+        <ul className={accountCss.sessions}>
           {list.map((session) => (
             <Row
               key={session.sessionId}
@@ -172,7 +177,7 @@ export function SessionList({ user }: { user: UserInfo }) {
           {sessionMessages.endOthers}
         </Button>
       )}
-      <p className="cap c3">{sessionMessages.limit(maxSessions)}</p>
+      <p className={`${textCss.caption} ${textCss.tertiary}`}>{sessionMessages.limit(maxSessions)}</p>
     </section>
   );
 }

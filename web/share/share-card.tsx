@@ -9,6 +9,10 @@ import { ResponsivePicture } from "../ui/media/picture.tsx";
 import { loadCredits, sharedPagePath } from "./api.ts";
 import { useKeyedLoad } from "./use-keyed-load.ts";
 import { shareMessages } from "./messages.ts";
+import * as contentCss from "../ui/styles/content.module.css";
+import * as layoutCss from "../ui/styles/layout.module.css";
+import * as shareCss from "./share.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 const load = (activityId: string) => loadCredits(send, activityId);
 
@@ -16,17 +20,21 @@ const load = (activityId: string) => loadCredits(send, activityId);
 function Credits({ activityId }: Pick<SharedLink, "activityId">) {
   const { value, hasFailed, reload } = useKeyedLoad(activityId, load);
   return (
-    <div className="who" aria-live="polite" aria-busy={value === null && !hasFailed}>
+    <div className={shareCss.visitors} aria-live="polite" aria-busy={value === null && !hasFailed}>
       {hasFailed && (
-        <p className="bs c2">
+        <p className={`${textCss.small} ${textCss.secondary}`}>
           {shareMessages.failed}{" "}
           <Button look="quiet" size="tiny" onClick={reload}>
             {shareMessages.retry}
           </Button>
         </p>
       )}
-      {value === null && !hasFailed && <p className="bs c2">{shareMessages.loading}</p>}
-      {value?.length === 0 && <p className="bs c2">{shareMessages.nobody}</p>}
+      {value === null && !hasFailed && (
+        <p className={`${textCss.small} ${textCss.secondary}`}>{shareMessages.loading}</p>
+      )}
+      {value?.length === 0 && (
+        <p className={`${textCss.small} ${textCss.secondary}`}>{shareMessages.nobody}</p>
+      )}
       {value !== null && value.length > 0 && (
         <ul>
           {value.map(({ kind, name, time }) => (
@@ -56,10 +64,10 @@ export function ShareCard({ share }: { share: SharedLink }) {
       path: sharedPagePath(share),
     });
   return (
-    <article className="card shr-c">
-      <Link className="hd" to={`/${activityMode}/${activityId}`} prefetch="intent">
+    <article className={`${contentCss.card} ${shareCss.card}`}>
+      <Link className={shareCss.head} to={`/${activityMode}/${activityId}`} prefetch="intent">
         <ResponsivePicture url={coverUrl} width={84} height={56} />
-        <h2 className="md el2">{title}</h2>
+        <h2 className={`${textCss.medium} ${textCss.twoLines}`}>{title}</h2>
       </Link>
       <dl>
         {(["opens", "helps", "signUps", "leads"] as const).map((kind) => (
@@ -69,18 +77,23 @@ export function ShareCard({ share }: { share: SharedLink }) {
           </div>
         ))}
       </dl>
-      <div className="row g3">
+      <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
         <Button
           look="outline"
           size="small"
-          className="f1"
+          className={layoutCss.grow}
           aria-expanded={isOpen}
           aria-label={shareMessages.whoFor(title)}
           onClick={() => setOpen(!isOpen)}
         >
           {shareMessages.who}
         </Button>
-        <Button size="small" className="f1" aria-label={shareMessages.inviteFor(title)} onClick={invite}>
+        <Button
+          size="small"
+          className={layoutCss.grow}
+          aria-label={shareMessages.inviteFor(title)}
+          onClick={invite}
+        >
           {shareMessages.invite}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import "./share.css";
+import * as shareCss from "./share.module.css";
 import type { MetaFunction } from "react-router";
 import type { SharedLink } from "#contract/share/share.ts";
 import { send } from "../platform/http/send.ts";
@@ -15,6 +15,8 @@ import { loadShares } from "./api.ts";
 import { ShareCard } from "./share-card.tsx";
 import { useKeyedLoad } from "./use-keyed-load.ts";
 import { shareMessages } from "./messages.ts";
+import * as contentCss from "../ui/styles/content.module.css";
+import * as textCss from "../ui/styles/text.module.css";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: `${shareMessages.title} - ${brandOf(matches).name}` },
@@ -23,11 +25,15 @@ export const meta: MetaFunction = ({ matches }) => [
 const load = (): Promise<SharedLink[]> => loadShares(send);
 
 const Loading = () => (
-  <div className="shs">
+  <div className={shareCss.shares}>
     {[1, 2].map((place) => (
-      <div key={place} className="card shr-c shr-w sk" aria-hidden="true" />
+      <div
+        key={place}
+        className={`${contentCss.card} ${shareCss.card} ${shareCss.waiting} ${contentCss.skeleton}`}
+        aria-hidden="true"
+      />
     ))}
-    <output className="sr">{shareMessages.loading}</output>
+    <output className={textCss.visuallyHidden}>{shareMessages.loading}</output>
   </div>
 );
 
@@ -58,7 +64,7 @@ function Shares() {
       </EmptyState>
     );
   return (
-    <div className="shs">
+    <div className={shareCss.shares}>
       {value.map((share) => (
         <ShareCard key={share.activityId} share={share} />
       ))}

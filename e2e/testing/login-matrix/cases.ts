@@ -11,6 +11,7 @@ import {
   type HostLoginMethod,
 } from "./run.ts";
 import { readLoginScreen, type LoginScreen } from "./screen.ts";
+import { classSelector, signUpForm } from "../../class-selector.ts";
 
 /** What came of a case. */
 export type CaseResult = {
@@ -28,7 +29,7 @@ export type LoginCase = {
 
 /** Hosts that know who is there log in without being asked (requirement B10, E13). */
 const isUnasked = (way: HostLoginMethod): boolean => way === "native" || way === "miniProgram";
-const nameField = ({ page }: MatrixRun) => page.locator("form.su").getByLabel("姓名");
+const nameField = ({ page }: MatrixRun) => page.locator(signUpForm()).getByLabel("姓名");
 
 /** A page of the same host without the app: nothing logs in there by itself and leaves it meanwhile. */
 const quietPage = ({ place }: MatrixRun): string => `${place}/healthz`;
@@ -98,7 +99,9 @@ const expired: LoginCase = {
     run.startCounting();
     // The app gives a new token by itself; elsewhere the person is told, and logs in.
     if (run.way !== "native") {
-      const toast = run.page.locator(".toast", { hasText: loginMessages.tokenInvalid });
+      const toast = run.page.locator(classSelector("toast", "toast"), {
+        hasText: loginMessages.tokenInvalid,
+      });
       await toast.waitFor();
       await toast.waitFor({ state: "detached" });
     }

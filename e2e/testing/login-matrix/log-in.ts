@@ -3,6 +3,7 @@ import { testSettings } from "../product.ts";
 import { logInAtProvider, solveByDragging } from "../page-actions.ts";
 import type { MatrixRun } from "./run.ts";
 import { readLoginScreen, type LoginScreen } from "./screen.ts";
+import { signUpForm } from "../../class-selector.ts";
 
 /** Nobody waits longer for a page to say something, ms. Long, since only what is broken waits for it. */
 const PATIENCE = 120_000;
@@ -34,7 +35,7 @@ async function pressNextButton(
   const mobile = person.mobile ?? "";
   switch (seen.what) {
     case "visitor":
-      return page.locator("form.su").getByRole("button", { name: "登录", exact: true }).click();
+      return page.locator(signUpForm()).getByRole("button", { name: "登录", exact: true }).click();
     case "sheet": {
       const sheet = page.getByRole("dialog").last();
       await sheet.getByRole("checkbox").check();

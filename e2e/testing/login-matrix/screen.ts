@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { loginMessages } from "#contract/core/errors.ts";
+import { classSelector } from "../../class-selector.ts";
 
 /** What somebody sees who looks at the page, as far as logging in goes. */
 export type LoginScreen =
@@ -28,46 +29,54 @@ const sentences: readonly string[] = Object.values(loginMessages);
 /** Looks at the page once; never throws. */
 export async function readLoginScreen(page: Page): Promise<LoginScreen> {
   try {
-    return await page.evaluate((said): LoginScreen => {
-      const { pathname } = location;
-      const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
-      const shown = (selector: string, root: ParentNode = document) =>
-        [...root.querySelectorAll(selector)].filter(isShown);
-      const textOf = (element: Element | undefined) => (element?.textContent ?? "").trim();
-      if (pathname.startsWith("/pass/interaction/")) return { what: "provider" };
-      if (pathname.startsWith("/sim/wechat/"))
-        return document.querySelector("form")
-          ? { what: "wechat" }
-          : { what: "strange", text: document.title };
-      if (!pathname.startsWith("/marketing/")) return { what: "strange", text: textOf(document.body) };
-      if (document.documentElement.dataset["ready"] !== "1") return { what: "moving" };
-      const drawn = document.querySelector("marque-simulated-app")?.shadowRoot;
-      const screen = drawn ? shown("[role=dialog]", drawn).at(-1) : undefined;
-      if (screen) return { what: "hostScreen", text: textOf(screen) };
-      const toast = textOf(shown(".toast")[0]);
-      if (said.includes(toast)) return { what: "told", text: toast };
-      const sheet = shown("[role=dialog]").at(-1);
-      if (sheet) {
-        const told = shown(".notice", sheet).map(textOf);
-        const failure = told.find((text) => said.includes(text));
-        const isForm = shown("form input", sheet).length > 0;
-        if (failure !== undefined && !isForm) return { what: "told", text: failure };
-        return { what: isForm ? "smsForm" : "sheet" };
-      }
-      const form = textOf(shown("form.su")[0]);
-      const number = /1\d{2}\*{4}\d{4}/.exec(form)?.[0];
-      if (number !== undefined) return { what: "loggedIn", text: number };
-      if (form.includes("绑定后自动填入")) return { what: "noMobile", text: "绑定后自动填入" };
-      // Back from where they were sent to, somebody is a visitor until their code is exchanged.
-      const isReturning = () => {
-        try {
-          return sessionStorage.getItem("vw_mall.toSSO") !== null;
-        } catch {
-          return false;
+    return await page.evaluate(
+      ({ said, toasts, notices, forms }): LoginScreen => {
+        const { pathname } = location;
+        const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+        const shown = (selector: string, root: ParentNode = document) =>
+          [...root.querySelectorAll(selector)].filter(isShown);
+        const textOf = (element: Element | undefined) => (element?.textContent ?? "").trim();
+        if (pathname.startsWith("/pass/interaction/")) return { what: "provider" };
+        if (pathname.startsWith("/sim/wechat/"))
+          return document.querySelector("form")
+            ? { what: "wechat" }
+            : { what: "strange", text: document.title };
+        if (!pathname.startsWith("/marketing/")) return { what: "strange", text: textOf(document.body) };
+        if (document.documentElement.dataset["ready"] !== "1") return { what: "moving" };
+        const drawn = document.querySelector("marque-simulated-app")?.shadowRoot;
+        const screen = drawn ? shown("[role=dialog]", drawn).at(-1) : undefined;
+        if (screen) return { what: "hostScreen", text: textOf(screen) };
+        const toast = textOf(shown(toasts)[0]);
+        if (said.includes(toast)) return { what: "told", text: toast };
+        const sheet = shown("[role=dialog]").at(-1);
+        if (sheet) {
+          const told = shown(notices, sheet).map(textOf);
+          const failure = told.find((text) => said.includes(text));
+          const isForm = shown("form input", sheet).length > 0;
+          if (failure !== undefined && !isForm) return { what: "told", text: failure };
+          return { what: isForm ? "smsForm" : "sheet" };
         }
-      };
-      return form.includes("登录后自动填入") && !isReturning() ? { what: "visitor" } : { what: "moving" };
-    }, sentences);
+        const form = textOf(shown(forms)[0]);
+        const number = /1\d{2}\*{4}\d{4}/.exec(form)?.[0];
+        if (number !== undefined) return { what: "loggedIn", text: number };
+        if (form.includes("绑定后自动填入")) return { what: "noMobile", text: "绑定后自动填入" };
+        // Back from where they were sent to, somebody is a visitor until their code is exchanged.
+        const isReturning = () => {
+          try {
+            return sessionStorage.getItem("vw_mall.toSSO") !== null;
+          } catch {
+            return false;
+          }
+        };
+        return form.includes("登录后自动填入") && !isReturning() ? { what: "visitor" } : { what: "moving" };
+      },
+      {
+        said: sentences,
+        toasts: classSelector("toast", "toast"),
+        notices: classSelector("content", "notice"),
+        forms: classSelector("sign-up", "form"),
+      },
+    );
   } catch {
     return { what: "moving" };
   }

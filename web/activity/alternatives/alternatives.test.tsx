@@ -1,7 +1,6 @@
-import "../../ui/styles/tokens.css";
-import "../../ui/styles/base.css";
-import "../../ui/styles/content.css";
-import "../card/card.css";
+import "../../ui/styles/test-base-styles.ts";
+import "../../ui/styles/content.module.css";
+import "../card/card.module.css";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { demoBrand } from "#contract/core/demo-brand.ts";
@@ -10,6 +9,7 @@ import { fakeServer } from "../../platform/testing/fake-server.ts";
 import { chooseAlternatives, Alternatives } from "./alternatives.tsx";
 import { exampleActivity } from "../testing/activities.ts";
 import { show, violations } from "../testing/show.tsx";
+import * as othersCss from "./alternatives.module.css";
 
 const full = exampleActivity({ activityId: "1", remaining: 0, businessType: 2, cityCode: "330100" });
 const found = [
@@ -62,5 +62,5 @@ test.each([
   await expect.element(page.getByText("页面")).toBeVisible();
   await vi.waitFor(() => expect(requests.length).toBeGreaterThan(0));
   await new Promise((resolve) => setTimeout(resolve));
-  expect(document.querySelector(".others")).toBeNull();
+  expect(document.querySelector(`.${othersCss.others}`)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import "./alternatives.css";
+import * as othersCss from "./alternatives.module.css";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
 import type { Activity } from "#contract/activity/activity.ts";
@@ -8,6 +8,10 @@ import { ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
 import { loadActivityPage, locationArgs } from "../api.ts";
 import { ListCard } from "../card/card.tsx";
 import { alternativesMessages } from "./alternatives-messages.ts";
+import * as cardCss from "../card/card.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 const SHOWN_MOST = 3;
 /** Of so many that are open, those with seats are taken. */
@@ -45,17 +49,17 @@ export function Alternatives({ activity }: { activity: Activity }) {
   }, [activityId]);
   if (others.length === 0) return null;
   return (
-    <section className="sec others" aria-labelledby="others">
-      <div className="sec-h">
-        <h2 className="t2" id="others">
+    <section className={`${contentCss.section} ${othersCss.others}`} aria-labelledby="others">
+      <div className={contentCss.sectionHead}>
+        <h2 className={textCss.title2} id="others">
           {alternativesMessages.title}
         </h2>
-        <Link className="lk" to={`/list?cityCode=${cityCode}&status=2`} prefetch="intent">
+        <Link className={controlsCss.link} to={`/list?cityCode=${cityCode}&status=2`} prefetch="intent">
           {alternativesMessages.all}
           <ChevronRightIcon size={16} />
         </Link>
       </div>
-      <div className="lst">
+      <div className={cardCss.list}>
         {others.map((one) => (
           <ListCard key={one.activityId} activity={one} />
         ))}

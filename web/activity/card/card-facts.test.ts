@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { trialStatus } from "#contract/core/limits.ts";
 import { detailPath, cardNote, shownPlace } from "./card-facts.ts";
 import { exampleActivity } from "../testing/activities.ts";
+import * as textCss from "../../ui/styles/text.module.css";
 
 test("C04 C07 K19 offline and online activities have pages of their own, ids digit for digit", () => {
   const activityId = "9007199254740993123";
@@ -25,7 +26,7 @@ test("K14 the trial suffix stands apart, once; without a dealer the address is t
 test("the fact at a card's edge: seats, opening, price, end", () => {
   const note = (over: Parameters<typeof exampleActivity>[0]) => cardNote(exampleActivity(over)).text;
   expect(note({})).toBe("剩 10 席");
-  expect(cardNote(exampleActivity({ remaining: 4 }))).toEqual({ text: "仅剩 4 席", tone: "acc" });
+  expect(cardNote(exampleActivity({ remaining: 4 }))).toEqual({ text: "仅剩 4 席", tone: textCss.accent });
   expect(note({ remaining: 0 })).toBe("名额已满");
   expect(note({ quota: null, remaining: null, fee: "¥168" })).toBe("¥168");
   expect(note({ status: 1 })).toBe("11.20 10:00 开抢");

@@ -3,6 +3,7 @@ import { trialStatus, trialSuffix } from "#contract/core/limits.ts";
 import { formatShort } from "../../ui/display/format.ts";
 import { shownQuota, shownStatus } from "../status.ts";
 import { activityMessages } from "../messages.ts";
+import * as textCss from "../../ui/styles/text.module.css";
 
 const shown = [
   "activityId",
@@ -56,20 +57,20 @@ export function shownPlace(
 }
 
 /** The one fact at a card's edge: seats, opening time or price; `tone` is the class of its colour. */
-export type CardNote = { text: string; tone: "acc" | "c2" | "c3" | "pri" };
+export type CardNote = { text: string; tone: string };
 
 /** Seats left, when sign-up opens, or what it costs. */
 export function cardNote(activity: CardActivity): CardNote {
   const { kind } = shownStatus(activity);
   const quota = shownQuota(activity);
-  if (kind === "ended") return { text: activityMessages.card.ended, tone: "pri" };
-  if (kind === "full") return { text: activityMessages.card.full, tone: "c2" };
+  if (kind === "ended") return { text: activityMessages.card.ended, tone: textCss.brand };
+  if (kind === "full") return { text: activityMessages.card.full, tone: textCss.secondary };
   if (kind === "soon") {
     const opens = activity.activityType === "online" ? activity.startTime : activity.signUpStartTime;
     const told = quota === null ? activityMessages.card.starts : activityMessages.card.opens;
-    return { text: told(formatShort(opens)), tone: "c2" };
+    return { text: told(formatShort(opens)), tone: textCss.secondary };
   }
-  if (quota?.isHot) return { text: activityMessages.card.fewLeft(quota.remaining), tone: "acc" };
-  if (quota) return { text: activityMessages.card.left(quota.remaining), tone: "c2" };
-  return { text: activity.fee, tone: "c3" };
+  if (quota?.isHot) return { text: activityMessages.card.fewLeft(quota.remaining), tone: textCss.accent };
+  if (quota) return { text: activityMessages.card.left(quota.remaining), tone: textCss.secondary };
+  return { text: activity.fee, tone: textCss.tertiary };
 }

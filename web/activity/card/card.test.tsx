@@ -1,8 +1,7 @@
-import "../../ui/styles/tokens.css";
-import "../../ui/styles/base.css";
-import "../../ui/styles/controls.css";
-import "../../ui/styles/content.css";
-import "./card.css";
+import "../../ui/styles/test-base-styles.ts";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import "../../ui/styles/content.module.css";
+import "./card.module.css";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { CrownIcon } from "../../ui/icons/profile-icons.tsx";
@@ -20,14 +19,22 @@ test("C29 a card's status has a mark of its own colour: not started, in progress
   );
   for (const word of ["未开始", "报名中", "已结束"])
     await expect.element(page.getByText(word, { exact: true })).toBeVisible();
-  const marks = [...document.querySelectorAll(".tag .d")].map((mark) => getComputedStyle(mark));
+  const marks = [...document.querySelectorAll(`.${controlsCss.tag} .${controlsCss.tagIcon}`)].map((mark) =>
+    getComputedStyle(mark),
+  );
   expect(marks.map(({ width, height }) => Math.min(parseFloat(width), parseFloat(height)) > 0)).toEqual([
     true,
     true,
     true,
   ]);
   expect(new Set(marks.map(({ stroke }) => stroke)).size).toBe(3);
-  expect(new Set([...document.querySelectorAll(".tag .d")].map(({ innerHTML }) => innerHTML)).size).toBe(3);
+  expect(
+    new Set(
+      [...document.querySelectorAll(`.${controlsCss.tag} .${controlsCss.tagIcon}`)].map(
+        ({ innerHTML }) => innerHTML,
+      ),
+    ).size,
+  ).toBe(3);
 });
 
 test("C30 share, like, location, search and VIP are drawn, each differently", async () => {

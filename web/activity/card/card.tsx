@@ -8,6 +8,10 @@ import { Tag } from "../../ui/display/tag.tsx";
 import { detailPath, cardNote, shownPlace, type CardActivity } from "./card-facts.ts";
 import { formatDistance, formatPeriod } from "../../ui/display/format.ts";
 import { shownStatus } from "../status.ts";
+import * as cardCss from "./card.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 export type CardProps = {
   activity: CardActivity;
@@ -32,7 +36,7 @@ export const StatusTag = ({ activity }: { activity: CardActivity }) => {
 };
 
 export const CardCover = ({ activity, picture, sizes }: CardProps & { sizes: string }) => (
-  <div className={classNames("cover", shownStatus(activity).kind === "ended" && "off")}>
+  <div className={classNames(contentCss.cover, shownStatus(activity).kind === "ended" && contentCss.faded)}>
     <ResponsivePicture
       url={activity.coverUrl}
       width={240}
@@ -41,7 +45,7 @@ export const CardCover = ({ activity, picture, sizes }: CardProps & { sizes: str
       sizes={sizes}
       {...pictureLoad(picture)}
     />
-    <span className="tl">
+    <span className={contentCss.topLeft}>
       <StatusTag activity={activity} />
     </span>
   </div>
@@ -51,13 +55,17 @@ export const CardCover = ({ activity, picture, sizes }: CardProps & { sizes: str
 export function CardPlace({ activity, className }: { activity: CardActivity; className?: string }) {
   const { name, trial } = shownPlace(activity);
   return (
-    <p className={classNames("meta", className)}>
+    <p className={classNames(contentCss.meta, className)}>
       <PinIcon size={16} />
-      <span className="dealer">
+      <span className={contentCss.dealer}>
         <span>{name}</span>
-        {trial !== null && <span className="trial">{trial}</span>}
+        {trial !== null && <span className={contentCss.trial}>{trial}</span>}
       </span>
-      {activity.distance !== null && <span className="nw c3 cap">{formatDistance(activity.distance)}</span>}
+      {activity.distance !== null && (
+        <span className={`${textCss.noWrap} ${textCss.tertiary} ${textCss.caption}`}>
+          {formatDistance(activity.distance)}
+        </span>
+      )}
     </p>
   );
 }
@@ -65,23 +73,33 @@ export function CardPlace({ activity, className }: { activity: CardActivity; cla
 export const CardNoteLine = ({ activity }: { activity: CardActivity }) => {
   const { text, tone } = cardNote(activity);
   return (
-    <span className={classNames("cap nw", tone, tone === "acc" || tone === "pri" ? "md" : null)}>{text}</span>
+    <span
+      className={classNames(
+        `${textCss.caption} ${textCss.noWrap}`,
+        tone,
+        tone === textCss.accent || tone === textCss.brand ? textCss.medium : null,
+      )}
+    >
+      {text}
+    </span>
   );
 };
 
 /** A card in a list (mockups 02-list). */
 export const ListCard = ({ activity, picture }: CardProps) => (
-  <Link className="card lcard" to={detailPath(activity)} prefetch="intent">
+  <Link className={`${contentCss.card} ${cardCss.listCard}`} to={detailPath(activity)} prefetch="intent">
     <CardCover activity={activity} sizes="(min-width: 1024px) 360px, 222px" {...(picture && { picture })} />
-    <div className="bd">
-      <h2 className="t3 el2">{activity.title}</h2>
-      <p className="meta mt2">
+    <div className={cardCss.body}>
+      <h2 className={`${textCss.title3} ${textCss.twoLines}`}>{activity.title}</h2>
+      <p className={`${contentCss.meta} ${layoutCss.marginTop2}`}>
         <CalendarIcon size={16} />
         <span>{formatPeriod(activity.startTime, activity.endTime)}</span>
       </p>
       <CardPlace activity={activity} />
-      <div className="ft">
-        <span className="cap c2 nw">{businessTypes[activity.businessType]}</span>
+      <div className={cardCss.footer}>
+        <span className={`${textCss.caption} ${textCss.secondary} ${textCss.noWrap}`}>
+          {businessTypes[activity.businessType]}
+        </span>
         <CardNoteLine activity={activity} />
       </div>
     </div>
@@ -90,13 +108,13 @@ export const ListCard = ({ activity, picture }: CardProps) => (
 
 /** The same box as a list card, still empty. */
 export const ListCardSkeleton = () => (
-  <div className="card lcard" aria-hidden="true">
-    <div className="cover sk" />
-    <div className="bd">
+  <div className={`${contentCss.card} ${cardCss.listCard}`} aria-hidden="true">
+    <div className={`${contentCss.cover} ${contentCss.skeleton}`} />
+    <div className={cardCss.body}>
       <SkeletonLine />
       <SkeletonLine kind="sh" />
       <SkeletonLine kind="sh" />
-      <div className="ft">
+      <div className={cardCss.footer}>
         <SkeletonLine kind="ti" />
         <SkeletonLine kind="ti" />
       </div>

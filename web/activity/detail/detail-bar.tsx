@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { HeartFilledIcon, HeartIcon, PhoneIcon, ShareIcon } from "../../ui/icons/detail-icons.tsx";
 import { detailMessages } from "./detail-messages.ts";
+import * as frameCss from "../../ui/styles/frame.module.css";
 
 type DetailBarProps = {
   /** null: no such button. */
@@ -16,10 +17,16 @@ type DetailBarProps = {
 
 /** The sticky bar of an activity's page: small tools, then the one thing to do. */
 export const DetailBar = ({ favourite, onShare, held = "", phone, children }: DetailBarProps) => (
-  <div className="bar">
-    <div className="in">
+  <div className={frameCss.bottomBar}>
+    <div className={frameCss.inner}>
       {onShare && (
-        <button type="button" className="tool" onClick={onShare} data-tap="press" suppressHydrationWarning>
+        <button
+          type="button"
+          className={frameCss.tool}
+          onClick={onShare}
+          data-tap="press"
+          suppressHydrationWarning
+        >
           <ShareIcon size={20} />
           {detailMessages.share}
         </button>
@@ -27,7 +34,7 @@ export const DetailBar = ({ favourite, onShare, held = "", phone, children }: De
       {favourite && (
         <button
           type="button"
-          className={`tool ${held}`}
+          className={`${frameCss.tool} ${held}`}
           aria-pressed={favourite.isFavourite}
           onClick={favourite.toggle}
           data-tap="toggle"
@@ -38,7 +45,7 @@ export const DetailBar = ({ favourite, onShare, held = "", phone, children }: De
         </button>
       )}
       {phone !== null && (
-        <a className="tool" href={`tel:${phone}`}>
+        <a className={frameCss.tool} href={`tel:${phone}`}>
           <PhoneIcon size={20} />
           {detailMessages.consult}
         </a>

@@ -8,6 +8,7 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { detailMessages } from "./detail-messages.ts";
 import { OfflineTimestamp } from "../../ui/feedback/offline-timestamp.tsx";
+import * as frameWideCss from "../../ui/styles/frame-wide.module.css";
 
 type DetailFrameProps = {
   /** Where back leads from a first page. */
@@ -40,9 +41,9 @@ export const DetailFrame = ({ back, onShare, onPoster, aside, children }: Detail
         suppressHydrationWarning
       />
     </NavBar>
-    <div className="split">
+    <div className={frameWideCss.columns}>
       <div>{children}</div>
-      <aside className="aside">{aside}</aside>
+      <aside className={frameWideCss.aside}>{aside}</aside>
     </div>
   </Screen>
 );

@@ -11,11 +11,14 @@ import { leadActivityMessages as leadWords } from "./lead-messages.ts";
 import { signUpStatusWindow } from "../sign-up-bar/sign-up-bar-state.ts";
 import { shownStatus } from "../status.ts";
 import { takesLeads } from "./takes-leads.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as detailCss from "../../ui/styles/detail.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
 
 /** The cover across the top. */
 export const DetailHero = ({ activity }: { activity: ActivityDetail }) => (
-  <div className="dh">
-    <div className="cover">
+  <div className={detailCss.hero}>
+    <div className={contentCss.cover}>
       <ResponsivePicture
         url={activity.coverUrl}
         width={750}
@@ -32,7 +35,7 @@ export const DetailHero = ({ activity }: { activity: ActivityDetail }) => (
 export function DetailTags({ activity }: { activity: ActivityDetail }) {
   const { kind, word } = shownStatus(activity);
   return (
-    <div className="row g2 wrap">
+    <div className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.wrap}`}>
       <Tag kind={kind}>{word}</Tag>
       <Tag kind="brand">{businessTypes[activity.businessType]}</Tag>
       <Tag kind="mute">{sponsorTag(activity)}</Tag>
@@ -47,8 +50,8 @@ export function CountdownBar({ activity, onEnd }: { activity: ActivityDetail; on
   const { open, close } = signUpStatusWindow(activity);
   const { untilOpen, untilClose } = takesLeads(activity) ? leadWords : detailMessages;
   return (
-    <div className="cdbar">
-      <span className="t">
+    <div className={detailCss.countdownBar}>
+      <span className={detailCss.countdownLabel}>
         <ClockIcon size={16} />
         {kind === "soon" ? untilOpen : untilClose}
       </span>
@@ -66,10 +69,10 @@ export function DetailFacts({ activity, series }: { activity: ActivityDetail; se
     { ...feeFact(activity), FactIcon: TicketIcon },
   ];
   return (
-    <div className="facts">
+    <div className={detailCss.facts}>
       {facts.map(({ label, value, remark, FactIcon }) => (
-        <div key={label} className="row">
-          <span className="ic">
+        <div key={label} className={layoutCss.row}>
+          <span className={detailCss.icon}>
             <FactIcon size={20} />
           </span>
           <dl>

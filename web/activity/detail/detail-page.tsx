@@ -27,6 +27,12 @@ import { takesLeads } from "./takes-leads.ts";
 import { useDetail, type Detail } from "./use-detail.ts";
 import { useSignUpBar, type SignUpBarModel } from "../sign-up-bar/use-sign-up-bar.ts";
 import type { Route } from "./+types/detail-page.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as detailCss from "../../ui/styles/detail.module.css";
+import * as frameCss from "../../ui/styles/frame.module.css";
+import * as frameWideCss from "../../ui/styles/frame-wide.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   loadDetailOnServer(context, params.activityId, request);
@@ -49,7 +55,7 @@ function leadAction({ activity, series }: Detail, { state }: SignUpBarModel): Re
   const { apply, soon, ended } = leadWords;
   return (
     <Button
-      className="f1"
+      className={layoutCss.grow}
       disabled={activity.status !== 2}
       onClick={() => void raiseChallenge("lead", { activity, series })}
       data-tap="press"
@@ -84,8 +90,8 @@ export default function DetailPage({ loaderData }: { loaderData: DetailPageData 
       onPoster={detail.openPoster}
       aside={
         <>
-          <div className="card p only-d">
-            <h2 className="t2">{activity.title}</h2>
+          <div className={`${contentCss.card} ${contentCss.padded} ${frameCss.desktopOnly}`}>
+            <h2 className={textCss.title2}>{activity.title}</h2>
             <DetailFacts activity={activity} series={series} />
           </div>
           <SignUpBar
@@ -97,13 +103,15 @@ export default function DetailPage({ loaderData }: { loaderData: DetailPageData 
       }
     >
       <DetailHero activity={activity} />
-      <section className="dsheet">
+      <section className={detailCss.sheet}>
         <DetailNotices {...{ isPreview, fetchedAt }} />
         <DetailTags activity={activity} />
-        <h1 className="t1 mt3">{activity.title}</h1>
-        {activity.subtitle !== "" && <p className="c2 mt1">{activity.subtitle}</p>}
+        <h1 className={`${textCss.title1} ${layoutCss.marginTop3}`}>{activity.title}</h1>
+        {activity.subtitle !== "" && (
+          <p className={`${textCss.secondary} ${layoutCss.marginTop1}`}>{activity.subtitle}</p>
+        )}
         <CountdownBar activity={activity} onEnd={reload} />
-        <div className="only-m">
+        <div className={frameWideCss.mobileOnly}>
           <DetailFacts activity={activity} series={series} />
         </div>
         {!isPreview && <LazyReferrerRow activity={activity} />}

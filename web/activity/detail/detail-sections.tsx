@@ -9,6 +9,11 @@ import { detailMessages } from "./detail-messages.ts";
 import { formatCount, formatDistance } from "../../ui/display/format.ts";
 import { leadActivityMessages as leadWords } from "./lead-messages.ts";
 import { takesLeads } from "./takes-leads.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as detailCss from "../../ui/styles/detail.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type SectionProps = { activity: ActivityDetail };
 
@@ -16,19 +21,21 @@ type SectionProps = { activity: ActivityDetail };
 export function PlaceSection({ activity }: SectionProps) {
   const { address, distance, longitude, latitude } = activity;
   return (
-    <section className="sect">
+    <section className={contentCss.panel}>
       <h2>{detailMessages.place.title}</h2>
-      <div className="mapst">
+      <div className={detailCss.map}>
         <img src={mapUrl} alt="" width={750} height={132} loading="lazy" decoding="async" />
-        <div className="ad">
-          <div className="f1">
-            <p className="bs md">{address}</p>
+        <div className={detailCss.address}>
+          <div className={layoutCss.grow}>
+            <p className={`${textCss.small} ${textCss.medium}`}>{address}</p>
             {distance !== null && (
-              <p className="cap c3">{detailMessages.place.away(formatDistance(distance))}</p>
+              <p className={`${textCss.caption} ${textCss.tertiary}`}>
+                {detailMessages.place.away(formatDistance(distance))}
+              </p>
             )}
           </div>
           <a
-            className="btn t sm"
+            className={`${controlsCss.button} ${controlsCss.tonal} ${controlsCss.small}`}
             href={mapLink({ longitude, latitude, name: address })}
             target="_blank"
             rel="noreferrer"
@@ -50,21 +57,23 @@ function Host({ activity }: SectionProps) {
   const { name, trial } = dealerName(host);
   const others = activity.dealers.length - 1;
   return (
-    <div className="row g3 mt4">
-      <div className="f1">
-        <p className="md dealer">
+    <div className={`${layoutCss.row} ${layoutCss.gap3} ${layoutCss.marginTop4}`}>
+      <div className={layoutCss.grow}>
+        <p className={`${textCss.medium} ${contentCss.dealer}`}>
           <span>{name}</span>
-          {trial !== null && <span className="trial">{trial}</span>}
+          {trial !== null && <span className={contentCss.trial}>{trial}</span>}
         </p>
-        <p className="cap c3">
+        <p className={`${textCss.caption} ${textCss.tertiary}`}>
           {host.address === activity.address
             ? detailMessages.place.host
             : detailMessages.place.hostAt(host.address)}
         </p>
-        {others > 0 && <p className="cap c3">{detailMessages.place.more(others)}</p>}
+        {others > 0 && (
+          <p className={`${textCss.caption} ${textCss.tertiary}`}>{detailMessages.place.more(others)}</p>
+        )}
       </div>
       <a
-        className="btn t sm"
+        className={`${controlsCss.button} ${controlsCss.tonal} ${controlsCss.small}`}
         href={`tel:${host.phone}`}
         aria-label={detailMessages.place.callDealer(name + (trial ?? ""))}
       >
@@ -78,15 +87,15 @@ function Host({ activity }: SectionProps) {
 /** The day's order. */
 export const AgendaSection = ({ activity: { agenda } }: SectionProps) =>
   agenda.length === 0 ? null : (
-    <section className="sect">
+    <section className={contentCss.panel}>
       <h2>{detailMessages.agenda}</h2>
-      <ol className="agenda">
+      <ol className={detailCss.agenda}>
         {agenda.map(({ time, title, remark }) => (
           <li key={`${time} ${title}`}>
             <b>{time}</b>
             <div>
-              <p className="md">{title}</p>
-              {remark !== "" && <p className="bs c2">{remark}</p>}
+              <p className={textCss.medium}>{title}</p>
+              {remark !== "" && <p className={`${textCss.small} ${textCss.secondary}`}>{remark}</p>}
             </div>
           </li>
         ))}
@@ -99,11 +108,11 @@ export function AboutSection({ activity }: SectionProps) {
   const { content, rules } = activity;
   const lines = ruleLines(rules);
   return (
-    <section className="sect">
+    <section className={contentCss.panel}>
       <h2>{detailMessages.about}</h2>
-      <div className="rich" dangerouslySetInnerHTML={{ __html: content }} />
+      <div className={detailCss.richText} dangerouslySetInnerHTML={{ __html: content }} />
       {lines.length > 0 && (
-        <div className="rich">
+        <div className={detailCss.richText}>
           <h3>{takesLeads(activity) ? leadWords.rules : detailMessages.rules}</h3>
           {lines.map((line, at) => (
             <p key={line}>
@@ -120,9 +129,9 @@ export function AboutSection({ activity }: SectionProps) {
 export function RulesSection({ activity: { rules } }: SectionProps) {
   const lines = ruleLines(rules);
   return lines.length === 0 ? null : (
-    <section className="sect">
+    <section className={contentCss.panel}>
       <h2>{detailMessages.campaignRules}</h2>
-      <ol className="rich">
+      <ol className={detailCss.richText}>
         {lines.map((line, at) => (
           <li key={line}>
             {at + 1}. {line}
@@ -141,23 +150,29 @@ export const BenefitsSection = ({
   hasWay: boolean;
 }) =>
   benefits.length === 0 ? null : (
-    <section className="sect">
+    <section className={contentCss.panel}>
       <h2>{detailMessages.benefits}</h2>
-      <ul className="ben">
+      <ul className={detailCss.benefits}>
         {benefits.map(({ benefitId, name, value }) => (
           <li key={benefitId}>
-            <span className="ic">
+            <span className={detailCss.icon}>
               <GiftIcon size={20} />
             </span>
             <div>
-              <p className="md">{name}</p>
-              <p className="bs c2">{value}</p>
+              <p className={textCss.medium}>{name}</p>
+              <p className={`${textCss.small} ${textCss.secondary}`}>{value}</p>
             </div>
           </li>
         ))}
       </ul>
       {hasCoupons && hasWay && (
-        <ButtonLink look="tonal" isWide className="mt4" to={`/coupon/result/${activityId}`} prefetch="intent">
+        <ButtonLink
+          look="tonal"
+          isWide
+          className={layoutCss.marginTop4}
+          to={`/coupon/result/${activityId}`}
+          prefetch="intent"
+        >
           {detailMessages.claim}
         </ButtonLink>
       )}
@@ -166,7 +181,12 @@ export const BenefitsSection = ({
 
 /** What car club members tell of it. */
 export const ClubLink = ({ activity }: SectionProps) => (
-  <ButtonLink look="tonal" isWide className="mt3" to={`/club/activity/${activity.activityId}`}>
+  <ButtonLink
+    look="tonal"
+    isWide
+    className={layoutCss.marginTop3}
+    to={`/club/activity/${activity.activityId}`}
+  >
     {detailMessages.club}
   </ButtonLink>
 );
@@ -175,9 +195,9 @@ export const ClubLink = ({ activity }: SectionProps) => (
 export function PeopleSection({ activity }: SectionProps) {
   const taken = takenSeatCount(activity);
   return (
-    <section className="sect">
+    <section className={contentCss.panel}>
       {taken !== null && taken > 0 && (
-        <p className="row g3 bs c2">
+        <p className={`${layoutCss.row} ${layoutCss.gap3} ${textCss.small} ${textCss.secondary}`}>
           <PeopleIcon size={20} />
           {detailMessages.people(formatCount(taken))}
         </p>

@@ -6,6 +6,10 @@ import { formatCount } from "../../ui/display/format.ts";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { KocCard } from "../../ui/display/koc-card.tsx";
 import { detailMessages } from "./detail-messages.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as stateCss from "../../ui/styles/state.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type KocSectionProps = { activity: ActivityDetail; onInvite: () => void };
 
@@ -17,20 +21,20 @@ export function KocSection({ activity: { activityId, koc }, onInvite }: KocSecti
   const { status = 0, helpers = 0 } = application ?? {};
   const { states, apply, look, left, missing, invite } = detailMessages.koc;
   // Nothing is offered before it is known how somebody stands.
-  const held = isHydrated ? phase === "loading" && "asking" : "till-known";
+  const held = isHydrated ? phase === "loading" && stateCss.pending : stateCss.untilKnown;
   const isInReview = status === 1;
   const lacking = koc.goal - helpers;
   return (
-    <section className="sect">
+    <section className={contentCss.panel}>
       <KocCard title={koc.slogan} {...(isInReview && { progress: { done: helpers, goal: koc.goal } })}>
-        <span className={classNames("cap", held)}>
+        <span className={classNames(textCss.caption, held)}>
           {status === 0
             ? left(formatCount(koc.remaining))
             : isInReview && lacking > 0
               ? missing(lacking)
               : states[status]}
         </span>
-        <span className={classNames("row g2", held)}>
+        <span className={classNames(`${layoutCss.row} ${layoutCss.gap2}`, held)}>
           {isInReview && lacking > 0 && (
             <Button size="small" onClick={onInvite}>
               {invite}

@@ -8,6 +8,8 @@ import { setUserAgent, userAgents } from "../../platform/testing/fake-wechat.ts"
 import { OpenInApp } from "./open-in-app.tsx";
 import { exampleActivity } from "../testing/activities.ts";
 import { show } from "../testing/show.tsx";
+import * as detailCss from "../../ui/styles/detail.module.css";
+import * as stateCss from "../../ui/styles/state.module.css";
 
 const toasts: string[] = [];
 beforeEach(() => {
@@ -17,7 +19,7 @@ beforeEach(() => {
   onChallenge((raised) => raised.kind === "toast" && toasts.push(raised.args.text));
 });
 const tag = () => document.querySelector("wx-open-launch-app");
-const height = () => document.querySelector(".openapp")?.classList.contains("on");
+const height = () => document.querySelector(`.${detailCss.openInApp}`)?.classList.contains(stateCss.selected);
 
 it("in WeChat it is WeChat's own element, and takes no room until WeChat shows it", async () => {
   setUserAgent(userAgents.android);
@@ -46,7 +48,7 @@ it.each([
     brand: { ...brand, ...(openPlatformAppId !== undefined && { openPlatformAppId }) },
   });
   show(<OpenInApp activity={exampleActivity()} />);
-  await expect.poll(() => document.querySelector(".openapp")).not.toBeNull();
+  await expect.poll(() => document.querySelector(`.${detailCss.openInApp}`)).not.toBeNull();
   // As long as the element takes to come where there is one.
   await import("../../platform/wechat/open-tag.ts");
   await new Promise(requestAnimationFrame);

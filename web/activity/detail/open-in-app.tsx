@@ -6,6 +6,8 @@ import { isInWechat } from "../../platform/environment/host-detection.ts";
 import { useBrand } from "../../platform/environment/site.ts";
 import { detailPath } from "../card/card-facts.ts";
 import { openInAppMessages } from "./open-in-app-messages.ts";
+import * as detailCss from "../../ui/styles/detail.module.css";
+import * as stateCss from "../../ui/styles/state.module.css";
 
 /** The tag's own style: WeChat shows it apart from the page. Colours of the tokens, light and dark. */
 const style = `.open{display:block;width:100%;height:44px;padding:0 16px;border:0;border-radius:12px;background:#e3f1ee;color:#0f4a4e;font:600 15px/44px -apple-system,"PingFang SC",sans-serif;text-align:center}
@@ -33,5 +35,10 @@ export function OpenInApp({ activity }: { activity: Pick<Activity, "activityId" 
     const putting = put(box).catch(() => () => {});
     return () => void putting.then((takeOut) => takeOut());
   }, [activity.activityId]);
-  return <div ref={place} className={isShown ? "openapp on" : "openapp"} />;
+  return (
+    <div
+      ref={place}
+      className={isShown ? `${detailCss.openInApp} ${stateCss.selected}` : detailCss.openInApp}
+    />
+  );
 }

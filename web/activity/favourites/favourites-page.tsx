@@ -1,4 +1,4 @@
-import "./favourites.css";
+import * as favouritesCss from "./favourites.module.css";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link, type MetaFunction } from "react-router";
 import { showToast } from "../../platform/http/challenges.ts";
@@ -19,13 +19,16 @@ import { detailPath } from "../card/card-facts.ts";
 import { loadFavouriteStatuses, favouriteWithStatus, type FavouriteStatus } from "./favourite-status.ts";
 import { favouritesMessages as texts } from "./favourites-messages.ts";
 import { listFavourites, removeFavourite, type Favourite } from "./favourites.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: `${texts.title} - ${brandOf(matches).name}` }];
 
 const Skeleton = () => (
-  <div className="fv" aria-hidden="true">
+  <div className={favouritesCss.favourites} aria-hidden="true">
     {[1, 2, 3, 4].map((place) => (
-      <div key={place} className="card sk" />
+      <div key={place} className={`${contentCss.card} ${contentCss.skeleton}`} />
     ))}
   </div>
 );
@@ -33,21 +36,26 @@ const Skeleton = () => (
 type CardProps = { one: Favourite; status: FavouriteStatus | null; onRemove: () => void };
 
 const Card = ({ one, status, onRemove }: CardProps) => (
-  <li className="card">
+  <li className={contentCss.card}>
     <Link to={detailPath(one)} prefetch="intent">
-      <div className={classNames("cover", (status?.kind === "ended" || status?.kind === "mute") && "off")}>
+      <div
+        className={classNames(
+          contentCss.cover,
+          (status?.kind === "ended" || status?.kind === "mute") && contentCss.faded,
+        )}
+      >
         <ResponsivePicture url={one.coverUrl} width={180} height={120} />
         {status !== null && (
-          <span className="tl">
+          <span className={contentCss.topLeft}>
             <Tag kind={status.kind} isOnPicture={status.kind !== "mute"}>
               {status.word}
             </Tag>
           </span>
         )}
       </div>
-      <div className="bd">
-        <h2 className="bs md el2">{one.title}</h2>
-        <p className="cap c3 mt1 el1">
+      <div className={favouritesCss.body}>
+        <h2 className={`${textCss.small} ${textCss.medium} ${textCss.twoLines}`}>{one.title}</h2>
+        <p className={`${textCss.caption} ${textCss.tertiary} ${layoutCss.marginTop1} ${textCss.ellipsis}`}>
           {one.activityType === "online"
             ? texts.until(formatDate(one.endTime))
             : formatPeriod(one.startTime, one.endTime)}
@@ -58,7 +66,7 @@ const Card = ({ one, status, onRemove }: CardProps) => (
       label={texts.remove(one.title)}
       icon={<HeartFilledIcon size={20} />}
       isGlass
-      className="hb"
+      className={favouritesCss.heart}
       onClick={onRemove}
     />
   </li>
@@ -103,7 +111,7 @@ export default function FavouritesPage() {
     <Screen brand={brand} current="mine" hasBar>
       <NavBar title={texts.title} back="/mine" />
       {fetchedAt !== null && (
-        <div className="fv-asof">
+        <div className={favouritesCss.asOf}>
           <OfflineTimestamp time={fetchedAt} />
         </div>
       )}
@@ -114,7 +122,7 @@ export default function FavouritesPage() {
           <ButtonLink to="/list">{texts.find}</ButtonLink>
         </EmptyState>
       ) : (
-        <ul className="fv">
+        <ul className={favouritesCss.favourites}>
           {favourites.map((one) => {
             const { shown, status } = favouriteWithStatus(one, told, now);
             return <Card key={one.activityId} one={shown} status={status} onRemove={() => remove(one)} />;

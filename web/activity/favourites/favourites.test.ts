@@ -6,7 +6,7 @@ import { toggleFavourite, isStoredFavourite, listFavourites, removeFavourite } f
 
 vi.mock("../../platform/http/challenges.ts", async (original) => ({
   ...(await original<object>()),
-  toast: vi.fn<typeof showToast>(),
+  showToast: vi.fn<typeof showToast>(),
 }));
 
 const moment = "2999-12-05T08:30:00+08:00";

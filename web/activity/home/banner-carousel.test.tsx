@@ -1,12 +1,12 @@
-import "../../ui/styles/tokens.css";
-import "../../ui/styles/base.css";
-import "../../ui/styles/controls.css";
-import "./home.css";
+import "../../ui/styles/test-base-styles.ts";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as indexPageCss from "./home.module.css";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Banner } from "#contract/activity/activity.ts";
 import { BannerCarousel } from "./banner-carousel.tsx";
 import { show, violations } from "../testing/show.tsx";
+import * as stateCss from "../../ui/styles/state.module.css";
 
 const banner = (id: string, over: Partial<Banner> = {}): Banner => ({
   id,
@@ -18,7 +18,8 @@ const banner = (id: string, over: Partial<Banner> = {}): Banner => ({
   tone: "dark",
   ...over,
 });
-const links = () => [...document.querySelectorAll(".bn")].map((one) => one.getAttribute("href"));
+const links = () =>
+  [...document.querySelectorAll(`.${indexPageCss.banner}`)].map((one) => one.getAttribute("href"));
 
 beforeEach(() => page.viewport(390, 844));
 
@@ -52,20 +53,20 @@ test("the first picture goes before all others, which wait", async () => {
 test("a strip that is moved tells its place; one banner has no dots", async () => {
   show(<BannerCarousel banners={[banner("1"), banner("2"), banner("3")]} />);
   await expect.element(page.getByText("标题3")).toBeInTheDocument();
-  document.querySelector(".scroller")?.scrollTo({ left: 720, behavior: "instant" });
+  document.querySelector(`.${controlsCss.scroller}`)?.scrollTo({ left: 720, behavior: "instant" });
   await expect
-    .poll(() => [...document.querySelectorAll(".pager i")].map((dot) => dot.className))
-    .toEqual(["", "", "on"]);
+    .poll(() => [...document.querySelectorAll(`.${indexPageCss.pager} i`)].map((dot) => dot.className))
+    .toEqual(["", "", stateCss.selected]);
   show(<BannerCarousel banners={[banner("1")]} />);
   await expect.element(page.getByText("标题1")).toBeInTheDocument();
-  expect(document.querySelector(".pager")).toBeNull();
+  expect(document.querySelector(`.${indexPageCss.pager}`)).toBeNull();
 });
 
 test("it moves on by itself, and never again after the first touch", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   show(<BannerCarousel banners={[banner("1"), banner("2"), banner("3")]} />);
-  await vi.waitFor(() => expect(document.querySelectorAll(".bn")).toHaveLength(3));
-  const strip = document.querySelector(".scroller");
+  await vi.waitFor(() => expect(document.querySelectorAll(`.${indexPageCss.banner}`)).toHaveLength(3));
+  const strip = document.querySelector(`.${controlsCss.scroller}`);
   if (!(strip instanceof HTMLElement)) throw new Error("no strip");
   const scrollTo = vi.spyOn(strip, "scrollTo");
   await vi.waitFor(() => {

@@ -5,6 +5,10 @@ import { classNames } from "../../ui/styles/class-names.ts";
 import { ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { homeMessages } from "./home-messages.ts";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as frameWideCss from "../../ui/styles/frame-wide.module.css";
+import * as indexPageCss from "./home.module.css";
+import * as stateCss from "../../ui/styles/state.module.css";
 
 /** How long a banner stays before the next one comes, ms. */
 const stay = 5_000;
@@ -66,19 +70,19 @@ const BannerLink = ({ banner, isFirst }: { banner: Banner; isFirst: boolean }) =
         sizes="(min-width: 1024px) 730px, (min-width: 600px) 560px, calc(100vw - 40px)"
         isFirst={isFirst}
       />
-      <div className="tx">
+      <div className={indexPageCss.text}>
         <h2>{banner.title}</h2>
         {banner.subtitle !== "" && <p>{banner.subtitle}</p>}
       </div>
       {banner.action !== "" && (
-        <span className="go">
+        <span className={indexPageCss.action}>
           {banner.action}
           <ChevronRightIcon size={16} />
         </span>
       )}
     </>
   );
-  const className = classNames("bn", banner.tone === "dark" && "dk");
+  const className = classNames(indexPageCss.banner, banner.tone === "dark" && indexPageCss.dark);
   // Only our own pages and https addresses are links; anything else is a picture.
   if (/^\/(?!\/)/.test(banner.link))
     return (
@@ -101,16 +105,23 @@ export function BannerCarousel({ banners }: { banners: readonly Banner[] }) {
   const [current, setCurrent] = useState(0);
   useAutoplay(strip, banners.length);
   return (
-    <section className="bann pgw" aria-label={homeMessages.banners}>
-      <div className="scroller" ref={strip} onScroll={(event) => setCurrent(positionOf(event.currentTarget))}>
+    <section
+      className={`${indexPageCss.banners} ${frameWideCss.pageWidth}`}
+      aria-label={homeMessages.banners}
+    >
+      <div
+        className={controlsCss.scroller}
+        ref={strip}
+        onScroll={(event) => setCurrent(positionOf(event.currentTarget))}
+      >
         {banners.map((banner, place) => (
           <BannerLink key={banner.id} banner={banner} isFirst={place === 0} />
         ))}
       </div>
       {banners.length > 1 && (
-        <div className="pager" aria-hidden="true">
+        <div className={indexPageCss.pager} aria-hidden="true">
           {banners.map(({ id }, place) => (
-            <i key={id} className={classNames(place === current && "on")} />
+            <i key={id} className={classNames(place === current && stateCss.selected)} />
           ))}
         </div>
       )}

@@ -6,6 +6,10 @@ import { CardCover, CardNoteLine, CardPlace, StatusTag, type CardProps } from ".
 import { detailPath, type TileActivity } from "../card/card-facts.ts";
 import { shownQuota, shownStatus } from "../status.ts";
 import { activityMessages } from "../messages.ts";
+import * as cardCss from "../card/card.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** A card of the nearby strip (mockups 01-index). */
 export function NearbyCard({ activity, picture }: CardProps) {
@@ -13,21 +17,27 @@ export function NearbyCard({ activity, picture }: CardProps) {
   const quota = shownQuota(activity);
   const isCounted = quota !== null && shownStatus(activity).kind === "live";
   return (
-    <Link className="card lift ncard" to={detailPath(activity)} prefetch="intent">
+    <Link
+      className={`${contentCss.card} ${contentCss.raised} ${cardCss.nearbyCard}`}
+      to={detailPath(activity)}
+      prefetch="intent"
+    >
       <CardCover activity={activity} sizes="286px" {...(picture && { picture })} />
-      <div className="bd">
-        <div className="dateblk">
+      <div className={cardCss.body}>
+        <div className={cardCss.date}>
           <i>{activityMessages.card.month(month)}</i>
           <b>{formatDay(activity.startTime)}</b>
           <small>{weekday}</small>
         </div>
-        <div className="f1">
-          <h3 className="t3 el2">{activity.title}</h3>
-          <CardPlace activity={activity} className="mt1" />
-          <div className="row g2 mt2">
+        <div className={layoutCss.grow}>
+          <h3 className={`${textCss.title3} ${textCss.twoLines}`}>{activity.title}</h3>
+          <CardPlace activity={activity} className={layoutCss.marginTop1} />
+          <div className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.marginTop2}`}>
             {quota && <QuotaBar percent={quota.percent} isHot={quota.isHot} />}
             {isCounted && !quota.isHot ? (
-              <span className="cap c3 nw">{activityMessages.card.taken(quota.percent)}</span>
+              <span className={`${textCss.caption} ${textCss.tertiary} ${textCss.noWrap}`}>
+                {activityMessages.card.taken(quota.percent)}
+              </span>
             ) : (
               <CardNoteLine activity={activity} />
             )}
@@ -49,9 +59,9 @@ export const OnlineTile = ({ activity }: { activity: TileActivity }) => (
       sizes="(min-width: 1024px) 560px, 444px"
     />
     <StatusTag activity={activity} />
-    <div className="tx">
-      <h3 className="el2">{activity.title}</h3>
-      {activity.subtitle !== "" && <p className="el2">{activity.subtitle}</p>}
+    <div className={cardCss.text}>
+      <h3 className={textCss.twoLines}>{activity.title}</h3>
+      {activity.subtitle !== "" && <p className={textCss.twoLines}>{activity.subtitle}</p>}
     </div>
   </Link>
 );

@@ -9,6 +9,9 @@ import type { CityChoice } from "../list/use-city-choice.ts";
 import { searchFragment } from "../list/list-search.tsx";
 import { activityMessages } from "../messages.ts";
 import { homeMessages } from "./home-messages.ts";
+import * as frameCss from "../../ui/styles/frame.module.css";
+import * as indexPageCss from "./home.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** How many one can sign up for, with the nearest's distance where it is the person's own. */
 export function introductionText(open: HomeData["open"], cityName: string): string {
@@ -26,12 +29,12 @@ type HeroProps = {
 
 /** City, search and greeting on deep ground (mockups 01-index). */
 export const HomeHero = ({ city, user, open }: HeroProps) => (
-  <section className="hero">
-    <div className="top">
-      <BackLink to="/" className="app-only" />
+  <section className={indexPageCss.hero}>
+    <div className={indexPageCss.top}>
+      <BackLink to="/" className={frameCss.appOnly} />
       <button
         type="button"
-        className="city"
+        className={indexPageCss.city}
         onClick={city.choose}
         aria-label={activityMessages.list.cityNow(city.name)}
         data-tap="press"
@@ -42,19 +45,19 @@ export const HomeHero = ({ city, user, open }: HeroProps) => (
         <ChevronDownIcon size={16} />
       </button>
       <Link
-        className="sfield"
+        className={indexPageCss.searchField}
         to={`/list#${searchFragment}`}
         aria-label={homeMessages.search}
         prefetch="intent"
       >
         <span>
           <SearchIcon size={16} />
-          <span className="el1">{homeMessages.search}</span>
+          <span className={textCss.ellipsis}>{homeMessages.search}</span>
         </span>
       </Link>
       <AccountButton isIconOnly />
     </div>
-    <div className="hello">
+    <div className={indexPageCss.greeting}>
       <h1>{user ? homeMessages.greetingTo(user.nickname) : homeMessages.greeting}</h1>
       <p>{open === null ? " " : introductionText(open, city.name)}</p>
     </div>

@@ -1,6 +1,5 @@
-import "../../ui/styles/tokens.css";
-import "../../ui/styles/base.css";
-import "./home.css";
+import "../../ui/styles/test-base-styles.ts";
+import "./home.module.css";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { QuickEntries } from "./home-sections.tsx";

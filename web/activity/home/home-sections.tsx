@@ -7,6 +7,13 @@ import type { CardActivity, TileActivity } from "../card/card-facts.ts";
 import { NearbyCard, OnlineTile } from "./home-cards.tsx";
 import { activityMessages } from "../messages.ts";
 import { homeMessages } from "./home-messages.ts";
+import * as cardCss from "../card/card.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as frameWideCss from "../../ui/styles/frame-wide.module.css";
+import * as indexPageCss from "./home.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 const entries = [
   { to: "/list?businessType=1", EntryIcon: WheelIcon },
@@ -18,10 +25,10 @@ const entries = [
 
 /** Quick entries: the four kinds of activity, and what one has been given (mockup 01-index). */
 export const QuickEntries = () => (
-  <nav className="quick pgw" aria-label={homeMessages.quick}>
+  <nav className={`${indexPageCss.quickLinks} ${frameWideCss.pageWidth}`} aria-label={homeMessages.quick}>
     {entries.map(({ to, EntryIcon }, place) => (
       <Link key={to} to={to} prefetch="intent">
-        <span className="ic">
+        <span className={indexPageCss.icon}>
           <EntryIcon />
         </span>
         {homeMessages.entries[place]}
@@ -33,13 +40,13 @@ export const QuickEntries = () => (
 type SectionProps = { title: string; sub: string; more: { to: string; label: string }; children: ReactNode };
 
 const Section = ({ title, sub, more, children }: SectionProps) => (
-  <section className="sec">
-    <div className="sec-h">
+  <section className={contentCss.section}>
+    <div className={contentCss.sectionHead}>
       <div>
-        <h2 className="t2">{title}</h2>
-        <p className="sub">{sub}</p>
+        <h2 className={textCss.title2}>{title}</h2>
+        <p className={contentCss.subtitle}>{sub}</p>
       </div>
-      <Link className="lk" to={more.to} prefetch="intent">
+      <Link className={controlsCss.link} to={more.to} prefetch="intent">
         {more.label}
         <ChevronRightIcon size={16} />
       </Link>
@@ -66,7 +73,7 @@ export function NearbySection({ activities, total, cityName, isFirst }: NearbyPr
       sub={isByDistance ? homeMessages.byDistance(cityName) : homeMessages.byTime(cityName)}
       more={{ to: "/list?activityType=localoffline", label: homeMessages.all(total) }}
     >
-      <div className="scroller nears">
+      <div className={`${controlsCss.scroller} ${cardCss.nearby}`}>
         {activities.map((activity, place) => (
           <NearbyCard
             key={activity.activityId}
@@ -88,7 +95,7 @@ export function OnlineSection({ activities }: { activities: readonly TileActivit
       sub={homeMessages.onlineSub}
       more={{ to: "/list?activityType=online", label: homeMessages.more }}
     >
-      <div className="bento">
+      <div className={cardCss.tiles}>
         {activities.map((activity) => (
           <OnlineTile key={activity.activityId} activity={activity} />
         ))}
@@ -100,28 +107,28 @@ export function OnlineSection({ activities }: { activities: readonly TileActivit
 /** Boxes of what is coming. */
 export const HomeSkeleton = () => (
   <>
-    <div className="bann pgw" aria-hidden="true">
-      <div className="scroller">
-        <div className="bn sk" />
+    <div className={`${indexPageCss.banners} ${frameWideCss.pageWidth}`} aria-hidden="true">
+      <div className={controlsCss.scroller}>
+        <div className={`${indexPageCss.banner} ${contentCss.skeleton}`} />
       </div>
     </div>
     <QuickEntries />
-    <div className="sec" aria-hidden="true">
-      <div className="scroller nears">
+    <div className={contentCss.section} aria-hidden="true">
+      <div className={`${controlsCss.scroller} ${cardCss.nearby}`}>
         {[1, 2, 3, 4].map((place) => (
-          <div key={place} className="card ncard">
-            <div className="cover sk" />
-            <div className="bd">
-              <div className="f1">
-                <div className="sk ln" />
-                <div className="sk sh mt2" />
-                <div className="sk sh mt2" />
+          <div key={place} className={`${contentCss.card} ${cardCss.nearbyCard}`}>
+            <div className={`${contentCss.cover} ${contentCss.skeleton}`} />
+            <div className={cardCss.body}>
+              <div className={layoutCss.grow}>
+                <div className={`${contentCss.skeleton} ${contentCss.line}`} />
+                <div className={`${contentCss.skeleton} ${contentCss.shortLine} ${layoutCss.marginTop2}`} />
+                <div className={`${contentCss.skeleton} ${contentCss.shortLine} ${layoutCss.marginTop2}`} />
               </div>
             </div>
           </div>
         ))}
       </div>
     </div>
-    <output className="sr">{activityMessages.list.loading}</output>
+    <output className={textCss.visuallyHidden}>{activityMessages.list.loading}</output>
   </>
 );

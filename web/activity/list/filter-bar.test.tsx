@@ -1,7 +1,6 @@
-import "../../ui/styles/tokens.css";
-import "../../ui/styles/base.css";
-import "../../ui/styles/controls.css";
-import "./list-page.css";
+import "../../ui/styles/test-base-styles.ts";
+import "../../ui/styles/controls.module.css";
+import * as listPageCss from "./list-page.module.css";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { FilterBar } from "./filter-bar.tsx";
@@ -73,8 +72,8 @@ test("one panel at a time; Esc gives the focus back; a press outside closes", as
   expect(opened()).toBe(0);
   expect(document.activeElement?.textContent).toBe("类型");
   await summary("类型").click();
-  await expect.poll(() => document.querySelector(".fscrim")).not.toBeNull();
-  await userEvent.click(page.elementLocator(document.querySelector(".fscrim") as Element), {
+  await expect.poll(() => document.querySelector(`.${listPageCss.scrim}`)).not.toBeNull();
+  await userEvent.click(page.elementLocator(document.querySelector(`.${listPageCss.scrim}`) as Element), {
     position: { x: 200, y: 700 },
   });
   await expect.poll(opened).toBe(0);

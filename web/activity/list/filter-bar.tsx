@@ -3,6 +3,8 @@ import { ChevronDownIcon } from "../../ui/icons/common-icons.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
 import type { FilterPanelProps } from "./filter-props.ts";
 import { activityMessages } from "../messages.ts";
+import * as listPageCss from "./list-page.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type FilterBarProps = {
   cityName: string;
@@ -44,11 +46,11 @@ export function FilterBar({ cityName, chooseCity, filters, onOpen }: FilterBarPr
     setOpen(panels().some(({ open }) => open));
   };
   return (
-    <div className="fhead">
-      {isOpen && <div className="fscrim" onClick={close} aria-hidden="true" />}
-      <fieldset className="fbar" ref={bar} aria-label={activityMessages.list.filters}>
+    <div className={listPageCss.filterHead}>
+      {isOpen && <div className={listPageCss.scrim} onClick={close} aria-hidden="true" />}
+      <fieldset className={listPageCss.filterBar} ref={bar} aria-label={activityMessages.list.filters}>
         <button type="button" onClick={chooseCity} aria-label={activityMessages.list.cityNow(cityName)}>
-          <span className="el1">{cityName}</span>
+          <span className={textCss.ellipsis}>{cityName}</span>
           <ChevronDownIcon size={16} />
         </button>
         {filters.map((filter) => (

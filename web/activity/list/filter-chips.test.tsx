@@ -1,7 +1,6 @@
-import "../../ui/styles/tokens.css";
-import "../../ui/styles/base.css";
-import "../../ui/styles/controls.css";
-import "./list-page.css";
+import "../../ui/styles/test-base-styles.ts";
+import "../../ui/styles/controls.module.css";
+import "./list-page.module.css";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { QuickChips } from "./filter-chips.tsx";

@@ -1,6 +1,7 @@
 import { Chip } from "../../ui/form/chip.tsx";
 import type { ListQuery, QueryChange } from "./list-query.ts";
 import { activityMessages } from "../messages.ts";
+import * as listPageCss from "./list-page.module.css";
 
 /** How many there are of each kind, under the other conditions; at most 999. */
 export type ListCounts = { all: number; offline: number; online: number };
@@ -46,7 +47,7 @@ export function QuickChips(props: QuickChipsProps) {
   });
   return (
     <form method="get" action={action}>
-      <fieldset className="stabs" aria-label={activityMessages.list.quick}>
+      <fieldset className={listPageCss.chips} aria-label={activityMessages.list.quick}>
         {kinds.map(({ type, label, of }) => (
           <Chip
             key={of}

@@ -5,6 +5,10 @@ import { CheckCircleIcon } from "../../ui/icons/common-icons.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import type { FilterOption, FilterPanelProps } from "./filter-props.ts";
 import { activityMessages } from "../messages.ts";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as listPageCss from "./list-page.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 const textFor = (count: number | null): string => {
   if (count === null) return activityMessages.list.showUncounted;
@@ -46,7 +50,7 @@ export function FilterForm(props: FilterFormProps) {
   };
   return (
     <form
-      className="panel"
+      className={listPageCss.panel}
       method="get"
       action={action}
       ref={form}
@@ -57,9 +61,9 @@ export function FilterForm(props: FilterFormProps) {
         <input key={`${field} ${kept}`} type="hidden" name={field} value={kept} />
       ))}
       <Options name={name} label={label} options={options} chosen={chosen} />
-      <div className="acts">
+      <div className={listPageCss.actions}>
         <Link
-          className="btn o f1"
+          className={`${controlsCss.button} ${controlsCss.outline} ${layoutCss.grow}`}
           to={cleared}
           onClick={(event) => {
             event.preventDefault();
@@ -69,7 +73,7 @@ export function FilterForm(props: FilterFormProps) {
         >
           {activityMessages.list.reset}
         </Link>
-        <Button type="submit" className="f2" aria-live="polite" disabled={found === 0}>
+        <Button type="submit" className={layoutCss.growTwice} aria-live="polite" disabled={found === 0}>
           {textFor(found)}
         </Button>
       </div>
@@ -86,14 +90,14 @@ function Options({
 }: Pick<FilterFormProps, "name" | "label" | "options" | "chosen">) {
   const hasPictures = options.some(({ imageUrl }) => imageUrl !== undefined);
   const radio = (option: FilterOption, content: ReactNode) => (
-    <label key={option.value} className={hasPictures ? undefined : "chip"}>
+    <label key={option.value} className={hasPictures ? undefined : controlsCss.chip}>
       <input type="radio" name={name} value={option.value} defaultChecked={option.value === chosen} />
       {content}
     </label>
   );
   return (
-    <fieldset className={hasPictures ? "ser" : "opts"}>
-      <legend className="sr">{label}</legend>
+    <fieldset className={hasPictures ? listPageCss.seriesOptions : listPageCss.options}>
+      <legend className={textCss.visuallyHidden}>{label}</legend>
       {!hasPictures && radio({ value: "", label: activityMessages.list.all }, activityMessages.list.all)}
       {options.map((option) =>
         radio(
@@ -103,8 +107,8 @@ function Options({
               {option.imageUrl !== undefined && (
                 <ResponsivePicture url={option.imageUrl} width={140} height={52} />
               )}
-              <b className="bs">{option.label}</b>
-              <span className="ck">
+              <b className={textCss.small}>{option.label}</b>
+              <span className={listPageCss.check}>
                 <CheckCircleIcon size={20} />
               </span>
             </>

@@ -3,6 +3,9 @@ import { firstScreenDone } from "../../platform/page-load/hydration.ts";
 import { classNames } from "../../ui/styles/class-names.ts";
 import { ChevronDownIcon } from "../../ui/icons/common-icons.tsx";
 import type { FilterPanelProps } from "./filter-props.ts";
+import * as listPageCss from "./list-page.module.css";
+import * as stateCss from "../../ui/styles/state.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** The value chosen in a filter's form; "" for none. */
 const chosenIn = (form: HTMLFormElement, name: string): string => {
@@ -39,21 +42,21 @@ export function FilterPanel({ onToggle, ...props }: FilterPanelProps) {
   return (
     <details
       name="filter"
-      className={classNames(value !== "" && "on")}
+      className={classNames(value !== "" && stateCss.selected)}
       onToggle={(event) => {
         onToggle(event.currentTarget);
         setOpen(event.currentTarget.open);
       }}
     >
       <summary>
-        <span className="el1">{chosen?.short ?? chosen?.label ?? label}</span>
+        <span className={textCss.ellipsis}>{chosen?.short ?? chosen?.label ?? label}</span>
         <ChevronDownIcon size={16} />
       </summary>
       {live ? (
         <live.Form {...props} chosen={live.chosen} chosenIn={chosenIn} isOpen={isOpen} />
       ) : (
         <form
-          className="panel"
+          className={listPageCss.panel}
           method="get"
           action={action}
           ref={given}

@@ -33,6 +33,7 @@ import { ListSearch, searchFragment } from "./list-search.tsx";
 import { OfflineNotice } from "../cache/offline-notice.tsx";
 import { activityMessages } from "../messages.ts";
 import type { Route } from "./+types/list-page.ts";
+import * as frameCss from "../../ui/styles/frame.module.css";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: activityMessages.list.title(brandOf(matches).name) },
@@ -104,7 +105,12 @@ export default function ListPage({ loaderData }: Route.ComponentProps) {
   return (
     <Screen brand={useBrand()} current="activities" city={city} isBusy={entry.state === "loading"}>
       <NavBar title={activityMessages.list.heading} back="/">
-        <Link className="ib" to={`#${searchFragment}`} replace aria-label={activityMessages.list.search}>
+        <Link
+          className={frameCss.iconButton}
+          to={`#${searchFragment}`}
+          replace
+          aria-label={activityMessages.list.search}
+        >
           <SearchIcon />
         </Link>
       </NavBar>

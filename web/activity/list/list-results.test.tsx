@@ -1,8 +1,7 @@
-import "../../ui/styles/tokens.css";
-import "../../ui/styles/base.css";
-import "../../ui/styles/controls.css";
-import "../../ui/styles/content.css";
-import "../card/card.css";
+import "../../ui/styles/test-base-styles.ts";
+import "../../ui/styles/controls.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as cardCss from "../card/card.module.css";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { Refusal } from "#contract/core/errors.ts";
@@ -53,7 +52,7 @@ test("K23 a list ends with 没有更多了 and is clean by axe", async () => {
     .element(page.getByRole("link", { name: /莫干山晨雾试驾/ }))
     .toHaveAttribute("href", "/offline/1");
   expect(document.querySelector("img")?.getAttribute("fetchpriority")).toBe("high");
-  expect(document.querySelectorAll(".cover.off")).toHaveLength(1);
+  expect(document.querySelectorAll(`.${contentCss.cover}.${contentCss.faded}`)).toHaveLength(1);
   expect(await violations()).toEqual([]);
 });
 
@@ -69,7 +68,7 @@ test("K23 a page that does not come can be asked for again", async () => {
   showResults(list({ nextCursor: "next" }));
   await page.getByRole("button", { name: "重试" }).click();
   await expect.poll(() => loadMore.mock.calls.length).toBeGreaterThanOrEqual(2);
-  expect(document.querySelector(".more")?.textContent).not.toContain("没有加载出来");
+  expect(document.querySelector(`.${contentCss.more}`)?.textContent).not.toContain("没有加载出来");
 });
 
 test("without the script the next page is a link", async () => {
@@ -108,6 +107,8 @@ test("K23 a list that does not come says why and can be asked for again", async 
 
 test("K23 a list that is long in coming shows boxes of its cards", async () => {
   showResults({ state: "loading" });
-  await expect.poll(() => document.querySelectorAll(".lcard .sk").length).toBeGreaterThan(0);
+  await expect
+    .poll(() => document.querySelectorAll(`.${cardCss.listCard} .${contentCss.skeleton}`).length)
+    .toBeGreaterThan(0);
   await expect.element(page.getByText("正在加载活动")).toBeInTheDocument();
 });

@@ -9,6 +9,11 @@ import { ListCard, ListCardSkeleton } from "../card/card.tsx";
 import type { ListData } from "./list-data.ts";
 import type { CacheEntry } from "../cache/loaded-page-cache.ts";
 import { activityMessages } from "../messages.ts";
+import * as cardCss from "../card/card.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as listPageCss from "./list-page.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** A condition that stands, and the address without it. */
 export type ActiveCondition = { label: string; without: string };
@@ -43,15 +48,15 @@ export function ListResults({ entry, isCovered, ...rest }: ResultsProps) {
   }
   if (entry.state === "loading" || isSkeleton)
     return (
-      <div className="lst">
+      <div className={cardCss.list}>
         {isSkeleton && [1, 2, 3, 4].map((place) => <ListCardSkeleton key={place} />)}
-        <output className="sr">{activityMessages.list.loading}</output>
+        <output className={textCss.visuallyHidden}>{activityMessages.list.loading}</output>
       </div>
     );
   if (entry.value.items.length === 0) return <NoResults {...rest} />;
   return (
-    <div className="lst" inert={isCovered}>
-      <output className="sr">{activityMessages.list.found(entry.value.total)}</output>
+    <div className={cardCss.list} inert={isCovered}>
+      <output className={textCss.visuallyHidden}>{activityMessages.list.found(entry.value.total)}</output>
       {entry.value.items.map((activity, place) => (
         <ListCard
           key={activity.activityId}
@@ -73,7 +78,7 @@ function NoResults({
   return (
     <>
       {conditions.length > 0 && (
-        <div className="stabs">
+        <div className={listPageCss.chips}>
           {conditions.map(({ label, without }) => (
             <RemovableChip
               key={label}
@@ -86,7 +91,11 @@ function NoResults({
       )}
       <EmptyState title={activityMessages.list.emptyTitle} text={activityMessages.list.emptyText(cityName)}>
         {conditions.length > 0 && (
-          <Link className="btn o sm" to="/list" replace>
+          <Link
+            className={`${controlsCss.button} ${controlsCss.outline} ${controlsCss.small}`}
+            to="/list"
+            replace
+          >
             {activityMessages.list.clear}
           </Link>
         )}
@@ -94,7 +103,7 @@ function NoResults({
           {activityMessages.list.otherCity}
         </Button>
       </EmptyState>
-      <output className="sr">{activityMessages.list.found(0)}</output>
+      <output className={textCss.visuallyHidden}>{activityMessages.list.found(0)}</output>
     </>
   );
 }
@@ -104,9 +113,9 @@ type MoreProps = { cursor: string | null } & Pick<ResultsProps, "nextAddress" | 
 /** The list's end: the next page as it comes near, a way to try again, or that there is no more. */
 function More({ cursor, nextAddress, loadMore }: MoreProps) {
   const { row, state, go } = useInfiniteScroll(cursor, loadMore);
-  if (cursor === null) return <p className="more">{activityMessages.list.end}</p>;
+  if (cursor === null) return <p className={contentCss.more}>{activityMessages.list.end}</p>;
   return (
-    <div className="more" ref={row}>
+    <div className={contentCss.more} ref={row}>
       {state === "loading" && (
         <>
           <Spinner />
@@ -123,7 +132,7 @@ function More({ cursor, nextAddress, loadMore }: MoreProps) {
       )}
       {state === "waiting" && (
         <Link
-          className="lk"
+          className={controlsCss.link}
           to={nextAddress(cursor)}
           onClick={(event) => {
             event.preventDefault();

@@ -6,6 +6,8 @@ import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { CloseIcon } from "../../ui/icons/common-icons.tsx";
 import { listAddress, hiddenFields, type ListQuery } from "./list-query.ts";
 import { activityMessages } from "../messages.ts";
+import * as frameCss from "../../ui/styles/frame.module.css";
+import * as listPageCss from "./list-page.module.css";
 
 /** Fragment that opens the search field: by CSS before the script, by state after. */
 export const searchFragment = "search";
@@ -23,7 +25,7 @@ export function ListSearch({ query, parameters }: { query: ListQuery; parameters
   }, [isAsked]);
   const isOpen = isAsked || query.keyword !== undefined;
   return (
-    <search id={searchFragment} className="srow" data-open={isOpen}>
+    <search id={searchFragment} className={listPageCss.searchRow} data-open={isOpen}>
       <form
         method="get"
         action={action}
@@ -53,7 +55,7 @@ export function ListSearch({ query, parameters }: { query: ListQuery; parameters
           {activityMessages.list.search}
         </Button>
         <Link
-          className="ib"
+          className={frameCss.iconButton}
           to={`/list${listAddress(parameters, { keyword: undefined })}`}
           aria-label={activityMessages.list.closeSearch}
         >

@@ -1,4 +1,4 @@
-import "./online-detail.css";
+import * as onlineDetailCss from "./online-detail.module.css";
 import type { ReactNode } from "react";
 import type { ActivityDetail, CampaignDetail } from "#contract/activity/activity.ts";
 import { formatCount } from "../../ui/display/format.ts";
@@ -12,6 +12,8 @@ import { LazyReferrerRow } from "../referrer/lazy-referrer-row.tsx";
 import { KocSection } from "../detail/koc-section.tsx";
 import { shownStatus } from "../status.ts";
 import type { Detail } from "../detail/use-detail.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as frameCss from "../../ui/styles/frame.module.css";
 
 const DAY = 86_400_000;
 /** Whole days until a campaign begins or ends, today counting as one; null once it is over. */
@@ -40,7 +42,7 @@ function Hero({ activity, campaign, now }: HeroProps) {
       : []),
   ];
   return (
-    <section className="oh">
+    <section className={onlineDetailCss.hero}>
       <ResponsivePicture
         url={activity.coverUrl}
         width={750}
@@ -49,7 +51,7 @@ function Hero({ activity, campaign, now }: HeroProps) {
         sizes="(min-width: 1024px) 720px, max(100vw, 780px)"
         isFirst
       />
-      <div className="tx">
+      <div className={onlineDetailCss.text}>
         <Tag kind={kind} isOnPicture>
           {word}
         </Tag>
@@ -57,7 +59,7 @@ function Hero({ activity, campaign, now }: HeroProps) {
         {activity.subtitle !== "" && <p>{activity.subtitle}</p>}
       </div>
       {numbers.length > 0 && (
-        <dl className="st">
+        <dl className={onlineDetailCss.stats}>
           {numbers.map(([number, label]) => (
             <div key={label}>
               <dd>{formatCount(number)}</dd>
@@ -72,7 +74,7 @@ function Hero({ activity, campaign, now }: HeroProps) {
 
 /** The facts beside the page, on a desktop. */
 export const AsideFacts = ({ activity, series }: Pick<Detail, "activity" | "series">) => (
-  <section className="sect oform only-d">
+  <section className={`${contentCss.panel} ${onlineDetailCss.form} ${frameCss.desktopOnly}`}>
     <h2>{detailMessages.takePart}</h2>
     <DetailFacts activity={activity} series={series} />
   </section>
@@ -97,7 +99,7 @@ export function OnlineDetail({ detail, campaign, intro, body, aside }: OnlineDet
     <DetailFrame back="/list?activityType=online" onShare={share} onPoster={openPoster} aside={aside}>
       <Hero {...{ activity, campaign, now }} />
       {hasNotices && (
-        <div className="sect">
+        <div className={contentCss.panel}>
           <DetailNotices {...{ isPreview, fetchedAt }} />
         </div>
       )}
@@ -111,7 +113,7 @@ export function OnlineDetail({ detail, campaign, intro, body, aside }: OnlineDet
       {body ?? <AboutSection activity={activity} />}
       {body !== null && <RulesSection activity={activity} />}
       {!isPreview && (
-        <section className="sect">
+        <section className={contentCss.panel}>
           <ClubLink activity={activity} />
         </section>
       )}

@@ -7,6 +7,9 @@ import { SignUpBar, SignUpButton } from "../sign-up-bar/sign-up-bar.tsx";
 import { EligibilityNotes } from "../sign-up-bar/eligibility-notes.tsx";
 import { useDetail, type Detail } from "../detail/use-detail.ts";
 import { useSignUpBar } from "../sign-up-bar/use-sign-up-bar.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as frameWideCss from "../../ui/styles/frame-wide.module.css";
+import * as onlineDetailCss from "./online-detail.module.css";
 
 type OnlineSignUpProps = {
   loaded: DetailPageData;
@@ -26,9 +29,9 @@ export function OnlineSignUp({ loaded, campaign, compose, onEnd }: OnlineSignUpP
       {...{ detail, campaign }}
       body={compose(detail, <SignUpButton {...{ detail, standing }} />)}
       intro={
-        <section className="sect ofacts">
+        <section className={`${contentCss.panel} ${onlineDetailCss.facts}`}>
           <CountdownBar activity={activity} onEnd={onEnd} />
-          <div className="only-m">
+          <div className={frameWideCss.mobileOnly}>
             <DetailFacts activity={activity} series={series} />
           </div>
           <EligibilityNotes {...{ activity, standing }} />

@@ -7,6 +7,8 @@ import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { PeopleIcon } from "../../ui/icons/common-icons.tsx";
 import { referrerMessages } from "./referrer-messages.ts";
 import { useReferrer, type Referrer } from "./use-referrer.ts";
+import * as detailCss from "../../ui/styles/detail.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
 
 /**
  * Tells the one who sent this visit that it came (`open`), or helps them along (`claim`), behind login and
@@ -48,9 +50,9 @@ export function ReferrerRow({ activity: { activityId, koc } }: { activity: Activ
       .finally(() => setBusy(false));
   };
   return (
-    <div className="cond">
+    <div className={detailCss.conditions}>
       <PeopleIcon size={20} />
-      <span className="f1">
+      <span className={layoutCss.grow}>
         <b>{referrerMessages.by(invitation.nickname)}</b>
       </span>
       <Button look="tonal" size="small" isBusy={isBusy} disabled={isDone} onClick={press}>

@@ -2,6 +2,8 @@ import { raiseChallenge } from "../../platform/http/challenges.ts";
 import { ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
 import { ShieldIcon } from "../../ui/icons/activity-icons.tsx";
 import { detailMessages } from "../detail/detail-messages.ts";
+import * as detailCss from "../../ui/styles/detail.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
 
 type ConditionsRowProps = {
   activityId: string;
@@ -16,13 +18,13 @@ export const ConditionsRow = ({ activityId, conditions, onSeen }: ConditionsRowP
   conditions.length === 0 ? null : (
     <button
       type="button"
-      className="cond"
+      className={detailCss.conditions}
       data-tap="press"
       suppressHydrationWarning
       onClick={() => void raiseChallenge("eligibility", { activityId }).then(onSeen)}
     >
       <ShieldIcon size={20} />
-      <span className="f1">
+      <span className={layoutCss.grow}>
         {detailMessages.conditions}
         <b>{conditions.join(detailMessages.conditionsBetween)}</b>
       </span>

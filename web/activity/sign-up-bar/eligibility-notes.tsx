@@ -5,6 +5,7 @@ import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { ConditionsRow } from "./conditions-row.tsx";
 import type { Detail } from "../detail/use-detail.ts";
 import type { SignUpBarModel } from "./use-sign-up-bar.ts";
+import * as layoutCss from "../../ui/styles/layout.module.css";
 
 const BarredNotice = lazy(() =>
   import("../../ui/feedback/eligibility-notice.tsx").then((loaded) => ({
@@ -36,7 +37,7 @@ export function EligibilityNotes({ activity, standing: { barred, ask } }: Eligib
       />
       {barred !== null && activity.status !== 3 && (
         <Suspense>
-          <div className="mt4">
+          <div className={layoutCss.marginTop4}>
             <BarredNotice {...{ barred, activityId }} onRetry={() => void ask()} />
           </div>
         </Suspense>

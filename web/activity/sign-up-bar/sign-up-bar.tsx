@@ -7,6 +7,8 @@ import { DetailBar } from "../detail/detail-bar.tsx";
 import type { SignUpBarState } from "./sign-up-bar-state.ts";
 import type { Detail } from "../detail/use-detail.ts";
 import type { SignUpBarModel } from "./use-sign-up-bar.ts";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as stateCss from "../../ui/styles/state.module.css";
 
 type SignUpBarProps = {
   detail: Detail;
@@ -19,7 +21,7 @@ type SignUpBarProps = {
 
 /** Marks what may change once it is known how the person stands (ui/styles/controls.css). */
 const usePendingClass = ({ kind }: SignUpBarState): string =>
-  !useHydrated() ? "till-known" : kind === "asking" ? "asking" : "";
+  !useHydrated() ? stateCss.untilKnown : kind === "asking" ? stateCss.pending : "";
 
 /** The sticky bar of an activity that takes sign-ups (mockup 03-offline-states). */
 export function SignUpBar({ detail, standing, phone, action }: SignUpBarProps) {
@@ -67,7 +69,7 @@ type SignUpActionProps = {
 /** The one thing to do, or why there is none; the form is a link, so it works without the script. */
 export function SignUpAction({ state, formAddress, onApply, onRemind, onConditions }: SignUpActionProps) {
   const { kind, label, note } = state;
-  const className = `f1 ${usePendingClass(state)}`;
+  const className = `${layoutCss.grow} ${usePendingClass(state)}`;
   const text =
     note === null ? (
       label

@@ -1,6 +1,7 @@
 import { Button } from "../../ui/form/button.tsx";
 import { Dialog } from "../../ui/overlay/modals.tsx";
 import type { ChallengeProps } from "./challenge-props.ts";
+import * as layoutCss from "../../ui/styles/layout.module.css";
 
 /** A question with one or two answers. */
 export function DialogChallengeView({ raised, onClose }: ChallengeProps<"dialog">) {
@@ -12,11 +13,11 @@ export function DialogChallengeView({ raised, onClose }: ChallengeProps<"dialog"
   return (
     <Dialog isOpen onClose={() => answer(false)} title={title ?? text} {...(title !== undefined && { text })}>
       {cancel !== undefined && (
-        <Button look="outline" className="f1" onClick={() => answer(false)}>
+        <Button look="outline" className={layoutCss.grow} onClick={() => answer(false)}>
           {cancel}
         </Button>
       )}
-      <Button className="f1" onClick={() => answer(true)}>
+      <Button className={layoutCss.grow} onClick={() => answer(true)}>
         {confirm}
       </Button>
     </Dialog>

@@ -4,6 +4,7 @@ import { LeadSection } from "../../lead/form/lead-section.tsx";
 import { rememberLeadSheet } from "../../platform/activity/open-lead-sheet.ts";
 import { Sheet } from "../../ui/overlay/modals.tsx";
 import type { ChallengeProps } from "./challenge-props.ts";
+import * as sheetCss from "../../ui/overlay/modals.module.css";
 
 export function LeadChallengeView({ raised, onClose, children }: ChallengeProps<"lead">) {
   const close = () => {
@@ -15,7 +16,7 @@ export function LeadChallengeView({ raised, onClose, children }: ChallengeProps<
   useEffect(() => rememberLeadSheet(activityId), [activityId]);
   return (
     <Sheet isOpen title={leadActivityMessages.title} onClose={close}>
-      <div className="bd">
+      <div className={sheetCss.body}>
         <LeadSection {...{ activity, series }} isPreview={false} hasBar={false} />
       </div>
       {children}

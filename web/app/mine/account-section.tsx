@@ -1,4 +1,4 @@
-import "./account.css";
+import * as accountCss from "./account.module.css";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
 import type { UserInfo } from "#contract/session/session.ts";
 import { openAccountOrLogin } from "../../platform/session/open-account.ts";
@@ -11,6 +11,9 @@ import { accountMessages } from "./account-messages.ts";
 import { EraseAccount } from "../../privacy/erase-account.tsx";
 import { ExportData } from "../../privacy/export-data.tsx";
 import { SessionList } from "../../session/session-list.tsx";
+import * as formCss from "../../ui/form/field.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 function Facts({ user }: { user: UserInfo }) {
   const { facts } = accountMessages;
@@ -20,9 +23,9 @@ function Facts({ user }: { user: UserInfo }) {
     [facts.owner, user.owner ? facts.yes : facts.no],
   ] as const;
   return (
-    <section className="blk">
+    <section className={formCss.block}>
       <h2>{accountMessages.account}</h2>
-      <dl className="ac-facts">
+      <dl className={accountCss.facts}>
         {shown.map(([term, fact]) => (
           <div key={term}>
             <dt>{term}</dt>
@@ -45,15 +48,15 @@ export default function AccountSection() {
       </EmptyState>
     );
   return (
-    <div className="ac">
+    <div className={accountCss.account}>
       <Facts user={user} />
       <SessionList user={user} />
       <ExportData />
       <EraseAccount user={user} />
-      <a className="ac-phone" href={`tel:${servicePhone}`}>
+      <a className={accountCss.phone} href={`tel:${servicePhone}`}>
         <PhoneIcon size={20} />
-        <span className="f1">{accountMessages.service}</span>
-        <span className="num">{servicePhone}</span>
+        <span className={layoutCss.grow}>{accountMessages.service}</span>
+        <span className={textCss.numeric}>{servicePhone}</span>
       </a>
     </div>
   );

@@ -9,6 +9,10 @@ import { MobileIcon } from "../../ui/icons/form-icons.tsx";
 import { CarIcon, PhoneIcon, ShareIcon, TicketIcon } from "../../ui/icons/detail-icons.tsx";
 import { ChevronRightIcon, PeopleIcon, PersonIcon } from "../../ui/icons/common-icons.tsx";
 import { mineMessages } from "./messages.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as mineCss from "./mine.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 const Row = ({
   RowIcon,
@@ -21,8 +25,8 @@ const Row = ({
 }) => (
   <>
     <RowIcon />
-    <span className="f1">{label}</span>
-    {note !== undefined && <span className="cap c3">{note}</span>}
+    <span className={layoutCss.grow}>{label}</span>
+    {note !== undefined && <span className={`${textCss.caption} ${textCss.tertiary}`}>{note}</span>}
     <ChevronRightIcon size={16} />
   </>
 );
@@ -34,42 +38,42 @@ export function MineMenu() {
   const news = useSyncExternalStore(clubUnreadCount.subscribe, clubUnreadCount.get, () => 0);
   const bind = async () => (await import("../../platform/login/bind-mobile.ts")).startMobileBindingOrToast();
   return (
-    <section className="card">
+    <section className={contentCss.card}>
       {user !== null && user.mobile === null && (
-        <button type="button" className="li" onClick={() => void bind()}>
+        <button type="button" className={contentCss.listRow} onClick={() => void bind()}>
           <Row RowIcon={MobileIcon} label={mineMessages.rows.bind} note={mineMessages.rows.bindNote} />
         </button>
       )}
-      <Link className="li" to={"/mine/coupons"} prefetch="intent">
+      <Link className={contentCss.listRow} to={"/mine/coupons"} prefetch="intent">
         <Row RowIcon={TicketIcon} label={mineMessages.rows.coupons} />
       </Link>
-      <Link className="li" to="/mine/shares" prefetch="intent">
+      <Link className={contentCss.listRow} to="/mine/shares" prefetch="intent">
         <Row RowIcon={ShareIcon} label={mineMessages.rows.shares} />
       </Link>
-      <Link className="li" to="/club/member/me" prefetch="intent">
+      <Link className={contentCss.listRow} to="/club/member/me" prefetch="intent">
         <Row RowIcon={PeopleIcon} label={mineMessages.rows.club} note={mineMessages.rows.clubNote} />
       </Link>
-      <Link className="li" to="/club/notices" prefetch="intent">
+      <Link className={contentCss.listRow} to="/club/notices" prefetch="intent">
         <Row
           RowIcon={BellIcon}
           label={mineMessages.rows.notices}
-          {...(news > 0 && { note: <b className="mi-new">{mineMessages.rows.noticesNew(news)}</b> })}
+          {...(news > 0 && { note: <b className={mineCss.unread}>{mineMessages.rows.noticesNew(news)}</b> })}
         />
       </Link>
-      <Link className="li" to={"/mine/leads"} prefetch="intent">
+      <Link className={contentCss.listRow} to={"/mine/leads"} prefetch="intent">
         <Row RowIcon={PersonIcon} label={mineMessages.rows.leads} note={mineMessages.rows.leadsNote} />
       </Link>
-      <Link className="li" to="/mine/owner" prefetch="intent">
+      <Link className={contentCss.listRow} to="/mine/owner" prefetch="intent">
         <Row
           RowIcon={CarIcon}
           label={mineMessages.owner}
           note={user?.owner ? mineMessages.rows.isOwner : mineMessages.rows.ownerNote}
         />
       </Link>
-      <Link className="li" to="/mine/account" prefetch="intent">
+      <Link className={contentCss.listRow} to="/mine/account" prefetch="intent">
         <Row RowIcon={GearIcon} label={mineMessages.rows.account} />
       </Link>
-      <a className="li" href={`tel:${servicePhone}`}>
+      <a className={contentCss.listRow} href={`tel:${servicePhone}`}>
         <Row RowIcon={PhoneIcon} label={mineMessages.rows.service} note={servicePhone} />
       </a>
     </section>

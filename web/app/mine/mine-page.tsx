@@ -1,4 +1,4 @@
-import "./mine.css";
+import * as mineCss from "./mine.module.css";
 import { lazy, Suspense, useEffect, useState, type ComponentType } from "react";
 import { Link, useLocation, type MetaFunction } from "react-router";
 import { listCoupons } from "#contract/benefit/benefit.ts";
@@ -27,6 +27,10 @@ import { Screen } from "../../ui/layout/screen.tsx";
 import { nextSignUp, startsInText } from "./next-sign-up.ts";
 import { MineMenu } from "./mine-menu.tsx";
 import { mineMessages } from "./messages.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** Loaded when it is gone to. */
 const AccountSection = lazy(() => import("./account-section.tsx"));
@@ -44,7 +48,7 @@ const quiet = { isSilent: true } as const;
 
 const Wave = () => (
   <svg
-    className="bg"
+    className={mineCss.background}
     viewBox="0 0 40 24"
     fill="none"
     stroke="#fff"
@@ -63,35 +67,35 @@ function Profile() {
     return (
       <button
         type="button"
-        className="who"
+        className={mineCss.person}
         onClick={openAccountOrLogin}
         data-tap="press"
         suppressHydrationWarning
       >
-        <span className="av">
+        <span className={mineCss.avatar}>
           <PersonIcon size={24} />
         </span>
-        <span className="f1">
-          <b className="t1">{mineMessages.logIn}</b>
+        <span className={layoutCss.grow}>
+          <b className={textCss.title1}>{mineMessages.logIn}</b>
           <small>{mineMessages.logInText}</small>
         </span>
       </button>
     );
   return (
-    <div className="who">
-      <span className="av">
+    <div className={mineCss.person}>
+      <span className={mineCss.avatar}>
         {user.avatar === null ? (
           <PersonIcon size={24} />
         ) : (
           <ResponsivePicture url={user.avatar} width={64} height={64} alt={mineMessages.avatar} />
         )}
       </span>
-      <div className="f1">
-        <p className="t1 el1">{user.nickname}</p>
-        {user.mobile !== null && <small className="num">{maskMobile(user.mobile)}</small>}
+      <div className={layoutCss.grow}>
+        <p className={`${textCss.title1} ${textCss.ellipsis}`}>{user.nickname}</p>
+        {user.mobile !== null && <small className={textCss.numeric}>{maskMobile(user.mobile)}</small>}
       </div>
       {user.owner && (
-        <span className="ow">
+        <span className={mineCss.ownerBadge}>
           <CrownIcon size={16} />
           {mineMessages.owner}
         </span>
@@ -110,16 +114,16 @@ const places: Readonly<Record<keyof Counts, string>> = {
 const Head = ({ counts }: { counts: Counts }) => {
   const user = useUser();
   return (
-    <section className="mi-head">
+    <section className={mineCss.head}>
       <Wave />
-      <div className="top">
+      <div className={mineCss.top}>
         {user !== null && (
           <IconButton label={mineMessages.settings} icon={<GearIcon />} onClick={openAccountOrLogin} />
         )}
       </div>
-      <h1 className="sr">{mineMessages.title}</h1>
+      <h1 className={textCss.visuallyHidden}>{mineMessages.title}</h1>
       <Profile />
-      <nav className="st4" aria-label={mineMessages.title}>
+      <nav className={mineCss.stats} aria-label={mineMessages.title}>
         {(Object.keys(places) as (keyof Counts)[]).map((name) => (
           <Link key={name} to={places[name]} prefetch="intent">
             <b>{counts[name] ?? "–"}</b>
@@ -136,22 +140,24 @@ function NextSignUp({ signUp }: { signUp: OwnSignUp }) {
   const [now] = useState(() => serverTime.now());
   return (
     <Link
-      className="card lift mi-next"
+      className={`${contentCss.card} ${contentCss.raised} ${mineCss.next}`}
       to={`/offline/signUpUser?activityId=${signUp.activityId}`}
       prefetch="intent"
     >
-      <span className="q">
+      <span className={mineCss.nextIcon}>
         <QrIcon />
       </span>
-      <div className="f1">
-        <p className="cap acc md">
+      <div className={layoutCss.grow}>
+        <p className={`${textCss.caption} ${textCss.accent} ${textCss.medium}`}>
           {mineMessages.next(
             startsInText(signUp, now),
             `${formatDate(signUp.startTime)} ${wallClock(signUp.startTime).time}`,
           )}
         </p>
-        <p className="md el1">{signUp.title}</p>
-        <p className="cap c3 el1">{signUp.dealerName ?? signUp.address}</p>
+        <p className={`${textCss.medium} ${textCss.ellipsis}`}>{signUp.title}</p>
+        <p className={`${textCss.caption} ${textCss.tertiary} ${textCss.ellipsis}`}>
+          {signUp.dealerName ?? signUp.address}
+        </p>
       </div>
       <ChevronRightIcon size={20} />
     </Link>
@@ -163,20 +169,20 @@ const Entry = ({ to, label, EntryIcon, count = 0 }: EntryProps) => (
   <Link to={to} prefetch="intent">
     <EntryIcon />
     {label}
-    {count > 0 && <span className="bdg">{count > 99 ? "99+" : count}</span>}
+    {count > 0 && <span className={mineCss.badge}>{count > 99 ? "99+" : count}</span>}
   </Link>
 );
 
 const Activities = ({ upcoming }: { upcoming: number }) => (
-  <section className="card">
-    <div className="ch">
-      <h2 className="t3">{mineMessages.activities}</h2>
-      <Link className="lk" to={places.signUps} prefetch="intent">
+  <section className={contentCss.card}>
+    <div className={mineCss.cardHead}>
+      <h2 className={textCss.title3}>{mineMessages.activities}</h2>
+      <Link className={controlsCss.link} to={places.signUps} prefetch="intent">
         {mineMessages.all}
         <ChevronRightIcon size={16} />
       </Link>
     </div>
-    <nav className="grid4" aria-label={mineMessages.activities}>
+    <nav className={mineCss.grid} aria-label={mineMessages.activities}>
       <Entry
         to={`${places.signUps}?tab=upcoming`}
         label={mineMessages.entries.upcoming}
@@ -209,7 +215,11 @@ function Missing({
   return (
     <Notice kind="warn">
       {mineMessages.missing}
-      <button type="button" className="lk again" onClick={() => failed.forEach((one) => void one.reload())}>
+      <button
+        type="button"
+        className={`${controlsCss.link} ${controlsCss.retry}`}
+        onClick={() => failed.forEach((one) => void one.reload())}
+      >
         {mineMessages.retry}
       </button>
     </Notice>
@@ -231,10 +241,10 @@ function useFavouriteCount(): number | null {
 
 /** Where the account's parts will stand; nothing flashes, since it stands there from the first frame. */
 const AccountSkeleton = () => (
-  <div className="mi-sk" aria-hidden="true">
-    <div className="card sk" />
-    <div className="card sk" />
-    <div className="card sk" />
+  <div className={mineCss.skeletons} aria-hidden="true">
+    <div className={`${contentCss.card} ${contentCss.skeleton}`} />
+    <div className={`${contentCss.card} ${contentCss.skeleton}`} />
+    <div className={`${contentCss.card} ${contentCss.skeleton}`} />
   </div>
 );
 
@@ -277,11 +287,11 @@ function OwnPage() {
   return (
     <Screen brand={brand} current="mine" isFull>
       <Head counts={counts} />
-      <div className="mi-body">
+      <div className={mineCss.body}>
         {next !== null && <NextSignUp signUp={next} />}
         {signUps.fetchedAt !== null && <OfflineTimestamp time={signUps.fetchedAt} />}
         <Missing parts={[signUps, coupons, leads]} />
-        <div className="mi-stk">
+        <div className={mineCss.stack}>
           <Activities upcoming={upcoming ?? 0} />
           <MineMenu />
         </div>

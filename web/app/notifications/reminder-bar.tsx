@@ -1,4 +1,4 @@
-import "./reminder-bar.css";
+import * as reminderCss from "./reminder-bar.module.css";
 import { useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import { reminders, type Reminder } from "../../platform/notifications/reminders.ts";
@@ -9,6 +9,8 @@ import { formatDate, wallClock } from "../../ui/display/format.ts";
 import { ClockIcon, TicketIcon } from "../../ui/icons/detail-icons.tsx";
 import { CloseIcon, WarningIcon } from "../../ui/icons/common-icons.tsx";
 import { reminderMessages } from "./reminder-messages.ts";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** Pages with reminders; on others the person is busy. */
 const reminderPaths = ["/", "/list", "/mine"];
@@ -51,11 +53,11 @@ export function ReminderBar() {
   };
   const KindIcon = current.kind === "off" ? WarningIcon : current.kind === "soon" ? TicketIcon : ClockIcon;
   return (
-    <aside className="rmd" aria-label={reminderMessages.label}>
+    <aside className={reminderCss.reminder} aria-label={reminderMessages.label}>
       <KindIcon size={20} />
-      <Link className="f1" to={current.path} prefetch="intent">
+      <Link className={layoutCss.grow} to={current.path} prefetch="intent">
         <b>{textOf(current)}</b>
-        <span className="el1">{current.title}</span>
+        <span className={textCss.ellipsis}>{current.title}</span>
       </Link>
       <IconButton label={reminderMessages.close} icon={<CloseIcon size={20} />} onClick={close} />
     </aside>

@@ -1,6 +1,6 @@
-import "../../compose/compose.css";
-import "../../compose/folds.css";
-import "../../compose/inputs/inputs.css";
+import "../../compose/compose.module.css";
+import "../../compose/folds.module.css";
+import "../../compose/inputs/inputs.module.css";
 import { useState } from "react";
 import type { MetaFunction } from "react-router";
 import { Blocks } from "../../blocks/blocks.tsx";

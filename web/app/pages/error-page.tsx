@@ -9,6 +9,7 @@ import { NavBar } from "../../ui/layout/site-frame.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { ErrorState } from "../../ui/feedback/empty-state.tsx";
 import { appMessages } from "../messages.ts";
+import * as layoutCss from "../../ui/styles/layout.module.css";
 
 /** Title and text of a loader that did not find its object (activity/detail/detail-data.ts). */
 type NotFoundMessage = { readonly title?: string; readonly text?: string };
@@ -31,10 +32,10 @@ export function NotFound({ title, text }: NotFoundMessage) {
         title={title ?? appMessages.notFound.title}
         text={text ?? appMessages.notFound.text}
       >
-        <ButtonLink to="/list" look="outline" className="f1" onClick={goBack}>
+        <ButtonLink to="/list" look="outline" className={layoutCss.grow} onClick={goBack}>
           {isFirst ? appMessages.notFound.list : appMessages.notFound.back}
         </ButtonLink>
-        <ButtonLink to="/" className="f1">
+        <ButtonLink to="/" className={layoutCss.grow}>
           {appMessages.notFound.home}
         </ButtonLink>
       </ErrorState>
@@ -64,11 +65,11 @@ export function ErrorPage({ error }: { error: unknown }) {
         text={text}
         note={requestId && appMessages.failed.request(requestId)}
       >
-        <ButtonLink to="/" look="outline" className="f1">
+        <ButtonLink to="/" look="outline" className={layoutCss.grow}>
           {appMessages.failed.home}
         </ButtonLink>
         {/* A document load, so that a broken state of this page is discarded. */}
-        <ButtonLink to={`${pathname}${search}`} reloadDocument className="f1">
+        <ButtonLink to={`${pathname}${search}`} reloadDocument className={layoutCss.grow}>
           {appMessages.failed.reload}
         </ButtonLink>
       </ErrorState>

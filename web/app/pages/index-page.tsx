@@ -35,6 +35,8 @@ import { OfflineNotice } from "../../activity/cache/offline-notice.tsx";
 import { activityMessages } from "../../activity/messages.ts";
 import { homeMessages } from "../../activity/home/home-messages.ts";
 import type { Route } from "./+types/index-page.ts";
+import * as frameWideCss from "../../ui/styles/frame-wide.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
 
 /**
  * The club at the end of the page: in its own script, loaded when the person scrolls there (mockup 01-index).
@@ -75,7 +77,7 @@ export default function IndexPage({ loaderData }: Route.ComponentProps) {
     return (
       <Screen brand={brand} current="home" city={city}>
         <ErrorState art={<Illustration kind={art} />} title={title} text={text}>
-          <Button className="f1" onClick={() => homeCache.ensure(source)}>
+          <Button className={layoutCss.grow} onClick={() => homeCache.ensure(source)}>
             {activityMessages.list.retry}
           </Button>
         </ErrorState>
@@ -103,7 +105,7 @@ function HomeBody({ value, city, notice }: { value: HomeData; city: CityChoice; 
       {banners.length > 0 && <BannerCarousel banners={banners} />}
       <QuickEntries />
       {notice}
-      <div className="pgw">
+      <div className={frameWideCss.pageWidth}>
         <NearbySection
           activities={nearby}
           total={nearbyTotal}

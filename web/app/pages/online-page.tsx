@@ -22,6 +22,9 @@ import { send } from "../../platform/http/send.ts";
 import { serverSend } from "../../platform/http/server-context.ts";
 import { Button } from "../../ui/form/button.tsx";
 import type { Route } from "./+types/online-page.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as onlineDetailCss from "../../activity/online/online-detail.module.css";
 
 const CouponSection = lazy(() => import("../../benefit/claim/coupon-section.tsx"));
 
@@ -66,7 +69,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs):
 type CouponsProps = Omit<ComponentProps<typeof CouponSection>, "onInteractive">;
 function Coupons(props: CouponsProps) {
   const [isInteractive, setInteractive] = useState(false);
-  useEffect(() => (isInteractive ? undefined : queueClicks(".cpns [data-tap]")), [isInteractive]);
+  useEffect(() => (isInteractive ? undefined : queueClicks("[data-coupons] [data-tap]")), [isInteractive]);
   return (
     <Suspense>
       <CouponSection {...props} onInteractive={setInteractive} />
@@ -112,14 +115,14 @@ function LeadPage({ loaded }: { loaded: Loaded }) {
           {isWithin ? (
             <AsideFacts {...{ activity, series }} />
           ) : (
-            <section className="sect oform">
+            <section className={`${contentCss.panel} ${onlineDetailCss.form}`}>
               <h2>{leadActivityMessages.title}</h2>
               {section}
             </section>
           )}
           <DetailBar {...{ favourite }} onShare={share} phone={null}>
             <Button
-              className="f1"
+              className={layoutCss.grow}
               type="submit"
               form={FORM_ID}
               disabled={activity.status !== 2 || isPreview}
@@ -143,7 +146,7 @@ function SignUpPage({ loaded }: { loaded: Loaded }) {
     <OnlineSignUp
       loaded={loaded}
       campaign={loaded.campaign}
-      compose={(detail, action) => composed(detail, <div className="row">{action}</div>, coupons)}
+      compose={(detail, action) => composed(detail, <div className={layoutCss.row}>{action}</div>, coupons)}
       onEnd={() => void revalidate()}
     />
   );

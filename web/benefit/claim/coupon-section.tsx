@@ -1,4 +1,4 @@
-import "../coupon/coupon.css";
+import * as couponCss from "../coupon/coupon.module.css";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Benefit } from "#contract/benefit/benefit.ts";
@@ -12,6 +12,7 @@ import { outcomeHeading } from "./result-head.tsx";
 import { useClaim } from "./use-claim.ts";
 import { useUserCoupons } from "./use-user-coupons.ts";
 import { benefitMessages } from "../messages.ts";
+import * as controlsCss from "../../ui/styles/controls.module.css";
 
 type CouponSectionProps = {
   activityId: string;
@@ -49,12 +50,12 @@ export default function CouponSection({
   const told = [title, outcome.kind === "failed" ? outcome.refusal.message : "", text];
   return (
     <>
-      <div className="cp-told" aria-live="polite">
+      <div className={couponCss.told} aria-live="polite">
         {attempt !== null && (
           <Notice kind={outcome.kind === "failed" ? "err" : outcome.kind === "sent" ? "ok" : "warn"}>
             {told.filter(Boolean).join(benefitMessages.between)}
             {outcome.kind === "notEligible" && outcome.missing === "verification" && (
-              <Link className="lk" to="/mine/owner" prefetch="intent">
+              <Link className={controlsCss.link} to="/mine/owner" prefetch="intent">
                 {benefitMessages.notEligible.verify}
               </Link>
             )}
@@ -70,7 +71,7 @@ export default function CouponSection({
         onClaim={claim}
       />
       {coupons.length > 0 && (
-        <Link className="lk" to="/mine/coupons" prefetch="intent">
+        <Link className={controlsCss.link} to="/mine/coupons" prefetch="intent">
           {benefitMessages.wallet}
         </Link>
       )}

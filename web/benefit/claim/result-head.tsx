@@ -6,6 +6,9 @@ import { CheckIcon } from "../../ui/icons/form-icons.tsx";
 import { ClockIcon, GiftIcon, TicketIcon } from "../../ui/icons/detail-icons.tsx";
 import type { ClaimOutcome } from "./claim-outcome.ts";
 import { benefitMessages } from "../messages.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as couponCss from "../coupon/coupon.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** What stands first, in words. */
 export const outcomeHeading = (outcome: ClaimOutcome): { title: string; text: string } => {
@@ -30,12 +33,14 @@ export const outcomeHeading = (outcome: ClaimOutcome): { title: string; text: st
 };
 
 function outcomeIcon({ kind }: ClaimOutcome): { look: string; icon: ReactNode } {
-  if (kind === "sent") return { look: "ic ok", icon: <CheckIcon size={32} /> };
-  if (kind === "failed") return { look: "ic bad", icon: <CloseIcon size={32} /> };
-  if (kind === "soon") return { look: "ic", icon: <ClockIcon size={32} /> };
-  if (kind === "already") return { look: "ic", icon: <TicketIcon size={32} /> };
-  if (kind === "offer") return { look: "ic", icon: <GiftIcon size={32} /> };
-  return { look: "ic", icon: <InfoIcon size={32} /> };
+  if (kind === "sent")
+    return { look: `${couponCss.icon} ${couponCss.success}`, icon: <CheckIcon size={32} /> };
+  if (kind === "failed")
+    return { look: `${couponCss.icon} ${couponCss.failure}`, icon: <CloseIcon size={32} /> };
+  if (kind === "soon") return { look: couponCss.icon, icon: <ClockIcon size={32} /> };
+  if (kind === "already") return { look: couponCss.icon, icon: <TicketIcon size={32} /> };
+  if (kind === "offer") return { look: couponCss.icon, icon: <GiftIcon size={32} /> };
+  return { look: couponCss.icon, icon: <InfoIcon size={32} /> };
 }
 
 /** What came of it, or where things stand (mockups 07-*); said aloud when it changes. */
@@ -43,9 +48,9 @@ export function ResultHead({ outcome }: { outcome: ClaimOutcome }) {
   const { title, text } = outcomeHeading(outcome);
   const { look, icon } = outcomeIcon(outcome);
   return (
-    <section className="cr-head" aria-live="polite">
+    <section className={couponCss.resultHead} aria-live="polite">
       <div className={look}>{icon}</div>
-      <h1 className="t1">{title}</h1>
+      <h1 className={textCss.title1}>{title}</h1>
       {text !== "" && <p>{text}</p>}
     </section>
   );
@@ -71,7 +76,7 @@ export function FailureFacts({
       : []),
   ];
   return (
-    <dl className="card p cr-facts">
+    <dl className={`${contentCss.card} ${contentCss.padded} ${couponCss.facts}`}>
       {facts.map(([term, fact]) => (
         <div key={term}>
           <dt>{term}</dt>

@@ -1,4 +1,4 @@
-import "../coupon/coupon.css";
+import * as couponCss from "../coupon/coupon.module.css";
 import { Link, useRevalidator } from "react-router";
 import { requestedCityCode, defaultCity, currentViewpoint } from "../../platform/location/city.ts";
 import { withLoaderFailure } from "../../platform/http/loader-failure.ts";
@@ -27,6 +27,10 @@ import { useClaim } from "./use-claim.ts";
 import { useUserCoupons } from "./use-user-coupons.ts";
 import { benefitMessages } from "../messages.ts";
 import type { Route } from "./+types/result-page.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 const idOf = (text: string): string | null => (/^\d{1,19}$/.test(text) ? text : null);
 
@@ -57,11 +61,14 @@ function Ways({ outcome, offer, isBusy, onAgain }: WaysProps) {
   const { servicePhone } = useBrand();
   if (outcome.kind === "failed")
     return (
-      <div className="cr-ways">
-        <a className="btn o f1" href={`tel:${servicePhone}`}>
+      <div className={couponCss.ways}>
+        <a
+          className={`${controlsCss.button} ${controlsCss.outline} ${layoutCss.grow}`}
+          href={`tel:${servicePhone}`}
+        >
           {benefitMessages.contact}
         </a>
-        <Button className="f1" isBusy={isBusy} onClick={() => onAgain(outcome.benefitId)}>
+        <Button className={layoutCss.grow} isBusy={isBusy} onClick={() => onAgain(outcome.benefitId)}>
           {!isBusy && <RefreshIcon size={20} />}
           {benefitMessages.again}
         </Button>
@@ -70,11 +77,11 @@ function Ways({ outcome, offer, isBusy, onAgain }: WaysProps) {
   const step = followUpStep(outcome, activityPagePath(offer.activity));
   if (step !== null)
     return (
-      <div className="cr-ways">
-        <ButtonLink look="outline" className="f1" to="/list">
+      <div className={couponCss.ways}>
+        <ButtonLink look="outline" className={layoutCss.grow} to="/list">
           {benefitMessages.others}
         </ButtonLink>
-        <ButtonLink className="f1" to={step.to}>
+        <ButtonLink className={layoutCss.grow} to={step.to}>
           {step.text}
         </ButtonLink>
       </div>
@@ -83,13 +90,13 @@ function Ways({ outcome, offer, isBusy, onAgain }: WaysProps) {
   const isHad = outcome.kind === "already";
   const hasCoupon = outcome.kind === "sent" || isHad;
   return (
-    <div className="cr-ways">
-      <ButtonLink look={isHad ? "primary" : "outline"} className="f1" to="/mine/coupons">
+    <div className={couponCss.ways}>
+      <ButtonLink look={isHad ? "primary" : "outline"} className={layoutCss.grow} to="/mine/coupons">
         {benefitMessages.wallet}
       </ButtonLink>
       <ButtonLink
         look={outcome.kind === "offer" || isHad ? "outline" : "primary"}
-        className="f1"
+        className={layoutCss.grow}
         to={hasCoupon || outcome.kind === "offer" ? activityPagePath(offer.activity) : "/list"}
       >
         {hasCoupon || outcome.kind === "offer" ? benefitMessages.activity : benefitMessages.others}
@@ -101,17 +108,17 @@ function Ways({ outcome, offer, isBusy, onAgain }: WaysProps) {
 function Others({ others }: Pick<BenefitPageData, "others">) {
   if (others.length === 0) return null;
   return (
-    <section className="sec">
-      <div className="sec-h">
-        <h2 className="t2">{benefitMessages.more}</h2>
+    <section className={contentCss.section}>
+      <div className={contentCss.sectionHead}>
+        <h2 className={textCss.title2}>{benefitMessages.more}</h2>
       </div>
-      <div className="cr-more">
+      <div className={couponCss.more}>
         {others.map((one) => (
-          <Link key={one.activityId} className="card" to={activityPagePath(one)} prefetch="intent">
-            <div className="cover">
+          <Link key={one.activityId} className={contentCss.card} to={activityPagePath(one)} prefetch="intent">
+            <div className={contentCss.cover}>
               <img src={one.coverUrl} alt="" width={336} height={208} loading="lazy" decoding="async" />
             </div>
-            <p className="bs md el1">{one.title}</p>
+            <p className={`${textCss.small} ${textCss.medium} ${textCss.ellipsis}`}>{one.title}</p>
           </Link>
         ))}
       </div>
@@ -158,7 +165,7 @@ export default function ResultPage({ loaderData: offer }: Route.ComponentProps) 
   const brand = useBrand();
   return (
     <Screen brand={brand} hasBar>
-      <div className="cr-page">
+      <div className={couponCss.resultPage}>
         <NavBar look="plain" back={offer === null ? "/list" : activityPagePath(offer.activity)} />
         {offer === null ? (
           <EmptyState {...benefitMessages.none}>

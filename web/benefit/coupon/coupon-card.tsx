@@ -1,4 +1,4 @@
-import "./coupon.css";
+import * as couponCss from "./coupon.module.css";
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import type { Benefit, Coupon } from "#contract/benefit/benefit.ts";
 import { whenIdle } from "../../platform/page-load/hydration.ts";
@@ -9,6 +9,8 @@ import { Tag } from "../../ui/display/tag.tsx";
 import { couponEndText } from "./coupon-dates.ts";
 import { valueParts } from "../claim/claim-outcome.ts";
 import { benefitMessages } from "../messages.ts";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** The sheet with a coupon's code: much script, and nobody needs it before they press. */
 const loadCode = async () => ({ default: (await import("./coupon-code.tsx")).CouponCode });
@@ -23,8 +25,10 @@ const SHORT_WORDS = 3;
 function Stub({ value, condition }: Pick<Printed, "value" | "condition">) {
   const { before, number, after } = valueParts(value);
   return (
-    <div className="l">
-      <b className={classNames([...value].length > (/\d/.test(value) ? SHORT : SHORT_WORDS) && "long")}>
+    <div className={couponCss.stub}>
+      <b
+        className={classNames([...value].length > (/\d/.test(value) ? SHORT : SHORT_WORDS) && couponCss.long)}
+      >
         {before !== "" && <small>{before}</small>}
         {number}
         {after !== "" && ` ${after}`}
@@ -34,15 +38,15 @@ function Stub({ value, condition }: Pick<Printed, "value" | "condition">) {
   );
 }
 
-type FrameProps = { printed: Printed; look?: "warm" | "gone" | false; note: ReactNode; children: ReactNode };
+type FrameProps = { printed: Printed; look?: string | false; note: ReactNode; children: ReactNode };
 
 const Frame = ({ printed, look, note, children }: FrameProps) => (
-  <div className={classNames("cpn", look)}>
+  <div className={classNames(couponCss.coupon, look)}>
     <Stub value={printed.value} condition={printed.condition} />
-    <div className="r">
-      <p className="md">{printed.name}</p>
-      <p className="cap c2 mt1">{printed.summary}</p>
-      <div className="row btw g2">
+    <div className={couponCss.body}>
+      <p className={textCss.medium}>{printed.name}</p>
+      <p className={`${textCss.caption} ${textCss.secondary} ${layoutCss.marginTop1}`}>{printed.summary}</p>
+      <div className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.gap2}`}>
         {note}
         {children}
       </div>
@@ -67,9 +71,14 @@ export function CouponCard({ coupon, now, onShown }: CouponCardProps) {
   return (
     <Frame
       printed={coupon}
-      look={isGone ? "gone" : state === "soon" && "warm"}
+      look={isGone ? couponCss.gone : state === "soon" && couponCss.warm}
       note={
-        <span className={classNames("cap", state === "soon" ? "acc md" : "c3")}>
+        <span
+          className={classNames(
+            textCss.caption,
+            state === "soon" ? `${textCss.accent} ${textCss.medium}` : textCss.tertiary,
+          )}
+        >
           {couponEndText(coupon, now)}
         </span>
       }
@@ -107,9 +116,9 @@ type BenefitCardProps = { benefit: Benefit; isBusy: boolean; isBlocked: boolean;
 export const BenefitCard = ({ benefit, isBusy, isBlocked, onClaim }: BenefitCardProps) => (
   <Frame
     printed={benefit}
-    look={benefit.state !== "open" && benefit.state !== "soon" && "gone"}
+    look={benefit.state !== "open" && benefit.state !== "soon" && couponCss.gone}
     note={
-      <span className="cap c3">
+      <span className={`${textCss.caption} ${textCss.tertiary}`}>
         {benefit.state === "open" &&
           benefit.left !== null &&
           benefitMessages.leftOver(formatCount(benefit.left))}

@@ -8,6 +8,8 @@ import { QrCode } from "../../ui/media/qr-code.tsx";
 import { dottedDate } from "./coupon-dates.ts";
 import { useLiveCoupon } from "./use-live-coupon.ts";
 import { benefitMessages } from "../messages.ts";
+import * as couponCss from "./coupon.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** The code, to be scanned or read out at the dealer's; it says so as soon as they have redeemed it. */
 export function CouponCode({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
@@ -15,13 +17,13 @@ export function CouponCode({ coupon, onClose }: { coupon: Coupon; onClose: () =>
   const isUsed = state === "used";
   return (
     <Sheet isOpen title={benefitMessages.code.title} onClose={onClose}>
-      <div className="cp-code">
-        <p className="md">{coupon.name}</p>
-        <div className={classNames("qr-box", isUsed && "used")}>
+      <div className={couponCss.code}>
+        <p className={textCss.medium}>{coupon.name}</p>
+        <div className={classNames("", isUsed && couponCss.used)}>
           <QrCode text={coupon.code.replaceAll(" ", "")} label={benefitMessages.code.label(coupon.code)} />
         </div>
         <b>{coupon.code}</b>
-        <output className="bs c2">
+        <output className={`${textCss.small} ${textCss.secondary}`}>
           {isUsed ? benefitMessages.code.used(dottedDate(usedTime ?? "")) : benefitMessages.code.text}
         </output>
         {isUsed ? (

@@ -1,5 +1,6 @@
 import { BenefitCard, CouponCard } from "./coupon-card.tsx";
 import type { BenefitItem } from "../claim/claim-outcome.ts";
+import * as couponCss from "./coupon.module.css";
 
 type CouponListProps = {
   cards: readonly BenefitItem[];
@@ -16,7 +17,7 @@ type CouponListProps = {
 
 /** What one has of an activity's coupons, and what one can claim. */
 export const CouponList = ({ cards, now, busy, isBlocked = false, onShown, onClaim }: CouponListProps) => (
-  <div className="cpns">
+  <div className={couponCss.coupons} data-coupons>
     {cards.map((card) =>
       card.kind === "coupon" ? (
         <CouponCard key={card.coupon.couponId} coupon={card.coupon} now={now} onShown={onShown} />

@@ -11,6 +11,8 @@ import { database } from "../../platform/storage/client-database.ts";
 import { fakeServer } from "../../platform/testing/fake-server.ts";
 import { BenefitCard } from "../coupon/coupon-card.tsx";
 import { Wallet } from "./wallet-page.tsx";
+import * as couponCss from "../coupon/coupon.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 const userInfo = { openId: "o", mobile: null, nickname: "n", avatar: null, vip: false, owner: false };
 const coupon: Coupon = {
@@ -80,7 +82,10 @@ test("M17 by where they stand: what ends first stands first, what is used or ove
   fakeServer(() => ({ code: "00", data: [coupon, ...others] }));
   show();
   await expect.element(page.getByRole("tab", { name: "可使用 2" })).toBeVisible();
-  const names = () => [...document.querySelectorAll(".cpn p.md")].map((name) => name.textContent);
+  const names = () =>
+    [...document.querySelectorAll(`.${couponCss.coupon} p.${textCss.medium}`)].map(
+      (name) => name.textContent,
+    );
   expect(names()).toEqual(["充电抵用券", coupon.name]);
   await page.getByRole("tab", { name: "已使用 1" }).click();
   await expect.element(page.getByText("2026.11.21 已使用")).toBeVisible();
@@ -89,7 +94,7 @@ test("M17 by where they stand: what ends first stands first, what is used or ove
   await expect.element(page.getByText("检测券")).toBeVisible();
   expect(page.getByRole("button", { name: /^去使用/ }).elements()).toEqual([]);
   // Words in the stub are smaller than a number there.
-  expect(document.querySelector(".cpn .l b")?.className).toBe("long");
+  expect(document.querySelector(`.${couponCss.coupon} .${couponCss.stub} b`)?.className).toBe(couponCss.long);
 });
 
 test("M17 how many are left is written as every number is", async () => {

@@ -1,4 +1,4 @@
-import "../coupon/coupon.css";
+import * as couponCss from "../coupon/coupon.module.css";
 import { useState } from "react";
 import type { Coupon } from "#contract/benefit/benefit.ts";
 import { send } from "../../platform/http/send.ts";
@@ -17,6 +17,7 @@ import { loadUserCoupons } from "../api.ts";
 import { CouponCard } from "../coupon/coupon-card.tsx";
 import { couponsAt, stateChangeTimes } from "../claim/claim-outcome.ts";
 import { benefitMessages } from "../messages.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: `${benefitMessages.mine.title} - ${brandOf(matches).name}` },
@@ -51,7 +52,7 @@ function Coupons({ coupons: known, onShown }: { coupons: readonly Coupon[]; onSh
         )}
       </EmptyState>
     ) : (
-      <div className="cpns">
+      <div className={couponCss.coupons} data-coupons>
         {shown.map((coupon) => (
           <CouponCard key={coupon.couponId} {...{ coupon, now, onShown }} />
         ))}
@@ -69,9 +70,9 @@ function Coupons({ coupons: known, onShown }: { coupons: readonly Coupon[]; onSh
 }
 
 const Loading = () => (
-  <div className="cpns">
+  <div className={couponCss.coupons} data-coupons>
     {[1, 2, 3].map((place) => (
-      <div key={place} className="cpn sk" aria-hidden="true" />
+      <div key={place} className={`${couponCss.coupon} ${contentCss.skeleton}`} aria-hidden="true" />
     ))}
   </div>
 );

@@ -4,6 +4,7 @@ import { ShieldIcon } from "../../ui/icons/activity-icons.tsx";
 import { RefreshIcon } from "../../ui/icons/form-icons.tsx";
 import type { CaptchaState } from "../captcha-reducer.ts";
 import { captchaMessages } from "../messages.ts";
+import * as captchaCss from "../captcha.module.css";
 
 type WorkChallengeProps = { state: CaptchaState; onRetry: () => void };
 
@@ -13,7 +14,7 @@ export function WorkChallenge({ state, onRetry }: WorkChallengeProps) {
   const isPassed = state.phase === "passed";
   if (state.phase === "failed")
     return (
-      <div className="pz-msg">
+      <div className={captchaCss.message}>
         <p>{captchaMessages.workFailed}</p>
         <Button look="tonal" size="small" onClick={onRetry}>
           <RefreshIcon size={16} />
@@ -22,11 +23,11 @@ export function WorkChallenge({ state, onRetry }: WorkChallengeProps) {
       </div>
     );
   return (
-    <div className="pz-msg">
+    <div className={captchaCss.message}>
       {isPassed ? <CheckCircleIcon size={32} /> : <ShieldIcon size={32} />}
       <p>{isPassed ? captchaMessages.passed : captchaMessages.working}</p>
       <progress
-        className="pz-bar"
+        className={captchaCss.progress}
         aria-label={captchaMessages.working}
         max={count}
         value={isPassed ? count : state.solved}

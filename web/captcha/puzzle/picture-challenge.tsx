@@ -9,6 +9,8 @@ import { lockedText, passedText } from "../announcements.ts";
 import { Slider } from "./slider.tsx";
 import type { CaptchaController } from "../use-captcha.ts";
 import { captchaMessages } from "../messages.ts";
+import * as captchaCss from "../captcha.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
 
 /** Picture and slider. */
 export function PictureChallenge({ captcha: { state, dispatch, course } }: { captcha: CaptchaController }) {
@@ -65,9 +67,11 @@ function NoPuzzle({ state, onReload }: { state: CaptchaState; onReload: () => vo
   return (
     <>
       {isLoading ? (
-        <div className={isSkeletonShown ? "pz sk" : "pz"} />
+        <div
+          className={isSkeletonShown ? `${captchaCss.puzzle} ${contentCss.skeleton}` : captchaCss.puzzle}
+        />
       ) : (
-        <div className="pz-msg">
+        <div className={captchaCss.message}>
           {state.phase === "locked" && <WarningIcon size={32} />}
           <p>{state.phase === "locked" ? lockedText(state) : captchaMessages.unloaded}</p>
           {state.phase !== "locked" && (
@@ -78,8 +82,10 @@ function NoPuzzle({ state, onReload }: { state: CaptchaState; onReload: () => vo
           )}
         </div>
       )}
-      <div className="sld shut">
-        <span className="sld-t">{isLoading ? captchaMessages.loading : captchaMessages.waitLater}</span>
+      <div className={`${captchaCss.slider} ${captchaCss.shut}`}>
+        <span className={captchaCss.sliderText}>
+          {isLoading ? captchaMessages.loading : captchaMessages.waitLater}
+        </span>
       </div>
     </>
   );

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import type { CaptchaChallenge } from "#contract/captcha/captcha.ts";
 import { classNames } from "../../ui/styles/class-names.ts";
 import { CheckCircleIcon, WarningIcon } from "../../ui/icons/common-icons.tsx";
+import * as captchaCss from "../captcha.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
 
 type PuzzlePictureProps = {
   challenge: CaptchaChallenge;
@@ -27,9 +29,9 @@ export const PuzzlePicture = ({
   onBroken,
   children,
 }: PuzzlePictureProps) => (
-  <div className={classNames("pz", isFailed && "bad")}>
+  <div className={classNames(captchaCss.puzzle, isFailed && captchaCss.wrong)}>
     <img
-      className="pz-bg"
+      className={captchaCss.background}
       src={challenge.background}
       alt=""
       draggable={false}
@@ -37,20 +39,20 @@ export const PuzzlePicture = ({
       onError={onBroken}
     />
     <img
-      className="pz-pc"
+      className={captchaCss.piece}
       src={challenge.piece}
       alt=""
       draggable={false}
       style={{ left: percent(x, challenge.width), width: percent(challenge.pieceWidth, challenge.width) }}
     />
-    {isLoading && <div className="pz-sk sk" />}
+    {isLoading && <div className={`${captchaCss.skeleton} ${contentCss.skeleton}`} />}
     {children}
   </div>
 );
 
 /** The band at the picture's foot that tells how it went. */
 export const ResultBand = ({ isGood, children }: { isGood: boolean; children: ReactNode }) => (
-  <p className={classNames("rs", isGood ? "ok" : "bad")}>
+  <p className={classNames(captchaCss.result, isGood ? captchaCss.right : captchaCss.wrong)}>
     {isGood ? <CheckCircleIcon size={16} /> : <WarningIcon size={16} />}
     {children}
   </p>

@@ -7,6 +7,16 @@ import { CheckIcon } from "../../ui/icons/form-icons.tsx";
 import type { CaptchaPhase } from "../captcha-reducer.ts";
 import { DragTrack } from "./drag-track.ts";
 import { captchaMessages } from "../messages.ts";
+import * as captchaCss from "../captcha.module.css";
+
+const looks: Readonly<Record<string, string | undefined>> = {
+  loading: captchaCss.loading,
+  ready: captchaCss.ready,
+  moving: captchaCss.moving,
+  checking: captchaCss.checking,
+  failed: captchaCss.failed,
+  passed: captchaCss.passed,
+};
 
 type SliderProps = {
   phase: CaptchaPhase;
@@ -98,12 +108,12 @@ export function Slider(props: SliderProps) {
   };
   const left = `${(x / width) * 100}%`;
   return (
-    <div className={classNames("sld", phase, x > 0 && "off")} {...pointer}>
+    <div className={classNames(captchaCss.slider, looks[phase], x > 0 && captchaCss.moved)} {...pointer}>
       <i style={{ width: `calc(${left} + 28px)` }} />
       <b style={{ left }}>
         <Glyph phase={phase} />
       </b>
-      <span className="sld-t">{text}</span>
+      <span className={captchaCss.sliderText}>{text}</span>
       <span id={keysId} hidden>
         {captchaMessages.keys}
       </span>

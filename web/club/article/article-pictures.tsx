@@ -2,6 +2,11 @@ import { Suspense, useState, type ReactNode } from "react";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { lazyOverlay } from "../shared/lazy-overlay.ts";
 import { clubMessages } from "../messages.ts";
+import * as articleCss from "./article.module.css";
+import * as feedCss from "../feed/feed.module.css";
+
+/** Layouts by the number of pictures; the last one is for all larger numbers. */
+const layouts = [feedCss.one, feedCss.two, feedCss.three, feedCss.four];
 
 /** Viewer, loaded when a picture is first opened. */
 const { Component: Viewer, whenLoaded } = lazyOverlay(() => import("./article-picture-viewer.tsx"));
@@ -52,7 +57,7 @@ export function LeadPicture({
     <>
       <button
         type="button"
-        className="cl-lead"
+        className={articleCss.lead}
         onClick={() => open(0)}
         onErrorCapture={onBroken}
         data-tap="press"
@@ -85,9 +90,9 @@ export function ArticlePictures({
   const from = hasLead ? 1 : 0;
   const shown = urls.slice(from, isPreview ? MAX_IN_CARD : undefined);
   if (shown.length === 0) return null;
-  const kind = Math.min(shown.length, 4);
+  const layout = layouts[Math.min(shown.length, layouts.length) - 1];
   return (
-    <div className={`cl-ims n${kind}`} onErrorCapture={onBroken}>
+    <div className={`${feedCss.pictures} ${layout}`} onErrorCapture={onBroken}>
       {shown.map((url, at) => {
         const index = from + at;
         const isLarge = shown.length === 1 || (shown.length === 3 && at === 0);

@@ -31,6 +31,13 @@ import { useLiveCounts } from "./use-live-counts.ts";
 import { useReload } from "../shared/use-reload.ts";
 import { clubMessages } from "../messages.ts";
 import { groupMessages } from "../group/messages.ts";
+import * as articleCss from "./article.module.css";
+import * as clubCss from "../club.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as frameCss from "../../ui/styles/frame.module.css";
+import * as frameWideCss from "../../ui/styles/frame-wide.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type ArticleProps = { article: ArticleDetail };
 
@@ -39,10 +46,14 @@ const Author = ({
   article: { author, authorFollowed, own },
   children,
 }: ArticleProps & { children: ReactNode }) => (
-  <div className="row g2 cl-au">
-    <Link className="row g2 f1" to={`/club/member/${author.id}`} prefetch="intent">
+  <div className={`${layoutCss.row} ${layoutCss.gap2} ${articleCss.author}`}>
+    <Link
+      className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.grow}`}
+      to={`/club/member/${author.id}`}
+      prefetch="intent"
+    >
       <Avatar url={author.avatar} size={36} />
-      <span className="bs md el1" dir="auto">
+      <span className={`${textCss.small} ${textCss.medium} ${textCss.ellipsis}`} dir="auto">
         {author.displayName}
       </span>
       {author.owner && <Tag kind="brand">{clubMessages.owner}</Tag>}
@@ -58,11 +69,11 @@ const Author = ({
 function Facts({ article }: ArticleProps) {
   const { createdTime, editedTime, place, seriesName, groupId, groupName } = article;
   return (
-    <p className="cap c3 mt2">
+    <p className={`${textCss.caption} ${textCss.tertiary} ${layoutCss.marginTop2}`}>
       <TimeAgo time={createdTime} />
       {[editedTime && clubMessages.edited, place, seriesName].map((fact) => fact !== null && ` · ${fact}`)}
       {" · "}
-      <Link className="pri md" to={`/club/group/${groupId}`} prefetch="intent">
+      <Link className={`${textCss.brand} ${textCss.medium}`} to={`/club/group/${groupId}`} prefetch="intent">
         {groupName}
       </Link>
     </p>
@@ -74,26 +85,26 @@ function Body({ article }: ArticleProps) {
   const { images, onBroken } = useArticlePictures(article);
   const heading = articleTitle(article);
   return (
-    <article className="cl-ar">
+    <article className={contentCss.articleLead}>
       <LeadPicture urls={images} authorName={author.displayName} onBroken={onBroken} />
-      <h1 className={title === "" ? "sr" : "t1"} dir="auto">
+      <h1 className={title === "" ? textCss.visuallyHidden : textCss.title1} dir="auto">
         {heading}
       </h1>
       {featured && (
-        <p className="mt1">
+        <p className={layoutCss.marginTop1}>
           <Tag kind="hot">{clubMessages.featured}</Tag>
         </p>
       )}
       <Facts article={article} />
-      <div className="cl-rich">
+      <div className={articleCss.richText}>
         <RichText content={content} mentions={mentions} />
       </div>
       <ArticlePictures urls={images} authorName={author.displayName} hasLead onBroken={onBroken} />
       {article.hidden === undefined && <Likers article={article} />}
       {activityId !== null && (
-        <Link className="cl-from" to={`/club/activity/${activityId}`} prefetch="intent">
+        <Link className={articleCss.from} to={`/club/activity/${activityId}`} prefetch="intent">
           <CalendarIcon size={20} />
-          <span className="f1">{clubMessages.ofActivity}</span>
+          <span className={layoutCss.grow}>{clubMessages.ofActivity}</span>
           <ChevronRightIcon size={16} />
         </Link>
       )}
@@ -102,10 +113,12 @@ function Body({ article }: ArticleProps) {
 }
 
 const GroupCard = ({ article: { group } }: ArticleProps) => (
-  <div className="card p only-d">
-    <p className="md">{group.name}</p>
-    <p className="cap c3 mt1">{groupMessages.members(formatCount(group.members))}</p>
-    <ButtonLink look="tonal" isWide className="mt4" to={`/club/group/${group.groupId}`}>
+  <div className={`${contentCss.card} ${contentCss.padded} ${frameCss.desktopOnly}`}>
+    <p className={textCss.medium}>{group.name}</p>
+    <p className={`${textCss.caption} ${textCss.tertiary} ${layoutCss.marginTop1}`}>
+      {groupMessages.members(formatCount(group.members))}
+    </p>
+    <ButtonLink look="tonal" isWide className={layoutCss.marginTop4} to={`/club/group/${group.groupId}`}>
       {clubMessages.toGroup}
     </ButtonLink>
   </div>
@@ -132,17 +145,23 @@ function Tools({
     <>
       <button
         type="button"
-        className="cl-cin"
+        className={articleCss.commentInput}
         onClick={() => comments.write(null)}
         data-tap="press"
         suppressHydrationWarning
       >
         {clubMessages.say}
       </button>
-      <LikeButton kind="article" id={articleId} {...{ liked, likes }} title={name} className="tool" />
+      <LikeButton
+        kind="article"
+        id={articleId}
+        {...{ liked, likes }}
+        title={name}
+        className={frameCss.tool}
+      />
       <button
         type="button"
-        className="tool"
+        className={frameCss.tool}
         aria-label={clubMessages.commentsOf(name, comments.count)}
         onClick={goToComments}
       >
@@ -151,7 +170,7 @@ function Tools({
       </button>
       <button
         type="button"
-        className="tool"
+        className={frameCss.tool}
         aria-label={clubMessages.shareNamed(name)}
         onClick={() => shareArticle(article, path)}
       >
@@ -186,7 +205,7 @@ export function ArticleScreen({ shown: { article } }: ScreenProps<"article">) {
   return (
     <Screen brand={brand} current="club" hasBar>
       <NavBar back="/club" />
-      <div className="split cl-split cl-artsplit">
+      <div className={`${frameWideCss.columns} ${clubCss.columns} ${articleCss.columns}`}>
         <div>
           <Author article={article}>
             {isShown && (
@@ -203,10 +222,10 @@ export function ArticleScreen({ shown: { article } }: ScreenProps<"article">) {
           <Body article={article} />
           {isShown && <CommentList article={article} state={comments} heading={heading} onGone={goBack} />}
         </div>
-        <aside className="aside">
+        <aside className={frameWideCss.aside}>
           <GroupCard article={article} />
-          <div className="bar">
-            <div className="in">
+          <div className={frameCss.bottomBar}>
+            <div className={frameCss.inner}>
               {isShown ? (
                 <Tools {...{ article, path, comments, heading }} />
               ) : (

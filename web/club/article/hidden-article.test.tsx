@@ -13,6 +13,8 @@ import {
 import { ArticleScreen } from "./article-screen.tsx";
 import { articleDetail } from "../testing/samples.ts";
 import { logIn, raisedWith, show, resetClub, toasts } from "../testing/show.tsx";
+import * as articleCss from "./article.module.css";
+import * as frameCss from "../../ui/styles/frame.module.css";
 
 const nameOf = (call: { paths: readonly string[] }) => call.paths[0]?.split("/").at(-1) ?? "";
 let unmount: () => void;
@@ -59,7 +61,9 @@ it("P23 an author reads a hidden article with the reason and requests a review; 
   for (const name of [/说点什么/, /觉得很赞/, /分享/, "更多", /^回复/])
     expect(button(name).elements()).toEqual([]);
   expect(page.getByRole("heading", { name: /^评论/ }).elements()).toEqual([]);
-  const { violations } = await axe.run({ include: [[".cl-hn"], [".bar"]] });
+  const { violations } = await axe.run({
+    include: [[`.${articleCss.hiddenNote}`], [`.${frameCss.bottomBar}`]],
+  });
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   answers[nameOf(requestModerationReview)] = { data: null };
   await button("申请复核").click();

@@ -7,6 +7,8 @@ import { ReviewRequestButton } from "../moderation/review-request.tsx";
 import { clubMessages } from "../messages.ts";
 import { groupMessages } from "../group/messages.ts";
 import { writingMessages } from "../writing-messages.ts";
+import * as articleCss from "./article.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** Notice above a hidden article, which only its author sees: the reason and a request for review (requirement P23). */
 export function HiddenArticleNotice({ articleId, hidden }: { articleId: string; hidden: Moderation }) {
@@ -14,9 +16,9 @@ export function HiddenArticleNotice({ articleId, hidden }: { articleId: string; 
   const reasonText =
     explanation === "" && reason !== null ? writingMessages.report.reasons[reason] : explanation;
   return (
-    <div className="cl-hn">
+    <div className={articleCss.hiddenNote}>
       <Notice kind="warn">
-        <p className="md">{clubMessages.onlyYours}</p>
+        <p className={textCss.medium}>{clubMessages.onlyYours}</p>
         <p>{clubMessages.notices.moderation.hidden("article", by, review === "decided")}</p>
         {reasonText !== "" && <p>{groupMessages.because(reasonText)}</p>}
         <ReviewRequestButton kind="article" targetId={articleId} known={review} />

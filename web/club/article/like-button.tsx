@@ -3,6 +3,8 @@ import { formatCount } from "../../ui/display/format.ts";
 import { LikeIcon, LikedIcon } from "../shared/icons.tsx";
 import { useToggle } from "../shared/use-toggle.ts";
 import { clubMessages } from "../messages.ts";
+import * as feedCss from "../feed/feed.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type LikeButtonProps = {
   kind: "article" | "comment";
@@ -20,7 +22,7 @@ export function LikeButton({ kind, id, liked, likes, title, className }: LikeBut
   return (
     <button
       type="button"
-      className={classNames("cl-like", className)}
+      className={classNames(feedCss.like, className)}
       aria-pressed={isOn}
       aria-label={clubMessages.like(title, count)}
       onClick={toggle}
@@ -32,7 +34,7 @@ export function LikeButton({ kind, id, liked, likes, title, className }: LikeBut
       ) : (
         <LikeIcon size={kind === "article" ? 20 : 16} />
       )}
-      <span className="num">{count > 0 ? formatCount(count) : clubMessages.likeWord}</span>
+      <span className={textCss.numeric}>{count > 0 ? formatCount(count) : clubMessages.likeWord}</span>
     </button>
   );
 }

@@ -17,6 +17,7 @@ import { LikeButton } from "./like-button.tsx";
 import { Likers } from "./likers.tsx";
 import { articleFor, author } from "../testing/samples.ts";
 import { logIn, raisedWith, show, resetClub, toasts } from "../testing/show.tsx";
+import * as groupCss from "../group/group.module.css";
 
 const article = articleFor("1", {
   title: "莫干山的雾",
@@ -147,7 +148,7 @@ it("P22 likers are shown below the article; the count follows the viewer's own l
     </main>,
   ));
   await expect.element(page.getByText("1 人觉得很赞", { exact: true })).toBeVisible();
-  expect(document.querySelectorAll(".cl-avs img")).toHaveLength(1);
+  expect(document.querySelectorAll(`.${groupCss.avatars} img`)).toHaveLength(1);
   answers = [{ data: { liked: true, likes: 2 } }];
   await button().click();
   await expect.element(page.getByText("2 人觉得很赞", { exact: true })).toBeVisible();

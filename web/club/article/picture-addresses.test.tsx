@@ -11,6 +11,7 @@ import {
 import { ArticleCard } from "../feed/article-card.tsx";
 import { articleFor } from "../testing/samples.ts";
 import { raisedWith, show, resetClub } from "../testing/show.tsx";
+import * as feedCss from "../feed/feed.module.css";
 
 /** Picture that loads. */
 const drawing = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E";
@@ -49,7 +50,8 @@ const showCards = (cards: readonly { id: string; image: string }[]) => {
     )),
   ));
 };
-const sources = () => [...document.querySelectorAll<HTMLImageElement>(".cl-ims img")].map(({ src }) => src);
+const sources = () =>
+  [...document.querySelectorAll<HTMLImageElement>(`.${feedCss.pictures} img`)].map(({ src }) => src);
 
 it("P12 expired picture URLs are renewed in one request", async () => {
   answer = { data: { list: ["31", "32"].map((articleId) => ({ articleId, images: [fresh(articleId)] })) } };
@@ -58,7 +60,7 @@ it("P12 expired picture URLs are renewed in one request", async () => {
     { id: "31", image: stale },
     { id: "32", image: stale },
   ]);
-  const images = () => [...document.querySelectorAll(".cl-ims img")];
+  const images = () => [...document.querySelectorAll(`.${feedCss.pictures} img`)];
   await expect.poll(() => images().length).toBe(2);
   // Both fail at the same moment, as in a list that scrolls into view.
   for (const image of images()) image.dispatchEvent(new Event("error"));

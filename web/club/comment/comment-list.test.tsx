@@ -9,6 +9,7 @@ import { CommentList } from "./comment-list.tsx";
 import { articleDetail, author, commentFor } from "../testing/samples.ts";
 import { logIn, raisedWith, show, resetClub, toasts } from "../testing/show.tsx";
 import { useComments } from "./use-comments.tsx";
+import * as articleCss from "../article/article.module.css";
 
 let unmount: () => void;
 let requests: FakeRequest[];
@@ -75,7 +76,7 @@ const showComments = (over: Partial<ArticleDetail> = {}) => {
 };
 const news = () => page.getByRole("button", { name: "news" }).click();
 const loaded = () => requests.filter(({ name }) => name === nameOf(listComments));
-const count = () => document.querySelectorAll(".cl-cm").length;
+const count = () => document.querySelectorAll(`.${articleCss.comment}`).length;
 const scrollDown = () => {
   scrollTo(0, document.body.scrollHeight);
   return count();

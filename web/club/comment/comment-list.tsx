@@ -19,6 +19,11 @@ import type { CommentsState } from "./use-comments.tsx";
 import { useActionSheet } from "../moderation/use-action-sheet.tsx";
 import { useLinkedComment } from "./use-linked-comment.ts";
 import { clubMessages } from "../messages.ts";
+import * as articleCss from "../article/article.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as feedCss from "../feed/feed.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type CommentProps = {
   comment: Comment;
@@ -60,22 +65,26 @@ function CommentItem({ comment, article, isByAuthor, isLinked, state }: CommentP
     item.current?.focus({ preventScroll: true });
   }, [isLinked]);
   return (
-    <li ref={item} className="cl-cm" id={`comment-${commentId}`} tabIndex={-1}>
+    <li ref={item} className={articleCss.comment} id={`comment-${commentId}`} tabIndex={-1}>
       <Link to={`/club/member/${author.id}`} aria-label={author.displayName} prefetch="intent">
         <Avatar url={author.avatar} size={36} />
       </Link>
       <div>
-        <p className="bs md row g2">
-          <Link to={`/club/member/${author.id}`} className="el1 cl-name" dir="auto">
+        <p className={`${textCss.small} ${textCss.medium} ${layoutCss.row} ${layoutCss.gap2}`}>
+          <Link
+            to={`/club/member/${author.id}`}
+            className={`${textCss.ellipsis} ${articleCss.name}`}
+            dir="auto"
+          >
             {author.displayName}
           </Link>
           {isByAuthor && <Tag kind="mute">{clubMessages.isAuthor}</Tag>}
         </p>
-        <div className="cl-rich mt1" dir="auto">
+        <div className={`${articleCss.richText} ${layoutCss.marginTop1}`} dir="auto">
           {replyTo !== null && (
             <span>
               {clubMessages.replying}{" "}
-              <Link className="cl-at" to={`/club/member/${replyTo.id}`}>
+              <Link className={feedCss.mention} to={`/club/member/${replyTo.id}`}>
                 @{replyTo.displayName}
               </Link>
               {clubMessages.colon}
@@ -83,12 +92,14 @@ function CommentItem({ comment, article, isByAuthor, isLinked, state }: CommentP
           )}
           <RichText content={content} mentions={mentions} />
         </div>
-        <div className="row cap c3 cl-cmf">
+        <div
+          className={`${layoutCss.row} ${textCss.caption} ${textCss.tertiary} ${articleCss.commentFooter}`}
+        >
           <TimeAgo time={createdTime} />
           {!own && (
             <button
               type="button"
-              className="cl-reply"
+              className={articleCss.reply}
               onClick={() => state.write(comment)}
               aria-label={clubMessages.replyTo(author.displayName)}
               data-tap="press"
@@ -97,7 +108,7 @@ function CommentItem({ comment, article, isByAuthor, isLinked, state }: CommentP
               {clubMessages.reply}
             </button>
           )}
-          <span className="end row">
+          <span className={`${layoutCss.toEnd} ${layoutCss.row}`}>
             <LikeButton
               kind="comment"
               id={commentId}
@@ -150,12 +161,18 @@ export function CommentList({ article, state, heading, onGone }: CommentListProp
     },
   };
   return (
-    <section className="sect cl-cms" id="comments" aria-labelledby="comments-title">
+    <section
+      className={`${contentCss.panel} ${articleCss.comments}`}
+      id="comments"
+      aria-labelledby="comments-title"
+    >
       <h2 ref={heading} id="comments-title" tabIndex={-1}>
-        {clubMessages.comments} <span className="num">{count}</span>
+        {clubMessages.comments} <span className={textCss.numeric}>{count}</span>
       </h2>
       {list.length === 0 ? (
-        <p className="bs c2 ctr cl-nocm">{clubMessages.noComments}</p>
+        <p className={`${textCss.small} ${textCss.secondary} ${textCss.center} ${articleCss.noComments}`}>
+          {clubMessages.noComments}
+        </p>
       ) : (
         <ol>
           {list.map((comment) => (
@@ -169,7 +186,7 @@ export function CommentList({ article, state, heading, onGone }: CommentListProp
           ))}
         </ol>
       )}
-      <output className="cl-fresh">
+      <output className={feedCss.fresh}>
         {fresh > 0 && (
           <Button size="tiny" onClick={showFresh}>
             {clubMessages.freshComments(fresh)}

@@ -21,6 +21,8 @@ import { useJoinGroup, type JoinGroupState } from "../group/use-join-group.tsx";
 import { clubMessages } from "../messages.ts";
 import { groupMessages } from "../group/messages.ts";
 import { writingMessages } from "../writing-messages.ts";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as sheetCss from "../../ui/overlay/modals.module.css";
 
 type CommentSheetProps = {
   article: ArticleDetail;
@@ -41,8 +43,8 @@ function JoinNotice({ group, joining }: { group: Group; joining: JoinGroupState 
   const isReview = standing === "review";
   return (
     <Notice>
-      <span className="row g2">
-        <span className="f1">
+      <span className={`${layoutCss.row} ${layoutCss.gap2}`}>
+        <span className={layoutCss.grow}>
           {isReview ? groupMessages.join.inReview : groupMessages.join.toComment(group.name)}
         </span>
         {!isReview && (
@@ -120,7 +122,7 @@ function CommentForm({ article, replyTo, onAdded, onClose }: CommentSheetProps) 
       >
         <form
           ref={form}
-          className="bd"
+          className={sheetCss.body}
           onSubmit={(event) => {
             event.preventDefault();
             void submit();

@@ -14,6 +14,11 @@ import { nodesOf, plainText } from "../shared/rich-nodes.ts";
 import { RichText } from "../shared/rich-text.tsx";
 import { writingMessages } from "../writing-messages.ts";
 import { complaintsMessages } from "./messages.ts";
+import * as complaintsCss from "./complaints.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type CardProps = {
   complaint: Complaint;
@@ -42,7 +47,7 @@ function LinkToTarget({ complaint: { kind, targetId, comment, status } }: Pick<C
     group: complaintsMessages.group,
   };
   return (
-    <Link className="lk cc-link" to={to[kind]}>
+    <Link className={`${controlsCss.link} ${complaintsCss.link}`} to={to[kind]}>
       {label[kind]}
     </Link>
   );
@@ -59,16 +64,20 @@ const Head = ({ complaint }: Pick<CardProps, "complaint">) => {
       ? complaintsMessages.closed
       : complaintsMessages.statuses[status];
   return (
-    <div className="row g3">
+    <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
       {kind !== "group" && <Avatar url={person?.avatar ?? null} size={40} />}
-      <div className="f1">
+      <div className={layoutCss.grow}>
         {/* The name of a group is not truncated, since it may be the reason for the complaint. */}
-        <h2 className={classNames("t3", kind !== "group" && "el1")} dir="auto">
+        <h2 className={classNames(textCss.title3, kind !== "group" && textCss.ellipsis)} dir="auto">
           {nameOf(complaint)}
         </h2>
-        <p className="row g2 wrap">
+        <p className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.wrap}`}>
           <Tag kind="mute">{complaintsMessages.kinds[kind]}</Tag>
-          {count > 0 && <span className="cap c2 num">{complaintsMessages.count(count)}</span>}
+          {count > 0 && (
+            <span className={`${textCss.caption} ${textCss.secondary} ${textCss.numeric}`}>
+              {complaintsMessages.count(count)}
+            </span>
+          )}
           {state !== null && <Tag kind="ended">{state}</Tag>}
           {barred && <Tag kind="err">{complaintsMessages.barred}</Tag>}
         </p>
@@ -86,13 +95,22 @@ function Content({ complaint, onExpired }: Pick<CardProps, "complaint" | "onExpi
   if (written === null) return null;
   const isLong = [...plainText(nodesOf(written.content))].length > MAX_EXPANDED_LENGTH;
   return (
-    <div className="cc-quote">
-      {article !== null && article.title !== "" && <p className="md">{article.title}</p>}
-      <div className={classNames("bs cc-text", (isOpen || !isLong) && "all")}>
+    <div className={complaintsCss.quote}>
+      {article !== null && article.title !== "" && <p className={textCss.medium}>{article.title}</p>}
+      <div
+        className={classNames(
+          `${textCss.small} ${complaintsCss.text}`,
+          (isOpen || !isLong) && complaintsCss.whole,
+        )}
+      >
         <RichText content={written.content} mentions={written.mentions} hasLinks={false} />
       </div>
       {isLong && !isOpen && (
-        <button type="button" className="lk cc-link" onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className={`${controlsCss.link} ${complaintsCss.link}`}
+          onClick={() => setOpen(true)}
+        >
           {complaintsMessages.more}
         </button>
       )}
@@ -115,7 +133,7 @@ const GroupTexts = ({
   group: NonNullable<Complaint["group"]>;
   leader: Complaint["person"];
 }) => (
-  <div className="cc-quote cc-group">
+  <div className={`${complaintsCss.quote} ${complaintsCss.group}`}>
     <ResponsivePicture
       url={group.coverUrl}
       width={430}
@@ -124,31 +142,33 @@ const GroupTexts = ({
       sizes="(max-width: 704px) 100vw, 640px"
       alt={complaintsMessages.cover(group.name)}
     />
-    <p className="bs c2">
+    <p className={`${textCss.small} ${textCss.secondary}`}>
       {leader === null ? (
         complaintsMessages.leader(null)
       ) : (
-        <Link className="lk cc-link" to={`/club/member/${leader.id}`}>
+        <Link className={`${controlsCss.link} ${complaintsCss.link}`} to={`/club/member/${leader.id}`}>
           {complaintsMessages.leader(leader.displayName)}
         </Link>
       )}
     </p>
     <dl>
-      <dt className="cap c3">{complaintsMessages.intro}</dt>
-      <dd className="bs">{group.intro}</dd>
-      <dt className="cap c3">{complaintsMessages.rules}</dt>
-      <dd className="bs">{group.rules === "" ? complaintsMessages.noRules : group.rules}</dd>
+      <dt className={`${textCss.caption} ${textCss.tertiary}`}>{complaintsMessages.intro}</dt>
+      <dd className={textCss.small}>{group.intro}</dd>
+      <dt className={`${textCss.caption} ${textCss.tertiary}`}>{complaintsMessages.rules}</dt>
+      <dd className={textCss.small}>{group.rules === "" ? complaintsMessages.noRules : group.rules}</dd>
     </dl>
-    <p className="cap c2">{complaintsMessages.closing}</p>
+    <p className={`${textCss.caption} ${textCss.secondary}`}>{complaintsMessages.closing}</p>
   </div>
 );
 
 const Reports = ({ complaint: { reports } }: Pick<CardProps, "complaint">) => (
-  <ul className="cc-said" aria-label={complaintsMessages.reports}>
+  <ul className={complaintsCss.said} aria-label={complaintsMessages.reports}>
     {reports.map(({ reporter, reason, detail, createdTime }) => (
       <li key={`${reporter.id} ${createdTime}`}>
-        <p className="bs">{complaintsMessages.reportText(writingMessages.report.reasons[reason], detail)}</p>
-        <p className="cap c3">
+        <p className={textCss.small}>
+          {complaintsMessages.reportText(writingMessages.report.reasons[reason], detail)}
+        </p>
+        <p className={`${textCss.caption} ${textCss.tertiary}`}>
           <bdi>{reporter.displayName}</bdi> · <time dateTime={createdTime}>{formatMoment(createdTime)}</time>
         </p>
       </li>
@@ -197,13 +217,13 @@ export function ComplaintCard({ complaint, isBusy, onDecide, onExpired }: CardPr
     onDecide(decision);
   };
   return (
-    <li className="card p cc-card">
+    <li className={`${contentCss.card} ${contentCss.padded} ${complaintsCss.card}`}>
       <Head complaint={complaint} />
       <Content complaint={complaint} onExpired={onExpired} />
       {group !== null && <GroupTexts group={group} leader={person} />}
       <Reports complaint={complaint} />
       {decided !== null && (
-        <p className="cap c2">
+        <p className={`${textCss.caption} ${textCss.secondary}`}>
           {complaintsMessages.decidedBy(
             complaintsMessages.decidedAs[decided.decision],
             decided.by,
@@ -211,7 +231,7 @@ export function ComplaintCard({ complaint, isBusy, onDecide, onExpired }: CardPr
           )}
         </p>
       )}
-      <div className="cc-do">
+      <div className={complaintsCss.actions}>
         {decisionsFor(complaint).map((decision) => (
           <Button
             key={decision}

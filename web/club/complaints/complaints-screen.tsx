@@ -1,4 +1,4 @@
-import "./complaints.css";
+import * as complaintsCss from "./complaints.module.css";
 import { useState } from "react";
 import { complaintStaffName, complaintLink } from "../../platform/staff-link/complaint-link.ts";
 import { useBrand } from "../../platform/environment/site.ts";
@@ -15,6 +15,10 @@ import { clubMessages } from "../messages.ts";
 import { ComplaintCard } from "./complaint-card.tsx";
 import { useComplaints } from "./use-complaints.ts";
 import { complaintsMessages } from "./messages.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type View = "waiting" | "decided";
 type ComplaintsProps = {
@@ -35,8 +39,11 @@ function List({ link, by, view }: Pick<ComplaintsProps, "link" | "by"> & { view:
     if (reason === null)
       return (
         <div aria-busy="true">
-          <div className="card sk cc-sk" aria-hidden="true" />
-          <output className="sr">{complaintsMessages.loading}</output>
+          <div
+            className={`${contentCss.card} ${contentCss.skeleton} ${complaintsCss.waiting}`}
+            aria-hidden="true"
+          />
+          <output className={textCss.visuallyHidden}>{complaintsMessages.loading}</output>
         </div>
       );
     const { art, title, text } = describeFailure(reason);
@@ -52,7 +59,7 @@ function List({ link, by, view }: Pick<ComplaintsProps, "link" | "by"> & { view:
         <EmptyState {...complaintsMessages.none[view]} />
       ) : (
         <>
-          <ul className="cc-list">
+          <ul className={complaintsCss.list}>
             {page.list.map((complaint) => (
               <ComplaintCard
                 key={`${complaint.kind} ${complaint.targetId}`}
@@ -66,7 +73,9 @@ function List({ link, by, view }: Pick<ComplaintsProps, "link" | "by"> & { view:
           <LoadMore cursor={page.nextCursor} load={more} end={complaintsMessages.end} />
         </>
       )}
-      <p className="cap c3 ctr">{complaintsMessages.until(formatMoment(page.expiresTime))}</p>
+      <p className={`${textCss.caption} ${textCss.tertiary} ${textCss.center}`}>
+        {complaintsMessages.until(formatMoment(page.expiresTime))}
+      </p>
     </>
   );
 }
@@ -74,10 +83,10 @@ function List({ link, by, view }: Pick<ComplaintsProps, "link" | "by"> & { view:
 function Complaints({ link, by, onChangeName }: ComplaintsProps) {
   const [view, setView] = useState<View>("waiting");
   return (
-    <div className="cc">
-      <p className="row btw g2 wrap">
-        <span className="bs c2">{complaintsMessages.by(by)}</span>
-        <button type="button" className="lk cc-link" onClick={onChangeName}>
+    <div className={complaintsCss.complaints}>
+      <p className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.gap2} ${layoutCss.wrap}`}>
+        <span className={`${textCss.small} ${textCss.secondary}`}>{complaintsMessages.by(by)}</span>
+        <button type="button" className={`${controlsCss.link} ${complaintsCss.link}`} onClick={onChangeName}>
           {complaintsMessages.change}
         </button>
       </p>

@@ -17,6 +17,8 @@ import {
 import { articleFor, commentFor, complaintFor } from "../testing/samples.ts";
 import { raisedWith, show, resetClub, toasts } from "../testing/show.tsx";
 import ComplaintsScreen from "./complaints-screen.tsx";
+import * as complaintsCss from "./complaints.module.css";
+import * as feedCss from "../feed/feed.module.css";
 
 const link = "A".repeat(43);
 let unmount: () => void;
@@ -65,7 +67,9 @@ it("P23 a waiting complaint shows reporter, content and reason as text; a decisi
   await expect.element(page.getByText("2 人投诉")).toBeVisible();
   await expect.element(page.getByText("广告或刷屏：<b>到处发</b>")).toBeVisible();
   await expect.element(page.getByText("内部渠道")).toBeVisible();
-  const { violations } = await axe.run(".cc", { rules: { region: { enabled: false } } });
+  const { violations } = await axe.run(`.${complaintsCss.complaints}`, {
+    rules: { region: { enabled: false } },
+  });
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   const complaint = complaintFor("1", { status: "hidden" });
   answer = { data: { complaint, waiting: 0 } };
@@ -121,7 +125,9 @@ it("P23 a group is shown with its texts and leader; clearing the texts requires 
   const links = { "群主：阿澈的副驾": "/club/member/2", 查看车友会: "/club/group/101" };
   for (const [name, to] of Object.entries(links))
     await expect.element(page.getByRole("link", { name })).toHaveAttribute("href", to);
-  const { violations } = await axe.run(".cc", { rules: { region: { enabled: false } } });
+  const { violations } = await axe.run(`.${complaintsCss.complaints}`, {
+    rules: { region: { enabled: false } },
+  });
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   expect(page.getByRole("button", { name: /^(隐藏|停用)/ }).elements()).toEqual([]);
   await press("清除资料：雾都车友会");
@@ -200,7 +206,7 @@ it("P23 expired picture URLs of hidden articles are renewed; the rest of the lis
     withPicture("52", "hidden", `${drawing}?expires=9999999999999`),
   ];
   await open();
-  const images = () => [...document.querySelectorAll<HTMLImageElement>(".cl-ims img")];
+  const images = () => [...document.querySelectorAll<HTMLImageElement>(`.${feedCss.pictures} img`)];
   await expect.poll(() => images().length).toBe(2);
   waiting = [withPicture("51", "hidden", `${drawing}?signed=51&expires=9999999999999`)];
   const before = sentTo(openComplaints).length;

@@ -15,6 +15,8 @@ import { storeClubDraft, readClubDraft } from "./club-draft.ts";
 import EditScreen from "./edit-screen.tsx";
 import { articleDetail, articleFor, author, groupFor } from "../testing/samples.ts";
 import { logIn, raisedWith, show, resetClub, toasts } from "../testing/show.tsx";
+import * as clubCss from "../club.module.css";
+import * as pictureFieldCss from "../../ui/media/picture-field.module.css";
 
 let shown: ReturnType<typeof show>;
 let requests: FakeRequest[];
@@ -69,11 +71,11 @@ it("P12 P20 the form starts with the article's content and sends the changes", a
   showEdit();
   await expect.element(heading()).toHaveValue("莫干山的雾");
   await expect.element(content()).toHaveValue("谢谢 @老周 带路\n雾很大 <3");
-  await expect.poll(() => document.querySelectorAll(".pf-item").length).toBe(2);
+  await expect.poll(() => document.querySelectorAll(`.${pictureFieldCss.item}`).length).toBe(2);
   // The group cannot be changed.
   expect(page.getByRole("combobox", { name: "发布到" }).query()).toBeNull();
   await expect.element(page.getByText("已恢复上次没写完的内容")).not.toBeInTheDocument();
-  const { violations } = await axe.run(".cl-narrow");
+  const { violations } = await axe.run(`.${clubCss.narrow}`);
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   await heading().fill("莫干山的晨雾");
   await content().click();
@@ -106,7 +108,7 @@ it("P12 an edit has its own draft; cancelling asks first and discards it", async
   showEdit();
   await expect.element(page.getByText("已恢复上次没写完的内容")).toBeVisible();
   await expect.element(content()).toHaveValue("改了一半");
-  await expect.poll(() => document.querySelectorAll(".pf-item").length).toBe(1);
+  await expect.poll(() => document.querySelectorAll(`.${pictureFieldCss.item}`).length).toBe(1);
   raised = raisedWith({ dialog: false });
   await press("取消");
   await expect.poll(() => raised.map(({ args: ask }) => ask)).toMatchObject([{ title: "不保存修改？" }]);

@@ -16,6 +16,8 @@ import { useClubDraft } from "./use-club-draft.ts";
 import { useEditedPictures } from "./use-edited-pictures.ts";
 import { useSubmitArticle } from "./use-submit-article.ts";
 import { WriteFields } from "./write-fields.tsx";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
 
 type EditFormProps = {
   openId: string;
@@ -117,7 +119,7 @@ export function EditForm({ openId, article, onConflict, onRestart }: EditFormPro
             {editArticleMessages.elsewhere}
             <button
               type="button"
-              className="lk again"
+              className={`${controlsCss.link} ${controlsCss.retry}`}
               onClick={() => {
                 discard();
                 onRestart();
@@ -133,7 +135,7 @@ export function EditForm({ openId, article, onConflict, onRestart }: EditFormPro
           <Button look="outline" onClick={() => void cancel()}>
             {editArticleMessages.cancel}
           </Button>
-          <Button type="submit" className="f1" isBusy={submission.isBusy}>
+          <Button type="submit" className={layoutCss.grow} isBusy={submission.isBusy}>
             {submission.isBusy ? editArticleMessages.saving : editArticleMessages.save}
           </Button>
         </>

@@ -16,6 +16,7 @@ import { editArticleMessages } from "./edit-messages.ts";
 import { EditForm } from "./edit-form.tsx";
 import { ListSkeleton } from "../skeletons.tsx";
 import { clubMessages } from "../messages.ts";
+import * as clubCss from "../club.module.css";
 
 /** Loads an article; "none" if it is missing, hidden, another person's or in a group that the author has left. */
 async function loadEditable(articleId: string): Promise<ArticleDetail | "none"> {
@@ -39,7 +40,7 @@ export default function EditScreen() {
   return (
     <Screen brand={useBrand()} current="club" hasBar>
       <NavBar title={clubMessages.editArticle} back={`/club/article/${articleId}`} />
-      <div className="cl-narrow">
+      <div className={clubCss.narrow}>
         <AuthGatedSection own={own} visitor={editArticleMessages.visitor} skeleton={<ListSkeleton />}>
           {(article) =>
             article === "none" ? (

@@ -12,6 +12,8 @@ import { toMentionable } from "../mention/mentionable.ts";
 import type { DraftForm } from "./use-club-draft.ts";
 import type { ArticleSubmission } from "./use-submit-article.ts";
 import { writingMessages } from "../writing-messages.ts";
+import * as articleCss from "../article/article.module.css";
+import * as frameCss from "../../ui/styles/frame.module.css";
 
 type WriteFieldsProps = {
   form: DraftForm;
@@ -40,7 +42,7 @@ export function WriteFields({ form, submission, pictures, first, last, buttons }
     // POST keeps the text out of the URL if the form is submitted before hydration.
     <form
       ref={formRef}
-      className="cl-write"
+      className={articleCss.form}
       method="post"
       noValidate
       onSubmit={(event) => {
@@ -81,8 +83,8 @@ export function WriteFields({ form, submission, pictures, first, last, buttons }
         error={errors["pictureIds"]}
       />
       {last}
-      <div className="bar">
-        <div className="in">{buttons}</div>
+      <div className={frameCss.bottomBar}>
+        <div className={frameCss.inner}>{buttons}</div>
       </div>
     </form>
   );

@@ -20,6 +20,9 @@ import { useDraftPictures } from "./use-draft-pictures.ts";
 import { useSubmitArticle } from "./use-submit-article.ts";
 import { WriteFields } from "./write-fields.tsx";
 import { writingMessages } from "../writing-messages.ts";
+import * as formCss from "../../ui/form/field.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as stateCss from "../../ui/styles/state.module.css";
 
 type WriteFormProps = {
   openId: string;
@@ -45,11 +48,11 @@ function GroupSelect({
   error: string | undefined;
 }) {
   return (
-    <div className="fld">
-      <label className="lb" htmlFor="write-group">
+    <div className={formCss.field}>
+      <label className={formCss.label} htmlFor="write-group">
         <span>{writingMessages.write.group}</span>
       </label>
-      <div className={error === undefined ? "inp" : "inp bad"}>
+      <div className={error === undefined ? formCss.inputBox : `${formCss.inputBox} ${stateCss.invalid}`}>
         <select
           id="write-group"
           value={value}
@@ -138,7 +141,7 @@ export function WriteForm({ openId, ...target }: WriteFormProps) {
         />
       }
       last={
-        <p className="row g2 wrap">
+        <p className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.wrap}`}>
           <Chip ref={placeChip} isOn={hasPlace} tap="toggle" onClick={() => setPlace(!hasPlace)}>
             <PinIcon size={16} />
             {writingMessages.write.place(city.name)}
@@ -158,7 +161,7 @@ export function WriteForm({ openId, ...target }: WriteFormProps) {
       buttons={
         <Button
           type="submit"
-          className="f1"
+          className={layoutCss.grow}
           isBusy={submission.isBusy}
           data-tap="press"
           suppressHydrationWarning

@@ -14,6 +14,7 @@ import { ListSkeleton } from "../skeletons.tsx";
 import { clubMessages } from "../messages.ts";
 import { writingMessages } from "../writing-messages.ts";
 import { WriteForm } from "./write-form.tsx";
+import * as clubCss from "../club.module.css";
 
 /** Loads the person's groups in which they may write. */
 async function loadWritableGroups(): Promise<readonly Group[]> {
@@ -36,7 +37,7 @@ export default function WriteScreen() {
   return (
     <Screen brand={useBrand()} current="club" hasBar>
       <NavBar title={writingMessages.write.title} back="/club" />
-      <div className="cl-narrow">
+      <div className={clubCss.narrow}>
         <AuthGatedSection own={own} visitor={writingMessages.write.visitor} skeleton={<ListSkeleton />}>
           {(groups) =>
             groups.length === 0 ? (

@@ -9,6 +9,9 @@ import { loadFeedPage, type ScreenProps } from "../club-data.ts";
 import { ArticleFeed } from "./article-feed.tsx";
 import { GroupList } from "../group/group-list.tsx";
 import { clubMessages } from "../messages.ts";
+import * as clubCss from "../club.module.css";
+import * as frameCss from "../../ui/styles/frame.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
 
 /** Articles about an activity, with the group that fits it. */
 export function ActivityScreen({ shown, path }: ScreenProps<"activity">) {
@@ -18,9 +21,9 @@ export function ActivityScreen({ shown, path }: ScreenProps<"activity">) {
   return (
     <Screen brand={useBrand()} current="club" hasBar>
       <NavBar title={clubMessages.activity.title} back="/club" />
-      <div className="cl-narrow">
+      <div className={clubCss.narrow}>
         {club.group !== null && (
-          <div className="cl-pad mt3">
+          <div className={`${clubCss.gutter} ${layoutCss.marginTop3}`}>
             <GroupList groups={[club.group]} />
           </div>
         )}
@@ -34,9 +37,9 @@ export function ActivityScreen({ shown, path }: ScreenProps<"activity">) {
           empty={<EmptyState {...clubMessages.activity.none} />}
           isFirst
         />
-        <div className="bar">
-          <div className="in">
-            <ButtonLink className="f1" to={`/club/write?activityId=${activityId}${query}`}>
+        <div className={frameCss.bottomBar}>
+          <div className={frameCss.inner}>
+            <ButtonLink className={layoutCss.grow} to={`/club/write?activityId=${activityId}${query}`}>
               {clubMessages.activity.write}
             </ButtonLink>
           </div>

@@ -14,6 +14,11 @@ import { RichText } from "../shared/rich-text.tsx";
 import { shareArticle } from "../article/share-article.ts";
 import { articleTitle } from "../screen-titles.ts";
 import { clubMessages } from "../messages.ts";
+import * as clubCss from "../club.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as feedCss from "./feed.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type ArticleCardProps = {
   article: Article;
@@ -30,24 +35,32 @@ type ArticleCardProps = {
 const Head = ({ article, hasGroup }: Pick<ArticleCardProps, "article" | "hasGroup">) => {
   const { author, createdTime, place, groupId, groupName } = article;
   return (
-    <div className="row g3">
-      <Link to={`/club/member/${author.id}`} className="cl-who row g3 f1" prefetch="intent">
+    <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
+      <Link
+        to={`/club/member/${author.id}`}
+        className={`${feedCss.author} ${layoutCss.row} ${layoutCss.gap3} ${layoutCss.grow}`}
+        prefetch="intent"
+      >
         <Avatar url={author.avatar} size={40} />
-        <span className="f1">
-          <span className="bs md row g2">
-            <span className="el1" dir="auto">
+        <span className={layoutCss.grow}>
+          <span className={`${textCss.small} ${textCss.medium} ${layoutCss.row} ${layoutCss.gap2}`}>
+            <span className={textCss.ellipsis} dir="auto">
               {author.displayName}
             </span>
             {author.owner && <Tag kind="brand">{clubMessages.owner}</Tag>}
           </span>
-          <span className="cap c3 el1 cl-blk">
+          <span className={`${textCss.caption} ${textCss.tertiary} ${textCss.ellipsis} ${clubCss.block}`}>
             <TimeAgo time={createdTime} />
             {place !== null && ` · ${place}`}
           </span>
         </span>
       </Link>
       {hasGroup && (
-        <Link className="cl-of cap el1" to={`/club/group/${groupId}`} prefetch="intent">
+        <Link
+          className={`${feedCss.group} ${textCss.caption} ${textCss.ellipsis}`}
+          to={`/club/group/${groupId}`}
+          prefetch="intent"
+        >
           {groupName}
         </Link>
       )}
@@ -64,7 +77,7 @@ export const ArticleCard = memo(function ArticleCard(props: ArticleCardProps) {
   const name = articleTitle(article);
   return (
     <article
-      className="card cl-po"
+      className={`${contentCss.card} ${feedCss.post}`}
       // Focusable by the keys of the feed.
       tabIndex={-1}
       aria-labelledby={`article-${articleId}`}
@@ -72,14 +85,24 @@ export const ArticleCard = memo(function ArticleCard(props: ArticleCardProps) {
       aria-setsize={size}
     >
       <Head {...{ article, hasGroup }} />
-      <Link className="cl-bd" to={`/club/article/${articleId}`} prefetch="intent" id={`article-${articleId}`}>
+      <Link
+        className={feedCss.body}
+        to={`/club/article/${articleId}`}
+        prefetch="intent"
+        id={`article-${articleId}`}
+      >
         {title !== "" && (
-          <span className="t3 el2 cl-h" dir="auto">
-            {featured && <span className="cl-feat">{clubMessages.featured}</span>}
+          <span className={`${textCss.title3} ${textCss.twoLines} ${feedCss.title}`} dir="auto">
+            {featured && <span className={feedCss.featured}>{clubMessages.featured}</span>}
             {title}
           </span>
         )}
-        <span className={title === "" ? "cl-tx three" : "cl-tx c2"} dir="auto">
+        <span
+          className={
+            title === "" ? `${feedCss.text} ${feedCss.threeLines}` : `${feedCss.text} ${textCss.secondary}`
+          }
+          dir="auto"
+        >
           <RichText content={content.replaceAll(/<\/?p>/g, " ")} mentions={mentions} hasLinks={false} />
         </span>
         <ArticlePictures
@@ -90,19 +113,21 @@ export const ArticleCard = memo(function ArticleCard(props: ArticleCardProps) {
           onBroken={onBroken}
         />
       </Link>
-      <div className="cl-acts">
+      <div className={feedCss.actions}>
         <LikeButton kind="article" id={articleId} {...{ liked, likes }} title={name} />
         <Link
-          className="cl-act"
+          className={feedCss.action}
           to={`/club/article/${articleId}#comments`}
           aria-label={clubMessages.commentsOf(name, comments)}
         >
           <CommentIcon size={20} />
-          <span className="num">{comments > 0 ? formatCount(comments) : clubMessages.commentWord}</span>
+          <span className={textCss.numeric}>
+            {comments > 0 ? formatCount(comments) : clubMessages.commentWord}
+          </span>
         </Link>
         <button
           type="button"
-          className="cl-act"
+          className={feedCss.action}
           aria-label={clubMessages.shareNamed(name)}
           onClick={() => shareArticle(article, path)}
           data-tap="press"

@@ -8,6 +8,7 @@ import { ArticleFeed } from "./article-feed.tsx";
 import { articleFor } from "../testing/samples.ts";
 import { articleTitle } from "../screen-titles.ts";
 import { raisedWith, show, resetClub } from "../testing/show.tsx";
+import * as feedCss from "./feed.module.css";
 
 // Counts renderings: each rendering of a card calls articleTitle once.
 vi.mock("../screen-titles.ts", { spy: true });
@@ -102,11 +103,9 @@ it("K17 the first picture within the first three cards is loaded eagerly with hi
   showFeed({ list: [articleFor("30"), withPicture("29"), withPicture("28")], nextCursor: null });
   await expect.poll(titles).toBe(3);
   const pictures = () =>
-    [...document.querySelectorAll<HTMLImageElement>(".cl-ims img")].map(({ src, loading, fetchPriority }) => [
-      /cover-(\d+)/.exec(src)?.[1],
-      loading,
-      fetchPriority,
-    ]);
+    [...document.querySelectorAll<HTMLImageElement>(`.${feedCss.pictures} img`)].map(
+      ({ src, loading, fetchPriority }) => [/cover-(\d+)/.exec(src)?.[1], loading, fetchPriority],
+    );
   expect(pictures()).toEqual([
     ["29", "eager", "high"],
     ["28", "lazy", "auto"],

@@ -7,6 +7,7 @@ import type { LoadedFeed } from "./feed-cache.ts";
 import { LoadMore } from "../shared/load-more.tsx";
 import { usePolling } from "../shared/use-polling.ts";
 import { clubMessages } from "../messages.ts";
+import * as feedCss from "./feed.module.css";
 
 type FeedProps = {
   path: string;
@@ -94,9 +95,9 @@ export function ArticleFeed({
     top.current?.focus({ preventScroll: true });
   };
   return (
-    <div className="cl-feed">
-      <div ref={top} tabIndex={-1} className="cl-top" aria-hidden="true" />
-      <output className="cl-fresh">
+    <div className={feedCss.feed}>
+      <div ref={top} tabIndex={-1} className={feedCss.top} aria-hidden="true" />
+      <output className={feedCss.fresh}>
         {fresh.length > 0 && (
           <Button size="tiny" onClick={showFresh}>
             {clubMessages.fresh(fresh.length, restartPage !== null)}

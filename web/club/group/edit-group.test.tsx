@@ -5,6 +5,7 @@ import type { PictureSender } from "../../ui/media/use-picture-uploads.ts";
 import EditGroup from "./edit-group.tsx";
 import { groupDetail } from "../testing/samples.ts";
 import { logIn, show, resetClub } from "../testing/show.tsx";
+import * as pictureFieldCss from "../../ui/media/picture-field.module.css";
 
 const upload = vi.hoisted(() => ({
   succeed: (_url: string): void => {},
@@ -62,5 +63,7 @@ it("P12 an uploading cover blocks saving; a failed upload keeps the old one; a n
   upload.render();
   await expect.element(field()).toBeInTheDocument();
   expect(page.getByText("已上传").query()).toBeNull();
-  expect(document.querySelector(".pf-over img")?.getAttribute("src")).toContain("new.svg");
+  expect(document.querySelector(`.${pictureFieldCss.overPicture} img`)?.getAttribute("src")).toContain(
+    "new.svg",
+  );
 });

@@ -13,6 +13,8 @@ import { uploadCover } from "./upload-cover.ts";
 import { TextArea } from "../shared/text-area.tsx";
 import { useReload } from "../shared/use-reload.ts";
 import { groupMessages } from "./messages.ts";
+import * as formCss from "../../ui/form/field.module.css";
+import * as sheetCss from "../../ui/overlay/modals.module.css";
 
 /** Longest side of an uploaded cover, px: three times the width of a phone. */
 const LONGEST_SIDE = 1290;
@@ -80,7 +82,7 @@ export default function EditGroup({ group, onClose }: EditGroupProps) {
     <Sheet isOpen onClose={onClose} title={groupMessages.edit.title} isBusy={isBusy}>
       <form
         ref={form}
-        className="bd flds"
+        className={`${sheetCss.body} ${formCss.fields}`}
         aria-label={name}
         onSubmit={(event) => {
           event.preventDefault();

@@ -6,6 +6,7 @@ import { fakeServer, responseOf } from "../../platform/testing/fake-server.ts";
 import { GroupScreen } from "./group-screen.tsx";
 import { groupDetail, groupMember } from "../testing/samples.ts";
 import { logIn, raisedWith, show, resetClub } from "../testing/show.tsx";
+import * as clubCss from "../club.module.css";
 
 let unmount: () => void;
 /** Ids of the applicants on the server. */
@@ -65,7 +66,7 @@ it("P06 P12 with more applicants than a page the total is shown, and all of them
   await accept(101).click();
   await expect.element(heading(119)).toBeVisible();
   const down = () => {
-    [...document.querySelectorAll(".asks")].at(-1)?.scrollIntoView();
+    [...document.querySelectorAll(`.${clubCss.asks}`)].at(-1)?.scrollIntoView();
     return accept(220).elements().length;
   };
   await expect.poll(down).toBe(1);

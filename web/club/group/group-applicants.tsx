@@ -12,6 +12,11 @@ import { LoadMore } from "../shared/load-more.tsx";
 import { useReload } from "../shared/use-reload.ts";
 import { clubMessages } from "../messages.ts";
 import { groupMessages } from "./messages.ts";
+import * as clubCss from "../club.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as peopleCss from "../member/people.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type LoadedApplicants = { readonly list: readonly GroupMember[]; readonly nextCursor: string | null };
 
@@ -104,7 +109,7 @@ export function GroupApplicants({ group, onLast, onAccepted }: GroupApplicantsPr
   };
   if (hasFailed)
     return (
-      <p className="bs c2 ctr mt3">
+      <p className={`${textCss.small} ${textCss.secondary} ${textCss.center} ${layoutCss.marginTop3}`}>
         {clubMessages.moreFailed}
         <Button look="quiet" size="small" onClick={reload}>
           {clubMessages.retry}
@@ -113,19 +118,22 @@ export function GroupApplicants({ group, onLast, onAccepted }: GroupApplicantsPr
     );
   if (loaded === null)
     return (
-      <section className="mt3" aria-busy="true">
-        <h2 className="t3 cl-sub">{groupMessages.applications(group.waiting)}</h2>
-        <div className="card sk cl-box cl-tight" aria-hidden="true" />
+      <section className={layoutCss.marginTop3} aria-busy="true">
+        <h2 className={`${textCss.title3} ${clubCss.sub}`}>{groupMessages.applications(group.waiting)}</h2>
+        <div
+          className={`${contentCss.card} ${contentCss.skeleton} ${peopleCss.box} ${peopleCss.tight}`}
+          aria-hidden="true"
+        />
       </section>
     );
   const { list, nextCursor } = loaded;
   if (list.length === 0 && nextCursor === null) return null;
   return (
-    <section className="mt3">
-      <h2 ref={heading} className="t3 cl-sub" tabIndex={-1}>
+    <section className={layoutCss.marginTop3}>
+      <h2 ref={heading} className={`${textCss.title3} ${clubCss.sub}`} tabIndex={-1}>
         {groupMessages.applications(nextCursor === null ? list.length : Math.max(group.waiting, list.length))}
       </h2>
-      <ul className="card cl-gls">
+      <ul className={`${contentCss.card} ${clubCss.groups}`}>
         {list.map((member) => (
           <GroupMemberItem
             key={member.id}

@@ -13,6 +13,7 @@ import {
 import { GroupScreen } from "./group-screen.tsx";
 import { groupDetail, groupMember } from "../testing/samples.ts";
 import { logIn, raisedWith, show, resetClub, toasts } from "../testing/show.tsx";
+import * as pictureFieldCss from "../../ui/media/picture-field.module.css";
 
 const nameOf = (call: { paths: readonly string[] }) => call.paths[0]?.split("/").at(-1) ?? "";
 const sentTo = (call: { paths: readonly string[] }) =>
@@ -99,7 +100,7 @@ it("P12 the current cover is shown until another is chosen; the header of the sh
   await named("更多").click();
   await named("编辑车友会").click();
   await expect.element(page.getByLabelText("更换封面")).toBeInTheDocument();
-  const cover = document.querySelector(".pf-over img");
+  const cover = document.querySelector(`.${pictureFieldCss.overPicture} img`);
   expect(decodeURIComponent(cover?.getAttribute("src") ?? "")).toContain(groupDetail().coverUrl);
   const sheet = page.getByRole("dialog", { name: "编辑车友会" }).element();
   sheet.scrollTop = sheet.scrollHeight;

@@ -6,6 +6,11 @@ import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { usePendingState } from "../shared/use-pending-state.ts";
 import { useJoinGroup, type JoinGroupState } from "./use-join-group.tsx";
 import { groupMessages } from "./messages.ts";
+import * as clubCss from "../club.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as stateCss from "../../ui/styles/state.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** Small button for joining, leaving or withdrawing the application. */
 export function JoinButton({ group, joining }: { group: Group; joining: JoinGroupState }) {
@@ -25,10 +30,10 @@ export function JoinButton({ group, joining }: { group: Group; joining: JoinGrou
         size="tiny"
         className={pendingState}
         isBusy={isBusy}
-        {...(pendingState === "asking" && { "aria-busy": true })}
-        onClick={pendingState === "asking" ? undefined : press[standing]}
+        {...(pendingState === stateCss.pending && { "aria-busy": true })}
+        onClick={pendingState === stateCss.pending ? undefined : press[standing]}
         aria-label={
-          pendingState === "asking"
+          pendingState === stateCss.pending
             ? groupMessages.asking(group.name)
             : groupMessages.standingNamed(
                 isFull ? groupMessages.full : groupMessages.standing[standing],
@@ -49,13 +54,21 @@ export function JoinButton({ group, joining }: { group: Group; joining: JoinGrou
 export function GroupListItem({ group }: { group: Group }) {
   const joining = useJoinGroup(group);
   return (
-    <li className="li cl-gl">
-      <Link className="row g3 f1" to={`/club/group/${group.groupId}`} prefetch="intent">
+    <li className={`${contentCss.listRow} ${clubCss.groupRow}`}>
+      <Link
+        className={`${layoutCss.row} ${layoutCss.gap3} ${layoutCss.grow}`}
+        to={`/club/group/${group.groupId}`}
+        prefetch="intent"
+      >
         <ResponsivePicture url={group.coverUrl} width={60} height={60} />
-        <span className="f1">
-          <span className="md el1 cl-blk">{group.name}</span>
-          <span className="cap c3 el1 cl-blk">{group.intro}</span>
-          <span className="cap c2 num cl-blk mt1">
+        <span className={layoutCss.grow}>
+          <span className={`${textCss.medium} ${textCss.ellipsis} ${clubCss.block}`}>{group.name}</span>
+          <span className={`${textCss.caption} ${textCss.tertiary} ${textCss.ellipsis} ${clubCss.block}`}>
+            {group.intro}
+          </span>
+          <span
+            className={`${textCss.caption} ${textCss.secondary} ${textCss.numeric} ${clubCss.block} ${layoutCss.marginTop1}`}
+          >
             {groupMessages.members(formatCount(joining.members))}
             {group.today > 0 && ` · ${groupMessages.today(group.today)}`}
           </span>
@@ -67,7 +80,7 @@ export function GroupListItem({ group }: { group: Group }) {
 }
 
 export const GroupList = ({ groups }: { groups: readonly Group[] }) => (
-  <ul className="card cl-gls">
+  <ul className={`${contentCss.card} ${clubCss.groups}`}>
     {groups.map((group) => (
       <GroupListItem key={group.groupId} group={group} />
     ))}

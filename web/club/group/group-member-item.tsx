@@ -7,6 +7,10 @@ import { Avatar } from "../shared/avatar.tsx";
 import { MoreIcon } from "../shared/icons.tsx";
 import { clubMessages } from "../messages.ts";
 import { groupMessages } from "./messages.ts";
+import * as clubCss from "../club.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type MemberAction = (member: GroupMember) => void;
 
@@ -23,24 +27,30 @@ export const GroupMemberItem = ({
   onManage?: MemberAction;
   onDecide?: (member: GroupMember, accepted: boolean) => void;
 }) => (
-  <li className={classNames("li cl-gl", onDecide && "asks")}>
-    <Link className="row g3 f1" to={`/club/member/${member.id}`} prefetch="intent">
+  <li className={classNames(`${contentCss.listRow} ${clubCss.groupRow}`, onDecide && clubCss.asks)}>
+    <Link
+      className={`${layoutCss.row} ${layoutCss.gap3} ${layoutCss.grow}`}
+      to={`/club/member/${member.id}`}
+      prefetch="intent"
+    >
       <Avatar url={member.avatar} size={40} />
-      <span className="f1">
-        <span className="bs md row g2">
-          <span className="el1" dir="auto">
+      <span className={layoutCss.grow}>
+        <span className={`${textCss.small} ${textCss.medium} ${layoutCss.row} ${layoutCss.gap2}`}>
+          <span className={textCss.ellipsis} dir="auto">
             {member.displayName}
           </span>
           {member.role !== "member" && <Tag kind="hot">{groupMessages.role[member.role]}</Tag>}
           {member.owner && <Tag kind="brand">{member.seriesName ?? clubMessages.owner}</Tag>}
         </span>
         {member.reason !== null && member.reason !== "" && (
-          <span className="cap c2 cl-blk">{groupMessages.because(member.reason)}</span>
+          <span className={`${textCss.caption} ${textCss.secondary} ${clubCss.block}`}>
+            {groupMessages.because(member.reason)}
+          </span>
         )}
       </span>
     </Link>
     {onDecide && (
-      <span className="row g2 cl-decide">
+      <span className={`${layoutCss.row} ${layoutCss.gap2} ${clubCss.decide}`}>
         <Button
           look="outline"
           size="tiny"

@@ -12,6 +12,9 @@ import { LoadMore } from "../shared/load-more.tsx";
 import { lazyOverlay } from "../shared/lazy-overlay.ts";
 import { useReload } from "../shared/use-reload.ts";
 import { groupMessages } from "./messages.ts";
+import * as clubCss from "../club.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
 
 const { Component: ReasonSheet, whenLoaded } = lazyOverlay(() => import("../shared/reason-sheet.tsx"));
 const { Component: GroupMemberMenu, whenLoaded: whenMenuLoaded } = lazyOverlay(
@@ -93,12 +96,17 @@ export function GroupMemberList({ group, isOwn, children }: GroupMemberListProps
   const people = useRef<HTMLUListElement>(null);
   const restoreFocus = useFocusFallback(() => people.current);
   return (
-    <div className="cl-pad">
+    <div className={clubCss.gutter}>
       {isOwn && group.manages && group.waiting > 0 && (
         <GroupApplicants group={group} onLast={restoreFocus} onAccepted={() => void reloadList()} />
       )}
       {children}
-      <ul ref={people} className="card cl-gls mt3" aria-label={groupMessages.groupTabs.members} tabIndex={-1}>
+      <ul
+        ref={people}
+        className={`${contentCss.card} ${clubCss.groups} ${layoutCss.marginTop3}`}
+        aria-label={groupMessages.groupTabs.members}
+        tabIndex={-1}
+      >
         {list.map((member) => (
           <GroupMemberItem
             key={member.id}

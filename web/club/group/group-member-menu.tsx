@@ -5,6 +5,7 @@ import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { Sheet } from "../../ui/overlay/modals.tsx";
 import { setManager, transferGroup } from "./api.ts";
 import { groupMessages } from "./messages.ts";
+import * as peopleCss from "../member/people.module.css";
 
 type GroupMemberMenuProps = {
   member: GroupMember;
@@ -62,7 +63,7 @@ export default function GroupMemberMenu({
   };
   return (
     <Sheet isOpen onClose={onClose} title={displayName}>
-      <ul className="cl-menu">
+      <ul className={peopleCss.menu}>
         <li>
           <button type="button" onClick={toggleManager}>
             {isManager ? messages.dismiss : messages.appoint}
@@ -77,7 +78,7 @@ export default function GroupMemberMenu({
           <li>
             <button
               type="button"
-              className="danger"
+              className={peopleCss.danger}
               onClick={() => {
                 onClose();
                 onRemove();

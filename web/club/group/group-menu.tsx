@@ -5,6 +5,7 @@ import { Sheet } from "../../ui/overlay/modals.tsx";
 import { ReportForm } from "../moderation/report-form.tsx";
 import { groupMessages } from "./messages.ts";
 import { writingMessages } from "../writing-messages.ts";
+import * as peopleCss from "../member/people.module.css";
 
 type GroupMenuProps = {
   group: Pick<GroupDetail, "groupId" | "name" | "manages" | "leads">;
@@ -26,7 +27,7 @@ export default function GroupMenu({ group, isJoined, onEdit, onLeave, onClose }:
     );
   return (
     <Sheet isOpen onClose={onClose} title={group.name}>
-      <ul className="cl-menu">
+      <ul className={peopleCss.menu}>
         {group.leads && (
           <li>
             <button
@@ -57,7 +58,7 @@ export default function GroupMenu({ group, isJoined, onEdit, onLeave, onClose }:
           <li>
             <button
               type="button"
-              className="danger"
+              className={peopleCss.danger}
               onClick={() => {
                 onClose();
                 onLeave();

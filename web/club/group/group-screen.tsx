@@ -25,6 +25,12 @@ import { useJoinGroup, type JoinGroupState } from "./use-join-group.tsx";
 import { useToggle } from "../shared/use-toggle.ts";
 import { clubMessages } from "../messages.ts";
 import { groupMessages } from "./messages.ts";
+import * as clubCss from "../club.module.css";
+import * as frameCss from "../../ui/styles/frame.module.css";
+import * as frameWideCss from "../../ui/styles/frame-wide.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as stateCss from "../../ui/styles/state.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 const { Component: GroupMenu, whenLoaded } = lazyOverlay(() => import("./group-menu.tsx"));
 const { Component: EditGroup, whenLoaded: whenEditLoaded } = lazyOverlay(() => import("./edit-group.tsx"));
@@ -33,7 +39,7 @@ type GroupProps = Pick<ScreenProps<"group">, "shown">;
 const tabs: readonly GroupTab[] = ["newest", "featured", "activities", "members"];
 
 const GroupTabs = ({ shown: { group, tab } }: GroupProps) => (
-  <nav className="cl-tabs cl-gtabs" aria-label={group.name}>
+  <nav className={`${clubCss.tabs} ${clubCss.groupTabs}`} aria-label={group.name}>
     {tabs.map((one) => (
       <Link
         key={one}
@@ -44,7 +50,9 @@ const GroupTabs = ({ shown: { group, tab } }: GroupProps) => (
         aria-current={one === tab ? "page" : undefined}
       >
         {groupMessages.groupTabs[one]}
-        {one === "members" && group.waiting > 0 && <span className="cl-bdg num">{group.waiting}</span>}
+        {one === "members" && group.waiting > 0 && (
+          <span className={`${clubCss.badge} ${textCss.numeric}`}>{group.waiting}</span>
+        )}
       </Link>
     ))}
   </nav>
@@ -57,7 +65,7 @@ function Body({ shown, path, isOwn }: ScreenProps<"group">) {
   if (tab === "members")
     return (
       <GroupMemberList key={group.groupId} group={group} isOwn={isOwn}>
-        <div className="only-m mt3">
+        <div className={`${frameWideCss.mobileOnly} ${layoutCss.marginTop3}`}>
           <GroupRules group={group} />
         </div>
       </GroupMemberList>
@@ -70,7 +78,7 @@ function Body({ shown, path, isOwn }: ScreenProps<"group">) {
         </ButtonLink>
       </EmptyState>
     ) : (
-      <div className="cl-evs">
+      <div className={""}>
         {group.activities.map((activity) => (
           <GroupActivity key={activity.activityId} activity={activity} />
         ))}
@@ -108,11 +116,11 @@ function Bar({
   const isFull = standing === "none" && members >= group.places;
   const label = group.joinMode === "approval" ? groupMessages.join.ask : groupMessages.join.now;
   return (
-    <div className="bar">
-      <div className="in" ref={bar}>
+    <div className={frameCss.bottomBar}>
+      <div className={frameCss.inner} ref={bar}>
         <button
           type="button"
-          className="tool"
+          className={frameCss.tool}
           aria-pressed={isOn}
           aria-label={clubMessages.followNamed(group.name, isOn)}
           onClick={toggle}
@@ -123,24 +131,24 @@ function Bar({
           {isOn ? clubMessages.followed : clubMessages.follow}
         </button>
         {standing === "joined" ? (
-          <ButtonLink className="f1" to={`/club/write?groupId=${group.groupId}`}>
+          <ButtonLink className={layoutCss.grow} to={`/club/write?groupId=${group.groupId}`}>
             <PenIcon size={20} />
             {groupMessages.writeHere}
           </ButtonLink>
         ) : standing === "review" ? (
-          <Button className="f1" look="outline" isBusy={isBusy} onClick={leave}>
+          <Button className={layoutCss.grow} look="outline" isBusy={isBusy} onClick={leave}>
             {groupMessages.join.waiting}
           </Button>
         ) : (
           <Button
-            className={classNames("f1", pendingState)}
+            className={classNames(layoutCss.grow, pendingState)}
             look={isFull || standing === "blocked" ? "outline" : "primary"}
             isBusy={isBusy}
-            {...(pendingState === "asking" && {
+            {...(pendingState === stateCss.pending && {
               "aria-busy": true,
               "aria-label": groupMessages.asking(group.name),
             })}
-            onClick={pendingState === "asking" ? undefined : join}
+            onClick={pendingState === stateCss.pending ? undefined : join}
             data-tap="press"
             suppressHydrationWarning
           >
@@ -196,7 +204,7 @@ function More({ group, joining: { standing, leave } }: { group: GroupDetail; joi
 export function GroupScreen({ shown, isOwn, path }: ScreenProps<"group">) {
   const { group } = shown;
   const bar = useRef<HTMLDivElement>(null);
-  const joining = useJoinGroup(group, () => bar.current?.querySelector<HTMLElement>(".f1"));
+  const joining = useJoinGroup(group, () => bar.current?.querySelector<HTMLElement>(`.${layoutCss.grow}`));
   const address = useHref(`/club/group/${group.groupId}`);
   return (
     <Screen brand={useBrand()} current="club" hasBar>
@@ -211,24 +219,24 @@ export function GroupScreen({ shown, isOwn, path }: ScreenProps<"group">) {
         />
         <More group={group} joining={joining} />
       </NavBar>
-      <div className="split cl-split">
+      <div className={`${frameWideCss.columns} ${clubCss.columns}`}>
         <div>
           <GroupCover group={group} members={joining.members} />
           <GroupTabs shown={shown} />
           {joining.standing === "blocked" && (
-            <div className="cl-pad mt3">
+            <div className={`${clubCss.gutter} ${layoutCss.marginTop3}`}>
               <Notice kind="warn">{groupMessages.join.blocked(group.blockedReason)}</Notice>
             </div>
           )}
           {joining.standing === "review" && (
-            <div className="cl-pad mt3">
+            <div className={`${clubCss.gutter} ${layoutCss.marginTop3}`}>
               <Notice>{groupMessages.join.inReview}</Notice>
             </div>
           )}
           <Body shown={shown} path={path} isOwn={isOwn} />
         </div>
-        <aside className="aside">
-          <div className="only-d">
+        <aside className={frameWideCss.aside}>
+          <div className={frameCss.desktopOnly}>
             <GroupRules group={group} />
           </div>
           <Bar {...{ shown, joining, bar }} />

@@ -7,10 +7,15 @@ import { Tag } from "../../ui/display/tag.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { Avatar } from "../shared/avatar.tsx";
 import { groupMessages } from "./messages.ts";
+import * as clubCss from "../club.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as groupCss from "./group.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** Picture, name, introduction and counts of a group. @param members kept current by the person's own joining */
 export const GroupCover = ({ group, members }: { group: GroupDetail; members: number }) => (
-  <section className="cl-gh">
+  <section className={groupCss.hero}>
     <ResponsivePicture
       url={group.coverUrl}
       width={430}
@@ -19,16 +24,16 @@ export const GroupCover = ({ group, members }: { group: GroupDetail; members: nu
       sizes="100vw"
       isFirst
     />
-    <div className="tx">
-      <h1 className="t1">{group.name}</h1>
-      <p className="bs mt1">{group.intro}</p>
-      <div className="row g2 mt3">
-        <span className="cl-avs" aria-hidden="true">
+    <div className={groupCss.text}>
+      <h1 className={textCss.title1}>{group.name}</h1>
+      <p className={`${textCss.small} ${layoutCss.marginTop1}`}>{group.intro}</p>
+      <div className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.marginTop3}`}>
+        <span className={groupCss.avatars} aria-hidden="true">
           {group.people.slice(0, 4).map(({ id, avatar }) => (
             <Avatar key={id} url={avatar} size={28} />
           ))}
         </span>
-        <span className="cap num">
+        <span className={`${textCss.caption} ${textCss.numeric}`}>
           {groupMessages.members(formatCount(members))} ·{" "}
           {groupMessages.articles(formatCount(group.articles))}
         </span>
@@ -47,15 +52,19 @@ export const GroupActivity = ({ activity }: { activity: ClubActivity }) => {
   const moment = isUntil ? endTime : startTime;
   const { month, day, weekday, time } = wallClock(moment);
   return (
-    <Link className="card cl-ev" to={`/${activityMode}/${activityId}`} prefetch="intent">
-      <span className="cl-date" aria-hidden="true">
+    <Link
+      className={`${contentCss.card} ${groupCss.event}`}
+      to={`/${activityMode}/${activityId}`}
+      prefetch="intent"
+    >
+      <span className={groupCss.date} aria-hidden="true">
         <i>{groupMessages.month(month)}</i>
         <b>{formatDay(moment)}</b>
         <small>{isUntil ? groupMessages.until : weekday}</small>
       </span>
-      <span className="f1">
-        <span className="md el2">{title}</span>
-        <span className="cap c3 cl-blk">
+      <span className={layoutCss.grow}>
+        <span className={`${textCss.medium} ${textCss.twoLines}`}>{title}</span>
+        <span className={`${textCss.caption} ${textCss.tertiary} ${clubCss.block}`}>
           {isUntil ? groupMessages.untilDay(month, day) : `${weekday} ${time}`}
           {remaining !== null && ` · ${groupMessages.remaining(remaining)}`}
         </span>
@@ -67,9 +76,9 @@ export const GroupActivity = ({ activity }: { activity: ClubActivity }) => {
 
 /** Conditions of joining and the leader's rules of conduct. */
 export const GroupRules = ({ group }: { group: GroupDetail }) => (
-  <section className="card p cl-rules">
-    <h2 className="t3">{groupMessages.rules}</h2>
-    <ul className="bs c2 mt2">
+  <section className={`${contentCss.card} ${contentCss.padded} ${groupCss.rules}`}>
+    <h2 className={textCss.title3}>{groupMessages.rules}</h2>
+    <ul className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop2}`}>
       <li>{groupMessages.forWhom(group.seriesCodes.length > 0, group.joinMode)}</li>
       {group.rules
         .split("\n")

@@ -1,4 +1,4 @@
-import "../../ui/overlay/modals.css";
+import * as sheetCss from "../../ui/overlay/modals.module.css";
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { refusals } from "#contract/core/errors.ts";
 import { Button, ButtonLink } from "../../ui/form/button.tsx";
@@ -6,6 +6,8 @@ import { ShieldIcon } from "../../ui/icons/activity-icons.tsx";
 import { useCloseOnBack } from "../../ui/overlay/use-close-on-back.ts";
 import { expireScreens } from "../club-state.ts";
 import { groupMessages } from "./messages.ts";
+import * as peopleCss from "../member/people.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /**
  * Dialog for a person who is no verified owner: the exact sentence and a link to the verification (requirement P13,
@@ -16,17 +18,17 @@ export default function NotOwnerDialog({ groupId, onClose }: { groupId: string; 
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="sheet-o" />
-        <AlertDialog.Viewport className="sheet-v dlg-v">
-          <AlertDialog.Popup className="dlg cl-no">
-            <div className="art2" aria-hidden="true">
+        <AlertDialog.Backdrop className={sheetCss.overlay} />
+        <AlertDialog.Viewport className={`${sheetCss.viewport} ${sheetCss.dialogViewport}`}>
+          <AlertDialog.Popup className={`${sheetCss.dialog} ${peopleCss.notOwner}`}>
+            <div className={peopleCss.artwork} aria-hidden="true">
               <ShieldIcon size={32} />
             </div>
-            <div className="bd">
-              <AlertDialog.Title className="t2">{groupMessages.notOwner.title}</AlertDialog.Title>
+            <div className={sheetCss.body}>
+              <AlertDialog.Title className={textCss.title2}>{groupMessages.notOwner.title}</AlertDialog.Title>
               <AlertDialog.Description>{refusals.notOwner.message}</AlertDialog.Description>
             </div>
-            <div className="ft">
+            <div className={sheetCss.footer}>
               {/* Drops cached screens, since a verified person can do more when they come back. */}
               <ButtonLink to={`/mine/owner?group=${groupId}`} isWide onClick={expireScreens}>
                 {groupMessages.notOwner.verify}

@@ -1,5 +1,5 @@
-import "../club.css";
-import "./club-teaser.css";
+import * as clubCss from "../club.module.css";
+import * as clubStripCss from "./club-teaser.module.css";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Article, Group } from "#contract/club/shapes.ts";
@@ -21,6 +21,10 @@ import { RichText } from "../shared/rich-text.tsx";
 import { useJoinGroup } from "../group/use-join-group.tsx";
 import { clubMessages } from "../messages.ts";
 import { groupMessages } from "../group/messages.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** Maximum number of groups. */
 const MAX_GROUPS = 8;
@@ -28,11 +32,15 @@ const MAX_GROUPS = 8;
 function GroupCard({ group }: { group: Group }) {
   const joining = useJoinGroup(group);
   return (
-    <li className="card cl-gcard">
+    <li className={`${contentCss.card} ${clubStripCss.groupCard}`}>
       <Link to={`/club/group/${group.groupId}`} prefetch="intent">
         <ResponsivePicture url={group.coverUrl} width={56} height={56} />
-        <span className="bs md el1 cl-blk">{group.name}</span>
-        <span className="cap c3 num cl-blk">{groupMessages.members(formatCount(joining.members))}</span>
+        <span className={`${textCss.small} ${textCss.medium} ${textCss.ellipsis} ${clubCss.block}`}>
+          {group.name}
+        </span>
+        <span className={`${textCss.caption} ${textCss.tertiary} ${textCss.numeric} ${clubCss.block}`}>
+          {groupMessages.members(formatCount(joining.members))}
+        </span>
       </Link>
       <JoinButton {...{ group, joining }} />
     </li>
@@ -40,16 +48,23 @@ function GroupCard({ group }: { group: Group }) {
 }
 
 const ArticleTeaser = ({ article }: { article: Article }) => (
-  <Link className="card cl-teaser" to={`/club/article/${article.articleId}`} prefetch="intent">
-    <span className="row g2">
+  <Link
+    className={`${contentCss.card} ${clubStripCss.teaser}`}
+    to={`/club/article/${article.articleId}`}
+    prefetch="intent"
+  >
+    <span className={`${layoutCss.row} ${layoutCss.gap2}`}>
       <Avatar url={article.author.avatar} size={28} />
-      <span className="bs md el1" dir="auto">
+      <span className={`${textCss.small} ${textCss.medium} ${textCss.ellipsis}`} dir="auto">
         {article.author.displayName}
       </span>
       {article.author.owner && <Tag kind="brand">{clubMessages.owner}</Tag>}
-      <TimeAgo className="cap c3 end nw" time={article.createdTime} />
+      <TimeAgo
+        className={`${textCss.caption} ${textCss.tertiary} ${layoutCss.toEnd} ${textCss.noWrap}`}
+        time={article.createdTime}
+      />
     </span>
-    <span className="el2 mt2" dir="auto">
+    <span className={`${textCss.twoLines} ${layoutCss.marginTop2}`} dir="auto">
       {article.title === "" ? (
         <RichText
           content={article.content.replaceAll(/<\/?p>/g, " ")}
@@ -60,15 +75,17 @@ const ArticleTeaser = ({ article }: { article: Article }) => (
         article.title
       )}
     </span>
-    <span className="row g3 mt2 cap c3 num">
-      <span className="row g1">
+    <span
+      className={`${layoutCss.row} ${layoutCss.gap3} ${layoutCss.marginTop2} ${textCss.caption} ${textCss.tertiary} ${textCss.numeric}`}
+    >
+      <span className={`${layoutCss.row} ${layoutCss.gap1}`}>
         <LikeIcon size={16} />
-        <span className="sr">{clubMessages.likeWord}</span>
+        <span className={textCss.visuallyHidden}>{clubMessages.likeWord}</span>
         {formatCount(article.likes)}
       </span>
-      <span className="row g1">
+      <span className={`${layoutCss.row} ${layoutCss.gap1}`}>
         <CommentIcon size={16} />
-        <span className="sr">{clubMessages.commentWord}</span>
+        <span className={textCss.visuallyHidden}>{clubMessages.commentWord}</span>
         {formatCount(article.comments)}
       </span>
     </span>
@@ -125,18 +142,18 @@ export default function ClubTeaser() {
   const { groups, article, loadedAt } = teaser ?? { groups: [], article: null, loadedAt: 0 };
   if (groups.length === 0 && article === null) return null;
   return (
-    <section className="sec">
-      <div className="sec-h">
+    <section className={contentCss.section}>
+      <div className={contentCss.sectionHead}>
         <div>
-          <h2 className="t2">{clubMessages.club}</h2>
-          <p className="sub">{clubMessages.strip.sub}</p>
+          <h2 className={textCss.title2}>{clubMessages.club}</h2>
+          <p className={contentCss.subtitle}>{clubMessages.strip.sub}</p>
         </div>
-        <Link className="lk" to="/club/groups" prefetch="intent">
+        <Link className={controlsCss.link} to="/club/groups" prefetch="intent">
           {clubMessages.strip.all}
           <ChevronRightIcon size={16} />
         </Link>
       </div>
-      <ul className="scroller">
+      <ul className={controlsCss.scroller}>
         {groups.map((group) => (
           <GroupCard key={group.groupId} group={group} />
         ))}

@@ -1,4 +1,4 @@
-import "../../ui/form/field.css";
+import * as formCss from "../../ui/form/field.module.css";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Group } from "#contract/club/shapes.ts";
@@ -16,6 +16,8 @@ import { receiveGroups } from "../club-state.ts";
 import { LoadMore } from "../shared/load-more.tsx";
 import { GroupList } from "../group/group-list.tsx";
 import { groupMessages } from "../group/messages.ts";
+import * as clubCss from "../club.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
 
 /** Groups that match the keyword, loaded page by page. */
 function Results({ shown }: Pick<ScreenProps<"find">, "shown">) {
@@ -37,7 +39,7 @@ function Results({ shown }: Pick<ScreenProps<"find">, "shown">) {
       </EmptyState>
     );
   return (
-    <div className="cl-pad mt3">
+    <div className={`${clubCss.gutter} ${layoutCss.marginTop3}`}>
       <GroupList groups={[...page.list, ...further]} />
       <LoadMore cursor={cursor} load={load} end={groupMessages.find.end} />
     </div>
@@ -50,7 +52,7 @@ export function FindGroupsScreen({ shown }: ScreenProps<"find">) {
   return (
     <Screen brand={useBrand()} current="club">
       <NavBar title={groupMessages.find.title} back="/club/groups" />
-      <search className="cl-pad mt3 cl-blk">
+      <search className={`${clubCss.gutter} ${layoutCss.marginTop3} ${clubCss.block}`}>
         <form
           action=""
           onSubmit={(event) => {
@@ -61,7 +63,7 @@ export function FindGroupsScreen({ shown }: ScreenProps<"find">) {
             void navigate(`/club/find${query}`, { replace: true });
           }}
         >
-          <label className="inp cl-search">
+          <label className={`${formCss.inputBox} ${clubCss.search}`}>
             <SearchIcon size={20} />
             <input
               key={shown.keyword}

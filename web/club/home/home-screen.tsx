@@ -26,6 +26,13 @@ import { PenIcon } from "../shared/icons.tsx";
 import { clubMessages } from "../messages.ts";
 import { groupMessages } from "../group/messages.ts";
 import { writingMessages } from "../writing-messages.ts";
+import * as clubCss from "../club.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as frameCss from "../../ui/styles/frame.module.css";
+import * as frameWideCss from "../../ui/styles/frame-wide.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 const tabs: readonly { tab: HomeTab; to: string }[] = [
   { tab: "all", to: "/club" },
@@ -36,27 +43,34 @@ const tabs: readonly { tab: HomeTab; to: string }[] = [
 
 /** Header with buttons and tabs, shared by all tabs. */
 export const HomeHead = ({ tab, unread }: { tab: HomeTab; unread: number }) => (
-  <header className="navbar cl-head">
-    <div className="in">
-      <h1 className="t1">{clubMessages.club}</h1>
-      <span className="end row">
-        <Link className="ib" to="/club/find" aria-label={groupMessages.find.title} prefetch="intent">
+  <header className={`${frameCss.navBar} ${clubCss.head}`}>
+    <div className={frameCss.inner}>
+      <h1 className={textCss.title1}>{clubMessages.club}</h1>
+      <span className={`${layoutCss.toEnd} ${layoutCss.row}`}>
+        <Link
+          className={frameCss.iconButton}
+          to="/club/find"
+          aria-label={groupMessages.find.title}
+          prefetch="intent"
+        >
           <SearchIcon />
         </Link>
         <Link
-          className="ib"
+          className={frameCss.iconButton}
           to="/club/notices"
           aria-label={unread > 0 ? clubMessages.unread(unread) : clubMessages.notices.title}
         >
           <BellIcon />
-          {unread > 0 && <span className="cl-bdg num">{unread > 99 ? "99+" : unread}</span>}
+          {unread > 0 && (
+            <span className={`${clubCss.badge} ${textCss.numeric}`}>{unread > 99 ? "99+" : unread}</span>
+          )}
         </Link>
-        <Link className="ib" to="/club/write" aria-label={writingMessages.write.title}>
+        <Link className={frameCss.iconButton} to="/club/write" aria-label={writingMessages.write.title}>
           <PenIcon />
         </Link>
       </span>
     </div>
-    <nav className="cl-tabs" aria-label={clubMessages.club}>
+    <nav className={clubCss.tabs} aria-label={clubMessages.club}>
       {tabs.map((one) => (
         <Link
           key={one.tab}
@@ -75,15 +89,23 @@ export const HomeHead = ({ tab, unread }: { tab: HomeTab; unread: number }) => (
 
 /** Link to the verification as an owner. */
 const VerifyLink = () => (
-  <Link className={classNames("card cl-verify", usePendingState())} to="/mine/owner" prefetch="intent">
-    <span className="ic">
+  <Link
+    className={classNames(`${contentCss.card} ${clubCss.verify}`, usePendingState())}
+    to="/mine/owner"
+    prefetch="intent"
+  >
+    <span className={clubCss.icon}>
       <ShieldIcon />
     </span>
-    <span className="f1">
-      <span className="bs md cl-blk">{clubMessages.verify.title}</span>
-      <span className="cap c3 cl-blk">{clubMessages.verify.text}</span>
+    <span className={layoutCss.grow}>
+      <span className={`${textCss.small} ${textCss.medium} ${clubCss.block}`}>
+        {clubMessages.verify.title}
+      </span>
+      <span className={`${textCss.caption} ${textCss.tertiary} ${clubCss.block}`}>
+        {clubMessages.verify.text}
+      </span>
     </span>
-    <span className="lk">
+    <span className={controlsCss.link}>
       {clubMessages.verify.go}
       <ChevronRightIcon size={16} />
     </span>
@@ -91,18 +113,18 @@ const VerifyLink = () => (
 );
 
 const OwnGroups = ({ groups }: { groups: readonly Group[] }) => (
-  <section className="sec cl-first">
-    <div className="sec-h">
-      <h2 className="t2">{groupMessages.mine}</h2>
+  <section className={`${contentCss.section} ${clubCss.first}`}>
+    <div className={contentCss.sectionHead}>
+      <h2 className={textCss.title2}>{groupMessages.mine}</h2>
     </div>
-    <ul className="scroller">
+    <ul className={controlsCss.scroller}>
       {groups.map(({ groupId, name, coverUrl, today, standing, members }) => (
         <li key={groupId}>
-          <Link className="cl-my" to={`/club/group/${groupId}`} prefetch="intent">
+          <Link className={clubCss.myGroup} to={`/club/group/${groupId}`} prefetch="intent">
             <ResponsivePicture url={coverUrl} width={252} height={148} />
-            <span className="tx">
-              <span className="md cl-blk">{name}</span>
-              <span className="cap cl-blk">
+            <span className={clubCss.text}>
+              <span className={`${textCss.medium} ${clubCss.block}`}>{name}</span>
+              <span className={`${textCss.caption} ${clubCss.block}`}>
                 {standing === "review"
                   ? groupMessages.standing.review
                   : today > 0
@@ -120,12 +142,12 @@ const OwnGroups = ({ groups }: { groups: readonly Group[] }) => (
 type GroupsProps = { title: string; groups: readonly Group[]; aside?: ReactNode; isWide?: boolean };
 const Groups = ({ title, groups, aside, isWide = false }: GroupsProps) =>
   groups.length === 0 ? null : (
-    <section className="sec cl-first">
-      <div className="sec-h">
-        <h2 className="t2">{title}</h2>
+    <section className={`${contentCss.section} ${clubCss.first}`}>
+      <div className={contentCss.sectionHead}>
+        <h2 className={textCss.title2}>{title}</h2>
         {aside}
       </div>
-      <div className={isWide ? "cl-pad cl-wide" : "cl-pad"}>
+      <div className={isWide ? `${clubCss.gutter} ${clubCss.wide}` : clubCss.gutter}>
         <GroupList groups={groups} />
       </div>
     </section>
@@ -140,7 +162,7 @@ function CityButton() {
   return (
     <button
       type="button"
-      className="lk"
+      className={controlsCss.link}
       onClick={() => void choose()}
       aria-label={groupMessages.cityNow(name)}
     >
@@ -166,7 +188,7 @@ function AllGroups({ shown }: Pick<ScreenProps<"home">, "shown">) {
       {near.length + forSeries.length + mine.length === 0 && (
         <EmptyState title={groupMessages.noGroups.title} text={groupMessages.noGroups.text} />
       )}
-      <p className="cl-pad ctr mt4">
+      <p className={`${clubCss.gutter} ${textCss.center} ${layoutCss.marginTop4}`}>
         <ButtonLink to="/club/find" look="quiet">
           {groupMessages.allGroups}
         </ButtonLink>
@@ -210,7 +232,7 @@ export function HomeScreen({ shown, isOwn, path }: ScreenProps<"home">) {
       {tab === "groups" ? (
         <AllGroups shown={shown} />
       ) : (
-        <div className="split cl-split">
+        <div className={`${frameWideCss.columns} ${clubCss.columns}`}>
           <div>
             {tab === "all" && club.mine.length > 0 && <OwnGroups groups={club.mine} />}
             <ArticleFeed
@@ -224,7 +246,7 @@ export function HomeScreen({ shown, isOwn, path }: ScreenProps<"home">) {
               isFirst
             />
           </div>
-          <aside className="aside only-d">
+          <aside className={`${frameWideCss.aside} ${frameCss.desktopOnly}`}>
             <Groups title={groupMessages.near} groups={club.near.slice(0, 5)} aside={<CityButton />} />
           </aside>
         </div>

@@ -23,21 +23,26 @@ import { useReload } from "../shared/use-reload.ts";
 import { useToggle } from "../shared/use-toggle.ts";
 import { clubMessages } from "../messages.ts";
 import { writingMessages } from "../writing-messages.ts";
+import * as clubCss from "../club.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as peopleCss from "./people.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 function Head({ member, children }: { member: MemberDetail; children: ReactNode }) {
   const { id, displayName, avatar, owner, seriesNames, own, followed, followers } = member;
   const { count } = useToggle("member", id, { isOn: followed, count: followers });
   const counts = { followers: count, following: member.following };
   return (
-    <section className="cl-mh">
-      <div className="row g3">
+    <section className={peopleCss.memberHead}>
+      <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
         <Avatar url={avatar} size={72} />
-        <div className="f1">
-          <h1 className="t1 el2" dir="auto">
+        <div className={layoutCss.grow}>
+          <h1 className={`${textCss.title1} ${textCss.twoLines}`} dir="auto">
             {displayName}
           </h1>
           {owner && (
-            <p className="mt1">
+            <p className={layoutCss.marginTop1}>
               <Tag kind="brand">{clubMessages.owner}</Tag>
             </p>
           )}
@@ -49,7 +54,7 @@ function Head({ member, children }: { member: MemberDetail; children: ReactNode 
       </div>
       {/* Outside of the row above, which has no room for several tags on a small phone. */}
       {seriesNames.length > 0 && (
-        <p className="row g2 wrap mt3">
+        <p className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.wrap} ${layoutCss.marginTop3}`}>
           {seriesNames.map((name) => (
             <Tag key={name} kind="mute">
               {name}
@@ -57,19 +62,19 @@ function Head({ member, children }: { member: MemberDetail; children: ReactNode 
           ))}
         </p>
       )}
-      <ul className="cl-counts">
+      <ul className={peopleCss.counts}>
         <li>
-          <b className="num">{formatCount(member.articles)}</b> {clubMessages.counts.articles}
+          <b className={textCss.numeric}>{formatCount(member.articles)}</b> {clubMessages.counts.articles}
         </li>
         {(["followers", "following"] as const).map((one) => (
           <li key={one}>
             <Link to={`/club/member/${id}/${one}`} prefetch="intent">
-              <b className="num">{formatCount(counts[one])}</b> {clubMessages.counts[one]}
+              <b className={textCss.numeric}>{formatCount(counts[one])}</b> {clubMessages.counts[one]}
             </Link>
           </li>
         ))}
         {own && (
-          <li className="end">
+          <li className={layoutCss.toEnd}>
             <Link to="/club/blocked">{clubMessages.people.title.blocked}</Link>
           </li>
         )}
@@ -80,9 +85,9 @@ function Head({ member, children }: { member: MemberDetail; children: ReactNode 
 
 const Groups = ({ member: { groups } }: { member: MemberDetail }) =>
   groups.length === 0 ? null : (
-    <nav className="scroller cl-chips" aria-label={clubMessages.hisGroups}>
+    <nav className={`${controlsCss.scroller} ${peopleCss.chips}`} aria-label={clubMessages.hisGroups}>
       {groups.map(({ groupId, name, coverUrl }) => (
-        <Link key={groupId} className="cl-chip" to={`/club/group/${groupId}`} prefetch="intent">
+        <Link key={groupId} className={peopleCss.chip} to={`/club/group/${groupId}`} prefetch="intent">
           <ResponsivePicture url={coverUrl} width={28} height={28} />
           {name}
         </Link>
@@ -135,7 +140,7 @@ export function MemberScreen({ shown, path }: ScreenProps<"member">) {
       ) : (
         <>
           <Groups member={member} />
-          <div className="cl-narrow">
+          <div className={clubCss.narrow}>
             <ArticleFeed
               key={path}
               path={path}

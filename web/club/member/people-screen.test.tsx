@@ -12,6 +12,7 @@ import {
 import PeopleScreen from "./people-screen.tsx";
 import { author } from "../testing/samples.ts";
 import { logIn, raisedWith, show, resetClub, toasts } from "../testing/show.tsx";
+import * as clubCss from "../club.module.css";
 
 const nameOf = (call: { paths: readonly string[] }) => call.paths[0]?.split("/").at(-1) ?? "";
 const personFor = (id: string, over: Partial<RelatedMember> = {}): RelatedMember => ({
@@ -64,7 +65,7 @@ it("P03 P12 followers are listed with follow buttons, except for the viewer", as
     .element(page.getByRole("link", { name: "车友 6 远山" }))
     .toHaveAttribute("href", "/club/member/6");
   expect(listRequests()).toEqual([["followers", "2"]]);
-  const { violations } = await axe.run(document.querySelector(".cl-narrow") ?? document);
+  const { violations } = await axe.run(document.querySelector(`.${clubCss.narrow}`) ?? document);
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 

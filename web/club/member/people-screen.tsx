@@ -20,6 +20,10 @@ import { FollowButton } from "./follow-button.tsx";
 import { LoadMore } from "../shared/load-more.tsx";
 import { ListSkeleton } from "../skeletons.tsx";
 import { clubMessages } from "../messages.ts";
+import * as clubCss from "../club.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** List of members; `userId` null: the viewer's own list. */
 type PeopleList = { readonly kind: PeopleListKind; readonly userId: string | null };
@@ -70,11 +74,17 @@ type PersonProps = { person: RelatedMember; kind: PeopleListKind; onUnblocked: (
 function Person({ person, kind, onUnblocked }: PersonProps) {
   const { id, displayName, avatar, owner, seriesName, followed, own } = person;
   return (
-    <li className="li cl-gl">
-      <Link className="row g3 f1" to={`/club/member/${id}`} prefetch="intent">
+    <li className={`${contentCss.listRow} ${clubCss.groupRow}`}>
+      <Link
+        className={`${layoutCss.row} ${layoutCss.gap3} ${layoutCss.grow}`}
+        to={`/club/member/${id}`}
+        prefetch="intent"
+      >
         <Avatar url={avatar} size={40} />
-        <span className="f1 bs md row g2">
-          <span className="el1" dir="auto">
+        <span
+          className={`${layoutCss.grow} ${textCss.small} ${textCss.medium} ${layoutCss.row} ${layoutCss.gap2}`}
+        >
+          <span className={textCss.ellipsis} dir="auto">
             {displayName}
           </span>
           {owner && <Tag kind="brand">{seriesName ?? clubMessages.owner}</Tag>}
@@ -110,12 +120,12 @@ function People({ first, list }: { first: Awaited<ReturnType<typeof load>>; list
   return (
     <section
       ref={section}
-      className="cl-pad mt3"
+      className={`${clubCss.gutter} ${layoutCss.marginTop3}`}
 
       aria-label={clubMessages.people.title[list.kind]}
       tabIndex={-1}
     >
-      <ul className="card cl-gls">
+      <ul className={`${contentCss.card} ${clubCss.groups}`}>
         {people.map((person) => (
           <Person
             key={person.id}
@@ -141,7 +151,7 @@ export default function PeopleScreen() {
   return (
     <Screen brand={useBrand()} current="club" hasBar>
       <NavBar title={clubMessages.people.title[list.kind]} back={`/club/member/${list.userId ?? "me"}`} />
-      <div className="cl-narrow">
+      <div className={clubCss.narrow}>
         <AuthGatedSection own={own} visitor={clubMessages.people.visitor} skeleton={<ListSkeleton />}>
           {(first) => <People key={`${key} ${first.list[0]?.id}`} first={first} list={list} />}
         </AuthGatedSection>

@@ -1,7 +1,6 @@
-import "../../ui/styles/tokens.css";
-import "../../ui/styles/base.css";
-import "../../ui/styles/controls.css";
-import "../../ui/form/field.css";
+import "../../ui/styles/test-base-styles.ts";
+import "../../ui/styles/controls.module.css";
+import "../../ui/form/field.module.css";
 import { useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import "./mention.css";
+import * as mentionCss from "./mention.module.css";
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 import { FieldHint } from "../../ui/form/field.tsx";
 import { positionBelowLine } from "./position-below-line.ts";
@@ -7,6 +7,9 @@ import { mentionTextParts, type MentionText } from "./mention-text.ts";
 import type { FindMembers } from "./use-member-search.ts";
 import { useMentions } from "./use-mentions.ts";
 import { mentionMessages } from "./messages.ts";
+import * as formCss from "../../ui/form/field.module.css";
+import * as stateCss from "../../ui/styles/state.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type MentionFieldProps = {
   id: string;
@@ -27,7 +30,7 @@ type MentionFieldProps = {
 
 /** Copy of the text behind the textarea that highlights the mentions and gives the field its height. */
 const Mirror = ({ value, of }: { value: MentionText; of: RefObject<HTMLDivElement | null> }) => (
-  <div ref={of} className="mn-mirror" aria-hidden="true">
+  <div ref={of} className={mentionCss.mirror} aria-hidden="true">
     {mentionTextParts(value).map((part) =>
       typeof part === "string" ? (
         part
@@ -73,13 +76,16 @@ export function MentionField(props: MentionFieldProps) {
     <MentionPicker id={listId} found={found} active={at} onPick={pick} onActive={setActive} />
   );
   return (
-    <div className="fld mn">
-      <label className={isOfForm ? "lb" : "sr"} htmlFor={id}>
+    <div className={`${formCss.field} ${mentionCss.mention}`}>
+      <label className={isOfForm ? formCss.label : textCss.visuallyHidden} htmlFor={id}>
         {label}
       </label>
       {/* Above the field: the text may be longer than the screen. */}
       <FieldHint id={`${id}-hint`} error={message} />
-      <div className={isInvalid ? "mn-box bad" : "mn-box"} style={{ minHeight: rows * 26 + 24 }}>
+      <div
+        className={isInvalid ? `${mentionCss.box} ${stateCss.invalid}` : mentionCss.box}
+        style={{ minHeight: rows * 26 + 24 }}
+      >
         <Mirror value={value} of={mirror} />
         <textarea
           ref={fieldRef}
@@ -95,16 +101,22 @@ export function MentionField(props: MentionFieldProps) {
           {...handlers}
         />
         {isOfForm && isOpen && (
-          <div ref={over} className="mn-over-text">
+          <div ref={over} className={mentionCss.overText}>
             {picker}
           </div>
         )}
       </div>
-      <div className="mn-foot">
-        <button type="button" className="mn-at" onClick={addAt} aria-label={mentionMessages.name}>
+      <div className={mentionCss.foot}>
+        <button type="button" className={mentionCss.at} onClick={addAt} aria-label={mentionMessages.name}>
           @
         </button>
-        <span className={length > maxLength ? "num cap mn-over" : "num cap c3"}>
+        <span
+          className={
+            length > maxLength
+              ? `${textCss.numeric} ${textCss.caption} ${mentionCss.tooLong}`
+              : `${textCss.numeric} ${textCss.caption} ${textCss.tertiary}`
+          }
+        >
           {length}/{maxLength}
         </span>
       </div>

@@ -2,6 +2,9 @@ import { useEffect, useRef, type MouseEvent } from "react";
 import { Avatar } from "../shared/avatar.tsx";
 import type { MemberSearch, Mentionable } from "./use-member-search.ts";
 import { mentionMessages } from "./messages.ts";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as mentionCss from "./mention.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /**
  * Roles of an editable combobox (WAI-ARIA): focus and keys stay in the text field, which refers to the active option;
@@ -40,22 +43,30 @@ export function MentionPicker({ id, found, active, onPick, onActive }: MentionPi
           : mentionMessages.count(members.length)
         : mentionMessages.searching;
   return (
-    <div className="mn-list">
-      <output className={members.length > 0 ? "sr" : "mn-said"}>{status}</output>
+    <div className={mentionCss.list}>
+      <output className={members.length > 0 ? textCss.visuallyHidden : mentionCss.said}>{status}</output>
       {members.length > 0 && (
-        <div ref={list} id={id} className="mn-opts" aria-label={mentionMessages.list} {...roles.list}>
+        <div
+          ref={list}
+          id={id}
+          className={mentionCss.options}
+          aria-label={mentionMessages.list}
+          {...roles.list}
+        >
           {members.map((member, index) => (
             <div
               key={member.id}
               id={`${id}-${index}`}
-              className="opt"
+              className={mentionCss.option}
               aria-selected={index === active}
               {...roles.option}
               {...handlers(member, index)}
             >
               <Avatar url={member.avatar} size={32} />
-              <span className="f1 el1">{member.name}</span>
-              {member.note !== "" && <span className="cap c3">{member.note}</span>}
+              <span className={`${layoutCss.grow} ${textCss.ellipsis}`}>{member.name}</span>
+              {member.note !== "" && (
+                <span className={`${textCss.caption} ${textCss.tertiary}`}>{member.note}</span>
+              )}
             </div>
           ))}
         </div>

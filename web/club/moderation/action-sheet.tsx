@@ -16,6 +16,7 @@ import { useReload } from "../shared/use-reload.ts";
 import { clubMessages } from "../messages.ts";
 import { groupMessages } from "../group/messages.ts";
 import { writingMessages } from "../writing-messages.ts";
+import * as peopleCss from "../member/people.module.css";
 
 type ActionSheetProps = { subject: ActionSubject; onClose: () => void };
 type SubjectFacts = { id: string; authorId: string; authorName: string; own: boolean; manages: boolean };
@@ -121,7 +122,7 @@ export default function ActionSheet({ subject, onClose }: ActionSheetProps) {
       {isReporting ? (
         <ReportForm kind={subject.kind} targetId={id} onClose={onClose} />
       ) : (
-        <ul className="cl-menu">
+        <ul className={peopleCss.menu}>
           {manages && subject.kind === "article" && (
             <li>
               <button
@@ -155,7 +156,11 @@ export default function ActionSheet({ subject, onClose }: ActionSheetProps) {
           )}
           {(own || (subject.kind === "comment" && subject.isBelowOwn)) && (
             <li>
-              <button type="button" className="danger" onClick={closeAndRun(() => removeOwn(subject))}>
+              <button
+                type="button"
+                className={peopleCss.danger}
+                onClick={closeAndRun(() => removeOwn(subject))}
+              >
                 {clubMessages.remove}
               </button>
             </li>
@@ -164,7 +169,7 @@ export default function ActionSheet({ subject, onClose }: ActionSheetProps) {
             <li>
               <button
                 type="button"
-                className="danger"
+                className={peopleCss.danger}
                 onClick={closeAndRun(() => blockAuthor(facts, subject))}
               >
                 {clubMessages.block.label(facts.authorName)}

@@ -14,6 +14,8 @@ import { GroupScreen } from "../group/group-screen.tsx";
 import HiddenScreen from "./hidden-screen.tsx";
 import { articleFor, commentFor, groupDetail, groupMember } from "../testing/samples.ts";
 import { logIn, raisedWith, show, resetClub, toasts } from "../testing/show.tsx";
+import * as feedCss from "../feed/feed.module.css";
+import * as hiddenCss from "./hidden.module.css";
 
 let shown: ReturnType<typeof show> | null;
 let requests: FakeRequest[];
@@ -70,7 +72,7 @@ it("P23 a manager sees hidden content and restores it, except for content that o
   await expect.element(page.getByText("下次带帐篷，营地我来订。")).toBeVisible();
   await expect.element(page.getByText("由运营人员隐藏，不能在这里恢复")).toBeVisible();
   expect(named("恢复显示 老周 Zhou的评论").query()).toBeNull();
-  const { violations } = await axe.run(".cl-hids", { rules: { region: { enabled: false } } });
+  const { violations } = await axe.run(`.${hiddenCss.list}`, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   await named("恢复显示 阿澈的副驾的文章").click();
   await expect.poll(() => toasts(raised)).toEqual(["请稍后再试"]);
@@ -165,7 +167,9 @@ it("P23 a manager sees the pictures of hidden articles; expired URLs are renewed
     data: { list: [{ articleId: "7", images: ["/media/renewed.jpg?expires=9999999999999&sign=b"] }] },
   };
   shown = show(<HiddenScreen />);
-  const pictures = () => [...document.querySelectorAll<HTMLImageElement>(".cl-hid .cl-ims img")];
+  const pictures = () => [
+    ...document.querySelectorAll<HTMLImageElement>(`.${hiddenCss.item} .${feedCss.pictures} img`),
+  ];
   await expect
     .poll(() =>
       pictures()

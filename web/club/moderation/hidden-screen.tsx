@@ -1,4 +1,4 @@
-import "./hidden.css";
+import * as hiddenCss from "./hidden.module.css";
 import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { HiddenContent } from "#contract/club/articles.ts";
@@ -27,6 +27,10 @@ import { RichText } from "../shared/rich-text.tsx";
 import { ListSkeleton } from "../skeletons.tsx";
 import { clubMessages } from "../messages.ts";
 import { groupMessages } from "../group/messages.ts";
+import * as clubCss from "../club.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** Loads the members who were removed and must not join again. @throws Refusal */
 const loadBlocked = (groupId: string, cursor?: string) =>
@@ -85,24 +89,24 @@ function HiddenItem({ item, onRestored }: { item: HiddenContent; onRestored: () 
     onRestored();
   };
   return (
-    <li className="card p cl-hid">
-      <div className="row g3">
+    <li className={`${contentCss.card} ${contentCss.padded} ${hiddenCss.item}`}>
+      <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
         <Avatar url={author.avatar} size={36} />
-        <div className="f1">
-          <p className="bs md el1">{author.displayName}</p>
-          <p className="cap c3">
+        <div className={layoutCss.grow}>
+          <p className={`${textCss.small} ${textCss.medium} ${textCss.ellipsis}`}>{author.displayName}</p>
+          <p className={`${textCss.caption} ${textCss.tertiary}`}>
             <TimeAgo time={createdTime} />
           </p>
         </div>
         <Tag kind="mute">{name}</Tag>
       </div>
-      {article !== null && article.title !== "" && <p className="md">{article.title}</p>}
-      <div className="bs cl-hidt">
+      {article !== null && article.title !== "" && <p className={textCss.medium}>{article.title}</p>}
+      <div className={`${textCss.small} ${hiddenCss.text}`}>
         <RichText content={content} mentions={mentions} hasLinks={false} />
       </div>
       {article !== null && <HiddenPictures article={article} />}
       {byOperators ? (
-        <p className="cap c2">{groupMessages.hidden.byOperators}</p>
+        <p className={`${textCss.caption} ${textCss.secondary}`}>{groupMessages.hidden.byOperators}</p>
       ) : (
         <Button
           look="outline"
@@ -136,13 +140,19 @@ function BlockedPerson({
     onDone();
   };
   return (
-    <li className="li cl-gl">
-      <Link className="row g3 f1" to={`/club/member/${id}`} prefetch="intent">
+    <li className={`${contentCss.listRow} ${clubCss.groupRow}`}>
+      <Link
+        className={`${layoutCss.row} ${layoutCss.gap3} ${layoutCss.grow}`}
+        to={`/club/member/${id}`}
+        prefetch="intent"
+      >
         <Avatar url={avatar} size={40} />
-        <span className="f1">
-          <span className="bs md el1">{displayName}</span>
+        <span className={layoutCss.grow}>
+          <span className={`${textCss.small} ${textCss.medium} ${textCss.ellipsis}`}>{displayName}</span>
           {reason !== null && reason !== "" && (
-            <span className="cap c2 cl-blk">{groupMessages.because(reason)}</span>
+            <span className={`${textCss.caption} ${textCss.secondary} ${clubCss.block}`}>
+              {groupMessages.because(reason)}
+            </span>
           )}
         </span>
       </Link>
@@ -200,11 +210,18 @@ function Lists({ first, groupId }: { first: HiddenLists; groupId: string }) {
       </section>
     );
   return (
-    <section ref={section} className="cl-pad cl-hids" aria-label={groupMessages.hidden.title} tabIndex={-1}>
+    <section
+      ref={section}
+      className={`${clubCss.gutter} ${hiddenCss.list}`}
+      aria-label={groupMessages.hidden.title}
+      tabIndex={-1}
+    >
       <section>
-        <h2 className="t3">{groupMessages.hidden.content}</h2>
+        <h2 className={textCss.title3}>{groupMessages.hidden.content}</h2>
         {hasNoContent ? (
-          <p className="bs c2 mt2">{groupMessages.hidden.noContent}</p>
+          <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop2}`}>
+            {groupMessages.hidden.noContent}
+          </p>
         ) : (
           <>
             <ul>
@@ -217,12 +234,14 @@ function Lists({ first, groupId }: { first: HiddenLists; groupId: string }) {
         )}
       </section>
       <section>
-        <h2 className="t3">{groupMessages.hidden.people}</h2>
+        <h2 className={textCss.title3}>{groupMessages.hidden.people}</h2>
         {hasNoPeople ? (
-          <p className="bs c2 mt2">{groupMessages.hidden.noPeople}</p>
+          <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop2}`}>
+            {groupMessages.hidden.noPeople}
+          </p>
         ) : (
           <>
-            <ul className="card cl-gls mt3">
+            <ul className={`${contentCss.card} ${clubCss.groups} ${layoutCss.marginTop3}`}>
               {people.map((person) => (
                 <BlockedPerson key={person.id} {...{ person, groupId }} onDone={() => remove(person.id)} />
               ))}
@@ -243,7 +262,7 @@ export default function HiddenScreen() {
   return (
     <Screen brand={useBrand()} current="club" hasBar>
       <NavBar title={groupMessages.hidden.title} back={`/club/group/${groupId}`} />
-      <div className="cl-narrow">
+      <div className={clubCss.narrow}>
         <AuthGatedSection own={own} visitor={groupMessages.hidden.visitor} skeleton={<ListSkeleton />}>
           {(first) =>
             first === "forbidden" ? (

@@ -9,6 +9,10 @@ import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { reportTarget } from "./api.ts";
 import { TextArea } from "../shared/text-area.tsx";
 import { writingMessages } from "../writing-messages.ts";
+import * as formCss from "../../ui/form/field.module.css";
+import * as peopleCss from "../member/people.module.css";
+import * as sheetCss from "../../ui/overlay/modals.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 const reasons = ["spam", "abuse", "false", "privacy", "illegal", "other"] as const;
 type Reason = (typeof reasons)[number];
@@ -36,17 +40,19 @@ export function ReportForm({ kind, targetId, onClose }: ReportProps) {
   };
   return (
     <form
-      className="bd flds"
+      className={`${sheetCss.body} ${formCss.fields}`}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
     >
-      {kind === "group" && <p className="bs c2">{writingMessages.report.ofGroup}</p>}
+      {kind === "group" && (
+        <p className={`${textCss.small} ${textCss.secondary}`}>{writingMessages.report.ofGroup}</p>
+      )}
       <ChoiceGroup
         name="report-reason"
         label={writingMessages.report.reason}
-        look="cl-reasons"
+        look={peopleCss.reasons}
         choices={reasons.map((one) => ({
           value: one,
           content: <span>{writingMessages.report.reasons[one]}</span>,

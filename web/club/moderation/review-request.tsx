@@ -9,6 +9,8 @@ import { requestReview } from "./api.ts";
 import { expireScreens } from "../club-state.ts";
 import { lazyOverlay } from "../shared/lazy-overlay.ts";
 import { clubMessages } from "../messages.ts";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 const { Component: ReasonSheet, whenLoaded } = lazyOverlay(() => import("../shared/reason-sheet.tsx"));
 
@@ -48,13 +50,17 @@ export function ReviewRequestButton({
   if (known === "decided") return null;
   if (isRequested || known === "waiting")
     return (
-      <p ref={waitingText} className="cap c2 mt2" tabIndex={-1}>
+      <p
+        ref={waitingText}
+        className={`${textCss.caption} ${textCss.secondary} ${layoutCss.marginTop2}`}
+        tabIndex={-1}
+      >
         {messages.waiting}
       </p>
     );
   return (
     <>
-      <p className="mt2">
+      <p className={layoutCss.marginTop2}>
         <Button look="outline" size="tiny" onClick={() => whenLoaded(() => setOpen(true))}>
           {messages.ask}
         </Button>

@@ -7,6 +7,11 @@ import { ReviewRequestButton } from "../moderation/review-request.tsx";
 import { clubMessages } from "../messages.ts";
 import { groupMessages } from "../group/messages.ts";
 import { writingMessages } from "../writing-messages.ts";
+import * as articleCss from "../article/article.module.css";
+import * as clubCss from "../club.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as peopleCss from "../member/people.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type ModerationProps = {
   notice: Notification;
@@ -21,26 +26,34 @@ function HiddenOrRestored({ notice, moderation: { by, reason, explanation, revie
     explanation === "" && reason !== null ? writingMessages.report.reasons[reason] : explanation;
   return (
     <>
-      <span className="bs cl-blk">
+      <span className={`${textCss.small} ${clubCss.block}`}>
         {outcome === "shown"
           ? messages.shown[comment === null ? "article" : "comment"]
           : messages.hidden(comment === null ? "article" : "comment", by, review === "decided")}
-        {!read && <span className="sr">{clubMessages.notices.isNew}</span>}
+        {!read && <span className={textCss.visuallyHidden}>{clubMessages.notices.isNew}</span>}
       </span>
       {comment === null && outcome === "hidden" ? (
         <Link
-          className="bs c2 el1 cl-blk cl-name"
+          className={`${textCss.small} ${textCss.secondary} ${textCss.ellipsis} ${clubCss.block} ${articleCss.name}`}
           to={`/club/article/${article?.articleId ?? ""}`}
           prefetch="intent"
         >
           {article?.title}
         </Link>
       ) : (
-        <span className="bs c2 el2">{comment?.text ?? article?.title}</span>
+        <span className={`${textCss.small} ${textCss.secondary} ${textCss.twoLines}`}>
+          {comment?.text ?? article?.title}
+        </span>
       )}
-      {group !== null && <span className="cap c3 el1 cl-blk">{group.name}</span>}
+      {group !== null && (
+        <span className={`${textCss.caption} ${textCss.tertiary} ${textCss.ellipsis} ${clubCss.block}`}>
+          {group.name}
+        </span>
+      )}
       {outcome === "hidden" && reasonText !== "" && (
-        <span className="cap c2 cl-blk">{groupMessages.because(reasonText)}</span>
+        <span className={`${textCss.caption} ${textCss.secondary} ${clubCss.block}`}>
+          {groupMessages.because(reasonText)}
+        </span>
       )}
     </>
   );
@@ -51,25 +64,27 @@ function GroupCleared({ notice, moderation: { reason } }: ModerationProps) {
   const { group, read, createdTime } = notice;
   return (
     <Link
-      className={classNames("cl-nt", !read && "new")}
+      className={classNames(peopleCss.notice, !read && peopleCss.unread)}
       to={`/club/group/${group?.groupId ?? ""}`}
       prefetch="intent"
     >
-      <span className="cl-ntm" aria-hidden="true">
+      <span className={peopleCss.noticeIcon} aria-hidden="true">
         <HiddenIcon size={20} isOpen={false} />
       </span>
-      <span className="f1">
-        <span className="bs cl-blk">
+      <span className={layoutCss.grow}>
+        <span className={`${textCss.small} ${clubCss.block}`}>
           {clubMessages.notices.moderation.cleared}
-          {!read && <span className="sr">{clubMessages.notices.isNew}</span>}
+          {!read && <span className={textCss.visuallyHidden}>{clubMessages.notices.isNew}</span>}
         </span>
-        <span className="cap c3 el1 cl-blk">{group?.name}</span>
+        <span className={`${textCss.caption} ${textCss.tertiary} ${textCss.ellipsis} ${clubCss.block}`}>
+          {group?.name}
+        </span>
         {reason !== null && (
-          <span className="cap c2 cl-blk">
+          <span className={`${textCss.caption} ${textCss.secondary} ${clubCss.block}`}>
             {groupMessages.because(writingMessages.report.reasons[reason])}
           </span>
         )}
-        <TimeAgo className="cap c3" time={createdTime} />
+        <TimeAgo className={`${textCss.caption} ${textCss.tertiary}`} time={createdTime} />
       </span>
     </Link>
   );
@@ -84,17 +99,17 @@ export function ModerationNotice({ notice, moderation }: ModerationProps) {
   const isShown = outcome === "shown";
   const body = (
     <>
-      <span className="cl-ntm" aria-hidden="true">
+      <span className={peopleCss.noticeIcon} aria-hidden="true">
         <HiddenIcon size={20} isOpen={isShown} />
       </span>
-      <span className="f1">
+      <span className={layoutCss.grow}>
         <HiddenOrRestored notice={notice} moderation={moderation} />
-        <TimeAgo className="cap c3" time={createdTime} />
+        <TimeAgo className={`${textCss.caption} ${textCss.tertiary}`} time={createdTime} />
         {!isShown && <ReviewRequestButton kind={kind} targetId={targetId} known={moderation.review} />}
       </span>
     </>
   );
-  const look = classNames("cl-nt", !read && "new");
+  const look = classNames(peopleCss.notice, !read && peopleCss.unread);
   if (!isShown) return <div className={look}>{body}</div>;
   const hash = comment === null ? "" : `#comment-${comment.commentId}`;
   return (

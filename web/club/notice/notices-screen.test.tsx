@@ -12,6 +12,8 @@ import {
 import NoticesScreen from "./notices-screen.tsx";
 import { author } from "../testing/samples.ts";
 import { logIn, raisedWith, show, resetClub, toasts } from "../testing/show.tsx";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as peopleCss from "../member/people.module.css";
 
 const nameOf = (call: { paths: readonly string[] }) => call.paths[0]?.split("/").at(-1) ?? "";
 let unmount: () => void;
@@ -60,7 +62,7 @@ it("P23 a notice about hidden content shows the reason and a request for review,
   const link = page.getByRole("link", { name: "莫干山的雾" });
   await expect.element(link).toHaveAttribute("href", "/club/article/1");
   expect(link.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
-  const { violations } = await axe.run(".cl-nts");
+  const { violations } = await axe.run(`.${peopleCss.notices}`);
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   await button.click();
   await page.getByRole("textbox", { name: /^说明（选填）/ }).fill("只发过一次");
@@ -174,7 +176,7 @@ const titles = () =>
     .map((link) => Number(/\d+/.exec(link.textContent)?.[0]));
 /** Scrolls to the end; called repeatedly until all are loaded. */
 const allShown = () => {
-  document.querySelector(".more")?.scrollIntoView();
+  document.querySelector(`.${contentCss.more}`)?.scrollIntoView();
   return titles();
 };
 

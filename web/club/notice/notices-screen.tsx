@@ -22,6 +22,11 @@ import { LoadMore } from "../shared/load-more.tsx";
 import { useArticlePictures } from "../article/picture-addresses.ts";
 import { TimeAgo } from "../shared/relative-time.tsx";
 import { clubMessages } from "../messages.ts";
+import * as clubCss from "../club.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as peopleCss from "../member/people.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** Whether a notice does not name the person who caused it. */
 const isAnonymous = ({ outcome, inherited }: Notification): boolean =>
@@ -55,7 +60,7 @@ function noticeText({ kind, comment, group, outcome, inherited }: Notification):
 function NoticePicture({ articleId, url }: { articleId: string; url: string }) {
   const { images, onBroken } = useArticlePictures({ articleId, images: [url] });
   return (
-    <span className="cl-ntp" onErrorCapture={onBroken}>
+    <span className={peopleCss.noticePicture} onErrorCapture={onBroken}>
       <ResponsivePicture url={images[0] ?? url} width={56} height={56} />
     </span>
   );
@@ -71,29 +76,41 @@ function Row({ notice }: { notice: Notification }) {
     );
   return (
     <li>
-      <Link className={classNames("cl-nt", !read && "new")} to={pathOf(notice)} prefetch="intent">
+      <Link
+        className={classNames(peopleCss.notice, !read && peopleCss.unread)}
+        to={pathOf(notice)}
+        prefetch="intent"
+      >
         {isAnonymous(notice) ? (
-          <span className="cl-ntm" aria-hidden="true">
+          <span className={peopleCss.noticeIcon} aria-hidden="true">
             <PeopleIcon size={20} />
           </span>
         ) : (
           <Avatar url={actor.avatar} size={40} />
         )}
-        <span className="f1">
-          <span className="bs cl-blk">
+        <span className={layoutCss.grow}>
+          <span className={`${textCss.small} ${clubCss.block}`}>
             {!isAnonymous(notice) && (
               <>
-                <b className="md">
+                <b className={textCss.medium}>
                   <bdi>{actor.displayName}</bdi>
                 </b>{" "}
               </>
             )}
             {noticeText(notice)}
-            {!read && <span className="sr">{clubMessages.notices.isNew}</span>}
+            {!read && <span className={textCss.visuallyHidden}>{clubMessages.notices.isNew}</span>}
           </span>
-          {comment !== null && <span className="bs c2 el2">{comment.text}</span>}
-          {article !== null && <span className="cap c3 el1 cl-blk">{article.title}</span>}
-          <TimeAgo className="cap c3" time={createdTime} />
+          {comment !== null && (
+            <span className={`${textCss.small} ${textCss.secondary} ${textCss.twoLines}`}>
+              {comment.text}
+            </span>
+          )}
+          {article !== null && (
+            <span className={`${textCss.caption} ${textCss.tertiary} ${textCss.ellipsis} ${clubCss.block}`}>
+              {article.title}
+            </span>
+          )}
+          <TimeAgo className={`${textCss.caption} ${textCss.tertiary}`} time={createdTime} />
         </span>
         {article?.imageUrl && <NoticePicture articleId={article.articleId} url={article.imageUrl} />}
       </Link>
@@ -158,7 +175,7 @@ function Notices({ first }: NoticesProps) {
     );
   return (
     <>
-      <ul className="cl-nts">
+      <ul className={peopleCss.notices}>
         {loaded.list.map((notice) => (
           <Row key={notice.notificationId} notice={notice} />
         ))}
@@ -169,13 +186,13 @@ function Notices({ first }: NoticesProps) {
 }
 
 const NoticesSkeleton = () => (
-  <ul className="cl-nts" aria-hidden="true">
+  <ul className={peopleCss.notices} aria-hidden="true">
     {[1, 2, 3, 4].map((place) => (
-      <li key={place} className="cl-nt">
-        <div className="sk cl-round" />
-        <div className="f1">
-          <div className="sk ln" />
-          <div className="sk sh mt1" />
+      <li key={place} className={peopleCss.notice}>
+        <div className={`${contentCss.skeleton} ${peopleCss.round}`} />
+        <div className={layoutCss.grow}>
+          <div className={`${contentCss.skeleton} ${contentCss.line}`} />
+          <div className={`${contentCss.skeleton} ${contentCss.shortLine} ${layoutCss.marginTop1}`} />
         </div>
       </li>
     ))}
@@ -188,7 +205,7 @@ export default function NoticesScreen() {
   return (
     <Screen brand={useBrand()} current="club" hasBar>
       <NavBar title={clubMessages.notices.title} back="/club" />
-      <div className="cl-narrow">
+      <div className={clubCss.narrow}>
         <AuthGatedSection own={own} visitor={clubMessages.notices.visitor} skeleton={<NoticesSkeleton />}>
           {(answer) => <Notices first={answer} />}
         </AuthGatedSection>

@@ -1,4 +1,5 @@
 import { Icon, type IconProps } from "../../ui/icons/icon.tsx";
+import * as iconCss from "../../ui/styles/icon.module.css";
 
 export const LikeIcon = (props: IconProps) => (
   <Icon {...props}>
@@ -8,7 +9,7 @@ export const LikeIcon = (props: IconProps) => (
 export const LikedIcon = (props: IconProps) => (
   <Icon {...props}>
     <path
-      className="f"
+      className={iconCss.filled}
       d="M8.3 10.7 11.5 4.2c1.8 0 2.5 1.4 2.1 3.2L13 9.8h4.8a1.8 1.8 0 0 1 1.8 2.2l-1.4 6.2a1.8 1.8 0 0 1-1.8 1.5H8.3zM3.8 10.7h3v9h-3z"
     />
   </Icon>
@@ -33,8 +34,8 @@ export const PenIcon = (props: IconProps) => (
 );
 export const MoreIcon = (props: IconProps) => (
   <Icon {...props}>
-    <circle cx="6" cy="12" r="1.5" className="f" />
-    <circle cx="12" cy="12" r="1.5" className="f" />
-    <circle cx="18" cy="12" r="1.5" className="f" />
+    <circle cx="6" cy="12" r="1.5" className={iconCss.filled} />
+    <circle cx="12" cy="12" r="1.5" className={iconCss.filled} />
+    <circle cx="18" cy="12" r="1.5" className={iconCss.filled} />
   </Icon>
 );

@@ -3,6 +3,9 @@ import { clubLimits } from "#contract/club/limits.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Sheet } from "../../ui/overlay/modals.tsx";
 import { TextArea } from "./text-area.tsx";
+import * as formCss from "../../ui/form/field.module.css";
+import * as sheetCss from "../../ui/overlay/modals.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type ReasonSheetProps = {
   title: string;
@@ -28,13 +31,13 @@ export default function ReasonSheet(props: ReasonSheetProps) {
   return (
     <Sheet isOpen onClose={onClose} title={title} isBusy={isBusy}>
       <form
-        className="bd flds"
+        className={`${sheetCss.body} ${formCss.fields}`}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isTooLong) onSend(reason.trim());
         }}
       >
-        {text !== undefined && <p className="bs c2">{text}</p>}
+        {text !== undefined && <p className={`${textCss.small} ${textCss.secondary}`}>{text}</p>}
         <TextArea
           id="reason"
           label={label}

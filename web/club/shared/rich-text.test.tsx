@@ -3,6 +3,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { nodesOf, plainText } from "./rich-nodes.ts";
 import { RichText } from "./rich-text.tsx";
+import * as feedCss from "../feed/feed.module.css";
 
 /** Markup of known script injection attempts. */
 const hostile = [
@@ -31,7 +32,7 @@ const hostile = [
 ];
 const allowed = new Set(["P", "BR", "STRONG", "EM", "AT", "A", "DIV"]);
 /** Exact attributes of the rendered elements. */
-const harmless = /^(data-id=7|href=\/club\/member\/7|class=cl-at|data-discover=true)$/;
+const harmless = new RegExp(`^(data-id=7|href=/club/member/7|class=${feedCss.mention}|data-discover=true)$`);
 
 let place: HTMLElement;
 let unmount: () => void;

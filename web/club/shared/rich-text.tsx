@@ -2,6 +2,7 @@ import { createElement, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { MentionedMember } from "#contract/club/shapes.ts";
 import { nodesOf, type RichNode } from "./rich-nodes.ts";
+import * as feedCss from "../feed/feed.module.css";
 
 type Names = ReadonlyMap<string, string>;
 
@@ -25,11 +26,11 @@ function renderNodes(nodes: readonly RichNode[], names: Names, hasLinks: boolean
     // A custom element of the contract that marks a mention (requirement P20).
     const at = createElement("at", { "data-id": node.id }, name);
     return hasLinks ? (
-      <Link key={place} className="cl-at" to={`/club/member/${node.id}`}>
+      <Link key={place} className={feedCss.mention} to={`/club/member/${node.id}`}>
         {at}
       </Link>
     ) : (
-      <span key={place} className="cl-at">
+      <span key={place} className={feedCss.mention}>
         {at}
       </span>
     );

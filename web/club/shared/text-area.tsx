@@ -1,5 +1,9 @@
 import { FieldHint } from "../../ui/form/field.tsx";
 import { writingMessages } from "../writing-messages.ts";
+import * as formCss from "../../ui/form/field.module.css";
+import * as peopleCss from "../member/people.module.css";
+import * as stateCss from "../../ui/styles/state.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type TextAreaProps = {
   id: string;
@@ -21,16 +25,22 @@ export function TextArea(props: TextAreaProps) {
   const message = length > maxLength ? writingMessages.tooLong(maxLength) : error;
   const isInvalid = message !== null;
   return (
-    <div className="fld">
-      <label className="lb" htmlFor={id}>
+    <div className={formCss.field}>
+      <label className={formCss.label} htmlFor={id}>
         <span>{label}</span>
-        <span className="num cap c3">
+        <span className={`${textCss.numeric} ${textCss.caption} ${textCss.tertiary}`}>
           {length}/{maxLength}
         </span>
       </label>
       {/* Above the field: a long text may fill the space that the keyboard leaves. */}
       <FieldHint id={`${id}-hint`} error={message} />
-      <div className={isInvalid ? "inp cl-area bad" : "inp cl-area"}>
+      <div
+        className={
+          isInvalid
+            ? `${formCss.inputBox} ${peopleCss.area} ${stateCss.invalid}`
+            : `${formCss.inputBox} ${peopleCss.area}`
+        }
+      >
         <textarea
           id={id}
           rows={rows}

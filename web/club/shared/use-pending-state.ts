@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useState } from "react";
 import { useUser } from "../../platform/session/use-user.ts";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import * as stateCss from "../../ui/styles/state.module.css";
 
 /** Whether the screen's data contains the viewer's own state; false when the server rendered it. */
 export const ViewerDataContext = createContext(true);
@@ -12,7 +13,7 @@ const STATE_TIMEOUT = 4_000;
  * Class name of controls that depend on the viewer's own state, while that is still loading (ui/styles/controls.css,
  * app/known-person.js); "" as soon as it is known, and for visitors.
  */
-export function usePendingState(): "" | "till-known" | "asking" {
+export function usePendingState(): string {
   const isOwn = useContext(ViewerDataContext);
   const isHydrated = useHydrated();
   const isVisitor = useUser() === null;
@@ -22,6 +23,6 @@ export function usePendingState(): "" | "till-known" | "asking" {
     return () => clearTimeout(timer);
   }, []);
   if (isOwn) return "";
-  if (!isHydrated) return "till-known";
-  return isVisitor || isTimedOut ? "" : "asking";
+  if (!isHydrated) return stateCss.untilKnown;
+  return isVisitor || isTimedOut ? "" : stateCss.pending;
 }

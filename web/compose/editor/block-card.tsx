@@ -18,6 +18,11 @@ import {
 } from "./block-fields.ts";
 import { FieldInput } from "../inputs/field-input.tsx";
 import { composeMessages } from "../messages.ts";
+import * as composeCss from "../compose.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type Values = Readonly<Record<string, unknown>>;
 type FieldsProps = {
@@ -49,13 +54,15 @@ function Items({ spec, values, place, faults, pictures, onChange }: ItemsProps) 
   const put = (next: readonly Values[]) => onChange({ ...values, [spec.name]: next });
   const own = `${place}.${spec.name}`;
   return (
-    <fieldset className="cps-list">
+    <fieldset className={composeCss.list}>
       <legend>{spec.label}</legend>
       {items.map((item, at) => (
         // Items have no names of their own, and change places by nothing here.
-        <div key={`${at} of ${items.length}`} className="cps-item">
-          <div className="row btw">
-            <span className="cap c3">{composeMessages.item(spec.label, at + 1)}</span>
+        <div key={`${at} of ${items.length}`} className={composeCss.item}>
+          <div className={`${layoutCss.row} ${layoutCss.spaceBetween}`}>
+            <span className={`${textCss.caption} ${textCss.tertiary}`}>
+              {composeMessages.item(spec.label, at + 1)}
+            </span>
             <IconButton
               label={composeMessages.removeItem(spec.label, at + 1)}
               icon={<CloseIcon size={20} />}
@@ -121,13 +128,13 @@ export function BlockCard({
   const change = (values: Values) => onChange({ ...values, kind: block.kind });
   const specs = blockFields[block.kind];
   return (
-    <section className="card cps-block" aria-label={name}>
+    <section className={`${contentCss.card} ${composeCss.block}`} aria-label={name}>
       <header>
         <IconButton
-          className="cps-grip"
+          className={composeCss.grip}
           label={composeMessages.drag(name)}
           icon={<GripIcon />}
-          onPointerDown={(event) => startDragReorder(event, ".cps-block", on.onDrag)}
+          onPointerDown={(event) => startDragReorder(event, `.${composeCss.block}`, on.onDrag)}
           onKeyDown={(event) => {
             if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
             event.preventDefault();
@@ -136,19 +143,21 @@ export function BlockCard({
         />
         <button
           type="button"
-          className="cps-head f1"
+          className={`${composeCss.blockHead} ${layoutCss.grow}`}
           aria-expanded={isOpen || wrong > 0}
           onClick={() => setOpen(!isOpen)}
         >
           <ChevronDownIcon size={20} />
-          <span className="f1">
+          <span className={layoutCss.grow}>
             <b>{composeMessages.kinds[block.kind]}</b>
-            <span className="el1">{blockTitle(block)}</span>
+            <span className={textCss.ellipsis}>{blockTitle(block)}</span>
           </span>
-          {wrong > 0 && <span className="tag err">{composeMessages.faults(wrong)}</span>}
+          {wrong > 0 && (
+            <span className={`${controlsCss.tag} ${controlsCss.error}`}>{composeMessages.faults(wrong)}</span>
+          )}
         </button>
         <IconButton
-          className="cps-up"
+          className={composeCss.up}
           label={composeMessages.up(name)}
           icon={<ChevronDownIcon size={20} />}
           disabled={at === 0}
@@ -167,7 +176,7 @@ export function BlockCard({
         />
       </header>
       {(isOpen || wrong > 0) && (
-        <div className="cps-fields" key={revision}>
+        <div className={composeCss.fields} key={revision}>
           {specs.map((spec) =>
             spec.look === "list" ? (
               <Items

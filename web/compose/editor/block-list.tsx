@@ -6,6 +6,9 @@ import { BlockCard } from "./block-card.tsx";
 import { emptyBlock, blockKinds } from "./block-fields.ts";
 import type { KeyedBlock } from "./undo-history.ts";
 import { composeMessages } from "../messages.ts";
+import * as composeCss from "../compose.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type BlockListProps = {
   list: readonly KeyedBlock[];
@@ -51,9 +54,9 @@ export function BlockList({ list, faults, pictures, onChange, onMove }: BlockLis
           onRemove={() => void remove(at, block.kind)}
         />
       ))}
-      <section className="card p">
-        <h2 className="t3">{composeMessages.add}</h2>
-        <div className="cps-kinds">
+      <section className={`${contentCss.card} ${contentCss.padded}`}>
+        <h2 className={textCss.title3}>{composeMessages.add}</h2>
+        <div className={composeCss.kinds}>
           {blockKinds.map((kind) => (
             <Button
               key={kind}

@@ -1,6 +1,5 @@
-import "../../ui/styles/tokens.css";
-import "../../ui/styles/base.css";
-import "../compose.css";
+import "../../ui/styles/test-base-styles.ts";
+import "../compose.module.css";
 import { createRoot, type Root } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -11,6 +11,11 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { findCampaigns, loadCampaignBlocks } from "../api.ts";
 import type { BlockDraft } from "./block-fields.ts";
 import { composeMessages } from "../messages.ts";
+import * as composeCss from "../compose.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as foldsCss from "../folds.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type CopyFromCampaignProps = {
   /** The page that is composed: not to be borrowed from. */
@@ -32,7 +37,7 @@ export function CopyFromCampaign({ activityId, hasBlocks, onTake }: CopyFromCamp
   const showTaken = () => {
     if (fold.current === null) return;
     fold.current.open = false;
-    fold.current.closest(".cps")?.scrollIntoView();
+    fold.current.closest(`.${composeCss.compose}`)?.scrollIntoView();
   };
   const trying = async (run: () => Promise<void>): Promise<void> => {
     setFault(null);
@@ -60,14 +65,18 @@ export function CopyFromCampaign({ activityId, hasBlocks, onTake }: CopyFromCamp
     if (currentTarget.open && found === null) void find();
   };
   return (
-    <details ref={fold} className="card p cps-fold" onToggle={open}>
+    <details
+      ref={fold}
+      className={`${contentCss.card} ${contentCss.padded} ${foldsCss.fold}`}
+      onToggle={open}
+    >
       <summary>
         <ChevronDownIcon size={20} />
-        <span className="f1">{texts.title}</span>
+        <span className={layoutCss.grow}>{texts.title}</span>
       </summary>
-      <p className="bs c2">{texts.why}</p>
+      <p className={`${textCss.small} ${textCss.secondary}`}>{texts.why}</p>
       <form
-        className="cps-find"
+        className={foldsCss.find}
         onSubmit={(event) => {
           event.preventDefault();
           void find();
@@ -86,14 +95,16 @@ export function CopyFromCampaign({ activityId, hasBlocks, onTake }: CopyFromCamp
         </Button>
       </form>
       {fault !== null && <Notice kind="warn">{fault}</Notice>}
-      {found?.length === 0 && <p className="bs c2">{texts.none}</p>}
+      {found?.length === 0 && <p className={`${textCss.small} ${textCss.secondary}`}>{texts.none}</p>}
       {found !== null && found.length > 0 && (
-        <ul className="cps-found">
+        <ul className={foldsCss.found}>
           {found.map((one) => (
             <li key={one.activityId}>
-              <div className="f1">
-                <p className="md">{one.title}</p>
-                <p className="cap c3">{formatPeriod(one.startTime, one.endTime)}</p>
+              <div className={layoutCss.grow}>
+                <p className={textCss.medium}>{one.title}</p>
+                <p className={`${textCss.caption} ${textCss.tertiary}`}>
+                  {formatPeriod(one.startTime, one.endTime)}
+                </p>
               </div>
               <Button
                 look="outline"

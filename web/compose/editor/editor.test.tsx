@@ -1,8 +1,7 @@
-import "../../ui/styles/tokens.css";
-import "../../ui/styles/base.css";
-import "../../ui/styles/controls.css";
-import "../../ui/form/field.css";
-import "../compose.css";
+import "../../ui/styles/test-base-styles.ts";
+import "../../ui/styles/controls.module.css";
+import "../../ui/form/field.module.css";
+import * as composeCss from "../compose.module.css";
 import { createRoot, type Root } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -107,7 +106,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 const order = () =>
-  [...document.querySelectorAll(".cps-block")].map((one) => one.getAttribute("aria-label")?.split("：")[1]);
+  [...document.querySelectorAll(`.${composeCss.block}`)].map(
+    (one) => one.getAttribute("aria-label")?.split("：")[1],
+  );
 const save = () => page.getByRole("button", { name: "保存并更新页面" }).click();
 const title = () => page.getByRole("textbox", { name: "标题" });
 
@@ -202,7 +203,7 @@ test("W10 blocks are put in order by dragging, by keys at their grip, and by but
   await show();
   const grip = page.getByRole("button", { name: /^拖动排序：第 1 块/ });
   const handle = grip.element();
-  const last = document.querySelectorAll(".cps-block")[1]?.getBoundingClientRect();
+  const last = document.querySelectorAll(`.${composeCss.block}`)[1]?.getBoundingClientRect();
   const at = (type: string, clientY: number) =>
     new PointerEvent(type, { bubbles: true, cancelable: true, button: 0, clientX: 20, clientY });
   handle.dispatchEvent(at("pointerdown", 100));

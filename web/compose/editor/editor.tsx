@@ -25,6 +25,12 @@ import { PlanSummary, PlanForm } from "./plan-form.tsx";
 import { usePlan } from "./use-plan.ts";
 import { VersionList } from "./version-list.tsx";
 import { composeMessages } from "../messages.ts";
+import * as composeCss from "../compose.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as inSightCss from "./status-in-view.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** Renders blocks as the page does; another feature's, so the composition root hands it in. */
 export type RenderBlocks = (
@@ -61,23 +67,23 @@ const UndoIcon = () => (
 const Head = ({ editing, used, by, isBusy, onSave, onChangeWho }: HeadProps) => {
   const { composition, isChanged, history, keptAt } = editing;
   return (
-    <section className="card p cps-top">
-      <div className="f1">
-        <h1 className="t3">{composition.title}</h1>
-        <p className="bs c2">
+    <section className={`${contentCss.card} ${contentCss.padded} ${composeCss.top}`}>
+      <div className={layoutCss.grow}>
+        <h1 className={textCss.title3}>{composition.title}</h1>
+        <p className={`${textCss.small} ${textCss.secondary}`}>
           {composeMessages.state(composition.version, composition.isPublished)}
           {isChanged && <b> · {composeMessages.unsaved}</b>}
         </p>
         {isChanged && (
-          <output className="cap c3">
+          <output className={`${textCss.caption} ${textCss.tertiary}`}>
             {keptAt === null ? composeMessages.notKept : composeMessages.kept(formatClock(keptAt))}
           </output>
         )}
-        <button type="button" className="lk" onClick={onChangeWho}>
+        <button type="button" className={controlsCss.link} onClick={onChangeWho}>
           {composeMessages.by(by)} · {composeMessages.change}
         </button>
       </div>
-      <div className="cps-save row g2">
+      <div className={`${composeCss.save} ${layoutCss.row} ${layoutCss.gap2}`}>
         <IconButton
           label={composeMessages.undo}
           icon={<UndoIcon />}
@@ -85,7 +91,7 @@ const Head = ({ editing, used, by, isBusy, onSave, onChangeWho }: HeadProps) => 
           onClick={used.undo}
         />
         <IconButton
-          className="cps-redo"
+          className={composeCss.redo}
           label={composeMessages.redo}
           icon={<UndoIcon />}
           disabled={history.future.length === 0}
@@ -128,11 +134,11 @@ function StatusMessage({
     if (await raiseChallenge("dialog", composeMessages.askDiscard)) await reset();
   };
   return (
-    <div ref={place} className={classNames("cps-said", isFresh && "fresh")}>
+    <div ref={place} className={classNames(inSightCss.said, isFresh && inSightCss.fresh)}>
       <Notice kind={said.kind}>
         <p>{said.text}</p>
         {overtaken !== null && (
-          <div className="row g2 wrap mt1">
+          <div className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.wrap} ${layoutCss.marginTop1}`}>
             <Button look="outline" size="small" onClick={() => void load()}>
               {composeMessages.overtaken.load}
             </Button>
@@ -142,7 +148,7 @@ function StatusMessage({
           </div>
         )}
         {overtaken === null && said.kind === "info" && editing?.isChanged && (
-          <button type="button" className="lk" onClick={() => void discard()}>
+          <button type="button" className={controlsCss.link} onClick={() => void discard()}>
             {composeMessages.discard}
           </button>
         )}
@@ -163,12 +169,14 @@ const asScroller = { role: "group", tabIndex: 0, "aria-label": composeMessages.l
 function Preview({ composition, preview: { shown, hasFailed }, showBlocks }: PreviewProps) {
   const blocks = shown === null ? composition.blocks : shown.blocks.filter((block) => block !== null);
   return (
-    <section className="cps-preview" aria-label={composeMessages.preview}>
-      <h2 className="t3 cps-live">{composeMessages.live}</h2>
+    <section className={composeCss.preview} aria-label={composeMessages.preview}>
+      <h2 className={`${textCss.title3} ${composeCss.live}`}>{composeMessages.live}</h2>
       {hasFailed && <Notice kind="warn">{composeMessages.previewFailed}</Notice>}
-      <div className="cps-phone" {...asScroller}>
+      <div className={composeCss.phone} {...asScroller}>
         {blocks.length === 0 ? (
-          <p className="bs c2 ctr">{composeMessages.emptyPreview}</p>
+          <p className={`${textCss.small} ${textCss.secondary} ${textCss.center}`}>
+            {composeMessages.emptyPreview}
+          </p>
         ) : (
           showBlocks(blocks, composition)
         )}
@@ -194,8 +202,8 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
   if (editing === null) {
     if (reason === null)
       return (
-        <div className="cps-sk card sk">
-          <output className="sr">{composeMessages.loading}</output>
+        <div className={`${composeCss.skeleton} ${contentCss.card} ${contentCss.skeleton}`}>
+          <output className={textCss.visuallyHidden}>{composeMessages.loading}</output>
         </div>
       );
     const { art, title, text } = describeFailure(reason);
@@ -209,7 +217,7 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
   }
   const { composition, list, basedOn } = editing;
   return (
-    <div className="cps" data-view={view}>
+    <div className={composeCss.compose} data-view={view}>
       <Head
         {...{ editing, used, by, onChangeWho }}
         isBusy={saving.isBusy}
@@ -230,13 +238,16 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
         onCancel={({ revision }) => void planning.cancel(revision)}
       />
       {faults["blocks"] !== undefined && <Notice kind="err">{faults["blocks"]}</Notice>}
-      <fieldset className="cps-views row g2" aria-label={composeMessages.views}>
+      <fieldset
+        className={`${composeCss.views} ${layoutCss.row} ${layoutCss.gap2}`}
+        aria-label={composeMessages.views}
+      >
         {(["edit", "preview"] as const).map((one) => (
           <Button
             key={one}
             look={one === view ? "tonal" : "quiet"}
             size="small"
-            className="f1"
+            className={layoutCss.grow}
             aria-pressed={one === view}
             onClick={() => setView(one)}
           >
@@ -244,7 +255,7 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
           </Button>
         ))}
       </fieldset>
-      <div className="cps-edit">
+      <div className={composeCss.edit}>
         <BlockList
           {...{ list, faults }}
           pictures={composition.pictures}
@@ -265,7 +276,9 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
         />
         <FormQuestions {...{ link, by }} activityId={composition.activityId} />
         <VersionList composition={composition} onLoad={(version) => void used.goBackTo(version)} />
-        <p className="cap c3 ctr">{composeMessages.until(formatMoment(composition.expiresTime))}</p>
+        <p className={`${textCss.caption} ${textCss.tertiary} ${textCss.center}`}>
+          {composeMessages.until(formatMoment(composition.expiresTime))}
+        </p>
       </div>
       <Preview {...{ composition, preview, showBlocks }} />
     </div>

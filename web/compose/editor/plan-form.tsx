@@ -7,6 +7,10 @@ import { ChevronDownIcon } from "../../ui/icons/common-icons.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { fromInputValue } from "../date-time-input.ts";
 import { composeMessages } from "../messages.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as foldsCss from "../folds.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 const texts = composeMessages.planning;
 
@@ -34,7 +38,7 @@ export function PlanSummary({
       </p>
       <p>{texts.what(plannedBy, blocks.length)}</p>
       {basedOn < version && <p>{texts.older}</p>}
-      <div className="row g2 wrap mt1">
+      <div className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.wrap} ${layoutCss.marginTop1}`}>
         <Button look="outline" size="small" onClick={() => onLoad(planned)}>
           {texts.load}
         </Button>
@@ -62,14 +66,14 @@ export function PlanForm({ isChanged, isPlanned, isBusy, fault, onPlan }: PlanFo
   /** The one that was judged: another is not wrong yet. */
   const [sent, setSent] = useState<string | null>(null);
   return (
-    <details className="card p cps-fold">
+    <details className={`${contentCss.card} ${contentCss.padded} ${foldsCss.fold}`}>
       <summary>
         <ChevronDownIcon size={20} />
-        <span className="f1">{texts.title}</span>
+        <span className={layoutCss.grow}>{texts.title}</span>
       </summary>
-      <p className="bs c2">{isChanged ? texts.why : texts.nothing}</p>
+      <p className={`${textCss.small} ${textCss.secondary}`}>{isChanged ? texts.why : texts.nothing}</p>
       <form
-        className="cps-plan"
+        className={foldsCss.plan}
         onSubmit={(event) => {
           event.preventDefault();
           setSent(time);

@@ -1,4 +1,4 @@
-import "./status-in-view.css";
+import "./status-in-view.module.css";
 import { useEffect, useRef, useState, type RefObject } from "react";
 import type { EditorStatus } from "./use-composition.ts";
 

@@ -7,16 +7,21 @@ import { LineInput } from "./line-input.tsx";
 import { PictureInput } from "./picture-input.tsx";
 import { RichTextInput } from "./rich-text-input.tsx";
 import { composeMessages } from "../messages.ts";
+import * as composeCss from "../compose.module.css";
+import * as formCss from "../../ui/form/field.module.css";
+import * as stateCss from "../../ui/styles/state.module.css";
 
 /** A longer text. */
 function TextAreaInput({ spec, value, error, onChange }: InputProps) {
   const id = useId();
   return (
-    <div className="fld">
-      <label className="lb" htmlFor={id}>
+    <div className={formCss.field}>
+      <label className={formCss.label} htmlFor={id}>
         {spec.label}
       </label>
-      <div className={classNames("inp cps-area", error !== null && "bad")}>
+      <div
+        className={classNames(`${formCss.inputBox} ${composeCss.area}`, error !== null && stateCss.invalid)}
+      >
         <textarea
           id={id}
           rows={3}
@@ -37,11 +42,11 @@ function UntilInput({ spec, value, error, onChange }: InputProps) {
   const isMoment = value !== "start" && value !== "end";
   return (
     <>
-      <div className="fld">
-        <label className="lb" htmlFor={id}>
+      <div className={formCss.field}>
+        <label className={formCss.label} htmlFor={id}>
           {spec.label}
         </label>
-        <div className="inp">
+        <div className={formCss.inputBox}>
           <select
             id={id}
             value={isMoment ? "moment" : value}

@@ -1,12 +1,15 @@
 import { TextField } from "../../ui/form/field.tsx";
 import type { InputProps } from "./input-props.ts";
 import { composeMessages } from "../messages.ts";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** A short text. */
 export const LineInput = ({ spec, value, error, onChange }: InputProps) => (
   <TextField
     label={spec.label}
-    aside={spec.isOptional ? <small className="c3">{composeMessages.optional}</small> : undefined}
+    aside={
+      spec.isOptional ? <small className={textCss.tertiary}>{composeMessages.optional}</small> : undefined
+    }
     value={value}
     error={error}
     {...(spec.hint !== undefined && { hint: spec.hint })}

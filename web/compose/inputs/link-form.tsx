@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { composeMessages } from "../messages.ts";
+import * as inputsCss from "./inputs.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
 
 /** As the server keeps it (server/activity/content/sanitise-html.ts); other addresses would be lost without a word. */
 const isAddress = (text: string): boolean => /^(https:\/\/[^/\s]|\/(?![/\\])|tel:[\d+])\S*$/.test(text);
@@ -22,7 +24,7 @@ export function LinkForm({ href, onLink, onClose }: LinkFormProps) {
   useEffect(() => field.current?.focus(), []);
   const add = () => (isAddress(typed.trim()) ? onLink(typed.trim()) : setBad(true));
   return (
-    <div className="cps-link">
+    <div className={inputsCss.link}>
       <TextField
         label={composeMessages.link.label}
         value={typed}
@@ -42,7 +44,7 @@ export function LinkForm({ href, onLink, onClose }: LinkFormProps) {
           add();
         }}
       />
-      <div className="row g2 wrap">
+      <div className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.wrap}`}>
         <Button look="tonal" size="small" onClick={add}>
           {composeMessages.link.add}
         </Button>

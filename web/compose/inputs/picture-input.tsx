@@ -7,6 +7,10 @@ import type { InputProps } from "./input-props.ts";
 import { LineInput } from "./line-input.tsx";
 import { useUpload, type SendFile, type Upload } from "./use-upload.ts";
 import { composeMessages } from "../messages.ts";
+import * as composeCss from "../compose.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as inputsCss from "./inputs.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
 
 const TAKEN = "image/jpeg,image/png,image/webp";
 
@@ -14,7 +18,7 @@ function State({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
   if (upload.phase === "idle") return null;
   if (upload.phase === "failed")
     return (
-      <p className="cps-up-state err" role="alert">
+      <p className={`${inputsCss.uploadState} ${inputsCss.failed}`} role="alert">
         <span>{upload.fault}</span>
         {upload.canRetry && (
           <Button look="tonal" size="small" onClick={onRetry}>
@@ -25,7 +29,7 @@ function State({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
     );
   const percent = upload.phase === "sending" ? Math.round(upload.share * 100) : null;
   return (
-    <output className="cps-up-state">
+    <output className={inputsCss.uploadState}>
       {percent === null ? pictureWords.preparing : pictureWords.sending(percent)}
       <progress
         max={100}
@@ -42,15 +46,20 @@ export function PictureInput({ send, ...props }: InputProps & { send?: SendFile 
   const id = useId();
   const { upload, start, retry } = useUpload(onChange, send);
   return (
-    <div className="cps-pic">
-      <div className="row g3">
-        <div className="f1">
+    <div className={composeCss.picture}>
+      <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
+        <div className={layoutCss.grow}>
           <LineInput {...props} />
         </div>
         {value !== "" && error === null && <ResponsivePicture url={value} width={84} height={56} />}
       </div>
-      <div className="row g2 wrap">
-        <label className={classNames("btn t sm cps-file")} htmlFor={id}>
+      <div className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.wrap}`}>
+        <label
+          className={classNames(
+            `${controlsCss.button} ${controlsCss.tonal} ${controlsCss.small} ${inputsCss.file}`,
+          )}
+          htmlFor={id}
+        >
           {value === "" ? composeMessages.upload : composeMessages.replace}
           <input
             id={id}
@@ -70,7 +79,7 @@ export function PictureInput({ send, ...props }: InputProps & { send?: SendFile 
       {pictures.length > 0 && (
         <details>
           <summary>{composeMessages.choose}</summary>
-          <div className="cps-choose">
+          <div className={composeCss.choose}>
             {pictures.map((url, at) => (
               <button
                 key={url}

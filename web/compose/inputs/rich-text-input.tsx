@@ -12,6 +12,10 @@ import { classNames } from "../../ui/styles/class-names.ts";
 import { FieldHint } from "../../ui/form/field.tsx";
 import { LinkForm } from "./link-form.tsx";
 import { composeMessages } from "../messages.ts";
+import * as composeCss from "../compose.module.css";
+import * as detailCss from "../../ui/styles/detail.module.css";
+import * as formCss from "../../ui/form/field.module.css";
+import * as stateCss from "../../ui/styles/state.module.css";
 
 type RichTextInputProps = {
   label: string;
@@ -42,11 +46,11 @@ export function RichTextInput({ label, value, error, onChange }: RichTextInputPr
     setLinked(null);
   };
   return (
-    <div className="fld">
-      <span className="lb" id={`${id}-label`}>
+    <div className={formCss.field}>
+      <span className={formCss.label} id={`${id}-label`}>
         {label}
       </span>
-      <div className="cps-bar" role="toolbar" aria-label={composeMessages.format.label}>
+      <div className={composeCss.toolbar} role="toolbar" aria-label={composeMessages.format.label}>
         {commands.map((command) => (
           <button
             key={command}
@@ -68,10 +72,15 @@ export function RichTextInput({ label, value, error, onChange }: RichTextInputPr
         </button>
       </div>
       {linked !== null && <LinkForm href={linkOf(linked)} onLink={link} onClose={() => setLinked(null)} />}
-      <div className={classNames("inp cps-rich", error !== null && "bad")}>
+      <div
+        className={classNames(
+          `${formCss.inputBox} ${composeCss.richField}`,
+          error !== null && stateCss.invalid,
+        )}
+      >
         <div
           ref={text}
-          className="rich"
+          className={detailCss.richText}
           contentEditable
           suppressContentEditableWarning
           {...asTextBox}

@@ -1,9 +1,8 @@
-import "../../ui/styles/tokens.css";
-import "../../ui/styles/base.css";
-import "../../ui/styles/controls.css";
-import "../../ui/form/field.css";
-import "../compose.css";
-import "../folds.css";
+import "../../ui/styles/test-base-styles.ts";
+import "../../ui/styles/controls.module.css";
+import "../../ui/form/field.module.css";
+import "../compose.module.css";
+import "../folds.module.css";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";

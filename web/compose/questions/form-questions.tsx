@@ -10,6 +10,13 @@ import { hasStoredQuestions, type QuestionsState } from "./questions-state.ts";
 import { formatClock } from "../clock-time.ts";
 import { useFormQuestions, type QuestionsEditor } from "./use-form-questions.ts";
 import { composeMessages } from "../messages.ts";
+import * as composeCss from "../compose.module.css";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as foldsCss from "../folds.module.css";
+import * as formCss from "../../ui/form/field.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 const texts = composeMessages.questions;
 type Put = (part: Partial<FormField>) => void;
@@ -18,11 +25,11 @@ type Put = (part: Partial<FormField>) => void;
 function OptionsInput({ options, error, put }: { options: readonly string[]; error?: string; put: Put }) {
   const id = useId();
   return (
-    <div className="fld">
-      <label className="lb" htmlFor={id}>
+    <div className={formCss.field}>
+      <label className={formCss.label} htmlFor={id}>
         {texts.options}
       </label>
-      <div className="inp cps-area">
+      <div className={`${formCss.inputBox} ${composeCss.area}`}>
         <textarea
           id={id}
           rows={Math.max(4, options.length + 1)}
@@ -74,11 +81,11 @@ function Inputs({
         autoComplete="off"
         onChange={({ target }) => put({ label: target.value })}
       />
-      <div className="fld">
-        <label className="lb" htmlFor={id}>
+      <div className={formCss.field}>
+        <label className={formCss.label} htmlFor={id}>
           {texts.kind}
         </label>
-        <div className="inp">
+        <div className={formCss.inputBox}>
           <select
             id={id}
             value={kind}
@@ -98,7 +105,7 @@ function Inputs({
       {kind !== "select" && (
         <TextField
           label={texts.placeholder}
-          aside={<small className="c3">{composeMessages.optional}</small>}
+          aside={<small className={textCss.tertiary}>{composeMessages.optional}</small>}
           value={placeholder}
           error={faults[`${place}.placeholder`]}
           autoComplete="off"
@@ -115,11 +122,11 @@ function Inputs({
 type QuestionProps = { question: FormField; at: number; own: QuestionsEditor; count: number };
 
 const Question = ({ question, at, own, count }: QuestionProps) => (
-  <section className="cps-item" aria-label={texts.name(at + 1)}>
-    <div className="row">
-      <b className="f1">{texts.name(at + 1)}</b>
+  <section className={composeCss.item} aria-label={texts.name(at + 1)}>
+    <div className={layoutCss.row}>
+      <b className={layoutCss.grow}>{texts.name(at + 1)}</b>
       <IconButton
-        className="cps-up"
+        className={composeCss.up}
         label={texts.up(at + 1)}
         icon={<ChevronDownIcon size={20} />}
         disabled={at === 0}
@@ -157,7 +164,7 @@ function StatusMessage({ own }: { own: QuestionsEditor }) {
     <Notice kind={said.kind}>
       <p>{said.text}</p>
       {said.kind === "warn" && (
-        <div className="row g2 wrap mt1">
+        <div className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.wrap} ${layoutCss.marginTop1}`}>
           <Button look="outline" size="small" onClick={() => void reload()}>
             {texts.reload}
           </Button>
@@ -176,11 +183,11 @@ function Unsaved({ asking: { keptAt }, own }: { asking: QuestionsState; own: Que
     if (await raiseChallenge("dialog", texts.askDiscard)) await own.discard();
   };
   return (
-    <div className="row btw g3 wrap">
-      <output className="cap c2">
+    <div className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.gap3} ${layoutCss.wrap}`}>
+      <output className={`${textCss.caption} ${textCss.secondary}`}>
         {keptAt === null ? composeMessages.notKept : texts.kept(formatClock(keptAt))}
       </output>
-      <button type="button" className="lk" disabled={own.isBusy} onClick={() => void discard()}>
+      <button type="button" className={controlsCss.link} disabled={own.isBusy} onClick={() => void discard()}>
         {composeMessages.discard}
       </button>
     </div>
@@ -208,7 +215,7 @@ export function FormQuestions({ link, activityId, by }: FormQuestionsProps) {
   const { savedBy = null, savedTime = null } = asking?.standing ?? {};
   return (
     <details
-      className="card p cps-fold cps-questions"
+      className={`${contentCss.card} ${contentCss.padded} ${foldsCss.fold} ${foldsCss.questions}`}
       open={isKept}
       onToggle={({ currentTarget }) => {
         if (currentTarget.open && asking === null) void own.load();
@@ -216,14 +223,16 @@ export function FormQuestions({ link, activityId, by }: FormQuestionsProps) {
     >
       <summary>
         <ChevronDownIcon size={20} />
-        <span className="f1">{texts.title}</span>
-        {isUnsaved && <span className="tag hot">{texts.unsaved}</span>}
+        <span className={layoutCss.grow}>{texts.title}</span>
+        {isUnsaved && <span className={`${controlsCss.tag} ${controlsCss.hot}`}>{texts.unsaved}</span>}
       </summary>
-      <p className="bs c2">{texts.why}</p>
+      <p className={`${textCss.small} ${textCss.secondary}`}>{texts.why}</p>
       {savedBy !== null && savedTime !== null && (
-        <p className="cap c3">{texts.savedBy(savedBy, formatMoment(savedTime))}</p>
+        <p className={`${textCss.caption} ${textCss.tertiary}`}>
+          {texts.savedBy(savedBy, formatMoment(savedTime))}
+        </p>
       )}
-      {asking?.list.length === 0 && <p className="bs c2">{texts.none}</p>}
+      {asking?.list.length === 0 && <p className={`${textCss.small} ${textCss.secondary}`}>{texts.none}</p>}
       {asking?.list.map((question, at) => (
         <Question
           key={`${question.key} ${asking.turn}`}
@@ -238,7 +247,7 @@ export function FormQuestions({ link, activityId, by }: FormQuestionsProps) {
           {own.isBusy ? composeMessages.loading : composeMessages.retry}
         </Button>
       ) : (
-        <div className="row g2 wrap">
+        <div className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.wrap}`}>
           <Button look="tonal" size="small" onClick={own.add}>
             {texts.add}
           </Button>

@@ -5,6 +5,11 @@ import { PhoneIcon } from "../../ui/icons/detail-icons.tsx";
 import { Tag, type TagKind } from "../../ui/display/tag.tsx";
 import { AnswerList } from "../../ui/display/answer-list.tsx";
 import { leadDeskMessages } from "./messages.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as leadDeskCss from "./lead-desk.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type CardProps = {
   lead: DeskLead;
@@ -32,14 +37,14 @@ function Who({ lead }: Pick<CardProps, "lead">) {
   const facts = [seriesName, cityName, dealerName].filter((text) => text !== null);
   return (
     <div>
-      <div className="row btw g2">
-        <h3 className="t3 el1" dir="auto">
+      <div className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.gap2}`}>
+        <h3 className={`${textCss.title3} ${textCss.ellipsis}`} dir="auto">
           {name}
         </h3>
         <Tag kind={tags[state]}>{leadDeskMessages.states[state]}</Tag>
       </div>
-      <p className="bs c2 mt1">
-        <span className="num">{mobile}</span>
+      <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop1}`}>
+        <span className={textCss.numeric}>{mobile}</span>
         {facts.length > 0 && leadDeskMessages.between + facts.join(leadDeskMessages.between)}
       </p>
     </div>
@@ -50,13 +55,13 @@ function Who({ lead }: Pick<CardProps, "lead">) {
 function Past({ lead, isBusy, onUnmark }: Pick<CardProps, "lead" | "isBusy" | "onUnmark">) {
   const { updatedTime, source, revealedBy, revealedTime, contactedBy, contactedTime, name } = lead;
   return (
-    <div className="cap c3">
+    <div className={`${textCss.caption} ${textCss.tertiary}`}>
       <p>{leadDeskMessages.left(formatMoment(updatedTime), source)}</p>
       {revealedBy !== null && revealedTime !== null && (
         <p>{leadDeskMessages.revealed(revealedBy, formatMoment(revealedTime))}</p>
       )}
       {contactedTime !== null && (
-        <p className="row btw g2 ld-marked">
+        <p className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.gap2} ${leadDeskCss.marked}`}>
           <span>{leadDeskMessages.marked(contactedBy ?? "", formatMoment(contactedTime))}</span>
           <Button
             look="quiet"
@@ -77,7 +82,7 @@ function Past({ lead, isBusy, onUnmark }: Pick<CardProps, "lead" | "isBusy" | "o
 export function LeadCard({ lead, mobile, isBusy, onReveal, onMark, onUnmark }: CardProps) {
   const { name, result } = lead;
   return (
-    <li className="card p ld-card">
+    <li className={`${contentCss.card} ${contentCss.padded} ${leadDeskCss.card}`}>
       <Who lead={lead} />
       <AnswerList answers={lead.answers} />
       <Past {...{ lead, isBusy, onUnmark }} />
@@ -93,13 +98,17 @@ export function LeadCard({ lead, mobile, isBusy, onReveal, onMark, onUnmark }: C
           {leadDeskMessages.call}
         </Button>
       ) : (
-        <a className="btn t sm num" href={`tel:${mobile}`} ref={focusOn}>
+        <a
+          className={`${controlsCss.button} ${controlsCss.tonal} ${controlsCss.small} ${textCss.numeric}`}
+          href={`tel:${mobile}`}
+          ref={focusOn}
+        >
           <PhoneIcon size={20} />
           {leadDeskMessages.dial(mobile)}
         </a>
       )}
       {(result === null || result === "missed") && (
-        <div className="ld-marks">
+        <div className={leadDeskCss.marks}>
           {results.map((one) => (
             <Button
               key={one}

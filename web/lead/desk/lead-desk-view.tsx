@@ -12,6 +12,11 @@ import { SegmentedControl } from "../../ui/form/segmented-control.tsx";
 import { LeadCard } from "./lead-card.tsx";
 import { useDeskLeads, type LeadFilter } from "./use-desk-leads.ts";
 import { leadDeskMessages } from "./messages.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as leadDeskCss from "./lead-desk.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type LeadDeskViewProps = { link: string; by: string; onChangeWho: () => void };
 type View = "waiting" | "all";
@@ -28,7 +33,7 @@ function More({
 }) {
   const { row, state, go } = useInfiniteScroll(cursor, load);
   return (
-    <div className="more" ref={row} aria-live="polite">
+    <div className={contentCss.more} ref={row} aria-live="polite">
       {state === "loading" && (
         <>
           <Spinner />
@@ -49,12 +54,14 @@ type Head = Pick<LeadDeskPage, "title" | "dealerName" | "waiting" | "total" | "e
 
 /** What the leads are of, how many wait, and who calls. */
 const HeadCard = ({ head, by, onChangeWho }: Omit<LeadDeskViewProps, "link"> & { head: Head }) => (
-  <section className="card p">
-    <h2 className="t3">{head.title}</h2>
-    <p className="bs c2">{head.dealerName ?? leadDeskMessages.all}</p>
-    <div className="row btw g2 wrap">
-      <span className="ld-count num">{leadDeskMessages.counts(head.waiting, head.total)}</span>
-      <button type="button" className="lk" onClick={onChangeWho}>
+  <section className={`${contentCss.card} ${contentCss.padded}`}>
+    <h2 className={textCss.title3}>{head.title}</h2>
+    <p className={`${textCss.small} ${textCss.secondary}`}>{head.dealerName ?? leadDeskMessages.all}</p>
+    <div className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.gap2} ${layoutCss.wrap}`}>
+      <span className={`${leadDeskCss.count} ${textCss.numeric}`}>
+        {leadDeskMessages.counts(head.waiting, head.total)}
+      </span>
+      <button type="button" className={controlsCss.link} onClick={onChangeWho}>
         {leadDeskMessages.by(by)} · {leadDeskMessages.change}
       </button>
     </div>
@@ -88,8 +95,11 @@ function List({ link, by, looked, onHead, onOver }: ListProps) {
     if (reason === null)
       return (
         <div aria-busy="true">
-          <div className="card sk ld-sk" aria-hidden="true" />
-          <output className="sr">{leadDeskMessages.loading}</output>
+          <div
+            className={`${contentCss.card} ${contentCss.skeleton} ${leadDeskCss.skeleton}`}
+            aria-hidden="true"
+          />
+          <output className={textCss.visuallyHidden}>{leadDeskMessages.loading}</output>
         </div>
       );
     const { art, title, text } = describeFailure(reason);
@@ -106,9 +116,9 @@ function List({ link, by, looked, onHead, onOver }: ListProps) {
       : leadDeskMessages.none.found;
   return (
     <>
-      <div className="row btw g2">
-        <output className="bs c2">{news}</output>
-        <button type="button" className="lk" onClick={() => void refresh()}>
+      <div className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.gap2}`}>
+        <output className={`${textCss.small} ${textCss.secondary}`}>{news}</output>
+        <button type="button" className={controlsCss.link} onClick={() => void refresh()}>
           <RefreshIcon size={16} />
           {leadDeskMessages.refresh}
         </button>
@@ -116,7 +126,7 @@ function List({ link, by, looked, onHead, onOver }: ListProps) {
       {leads.length === 0 && nextCursor === null ? (
         <EmptyState {...none} />
       ) : (
-        <ul className="ld-list" aria-label={leadDeskMessages.list}>
+        <ul className={leadDeskCss.list} aria-label={leadDeskMessages.list}>
           {leads.map((lead) => (
             <LeadCard
               key={lead.leadId}
@@ -136,7 +146,9 @@ function List({ link, by, looked, onHead, onOver }: ListProps) {
           load={more}
         />
       )}
-      <p className="cap c3 ctr">{leadDeskMessages.until(formatMoment(page.expiresTime))}</p>
+      <p className={`${textCss.caption} ${textCss.tertiary} ${textCss.center}`}>
+        {leadDeskMessages.until(formatMoment(page.expiresTime))}
+      </p>
     </>
   );
 }
@@ -151,7 +163,7 @@ export function LeadDeskView({ link, by, onChangeWho }: LeadDeskViewProps) {
   const keyword = useDebouncedValue(text.trim());
   const waitingOnly = view === "waiting";
   return (
-    <div className="ld">
+    <div className={leadDeskCss.desk}>
       {!isOver && head !== null && <HeadCard {...{ head, by, onChangeWho }} />}
       {!isOver && (
         <>

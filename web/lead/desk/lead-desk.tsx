@@ -1,4 +1,4 @@
-import "./lead-desk.css";
+import "./lead-desk.module.css";
 import { useState } from "react";
 import { leadStaffName, leadLink } from "../../platform/staff-link/lead-link.ts";
 import { useBrand } from "../../platform/environment/site.ts";

@@ -9,6 +9,10 @@ import type { FieldsProps } from "./lead-fields.tsx";
 import { useDealers } from "./use-dealers.ts";
 import { leadFormMessages as formWords } from "./messages.ts";
 import { leadMessages as words } from "../messages.ts";
+import * as formCss from "../../ui/form/field.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as leadCss from "./lead.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** How many dealers are on show before the rest is asked for. */
 const SHOWN_FIRST = 3;
@@ -28,31 +32,33 @@ export function LeadDealerField({ values, change, faults, activity, onNearest }:
   useEffect(() => tell(nearest), [nearest]);
   if (hasFailed)
     return (
-      <p className="row g3 bs c2">
+      <p className={`${layoutCss.row} ${layoutCss.gap3} ${textCss.small} ${textCss.secondary}`}>
         {words.dealersFailed}
         <Button look="outline" size="tiny" onClick={reload}>
           {words.retry}
         </Button>
       </p>
     );
-  if (dealers === null) return <output className="bs c3">{formWords.loadingDealers}</output>;
-  if (dealers.length === 0) return <p className="bs c2">{words.noDealers}</p>;
+  if (dealers === null)
+    return <output className={`${textCss.small} ${textCss.tertiary}`}>{formWords.loadingDealers}</output>;
+  if (dealers.length === 0)
+    return <p className={`${textCss.small} ${textCss.secondary}`}>{words.noDealers}</p>;
   const chosen = values.dealerId || nearest;
   const shown = isWhole ? dealers : dealers.filter(({ id }, at) => at < SHOWN_FIRST || id === chosen);
   return (
-    <div className="fld">
-      <p className="lb">
+    <div className={formCss.field}>
+      <p className={formCss.label}>
         <span>{words.dealer}</span>
       </p>
       <ChoiceGroup
         name="lead-dealerId"
         label={words.dealer}
-        look="ld-dealers"
+        look={leadCss.dealers}
         choices={shown.map((one) => ({
           value: one.id,
           content: (
             <span>
-              <b className="bs md">{dealerDisplayName(one)}</b>
+              <b className={`${textCss.small} ${textCss.medium}`}>{dealerDisplayName(one)}</b>
               <small>
                 {one.distance !== null && `${words.away(formatDistance(one.distance))} · `}
                 {one.address}

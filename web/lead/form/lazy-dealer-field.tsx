@@ -2,6 +2,7 @@ import { useEffect, useState, type ComponentType } from "react";
 import { firstScreenDone } from "../../platform/page-load/hydration.ts";
 import type { LeadDealerFieldProps } from "./dealer-field.tsx";
 import { leadFormMessages } from "./messages.ts";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /**
  * The choice of a dealer, which stands below the first screen: its script comes when that is over. Where it
@@ -16,7 +17,7 @@ export function LazyDealerField(props: LeadDealerFieldProps) {
       .catch(() => {});
   }, []);
   return Field === null ? (
-    <output className="bs c3">{leadFormMessages.loadingDealers}</output>
+    <output className={`${textCss.small} ${textCss.tertiary}`}>{leadFormMessages.loadingDealers}</output>
   ) : (
     <Field {...props} />
   );

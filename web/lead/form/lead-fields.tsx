@@ -8,6 +8,10 @@ import { ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
 import type { LeadValues } from "./lead-values.ts";
 import type { ChangeValues } from "./use-lead-form.ts";
 import { leadFormMessages } from "./messages.ts";
+import * as formCss from "../../ui/form/field.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as leadCss from "./lead.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 export type FieldsProps = {
   values: LeadValues;
@@ -37,16 +41,20 @@ type MobileProps = FieldsProps & { bound: string | null; hint: string | undefine
 export function LeadMobileField({ values, change, faults, bound, hint }: MobileProps) {
   if (bound !== null && !values.isOtherMobile)
     return (
-      <div className="fld">
-        <p className="lb">
+      <div className={formCss.field}>
+        <p className={formCss.label}>
           <span>
             {leadFormMessages.mobile}
             <em aria-hidden="true">*</em>
           </span>
         </p>
-        <div className="inp">
-          <span className="f1 num own">{maskMobile(bound)}</span>
-          <button type="button" className="act" onClick={() => change({ isOtherMobile: true, mobile: "" })}>
+        <div className={formCss.inputBox}>
+          <span className={`${layoutCss.grow} ${textCss.numeric}`}>{maskMobile(bound)}</span>
+          <button
+            type="button"
+            className={formCss.action}
+            onClick={() => change({ isOtherMobile: true, mobile: "" })}
+          >
             {leadFormMessages.change}
           </button>
         </div>
@@ -68,7 +76,11 @@ export function LeadMobileField({ values, change, faults, bound, hint }: MobileP
       maxLength={24}
       after={
         bound !== null && (
-          <button type="button" className="act" onClick={() => change({ isOtherMobile: false, mobile: "" })}>
+          <button
+            type="button"
+            className={formCss.action}
+            onClick={() => change({ isOtherMobile: false, mobile: "" })}
+          >
             {leadFormMessages.useOwn}
           </button>
         )
@@ -83,8 +95,8 @@ export function LeadCityField({ values, change, faults }: FieldsProps) {
     if (chosen) change({ cityCode: chosen.code, cityName: chosen.name, dealerId: "" });
   };
   return (
-    <div className="fld">
-      <p className="lb" aria-hidden="true">
+    <div className={formCss.field}>
+      <p className={formCss.label} aria-hidden="true">
         <span>
           {leadFormMessages.city}
           <em>*</em>
@@ -93,11 +105,11 @@ export function LeadCityField({ values, change, faults }: FieldsProps) {
       <button
         type="button"
         id="lead-cityCode"
-        className="inp ld-row"
+        className={`${formCss.inputBox} ${leadCss.row}`}
         aria-label={leadFormMessages.chooseCity(values.cityName)}
         onClick={() => void choose()}
       >
-        <span className="f1">{values.cityName}</span>
+        <span className={layoutCss.grow}>{values.cityName}</span>
         <ChevronRightIcon size={16} />
       </button>
       <FieldHint id="lead-cityCode-hint" error={faults["cityCode"]} />
@@ -117,8 +129,8 @@ type ChipsProps = {
 
 /** One of a few, as chips. */
 const Chips = ({ name, label, options, value, onChoose, isRequired, error }: ChipsProps) => (
-  <div className="fld">
-    <p className="lb">
+  <div className={formCss.field}>
+    <p className={formCss.label}>
       <span>
         {label}
         {isRequired && <em aria-hidden="true">*</em>}
@@ -127,7 +139,7 @@ const Chips = ({ name, label, options, value, onChoose, isRequired, error }: Chi
     <ChoiceGroup
       name={`lead-${name}`}
       label={label}
-      look="chips"
+      look={leadCss.chips}
       choices={options.map((option) => ({ value: option.value, content: <span>{option.text}</span> }))}
       value={value}
       onChoose={onChoose}

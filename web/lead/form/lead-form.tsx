@@ -19,6 +19,9 @@ import type { EditedLead } from "./edited-lead.ts";
 import { LazyDealerField } from "./lazy-dealer-field.tsx";
 import { useLeadForm, type OnSubmitted } from "./use-lead-form.ts";
 import { leadFormMessages } from "./messages.ts";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as frameCss from "../../ui/styles/frame.module.css";
+import * as leadCss from "./lead.module.css";
 
 const ConsentSheet = lazy(() => import("./lead-consent-sheet.tsx"));
 
@@ -41,7 +44,7 @@ function ConsentField({ values, change, faults }: FieldsProps) {
         error={faults["consent"]}
       >
         {leadConsent.before}
-        <button type="button" className="ld-link" onClick={open}>
+        <button type="button" className={leadCss.link} onClick={open}>
           {leadConsent.title}
         </button>
         {leadConsent.after}
@@ -93,7 +96,7 @@ export function LeadFormView(props: LeadFormProps) {
     <form
       ref={formRef}
       id={FORM_ID}
-      className="ld"
+      className={leadCss.form}
       method="post"
       noValidate
       onSubmit={(event) => {
@@ -106,14 +109,14 @@ export function LeadFormView(props: LeadFormProps) {
         <Notice kind={outcome.kind}>
           {outcome.text}
           {outcome.way === "bind" && (
-            <button type="button" className="lk again" onClick={onBind}>
+            <button type="button" className={`${controlsCss.link} ${controlsCss.retry}`} onClick={onBind}>
               {leadFormMessages.bind}
             </button>
           )}
           {outcome.way === "why" && (
             <button
               type="button"
-              className="lk again"
+              className={`${controlsCss.link} ${controlsCss.retry}`}
               onClick={() => void raiseChallenge("eligibility", { activityId: activity.activityId })}
             >
               {leadFormMessages.whyNot}
@@ -134,7 +137,7 @@ export function LeadFormView(props: LeadFormProps) {
       <ConsentField {...fields} />
       <Button
         type="submit"
-        {...(hasBar && { className: "only-d" })}
+        {...(hasBar && { className: frameCss.desktopOnly })}
         isWide
         isBusy={isBusy}
         disabled={isPreview}

@@ -1,4 +1,4 @@
-import "./lead.css";
+import "./lead.module.css";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { ActivityDetail, Series } from "#contract/activity/activity.ts";
 import type { Lead } from "#contract/lead/lead.ts";

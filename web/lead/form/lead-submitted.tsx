@@ -6,6 +6,9 @@ import { CheckIcon } from "../../ui/icons/form-icons.tsx";
 import { prepareLeadEdit, type EditedLead } from "./edited-lead.ts";
 import { confirmAndWithdrawLead } from "../self-service/withdraw-lead.ts";
 import { leadMessages as words } from "../messages.ts";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as leadCss from "./lead.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type DoneProps = {
   lead: Lead;
@@ -30,12 +33,12 @@ export default function LeadSubmitted({ lead, onChange, onWithdrawn, activity }:
     [done.series, lead.seriesName],
   ];
   return (
-    <div className="ld-done">
-      <div className="ic">
+    <div className={leadCss.done}>
+      <div className={leadCss.icon}>
         <CheckIcon size={32} />
       </div>
-      <output className="t2">{done.title}</output>
-      <p className="bs c2">{done.text}</p>
+      <output className={textCss.title2}>{done.title}</output>
+      <p className={`${textCss.small} ${textCss.secondary}`}>{done.text}</p>
       <dl>
         {facts.map(
           ([term, fact]) =>
@@ -47,12 +50,12 @@ export default function LeadSubmitted({ lead, onChange, onWithdrawn, activity }:
             ),
         )}
       </dl>
-      <div className="row g3">
-        <Button look="outline" className="f1" onClick={() => void withdraw()}>
+      <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
+        <Button look="outline" className={layoutCss.grow} onClick={() => void withdraw()}>
           {done.withdraw}
         </Button>
         {onChange !== null && (
-          <Button look="tonal" className="f1" onClick={() => void change()}>
+          <Button look="tonal" className={layoutCss.grow} onClick={() => void change()}>
             {done.change}
           </Button>
         )}

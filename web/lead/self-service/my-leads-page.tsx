@@ -1,4 +1,4 @@
-import "./my-leads.css";
+import * as myLeadsCss from "./my-leads.module.css";
 import { Link, type MetaFunction } from "react-router";
 import { listOwnLeads, type OwnLead } from "#contract/lead/lead.ts";
 import { send } from "../../platform/http/send.ts";
@@ -13,6 +13,9 @@ import { Screen } from "../../ui/layout/screen.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { confirmAndWithdrawLead } from "./withdraw-lead.ts";
 import { leadMessages as words } from "../messages.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 const { mine } = words;
 export const meta: MetaFunction = ({ matches }) => [{ title: `${mine.title} - ${brandOf(matches).name}` }];
@@ -21,26 +24,28 @@ function LeadCard({ lead, onWithdraw }: { lead: OwnLead; onWithdraw: () => void 
   const { activityId, activityType, title, coverUrl, name, mobile, dealerName, seriesName } = lead;
   const facts = [`${name} ${mobile}`, dealerName, seriesName].filter((fact) => fact !== null);
   return (
-    <li className="card ld-own">
+    <li className={`${contentCss.card} ${myLeadsCss.card}`}>
       <Link
-        className="row g3"
+        className={`${layoutCss.row} ${layoutCss.gap3}`}
         to={`/${activityType === "online" ? "online" : "offline"}/${activityId}`}
         prefetch="intent"
       >
-        <span className="pic">
+        <span className={myLeadsCss.picture}>
           <ResponsivePicture url={coverUrl} width={92} height={72} />
         </span>
-        <div className="f1">
-          <h2 className="ld-name el2">{title}</h2>
+        <div className={layoutCss.grow}>
+          <h2 className={`${myLeadsCss.name} ${textCss.twoLines}`}>{title}</h2>
           {facts.map((fact) => (
-            <p key={fact} className="bs c2 el1">
+            <p key={fact} className={`${textCss.small} ${textCss.secondary} ${textCss.ellipsis}`}>
               {fact}
             </p>
           ))}
         </div>
       </Link>
-      <div className="row btw g2 mt3">
-        <span className="cap c3">{mine.since(formatDate(lead.updatedTime))}</span>
+      <div className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.gap2} ${layoutCss.marginTop3}`}>
+        <span className={`${textCss.caption} ${textCss.tertiary}`}>
+          {mine.since(formatDate(lead.updatedTime))}
+        </span>
         <Button look="quiet" size="tiny" aria-label={mine.withdrawOf(title, mobile)} onClick={onWithdraw}>
           {words.done.withdraw}
         </Button>
@@ -50,9 +55,9 @@ function LeadCard({ lead, onWithdraw }: { lead: OwnLead; onWithdraw: () => void 
 }
 
 const Skeleton = () => (
-  <div className="ld-owns" aria-hidden="true">
+  <div className={myLeadsCss.list} aria-hidden="true">
     {[1, 2].map((place) => (
-      <div key={place} className="card ld-own sk" />
+      <div key={place} className={`${contentCss.card} ${myLeadsCss.card} ${contentCss.skeleton}`} />
     ))}
   </div>
 );
@@ -74,7 +79,7 @@ export default function MyLeadsPage() {
               <ButtonLink to="/list?activityType=online">{words.others}</ButtonLink>
             </EmptyState>
           ) : (
-            <ul className="ld-owns">
+            <ul className={myLeadsCss.list}>
               {leads.map((lead) => (
                 <LeadCard key={lead.leadId} lead={lead} onWithdraw={() => void withdraw(lead)} />
               ))}

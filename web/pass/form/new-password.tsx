@@ -1,6 +1,11 @@
 import { PasswordField } from "./password-field.tsx";
 import { passwordStrength } from "./password-strength.ts";
 import { passMessages } from "../messages.ts";
+import * as formCss from "../../ui/form/field.module.css";
+import * as passCss from "../pass.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
+
+const levels = { 1: passCss.level1, 2: passCss.level2, 3: passCss.level3 };
 
 type NewPasswordProps = {
   label: string;
@@ -12,7 +17,11 @@ type NewPasswordProps = {
 /** A password being chosen, with what it has to be and how good it is. */
 export const NewPassword = (line: NewPasswordProps) => (
   <>
-    <PasswordField {...line} isNew hint={<p className="hint">{passMessages.register.passwordHint}</p>} />
+    <PasswordField
+      {...line}
+      isNew
+      hint={<p className={formCss.hint}>{passMessages.register.passwordHint}</p>}
+    />
     <Strength password={line.value} />
   </>
 );
@@ -22,11 +31,13 @@ function Strength({ password }: { password: string }) {
   const level = passwordStrength(password);
   if (level === 0) return null;
   return (
-    <output className={`pw-bars l${level}`}>
+    <output className={`${passCss.passwordBars} ${levels[level]}`}>
       <i />
       <i />
       <i />
-      <span className="cap c2">{passMessages.strength(passMessages.strengths[level])}</span>
+      <span className={`${textCss.caption} ${textCss.secondary}`}>
+        {passMessages.strength(passMessages.strengths[level])}
+      </span>
     </output>
   );
 }

@@ -4,6 +4,9 @@ import { callLimits } from "#contract/core/call-limits.ts";
 import { identityMessages as shared } from "../../identity/messages.ts";
 import { FieldHint } from "../../ui/form/field.tsx";
 import { passMessages } from "../messages.ts";
+import * as formCss from "../../ui/form/field.module.css";
+import * as passCss from "../pass.module.css";
+import * as stateCss from "../../ui/styles/state.module.css";
 
 const places = Array.from({ length: callLimits.sms.digits }, (_none, place) => place + 1);
 
@@ -21,13 +24,13 @@ export function OtpInput({ value, error, onText, aside, hint }: OtpInputProps) {
   const id = useId();
   const isBad = error !== null;
   return (
-    <div className="fld">
-      <div className="lb">
+    <div className={formCss.field}>
+      <div className={formCss.label}>
         <label htmlFor={id}>{shared.smsCode}</label>
-        <span className="cells-act">{aside}</span>
+        <span className={passCss.cellsAction}>{aside}</span>
       </div>
       <OTPField.Root
-        className={isBad ? "cells bad" : "cells"}
+        className={isBad ? `${passCss.cells} ${stateCss.invalid}` : passCss.cells}
         id={id}
         length={callLimits.sms.digits}
         value={value}

@@ -3,6 +3,7 @@ import { LabelledInput } from "../../identity/fields.tsx";
 import { IconButton } from "../../ui/form/button.tsx";
 import { EyeIcon } from "../../ui/icons/form-icons.tsx";
 import { passMessages } from "../messages.ts";
+import * as passCss from "../pass.module.css";
 
 type PasswordProps = {
   label: string;
@@ -28,7 +29,7 @@ export function PasswordField({ isNew, ...line }: PasswordProps) {
       required
       after={
         <IconButton
-          className="inp-end"
+          className={passCss.inputEnd}
           label={isShown ? passMessages.hidePassword : passMessages.showPassword}
           aria-pressed={isShown}
           icon={<EyeIcon size={20} />}

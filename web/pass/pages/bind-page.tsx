@@ -9,6 +9,10 @@ import type { PageProps } from "../page-props.ts";
 import { FormFooter, SwitchAccountButton } from "../form/sms-fields.tsx";
 import { useSmsForm } from "../form/use-sms-form.ts";
 import { passMessages } from "../messages.ts";
+import * as identityCss from "../../identity/identity.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as passCss from "../pass.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /**
  * A mobile for an account without one (requirement I01, mockup 08-bind-mobile).
@@ -23,7 +27,7 @@ export function BindPage({ joins, ...page }: PageProps & { joins: boolean }) {
   });
   const clear = (
     <IconButton
-      className="inp-end"
+      className={passCss.inputEnd}
       label={passMessages.clear}
       icon={<CloseIcon size={16} />}
       onClick={() => form.setMobile("")}
@@ -31,11 +35,11 @@ export function BindPage({ joins, ...page }: PageProps & { joins: boolean }) {
   );
   return (
     <PlainFrame {...page}>
-      <PageTitle className="bind-title" isMoved={page.isMoved}>
+      <PageTitle className={passCss.bindTitle} isMoved={page.isMoved}>
         {passMessages.bind.title}
       </PageTitle>
-      <p className="c2 mt1">{passMessages.bind.text}</p>
-      <form className="idp-fields mt6" noValidate onSubmit={form.submit}>
+      <p className={`${textCss.secondary} ${layoutCss.marginTop1}`}>{passMessages.bind.text}</p>
+      <form className={`${passCss.fields} ${layoutCss.marginTop6}`} noValidate onSubmit={form.submit}>
         <MobileInput
           isLabelShown
           value={form.mobile}
@@ -65,7 +69,11 @@ export function BindPage({ joins, ...page }: PageProps & { joins: boolean }) {
           submit={passMessages.bind.submit}
         />
         <Notice>{(joins ? passMessages.bind.joins : passMessages.bind.note)(brand.idName)}</Notice>
-        <ReturnLink className="txt c2" to={wayBack} onTake={onGiveUp}>
+        <ReturnLink
+          className={`${identityCss.textButton} ${textCss.secondary}`}
+          to={wayBack}
+          onTake={onGiveUp}
+        >
           {passMessages.bind.later}
         </ReturnLink>
       </form>

@@ -12,6 +12,10 @@ import { FormFooter, SmsFields } from "../form/sms-fields.tsx";
 import { onlyProblems, usePassForm } from "../form/use-pass-form.ts";
 import { useSmsForm } from "../form/use-sms-form.ts";
 import { passMessages } from "../messages.ts";
+import * as identityCss from "../../identity/identity.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as passCss from "../pass.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type LoginProps = PageProps & { interaction: Interaction; onRegister: () => void; onReset: () => void };
 
@@ -20,13 +24,15 @@ export function LoginPage({ interaction, onRegister, onReset, ...page }: LoginPr
   const { brand, wayBack, onGiveUp } = page;
   return (
     <PictureFrame {...page} picture={mountainDawn} slogan={passMessages.login.slogan}>
-      <PageTitle className="t1" isMoved={page.isMoved}>
+      <PageTitle className={textCss.title1} isMoved={page.isMoved}>
         {passMessages.login.title(brand.idName)}
       </PageTitle>
-      <p className="bs c2 mt1">{passMessages.login.returnsTo(interaction.clientName)}</p>
+      <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop1}`}>
+        {passMessages.login.returnsTo(interaction.clientName)}
+      </p>
       {interaction.showPasswordLogin ? (
         <Tabs.Root defaultValue="sms">
-          <Tabs.List className="idp-tabs">
+          <Tabs.List className={passCss.tabs}>
             <Tabs.Tab value="sms">{passMessages.login.bySms}</Tabs.Tab>
             <Tabs.Tab value="password">{passMessages.login.byPassword}</Tabs.Tab>
           </Tabs.List>
@@ -39,20 +45,24 @@ export function LoginPage({ interaction, onRegister, onReset, ...page }: LoginPr
           </Tabs.Panel>
         </Tabs.Root>
       ) : (
-        <div className="mt6">
+        <div className={layoutCss.marginTop6}>
           <BySms {...page} />
         </div>
       )}
-      <div className="row btw idp-more">
-        <button type="button" className="txt" onClick={onRegister}>
+      <div className={`${layoutCss.row} ${layoutCss.spaceBetween} ${passCss.more}`}>
+        <button type="button" className={identityCss.textButton} onClick={onRegister}>
           {passMessages.login.register}
         </button>
-        <ReturnLink className="txt c2" to={wayBack} onTake={onGiveUp}>
+        <ReturnLink
+          className={`${identityCss.textButton} ${textCss.secondary}`}
+          to={wayBack}
+          onTake={onGiveUp}
+        >
           {passMessages.noLogin}
         </ReturnLink>
       </div>
-      <details className="idp-help">
-        <summary className="txt">{passMessages.login.help}</summary>
+      <details className={passCss.help}>
+        <summary className={identityCss.textButton}>{passMessages.login.help}</summary>
         <ul>
           {passMessages.helpLines(brand.servicePhone).map((line) => (
             <li key={line}>{line}</li>
@@ -71,7 +81,7 @@ function BySms(page: PageProps) {
     run: (given) => logInBySms({ uid, ...given, consent: true }),
   });
   return (
-    <form className="idp-fields" noValidate onSubmit={form.submit}>
+    <form className={passCss.fields} noValidate onSubmit={form.submit}>
       <SmsFields form={form} />
       <FormFooter
         form={form}
@@ -96,7 +106,7 @@ function ByPassword({ uid, brand, mobile, onMobile, onLeave, onReset }: PageProp
   const run = () => logInByPassword({ uid, account: account.trim(), password, consent: true });
   const form = usePassForm(judge, run, onLeave);
   return (
-    <form className="idp-fields" noValidate onSubmit={form.submit}>
+    <form className={passCss.fields} noValidate onSubmit={form.submit}>
       <LabelledInput
         label={passMessages.login.account}
         name="account"
@@ -117,7 +127,7 @@ function ByPassword({ uid, brand, mobile, onMobile, onLeave, onReset }: PageProp
       />
       <button
         type="button"
-        className="txt idp-forgot"
+        className={`${identityCss.textButton} ${passCss.forgot}`}
         onClick={() => {
           if (mobileSchema.safeParse(account).success) onMobile(account);
           onReset();

@@ -9,6 +9,10 @@ import type { PageProps } from "../page-props.ts";
 import { FormFooter, SmsFields, SwitchAccountButton } from "../form/sms-fields.tsx";
 import { useSmsForm } from "../form/use-sms-form.ts";
 import { passMessages } from "../messages.ts";
+import * as identityCss from "../../identity/identity.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as passCss from "../pass.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type RegisterProps = PageProps & { asksPassword: boolean; onLogin: () => void };
 
@@ -24,16 +28,16 @@ export function RegisterPage({ asksPassword, onLogin, ...page }: RegisterProps) 
   });
   return (
     <PictureFrame {...page} picture={camping} slogan={passMessages.register.slogan}>
-      <PageTitle className="t1" isMoved={page.isMoved}>
+      <PageTitle className={textCss.title1} isMoved={page.isMoved}>
         {passMessages.register.title(brand.idName)}
       </PageTitle>
-      <p className="bs c2 mt1">
+      <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop1}`}>
         {passMessages.register.hasAccount}
-        <button type="button" className="txt md" onClick={onLogin}>
+        <button type="button" className={`${identityCss.textButton} ${textCss.medium}`} onClick={onLogin}>
           {passMessages.register.login}
         </button>
       </p>
-      <form className="idp-fields mt6" noValidate onSubmit={form.submit}>
+      <form className={`${passCss.fields} ${layoutCss.marginTop6}`} noValidate onSubmit={form.submit}>
         <SmsFields form={form}>
           <SwitchAccountButton uid={uid} form={form}>
             {passMessages.register.taken}

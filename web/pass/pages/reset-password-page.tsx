@@ -9,6 +9,10 @@ import type { PageProps } from "../page-props.ts";
 import { FormFooter, SmsFields } from "../form/sms-fields.tsx";
 import { useSmsForm } from "../form/use-sms-form.ts";
 import { passMessages } from "../messages.ts";
+import * as identityCss from "../../identity/identity.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as passCss from "../pass.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** A new password for whoever forgot theirs, or never had one. */
 export function ResetPasswordPage({ onRegister, ...page }: PageProps & { onRegister: () => void }) {
@@ -23,14 +27,14 @@ export function ResetPasswordPage({ onRegister, ...page }: PageProps & { onRegis
   });
   return (
     <PlainFrame {...page}>
-      <PageTitle className="bind-title" isMoved={page.isMoved}>
+      <PageTitle className={passCss.bindTitle} isMoved={page.isMoved}>
         {passMessages.reset.title}
       </PageTitle>
-      <p className="c2 mt1">{passMessages.reset.text}</p>
-      <form className="idp-fields mt6" noValidate onSubmit={form.submit}>
+      <p className={`${textCss.secondary} ${layoutCss.marginTop1}`}>{passMessages.reset.text}</p>
+      <form className={`${passCss.fields} ${layoutCss.marginTop6}`} noValidate onSubmit={form.submit}>
         <SmsFields form={form}>
           {form.refusal?.refusal === "accountUnknown" && (
-            <button type="button" className="txt" onClick={onRegister}>
+            <button type="button" className={identityCss.textButton} onClick={onRegister}>
               {passMessages.login.register}
             </button>
           )}

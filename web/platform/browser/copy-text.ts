@@ -3,7 +3,7 @@ function copyBySelection(text: string): boolean {
   const area = document.createElement("textarea");
   area.value = text;
   area.readOnly = true;
-  area.className = "sr";
+  Object.assign(area.style, { position: "absolute", clipPath: "inset(50%)" });
   document.body.append(area);
   area.select();
   try {

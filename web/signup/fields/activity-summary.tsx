@@ -1,16 +1,22 @@
 import type { ActivityDetail } from "#contract/activity/activity.ts";
 import { formatPeriod } from "../../ui/display/format.ts";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as signUpCss from "../register/sign-up.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** What one signs up for, small. */
 export const ActivitySummary = ({ activity }: { activity: ActivityDetail }) => (
-  <div className="card sum">
-    <div className="cover">
+  <div className={`${contentCss.card} ${signUpCss.summary}`}>
+    <div className={contentCss.cover}>
       <ResponsivePicture url={activity.coverUrl} width={110} height={84} isEager />
     </div>
-    <div className="f1">
-      <p className="md el2 bs">{activity.title}</p>
-      <p className="cap c3 mt1">{formatPeriod(activity.startTime, activity.endTime)}</p>
+    <div className={layoutCss.grow}>
+      <p className={`${textCss.medium} ${textCss.twoLines} ${textCss.small}`}>{activity.title}</p>
+      <p className={`${textCss.caption} ${textCss.tertiary} ${layoutCss.marginTop1}`}>
+        {formatPeriod(activity.startTime, activity.endTime)}
+      </p>
     </div>
   </div>
 );

@@ -4,6 +4,10 @@ import { limits } from "#contract/core/limits.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import type { FormValues } from "../register/form-values.ts";
 import { signUpMessages } from "../messages.ts";
+import * as formCss from "../../ui/form/field.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as signUpCss from "../register/sign-up.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type Part = { control: Control<FormValues> };
 
@@ -44,14 +48,14 @@ export function ContactMobileField({
       inputMode="tel"
       label={signUpMessages.mobile}
       isRequired
-      aside={<span className="cap c3">{signUpMessages.mobileAside}</span>}
+      aside={<span className={`${textCss.caption} ${textCss.tertiary}`}>{signUpMessages.mobileAside}</span>}
       error={fieldState.error?.message}
       placeholder={signUpMessages.mobilePlaceholder}
       autoComplete="tel-national"
       maxLength={24}
       after={
         onOwn && (
-          <button type="button" className="act" onClick={onOwn}>
+          <button type="button" className={formCss.action} onClick={onOwn}>
             {signUpMessages.useOwn}
           </button>
         )
@@ -76,7 +80,7 @@ export function VerificationCodeField({ control, sentTo, secondsLeft, isSending,
       <TextField
         {...field}
         id="smsCode"
-        className="num"
+        className={textCss.numeric}
         label={signUpMessages.code}
         isRequired
         error={fieldState.error?.message}
@@ -86,12 +90,17 @@ export function VerificationCodeField({ control, sentTo, secondsLeft, isSending,
         autoComplete="one-time-code"
         maxLength={callLimits.sms.digits}
         after={
-          <button type="button" className="act" onClick={onSend} disabled={secondsLeft > 0 || isSending}>
+          <button
+            type="button"
+            className={formCss.action}
+            onClick={onSend}
+            disabled={secondsLeft > 0 || isSending}
+          >
             {secondsLeft > 0 ? signUpMessages.resendIn(secondsLeft) : resend}
           </button>
         }
       />
-      <output className="sr">{sentTo !== null && signUpMessages.codeSent(sentTo)}</output>
+      <output className={textCss.visuallyHidden}>{sentTo !== null && signUpMessages.codeSent(sentTo)}</output>
     </>
   );
 }
@@ -108,17 +117,31 @@ export const MobileRow = ({
   action: string;
   onAction: () => void;
 }) => (
-  <div className="fld">
-    <p className="lb">
+  <div className={formCss.field}>
+    <p className={formCss.label}>
       <span>
         {signUpMessages.mobile}
         <em aria-hidden="true">*</em>
       </span>
-      <span className="cap c3">{signUpMessages.mobileAside}</span>
+      <span className={`${textCss.caption} ${textCss.tertiary}`}>{signUpMessages.mobileAside}</span>
     </p>
-    <div className="inp">
-      <span className={isNumber ? "f1 num own" : "f1 c3"}>{text}</span>
-      <button type="button" className="act" onClick={onAction} data-tap="press" suppressHydrationWarning>
+    <div className={formCss.inputBox}>
+      <span
+        className={
+          isNumber
+            ? `${layoutCss.grow} ${textCss.numeric} ${signUpCss.own}`
+            : `${layoutCss.grow} ${textCss.tertiary}`
+        }
+      >
+        {text}
+      </span>
+      <button
+        type="button"
+        className={formCss.action}
+        onClick={onAction}
+        data-tap="press"
+        suppressHydrationWarning
+      >
         {action}
       </button>
     </div>

@@ -9,6 +9,11 @@ import { ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
 import { dealerLocation } from "./dealer-location.ts";
 import type { FormValues } from "../register/form-values.ts";
 import { signUpMessages } from "../messages.ts";
+import * as formCss from "../../ui/form/field.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as signUpCss from "../register/sign-up.module.css";
+import * as stateCss from "../../ui/styles/state.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 const DealerSheet = lazy(() => import("./dealer-sheet.tsx"));
 
@@ -39,7 +44,10 @@ export function SignUpDealerField({ control, dealers, lastId, onChoose }: Dealer
     <>
       <button
         type="button"
-        className={classNames("inp dlr", error !== undefined && "bad")}
+        className={classNames(
+          `${formCss.inputBox} ${signUpCss.dealerField}`,
+          error !== undefined && stateCss.invalid,
+        )}
         aria-haspopup="dialog"
         aria-describedby={error === undefined ? undefined : "dealerId-hint"}
         onClick={() => setOpen(true)}
@@ -47,15 +55,15 @@ export function SignUpDealerField({ control, dealers, lastId, onChoose }: Dealer
         data-tap="press"
         suppressHydrationWarning
       >
-        <span className="f1">
-          <span className="sr">{signUpMessages.dealer}</span>
+        <span className={layoutCss.grow}>
+          <span className={textCss.visuallyHidden}>{signUpMessages.dealer}</span>
           {chosen ? (
             <>
               <b>{dealerDisplayName(chosen)}</b>
               <small>{dealerLocation(chosen)}</small>
             </>
           ) : (
-            <b className="c3">
+            <b className={textCss.tertiary}>
               {dealers.length === 0 ? signUpMessages.noDealers : signUpMessages.chooseDealer}
             </b>
           )}
@@ -64,7 +72,7 @@ export function SignUpDealerField({ control, dealers, lastId, onChoose }: Dealer
       </button>
       <FieldHint id="dealerId-hint" error={error} />
       {last && last.id !== value && (
-        <Button look="tonal" size="small" className="mt2" onClick={() => choose(last.id)}>
+        <Button look="tonal" size="small" className={layoutCss.marginTop2} onClick={() => choose(last.id)}>
           {signUpMessages.lastDealer(dealerDisplayName(last))}
         </Button>
       )}

@@ -4,6 +4,10 @@ import { CheckIcon } from "../../ui/icons/form-icons.tsx";
 import { Sheet } from "../../ui/overlay/modals.tsx";
 import { dealerLocation } from "./dealer-location.ts";
 import { signUpMessages } from "../messages.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as sheetCss from "../../ui/overlay/modals.module.css";
+import * as signUpCss from "../register/sign-up.module.css";
 
 type DealerSheetProps = {
   isOpen: boolean;
@@ -17,16 +21,16 @@ type DealerSheetProps = {
 export default function DealerSheet({ isOpen, onClose, dealers, value, onChoose }: DealerSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={signUpMessages.chooseDealer}>
-      <ul className="bd dlrs">
+      <ul className={`${sheetCss.body} ${signUpCss.dealers}`}>
         {dealers.map((dealer) => (
           <li key={dealer.id}>
             <button
               type="button"
-              className="li"
+              className={contentCss.listRow}
               aria-pressed={dealer.id === value}
               onClick={() => onChoose(dealer.id)}
             >
-              <span className="f1">
+              <span className={layoutCss.grow}>
                 <b>{dealerDisplayName(dealer)}</b>
                 <small>{dealerLocation(dealer)}</small>
               </span>

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import * as formCss from "../../ui/form/field.module.css";
 
 /** A numbered part of the form. */
 export const FormSection = ({ at, title, children }: { at: number; title: string; children: ReactNode }) => (
-  <section className="blk">
+  <section className={formCss.block}>
     <h2>
-      <span className="n" aria-hidden="true">
+      <span className={formCss.step} aria-hidden="true">
         {at}
       </span>
       {title}

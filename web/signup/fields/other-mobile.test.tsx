@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import type { PersonActions } from "../register/person-actions.ts";
 import { button, field, fill, showForm, submit } from "../testing/contact-form.tsx";
 import { samplePerson } from "../testing/samples.ts";
+import * as formCss from "../../ui/form/field.module.css";
 
 beforeEach(() => sessionStorage.clear());
 
@@ -66,9 +67,9 @@ test("K15 on a small phone every field stays within its card, also the code's wi
   showForm({ person: { ...samplePerson, mobile: null }, activityType: "online" });
   await expect.element(button("获取验证码")).toBeVisible();
   const rightOf = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
-  const card = document.querySelector(".flds")?.parentElement ?? null;
+  const card = document.querySelector(`.${formCss.fields}`)?.parentElement ?? null;
   const { paddingRight = "" } = card ? getComputedStyle(card) : {};
-  for (const inner of document.querySelectorAll(".inp"))
+  for (const inner of document.querySelectorAll(`.${formCss.inputBox}`))
     expect(rightOf(inner)).toBeLessThanOrEqual(rightOf(card) - Number.parseFloat(paddingRight));
 });
 

@@ -1,5 +1,7 @@
 import { Sheet } from "../../ui/overlay/modals.tsx";
 import { signUpMessages } from "../messages.ts";
+import * as sheetCss from "../../ui/overlay/modals.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** The activity's rules, as text. */
 export default function RulesSheet({
@@ -13,7 +15,9 @@ export default function RulesSheet({
 }) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={signUpMessages.rulesTitle}>
-      <p className="bd pre c2">{rules.trim() || signUpMessages.noRules}</p>
+      <p className={`${sheetCss.body} ${textCss.preLine} ${textCss.secondary}`}>
+        {rules.trim() || signUpMessages.noRules}
+      </p>
     </Sheet>
   );
 }

@@ -5,6 +5,8 @@ import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { ChoiceGroup } from "../../ui/form/choice-group.tsx";
 import type { FormValues } from "../register/form-values.ts";
 import { signUpMessages } from "../messages.ts";
+import * as signUpCss from "../register/sign-up.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** Which car: side views in a row. */
 export function SignUpSeriesField({
@@ -24,7 +26,7 @@ export function SignUpSeriesField({
       <ChoiceGroup
         name="seriesCode"
         label={signUpMessages.series}
-        look="pick"
+        look={signUpCss.pictureChoice}
         value={field.value}
         onChoose={field.onChange}
         errorId={error === undefined ? undefined : "seriesCode-hint"}
@@ -34,8 +36,8 @@ export function SignUpSeriesField({
           content: (
             <>
               <ResponsivePicture url={imageUrl} width={112} height={42} isEager />
-              <b className="bs">{seriesName}</b>
-              {own.includes(seriesCode) && <small className="cap">{signUpMessages.ownCar}</small>}
+              <b className={textCss.small}>{seriesName}</b>
+              {own.includes(seriesCode) && <small className={textCss.caption}>{signUpMessages.ownCar}</small>}
             </>
           ),
         }))}

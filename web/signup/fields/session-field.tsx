@@ -7,6 +7,10 @@ import type { FormValues } from "../register/form-values.ts";
 import { SessionChoice } from "../session-choice/session-choice.tsx";
 import type { SessionDates } from "../session-choice/use-session-dates.ts";
 import { signUpMessages } from "../messages.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as signUpCss from "../register/sign-up.module.css";
 
 type SessionFieldProps = {
   control: Control<FormValues>;
@@ -28,27 +32,32 @@ export function SessionField({ control, dates, hasOthers, isFull, onRetry }: Ses
   const errorId = error === undefined ? undefined : "sessionId-hint";
   if (dates.state === "failed")
     return (
-      <div className="mt3">
+      <div className={layoutCss.marginTop3}>
         <Notice kind="warn">
           {signUpMessages.datesFailed}
-          <button type="button" className="lk again" onClick={onRetry}>
+          <button type="button" className={`${controlsCss.link} ${controlsCss.retry}`} onClick={onRetry}>
             {signUpMessages.retry}
           </button>
         </Notice>
       </div>
     );
   if (isSkeleton || (dates.state === "loading" && dates.list.length === 0))
-    return <output className="sk dates-sk" aria-label={signUpMessages.loadingDates} />;
+    return (
+      <output
+        className={`${contentCss.skeleton} ${signUpCss.datesSkeleton}`}
+        aria-label={signUpMessages.loadingDates}
+      />
+    );
   if (dates.list.length === 0)
     return (
-      <div className="mt3">
+      <div className={layoutCss.marginTop3}>
         <Notice kind="warn">{signUpMessages.noDates}</Notice>
       </div>
     );
   return (
     <>
       {!isFull && dates.list.every(isDateFull) && (
-        <div className="mt3">
+        <div className={layoutCss.marginTop3}>
           <Notice kind="warn">{hasOthers ? signUpMessages.allFullHere : signUpMessages.allFull}</Notice>
         </div>
       )}

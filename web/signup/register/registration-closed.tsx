@@ -5,6 +5,7 @@ import { formatDate, wallClock } from "../../ui/display/format.ts";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { signUpMessages } from "../messages.ts";
+import * as layoutCss from "../../ui/styles/layout.module.css";
 
 /** Why there is no form. */
 export type ClosedReason = "missing" | "soon" | "ended" | "gone";
@@ -31,7 +32,11 @@ type ClosedProps = {
 /** Explains it, with ways on. */
 export function RegistrationClosed({ reason, activity, detail, calledOff = null }: ClosedProps) {
   const others: ReactNode = (
-    <ButtonLink to="/list" className="f1" {...(reason === "soon" && { look: "outline" as const })}>
+    <ButtonLink
+      to="/list"
+      className={layoutCss.grow}
+      {...(reason === "soon" && { look: "outline" as const })}
+    >
       {signUpMessages.others}
     </ButtonLink>
   );
@@ -45,7 +50,11 @@ export function RegistrationClosed({ reason, activity, detail, calledOff = null 
       text={calledOff ? signUpMessages.calledOff.text(calledOff.reason) : text}
     >
       {activity !== null && (
-        <ButtonLink to={detail} className="f1" {...(reason !== "soon" && { look: "outline" as const })}>
+        <ButtonLink
+          to={detail}
+          className={layoutCss.grow}
+          {...(reason !== "soon" && { look: "outline" as const })}
+        >
           {signUpMessages.back}
         </ButtonLink>
       )}

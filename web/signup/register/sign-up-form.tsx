@@ -8,6 +8,11 @@ import { faultyFields } from "./form-validation.ts";
 import { ActivitySummary } from "../fields/activity-summary.tsx";
 import { useSignUpForm, type SignUpFormProps } from "./use-sign-up-form.ts";
 import { signUpMessages } from "../messages.ts";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as frameCss from "../../ui/styles/frame.module.css";
+import * as frameWideCss from "../../ui/styles/frame-wide.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as signUpCss from "./sign-up.module.css";
 
 /** The sign-up form (mockup 04): choices, questions, contact, consent. */
 export function SignUpFormView(props: SignUpFormProps) {
@@ -25,18 +30,18 @@ export function SignUpFormView(props: SignUpFormProps) {
   };
   return (
     // By POST, so that without the script nothing that was filled in gets into an address.
-    <form className="su" method="post" noValidate onSubmit={onSubmit}>
-      <div className="lf">
-        <div className="only-m">
+    <form className={signUpCss.form} method="post" noValidate onSubmit={onSubmit}>
+      <div className={""}>
+        <div className={frameWideCss.mobileOnly}>
           <ActivitySummary activity={activity} />
         </div>
         {faults > 0 && (
-          <div className="top">
+          <div className={signUpCss.top}>
             <Notice kind="err">{signUpMessages.faults(faults)}</Notice>
           </div>
         )}
         {isFull && (
-          <div className="top">
+          <div className={signUpCss.top}>
             <Notice kind="warn">{signUpMessages.waitlist.bar}</Notice>
           </div>
         )}
@@ -46,23 +51,27 @@ export function SignUpFormView(props: SignUpFormProps) {
           onDealer={choice.chooseDealer}
         />
       </div>
-      <div className="rt">
-        <div className="only-d">
+      <div className={signUpCss.right}>
+        <div className={frameCss.desktopOnly}>
           <ActivitySummary activity={activity} />
         </div>
         {outcome && (
-          <div className="top">
+          <div className={signUpCss.top}>
             <Notice kind={outcome.kind}>
               {outcome.text}
               {outcome.way === "bind" && (
-                <button type="button" className="lk again" onClick={() => void actions.bind()}>
+                <button
+                  type="button"
+                  className={`${controlsCss.link} ${controlsCss.retry}`}
+                  onClick={() => void actions.bind()}
+                >
                   {signUpMessages.bind}
                 </button>
               )}
               {outcome.way === "why" && (
                 <button
                   type="button"
-                  className="lk again"
+                  className={`${controlsCss.link} ${controlsCss.retry}`}
                   onClick={() => void actions.explain(activity.activityId)}
                 >
                   {signUpMessages.why}
@@ -71,12 +80,18 @@ export function SignUpFormView(props: SignUpFormProps) {
             </Notice>
           </div>
         )}
-        <div className="agree">
+        <div className={signUpCss.consent}>
           <ConsentField control={form.control} rules={activity.rules} detail={detail} />
         </div>
-        <div className="bar">
-          <div className="in">
-            <Button type="submit" className="f1" isBusy={isBusy} data-tap="press" suppressHydrationWarning>
+        <div className={frameCss.bottomBar}>
+          <div className={frameCss.inner}>
+            <Button
+              type="submit"
+              className={layoutCss.grow}
+              isBusy={isBusy}
+              data-tap="press"
+              suppressHydrationWarning
+            >
               {isBusy ? signUpMessages.submitting : submitText}
             </Button>
           </div>

@@ -1,4 +1,4 @@
-import "./sign-up.css";
+import * as signUpCss from "./sign-up.module.css";
 import { useEffect, useEffectEvent } from "react";
 import { data, useLocation, useNavigate, useRevalidator } from "react-router";
 import type { SignUpResult } from "#contract/signup/signup.ts";
@@ -37,6 +37,8 @@ import { useTicket } from "../ticket/use-ticket.ts";
 import { WaitlistView } from "../waitlist/waitlist-view.tsx";
 import { signUpMessages } from "../messages.ts";
 import type { Route } from "./+types/sign-up-page.ts";
+import * as stateCss from "../../ui/styles/state.module.css";
+import * as ticketCss from "../ticket/ticket.module.css";
 
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const cityCode = requestedCityCode(request);
@@ -106,7 +108,7 @@ function FormOrReason({ offer, detail, ...rest }: { offer: SignUpOffer; detail: 
   return (
     <>
       {barred !== null && (
-        <div className="su-bar">
+        <div className={signUpCss.bar}>
           <EligibilityNotice {...{ barred, activityId }} onRetry={() => void flow.reload()} />
         </div>
       )}
@@ -177,7 +179,7 @@ function PageOf({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   if (shown)
     return (
       <Screen brand={brand} current="activities" hasBar isFull>
-        <div className="tk">
+        <div className={ticketCss.page}>
           <NavBar title={signUpMessages.ticketTitle} back={back} />
           <TicketView {...shown} detail={detail}>
             {!shown.isKept && (
@@ -208,11 +210,11 @@ function PageOf({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
       </Screen>
     );
   // Whoever has a ticket is not told first that there is no form for one.
-  const held = activityId !== null && (isHydrated ? isArriving && "asking" : "till-known");
+  const held = activityId !== null && (isHydrated ? isArriving && stateCss.pending : stateCss.untilKnown);
   return (
-    <Screen brand={brand} current="activities" hasBar isBusy={held === "asking"}>
+    <Screen brand={brand} current="activities" hasBar isBusy={held === stateCss.pending}>
       <NavBar title={signUpMessages.title} back={offer === null ? "/list" : detail} />
-      <div className={classNames("su-held", held)}>
+      <div className={classNames(signUpCss.held, held)}>
         {offer === null ? (
           <RegistrationClosed reason={gone ? "gone" : "missing"} activity={null} {...{ detail, ...gone }} />
         ) : (

@@ -1,4 +1,4 @@
-import "../register/sign-up.css";
+import * as signUpCss from "../register/sign-up.module.css";
 import { useEffect, useEffectEvent, useState } from "react";
 import { send } from "../../platform/http/send.ts";
 import { showToast } from "../../platform/http/challenges.ts";
@@ -14,6 +14,11 @@ import { SessionChoice } from "../session-choice/session-choice.tsx";
 import type { MovedSession } from "../ticket/ticket-record.ts";
 import { useSessionDates } from "../session-choice/use-session-dates.ts";
 import { signUpMessages } from "../messages.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as sheetCss from "../../ui/overlay/modals.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type ChangeSessionSheetProps = {
   held: ManagedSignUp;
@@ -48,19 +53,28 @@ export function ChangeSessionSheet({ held, onClose, onChanged }: ChangeSessionSh
   });
   return (
     <Sheet isOpen title={signUpMessages.own.changeTitle} onClose={onClose} isBusy={isBusy}>
-      <div className="bd su-change">
-        <p className="bs c2">{signUpMessages.own.changeText(formatSpan(held.startTime, held.endTime))}</p>
+      <div className={`${sheetCss.body} ${signUpCss.change}`}>
+        <p className={`${textCss.small} ${textCss.secondary}`}>
+          {signUpMessages.own.changeText(formatSpan(held.startTime, held.endTime))}
+        </p>
         {dates.state === "failed" ? (
-          <div className="mt3">
+          <div className={layoutCss.marginTop3}>
             <Notice kind="warn">
               {signUpMessages.datesFailed}
-              <button type="button" className="lk again" onClick={() => void reload()}>
+              <button
+                type="button"
+                className={`${controlsCss.link} ${controlsCss.retry}`}
+                onClick={() => void reload()}
+              >
                 {signUpMessages.retry}
               </button>
             </Notice>
           </div>
         ) : dates.state === "loading" && dates.list.length === 0 ? (
-          <output className="sk dates-sk" aria-label={signUpMessages.loadingDates} />
+          <output
+            className={`${contentCss.skeleton} ${signUpCss.datesSkeleton}`}
+            aria-label={signUpMessages.loadingDates}
+          />
         ) : (
           <SessionChoice
             dates={dates.list}
@@ -71,11 +85,11 @@ export function ChangeSessionSheet({ held, onClose, onChanged }: ChangeSessionSh
           />
         )}
         {problem !== null && (
-          <div className="mt3">
+          <div className={layoutCss.marginTop3}>
             <Notice kind="err">{problem}</Notice>
           </div>
         )}
-        <Button isWide isBusy={isBusy} className="mt4" onClick={() => void change()}>
+        <Button isWide isBusy={isBusy} className={layoutCss.marginTop4} onClick={() => void change()}>
           {signUpMessages.own.changeTo}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import "./my-sign-ups.css";
+import * as mySignUpsCss from "./my-sign-ups.module.css";
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams, type MetaFunction } from "react-router";
 import { listOwnSignUps, type OwnSignUp } from "#contract/signup/self-service.ts";
@@ -14,6 +14,7 @@ import { Tabs } from "../../ui/layout/tabs.tsx";
 import { confirmAndCancelSignUp } from "./manage-sign-up.ts";
 import { SignUpCard } from "./sign-up-card.tsx";
 import { signUpMessages } from "../messages.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: `${signUpMessages.own.title} - ${brandOf(matches).name}` },
@@ -52,7 +53,7 @@ function SignUps({ signUps, reload }: { signUps: readonly OwnSignUp[]; reload: (
         </EmptyState>
       );
     return (
-      <ul className="su-owns">
+      <ul className={mySignUpsCss.list}>
         {shown.map((signUp) => (
           <SignUpCard
             key={signUp.signUpId}
@@ -92,9 +93,9 @@ function SignUps({ signUps, reload }: { signUps: readonly OwnSignUp[]; reload: (
 }
 
 const Skeleton = () => (
-  <div className="su-owns" aria-hidden="true">
+  <div className={mySignUpsCss.list} aria-hidden="true">
     {[1, 2, 3].map((place) => (
-      <div key={place} className="card su-own sk" />
+      <div key={place} className={`${contentCss.card} ${mySignUpsCss.card} ${contentCss.skeleton}`} />
     ))}
   </div>
 );

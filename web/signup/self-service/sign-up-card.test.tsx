@@ -1,7 +1,6 @@
-import "../../ui/styles/tokens.css";
-import "../../ui/styles/base.css";
-import "../../ui/styles/controls.css";
-import "./my-sign-ups.css";
+import "../../ui/styles/test-base-styles.ts";
+import * as controlsCss from "../../ui/styles/controls.module.css";
+import * as mySignUpsCss from "./my-sign-ups.module.css";
 import { createRoot, type Root } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
@@ -45,7 +44,9 @@ test("C29 L18 a place on the waitlist has an icon of its own: it is no full acti
   );
   root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
   await expect.element(page.getByText("候补第 3 位")).toBeVisible();
-  const icons = [...document.querySelectorAll(".tag .d")].map((icon) => icon.innerHTML);
+  const icons = [...document.querySelectorAll(`.${controlsCss.tag} .${controlsCss.tagIcon}`)].map(
+    (icon) => icon.innerHTML,
+  );
   expect(icons).toHaveLength(2);
   expect(new Set(icons).size).toBe(2);
 });
@@ -84,7 +85,7 @@ test("L17 a sign-up that is over offers what can be done: the activity, whose ot
   );
   root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
   await expect.element(page.getByText("再次报名")).toBeVisible();
-  const ways = [...document.querySelectorAll(".ways a")];
+  const ways = [...document.querySelectorAll(`.${mySignUpsCss.ways} a`)];
   expect(ways.map((way) => [way.textContent, way.getAttribute("href")])).toEqual([
     ["查看活动", "/offline/2"],
     ["看看其他活动", "/list?activityType=localoffline"],

@@ -7,6 +7,10 @@ import { CalendarIcon, PinIcon } from "../../ui/icons/common-icons.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { Tag, TagIcon, type TagKind } from "../../ui/display/tag.tsx";
 import { signUpMessages } from "../messages.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as mySignUpsCss from "./my-sign-ups.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 const kinds: Readonly<Record<OwnSignUpState, TagKind>> = {
   upcoming: "live",
@@ -60,9 +64,9 @@ function Place({ signUp }: { signUp: OwnSignUp }) {
   const whole = activityType === "online" ? signUpMessages.own.online : (dealerName ?? address);
   const isTrial = whole.endsWith(trialSuffix);
   return (
-    <span className="dealer">
+    <span className={contentCss.dealer}>
       <span>{isTrial ? whole.slice(0, -trialSuffix.length) : whole}</span>
-      {isTrial && <span className="trial">{trialSuffix}</span>}
+      {isTrial && <span className={contentCss.trial}>{trialSuffix}</span>}
     </span>
   );
 }
@@ -98,35 +102,49 @@ export function SignUpCard({ signUp, onCancel, onChange }: CardProps) {
   const { title, state, signUpId } = signUp;
   const path = pathOf(signUp);
   return (
-    <li className="card su-own">
-      <div className="row btw g2">
-        <span className="cap c3 num el1">{signUpMessages.own.number(signUpId)}</span>
+    <li className={`${contentCss.card} ${mySignUpsCss.card}`}>
+      <div className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.gap2}`}>
+        <span className={`${textCss.caption} ${textCss.tertiary} ${textCss.numeric} ${textCss.ellipsis}`}>
+          {signUpMessages.own.number(signUpId)}
+        </span>
         <Tag kind={kinds[state]}>
           {state === "waiting" && <TagIcon path={hourglass} />}
           {stateText(signUp)}
         </Tag>
       </div>
-      <Link className="row g3 mt3" to={path} prefetch="intent">
-        <span className="pic">
+      <Link
+        className={`${layoutCss.row} ${layoutCss.gap3} ${layoutCss.marginTop3}`}
+        to={path}
+        prefetch="intent"
+      >
+        <span className={mySignUpsCss.picture}>
           <ResponsivePicture url={signUp.coverUrl} width={92} height={72} />
         </span>
-        <div className="f1">
-          <h2 className="su-name el2">{title}</h2>
-          <p className="meta mt1">
+        <div className={layoutCss.grow}>
+          <h2 className={`${mySignUpsCss.name} ${textCss.twoLines}`}>{title}</h2>
+          <p className={`${contentCss.meta} ${layoutCss.marginTop1}`}>
             <CalendarIcon size={16} />
-            <span className="el1">{formatSpan(signUp.startTime, signUp.endTime)}</span>
+            <span className={textCss.ellipsis}>{formatSpan(signUp.startTime, signUp.endTime)}</span>
           </p>
-          <p className="meta">
+          <p className={contentCss.meta}>
             <PinIcon size={16} />
             <Place signUp={signUp} />
           </p>
         </div>
       </Link>
       {signUp.calledOff && (
-        <p className="bs c2 mt3">{signUpMessages.calledOff.text(signUp.calledOff.reason)}</p>
+        <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop3}`}>
+          {signUpMessages.calledOff.text(signUp.calledOff.reason)}
+        </p>
       )}
-      {signUp.isPaused && <p className="bs c2 mt3">{signUpMessages.waitlist.paused}</p>}
-      <div className="row g2 mt3 wrap ways">
+      {signUp.isPaused && (
+        <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop3}`}>
+          {signUpMessages.waitlist.paused}
+        </p>
+      )}
+      <div
+        className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.marginTop3} ${layoutCss.wrap} ${mySignUpsCss.ways}`}
+      >
         {signUp.canCancel && (
           <Button look="quiet" size="tiny" aria-label={signUpMessages.own.cancelOf(title)} onClick={onCancel}>
             {signUpMessages.own.cancel}

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { confirmAndCancelSignUp, type ManagedSignUp } from "./manage-sign-up.ts";
 import type { MovedSession, Ticket } from "../ticket/ticket-record.ts";
 import { signUpMessages } from "../messages.ts";
+import * as ticketCss from "../ticket/ticket.module.css";
 
 const ChangeSessionSheet = lazy(() =>
   import("./change-session-sheet.tsx").then((part) => ({ default: part.ChangeSessionSheet })),
@@ -20,7 +21,7 @@ export function TicketManage({ ticket, onCancelled, onChanged }: TicketManagePro
   if (!canCancel) return null;
   const held: ManagedSignUp = { ...ticket, sessionId, dealerId };
   return (
-    <div className="tkt-manage">
+    <div className={ticketCss.manage}>
       {canChange && (
         <button type="button" onClick={() => setChanging(true)}>
           {signUpMessages.own.change}

@@ -4,6 +4,7 @@ import { ChoiceGroup } from "../../ui/form/choice-group.tsx";
 import { wallClock } from "../../ui/display/format.ts";
 import { dayLabel, isDateFull, isSessionFull } from "./session-dates.ts";
 import { signUpMessages } from "../messages.ts";
+import * as signUpCss from "../register/sign-up.module.css";
 
 type SessionChoiceProps = {
   dates: readonly ActivityDate[];
@@ -39,7 +40,7 @@ export function SessionChoice(props: SessionChoiceProps) {
       <ChoiceGroup
         name="date"
         label={signUpMessages.date}
-        look="days"
+        look={signUpCss.days}
         value={date}
         onChoose={props.onDate}
         choices={dates.map((one) => {
@@ -59,7 +60,7 @@ export function SessionChoice(props: SessionChoiceProps) {
       <ChoiceGroup
         name="sessionId"
         label={signUpMessages.session}
-        look="slots"
+        look={signUpCss.slots}
         value={props.sessionId}
         onChoose={props.onSession}
         errorId={props.errorId}

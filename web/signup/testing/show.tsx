@@ -1,9 +1,8 @@
-import "../../ui/styles/tokens.css";
-import "../../ui/styles/base.css";
-import "../../ui/styles/frame.css";
-import "../../ui/styles/controls.css";
-import "../../ui/styles/content.css";
-import "../register/sign-up.css";
+import "../../ui/styles/test-base-styles.ts";
+import * as frameCss from "../../ui/styles/frame.module.css";
+import "../../ui/styles/controls.module.css";
+import "../../ui/styles/content.module.css";
+import "../register/sign-up.module.css";
 import type { ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -14,7 +13,7 @@ let root: Root | null = null;
 /** Shows a part of a page within a router, in an empty document; what was shown before is gone. */
 export function show(content: ReactNode): void {
   root?.unmount();
-  document.body.innerHTML = '<main id="root" class="page has-bar"></main>';
+  document.body.innerHTML = `<main id="root" class="${frameCss.page} ${frameCss.withBar}"></main>`;
   const host = document.getElementById("root");
   if (!host) throw new Error("no host");
   root = createRoot(host);

@@ -6,6 +6,7 @@ import { useTimeStep } from "../../platform/time/use-time-step.ts";
 import { QrCode } from "../../ui/media/qr-code.tsx";
 import type { Ticket } from "./ticket-record.ts";
 import { signUpMessages } from "../messages.ts";
+import * as textCss from "../../ui/styles/text.module.css";
 
 /** The code of a step, made by the ticket's key; crypto.subtle is missing on plain-http hosts, hence noble. */
 export function ticketCodeAt(signUpId: string, key: string, step: number): string {
@@ -17,6 +18,6 @@ export function ticketCodeAt(signUpId: string, key: string, step: number): strin
 export function TicketQrCode({ ticket: { signUpId, key } }: { ticket: Pick<Ticket, "signUpId" | "key"> }) {
   const step = useTimeStep(TICKET_STEP);
   if (signUpId === undefined || key === undefined)
-    return <p className="cap none">{signUpMessages.ticket.codeLater}</p>;
+    return <p className={textCss.caption}>{signUpMessages.ticket.codeLater}</p>;
   return <QrCode text={ticketCodeAt(signUpId, key, step)} label={signUpMessages.ticket.qr} />;
 }

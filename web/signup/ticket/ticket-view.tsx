@@ -1,4 +1,4 @@
-import "./ticket.css";
+import * as ticketCss from "./ticket.module.css";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useHref } from "react-router";
 import { loginMessages } from "#contract/core/errors.ts";
@@ -17,6 +17,7 @@ import { calendarFile } from "./calendar.ts";
 import { TicketQrCode } from "./ticket-code.tsx";
 import type { Ticket } from "./ticket-record.ts";
 import { signUpMessages } from "../messages.ts";
+import * as textCss from "../../ui/styles/text.module.css";
 
 type TicketViewProps = {
   ticket: Ticket;
@@ -49,7 +50,7 @@ export function TicketView({ ticket, detail, isNew, isKept, children }: TicketVi
   const isSomewhere = hasPlace(ticket);
   return (
     <>
-      <output className="tkt-say">
+      <output className={ticketCss.hint}>
         {isNew && (
           <>
             <CheckCircleIcon size={20} />
@@ -58,27 +59,32 @@ export function TicketView({ ticket, detail, isNew, isKept, children }: TicketVi
         )}
         {isKept && signUpMessages.ticket.kept}
       </output>
-      <article className="tkt" ref={article} tabIndex={-1} aria-label={signUpMessages.ticketTitle}>
-        <div className="face">
-          <div className="cv">
+      <article
+        className={ticketCss.ticket}
+        ref={article}
+        tabIndex={-1}
+        aria-label={signUpMessages.ticketTitle}
+      >
+        <div className={ticketCss.face}>
+          <div className={ticketCss.cover}>
             <ResponsivePicture url={coverUrl} width={420} height={280} isEager />
           </div>
-          <div className="tx">
+          <div className={ticketCss.text}>
             <h2>{title}</h2>
             <dl>
               <Entry label={signUpMessages.ticket.time}>{formatSpan(startTime, endTime)}</Entry>
               <Entry label={signUpMessages.ticket.person}>
-                {name} <span className="num nw">{mobile}</span>
+                {name} <span className={`${textCss.numeric} ${textCss.noWrap}`}>{mobile}</span>
               </Entry>
               <Entry label={signUpMessages.ticket.place}>{placeOf(ticket)}</Entry>
               {seriesName !== null && <Entry label={signUpMessages.ticket.series}>{seriesName}</Entry>}
             </dl>
           </div>
         </div>
-        <div className="stub">
+        <div className={ticketCss.stub}>
           {ticket.calledOff ? (
             <>
-              <p className="off">
+              <p className={ticketCss.cancelled}>
                 <WarningIcon size={24} />
                 {signUpMessages.calledOff.title}
               </p>
@@ -88,14 +94,17 @@ export function TicketView({ ticket, detail, isNew, isKept, children }: TicketVi
             <p>{signUpMessages.ticket.waiting}</p>
           ) : (
             <>
-              <div className={classNames("qr-box", isUsed && "used")}>
+              <div className={classNames(ticketCss.qrBox, isUsed && ticketCss.used)}>
                 <TicketQrCode ticket={ticket} />
-                {isUsed && <b className="stamp">{signUpMessages.ticket.used}</b>}
+                {isUsed && <b className={ticketCss.stamp}>{signUpMessages.ticket.used}</b>}
               </div>
-              <p className="num code-text" aria-label={signUpMessages.ticket.code(ticketCode)}>
+              <p
+                className={`${textCss.numeric} ${ticketCss.codeText}`}
+                aria-label={signUpMessages.ticket.code(ticketCode)}
+              >
                 {ticketCode}
               </p>
-              <p className="cap">
+              <p className={textCss.caption}>
                 {isUsed
                   ? signUpMessages.ticket.usedAt(formatMoment(ticket.checkedInTime ?? ""))
                   : isSomewhere
@@ -147,7 +156,7 @@ function TicketActions({ ticket, detail }: { ticket: Ticket; detail: string }) {
     if (outcome === "failed") showToast(signUpMessages.ticket.shareFailed);
   };
   return (
-    <div className="acts">
+    <div className={ticketCss.actions}>
       {isHydrated && canDownload() && (
         <button type="button" onClick={addToCalendar}>
           <CalendarIcon size={20} />

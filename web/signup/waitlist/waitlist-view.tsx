@@ -1,4 +1,4 @@
-import "./waitlist.css";
+import * as waitingCss from "./waitlist.module.css";
 import { useState } from "react";
 import type { WaitlistEntry } from "#contract/signup/waitlist.ts";
 import { acceptOffer, leaveWaitlist } from "#contract/signup/waitlist.ts";
@@ -13,6 +13,9 @@ import { formatMoment, formatSpan } from "../../ui/display/format.ts";
 import { CalendarIcon, PinIcon } from "../../ui/icons/common-icons.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { signUpMessages } from "../messages.ts";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as layoutCss from "../../ui/styles/layout.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 
 const texts = signUpMessages.waitlist;
 type WaitlistViewProps = {
@@ -58,7 +61,7 @@ function useWaitlistActions(activityId: string, onChanged: () => void) {
 function TimeLeft({ until, onEnd }: { until: string; onEnd: () => void }) {
   const [from] = useState(() => new Date(serverTime.now()).toISOString());
   return (
-    <div className="left">
+    <div className={waitingCss.timeLeft}>
       <Countdown until={until} from={from} onEnd={onEnd} />
     </div>
   );
@@ -71,41 +74,41 @@ export function WaitlistView({ activityId, waiting, onChanged, onAgain }: Waitli
     waiting;
   const state = calledOff ? "calledOff" : waiting.state;
   return (
-    <section className="wt card">
-      <output className="hd">
-        {state === "waiting" && <b className="t1">{texts.position(position)}</b>}
-        {state === "offered" && <b className="t1 acc">{texts.offered}</b>}
-        {state === "expired" && <b className="t1">{texts.expired}</b>}
-        {calledOff && <b className="t1">{signUpMessages.calledOff.title}</b>}
+    <section className={`${waitingCss.waiting} ${contentCss.card}`}>
+      <output className={waitingCss.head}>
+        {state === "waiting" && <b className={textCss.title1}>{texts.position(position)}</b>}
+        {state === "offered" && <b className={`${textCss.title1} ${textCss.accent}`}>{texts.offered}</b>}
+        {state === "expired" && <b className={textCss.title1}>{texts.expired}</b>}
+        {calledOff && <b className={textCss.title1}>{signUpMessages.calledOff.title}</b>}
       </output>
       {offerUntil !== null && <TimeLeft key={offerUntil} until={offerUntil} onEnd={onChanged} />}
-      <p className="bs c2 ctr">
+      <p className={`${textCss.small} ${textCss.secondary} ${textCss.center}`}>
         {state === "waiting" && (waiting.isPaused ? texts.paused : texts.text)}
         {state === "offered" && texts.offeredText(formatMoment(offerUntil ?? "").replaceAll(" ", "\u00a0"))}
         {state === "expired" && texts.expiredText}
         {calledOff && signUpMessages.calledOff.text(calledOff.reason)}
       </p>
-      <div className="row g3 wh">
-        <span className="pic">
+      <div className={`${layoutCss.row} ${layoutCss.gap3} ${waitingCss.activity}`}>
+        <span className={waitingCss.picture}>
           <ResponsivePicture url={coverUrl} width={92} height={72} />
         </span>
-        <div className="f1">
-          <h2 className="md el2">{title}</h2>
-          <p className="meta mt1">
+        <div className={layoutCss.grow}>
+          <h2 className={`${textCss.medium} ${textCss.twoLines}`}>{title}</h2>
+          <p className={`${contentCss.meta} ${layoutCss.marginTop1}`}>
             <CalendarIcon size={16} />
-            <span className="el1">{formatSpan(startTime, endTime)}</span>
+            <span className={textCss.ellipsis}>{formatSpan(startTime, endTime)}</span>
           </p>
-          <p className="meta">
+          <p className={contentCss.meta}>
             <PinIcon size={16} />
-            <span className="el1">{dealerName ?? address}</span>
+            <span className={textCss.ellipsis}>{dealerName ?? address}</span>
           </p>
         </div>
       </div>
-      <div className="row g3">
+      <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
         {state === "waiting" && (
           <Button
             look="outline"
-            className="f1"
+            className={layoutCss.grow}
             isBusy={busy === "leave"}
             onClick={() => void leave(texts.ask.leave)}
           >
@@ -116,7 +119,7 @@ export function WaitlistView({ activityId, waiting, onChanged, onAgain }: Waitli
           <>
             <Button
               look="outline"
-              className="f1"
+              className={layoutCss.grow}
               isBusy={busy === "leave"}
               disabled={busy === "accept"}
               onClick={() => void leave(texts.ask.decline)}
@@ -124,7 +127,7 @@ export function WaitlistView({ activityId, waiting, onChanged, onAgain }: Waitli
               {texts.decline}
             </Button>
             <Button
-              className="f1"
+              className={layoutCss.grow}
               isBusy={busy === "accept"}
               disabled={busy === "leave"}
               onClick={() => void accept()}
@@ -134,12 +137,12 @@ export function WaitlistView({ activityId, waiting, onChanged, onAgain }: Waitli
           </>
         )}
         {state === "expired" && (
-          <Button look="tonal" className="f1" onClick={onAgain}>
+          <Button look="tonal" className={layoutCss.grow} onClick={onAgain}>
             {texts.again}
           </Button>
         )}
         {calledOff && (
-          <ButtonLink look="outline" className="f1" to="/list">
+          <ButtonLink look="outline" className={layoutCss.grow} to="/list">
             {signUpMessages.others}
           </ButtonLink>
         )}

@@ -1,10 +1,10 @@
-import "./answer-list.css";
+import * as toldAnswersCss from "./answer-list.module.css";
 import type { LabelledAnswer } from "#contract/signup/labelled-answers.ts";
 
 /** What somebody answered to a form's own questions, for whoever works on it. */
 export const AnswerList = ({ answers }: { answers: readonly LabelledAnswer[] }) =>
   answers.length === 0 ? null : (
-    <dl className="told">
+    <dl className={toldAnswersCss.answers}>
       {answers.map(({ label, answer }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { serverTime } from "../../platform/time/server-time.ts";
 import { uiMessages } from "../messages.ts";
+import * as contentCss from "../styles/content.module.css";
 
 type CountdownProps = {
   /** The moment awaited and the server's clock when the page was answered: ISO 8601. */
@@ -51,7 +52,7 @@ export function Countdown({ until, from, onEnd }: CountdownProps) {
   const { days, hours, minutes, seconds } = splitDuration(end - now);
   return (
     <span
-      className="cd"
+      className={contentCss.countdown}
       role="timer"
       aria-live="off"
       aria-label={uiMessages.remaining(days, hours, minutes, seconds)}

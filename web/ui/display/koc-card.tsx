@@ -1,7 +1,10 @@
-import "./koc-card.css";
+import * as kocCardCss from "./koc-card.module.css";
 import type { ReactNode } from "react";
 import { Icon } from "../icons/icon.tsx";
 import { sharingMessages } from "../share/sharing-messages.ts";
+import * as layoutCss from "../styles/layout.module.css";
+import * as stateCss from "../styles/state.module.css";
+import * as textCss from "../styles/text.module.css";
 
 type KocCardProps = {
   /** What the programme offers, or how things stand. */
@@ -14,25 +17,27 @@ type KocCardProps = {
 
 /** A KOC programme's card, on the activity's page and on its own (mockup 06-online-detail). */
 export const KocCard = ({ title, progress, children }: KocCardProps) => (
-  <div className="kocc">
-    <svg className="bg" viewBox="0 0 40 24" aria-hidden="true">
+  <div className={kocCardCss.card}>
+    <svg className={kocCardCss.background} viewBox="0 0 40 24" aria-hidden="true">
       <path d="M2 20C9 20 10 4 16 4C21.5 4 22 14 27 14C31 14 32 8 38 8" />
     </svg>
-    <div className="row g2">
+    <div className={`${layoutCss.row} ${layoutCss.gap2}`}>
       <Icon size={20}>
         <path d="M12 4c.8 4.5 3 6.7 7.5 7.5C15 12.3 12.8 14.5 12 19c-.8-4.5-3-6.7-7.5-7.5C9 10.7 11.2 8.5 12 4z" />
       </Icon>
-      <span className="bs md">{sharingMessages.koc}</span>
+      <span className={`${textCss.small} ${textCss.medium}`}>{sharingMessages.koc}</span>
     </div>
-    <h2 className="t2 mt2">{title}</h2>
+    <h2 className={`${textCss.title2} ${layoutCss.marginTop2}`}>{title}</h2>
     {progress && (
-      <div className="prog">
-        <span className="sr">{sharingMessages.kocProgress(progress.done, progress.goal)}</span>
+      <div className={kocCardCss.progress}>
+        <span className={textCss.visuallyHidden}>
+          {sharingMessages.kocProgress(progress.done, progress.goal)}
+        </span>
         {Array.from({ length: progress.goal }, (_, at) => (
-          <i key={at} className={at < progress.done ? "on" : ""} />
+          <i key={at} className={at < progress.done ? stateCss.selected : ""} />
         ))}
       </div>
     )}
-    <div className="ft">{children}</div>
+    <div className={kocCardCss.footer}>{children}</div>
   </div>
 );

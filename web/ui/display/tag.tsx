@@ -1,5 +1,19 @@
 import type { ReactNode } from "react";
 import { classNames } from "../styles/class-names.ts";
+import * as controlsCss from "../styles/controls.module.css";
+import * as stateCss from "../styles/state.module.css";
+
+const looks: Readonly<Record<TagKind, string | null>> = {
+  soon: controlsCss.soon,
+  live: controlsCss.live,
+  full: controlsCss.full,
+  ended: controlsCss.ended,
+  hot: controlsCss.hot,
+  brand: controlsCss.brand,
+  err: controlsCss.error,
+  mute: null,
+  wait: stateCss.waiting,
+};
 
 export type TagKind = "soon" | "live" | "full" | "ended" | "hot" | "brand" | "err" | "mute" | "wait";
 /** A status is never told by its colour alone (requirement C29): what stands in the ring that the style sheet draws. */
@@ -11,7 +25,7 @@ const icons: Partial<Record<TagKind, string>> = {
 };
 /** Drawn in place, since a mask is a document of its own. */
 export const TagIcon = ({ path }: { path: string }) => (
-  <svg className="d" viewBox="0 0 12 12" aria-hidden="true">
+  <svg className={controlsCss.tagIcon} viewBox="0 0 12 12" aria-hidden="true">
     <path d={path} />
   </svg>
 );
@@ -28,7 +42,7 @@ export function Tag({
 }) {
   const icon = icons[kind];
   return (
-    <span className={classNames("tag", kind, isOnPicture && "img")}>
+    <span className={classNames(controlsCss.tag, looks[kind], isOnPicture && controlsCss.onPicture)}>
       {icon && <TagIcon path={icon} />}
       {children}
     </span>

@@ -1,4 +1,4 @@
-import "./auth-gated-section.css";
+import * as ownPartCss from "./auth-gated-section.module.css";
 import type { ReactNode } from "react";
 import { openAccountOrLogin } from "../../platform/session/open-account.ts";
 import type { PersonalData } from "../../platform/storage/use-personal-data.ts";
@@ -8,6 +8,7 @@ import { describeFailure } from "./load-failure.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { uiMessages } from "../messages.ts";
+import * as textCss from "../styles/text.module.css";
 
 type OwnPartProps<T> = {
   own: PersonalData<T>;
@@ -24,7 +25,7 @@ export function AuthGatedSection<T>({ own, visitor, skeleton, children }: OwnPar
   const loading = (
     <>
       {skeleton}
-      <output className="sr">{uiMessages.loading}</output>
+      <output className={textCss.visuallyHidden}>{uiMessages.loading}</output>
     </>
   );
   if (!isHydrated) return loading;
@@ -38,7 +39,7 @@ export function AuthGatedSection<T>({ own, visitor, skeleton, children }: OwnPar
     return (
       <>
         {own.fetchedAt !== null && (
-          <div className="own-asof">
+          <div className={ownPartCss.asOf}>
             <OfflineTimestamp time={own.fetchedAt} />
           </div>
         )}

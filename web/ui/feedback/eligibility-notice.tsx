@@ -1,8 +1,9 @@
-import "./eligibility-notice.css";
+import * as barredNoticeCss from "./eligibility-notice.module.css";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
 import { Notice } from "./notice.tsx";
 import type { EligibilityBlock } from "./eligibility.ts";
 import { uiMessages } from "../messages.ts";
+import * as controlsCss from "../styles/controls.module.css";
 
 type BarredNoticeProps = {
   barred: EligibilityBlock;
@@ -17,7 +18,7 @@ export const EligibilityNotice = ({ barred, activityId, onRetry }: BarredNoticeP
     <p>{barred.text}</p>
     <button
       type="button"
-      className="lk why"
+      className={`${controlsCss.link} ${barredNoticeCss.reasons}`}
       onClick={() => {
         if (barred.kind === "unknown") onRetry();
         else void raiseChallenge("eligibility", { activityId }).then(onRetry);

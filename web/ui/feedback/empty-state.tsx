@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 import { Illustration, type IllustrationKind } from "../media/illustration.tsx";
+import * as contentCss from "../styles/content.module.css";
+import * as layoutCss from "../styles/layout.module.css";
+import * as textCss from "../styles/text.module.css";
 
 /** Nothing to show in a part of a page: a picture, one line of fact, a way out. */
 export const EmptyState = ({
@@ -14,11 +17,15 @@ export const EmptyState = ({
   /** Buttons: the ways out. */
   children?: ReactNode;
 }) => (
-  <div className="empty">
+  <div className={contentCss.empty}>
     <Illustration kind={art} />
-    <h2 className="t2">{title}</h2>
-    {text && <p className="pre">{text}</p>}
-    {children !== undefined && <div className="row g3 mt6 cen">{children}</div>}
+    <h2 className={textCss.title2}>{title}</h2>
+    {text && <p className={textCss.preLine}>{text}</p>}
+    {children !== undefined && (
+      <div className={`${layoutCss.row} ${layoutCss.gap3} ${layoutCss.marginTop6} ${layoutCss.centered}`}>
+        {children}
+      </div>
+    )}
   </div>
 );
 
@@ -37,11 +44,13 @@ export const ErrorState = ({
   note?: string | null;
   children: ReactNode;
 }) => (
-  <div className="er">
+  <div className={contentCss.errorState}>
     {art}
-    <h1 className="t1">{title}</h1>
-    <p className="pre">{text}</p>
-    <div className="bt">{children}</div>
-    {note !== undefined && note !== null && <p className="cap c3 mt4">{note}</p>}
+    <h1 className={textCss.title1}>{title}</h1>
+    <p className={textCss.preLine}>{text}</p>
+    <div className={contentCss.buttons}>{children}</div>
+    {note !== undefined && note !== null && (
+      <p className={`${textCss.caption} ${textCss.tertiary} ${layoutCss.marginTop4}`}>{note}</p>
+    )}
   </div>
 );

@@ -1,7 +1,6 @@
-import "../styles/tokens.css";
-import "../styles/base.css";
-import "../styles/controls.css";
-import "../styles/content.css";
+import "../styles/test-base-styles.ts";
+import * as controlsCss from "../styles/controls.module.css";
+import * as contentCss from "../styles/content.module.css";
 import { createRoot } from "react-dom/client";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -12,7 +11,7 @@ test("Z08 a way on within a notice is as high as a finger, and stands in the sen
   createRoot(document.getElementById("root") ?? document.body).render(
     <Notice kind="warn">
       <span>部分信息没有加载出来</span>
-      <button type="button" className="lk again">
+      <button type="button" className={`${controlsCss.link} ${controlsCss.retry}`}>
         重试
       </button>
     </Notice>,
@@ -24,7 +23,7 @@ test("Z08 a way on within a notice is as high as a finger, and stands in the sen
     return (top + bottom) / 2;
   };
   const sentence = middleOf(page.getByText("部分信息没有加载出来").element());
-  expect(Math.abs(sentence - middleOf(document.querySelector(".notice svg")))).toBeLessThan(4);
+  expect(Math.abs(sentence - middleOf(document.querySelector(`.${contentCss.notice} svg`)))).toBeLessThan(4);
   expect(Math.abs(sentence - middleOf(again.element()))).toBeLessThan(4);
   expect(again.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
 });

@@ -1,4 +1,7 @@
 import { useEffect, useState } from "react";
+import * as contentCss from "../styles/content.module.css";
+
+const kinds = { ln: contentCss.line, sh: contentCss.shortLine, ti: contentCss.tinyLine };
 
 /** Shown only after 150 ms of waiting, and then for at least 300 ms, so that nothing flashes. */
 export function useSkeleton(isLoading: boolean): boolean {
@@ -13,5 +16,5 @@ export function useSkeleton(isLoading: boolean): boolean {
 
 /** One grey line of a skeleton: a title's line, a short one, a tiny one. */
 export const SkeletonLine = ({ kind = "ln" }: { kind?: "ln" | "sh" | "ti" }) => (
-  <div className={`sk ${kind}`} />
+  <div className={`${contentCss.skeleton} ${kinds[kind]}`} />
 );

@@ -1,4 +1,5 @@
 import { Spinner } from "../form/button.tsx";
+import * as toastCss from "./toast.module.css";
 
 type ToastProps = {
   text: string | null;
@@ -11,10 +12,10 @@ type ToastProps = {
  * for a live region must exist before its text; who shows a toast also takes it away.
  */
 export const Toast = ({ text, opening }: ToastProps) => (
-  <output className="toast-v" aria-live="polite">
-    {text !== null && <div className="toast">{text}</div>}
+  <output className={toastCss.viewport} aria-live="polite">
+    {text !== null && <div className={toastCss.toast}>{text}</div>}
     {text === null && opening !== null && (
-      <div className="opening">
+      <div className={toastCss.opening}>
         <Spinner />
         {opening}
       </div>

@@ -1,10 +1,19 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import { classNames } from "../styles/class-names.ts";
+import * as controlsCss from "../styles/controls.module.css";
+import * as frameCss from "../styles/frame.module.css";
 
 /** One primary a screen (mockups/DESIGN.md section 1); accent only where time or money presses. */
 export type ButtonLook = "primary" | "tonal" | "outline" | "quiet" | "accent" | "danger";
-const looks = { primary: "p", tonal: "t", outline: "o", quiet: "q", accent: "a", danger: "err" } as const;
+const looks = {
+  primary: controlsCss.primary,
+  tonal: controlsCss.tonal,
+  outline: controlsCss.outline,
+  quiet: controlsCss.quiet,
+  accent: controlsCss.accent,
+  danger: controlsCss.error,
+};
 
 type Shape = {
   look?: ButtonLook;
@@ -12,9 +21,9 @@ type Shape = {
   size?: "regular" | "small" | "tiny";
   isWide?: boolean;
 };
-const sizes = { regular: null, small: "sm", tiny: "xs" } as const;
+const sizes = { regular: null, small: controlsCss.small, tiny: controlsCss.tiny };
 const classOf = ({ look = "primary", size = "regular", isWide }: Shape, more?: string) =>
-  classNames("btn", looks[look], sizes[size], isWide && "w", more);
+  classNames(controlsCss.button, looks[look], sizes[size], isWide && controlsCss.wide, more);
 
 export type ButtonProps = Shape & {
   /** Working: shows a spinner before the text and takes no further press. */
@@ -46,7 +55,7 @@ function shape(look: Shape["look"], size: Shape["size"], isWide: boolean | undef
   return { ...(look && { look }), ...(size && { size }), ...(isWide && { isWide }) };
 }
 
-export const Spinner = () => <span className="sp" aria-hidden="true" />;
+export const Spinner = () => <span className={controlsCss.spinner} aria-hidden="true" />;
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children" | "aria-label"> & {
   /** What it does; there is no other text. */
@@ -61,7 +70,7 @@ export const IconButton = ({ label, icon, isGlass, className, ...rest }: IconBut
   <button
     type="button"
     {...rest}
-    className={classNames("ib", isGlass && "glass", className)}
+    className={classNames(frameCss.iconButton, isGlass && frameCss.glass, className)}
     aria-label={label}
   >
     {icon}

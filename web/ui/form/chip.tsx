@@ -1,6 +1,8 @@
 import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router";
 import { CloseIcon } from "../icons/common-icons.tsx";
+import * as controlsCss from "../styles/controls.module.css";
+import * as stateCss from "../styles/state.module.css";
 
 type ChipProps = Omit<ComponentProps<"button">, "className"> & {
   isOn: boolean;
@@ -13,7 +15,7 @@ export const Chip = ({ isOn, tap, type = "button", ...button }: ChipProps) => (
   <button
     {...button}
     type={type}
-    className="chip"
+    className={controlsCss.chip}
     aria-pressed={isOn}
     data-tap={tap}
     suppressHydrationWarning
@@ -26,7 +28,7 @@ export const RemovableChip = ({
   removeLabel,
   ...link
 }: LinkProps & { label: string; removeLabel: string }) => (
-  <Link replace {...link} className="chip on" aria-label={removeLabel}>
+  <Link replace {...link} className={`${controlsCss.chip} ${stateCss.selected}`} aria-label={removeLabel}>
     {label}
     <CloseIcon size={16} />
   </Link>
@@ -36,7 +38,7 @@ export const RemovableChip = ({
 export const RemovableChipButton = (props: { label: string; removeLabel: string; onRemove: () => void }) => (
   <button
     type="button"
-    className="chip on"
+    className={`${controlsCss.chip} ${stateCss.selected}`}
     aria-label={props.removeLabel}
     onClick={props.onRemove}
     data-tap="press"

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { classNames } from "../styles/class-names.ts";
+import * as stateCss from "../styles/state.module.css";
 
 export type ChoiceOption = {
   readonly value: string;
@@ -47,7 +48,10 @@ export function ChoiceGroup({
       {choices.map((choice) => (
         <label
           key={choice.value}
-          className={classNames(choice.value === value && "on", choice.isDisabled && "dis")}
+          className={classNames(
+            choice.value === value && stateCss.selected,
+            choice.isDisabled && stateCss.unavailable,
+          )}
         >
           <input
             type="radio"

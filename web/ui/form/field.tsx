@@ -1,8 +1,9 @@
-import "./field.css";
+import * as formCss from "./field.module.css";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { classNames } from "../styles/class-names.ts";
 import { WarningIcon } from "../icons/common-icons.tsx";
 import { CheckIcon } from "../icons/form-icons.tsx";
+import * as stateCss from "../styles/state.module.css";
 
 type FieldProps = {
   label: string;
@@ -23,15 +24,15 @@ export function TextField({ label, isRequired, aside, error, hint, after, id, ..
   const hintId = `${inputId}-hint`;
   const isBad = error !== undefined && error !== null;
   return (
-    <div className="fld">
-      <label className="lb" htmlFor={inputId}>
+    <div className={formCss.field}>
+      <label className={formCss.label} htmlFor={inputId}>
         <span>
           {label}
           {isRequired && <em aria-hidden="true">*</em>}
         </span>
         {aside}
       </label>
-      <div className={classNames("inp", isBad && "bad")}>
+      <div className={classNames(formCss.inputBox, isBad && stateCss.invalid)}>
         <input
           {...input}
           id={inputId}
@@ -58,13 +59,13 @@ export function FieldHint({
 }) {
   if (error !== undefined && error !== null)
     return (
-      <p id={id} className="hint bad">
+      <p id={id} className={`${formCss.hint} ${stateCss.invalid}`}>
         <WarningIcon size={16} />
         {error}
       </p>
     );
   return hint === undefined ? null : (
-    <p id={id} className="hint">
+    <p id={id} className={formCss.hint}>
       {hint}
     </p>
   );
@@ -83,7 +84,7 @@ export function Checkbox({ error, children, id, ...input }: CheckboxProps) {
   const isBad = error !== undefined && error !== null;
   return (
     <>
-      <label className={classNames("cb", isBad && "bad")}>
+      <label className={classNames(formCss.checkbox, isBad && stateCss.invalid)}>
         <input
           {...input}
           id={inputId}
@@ -93,7 +94,7 @@ export function Checkbox({ error, children, id, ...input }: CheckboxProps) {
           aria-invalid={isBad}
           aria-describedby={isBad ? `${inputId}-hint` : undefined}
         />
-        <span className="bx">
+        <span className={formCss.box}>
           <CheckIcon size={16} />
         </span>
         <span>{children}</span>

@@ -1,5 +1,5 @@
 import { ChoiceGroup } from "./choice-group.tsx";
-import "./segmented-control.css";
+import * as viewsCss from "./segmented-control.module.css";
 
 type ViewsProps<View extends string> = {
   /** Groups its radio buttons; unique on the page. */
@@ -23,7 +23,7 @@ export function SegmentedControl<View extends string>({
   return (
     <ChoiceGroup
       {...{ name, label, value }}
-      look="views"
+      look={viewsCss.views}
       choices={known.map((view) => ({ value: view, content: views[view] }))}
       onChoose={(chosen) => {
         const view = known.find((one) => one === chosen);

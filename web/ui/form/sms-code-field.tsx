@@ -6,6 +6,7 @@ import { send } from "../../platform/http/send.ts";
 import { asRefusal } from "../feedback/load-failure.ts";
 import { TextField } from "./field.tsx";
 import { smsCodeMessages } from "./sms-code-messages.ts";
+import * as formCss from "./field.module.css";
 
 const quiet = { isSilent: true } as const;
 
@@ -63,7 +64,7 @@ export function SmsCodeField({ mobile, scene, code, error, onCode }: SmsCodeFiel
       after={
         <button
           type="button"
-          className="act"
+          className={formCss.action}
           disabled={isSending || seconds > 0}
           onClick={() => void requestCode()}
         >

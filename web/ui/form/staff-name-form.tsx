@@ -1,7 +1,8 @@
-import "./staff-name-form.css";
+import * as whoFormCss from "./staff-name-form.module.css";
 import { useState } from "react";
 import { Button } from "./button.tsx";
 import { TextField } from "./field.tsx";
+import * as contentCss from "../styles/content.module.css";
 
 type WhoWords = Readonly<Record<"who" | "whoPlaceholder" | "whoWhy" | "whoNeeded" | "start", string>>;
 type WhoFormProps = {
@@ -22,7 +23,7 @@ export function StaffNameForm({ words, onDone, current = "" }: WhoFormProps) {
   };
   return (
     <form
-      className="who-form card p"
+      className={`${whoFormCss.form} ${contentCss.card} ${contentCss.padded}`}
       method="post"
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,4 +1,5 @@
 import { Icon, type IconProps } from "./icon.tsx";
+import * as iconCss from "../styles/icon.module.css";
 
 /** Icons of the frame, lists and messages. */
 export const HomeIcon = (props: IconProps) => (
@@ -11,7 +12,10 @@ export const CalendarStarIcon = (props: IconProps) => (
   <Icon {...props}>
     <rect x="4" y="5.5" width="16" height="15" rx="2.5" />
     <path d="M4 10h16M8.5 3.5v4M15.5 3.5v4" />
-    <path d="m12 12.3.9 1.8 2 .3-1.45 1.4.35 2L12 16.85 10.2 17.8l.35-2L9.1 14.4l2-.3z" className="f" />
+    <path
+      d="m12 12.3.9 1.8 2 .3-1.45 1.4.35 2L12 16.85 10.2 17.8l.35-2L9.1 14.4l2-.3z"
+      className={iconCss.filled}
+    />
   </Icon>
 );
 export const BagIcon = (props: IconProps) => (

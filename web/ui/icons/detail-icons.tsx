@@ -1,4 +1,5 @@
 import { Icon, type IconProps } from "./icon.tsx";
+import * as iconCss from "../styles/icon.module.css";
 
 /** Icons of things and facts, of detail pages for the most part: none of the first screens of index and list. */
 export const HeartIcon = (props: IconProps) => (
@@ -8,7 +9,10 @@ export const HeartIcon = (props: IconProps) => (
 );
 export const HeartFilledIcon = (props: IconProps) => (
   <Icon {...props}>
-    <path className="f" d="M12 20S4 15.2 4 9.3A4.3 4.3 0 0 1 12 7a4.3 4.3 0 0 1 8 2.3C20 15.2 12 20 12 20z" />
+    <path
+      className={iconCss.filled}
+      d="M12 20S4 15.2 4 9.3A4.3 4.3 0 0 1 12 7a4.3 4.3 0 0 1 8 2.3C20 15.2 12 20 12 20z"
+    />
   </Icon>
 );
 export const ShareIcon = (props: IconProps) => (

@@ -1,10 +1,11 @@
 import { Icon, type IconProps } from "./icon.tsx";
+import * as iconCss from "../styles/icon.module.css";
 
 /** Icons of what one does in forms and sheets. */
 export const LocateIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="6.5" />
-    <circle cx="12" cy="12" r="2" className="f" />
+    <circle cx="12" cy="12" r="2" className={iconCss.filled} />
     <path d="M12 2.8v2.7M12 18.5v2.7M2.8 12h2.7M18.5 12h2.7" />
   </Icon>
 );

@@ -1,11 +1,17 @@
 import type { ReactNode } from "react";
+import * as iconCss from "../styles/icon.module.css";
 
 export type IconProps = {
   /** Edge in px: 16, 20, 24 (as drawn) or 32. */
   size?: 16 | 20 | 24 | 32;
 };
 
-const classes = { 16: "i s", 20: "i m", 24: "i", 32: "i l" } as const;
+const classes = {
+  16: `${iconCss.icon} ${iconCss.small}`,
+  20: `${iconCss.icon} ${iconCss.medium}`,
+  24: iconCss.icon,
+  32: `${iconCss.icon} ${iconCss.large}`,
+};
 
 /** Frame of every icon: a 24 px grid, drawn in strokes of the text's colour, silent to screen readers. */
 export const Icon = ({ size = 24, children }: IconProps & { children: ReactNode }) => (

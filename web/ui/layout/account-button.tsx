@@ -3,6 +3,9 @@ import { useUser } from "../../platform/session/use-user.ts";
 import { IconButton } from "../form/button.tsx";
 import { PersonIcon } from "../icons/common-icons.tsx";
 import { uiMessages } from "../messages.ts";
+import * as frameWideCss from "../styles/frame-wide.module.css";
+import * as layoutCss from "../styles/layout.module.css";
+import * as textCss from "../styles/text.module.css";
 
 /** The person's own button: opens the account, or logging in. @param isIconOnly on a phone */
 export function AccountButton({ isIconOnly }: { isIconOnly?: boolean }) {
@@ -11,9 +14,14 @@ export function AccountButton({ isIconOnly }: { isIconOnly?: boolean }) {
   const tap = { onClick: openAccountOrLogin, "data-tap": "press", suppressHydrationWarning: true };
   if (isIconOnly) return <IconButton {...tap} label={label} icon={<PersonIcon />} />;
   return (
-    <button {...tap} type="button" className="row g1 bs md who" aria-label={label}>
+    <button
+      {...tap}
+      type="button"
+      className={`${layoutCss.row} ${layoutCss.gap1} ${textCss.small} ${textCss.medium} ${frameWideCss.entry}`}
+      aria-label={label}
+    >
       <PersonIcon size={20} />
-      <span className="el1">{user?.nickname ?? uiMessages.logIn}</span>
+      <span className={textCss.ellipsis}>{user?.nickname ?? uiMessages.logIn}</span>
     </button>
   );
 }

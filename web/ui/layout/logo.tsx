@@ -1,4 +1,5 @@
 import type { Brand } from "#contract/core/brand.ts";
+import * as frameCss from "../styles/frame.module.css";
 
 /** The brand's mark: paths from BRAND_FILE in a 40 × 24 box, strokes in the text's colour. */
 export const BrandMark = ({ logo }: Pick<Brand, "logo">) => (
@@ -11,7 +12,7 @@ export const BrandMark = ({ logo }: Pick<Brand, "logo">) => (
 
 /** Mark and name, as in the desktop header and the footer. */
 export const Logo = ({ brand }: { brand: Pick<Brand, "name" | "latin" | "logo"> }) => (
-  <span className="logo">
+  <span className={frameCss.logo}>
     <BrandMark logo={brand.logo} />
     <span>
       <b>{brand.name}</b>

@@ -4,6 +4,8 @@ import { classNames } from "../styles/class-names.ts";
 import { DesktopHeader, Footer, TabBar, type NavigationTab } from "./site-frame.tsx";
 import { AccountButton } from "./account-button.tsx";
 import { uiMessages } from "../messages.ts";
+import * as frameCss from "../styles/frame.module.css";
+import * as frameWideCss from "../styles/frame-wide.module.css";
 
 type ScreenProps = {
   brand: Brand;
@@ -24,7 +26,7 @@ export function Screen({ brand, current, city, hasBar, isFull, isBusy, children 
   const tabbed = current !== undefined && !hasBar;
   return (
     <>
-      <a className="skip" href="#main">
+      <a className={frameCss.skipLink} href="#main">
         {uiMessages.skip}
       </a>
       <DesktopHeader brand={brand} {...(current && { current })} {...(city && { city })}>
@@ -32,7 +34,12 @@ export function Screen({ brand, current, city, hasBar, isFull, isBusy, children 
       </DesktopHeader>
       <main
         id="main"
-        className={classNames("page", tabbed && "has-tab", hasBar && "has-bar", isFull && "full")}
+        className={classNames(
+          frameCss.page,
+          tabbed && frameCss.withTabs,
+          hasBar && frameCss.withBar,
+          isFull && frameWideCss.fullWidth,
+        )}
         aria-busy={isBusy || undefined}
       >
         {children}

@@ -16,6 +16,12 @@ import {
 } from "../icons/common-icons.tsx";
 import { Logo } from "./logo.tsx";
 import { uiMessages } from "../messages.ts";
+import * as frameCss from "../styles/frame.module.css";
+import * as frameWideCss from "../styles/frame-wide.module.css";
+import * as layoutCss from "../styles/layout.module.css";
+import * as textCss from "../styles/text.module.css";
+
+const looks = { surface: null, plain: frameCss.plain, clear: frameCss.clear };
 
 export type NavigationTab = "home" | "activities" | "club" | "mall" | "mine";
 /** Every entry leads somewhere. */
@@ -34,7 +40,7 @@ const navigationTabs: {
 
 /** The phone's tab bar; on a desktop the header has the same entries. */
 export const TabBar = ({ current }: { current: NavigationTab }) => (
-  <div className="tabbar">
+  <div className={frameCss.tabBar}>
     <nav aria-label={uiMessages.mainNavigation}>
       {navigationTabs.map(({ place, to, label, PlaceIcon }) => (
         <Link key={place} to={to} prefetch="intent" aria-current={place === current ? "page" : undefined}>
@@ -57,9 +63,9 @@ type DesktopHeaderProps = {
 
 /** The desktop's header: logo, entries, search, city. Hidden below 1024 px. */
 export const DesktopHeader = ({ brand, current, city, children }: DesktopHeaderProps) => (
-  <header className="desk">
-    <div className="in">
-      <Link to="/" className="row who">
+  <header className={frameCss.desktopHeader}>
+    <div className={frameCss.inner}>
+      <Link to="/" className={`${layoutCss.row} ${frameWideCss.entry}`}>
         <Logo brand={brand} />
       </Link>
       <nav aria-label={uiMessages.mainNavigation}>
@@ -69,14 +75,14 @@ export const DesktopHeader = ({ brand, current, city, children }: DesktopHeaderP
           </Link>
         ))}
       </nav>
-      <Link className="srch" to="/list#search">
+      <Link className={frameWideCss.search} to="/list#search">
         <SearchIcon size={20} />
         {uiMessages.search}
       </Link>
       {city && (
         <button
           type="button"
-          className="row g1 bs md who"
+          className={`${layoutCss.row} ${layoutCss.gap1} ${textCss.small} ${textCss.medium} ${frameWideCss.entry}`}
           aria-label={uiMessages.cityNow(city.name)}
           onClick={city.choose}
           data-tap="press"
@@ -93,8 +99,8 @@ export const DesktopHeader = ({ brand, current, city, children }: DesktopHeaderP
 
 /** The desktop's footer. Hidden below 1024 px. */
 export const Footer = ({ brand }: { brand: Brand }) => (
-  <footer className="foot">
-    <div className="in">
+  <footer className={frameCss.footer}>
+    <div className={frameCss.inner}>
       <Logo brand={brand} />
       <span>{uiMessages.contact(brand.servicePhone)}</span>
       <span>{brand.copyright}</span>
@@ -117,7 +123,7 @@ export function BackLink({ to, className }: BackLinkProps) {
   return (
     <Link
       to={to}
-      className={classNames("ib back", className)}
+      className={classNames(`${frameCss.iconButton} ${frameCss.back}`, className)}
       aria-label={uiMessages.back}
       onClick={(event) => {
         if (!isFirstEntry()) void navigate(-1);
@@ -142,11 +148,11 @@ type NavBarProps = {
 
 /** The page's own title bar; where the host draws one, it is hidden (see frame.css). */
 export const NavBar = ({ title, back, look = "surface", hasLine, children }: NavBarProps) => (
-  <header className={classNames("navbar", look !== "surface" && look, hasLine && "line")}>
-    <div className="in">
-      <BackLink to={back} className={look === "clear" ? "glass" : ""} />
-      {title !== undefined && <h1 className="ttl el1">{title}</h1>}
-      {children !== undefined && <span className="end row">{children}</span>}
+  <header className={classNames(frameCss.navBar, looks[look], hasLine && frameCss.withLine)}>
+    <div className={frameCss.inner}>
+      <BackLink to={back} className={look === "clear" ? frameCss.glass : ""} />
+      {title !== undefined && <h1 className={`${frameCss.title} ${textCss.ellipsis}`}>{title}</h1>}
+      {children !== undefined && <span className={`${layoutCss.toEnd} ${layoutCss.row}`}>{children}</span>}
     </div>
   </header>
 );

@@ -1,4 +1,4 @@
-import "./tabs.css";
+import * as tabsCss from "./tabs.module.css";
 import { Tabs as BaseTabs } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 
@@ -12,7 +12,7 @@ type TabsProps<T extends string> = {
 /** Parts of a page of which one is on show. */
 export const Tabs = <T extends string>({ label, tabs, value, onChange }: TabsProps<T>) => (
   <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as T)}>
-    <BaseTabs.List className="tbs" aria-label={label}>
+    <BaseTabs.List className={tabsCss.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <BaseTabs.Tab key={tab.name} value={tab.name}>
           {tab.label}

@@ -1,3 +1,4 @@
+import * as contentCss from "../styles/content.module.css";
 /** Drawings of empty and error states (mockups 02-list-empty, 14-*), in the theme's colours. */
 export type DrawingKind = "road" | "net" | "busy" | "notFound";
 
@@ -34,7 +35,7 @@ const subjects = { road: Road, net: Net, busy: Busy } as const;
 const hill = "M4 112C34 112 40 62 66 62C88 62 92 92 112 92C130 92 134 70 152 70C172 70 178 112 196 112";
 
 const NotFound = () => (
-  <svg className="art" viewBox="0 0 260 182" fill="none" aria-hidden="true">
+  <svg className={contentCss.artwork} viewBox="0 0 260 182" fill="none" aria-hidden="true">
     <path
       d="M0 140C40 140 50 60 92 60C124 60 128 104 160 104C190 104 196 74 260 70V182H0Z"
       fill="var(--c-primary-soft)"
@@ -67,7 +68,7 @@ export default function Drawing({ kind }: { kind: DrawingKind }) {
   if (kind === "notFound") return <NotFound />;
   const Subject = subjects[kind];
   return (
-    <svg className="art" viewBox="0 0 200 140" fill="none" aria-hidden="true">
+    <svg className={contentCss.artwork} viewBox="0 0 200 140" fill="none" aria-hidden="true">
       <circle cx="132" cy="48" r="18" fill="var(--c-accent-soft)" />
       <path d={hill} fill="var(--c-primary-soft)" />
       <g strokeWidth="2" strokeLinecap="round">

@@ -1,13 +1,13 @@
-import "../styles/tokens.css";
-import "../styles/base.css";
-import "../styles/controls.css";
-import "../form/field.css";
+import "../styles/test-base-styles.ts";
+import "../styles/controls.module.css";
+import "../form/field.module.css";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Refusal } from "#contract/core/errors.ts";
 import { PictureField } from "./picture-field.tsx";
 import { usePictureUploads, type PictureSender } from "./use-picture-uploads.ts";
+import * as pictureFieldCss from "./picture-field.module.css";
 
 type Sent = {
   readonly name: string;
@@ -119,7 +119,7 @@ it("S03 P12 in a narrow tile of several, sending again is beside taking away, an
   const retry = page.getByRole("button", { name: "重试 a.jpg" });
   await expect.element(retry).toBeVisible();
   const [tile, again, away] = [
-    document.querySelector(".pf-item") as Element,
+    document.querySelector(`.${pictureFieldCss.item}`) as Element,
     retry.element(),
     page.getByRole("button", { name: "移除 a.jpg" }).element(),
   ].map(boxOf);

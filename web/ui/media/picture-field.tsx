@@ -1,4 +1,4 @@
-import "./picture-field.css";
+import * as pictureFieldCss from "./picture-field.module.css";
 import { useId } from "react";
 import { Button, IconButton } from "../form/button.tsx";
 import { classNames } from "../styles/class-names.ts";
@@ -8,6 +8,9 @@ import { CameraIcon } from "../icons/form-icons.tsx";
 import { ResponsivePicture } from "./picture.tsx";
 import { pictureUiMessages } from "./picture-messages.ts";
 import type { PictureItem, PictureUploads } from "./use-picture-uploads.ts";
+import * as formCss from "../form/field.module.css";
+import * as stateCss from "../styles/state.module.css";
+import * as textCss from "../styles/text.module.css";
 
 /** Apple's browsers turn HEIC into JPEG where only these are taken. */
 const TAKEN = "image/jpeg,image/png,image/webp";
@@ -17,7 +20,7 @@ function State({ item, isSmall, onRetry }: { item: PictureItem; isSmall: boolean
   const { phase, share, fault, canRetry, name } = item;
   if (phase === "failed")
     return (
-      <div className="pf-state">
+      <div className={pictureFieldCss.state}>
         <WarningIcon size={16} />
         {isSmall ? !canRetry && pictureUiMessages.useless : <span role="alert">{fault}</span>}
         {canRetry && (
@@ -29,15 +32,15 @@ function State({ item, isSmall, onRetry }: { item: PictureItem; isSmall: boolean
     );
   if (phase === "sent")
     return (
-      <output className="pf-state">
+      <output className={pictureFieldCss.state}>
         <CheckCircleIcon size={16} />
         {pictureUiMessages.sent}
       </output>
     );
   const percent = Math.round(share * 100);
   return (
-    <div className="pf-state">
-      <span className="num">
+    <div className={pictureFieldCss.state}>
+      <span className={textCss.numeric}>
         {phase === "preparing" ? pictureUiMessages.preparing : pictureUiMessages.sending(percent)}
       </span>
       <progress aria-label={name} max={100} {...(phase === "sending" && { value: percent })} />
@@ -50,7 +53,7 @@ const Faults = ({ items }: { items: readonly PictureItem[] }) =>
   items.map(
     ({ key, fault }, at) =>
       fault !== null && (
-        <p key={key} className="pf-fault" role="alert">
+        <p key={key} className={pictureFieldCss.fault} role="alert">
           {pictureUiMessages.nth(at + 1, fault)}
         </p>
       ),
@@ -78,16 +81,22 @@ export function PictureField(props: PictureFieldProps) {
   const isBad = error !== undefined && error !== null;
   const isSmall = most > 1;
   return (
-    <div className="fld">
-      <p className="lb">
+    <div className={formCss.field}>
+      <p className={formCss.label}>
         <span>
           {label}
           {isRequired && <em aria-hidden="true">*</em>}
         </span>
       </p>
-      <div className={classNames("pf-list", now && "pf-wide", isSmall && "pf-small")}>
+      <div
+        className={classNames(
+          pictureFieldCss.list,
+          now && pictureFieldCss.wide,
+          isSmall && pictureFieldCss.small,
+        )}
+      >
         {pictures.items.map((item) => (
-          <div key={item.key} className="pf-item">
+          <div key={item.key} className={pictureFieldCss.item}>
             <img
               src={item.previewUrl || undefined}
               alt={pictureUiMessages.preview(item.name)}
@@ -106,7 +115,13 @@ export function PictureField(props: PictureFieldProps) {
           </div>
         ))}
         {pictures.items.length < most && (
-          <label className={classNames("pf-add", isBad && "bad", now && "pf-over")}>
+          <label
+            className={classNames(
+              pictureFieldCss.add,
+              isBad && stateCss.invalid,
+              now && pictureFieldCss.overPicture,
+            )}
+          >
             {now && <ResponsivePicture url={now.url} width={400} height={200} />}
             <input
               id={inputId}

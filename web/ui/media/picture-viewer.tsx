@@ -1,10 +1,11 @@
-import "./picture-viewer.css";
+import * as pictureViewerCss from "./picture-viewer.module.css";
 import { Dialog } from "@base-ui/react/dialog";
 import { useRef, useState, type ReactNode } from "react";
 import { IconButton } from "../form/button.tsx";
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from "../icons/common-icons.tsx";
 import { pictureUiMessages } from "./picture-messages.ts";
 import { useCloseOnBack } from "../overlay/use-close-on-back.ts";
+import * as textCss from "../styles/text.module.css";
 
 type PictureViewerProps = {
   /** What all of them are, for a screen reader. */
@@ -31,7 +32,7 @@ export function PictureViewer({ title, length, start, onClose, picture, caption 
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Popup
-          className="viewer"
+          className={pictureViewerCss.viewer}
           onKeyDown={({ key }) => {
             if (key === "ArrowLeft") turn(-1);
             if (key === "ArrowRight") turn(1);
@@ -42,19 +43,19 @@ export function PictureViewer({ title, length, start, onClose, picture, caption 
             if (Math.abs(moved) > SWIPE) turn(moved < 0 ? 1 : -1);
           }}
         >
-          <Dialog.Title className="sr">{title}</Dialog.Title>
+          <Dialog.Title className={textCss.visuallyHidden}>{title}</Dialog.Title>
           <Dialog.Close
             render={<IconButton label={pictureUiMessages.close} icon={<CloseIcon />} isGlass />}
           />
           <figure key={at} aria-live="polite">
             {picture(at)}
-            <figcaption className="bs">
+            <figcaption className={textCss.small}>
               {caption?.(at)}
-              <span className="num">{pictureUiMessages.place(at + 1, length)}</span>
+              <span className={textCss.numeric}>{pictureUiMessages.place(at + 1, length)}</span>
             </figcaption>
           </figure>
           {length > 1 && (
-            <div className="turn">
+            <div className={pictureViewerCss.turn}>
               <IconButton
                 label={pictureUiMessages.previous}
                 icon={<ChevronLeftIcon />}

@@ -1,4 +1,8 @@
 import "../styles/base.css";
+import "../styles/motion.module.css";
+import "../styles/icon.module.css";
+import "../styles/layout.module.css";
+import "../styles/text.module.css";
 import "../styles/tones.css";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";

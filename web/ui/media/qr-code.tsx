@@ -1,4 +1,5 @@
 import { qrPath } from "./qr-path.ts";
+import * as qrCodeCss from "../styles/qr-code.module.css";
 
 /** A QR code, dark on light in any theme; a picture, so that a long press can keep it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -8,7 +9,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     `<rect width="${size}" height="${size}" fill="#fff"/><path d="${path}" fill="#0e1c1e"/></svg>`;
   return (
     <img
-      className="qr"
+      className={qrCodeCss.qrCode}
       src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
       alt={label}
       width={192}

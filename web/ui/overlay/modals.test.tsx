@@ -1,7 +1,6 @@
-import "../styles/tokens.css";
-import "../styles/base.css";
-import "../styles/controls.css";
-import "../styles/frame.css";
+import "../styles/test-base-styles.ts";
+import "../styles/controls.module.css";
+import "../styles/frame.module.css";
 import axe from "axe-core";
 import { useState } from "react";
 import { createRoot, type Root } from "react-dom/client";

@@ -1,4 +1,4 @@
-import "./modals.css";
+import * as sheetCss from "./modals.module.css";
 import type { ReactNode } from "react";
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
@@ -6,6 +6,7 @@ import { IconButton } from "../form/button.tsx";
 import { CloseIcon } from "../icons/common-icons.tsx";
 import { useCloseOnBack } from "./use-close-on-back.ts";
 import { uiMessages } from "../messages.ts";
+import * as textCss from "../styles/text.module.css";
 
 type SheetProps = {
   isOpen: boolean;
@@ -28,12 +29,14 @@ export function Sheet(props: SheetProps) {
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && !isBusy && onClose()}>
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="sheet-o" />
-        <BaseDialog.Viewport className="sheet-v">
-          <BaseDialog.Popup className="sheet" {...(firstFocus && { initialFocus: firstFocus })}>
-            <div className="grab" />
-            <div className="hd">
-              <BaseDialog.Title className={isTitleHidden ? "sr" : "t2"}>{title}</BaseDialog.Title>
+        <BaseDialog.Backdrop className={sheetCss.overlay} />
+        <BaseDialog.Viewport className={sheetCss.viewport}>
+          <BaseDialog.Popup className={sheetCss.sheet} {...(firstFocus && { initialFocus: firstFocus })}>
+            <div className={sheetCss.grip} />
+            <div className={sheetCss.head}>
+              <BaseDialog.Title className={isTitleHidden ? textCss.visuallyHidden : textCss.title2}>
+                {title}
+              </BaseDialog.Title>
               <span />
               <BaseDialog.Close
                 disabled={isBusy}
@@ -63,16 +66,16 @@ export function Dialog({ isOpen, onClose, title, text, children }: DialogProps) 
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="sheet-o" />
-        <AlertDialog.Viewport className="sheet-v dlg-v">
-          <AlertDialog.Popup className="dlg">
-            <div className="bd">
-              <AlertDialog.Title className="t2">{title}</AlertDialog.Title>
+        <AlertDialog.Backdrop className={sheetCss.overlay} />
+        <AlertDialog.Viewport className={`${sheetCss.viewport} ${sheetCss.dialogViewport}`}>
+          <AlertDialog.Popup className={sheetCss.dialog}>
+            <div className={sheetCss.body}>
+              <AlertDialog.Title className={textCss.title2}>{title}</AlertDialog.Title>
               {text !== undefined && (
-                <AlertDialog.Description className="pre">{text}</AlertDialog.Description>
+                <AlertDialog.Description className={textCss.preLine}>{text}</AlertDialog.Description>
               )}
             </div>
-            <div className="ft">{children}</div>
+            <div className={sheetCss.footer}>{children}</div>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>
       </AlertDialog.Portal>

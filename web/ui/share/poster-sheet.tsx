@@ -1,4 +1,4 @@
-import "./poster-sheet.css";
+import * as posterSheetCss from "./poster-sheet.module.css";
 import { useEffect, useState, type ReactNode } from "react";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { copyText } from "../../platform/browser/copy-text.ts";
@@ -18,6 +18,8 @@ import { shareActivity, type SharedActivity } from "./share-activity.ts";
 import { sharingMessages } from "./sharing-messages.ts";
 import { useCloseOnBack } from "../overlay/use-close-on-back.ts";
 import { uiMessages } from "../messages.ts";
+import * as controlsCss from "../styles/controls.module.css";
+import * as textCss from "../styles/text.module.css";
 
 const { poster: texts } = sharingMessages;
 
@@ -61,7 +63,7 @@ function Poster({ address, title }: { address: string | null; title: string }) {
   const key = `${address ?? ""} ${turn}`;
   const end = state?.of === key ? state.end : null;
   return (
-    <div className="pst-pic">
+    <div className={posterSheetCss.picture}>
       {address !== null && (
         <img
           key={key}
@@ -75,12 +77,12 @@ function Poster({ address, title }: { address: string | null; title: string }) {
         />
       )}
       {end === null && (
-        <output className="msg">
+        <output className={posterSheetCss.message}>
           <Spinner /> {texts.loading}
         </output>
       )}
       {end === "failed" && (
-        <div className="msg" role="alert">
+        <div className={posterSheetCss.message} role="alert">
           <p>{texts.failed}</p>
           <Button size="small" onClick={() => setTurn(turn + 1)}>
             {uiMessages.retry}
@@ -102,17 +104,17 @@ function Ways({ shared, reference, address }: WaysProps) {
     showToast(isCopied ? sharingMessages.share.copied : sharingMessages.share.failed);
   };
   return (
-    <div className="pst-gr">
+    <div className={posterSheetCss.actions}>
       {way === "host" && (
         <>
           <button type="button" onClick={send}>
-            <span className="ic">
+            <span className={posterSheetCss.icon}>
               <FriendsIcon />
             </span>
             {texts.friends}
           </button>
           <button type="button" onClick={send}>
-            <span className="ic">
+            <span className={posterSheetCss.icon}>
               <TimelineIcon />
             </span>
             {texts.timeline}
@@ -121,28 +123,28 @@ function Ways({ shared, reference, address }: WaysProps) {
       )}
       {way === "system" && (
         <button type="button" onClick={send}>
-          <span className="ic">
+          <span className={posterSheetCss.icon}>
             <ShareIcon />
           </span>
           {texts.system}
         </button>
       )}
       <button type="button" onClick={() => void copy()}>
-        <span className="ic">
+        <span className={posterSheetCss.icon}>
           <CopyIcon />
         </span>
         {texts.copy}
       </button>
       {canSavePicture() && address !== null ? (
         <a href={address} download={texts.file(shared.title)} onClick={() => showToast(texts.saved)}>
-          <span className="ic p">
+          <span className={`${posterSheetCss.icon} ${posterSheetCss.primary}`}>
             <SaveIcon />
           </span>
           {texts.save}
         </a>
       ) : (
         <button type="button" onClick={() => showToast(texts.hold)}>
-          <span className="ic p">
+          <span className={`${posterSheetCss.icon} ${posterSheetCss.primary}`}>
             <SaveIcon />
           </span>
           {texts.save}
@@ -163,22 +165,28 @@ export function PosterSheet({ shared, onClose, children }: PosterSheetProps) {
   return (
     <BaseDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="pst-o" />
-        <BaseDialog.Popup className="pst">
-          <BaseDialog.Title className="sr">{texts.title}</BaseDialog.Title>
+        <BaseDialog.Backdrop className={posterSheetCss.overlay} />
+        <BaseDialog.Popup className={posterSheetCss.poster}>
+          <BaseDialog.Title className={textCss.visuallyHidden}>{texts.title}</BaseDialog.Title>
           <Poster {...{ address, title }} />
-          <div className="pst-ways">
-            <div className="pst-own">
+          <div className={posterSheetCss.ways}>
+            <div className={posterSheetCss.own}>
               {reference === null ? (
                 <Button look="tonal" size="small" isBusy={isBusy} onClick={make}>
                   {isVisitor ? texts.ownVisitor : texts.own}
                 </Button>
               ) : (
-                <p className="cap c2">{reference === undefined ? texts.loading : texts.credited}</p>
+                <p className={`${textCss.caption} ${textCss.secondary}`}>
+                  {reference === undefined ? texts.loading : texts.credited}
+                </p>
               )}
             </div>
             <Ways {...{ shared, reference: reference ?? null, address }} />
-            <BaseDialog.Close className="btn q pst-end">{texts.cancel}</BaseDialog.Close>
+            <BaseDialog.Close
+              className={`${controlsCss.button} ${controlsCss.quiet} ${posterSheetCss.cancel}`}
+            >
+              {texts.cancel}
+            </BaseDialog.Close>
           </div>
           {children}
         </BaseDialog.Popup>

@@ -1,7 +1,9 @@
-import "./share-guide.css";
+import * as shareGuideCss from "./share-guide.module.css";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { sharingMessages } from "./sharing-messages.ts";
 import { useCloseOnBack } from "../overlay/use-close-on-back.ts";
+import * as controlsCss from "../styles/controls.module.css";
+import * as textCss from "../styles/text.module.css";
 
 /** Points to the menu that WeChat draws over the page's top right corner; any tap closes it. */
 export function ShareGuide({ onClose }: { onClose: () => void }) {
@@ -9,8 +11,8 @@ export function ShareGuide({ onClose }: { onClose: () => void }) {
   return (
     <BaseDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="guide-o" />
-        <BaseDialog.Popup className="guide" onClick={onClose}>
+        <BaseDialog.Backdrop className={shareGuideCss.overlay} />
+        <BaseDialog.Popup className={shareGuideCss.guide} onClick={onClose}>
           <svg width="104" height="104" viewBox="0 0 104 104" fill="none" aria-hidden="true">
             <path
               d="M8 98C12 50 42 22 88 14"
@@ -26,9 +28,13 @@ export function ShareGuide({ onClose }: { onClose: () => void }) {
               strokeLinejoin="round"
             />
           </svg>
-          <BaseDialog.Title className="t1">{sharingMessages.shareGuide.title}</BaseDialog.Title>
-          <BaseDialog.Description className="pre">{sharingMessages.shareGuide.text}</BaseDialog.Description>
-          <BaseDialog.Close className="btn">{sharingMessages.shareGuide.done}</BaseDialog.Close>
+          <BaseDialog.Title className={textCss.title1}>{sharingMessages.shareGuide.title}</BaseDialog.Title>
+          <BaseDialog.Description className={textCss.preLine}>
+            {sharingMessages.shareGuide.text}
+          </BaseDialog.Description>
+          <BaseDialog.Close className={controlsCss.button}>
+            {sharingMessages.shareGuide.done}
+          </BaseDialog.Close>
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

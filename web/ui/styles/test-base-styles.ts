@@ -1,0 +1,7 @@
+// Styles that every page begins with, for tests.
+import "./tokens.css";
+import "./base.css";
+import "./motion.module.css";
+import "./icon.module.css";
+import "./layout.module.css";
+import "./text.module.css";

@@ -9,7 +9,7 @@ import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { carMessages } from "./messages.ts";
 
-/** One visit to a workshop, as the maker's systems tell it. */
+/** One visit to a workshop, as the maker's systems report it. */
 export type MaintenanceVisit = {
   readonly mobile: string;
   readonly organisationId: string;
@@ -17,11 +17,14 @@ export type MaintenanceVisit = {
   readonly servedTime: number;
 };
 export type Cars = {
-  /** Keeps visits to workshops. */
+  /** Stores visits to workshops; known visits stay as they are. */
   addMaintenance(visits: readonly MaintenanceVisit[]): Promise<void>;
 };
 
-/** What is known of the caller's own car: its series, and where it was serviced last (requirements U23, U28). */
+/**
+ * Registers the calls about the caller's own cars: their series, and the last workshop (requirements U23,
+ * U28).
+ */
 export function createCars(context: AppContext, calls: RpcRouter): Cars {
   calls.on(listActivityUserSeries, async ({ activityId }, caller) => {
     const { seriesCodes } = requireUser(caller);

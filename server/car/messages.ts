@@ -1,2 +1,2 @@
-/** What looking for the caller's car says. */
+/** Messages of the calls about the caller's cars. */
 export const carMessages = { unknownActivity: "活动不存在或已下线" } as const;

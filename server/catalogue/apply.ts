@@ -22,7 +22,7 @@ import {
 import { catalogueMessages } from "./messages.ts";
 
 export type CatalogueContext = Pick<AppContext, "db" | "clock" | "config"> & { readonly by: AuditActor };
-/** What became of an entry. */
+/** Result of importing one entry. */
 export type CatalogueChange = {
   readonly kind:
     | "dealer"
@@ -35,18 +35,18 @@ export type CatalogueChange = {
     | "person-field";
   readonly id: string;
   readonly outcome: UpsertResult["outcome"] | "removed";
-  /** What of it is another now. */
+  /** Names of the changed fields; empty unless the outcome is "changed". */
   readonly fields: readonly string[];
 };
 
-/** One catalogue at a time. */
+/** Advisory lock: one catalogue is imported at a time. */
 const IMPORT_LOCK = 7_204_518_822;
 const VERSION_AUTHOR = "catalogue";
 const fieldOf = (column: string): string =>
   column.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 const SERIES_FIELDS: Readonly<Record<string, string>> = { name: "seriesName" };
 
-/** What has become of the entries so far. */
+/** Collects the changes and the problems of an import. */
 class ImportLog {
   readonly changes: CatalogueChange[] = [];
   readonly faults: CatalogueProblems = {};
@@ -62,13 +62,15 @@ class ImportLog {
     for (const [column, fault] of Object.entries(faults)) this.faults[`${place}.${named(column)}`] = fault;
     this.changes.push({ kind, id, outcome, fields: outcome === "changed" ? columns.map(named) : [] });
   }
-  /** @throws CatalogueFault before what would only be wrong because something else is */
+  /**
+   * Stops before a step that would only report consequences of earlier problems.
+   * @throws CatalogueError
+   */
   judge(): void {
     if (Object.keys(this.faults).length > 0) throw new CatalogueError(this.faults);
   }
 }
 
-/** Those of these that there are. */
 async function existingIds(
   db: Database,
   table: "activity" | "organisation" | "series",
@@ -112,7 +114,7 @@ async function putActivities(db: Database, { activities }: Catalogue, ledger: Im
   ledger.judge();
 }
 
-/** What belongs to activities that stand by now. */
+/** Imports benefits, KOC programmes and processes, which refer to activities. */
 async function putOffers(db: Database, catalogue: Catalogue, ledger: ImportLog): Promise<void> {
   const lists = ["benefits", "kocPrograms", "processes"] as const;
   const wanted = lists.flatMap((list) => catalogue[list].map(({ activityId }) => activityId));
@@ -167,7 +169,7 @@ async function putProcesses(
   }
 }
 
-/** The log's line; a person is none of it. */
+/** Audit entry of a change; it names no person. */
 const entryOf = ({ kind, id, outcome, fields }: CatalogueChange, by: AuditActor, now: Date): AuditEntry => ({
   by,
   action: outcome === "added" ? "catalogue.add" : "catalogue.change",
@@ -213,9 +215,9 @@ class DryRunRollback extends Error {
 }
 
 /**
- * Brings a catalogue in: all of it or nothing, with a line in the audit log for each entry that is new or another.
- * @param isDry takes all of it back, and only says what it would do
- * @throws CatalogueFault with the place of everything that cannot be taken
+ * Imports a catalogue, all of it or nothing, and writes an audit entry for each added or changed entry.
+ * @param isDry rolls everything back and only reports what would change
+ * @throws CatalogueError with the path of every problem
  */
 export async function applyCatalogue(
   context: CatalogueContext,

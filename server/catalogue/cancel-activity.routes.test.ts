@@ -49,7 +49,7 @@ test("W10 C31 an activity that is called off is gone from lists, and its page sa
     "again",
   ]);
   await expect.poll(async () => (await shown("713001")).status).toBe(200);
-  // Withdrawn it is as if it had never been called off.
+  // Withdrawing also ends the cancellation.
   await publish("713001", false);
   await expect.poll(async () => (await shown("713001")).message).toBe("活动不存在或已下线");
   expect((await auditOf("713001")).slice(2)).toEqual([

@@ -3,8 +3,9 @@ import type { Database } from "../database/connection/database.ts";
 import type { ListedActivityRow } from "./store.ts";
 
 /**
- * Other activities whose processes want a sign-up for this one first: where it is withdrawn, only those who have
- * signed up already may go on there. Not what is over by now or was called off itself: nobody takes part in that.
+ * Lists other activities whose process requires a sign-up for this one: after a withdrawal only people who
+ * have already signed up can continue there. Activities that are over or cancelled are left out, since nobody
+ * can take part in them any more.
  */
 export async function listDependentActivities(
   db: Database,

@@ -16,9 +16,15 @@ export {
 } from "./store.ts";
 export type { CatalogueChange } from "./apply.ts";
 
-/** What the product is about, brought in and looked after by the maker's team (docs/catalogue.md, requirement W10). */
+/**
+ * Catalogue of activities, dealers and offers, imported and maintained by the maker's team
+ * (docs/catalogue.md, requirement W10).
+ */
 
-/** A file with its pictures' addresses; its faults and those of its pictures at once. */
+/**
+ * Reads a catalogue and replaces its picture paths by addresses. Reports problems of the entries and of the
+ * pictures together.
+ */
 async function readFile(
   { config }: CatalogueContext,
   given: unknown,
@@ -38,9 +44,9 @@ async function readFile(
 }
 
 /**
- * What a catalogue would change; nothing is changed, and no picture is kept.
- * @param folder of the file, which its pictures are beside of
- * @throws CatalogueFault with the place of everything that cannot be taken
+ * Reports the changes that a catalogue would make. Nothing is changed and no picture is stored.
+ * @param folder folder of the file; picture paths are relative to it
+ * @throws CatalogueError with the path of every problem
  */
 export const checkCatalogue = async (
   context: CatalogueContext,
@@ -49,13 +55,13 @@ export const checkCatalogue = async (
 ): Promise<readonly CatalogueChange[]> =>
   applyCatalogue(context, await readFile(context, given, folder, true), true);
 
-/** Brings a catalogue in, all of it or nothing. @throws CatalogueFault as `checkCatalogue` does */
+/** Imports a catalogue, all of it or nothing. @throws CatalogueError as `checkCatalogue` does */
 export async function importCatalogue(
   context: CatalogueContext,
   given: unknown,
   folder: string,
 ): Promise<readonly CatalogueChange[]> {
-  // Looked through first: of what is refused no picture stays.
+  // Checks the whole file first, so that a rejected catalogue leaves no pictures behind.
   await checkCatalogue(context, given, folder);
   return applyCatalogue(context, await readFile(context, given, folder, false), false);
 }

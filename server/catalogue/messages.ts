@@ -1,4 +1,7 @@
-/** What a fee is shown as where none is named, and what an operator is told of a catalogue that cannot be taken; each stands behind the place that it is about. */
+/**
+ * Default text of the fee, and problems of a catalogue for the operator; each follows the path of its place
+ * in the file.
+ */
 export const catalogueMessages = {
   free: "免费",
   missing: "is missing",

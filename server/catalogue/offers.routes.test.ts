@@ -36,7 +36,7 @@ test("W10 V19 those activities are named whose processes ask for another one fir
     );
   await bring(process(true, true));
   expect([await asking("693002"), await asking("693001")]).toEqual([["693001"], []]);
-  // Nobody takes part in what is called off, or over.
+  // Leaves out activities that are cancelled or over.
   const { db, clock } = app.context;
   await cancelActivity(db, "693001", "因暴雨天气", { by: commandLineActor, now: new Date(clock.now()) });
   expect(await asking("693002")).toEqual([]);

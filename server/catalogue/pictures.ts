@@ -4,7 +4,7 @@ import { Refusal } from "#contract/core/errors.ts";
 import type { CatalogueProblems } from "./rules.ts";
 import { catalogueMessages } from "./messages.ts";
 
-/** Keeps a picture, or says what its address will be. @throws Refusal for what is none */
+/** Stores a picture, or only computes its address. @throws Refusal if the bytes are not a picture */
 export type StorePicture = (bytes: Buffer, name: string) => Promise<{ readonly url: string }>;
 
 const PICTURE = /^(?!\/|[a-z][a-z0-9+.-]*:)[^<>"'\\]+\.(?:jpe?g|png|webp|gif|avif|svg)$/i;
@@ -12,11 +12,11 @@ const ADDRESS = /url$/i;
 const IN_TEXT = /(<img\b[^>]*?\bsrc=")([^"]+)(")/gi;
 const TEXTS = new Set(["content", "html"]);
 
-/** A path that stays in the file's folder, whoever wrote it. */
+/** Whether a path stays inside the file's folder, so that a catalogue cannot read other files. */
 const isInsideFolder = (path: string): boolean =>
   !isAbsolute(path) && !normalize(path).startsWith(`..${sep}`) && normalize(path) !== "..";
 
-/** Every picture that is named by a path beside the file, with the first place that names it. */
+/** Collects every picture path beside the file, with the first place that names it. */
 function pathsIn(given: unknown, path: readonly string[], found: Map<string, string>): void {
   if (typeof given !== "object" || given === null) return;
   for (const [name, value] of Object.entries(given)) {
@@ -45,9 +45,9 @@ function withAddresses(given: unknown, addresses: ReadonlyMap<string, string>): 
 }
 
 /**
- * A catalogue with the addresses of its pictures in the place of their paths.
- * @param folder that the paths are beside of
- * @returns beside it the place of each that there is not, or that is no picture
+ * Replaces the picture paths of a catalogue by their addresses.
+ * @param folder folder that the paths are relative to
+ * @returns the catalogue, and the place of each picture that is missing or invalid
  */
 export async function resolvePictures(
   given: unknown,

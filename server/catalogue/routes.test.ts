@@ -68,7 +68,8 @@ test("W10 the example is brought in, is a draft until it is published, and chang
     "noActivity",
   ]);
   await publish("613002");
-  // Another process has written it (http/cache/cache-invalidation.ts).
+  // The server notices the change by polling, as if another process had written it
+  // (http/cache/cache-invalidation.ts).
   await expect.poll(async () => (await app.call(showNearby, { id: "613001" })).status).toBe(200);
   expect((await app.call(showNearby, { id: "613001" })).data).toMatchObject({
     title: "滨江清晨试驾",

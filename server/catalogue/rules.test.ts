@@ -5,7 +5,7 @@ import { CatalogueError, parseCatalogue } from "./rules.ts";
 
 type Entry = Record<string, unknown>;
 type Lists = Record<string, Entry[]>;
-/** The example of docs/catalogue.md, its pictures placed; `change` makes it another one. */
+/** The example of docs/catalogue.md with the addresses of its pictures; `change` edits it first. */
 function example(change: (lists: Lists) => void = () => {}): Lists {
   const path = "docs/catalogue/example.json";
   const lists = JSON.parse(
@@ -23,7 +23,7 @@ function faultsOf(given: unknown): Record<string, string> {
     throw error;
   }
 }
-/** What is wrong where one entry of the example is another. */
+/** Problems of the example after one entry is changed. */
 const withOther = (list: string, at: number, over: Entry) =>
   faultsOf(example((lists) => Object.assign(lists[list]?.[at] ?? {}, over)));
 

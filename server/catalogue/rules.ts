@@ -5,9 +5,9 @@ import type { NewKocProgram } from "../koc/index.ts";
 import { catalogueSchema, type ActivityEntry, type Catalogue } from "./schema.ts";
 import { catalogueMessages } from "./messages.ts";
 
-/** By the place in the file, what is wrong there: {"activities.0.title": "is missing"}. */
+/** Problems by their path in the file: {"activities.0.title": "is missing"}. */
 export type CatalogueProblems = Record<string, string>;
-/** A catalogue that cannot be taken; nothing of it was. */
+/** Invalid catalogue; nothing of it was imported. */
 export class CatalogueError extends Error {
   readonly faults: CatalogueProblems;
   constructor(faults: CatalogueProblems) {
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<string, string>> = {
   int: "a whole number",
 };
 
-/** In plain words what zod finds; what the contract itself says of a place goes before. */
+/** Describes zod's issues in plain words; messages of the contract's own schemas take precedence. */
 const describeIssue: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined && issue.code !== "unrecognized_keys") return catalogueMessages.missing;
   switch (issue.code) {
@@ -48,7 +48,10 @@ const describeIssue: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** What stands in the file and was passed over: a misspelt name in a place whose schema is the contract's. */
+/**
+ * Reports keys that parsing has dropped: misspelt names in parts with a schema of the contract, which is not
+ * strict.
+ */
 function addUnknownKeys(
   given: unknown,
   read: unknown,
@@ -61,7 +64,7 @@ function addUnknownKeys(
     else addUnknownKeys(value, (read as Record<string, unknown>)[name], [...path, name], faults);
 }
 
-/** Reads a catalogue. @throws CatalogueFault with every place that is not right */
+/** Parses a catalogue. @throws CatalogueError with every problem */
 export function parseCatalogue(given: unknown): Catalogue {
   const parsed = catalogueSchema.safeParse(given, { error: describeIssue });
   const faults: CatalogueProblems = {};
@@ -103,7 +106,10 @@ function duplicateProblems(catalogue: Catalogue): CatalogueProblems {
   return faults;
 }
 
-/** Which of these moments comes too early. @param pairs each a name, its moment, and what it is to come after */
+/**
+ * Reports moments that are too early. @param pairs name and moment, then name and moment that must come
+ * before it
+ */
 function orderProblems(
   place: string,
   pairs: readonly (readonly [string, number, string, number])[],
@@ -122,7 +128,6 @@ function activityProblems(one: ActivityEntry, place: string): CatalogueProblems 
   const say = (said: string, ...path: readonly PropertyKey[]) => {
     faults[placeOf(place, ...path)] ??= said;
   };
-  // Nobody signs up for what is over.
   if (one.signUpEndTime > one.endTime) say(catalogueMessages.notAfter("endTime"), "signUpEndTime");
   if (one.cityCode.slice(0, 2) !== one.provinceCode.slice(0, 2)) say(catalogueMessages.province, "cityCode");
   if (one.asks.dealer && one.dealerIds.length === 0) say(catalogueMessages.noDealer, "asks", "dealer");
@@ -143,7 +148,7 @@ function activityProblems(one: ActivityEntry, place: string): CatalogueProblems 
   return faults;
 }
 
-/** What is wrong with entries among themselves. */
+/** Problems between entries, and between fields of one entry. */
 function consistencyProblems(catalogue: Catalogue): CatalogueProblems {
   const faults = duplicateProblems(catalogue);
   const banners = new Set(catalogue.banners.map(({ id }) => id));
@@ -157,13 +162,13 @@ function consistencyProblems(catalogue: Catalogue): CatalogueProblems {
   for (const [at, { toTime, validTo, validDays }] of catalogue.benefits.entries()) {
     const place = placeOf("benefits", at, "validTo");
     if ((validTo === undefined) === (validDays === undefined)) faults[place] = catalogueMessages.validity;
-    // Whoever gets one last would have it for no time at all.
+    // The last coupon that is handed out must still be valid for some time.
     else if (validTo !== undefined && validTo < toTime) faults[place] = catalogueMessages.notBefore("toTime");
   }
   return faults;
 }
 
-/** An entry as its module's door takes it. */
+/** Converts an entry to the activity module's input. */
 export const toActivityUpsert = (one: ActivityEntry): ActivityUpsert => ({
   ...one,
   benefits: one.benefits.map((benefit, at) => ({

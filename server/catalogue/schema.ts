@@ -7,8 +7,8 @@ import * as z from "zod/mini";
 import { catalogueMessages } from "./messages.ts";
 
 /*
- * What a maker brings in (docs/catalogue.md): names are the contract's. An entry says all of it; what it leaves out
- * has its default, but for what composers change, an activity's form and blocks, which stay then.
+ * Schema of a catalogue (docs/catalogue.md); names are those of the contract. An entry is complete: a missing
+ * field gets its default, except an activity's form and blocks, which composers change and which then stay.
  */
 
 const matching = (pattern: RegExp, said: string) => z.string().check(z.regex(pattern, said));
@@ -27,7 +27,7 @@ const division = matching(/^[1-9][0-9]{5}$/, catalogueMessages.division);
 const series = matching(/^[a-z0-9-]{1,20}$/, catalogueMessages.series);
 const key = matching(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, catalogueMessages.name);
 const count = (least: number) => z.int().check(z.gte(least), z.lte(10_000_000));
-/** Paths beside the file are addresses already (pictures.ts). */
+/** Paths beside the file have been replaced by addresses before this check (pictures.ts). */
 const picture = matching(/^(?:\/media\/[\w./-]+|https:\/\/[^\s"'<>\\]+)$/, catalogueMessages.picture);
 const address = matching(/^(?:\/(?![/\\])|https:\/\/[^/\s])[^\s"'<>\\]*$/, catalogueMessages.address);
 const list = <S extends z.core.$ZodType>(item: S, most: number) =>
@@ -101,7 +101,7 @@ const activity = z.strictObject({
   ),
   form: z.optional(formQuestions),
   benefits: list(z.strictObject({ benefitId: z.optional(line(40)), name: line(40), value: free(40) }), 20),
-  /** A rule a line. */
+  /** One rule per line. */
   rules: text(20_000),
   share: z.optional(z.strictObject({ title: line(60), desc: free(100), imgUrl: picture })),
   pageType: z._default(z.enum(["signup", "lead", "landing", "localOfflineLead"]), "signup"),
@@ -119,7 +119,7 @@ const banner = z.strictObject({
   cityCode: z._default(z.nullable(division), null),
   imageUrl: picture,
   link: address,
-  /** May hold a line break. */
+  /** May contain a line break. */
   title: z.string().check(z.minLength(1), z.maxLength(40)),
   subtitle: free(40),
   action: free(12),
@@ -155,7 +155,7 @@ const process = z.strictObject({
   isEnabled: z._default(z.boolean(), true),
   nodes: flowProcess.shape.nodes,
 });
-/** What the operator keeps about a person, for processes that ask; null takes it away. */
+/** A field that the operator stores about a person, for processes that query it; null removes it. */
 const personField = z.strictObject({ mobile, field: key, value: z.nullable(line(100)) });
 
 export const catalogueSchema = z.strictObject({
@@ -163,7 +163,7 @@ export const catalogueSchema = z.strictObject({
   series: list(seriesEntry, 200),
   activities: list(activity, 2_000),
   banners: list(banner, 500),
-  /** Those that nobody is to see any more; without them nothing else is missing. */
+  /** Banners to remove; a banner that is merely missing from the file stays. */
   removedBanners: list(id, 500),
   benefits: list(benefit, 5_000),
   kocPrograms: list(kocProgram, 2_000),

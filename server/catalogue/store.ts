@@ -10,7 +10,7 @@ export type ListedActivityRow = {
   open_time: Date;
   close_time: Date;
 } & Pick<CancellationColumns, "called_off_reason">;
-/** How an activity goes; null: no limit. */
+/** Numbers of an activity; seats_left is null without a limit. */
 export type ActivityStatistics = {
   sign_ups: number;
   seats_left: number | null;
@@ -23,7 +23,7 @@ export type ActivityStatistics = {
   koc_accepted: number;
 };
 
-/** Every activity, drafts and withdrawn ones too, the latest first. */
+/** Lists every activity, drafts and withdrawn ones too, the latest first. */
 export async function listActivities(db: Database): Promise<ListedActivityRow[]> {
   const { rows } =
     await sql<ListedActivityRow>`select activity_id, title, is_published, called_off_reason, open_time, close_time from activity
@@ -31,7 +31,7 @@ export async function listActivities(db: Database): Promise<ListedActivityRow[]>
   return rows;
 }
 
-/** @returns null where there is no such activity */
+/** @returns null if the activity does not exist */
 export async function activityStatistics(
   db: Database,
   activityId: string,
@@ -53,10 +53,10 @@ export async function activityStatistics(
 
 type ActedBy = { readonly by: AuditActor; readonly now: Date };
 type PublicationState = Pick<ListedActivityRow, "is_published" | "called_off_reason">;
-/** "again": it stood so already. */
+/** "again": the activity was already in that state. */
 type PublicationOutcome = "done" | "again" | "noActivity";
 
-/** Changes how an activity stands, where it does not stand so, with a line in the audit log. */
+/** Changes whether an activity is published or cancelled, and writes an audit entry if that was a change. */
 function changePublication(
   db: Database,
   activityId: string,
@@ -83,8 +83,8 @@ function changePublication(
 }
 
 /**
- * Shows an activity to everybody, or takes it from lists and its page at once, in every process (http/cache/cache-invalidation.ts);
- * whoever has signed up keeps what is theirs. What was called off takes place once it is shown again.
+ * Publishes an activity, or removes it from lists and its page at once, in every process
+ * (http/cache/cache-invalidation.ts). Sign-ups stay. Publishing a cancelled activity ends its cancellation.
  */
 export const setActivityPublished = (
   db: Database,
@@ -100,9 +100,9 @@ export const setActivityPublished = (
   });
 
 /**
- * Takes an activity from lists and its page as withdrawing does, and tells everybody who signed up, waits or comes by
- * an old link that it does not take place. Whoever changes its seats at the same time does so before or after.
- * @param reason why, 1 to 60 characters
+ * Cancels an activity: removes it from lists and its page, and notifies everybody who has signed up, is on
+ * the waitlist or follows an old link. The row lock serialises it with changes of seats.
+ * @param reason shown to guests, 1 to 60 characters
  */
 export const cancelActivity = (
   db: Database,

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { CatalogueError, type CatalogueChange } from "./index.ts";
 
-/** Where the example of docs/catalogue.md lies with its picture. */
+/** Folder of the example of docs/catalogue.md and its picture. */
 export const exampleFolder = "docs/catalogue/";
 
-/** A catalogue as it is written. */
+/** A catalogue as parsed from JSON, before validation. */
 export type CatalogueLists = Record<string, Record<string, unknown>[]>;
-/** The example with other ids, so that no test meets another one's; `change` makes it another one. */
+/** The example with other ids, so that tests do not share entries; `change` edits it first. */
 export function exampleCatalogue(
   mark: string,
   change: (lists: CatalogueLists) => void = () => {},
@@ -20,17 +20,17 @@ export function exampleCatalogue(
   change(lists);
   return lists;
 }
-/** Of its first activity. */
+/** Sessions of its first activity. */
 export const sessionsIn = (lists: CatalogueLists) =>
   (lists["activities"]?.[0]?.["sessions"] ?? []) as object[];
 
-/** What has become of entries, a line each; the same as before is none. */
+/** One line per added, changed or removed entry. */
 export const changeLines = (changes: readonly CatalogueChange[]): string[] =>
   changes
     .filter(({ outcome }) => outcome !== "same")
     .map(({ kind, id, outcome, fields }) => [outcome, kind, id, ...fields].join(" "));
 
-/** What is wrong with a catalogue that is being brought in; nothing where it was taken. */
+/** Problems that an import reports; empty if it succeeds. */
 export async function catalogueProblemsIn(brought: Promise<unknown>): Promise<Record<string, string>> {
   try {
     await brought;

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The pieces of the file, as they were written. */
+/** Pieces of the file in the order of writing. */
 async function written(what: ExportKind, activityId: string, withMobile = false) {
   const pieces: string[] = [];
   const write = (text: string): Promise<void> => Promise.resolve(void pieces.push(text));
@@ -107,7 +107,7 @@ test("W10 sign-ups, many: in pieces, everybody once, and never more people than 
   expect([count, lines.length, new Set(lines.map((line) => line.split(",")[0])).size]).toEqual([
     1_201, 1_201, 1_201,
   ]);
-  // The head, and three steps.
+  // The head and three batches.
   expect(pieces).toHaveLength(4);
 });
 

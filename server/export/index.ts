@@ -13,16 +13,16 @@ type ExportRequest = { readonly what: ExportKind; readonly activityId: string; r
 type ExportContext = {
   readonly db: Database;
   readonly clock: Clock;
-  /** Who asks, for the audit log. */
+  /** Actor for the audit log. */
   readonly by: AuditActor;
-  /** Takes the file piece by piece. */
+  /** Writes one piece of the file. */
   readonly write: (text: string) => Promise<void>;
 };
 
-/** People that are in memory at a time. */
+/** People that are held in memory at a time. */
 const BATCH_SIZE = 500;
 
-/** An answer a question, and what was answered to others. */
+/** One cell per question of the form, and one for answers to other questions. */
 function answerCells(form: readonly FormField[], answers: ExportedRow["answers"]): string[] {
   const known = new Set(form.map(({ key }) => key));
   const others = Object.fromEntries(Object.entries(answers).filter(([key]) => !known.has(key)));
@@ -31,9 +31,9 @@ function answerCells(form: readonly FormField[], answers: ExportedRow["answers"]
 }
 
 /**
- * Writes who signed up for an activity, or left a lead that stands, as a CSV file, in steps; the audit log has a line
- * when it is asked for, and when it was written (requirement W10).
- * @returns how many people; null where there is no such activity
+ * Writes the people who signed up for an activity, or left a lead that is not withdrawn, as a CSV file, in
+ * batches. The audit log gets an entry before and after (requirement W10).
+ * @returns the number of people; null if the activity does not exist
  */
 export async function exportPeople(
   { db, clock, by, write }: ExportContext,

@@ -1,4 +1,4 @@
-/** Heads of the columns of exported lists, and what stands in them. */
+/** Column heads and cell texts of exported lists. */
 export const exportMessages = {
   signups: ["编号", "姓名", "手机号", "车系", "门店", "场次开始", "报名时间", "来源", "签到时间", "签到人"],
   leads: [
@@ -15,8 +15,8 @@ export const exportMessages = {
     "跟进时间",
     "跟进人",
   ],
-  /** What came of calling somebody. */
+  /** Result of a call to the person. */
   contacts: { reached: "已联系", missed: "未接通", declined: "无意向" },
-  /** To questions that were taken away since. */
+  /** Answers to questions that were removed later. */
   rest: "其他回答",
 } as const;

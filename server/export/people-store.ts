@@ -9,9 +9,9 @@ import { cityOf } from "../location/index.ts";
 import { effectiveDealerId } from "../signup/index.ts";
 import { exportMessages } from "./messages.ts";
 
-/** What can be exported of an activity. */
+/** Lists that can be exported for an activity. */
 export type ExportKind = "signups" | "leads";
-/** One exported person: their cells but the mobile's, which is the third, and what they answered. */
+/** One exported person: the cells before and after the mobile's, which is the third, and the answers. */
 export type ExportedRow = {
   readonly id: string;
   readonly mobile: string;
@@ -43,7 +43,7 @@ type LeadRecord = PersonRecord & {
   contacted_time: Date | null;
 };
 
-/** Shanghai's clock, as table programs read it. */
+/** Shanghai time in the format of spreadsheet programs. */
 const timeOf = (time: Date | null): string =>
   time === null ? "" : toShanghaiIso(time).slice(0, 19).replace("T", " ");
 const nameColumns = sql`r.name as series_name,
@@ -116,13 +116,13 @@ async function leads(db: Database, activityId: string, after: string, most: numb
   );
 }
 
-/** The next people of an activity after an id, in the order of their ids, which is that of time. */
+/** Reads the next people of an activity after an id, in the order of ids, which is that of time. */
 export const exportReaders = { signups: signUps, leads } as const satisfies Record<
   ExportKind,
   (db: Database, activityId: string, after: string, most: number) => Promise<ExportedRow[]>
 >;
 
-/** The activity's own questions; null where there is no such activity. */
+/** The activity's own questions; null if the activity does not exist. */
 export async function activityQuestions(
   db: Database,
   activityId: string,

@@ -14,18 +14,24 @@ export { putKocProgram } from "./store.ts";
 export { kocWriter } from "./writer-store.ts";
 
 export type Kocs = {
-  /** Adds programmes of activities that stand. */
+  /** Adds programmes of existing activities. */
   add(rows: readonly KocProgramRow[]): Promise<void>;
-  /** Applications in review, of one activity or of all, at most 100: first those that enough friends helped along, then the oldest. */
+  /**
+   * Applications in review, of one activity or of all, at most 100: those with enough helping friends first,
+   * then the oldest.
+   */
   waiting(activityId?: string): Promise<readonly KocApplication[]>;
-  /** Decides an application, once; false where there is none in review. */
+  /** Decides an application once. @returns false if it is not in review */
   review(verdict: KocDecision): Promise<boolean>;
   readonly tables: readonly string[];
-  /** Two users turn out to be one person. */
+  /** Moves the applications of one user to another one, who is the same person. */
   mergeUsers(db: Database, from: string, to: string): Promise<void>;
 };
 
-/** KOC programmes of activities: applying, reviewing (contract section 6, requirements M06, M07, M15). */
+/**
+ * Registers the calls of KOC programmes: applying and reviewing (contract section 6, requirements M06, M07,
+ * M15).
+ */
 export function createKocs(context: AppContext, calls: RpcRouter, ports: KocPorts): Kocs {
   const store = kocStore(context.db);
   kocRoutes(context, calls, store, ports);

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Database } from "../database/connection/database.ts";
 
-/** Accepted goes before in review, and that before declined. */
+/** Accepted ranks above in review, and that above declined. */
 const rank = (name: string) => sql.raw(`(case ${name}.status when 2 then 2 when 1 then 1 else 0 end)`);
 
 /**
- * Two users turn out to be one person: of two applications for one activity the further one stays, and
- * the other's place goes back.
+ * Merges the applications of two users: of two for one activity the further one stays, and the place of the
+ * other one becomes free.
  */
 export async function mergeKocApplications(db: Database, from: string, to: string): Promise<void> {
   const { rows } = await sql<{ activity_id: string; status: number }>`

@@ -1,4 +1,4 @@
-/** What applying for a KOC programme says. */
+/** Messages of KOC applications. */
 export const kocMessages = {
   unknown: "这个活动没有 KOC 招募",
   notStarted: "KOC 招募尚未开始",

@@ -1,17 +1,19 @@
 import type { ConsumeForActivity } from "../captcha/index.ts";
 import type { Caller } from "../http/pipeline/caller.ts";
 
-/** What KOC programmes ask of their neighbours. */
+/** Functions that KOC programmes need from other modules. */
 export type KocPorts = {
   readonly consumeCaptcha: ConsumeForActivity;
-  /** Whether the activity's process lets the caller apply. @throws Refusal as the process says */
+  /**
+   * Checks that the activity's process lets the caller apply. @throws Refusal with the answer of the process
+   */
   mustPass(activityId: string, action: "koc", caller: Caller): Promise<void>;
   readonly shares: {
-    /** Makes a person's link of an activity, where there is none yet. */
+    /** Creates a person's share link of an activity, if there is none yet. */
     start(activityId: string, userId: string): Promise<void>;
-    /** How many people helped somebody along in an activity, each once. */
+    /** Number of different people who helped a sharer in an activity. */
     helpersOf(activityId: string, userId: string): Promise<number>;
   };
-  /** Where a person without a mobile binds one; a full URL. */
+  /** Full URL of the page where a person without a mobile binds one. */
   bindLink(): string;
 };

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const DAY = 86_400_000;
 let made = 0;
-/** A new activity with a KOC programme; answers its id. */
+/** Adds an activity with a KOC programme. @returns its id */
 async function open(over: Partial<NewKocProgram> = {}, activity: Parameters<typeof sampleActivity>[1] = {}) {
   const activityId = `100000000000000${String(5000 + made++)}`;
   const now = app.context.clock.now();
@@ -60,10 +60,10 @@ test("M06 U32 U33 from nothing to in review, accepted, declined with its reason"
   );
   expect(await standing(one.token, id)).toMatchObject({ status: 2, reviewedTime: expect.any(String) });
   expect(await standing(other.token, id)).toMatchObject({ status: 3, reason: "名额有限" });
-  // A second reviewer changes nothing; the declined one's place is free again, once.
+  // A second reviewer changes nothing; the place of the declined applicant becomes free once.
   expect(await kocs.review({ ...verdict, status: 3, reason: "晚了" })).toBe(false);
   expect(await remaining(id)).toBe(9);
-  // A verdict stands: whoever was declined does not get in by asking again.
+  // A decision is final: applying again does not help a declined applicant.
   expect((await app.call(enrollKoc, { id }, { token: other.token })).data).toEqual({ status: 3 });
 });
 
@@ -159,7 +159,7 @@ test("M06 twelve at once, twice each, for the last five places: exactly five are
   expect(await remaining(id)).toBe(0);
 });
 
-/** Two processes of their own, each with some people for the last places; answers how many have one. */
+/** Two writers, as in two processes, compete for the last places. @returns the number of places given */
 async function raceOfTwoWriters(isGuarded: boolean): Promise<number> {
   const id = await open({ places: 8 });
   const users = await Promise.all(Array.from({ length: 20 }, () => person()));

@@ -61,7 +61,7 @@ export function kocRoutes(context: AppContext, calls: RpcRouter, store: KocStore
   });
   calls.on(enrollKoc, async ({ id }, caller) => {
     const { userId, mobile } = requireUser(caller);
-    // What there is already goes before everything: asked again, nothing happens.
+    // Checks for an existing application first, so that a repeated request changes nothing.
     const [own, program] = await Promise.all([store.own(id, userId), store.program(id)]);
     if (own) return { status: own.status };
     if (!program) throw await activityNotFound(context.db, id, kocMessages.unknown);
@@ -70,7 +70,7 @@ export function kocRoutes(context: AppContext, calls: RpcRouter, store: KocStore
     await ports.mustPass(id, "koc", caller);
     const now = context.clock.now();
     const window = { fromTime: program.from_time.getTime(), toTime: program.to_time.getTime() };
-    // By the counter read before: spares the person the slider. The writer decides exactly.
+    // Uses the counter that was read before, to spare the person the slider; the writer decides exactly.
     const remark = kocClosedReason({ ...window, places: program.places, taken: program.taken }, now);
     if (remark !== null) throw new Refusal("flowBranch", { remark });
     const isSolved = await ports.consumeCaptcha({
@@ -83,7 +83,7 @@ export function kocRoutes(context: AppContext, calls: RpcRouter, store: KocStore
     if (!isSolved) throw new Refusal("captchaRequired");
     const status = await writer.add(id, { user_id: userId, applied_time: new Date(now) });
     if (status === null) throw new Refusal("flowBranch", { remark: kocMessages.full });
-    // Whoever has applied shares by a link of their own, without another slider.
+    // Gives applicants a share link without another slider.
     await ports.shares.start(id, userId);
     return { status };
   });

@@ -1,6 +1,6 @@
 import { kocMessages } from "./messages.ts";
 
-/** Why nobody may apply now, in words; null where they may. Times in ms. */
+/** Reason why applying is not possible now, for people to read; null if it is possible. Times in ms. */
 export function kocClosedReason(
   program: { fromTime: number; toTime: number; places: number; taken: number },
   now: number,
@@ -11,9 +11,9 @@ export function kocClosedReason(
 }
 
 /**
- * Gives the places that are left in the order of arrival: exactly so many, a person once.
- * @param applied those who have an application already
- * @returns by index, whether it is a new place, one's own of before, or none
+ * Allocates the remaining places in the order of arrival, one per person.
+ * @param applied users who already have an application
+ * @returns by index: a new place, the place held before, or none
  */
 export function allocatePlaces(
   batch: readonly string[],

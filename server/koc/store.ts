@@ -5,7 +5,7 @@ import { upsertRow, type UpsertResult } from "../database/statements/upsert-row.
 import { helperCountExpression } from "../share/index.ts";
 import type { KocProgramRow, KocRow, KocTables } from "./tables.ts";
 
-/** A programme with what its page shows of the activity. */
+/** A programme with the fields of its activity that the page shows. */
 export type KocProgramDetailRow = KocProgramRow &
   Pick<KocTables["activity"], "activity_type" | "title" | "cover_url" | "benefits">;
 /** An application as a reviewer sees it. */
@@ -14,17 +14,17 @@ export type KocApplication = Pick<KocRow, "activity_id" | "user_id" | "applied_t
   nickname: string;
   mobile: string | null;
   goal: number;
-  /** Friends who helped it along. */
+  /** Number of friends who helped. */
   helpers: number;
 };
-/** How many applications are looked at once. */
+/** Applications that are listed at once. */
 export const MAX_LISTED_APPLICATIONS = 100;
 
 export type KocDecision = {
   activityId: string;
   userId: string;
   status: 2 | 3;
-  /** Of a declined one. */
+  /** null unless declined. */
   reason: string | null;
 };
 
@@ -38,7 +38,7 @@ export const kocStore = (database: Database) => {
         where p.activity_id = ${activityId} and a.is_published`.execute(database);
       return rows[0] ?? null;
     },
-    /** The caller's own application; nobody else's is ever looked up. */
+    /** The caller's own application; no caller of this function looks up somebody else's. */
     async own(activityId: string, userId: string): Promise<KocRow | null> {
       const row = await db
         .selectFrom("koc")
@@ -48,7 +48,7 @@ export const kocStore = (database: Database) => {
         .executeTakeFirst();
       return row ?? null;
     },
-    /** Those in review, at most 100: first those that enough friends helped along, then the oldest. */
+    /** Applications in review, at most 100: those with enough helping friends first, then the oldest. */
     async waiting(activityId: string | null = null): Promise<KocApplication[]> {
       const { rows } = await sql<KocApplication>`
         select k.activity_id, k.user_id, k.applied_time, a.title, u.nickname, u.idp_id, u.mobile, p.goal, h.helpers
@@ -61,8 +61,9 @@ export const kocStore = (database: Database) => {
       return rows;
     },
     /**
-     * Decides an application once: of two reviewers the second changes nothing, and a place goes
-     * back only where this one declined it. @returns whether it was this one
+     * Decides an application once: a second reviewer changes nothing, and a place becomes free only if this
+     * call declined.
+     * @returns whether this call decided
      */
     review({ activityId, userId, status, reason }: KocDecision, by: AuditActor, now: Date): Promise<boolean> {
       const decide = async (transaction: Database): Promise<boolean> => {
@@ -88,7 +89,7 @@ export const kocStore = (database: Database) => {
         await db
           .insertInto("koc_program")
           .values([...rows])
-          // A filling that was broken off is done again.
+          // Makes an interrupted seeding repeatable.
           .onConflict((conflict) => conflict.doNothing())
           .execute();
     },
@@ -96,7 +97,10 @@ export const kocStore = (database: Database) => {
 };
 export type KocStore = ReturnType<typeof kocStore>;
 
-/** Adds an activity's programme, or changes it: never below the places that are held. @param db a transaction */
+/**
+ * Adds an activity's programme, or changes it; its places never fall below those taken. @param db a
+ * transaction
+ */
 export const putKocProgram = (db: Database, { taken, ...row }: KocProgramRow): Promise<UpsertResult> =>
   upsertRow(db, "koc_program", row, {
     key: ["activity_id"],

@@ -6,11 +6,11 @@ import { allocatePlaces } from "./rules.ts";
 import type { KocProgramRow, KocRow } from "./tables.ts";
 
 export type KocApplicant = Pick<KocRow, "user_id" | "applied_time">;
-/** For the tests that show what guard and transaction are good for. */
+/** Options for tests that prove the need for lock and transaction. */
 export type KocWriterOptions = {
-  /** false takes out lock and transaction. */
+  /** false removes lock and transaction. */
   readonly isGuarded: boolean;
-  /** Runs between reading the places and writing: the time in which another process does the same. */
+  /** Runs between reading and writing, so that another process can interleave. */
   readonly between?: () => Promise<void>;
 };
 
@@ -31,7 +31,10 @@ async function insertApplications(
   );
 }
 
-/** Locks the programme, sees who has applied, gives what is left, inserts: exactly the places. */
+/**
+ * Locks the programme, reads existing applications, allocates the remaining places and inserts, so that no
+ * place is given twice.
+ */
 async function writeBatch(
   db: Database,
   activityId: string,
@@ -57,7 +60,10 @@ async function writeBatch(
   return batch.map(({ user_id }, at) => (turns[at] === "full" ? null : (statuses.get(user_id) ?? 1)));
 }
 
-/** The group-commit writer of applications: exact places, answered after the commit; null: none was left. */
+/**
+ * Group-commit writer of applications. It allocates places exactly and answers after the commit; null: no
+ * place was left.
+ */
 export function kocWriter(
   db: Database,
   options: KocWriterOptions = { isGuarded: true },

@@ -10,11 +10,11 @@ export { metresBetween, nearestFirst, type GeoPoint } from "./rules.ts";
 export { putOrganisation } from "./store.ts";
 
 export type Organisations = {
-  /** Adds dealers; for filling a database. */
+  /** Adds dealers, to seed a database. */
   add(organisations: readonly Organisation[]): Promise<void>;
 };
 
-/** Dealers (contract section 5). */
+/** Registers the calls about dealers (contract section 5). */
 export function createOrganisations(context: AppContext, calls: RpcRouter): Organisations {
   const store = organisationStore(context.db);
   calls.on(

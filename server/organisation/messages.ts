@@ -1,4 +1,4 @@
-/** What dealers' calls say when they refuse. */
+/** Messages of the calls about dealers. */
 export const organisationMessages = {
   unknownDealer: "门店不存在",
   unknownActivity: "活动不存在或已下线",

@@ -14,7 +14,7 @@ export function metresBetween(from: GeoPoint, to: GeoPoint): number {
 }
 export type GeoPoint = { readonly longitude: number; readonly latitude: number };
 
-/** Nearest first where there is a point, else the city's own first; ties by id. */
+/** Sorts by distance if there is a point, else the city's dealers first; ties by id. */
 export function nearestFirst(
   dealers: readonly Organisation[],
   point: GeoPoint | null,

@@ -56,7 +56,7 @@ export const organisationStore = (database: Database) => {
         .executeTakeFirst();
       return row ? toOrganisation(row) : null;
     },
-    /** The dealers of an activity; null where there is no such activity. */
+    /** The dealers of an activity; null if the activity does not exist. */
     async ofActivity(activityId: string): Promise<Organisation[] | null> {
       const rows = await db
         .selectFrom("activity")
@@ -76,14 +76,14 @@ export const organisationStore = (database: Database) => {
         await db
           .insertInto("organisation")
           .values(organisations.slice(at, at + CHUNK).map(organisationRowOf))
-          // A filling that was broken off is done again.
+          // Makes an interrupted seeding repeatable.
           .onConflict((conflict) => conflict.doNothing())
           .execute();
     },
   };
 };
 
-/** Adds a dealer, or changes the one that has its id. @param db a transaction */
+/** Adds a dealer, or changes the one with the same id. @param db a transaction */
 export async function putOrganisation(db: Database, one: Organisation): Promise<UpsertResult> {
   const { rows } = await sql<{ organisation_id: string }>`select organisation_id from organisation
     where code = ${one.code} and organisation_id <> ${one.id}`.execute(db);

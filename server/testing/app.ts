@@ -15,7 +15,7 @@ import { sendCall, type CallResponse, type TestCallOptions } from "./request.ts"
 
 export { signatureHeaders, type CallResponse, type TestCallOptions } from "./request.ts";
 
-/** Settings of a test's server; a test may replace any (names of contract section 11). */
+/** Settings of a test's server; a test may override each (names of contract section 11). */
 const SETTINGS = {
   APP_ENV: "test",
   LOG_LEVEL: "silent",
@@ -27,15 +27,15 @@ const SETTINGS = {
 };
 
 type TestOptions = Pick<AppOptions, "extend" | "pages"> & {
-  /** The same database as another server's: two processes of one installation. Close this one first. */
+  /** Uses the same database as another server: two processes of one installation. Close this one first. */
   readonly beside?: TestApp;
-  /** An empty database of the caller's own, for what runs outside of a test. */
+  /** The caller's own empty database, for runs outside of tests. */
   readonly database?: TestDatabaseSource;
-  /** undefined: the setting is not there. */
+  /** undefined: the setting is missing. */
   readonly settings?: Readonly<Record<string, string | undefined>>;
 };
 type LoginOptions = { readonly owner?: boolean; readonly nickname?: string };
-/** A challenge's purpose: what the captcha is solved for. */
+/** Purpose that the captcha is solved for. */
 type Purpose = ArgsOf<typeof createCaptcha>;
 
 export type TestApp = Product & {
@@ -46,21 +46,24 @@ export type TestApp = Product & {
     args: ArgsOf<C>,
     options?: TestCallOptions,
   ): Promise<CallResponse<ResultOf<C>>>;
-  /** A session token of a person with that mobile, or without one; the same mobile is the same person. */
+  /** Session token of a person with that mobile, or without one; the same mobile is the same person. */
   login(
     mobile: string | null,
     options?: LoginOptions,
   ): Promise<{ token: string; userId: string; openId: string }>;
-  /** A pass for one call, solved as with CAPTCHA_TEST_X set. */
+  /** Solves a captcha with CAPTCHA_TEST_X. @returns a pass for one call */
   solveCaptcha(purpose: Purpose, options?: TestCallOptions): Promise<string>;
-  /** Listens on a free port, for what the server asks itself (the identity provider); answers the origin. */
+  /**
+   * Listens on a free port, for requests that the server makes to itself (the identity provider). @returns
+   * the origin
+   */
   listen(): Promise<string>;
   close(): Promise<void>;
 };
 
 /**
- * The whole server without a port, on a database of its own: PGlite or PostgreSQL, by the
- * project that runs the test. Close it in `afterAll`.
+ * The whole server without a port, on its own database: PGlite or PostgreSQL, depending on the project that
+ * runs the test. Close it in `afterAll`.
  */
 export async function testApp({
   settings = {},
@@ -113,7 +116,7 @@ export async function testApp({
   };
 }
 
-/** The same for a whole file of tests: awaited at its top, and closed after its last one. */
+/** The same for a whole test file: awaited at its top level, and closed after its last test. */
 export async function openApp(options: TestOptions = {}): Promise<TestApp> {
   const app = await testApp(options);
   afterAll(() => app.close());

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const now = () => new Date(app.context.clock.now());
-/** The lines about something, in order: who, by which host, what, and how it ended. */
+/** Audit entries about an object, in order: actor, host, action and outcome. */
 async function linesAbout(aboutId: string): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', actor_kind, actor_id, host, action, about_kind, outcome) as line from audit_entry
@@ -149,12 +149,12 @@ test("16.3.2 who changes a form's questions or a page's blocks: the link, never 
   const wish = { link, by: name, revision, questions: [question] };
   for (const status of [200, 409]) expect((await app.call(saveQuestions, wish)).status).toBe(status);
   expect(await linesAbout(online)).toEqual([`staff ${made?.linkId} pc form.change activity 1 questions`]);
-  // The blocks of its page likewise.
+  // The same for the blocks of its page.
   const page = { link, by: name, basedOn: 0, blocks: [] };
   for (const status of [200, 409]) expect((await app.call(saveBlocks, page)).status).toBe(status);
   expect((await linesAbout(online)).at(-1)).toBe(`staff ${made?.linkId} pc page.change activity version 1`);
   expect(await linesAbout(online)).toHaveLength(2);
-  // What is planned for later, given up, and planned again until the system shows it.
+  // A plan that is made, cancelled, and made again until the system publishes it.
   const soon = app.context.clock.now() + 3_600_000;
   const publishTime = new Date(soon).toISOString();
   const plan = { ...page, basedOn: 1, replaces: null, publishTime };

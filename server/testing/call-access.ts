@@ -1,7 +1,7 @@
 import type { CallAudience } from "#contract/core/call.ts";
 import { testVin } from "./samples/sample-vin.ts";
 
-/** What is named by a call that somebody else makes: all of it is the first member's. */
+/** Ids for calls by another person: everything belongs to the first member. */
 export type ForeignResources = {
   readonly activityId: string;
   readonly fullActivityId: string;
@@ -10,29 +10,29 @@ export type ForeignResources = {
   readonly mobile: string;
   readonly pictureId: string;
   readonly vin: string;
-  /** A login that has begun in another browser. */
+  /** A login that was started in another browser. */
   readonly uid: string;
-  /** Of staff that has to do with another activity. */
+  /** A staff link of another activity. */
   readonly link: string;
-  /** Of a coupon that another activity than the link's has given. */
+  /** A coupon of another activity than the link's. */
   readonly couponCode: string;
   readonly challengeId: string;
   readonly groupId: string;
   readonly articleId: string;
   readonly commentId: string;
-  /** The first member as a member of the club. */
+  /** The first member's id in the club. */
   readonly memberId: string;
 };
 export type CallAccess = {
-  /** Said here a second time, so that a call is never opened by one word. */
+  /** Repeats the contract's audience, so that no call becomes public by changing one word. */
   readonly audience: CallAudience;
   /**
-   * public: the same for everybody; own: about its caller alone; bearer: about whatever the secret
-   * among its arguments stands for (a link, a code, a login's uid with its cookie).
+   * public: the same for everybody; own: data of the caller only; bearer: data that a secret among the
+   * arguments stands for (a link, a code, a login's uid with its cookie).
    */
   readonly about: "public" | "own" | "bearer";
   readonly args: (foreign: ForeignResources) => Record<string, unknown>;
-  /** An offline activity asks for a mobile by itself. */
+  /** Requires a mobile because the activity is offline. */
   readonly asksMobile?: true;
 };
 
@@ -44,7 +44,7 @@ const NOBODYS_SESSION = "00000000-0000-4000-8000-000000000000";
 const ofGroup = ({ groupId }: ForeignResources) => ({ groupId });
 const ofArticle = ({ articleId }: ForeignResources) => ({ articleId });
 const inGroup = ({ groupId, memberId }: ForeignResources) => ({ groupId, userId: memberId });
-/** What everybody in the club may do to everybody's is done to nobody's. */
+/** Ids that do not exist, for calls that any member may make about content of any member. */
 const nobodys = { articleId: "1", commentId: "1", userId: "1" };
 const code = { code: MADE_UP, redirectUri: "http://127.0.0.1:8080/marketing/area/activity/" };
 const login = ({ uid, mobile }: ForeignResources) => ({ uid, mobile, smsCode: "000000", consent: true });
@@ -65,7 +65,7 @@ const own = (args: CallAccess["args"] = nothing, audience: CallAudience = "user"
   about: "own",
   args,
 });
-/** The same for all who are logged in. */
+/** The same for all logged-in people. */
 const among = (args: CallAccess["args"]): CallAccess => ({ audience: "user", about: "public", args });
 const withMobile = (args: CallAccess["args"]): CallAccess => ({ ...own(args), asksMobile: true });
 const bearer = (args: CallAccess["args"], audience: CallAudience = "anyone"): CallAccess => ({
@@ -75,12 +75,12 @@ const bearer = (args: CallAccess["args"], audience: CallAudience = "anyone"): Ca
 });
 
 /**
- * Who may make each call, and about what. A call that is missing here fails the test: somebody has to
- * say what it is before it is open.
+ * Access of each call. A call that is missing here fails the test, so that nobody opens a call without
+ * classifying it.
  */
 export const callAccess: Readonly<Record<string, CallAccess>> = {
   acceptOffer: own(({ fullActivityId }) => ({ id: fullActivityId })),
-  // Its link comes in a header.
+  // The link is sent in a header.
   addBlocksPicture: bearer(nothing),
   addComment: own(() => ({ ...nobodys, content: "<p>雾</p>" })),
   applyAsOwner: own(
@@ -169,7 +169,7 @@ export const callAccess: Readonly<Record<string, CallAccess>> = {
   marketingSessionsCodeByGet: bearer(() => ({ ...code, clientId: "x" })),
   markLead: bearer(({ link }) => ({ link, by: "小李", leadId: "1", result: "reached" })),
   moderate: own(({ articleId }) => ({ kind: "article", targetId: articleId, action: "hide" })),
-  // A link of the dealers' staff composes nothing, decides no complaint and shows no leads.
+  // A check-in link gives no access to composing, complaints and leads.
   openComplaints: bearer(({ link }) => ({ link })),
   openCompose: bearer(({ link }) => ({ link })),
   openQuestions: bearer(({ link }) => ({ link })),

@@ -2,14 +2,16 @@ import { execFile } from "node:child_process";
 import { dataKeySettings } from "./encryption/test-keyring.ts";
 import type { TestApp } from "./app.ts";
 
-/** A command is a process, which a loaded machine starts in seconds: tests of commands take so long at most, ms. */
+/**
+ * Time limit of tests of commands, ms; a command is a process, which a loaded machine needs seconds to start.
+ */
 export const COMMAND_TIMEOUT = 180_000;
 
 /**
  * Runs an operator's command on a test's installation, as `npm run` does.
- * @param input what it reads
- * @param more settings that are others than the installation's
- * @returns what it printed, or what it said where it failed
+ * @param input standard input
+ * @param more settings that override the installation's
+ * @returns its output, or its error output if it failed
  */
 export function runCommand(
   app: TestApp,

@@ -1,10 +1,10 @@
-/** Shorter than that, a secret may stand by chance inside an id, a time or a hash. */
+/** A shorter secret may occur by chance in an id, a time or a hash. */
 const MIN_UNAMBIGUOUS_LENGTH = 11;
 
 /**
- * Whether a text gives a secret away. A short one counts only where it stands by itself: the digits
- * of a code are found, sooner or later, inside some number of a long log, and say nothing there.
- * @param secret as it would be written, or with what an address may not have as it is escaped there
+ * Whether a text reveals a secret. A short one counts only as a separate word: the digits of a code occur by
+ * chance inside some number of a long log.
+ * @param secret plain; its percent-encoded form is found, too
  */
 export function containsSecret(text: string, secret: string): boolean {
   return [secret, encodeURIComponent(secret)].some((written) =>

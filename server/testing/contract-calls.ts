@@ -5,7 +5,7 @@ const folder = new URL("../../contract/", import.meta.url);
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "paths" in value && "args" in value && "audience" in value;
 
-/** Every call that the contract declares, in the order of their names: a new one is in every test that asks here. */
+/** Every call of the contract, sorted by name, so that tests include new calls automatically. */
 export async function contractCalls(): Promise<Call[]> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (name) => name.endsWith(".ts") && !name.includes(".test."),

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 
 /**
- * A shell around the program: it holds a pipe from us, and when that closes (we stop it, or we
- * are killed ourselves) it sends the program a signal, waits for it, and runs the last words.
- * So nothing is left running or lying about, however the tests end.
+ * A shell around the program that holds a pipe to this process. When the pipe closes (`stop`, or this process
+ * was killed), it signals the program, waits for it, and runs the clean-up. Thus nothing stays behind,
+ * however the tests end.
  */
 const GUARD = `
 signal=$1; after=$2; shift 2
@@ -19,21 +19,21 @@ eval "$after"
 exit $status`;
 
 export type GuardedProcess = {
-  /** The shell around it, with the program's output. */
+  /** The shell, with the program's output. */
   readonly child: ChildProcess;
-  /** The program's own process. */
+  /** Process id of the program. */
   readonly pid: Promise<number>;
-  /** Sends the signal, and resolves with the exit status once the program and its last words are over. */
+  /** Sends the signal. @returns the exit status, after the program and its clean-up have ended */
   stop(): Promise<number | null>;
 };
 export type GuardOptions = Pick<SpawnOptions, "cwd" | "env" | "uid" | "gid"> & {
-  /** Sent to end it: "TERM" unless told. */
+  /** Signal that ends it; default "TERM". */
   readonly signal?: "TERM" | "INT";
-  /** Shell words to run at the very end, for example removing a folder. */
+  /** Shell commands that run at the very end, for example removing a folder. */
   readonly after?: string;
 };
 
-/** Starts a program that ends with us. Its output is on `child.stdout` and `child.stderr`. */
+/** Starts a program that ends with this process. Its output is on `child.stdout` and `child.stderr`. */
 export function startGuarded(
   file: string,
   args: readonly string[],

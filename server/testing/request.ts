@@ -4,37 +4,37 @@ import type { ArgsOf, Call, ResultOf } from "#contract/core/call.ts";
 import { activitySignatureText, communitySignatureText, headers as names } from "#contract/core/headers.ts";
 import { sha256 } from "../core/secrets.ts";
 
-/** What a test may add to a call. */
+/** Additions to a call in a test. */
 export type TestCallOptions = {
   /** Session token. */
   readonly token?: string;
   readonly captchaVerifyId?: string;
   readonly idempotencyKey?: string;
-  /** Added last: they replace what was made. */
+  /** Added last, so that they override the other headers. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Leaves the signing headers out. */
+  /** Leaves out the signature headers. */
   readonly isUnsigned?: boolean;
-  /** ms since the epoch, for the signature. */
+  /** Time of the signature, ms since the epoch. */
   readonly now?: number;
-  /** Which of the call's addresses; the first unless told. */
+  /** Index of the call's path; default: the first one. */
   readonly path?: number;
-  /** The body of a call that takes a picture, and what it is said to be; JPEG unless told. */
+  /** Body of a call that takes a picture, and its content type; default: JPEG. */
   readonly picture?: Buffer;
   readonly type?: string;
-  /** The client's IP address; 127.0.0.1 unless told. */
+  /** IP address of the client; default: 127.0.0.1. */
   readonly address?: string;
 };
 export type CallResponse<D> = {
   readonly status: number;
   readonly code: string;
   readonly message: string;
-  /** The result where `code` is "00". */
+  /** The result if `code` is "00". */
   readonly data: D;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 };
 export const TEST_URL_PREFIXES = { api: "/mall-api/", pass: "/pass/", security: "/security/" } as const;
 
-/** The MA-Activity-* headers as a client makes them (contract section 3). */
+/** The MA-Activity-* headers of a client (contract section 3). */
 export function signatureHeaders(appKey: string, mobile: string, now: number): Record<string, string> {
   const timestamp = String(now);
   const nonce = randomUUID();
@@ -46,7 +46,7 @@ export function signatureHeaders(appKey: string, mobile: string, now: number): R
   };
 }
 
-/** The X-COP-* headers as a client makes them. */
+/** The X-COP-* headers of a client. */
 export function communitySignatureHeaders(
   appKey: string,
   token: string,
@@ -62,7 +62,7 @@ export function communitySignatureHeaders(
   };
 }
 
-/** A value as it stands in an address or a header. */
+/** Text of a value in a URL or a header. */
 const textOf = (value: unknown): string =>
   typeof value === "object" ? JSON.stringify(value) : `${value as string | number | boolean | undefined}`;
 
@@ -83,7 +83,7 @@ function headersOf(
   return { ...made, ...options.headers };
 }
 
-/** The HTTP request of a call: arguments into path, query and body as the contract declares them. */
+/** The HTTP request of a call: arguments in path, query and body as the contract declares. */
 export function buildCallRequest<C extends Call>(
   call: C,
   args: ArgsOf<C>,
@@ -118,7 +118,7 @@ export function buildCallRequest<C extends Call>(
   };
 }
 
-/** Of every answer in every test: what the server sends, the web app's own schema reads (requirement U40). */
+/** Validates every answer of every test with the web app's own schema (requirement U40). */
 function asDeclared(call: Call, data: unknown): void {
   const read = call.result.safeParse(data);
   if (read.success) return;
@@ -126,7 +126,7 @@ function asDeclared(call: Call, data: unknown): void {
   throw new Error(`${call.name} answered what the contract does not know: ${told.join("; ")}`);
 }
 
-/** Makes a call over HTTP without a port, and reads its envelope. */
+/** Makes a call over HTTP without a port, and parses its envelope. */
 export async function sendCall<C extends Call>(
   app: FastifyInstance,
   call: C,

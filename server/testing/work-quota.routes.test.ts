@@ -11,7 +11,7 @@ let app: TestApp;
 let free: TestApp;
 let media: string;
 beforeAll(async () => {
-  // The limits themselves, not those of automated tests.
+  // The production limits, not those of automated tests.
   app = await testApp({ settings: { CAPTCHA_TEST_X: "", PUBLIC_ORIGIN: "https://m.example.com" } });
   free = await testApp({
     beside: app,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await free.modules.pictures.put(photo, "cover.jpg");
 });
 beforeEach(() => {
-  // Another minute.
+  // Moves on to another minute.
   app.context.clock.set(app.context.clock.now() + 2 * 60_000);
 });
 afterAll(async () => {
@@ -36,7 +36,7 @@ async function statusFrom(at: TestApp, remoteAddress: string, asking: Asking) {
   const { statusCode, headers } = await at.app.inject({ method: "GET", remoteAddress, ...asking });
   return { status: statusCode, isTold: Number(headers["retry-after"]) > 0 };
 }
-/** The network has had all that a minute gives of something. */
+/** Uses up a minute's quota of the network. */
 const crowd = (at: TestApp, work: WorkKind): number =>
   at.context.workQuota.take(work, CROWDED, () => workQuotas[work].perMinute);
 
@@ -80,7 +80,7 @@ test.each(works)(
     expect(await statusFrom(app, CROWDED, await ask())).toEqual({ status: 429, isTold: true });
     expect((await statusFrom(app, NEXT_DOOR, await ask())).status).toBe(429);
     expect((await statusFrom(app, ELSEWHERE, await ask())).status).toBe(good);
-    // A minute later it has another minute's.
+    // The quota renews after a minute.
     app.context.clock.set(app.context.clock.now() + 61_000);
     expect((await statusFrom(app, CROWDED, await ask())).status).toBe(good);
   },

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { Refusal } from "#contract/core/errors.ts";
 import { BatchWriter } from "./batch-writer.ts";
 
-/** A writer whose batches end when they are told to; each answers its inputs doubled. */
+/** A writer whose batches end on command; each batch doubles its inputs. */
 function held(options?: { readonly untilPause: boolean }) {
   const batches: { readonly key: string; readonly inputs: readonly number[]; end(error?: Error): void }[] =
     [];
@@ -13,7 +13,7 @@ function held(options?: { readonly untilPause: boolean }) {
     batches.push({ key, inputs, end });
     return ending.promise;
   }, options);
-  /** Until so many batches have begun. */
+  /** Waits until `count` batches have begun. */
   const begun = async (count: number): Promise<void> => {
     await expect.poll(() => batches.length).toBe(count);
   };
@@ -76,7 +76,7 @@ it("L10 a crowd at one key, and a commit of it that hangs, keep no other key wai
   batches[1]?.end();
   expect([batches[1]?.key, await other]).toEqual(["other", 42]);
   expect(batches).toHaveLength(2);
-  // The crowd's own four: the first one, and those that come after the other's.
+  // The four batches of the crowd: the first one, and those after the other key's.
   for (const at of [0, 2, 3, 4]) {
     await expect.poll(() => batches.length > at).toBe(true);
     batches[at]?.end();
@@ -90,7 +90,7 @@ it("L10 past 5,000 who wait one is told at once that it is too busy; the others 
   const tooMany = await writer.add("a", 0).catch((error: unknown) => error);
   expect(tooMany).toMatchObject({ refusal: "busy", message: "活动太火爆了，请稍后再试" });
   expect(tooMany).toBeInstanceOf(Refusal);
-  // Another key has a queue of its own.
+  // Another key has its own queue.
   const other = writer.add("b", 1);
   await begun(2);
   for (let at = 0; at < 11; at++) {
@@ -114,7 +114,10 @@ it("Z04 a batch that fails is told to each of its own, and the next goes on", as
   expect(await next).toBe(6);
 });
 
-/** A writer whose database refuses what is in `bad` with an error of that SQLSTATE; it tells what it was asked to write. */
+/**
+ * A writer whose database rejects inputs in `bad` with an error of that SQLSTATE; records the attempted
+ * batches.
+ */
 function refusing(code: string, ...bad: number[]) {
   const tried: number[][] = [];
   const kept: number[] = [];

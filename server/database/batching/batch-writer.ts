@@ -1,15 +1,18 @@
 import { Refusal } from "#contract/core/errors.ts";
 import { isRowError } from "../statements/sql-state.ts";
 
-/** How much may wait for one key before a caller is told that it is too busy. */
+/** Inputs that may wait for one key before further callers are refused as "busy". */
 const MAX_WAITING = 5_000;
 const MAX_BATCH = 500;
 
-/** A batch that waits for a pause begins after so many turns of the loop that brought nobody further, or after so many in any case. */
+/**
+ * Turns of the event loop: a batch that waits for a pause starts after so many turns without a new input, or
+ * after so many in any case.
+ */
 const [QUIET_TURNS, TURNS_MOST] = [2, 16];
 
 const nextLoopTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-/** Waits for as long as turns of the loop bring more; one without work takes no time. */
+/** Waits while turns of the event loop bring further inputs; an idle turn takes no time. */
 async function waitForPause(queue: readonly unknown[]): Promise<void> {
   let quiet = 0;
   for (let turn = 0; turn < TURNS_MOST && quiet < QUIET_TURNS && queue.length < MAX_BATCH; turn++) {
@@ -20,7 +23,7 @@ async function waitForPause(queue: readonly unknown[]): Promise<void> {
 }
 type QueuedInput<I, O> = { input: I; resolve(output: O): void; reject(error: unknown): void };
 
-/** In an output's place: why this one has none, whatever became of the others. */
+/** Output of an input that failed, independently of the others in its batch. */
 export class FailedInput {
   readonly error: unknown;
   constructor(error: unknown) {
@@ -29,9 +32,10 @@ export class FailedInput {
 }
 
 /**
- * Writes all together; where the database refuses that for one of the rows, in halves, until that one stands alone:
- * somebody who is erased at this moment fails nobody else. Whatever else goes wrong is everybody's.
- * @param write all or nothing, so that what it has thrown for may be written again
+ * Writes all inputs together; if the database rejects one of the rows, splits the batch in halves until that
+ * row is alone, so that a person who is being erased does not fail the others. Any other error fails the
+ * whole batch.
+ * @param write writes all or nothing, so that inputs may be written again after it has thrown
  */
 export async function writeWithBisection<I, O>(
   inputs: readonly I[],
@@ -50,24 +54,24 @@ export async function writeWithBisection<I, O>(
 type WriteBatch<I, O> = (key: string, inputs: readonly I[]) => Promise<(O | FailedInput)[]>;
 
 /**
- * Group commit: per key one statement is in flight, everything that arrives meanwhile is the
- * next batch, and each caller is answered after its batch's commit. `write` answers one output
- * per input, in order; when it throws it has written nothing, and what that comes to is told by `inHalves`.
+ * Group commit: one statement per key is in flight, inputs that arrive meanwhile form the next batch, and
+ * each caller is answered after the commit of its batch. `write` returns one output per input, in order; when
+ * it throws, nothing was written, and `writeWithBisection` decides what follows.
  */
 export class BatchWriter<I, O> {
   readonly #write: WriteBatch<I, O>;
   readonly #untilPause: boolean;
   readonly #waiting = new Map<string, QueuedInput<I, O>[]>();
   /**
-   * @param untilPause a batch begins when nobody comes any more, and not after a turn of the loop: for the embedded
-   *   database, which works in this thread, so that there is nothing to be done meanwhile but to gather
+   * @param untilPause starts a batch when no further inputs arrive, not after one turn of the event loop: for
+   * the embedded database, which works in this thread, so that collecting inputs costs no waiting
    */
   constructor(write: WriteBatch<I, O>, { untilPause = false } = {}) {
     this.#write = write;
     this.#untilPause = untilPause;
   }
 
-  /** @throws Refusal "busy" at once where too many wait */
+  /** @throws Refusal "busy" at once if too many inputs wait */
   add(key: string, input: I): Promise<O> {
     return new Promise((resolve, reject) => {
       const queue = this.#waiting.get(key);
@@ -84,7 +88,8 @@ export class BatchWriter<I, O> {
 
   async #run(key: string, queue: QueuedInput<I, O>[]): Promise<void> {
     for (;;) {
-      // One turn later, so that what arrives in the same turn, or together with the answers before, shares the statement.
+      // Waits one turn, so that inputs of the same turn, or those that follow the previous answers, share the
+      // statement.
       await (this.#untilPause ? waitForPause(queue) : nextLoopTurn());
       if (queue.length === 0) break;
       const batch = queue.splice(0, MAX_BATCH);

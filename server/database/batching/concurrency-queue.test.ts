@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ConcurrencyQueue } from "./concurrency-queue.ts";
 
-/** Work that ends when told to. */
+/** Tasks that end on command. */
 function tasks() {
   const ends: (() => void)[] = [];
   const begun: number[] = [];

@@ -1,6 +1,6 @@
 import { Refusal } from "#contract/core/errors.ts";
 
-/** Lets work run a few at a time, the rest in the order it came. */
+/** Limits how many operations run at once; the others wait in the order of arrival. */
 export class ConcurrencyQueue {
   readonly #atOnce: number;
   readonly #mostWaiting: number;
@@ -12,7 +12,7 @@ export class ConcurrencyQueue {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** @throws Refusal "busy" when too many wait already */
+  /** @throws Refusal "busy" if too many operations already wait */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#atOnce) this.#running++;
     else await this.#wait();
@@ -31,17 +31,17 @@ export class ConcurrencyQueue {
   }
 }
 
-/** Turns of several kinds: one at a time for each key, in the order they came. */
+/** Runs one operation at a time for each key, in the order of arrival. */
 export class KeyedConcurrencyQueue {
   readonly #mostWaiting: number;
   readonly #keys = new Map<string, { readonly turns: ConcurrencyQueue; users: number }>();
 
-  /** @param mostWaiting for each key */
+  /** @param mostWaiting operations that may wait for each key */
   constructor(mostWaiting: number) {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** @throws Refusal "busy" when too many wait already */
+  /** @throws Refusal "busy" if too many operations already wait */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const kept = this.#keys.get(key) ?? { turns: new ConcurrencyQueue(1, this.#mostWaiting), users: 0 };
     this.#keys.set(key, kept);

@@ -2,22 +2,22 @@ import { sql, type RawBuilder } from "kysely";
 import { EncryptedParameter } from "../encryption/encrypted-columns.ts";
 import type { Keyring } from "../encryption/keyring.ts";
 
-/** A column of rows that are handed to a statement: its type, and each row's value as text. */
+/** A column of rows that are passed to a statement: its type, and each row's value as text. */
 export type UnnestColumn<T> = {
   readonly type: "text" | "timestamptz" | "jsonb";
   readonly of: (row: T, keyring: Keyring) => string | null | undefined;
 };
 
-/** pg_type's number of text. */
+/** OID of the type text in pg_type. */
 const TEXT = 25;
-/** Of an array of one dimension: dimensions, whether it holds nulls, the type, the length, where counting begins. */
+/** Header of a one-dimensional array: dimensions, null flag, element type, length, lower bound. */
 const HEADER_BYTES = 20;
-/** Of a value before its bytes: how many they are. */
+/** Length field before the bytes of a value. */
 const LENGTH_BYTES = 4;
-/** Of a character of a string, UTF-8 makes so many bytes at most. */
+/** Most UTF-8 bytes of one UTF-16 code unit. */
 const MAX_UTF8_BYTES = 3;
 
-/** A text[] as PostgreSQL sends and takes it in binary form: neither side looks for quotes. */
+/** Encodes a text[] in PostgreSQL's binary format, so that neither side has to escape or parse quotes. */
 export function encodeTextArray(values: readonly (string | null | undefined)[]): Buffer {
   const most = values.reduce(
     (sum, value) => sum + LENGTH_BYTES + (value?.length ?? 0) * MAX_UTF8_BYTES,
@@ -38,8 +38,9 @@ export function encodeTextArray(values: readonly (string | null | undefined)[]):
 }
 
 /**
- * Rows for a statement, `… from ${rowsOf(rows, columns)}`: an array for each column, which costs the database a good
- * deal less than reading them from JSON. What is personal is sealed on its way (personal.ts).
+ * Rows for a statement, `… from ${unnestRows(rows, columns)}`, as one array per column, which costs the
+ * database much less than parsing JSON. Personal values are encrypted when the statement is sent
+ * (encrypted-columns.ts).
  * @param columns by name; the first is never null
  */
 export function unnestRows<T>(

@@ -50,11 +50,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Rows of every table. */
+/** Number of rows of every table. */
 async function counts(db: Database): Promise<Record<string, number>> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const found: Record<string, number> = {};
-  // Counters of a minute come and go by themselves.
+  // Counters of a minute change by themselves.
   for (const { name } of tables.filter((table) => table.name !== "pace_count")) {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)}`.execute(db);
     found[name] = rows[0]?.n ?? -1;
@@ -62,7 +62,7 @@ async function counts(db: Database): Promise<Record<string, number>> {
   return found;
 }
 
-/** The settings of an installation, as its environment has them. */
+/** Settings of an installation, as in its environment. */
 const environment = (dataDir: string, more: Record<string, string>): NodeJS.ProcessEnv => ({
   PATH: [inject("postgresBin") ?? "", process.env["PATH"]].join(delimiter),
   LC_ALL: "C.UTF-8",
@@ -71,7 +71,7 @@ const environment = (dataDir: string, more: Record<string, string>): NodeJS.Proc
   BACKUP_KEYS_DIR: join(folder, "keys"),
   ...more,
 });
-/** A data directory with keys and a picture, as the server keeps them, and a picture that is still being written. */
+/** A data directory with keys and a picture, as the server stores them, and an unfinished picture. */
 function dataWithPictures(): string {
   const dataDir = mkdtempSync(join(folder, "data-"));
   const originals = join(dataDir, "media/originals");
@@ -81,11 +81,11 @@ function dataWithPictures(): string {
   writeFileSync(join(dataDir, "data-keys.json"), "the keys", { mode: 0o600 });
   return dataDir;
 }
-/** A server's address, where the project's is one. */
+/** The server's address, if the project's database is a server. */
 const address = (of: DatabaseSource): Record<string, string> => ("url" in of ? { DATABASE_URL: of.url } : {});
 
 /**
- * PATH with a `tar` before the real one, which does something else where the pictures are packed.
+ * PATH with a fake `tar` before the real one, which runs another command when the pictures are packed.
  * @param instead a line of sh; `tar` in it is the real one
  */
 function withTar(instead: string): { PATH: string } {
@@ -94,7 +94,7 @@ function withTar(instead: string): { PATH: string } {
   writeFileSync(join(programs, "tar"), [...lines, 'exec tar "$@"', ""].join("\n"), { mode: 0o755 });
   return { PATH: [programs, environment("", {})["PATH"]].join(delimiter) };
 }
-/** In the place of a running server: asked by SIGUSR2 it writes the copy. */
+/** Acts as the running server, which writes the copy on SIGUSR2. */
 async function backUp(dataDir: string, more: Record<string, string> = {}): Promise<string> {
   if ("url" in source) {
     const env = environment(dataDir, { ...address(source), ...more });
@@ -109,7 +109,7 @@ async function backUp(dataDir: string, more: Record<string, string> = {}): Promi
     process.off("SIGUSR2", write);
   }
 }
-/** An empty database of the same kind, for the backup to come to. */
+/** An empty database of the same kind, as the target of a restore. */
 async function emptyDatabase(
   dataDir: string,
 ): Promise<{ target: TestDatabaseSource; open(): Promise<TestDatabaseSource> }> {
@@ -139,7 +139,8 @@ test("Z05 a backup of the running product, restored into an empty database, has 
   const env = environment(restored, address(target.source));
   await run(join(deploy, "restore.sh"), [backup], { env });
   expect(readdirSync(join(restored, "media/originals"))).toEqual(["a-picture.jpg"]);
-  // What personal data is sealed by is kept apart from it, and comes back for its user alone.
+  // The data keys are stored separately from the data, and are restored so that only their user may read
+  // them.
   expect(readdirSync(backup)).not.toContain("data-keys.json");
   expect(readFileSync(join(restored, "data-keys.json"), "utf8")).toBe("the keys");
   expect(statSync(join(restored, "data-keys.json")).mode & 0o777).toBe(0o600);
@@ -151,7 +152,7 @@ test("Z05 a backup of the running product, restored into an empty database, has 
   } finally {
     await other.close();
   }
-  // A second time there is something already, and it stays as it is.
+  // A second restore refuses, since data exists already, and changes nothing.
   await expect(run(join(deploy, "restore.sh"), [backup], { env })).rejects.toMatchObject({
     stderr: expect.stringContaining("restore: ") as string,
   });
@@ -161,7 +162,7 @@ test("Z05 a backup of the running product, restored into an empty database, has 
 test("Z05 pictures that come and go meanwhile spoil no backup", async () => {
   const dataDir = dataWithPictures();
   const originals = join(dataDir, "media/originals");
-  // Larger than what tar reads before it calls: what it has listed and not read by then is gone.
+  // Larger than tar's read buffer, so that a file that is listed but not read yet disappears.
   for (const name of ["b", "c", "d"])
     writeFileSync(join(originals, `${name}-picture.jpg`), "x".repeat(50_000));
   const meanwhile = `rm -f ${originals}/[b-d]-picture.jpg; touch ${originals}/e-picture.jpg`;

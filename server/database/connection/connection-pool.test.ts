@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { DatabaseUnresponsiveError } from "./outage.ts";
 import { createBoundedPool, ignoreConnectionErrors } from "./connection-pool.ts";
 
-/** A pool of ten, of which so many are open, with so many who wait; connecting fails as told. */
+/** A pool of ten with so many open connections and waiting callers; connecting fails with `failure`. */
 const poolOf = (totalCount: number, waitingCount: number, failure: Error) =>
   createBoundedPool({
     options: { max: 10 },
@@ -31,7 +31,7 @@ test("a database that cannot be reached is a fault", async () => {
   await expect(poolOf(10, 1, refused).connect()).rejects.toBe(refused);
 });
 
-/** A pool of one client, whose statements are answered when told to. */
+/** A pool of one client, whose statements are answered on command. */
 function poolOfOne() {
   const asked: (() => void)[] = [];
   const released: unknown[] = [];
@@ -54,7 +54,7 @@ test("Z04 a statement without an answer fails, its connection is given up, and o
   pool.setStatementTimeout(20);
   const client = await pool.connect();
   await expect(ask(client)).rejects.toBeInstanceOf(DatabaseUnresponsiveError);
-  // What comes next on it, the end of its transaction, is not even sent.
+  // The next statement, which would end the transaction, is not sent.
   await expect(ask(client)).rejects.toBeInstanceOf(DatabaseUnresponsiveError);
   client.release();
   expect([asked.length, released]).toEqual([1, [true]]);
@@ -79,6 +79,6 @@ test("Z04 a connection that breaks ends no process, idle or in the middle of a t
   ignoreConnectionErrors(pool as unknown as Pool);
   pool.emit("connect", client);
   const broken = new Error("Connection terminated unexpectedly");
-  // Without a listener both would be thrown.
+  // An error event without a listener would be thrown.
   expect([pool.emit("error", broken), client.emit("error", broken)]).toEqual([true, true]);
 });

@@ -5,15 +5,17 @@ import { withStatementTimeout } from "./statement-timeout.ts";
 import { DatabaseUnresponsiveError } from "./outage.ts";
 import { withPreparedStatements } from "../statements/prepared-statements.ts";
 
-/** How many may wait for a connection: a second's work or so. */
+/** Callers that may wait for a connection: about one second of work. */
 const MAX_WAITING = 2_000;
-/** How long the one that tries a silent database waits for an answer, ms. */
+/** Time limit for probing an unresponsive database, ms. */
 const PROBE_TIMEOUT = 1_500;
 
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && /timeout exceeded|connection timeout/.test(error.message);
 
-/** The client if it comes soon; one that comes later is given up. @throws DatabaseSilent */
+/**
+ * Resolves with the client if it arrives in time; a later one is destroyed. @throws DatabaseUnresponsiveError
+ */
 function withProbeTimeout(coming: Promise<PostgresPoolClient>): Promise<PostgresPoolClient> {
   return new Promise((resolve, reject) => {
     let isLate = false;
@@ -30,8 +32,8 @@ function withProbeTimeout(coming: Promise<PostgresPoolClient>): Promise<Postgres
 }
 
 /**
- * A connection that breaks is replaced by the pool; without listeners it would end the process, both while
- * it is idle (the pool tells) and between two statements of a transaction (the connection itself tells).
+ * Handles connection errors, which would otherwise end the process: the pool emits those of idle connections,
+ * the connection itself those between two statements of a transaction. The pool replaces a broken connection.
  */
 export function ignoreConnectionErrors(pool: Pick<Pool, "on">): void {
   pool.on("error", () => {});
@@ -39,14 +41,17 @@ export function ignoreConnectionErrors(pool: Pick<Pool, "on">): void {
 }
 
 export type BoundedPool = PostgresPool & {
-  /** From now on a statement without an answer fails after so long, ms; before it, migrations take what they take. */
+  /**
+   * Sets the time limit for the answer to a statement, ms. Without it statements are unlimited, which
+   * migrations need.
+   */
   setStatementTimeout(most: number): void;
 };
 
 /**
- * A pool that tells a crowd so: where too many wait for a connection, or somebody has waited too long
- * while all are in use, that is "busy" and no fault. A database that cannot be reached stays a fault;
- * where it has gone silent, one at a time tries it and the others are told at once.
+ * Creates a pool that reports overload as "busy", not as a fault: too many callers wait for a connection, or
+ * a caller has waited too long while all connections are in use. An unreachable database stays a fault; while
+ * it is unresponsive, one caller at a time probes it and the others fail at once.
  */
 export function createBoundedPool(
   pool: Pick<Pool, "connect" | "end" | "options" | "totalCount" | "waitingCount">,
@@ -61,7 +66,7 @@ export function createBoundedPool(
       return withPreparedStatements(await pool.connect());
     } catch (error) {
       if (!isTimeout(error)) throw error;
-      // Where it is silent, all are in use and none of them works.
+      // An unresponsive database also keeps all connections in use, but none of them makes progress.
       if (isSilent || pool.totalCount < pool.options.max) {
         isSilent = true;
         throw new DatabaseUnresponsiveError();

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(data, { recursive: true, force: true }));
 
-/** Another process that holds the folder until it is killed. */
+/** Another process that holds the lock until it is killed. */
 async function startHolder() {
   const holding = `import { lockDataDir } from ${JSON.stringify(new URL("./data-dir-lock.ts", import.meta.url).href)};
     lockDataDir(${JSON.stringify(folder)});

@@ -3,20 +3,21 @@ import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
 import { isProcessRunning, currentProcessId, SettingError } from "../../config.ts";
 
-/** Who holds a folder: its process id, and when the system started it, since ids are given out again. */
+/** Identifies the process that holds the lock: its id and its start time, since the system reuses ids. */
 const lockOwner = (id: number): string => `${id} ${processStartTime(id) ?? ""}`;
-/** Ticks after a start of the machine, and which start; null where the system does not tell. */
+/** Boot id of the machine and start time in ticks since boot; null if the system does not provide them. */
 function processStartTime(id: number): string | null {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    // The second field, in brackets, is the command's name, which may hold anything; the 22nd is the start.
+    // The second field, in brackets, is the command's name and may contain anything; the 22nd is the start
+    // time.
     const [, fields = ""] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${id}/stat`, "utf8")) ?? [];
     return `${boot} ${fields.split(" ")[19] ?? ""}`;
   } catch {
     return null;
   }
 }
-/** @returns the process that holds it; null: nobody does any longer */
+/** @returns the running process that holds the lock; null if there is none */
 function lockHolder(mark: string): number | null {
   const id = Number(mark.split(" ", 1)[0]);
   const isHeld = id > 0 && id !== currentProcessId() && isProcessRunning(id) && lockOwner(id) === mark;
@@ -29,7 +30,7 @@ const readLockFile = (file: string): string | null => {
     return null;
   }
 };
-/** @returns false: somebody else has written theirs meanwhile */
+/** @returns false if another process has written the file meanwhile */
 function writeLockFile(file: string, mark: string): boolean {
   try {
     writeFileSync(file, mark, { flag: "wx" });
@@ -40,15 +41,16 @@ function writeLockFile(file: string, mark: string): boolean {
   }
 }
 const MAX_ATTEMPTS = 5;
-/** How often this process has each folder open. */
+/** Number of times that this process has opened each folder. */
 const lockCounts = new Map<string, number>();
 
 /**
- * Holds the embedded database's folder for this process until it lets go of it or ends: a second one that opens it
- * writes over what the first has in memory, and the database is lost. By the process and not by a time (as lock files of
- * packages have it), since whoever was killed must be followed at once, and whoever is busy for seconds lives.
- * @returns lets go of it, once the database is closed
- * @throws SettingError where another process holds it
+ * Locks the embedded database's folder for this process until it unlocks it or ends: a second process would
+ * overwrite what the first has in memory and destroy the database. The lock checks that its process is alive
+ * instead of using a timeout as lock-file packages do, since a killed process must be replaced at once, and
+ * one that is busy for seconds still lives.
+ * @returns unlocks the folder, to be called once the database is closed
+ * @throws SettingError if another process holds the lock
  */
 export function lockDataDir(folder: string): () => void {
   acquireLock(folder);
@@ -71,7 +73,7 @@ function acquireLock(folder: string): void {
       throw new SettingError(
         `DATA_DIR ${dirname(file)} is used by process ${holder}: end it first, or set DATA_DIR to another folder`,
       );
-    // By another name first: of two who come at once, one takes the old mark away, and not the other's new one.
+    // Renames the stale file first: if two processes start at once, neither removes the other's new lock.
     const aside = `${file}.${randomUUID()}`;
     try {
       renameSync(file, aside);

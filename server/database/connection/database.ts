@@ -19,35 +19,40 @@ import { disablePreparedStatements } from "../statements/prepared-statements.ts"
 import { encryptingDialect } from "../encryption/encrypted-columns.ts";
 import { Keyring } from "../encryption/keyring.ts";
 
-/** No central list of tables: each store narrows it with `withTables`. */
+/** Database without a central list of tables; each store narrows it with `withTables`. */
 export type Database = Kysely<unknown>;
 
 export type OpenDatabase = {
   readonly db: Database;
-  /** "postgres": durable after commit; "pglite": embedded, safe against a killed process, not against a power cut. */
+  /**
+   * "postgres": durable after commit; "pglite": embedded, survives a killed process, but not a power failure.
+   */
   readonly kind: "postgres" | "pglite";
-  /** From now on a statement that the server does not answer fails after a time; the embedded one always answers. */
+  /** Limits the time of each statement from now on; the embedded database always answers and has no limit. */
   enableStatementTimeout(): void;
   /**
-   * Writes a copy of the embedded database as it is now, a gzipped tar of its folder, whole or not at all
-   * (requirement Z05). A server's are its operator's (deploy/backup.sh): nothing happens.
+   * Writes a copy of the embedded database, a gzipped tar of its folder, atomically (requirement Z05). Does
+   * nothing for PostgreSQL, which the operator backs up (deploy/backup.sh).
    */
   backUpTo(file: string): Promise<void>;
 };
 
-/** How long the server may take for a statement, ms: less than the half minute that a page waits. */
+/** Time limit for a statement, ms: less than the 30 s that a page waits. */
 const STATEMENT_TIMEOUT = 10_000;
-/** Of a process that stands still in a transaction, the server gives the locks to the others after so long, ms. */
+/** Time after which PostgreSQL ends a transaction whose process hangs, and releases its locks, ms. */
 const SESSION_TIMEOUTS = { idle_in_transaction_session_timeout: 10_001 } as const;
 
-/** For tests: an instance of PGlite instead of one in a directory, or a way of their own to either. */
+/** Tests use an instance of PGlite instead of a directory, or their own dialect. */
 export type DatabaseSource =
   | { url: string }
   | { dataDir: string }
   | { pglite: PGlite }
   | { dialect: Dialect; kind: OpenDatabase["kind"] };
 
-/** A pooler drops what we say at the start: then sessions are not ours, and nothing may be prepared in them. */
+/**
+ * Detects a pooler, which drops start-up parameters: sessions are shared then, and no statement may be
+ * prepared in them.
+ */
 async function detectPooler(pool: Pool): Promise<void> {
   const { rows } = await pool.query<Record<keyof typeof SESSION_TIMEOUTS, string>>(
     "show idle_in_transaction_session_timeout",
@@ -59,21 +64,24 @@ async function detectPooler(pool: Pool): Promise<void> {
     disablePreparedStatements();
 }
 
-/** Whatever hinders the first connection is the setting's matter. The address itself holds a password. */
+/**
+ * Reports a failed first connection as a wrong setting, without the address, since it contains a password.
+ */
 function rejectUnreachable(error: unknown): never {
   const { code, message } = error as { code?: string; message: string };
   throw new SettingError(`DATABASE_URL: the database cannot be reached (${code ?? message})`);
 }
 
 /**
- * Kysely's lock of migrations is the session's: through a pooler it would stay with a connection that is
- * another one's next. This one ends with the transaction.
+ * Uses a migration lock that ends with the transaction. Kysely's lock belongs to the session: through a
+ * pooler it would stay with a connection that another process uses next.
  */
 class PoolerSafeAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Database): Promise<void> {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db);
-    // For a table that others hold it waits no longer (migrate.ts); for another process's migrations it does. Half of
-    // what passes until the server looks for a deadlock: it ends who looks, which else may be somebody who is served.
+    // Stops waiting for a table that another transaction has locked (migrate.ts); the lock above waits for
+    // another process's migrations without limit. Half of deadlock_timeout, since PostgreSQL's deadlock
+    // detection ends the transaction that detects, which could otherwise be one that serves a request.
     await sql`select set_config('lock_timeout', (setting::integer / 2)::text, true)
       from pg_settings where name = 'deadlock_timeout'`.execute(db);
   }
@@ -89,8 +97,8 @@ class PoolerSafeDialect extends PostgresDialect {
 }
 
 /**
- * Another process may have the folder once the database is closed. A transaction on a closed one fails: by itself
- * Kysely's driver waits for its beginning for ever.
+ * Unlocks the folder once the database is closed, so that another process may open it. Transactions on a
+ * closed database fail at once; Kysely's driver alone would wait for their start without end.
  */
 class LockedPgliteDialect extends PGliteDialect {
   readonly #pglite: PGlite;
@@ -115,9 +123,9 @@ class LockedPgliteDialect extends PGliteDialect {
 }
 
 /**
- * Opens PostgreSQL by URL, or the embedded PGlite, which one process has for itself (hold-folder.ts); personal data
- * is sealed and opened on its way (personal.ts), where a vault is given. int8 and numeric arrive as the drivers give
- * them (text or BigInt), so statements cast counts to int.
+ * Opens PostgreSQL by URL, or the embedded PGlite, which one process uses exclusively (data-dir-lock.ts).
+ * Given a keyring, personal data is encrypted in parameters and decrypted in results (encrypted-columns.ts).
+ * int8 and numeric arrive as the drivers give them (text or BigInt), so statements cast counts to int.
  */
 export async function connectDatabase(
   source: DatabaseSource,
@@ -139,7 +147,7 @@ export async function connectDatabase(
       connectionString: source.url,
       max: 10,
       connectionTimeoutMillis: 5_000,
-      // A new connection parses and plans each statement of the crowds' several times over.
+      // Keeps idle connections, since a new one parses and plans each frequent statement several times again.
       idleTimeoutMillis: 60_000,
       ...SESSION_TIMEOUTS,
     });

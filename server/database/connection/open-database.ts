@@ -5,8 +5,8 @@ import { migrate, type MigrationWaitOptions } from "../migrations/migrate.ts";
 import type { Keyring } from "../encryption/keyring.ts";
 
 /**
- * The configured database, or another one, migrated, and what seals personal data in it.
- * @throws SettingError where the keys are not those that it was written by
+ * Opens and migrates the configured database, or another one, together with the keyring of its personal data.
+ * @throws SettingError if the keys are not those that the database was written with
  */
 export async function openConfiguredDatabase(
   config: Config,

@@ -1,4 +1,4 @@
-/** The database has not answered for too long; whether what was sent has been done is not known. */
+/** No answer of the database in time; it is unknown whether the statement took effect. */
 export class DatabaseUnresponsiveError extends Error {
   constructor() {
     super("the database does not answer");
@@ -7,22 +7,22 @@ export class DatabaseUnresponsiveError extends Error {
 }
 
 /**
- * SQLSTATEs of a server that cannot do its work: 08 connection, 53 out of disk, memory or connections,
- * 57P it ends or begins, 58 its files fail, XX001 and XX002 are damaged; 25006 it only reads, 55P03 a
- * lock is held too long, 25P03 and 25P04 it has ended our own transaction; 40P01 so that somebody else's could go on,
- * such as a migration's, who wanted the same rows or tables the other way round.
+ * SQLSTATEs of a server that cannot work: 08 connection, 53 out of disk, memory or connections, 57P shutting
+ * down or starting, 58 system error, XX001 and XX002 corrupted data, 25006 read-only, 55P03 lock timeout,
+ * 25P03 and 25P04 transaction ended by a timeout, 40P01 deadlock with another transaction, for example a
+ * migration that locks the same rows or tables in another order.
  */
 const SQLSTATE = /^(08...|53...|57P0\d|58...|XX00[12]|25006|25P0[34]|40P01|55P03)$/;
-/** What the operating system says of a server that is away, and of a disk that takes nothing more. */
+/** Errors of the operating system: server not reachable, or disk full or failing. */
 const SYSTEM_CODE =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE|EFBIG)$/;
-/** What the driver says without a code. */
+/** Messages of driver errors that have no code. */
 const DRIVER_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
 /**
- * Whether what failed is a machine's doing (database or disk) and will do again when that is mended, so
- * that the same request may be repeated; anything else is a fault of ours (requirement Z04).
+ * Whether an operation failed because of the database or the disk, and the same request may be repeated once
+ * that is repaired; anything else is a fault of the code (requirement Z04).
  */
 export function isOutage(error: unknown): boolean {
   if (error instanceof DatabaseUnresponsiveError) return true;

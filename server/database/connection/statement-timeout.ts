@@ -2,17 +2,17 @@ import type { PostgresPoolClient } from "kysely";
 import { DatabaseUnresponsiveError } from "./outage.ts";
 
 type StatementTimeoutOptions = {
-  /** How long a statement may take, ms. */
+  /** Time limit for a statement, ms. */
   readonly most: () => number;
-  /** Told after each statement: whether it was given up, or answered in some way. */
+  /** Called after each statement: true if it timed out, false if the database answered or refused it. */
   readonly tell: (isSilent: boolean) => void;
   readonly onRelease?: () => void;
 };
 type Query = (...given: unknown[]) => Promise<unknown>;
 
 /**
- * A client whose statements have a time. One that takes longer fails, and its connection is given up,
- * since whatever comes on it later belongs to nobody.
+ * Wraps a client so that its statements have a time limit. A statement that exceeds it fails, and its
+ * connection is destroyed, since a late answer would reach the wrong statement.
  */
 export function withStatementTimeout(
   client: PostgresPoolClient,
@@ -30,7 +30,7 @@ export function withStatementTimeout(
       tell(true);
       answered.reject(new DatabaseUnresponsiveError());
     }, limit);
-    // After it was given up, its failure is nobody's.
+    // A failure after the timeout is ignored: the promise is already rejected.
     ask(...given).then(answered.resolve, answered.reject);
     return answered.promise.finally(() => {
       clearTimeout(timer);

@@ -8,9 +8,9 @@ import { hasEncryptedRow } from "./scan-encrypted-rows.ts";
 import { Keyring } from "./keyring.ts";
 
 /**
- * The vault of an installation: by its settings, else by the keys beside its data, which are read again where a text
- * names one that was added since.
- * @param mayMake false for a command: keys of its own would be others than the installation's
+ * Opens the keyring of an installation: from its settings, else from the key file in the data directory,
+ * which is read again when a text names an unknown key.
+ * @param mayMake false for commands, which must not create keys that differ from the installation's
  * @throws SettingError
  */
 export function openKeyring(
@@ -27,19 +27,22 @@ export function openKeyring(
   }
 }
 
-/** Whether no text stands that is unsealed, or sealed and bound to no row. */
+/** Whether every text is encrypted and bound to a row. */
 export async function areAllRowsBound(db: Database): Promise<boolean> {
   for (const one of encryptedColumns)
     if (await hasEncryptedRow(db, one, (text) => sql`${text} not like '~%:%'`)) return false;
   return true;
 }
-/** Notes that whatever is sealed by the current key is bound, and refuses from now on what is not. */
+/**
+ * Records that every text encrypted with the current key is bound to its row; unbound ones are rejected from
+ * now on.
+ */
 export async function recordBoundKey(db: Database, keyring: Keyring): Promise<void> {
   await sql`update data_key set bound_time = now()
     where key_id = ${keyring.currentKeyId} and bound_time is null`.execute(db);
   await loadBoundKeys(db, keyring);
 }
-/** Refuses what is unbound of the keys that this was noted of. */
+/** Rejects unbound texts of the keys for which the database records that all are bound. */
 export async function loadBoundKeys(db: Database, keyring: Keyring): Promise<void> {
   const { rows } = await sql<{ key_id: string }>`
     select key_id from data_key where bound_time is not null`.execute(db);
@@ -50,7 +53,7 @@ type RegisteredKey = {
   readonly key_id: string;
   readonly mark: string;
   readonly is_bound: boolean;
-  /** null: nothing is sealed by it yet. */
+  /** null: nothing has been encrypted with it yet. */
   readonly used_time: Date | null;
 };
 const readRegisteredKeys = async (db: Database): Promise<readonly RegisteredKey[]> =>
@@ -60,7 +63,7 @@ const readRegisteredKeys = async (db: Database): Promise<readonly RegisteredKey[
     )
   ).rows;
 
-/** @throws SettingError one line, where rows are sealed by keys that the vault has not */
+/** @throws SettingError one line, if rows were encrypted with keys that the keyring lacks */
 function rejectForeignKeys(known: readonly RegisteredKey[], marks: ReadonlyMap<string, string>): void {
   for (const { key_id, mark, used_time } of known) {
     const found = marks.get(key_id);
@@ -75,23 +78,23 @@ function rejectForeignKeys(known: readonly RegisteredKey[], marks: ReadonlyMap<s
       );
   }
 }
-/** Whether a key stands ready alone: noted, and nothing is sealed by it. */
+/** Whether a key is registered but has not encrypted anything yet. */
 const isStandbyKey = (known: readonly RegisteredKey[], keyId: string): boolean =>
   known.some(({ key_id, used_time }) => key_id === keyId && used_time === null);
-/** Those that a vault has beyond the known ones. */
+/** Keys of the keyring that the database does not list. */
 const unregisteredKeys = (known: readonly RegisteredKey[], marks: ReadonlyMap<string, string>) =>
   [...marks].filter(([id]) => known.every(({ key_id }) => key_id !== id));
 
-/** Any number: the one that all processes lock while they note keys. */
+/** Arbitrary number; the advisory lock of all processes that register keys. */
 const KEY_REGISTRATION_LOCK = 7_204_518_822;
 /**
- * Notes further keys, where those that are known are ours: all of it or, with another one's keys, nothing. The one
- * that seals is noted as used, before it seals anything; the others stand ready.
+ * Registers further keys if the known ones match: all of them, or none next to foreign keys. The current key
+ * is recorded as used before it encrypts anything; the others stand by.
  */
 async function registerNewKeys(db: Database, keyring: Keyring): Promise<readonly RegisteredKey[]> {
   const marks = keyring.fingerprints();
   return inTransaction(db, async (transaction) => {
-    // Whoever starts with keys of their own at the same moment waits, and reads ours.
+    // Serialises processes that start with keys of their own: the later ones see these keys.
     await sql`select pg_advisory_xact_lock(${KEY_REGISTRATION_LOCK})`.execute(transaction);
     const known = await readRegisteredKeys(transaction);
     rejectForeignKeys(known, marks);
@@ -110,9 +113,9 @@ async function registerNewKeys(db: Database, keyring: Keyring): Promise<readonly
 }
 
 /**
- * Compares the keys with those that this database has been written by, and then notes new ones: with another
- * key nobody could be found or read any more, so that the server must not start. Whoever has the wrong
- * keys leaves nothing behind that would keep those with the right ones from starting.
+ * Compares the keys with those that the database was written with, then registers new ones. With other keys
+ * nobody could be found and nothing decrypted, so the server must not start. A process with wrong keys
+ * changes nothing, so that one with the right keys can still start.
  * @throws SettingError one line
  */
 export async function checkDataKeys(db: Database, keyring: Keyring): Promise<void> {
@@ -124,7 +127,7 @@ export async function checkDataKeys(db: Database, keyring: Keyring): Promise<voi
   const used = known.filter(({ key_id, used_time }) => key_id !== "lookup" && used_time !== null);
   const isNew = used.every(({ key_id }) => key_id !== keyring.currentKeyId);
   const wasBound = used.length > 0 && used.every(({ is_bound }) => is_bound);
-  // Nothing was ever sealed by a new key but by this version, which binds.
+  // A new key has only been used by this version, which binds each text to its row.
   if (isNew && (wasBound || (await areAllRowsBound(db)))) await recordBoundKey(db, keyring);
   else await loadBoundKeys(db, keyring);
 }

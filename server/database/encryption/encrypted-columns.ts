@@ -11,8 +11,8 @@ import { bindingIds, encryptedColumnNames, type EncryptionBindingName } from "./
 import { DecryptionError, type Keyring } from "./keyring.ts";
 
 /**
- * A parameter of a statement that is sealed on its way to the database. Stores say so where they write;
- * what they read is opened by the names of columns below.
+ * A statement parameter that is encrypted when the statement is sent. Stores mark parameters where they
+ * write; results are decrypted by the names of their columns (encryption-bindings.ts).
  */
 export class EncryptedParameter {
   readonly make: (keyring: Keyring) => string | Buffer;
@@ -20,7 +20,10 @@ export class EncryptedParameter {
     this.make = make;
   }
 }
-/** A personal text, bound to its row by the ids of its place (places.ts); null stays null. */
+/**
+ * Encrypts a personal text and binds it to its row by the ids of its binding (encryption-bindings.ts); null
+ * stays null.
+ */
 export function encryptedText(
   text: string,
   place: EncryptionBindingName,
@@ -38,19 +41,22 @@ export function encryptedText(
 ): EncryptedParameter | null {
   return text === null ? null : new EncryptedParameter((keyring) => keyring.encrypt(text, place, ...ids));
 }
-/** What a personal text is looked up by; null stays null. */
+/** Lookup key of a personal text (keyed hash); null stays null. */
 export function lookupKeyParameter(text: string): EncryptedParameter;
 export function lookupKeyParameter(text: string | null): EncryptedParameter | null;
 export function lookupKeyParameter(text: string | null): EncryptedParameter | null {
   return text === null ? null : new EncryptedParameter((keyring) => keyring.lookup(text));
 }
-/** Rows as JSON, for jsonb_to_recordset; `seal` makes each what is stored. */
+/** Rows as JSON, for jsonb_to_recordset; `encrypt` turns each row into its stored form. */
 export const encryptedRows = <T>(
   rows: readonly T[],
   seal: (row: T, keyring: Keyring) => object,
 ): EncryptedParameter =>
   new EncryptedParameter((keyring) => JSON.stringify(rows.map((row) => seal(row, keyring))));
-/** Several personal fields as one sealed text, in a column that is named `person`: reading gives a row its fields back. */
+/**
+ * Encrypts several personal fields as one text in a column named `person`; reading gives the row its fields
+ * back.
+ */
 export const encryptedPerson = (
   fields: object,
   place: EncryptionBindingName,
@@ -60,8 +66,8 @@ export const encryptedPerson = (
 
 type Row = Record<string, unknown>;
 /**
- * A personal text that is opened by whoever reads it. A result has one in each column that is named here, sealed
- * as what it stands for; whether it is some text is told by its lookup key, which costs a third of opening it.
+ * A personal text that is decrypted only when it is read. A result has one in each column of `lazyColumns`,
+ * encrypted as the column that it maps to. Comparing by the lookup key costs a third of decrypting.
  */
 export class LazyPlaintext {
   readonly #row: Readonly<Row>;
@@ -74,25 +80,25 @@ export class LazyPlaintext {
     this.#sealed = sealed;
     this.#vault = keyring;
   }
-  /** @throws SealBroken */
+  /** @throws DecryptionError */
   decrypt(): string {
     return this.#vault.decrypt(this.#sealed, (place) => bindingIds(place, this.#column, this.#row));
   }
-  /** @param key of the text that is here (`lookupKey`) */
+  /** @param key lookup key of the text in this column (`lookup`) */
   matches(text: string, key: string): boolean {
     return this.#vault.lookup(text) === key;
   }
 }
 const lazyColumns: ReadonlyMap<string, string> = new Map([["mobile_later", "mobile"]]);
 
-/** The column whose sealed fields become the row's own, and these fields. */
+/** The column whose encrypted fields become fields of the row itself, and the names of these fields. */
 const PERSON = "person";
 const personFields = ["name", "mobile", "answers", "body_hash"];
 
 function decryptValue(value: unknown, column: string, row: Readonly<Row>, keyring: Keyring): unknown {
   if (typeof value === "string") return keyring.decrypt(value, (place) => bindingIds(place, column, row));
   if (typeof value !== "object" || value === null) return value;
-  // An operator's fields of one person, by their names.
+  // An object holds an operator's fields of one person, by name.
   return Object.fromEntries(
     Object.entries(value).map(([field, inner]) => [
       field,
@@ -100,7 +106,7 @@ function decryptValue(value: unknown, column: string, row: Readonly<Row>, keyrin
     ]),
   );
 }
-/** Whoever reads one of these fails; those whose rows came in the same result do not. */
+/** Lets only reading these fields fail; other rows of the same result stay usable. */
 function failOnRead(row: Row, names: readonly string[], error: DecryptionError): void {
   const get = (): never => {
     throw error;
@@ -125,8 +131,8 @@ function decryptColumn(row: Row, name: string, keyring: Keyring): () => void {
 }
 
 /**
- * Opens what is sealed in the rows of a result, in place: they are nobody else's yet. A row has to bring what
- * says which one it is (places.ts). Reading a field that does not open throws SealBroken.
+ * Decrypts the rows of a result in place. A row must contain the ids of its binding (encryption-bindings.ts).
+ * Reading a field that cannot be decrypted throws DecryptionError.
  */
 export function decryptRows(rows: readonly unknown[], keyring: Keyring): void {
   const [first] = rows;
@@ -141,7 +147,7 @@ export function decryptRows(rows: readonly unknown[], keyring: Keyring): void {
   const names = all.filter((name) => encryptedColumnNames.has(name));
   if (names.length === 0) return;
   for (const row of rows as Row[]) {
-    // All are looked at before one is changed: what a person's text says may be named as another column.
+    // Decrypts all columns before changing any: fields of a person may have the name of another column.
     const opened = names.map((name) => decryptColumn(row, name, keyring));
     for (const put of opened) put();
   }
@@ -177,7 +183,7 @@ class EncryptingConnection implements DatabaseConnection {
 const innerOf = (connection: DatabaseConnection): DatabaseConnection =>
   connection instanceof EncryptingConnection ? connection.inner : connection;
 
-/** A dialect whose statements seal and whose results open. */
+/** Dialect that encrypts parameters and decrypts results. */
 export const encryptingDialect = (dialect: Dialect, keyring: Keyring): Dialect => ({
   createAdapter: () => dialect.createAdapter(),
   createQueryCompiler: () => dialect.createQueryCompiler(),

@@ -1,23 +1,23 @@
 /**
- * Where sealed texts stand. A sealed text names its place and was sealed together with it and with what says
- * which row it is of, so that it opens nowhere else (docs/security.md "Bound to its row").
+ * Places of encrypted texts. A ciphertext names its binding and is authenticated together with it and with
+ * the ids of its row, so that it cannot be decrypted elsewhere (docs/security.md "Bound to its row").
  */
 export type EncryptionBinding = {
-  /** The column by its name in results. */
+  /** Name of the column in results. */
   readonly column: string;
-  /** Columns of the same result that say which row it is; none of them changes while the text stands. */
+  /** Columns of the same result that identify the row; none of them changes while the text stays. */
   readonly ids: readonly string[];
-  /** A column that a result of this place has and one of another place with the same ids has not. */
+  /** Column that distinguishes results of this binding from those of another one with the same ids. */
   readonly requiredColumn?: string;
 };
 export const encryptionBindings = {
   user: { column: "mobile", ids: ["idp_id"] },
   account: { column: "mobile", ids: ["account_id"] },
-  // Of sign-ups and of places in the queue: rows move between the two.
+  // Shared by sign-ups and waitlist entries, since rows move between the two.
   signup: { column: "person", ids: ["signup_id"] },
   checkin: { column: "checked_in_by", ids: ["signup_id"] },
   redeemed: { column: "used_by", ids: ["coupon_id"] },
-  // A second lead of a mobile takes the first one's row and id.
+  // Bound to the mobile: a second lead of a mobile reuses the row and id of the first.
   lead: { column: "person", ids: ["activity_id", "mobile_key"], requiredColumn: "lead_id" },
   contact: { column: "contacted_by", ids: ["lead_id"] },
   reveal: { column: "revealed_by", ids: ["reveal_id"] },
@@ -26,7 +26,7 @@ export const encryptionBindings = {
   version: { column: "saved_by", ids: ["activity_id", "version"] },
   plan: { column: "planned_by", ids: ["activity_id", "revision"] },
   questions: { column: "saved_by", ids: ["activity_id"], requiredColumn: "revision" },
-  // Complaints of one thing are decided together.
+  // Complaints about the same target are decided together.
   report: { column: "decided_by", ids: ["kind", "target_id"] },
   guest: { column: "guest", ids: ["code_hash"] },
   field: { column: "person_fields", ids: ["mobile_key", "field"] },
@@ -37,7 +37,7 @@ export const encryptionBindings = {
 export type EncryptionBindingName = keyof typeof encryptionBindings;
 
 const byName = new Map<string, EncryptionBinding>(Object.entries(encryptionBindings));
-/** Columns, by their names in results, that hold sealed texts, or an object of such. */
+/** Result columns that contain encrypted texts, or an object of such texts. */
 export const encryptedColumnNames: ReadonlySet<string> = new Set(
   Object.values(encryptionBindings).map(({ column }) => column),
 );
@@ -45,8 +45,8 @@ export const encryptedColumnNames: ReadonlySet<string> = new Set(
 const isId = (value: unknown): value is string | number =>
   (typeof value === "string" && value !== "") || typeof value === "number";
 /**
- * What says which row a text of a place is of, by the row it was read in.
- * @returns null where a text of that place has no business in this column of this row
+ * Ids of the row that a text of a binding belongs to.
+ * @returns null if a text of that binding does not belong in this column of this row
  */
 export function bindingIds(
   place: string,
@@ -64,10 +64,10 @@ type EncryptedColumn = {
   readonly table: string;
   readonly column: string;
   readonly binding: EncryptionBindingName;
-  /** Columns that tell rows apart, the first ones of an index. */
+  /** Columns that identify rows, the leading ones of an index. */
   readonly keys: readonly string[];
 };
-/** Every column that holds sealed texts; the test of the tables holds this list complete. */
+/** Every column with encrypted texts; a test compares this list with the tables. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: "app_user", keys: ["user_id"], column: "mobile", binding: "user" },
   { table: "identity_account", keys: ["account_id"], column: "mobile", binding: "account" },

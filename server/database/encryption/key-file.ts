@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from "node:path";
 import type { DataKey, DataKeys } from "./keyring.ts";
 
-/** The text of `DATA_KEYS`: names and keys, the first seals. @returns null where it is none */
+/** Parses `DATA_KEYS`: names and keys; the first one encrypts. @returns null if the text is invalid */
 export function parseDataKeys(text: string): DataKeys["keys"] | null {
   const keys: DataKey[] = [];
   for (const part of text.split(",")) {
@@ -14,25 +14,25 @@ export function parseDataKeys(text: string): DataKeys["keys"] | null {
   const [first, ...others] = keys;
   return first ? [first, ...others] : null;
 }
-/** A key of 32 bytes, base64url. */
+/** Parses a key of 32 bytes, base64url. @returns null if the text is invalid */
 export const parseDataKey = (text: string): Buffer | null =>
   /^[A-Za-z0-9_-]{43}$/.test(text) ? Buffer.from(text, "base64url") : null;
 
 export const generateDataKey = (): string => randomBytes(32).toString("base64url");
 const generateNamedKey = (number: number): string => `k${number}:${generateDataKey()}`;
 
-/** Of an installation whose settings name no keys: beside its data, for its own user alone to read. */
+/** Key file of an installation whose settings name no keys; only its own user may read it. */
 const keyFilePath = (dataDir: string): string => join(dataDir, "data-keys.json");
 type KeyFileContents = { keys: string; lookup: string };
 
-/** The file's keys. @throws Error one line, where it is no such file */
+/** Reads the key file. @throws Error one line, if it is missing or invalid */
 function readKeyFile(dataDir: string): KeyFileContents {
   const kept = JSON.parse(readFileSync(keyFilePath(dataDir), "utf8")) as Partial<KeyFileContents>;
   if (typeof kept.keys !== "string" || typeof kept.lookup !== "string") throw new Error("it holds no keys");
   return { keys: kept.keys, lookup: kept.lookup };
 }
 
-/** Whole files alone are put in place: whoever reads at the same time sees the old one or the new one. */
+/** Writes a temporary file that replaces the key file atomically: readers see the old file or the new one. */
 function writeDraftFile(dataDir: string, kept: KeyFileContents): string {
   mkdirSync(dataDir, { recursive: true });
   const draft = `${keyFilePath(dataDir)}.${randomBytes(6).toString("hex")}`;
@@ -42,7 +42,7 @@ function writeDraftFile(dataDir: string, kept: KeyFileContents): string {
 function createKeyFile(dataDir: string, kept: KeyFileContents): void {
   const draft = writeDraftFile(dataDir, kept);
   try {
-    // Fails where another process was first: then its keys count.
+    // Fails if another process was faster; its keys are then used.
     linkSync(draft, keyFilePath(dataDir));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -52,8 +52,8 @@ function createKeyFile(dataDir: string, kept: KeyFileContents): void {
 }
 
 /**
- * The keys beside the data, made when there are none yet.
- * @param mayMake false: not made, but an error
+ * Reads the keys in the data directory, and creates them if there are none.
+ * @param mayMake false: throws an error instead of creating them
  * @throws Error one line
  */
 export function loadKeyFile(dataDir: string, { mayMake = true } = {}): DataKeys {
@@ -71,7 +71,9 @@ export function loadKeyFile(dataDir: string, { mayMake = true } = {}): DataKeys 
   return { keys, lookupKey: lookup };
 }
 
-/** Puts a new key before those that there are. @returns its name @throws Error one line, where there are none */
+/**
+ * Puts a new key before the existing ones. @returns its name @throws Error one line, if there is no key file
+ */
 export function addDataKey(dataDir: string): string {
   const { keys } = loadKeyFile(dataDir, { mayMake: false });
   const kept = readKeyFile(dataDir);

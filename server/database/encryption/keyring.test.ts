@@ -13,7 +13,7 @@ import { DecryptionError, Keyring } from "./keyring.ts";
 const folder = mkdtempSync(join(tmpdir(), "marque-keys-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Of a text that is in its own row. */
+/** Ids of a text that is read in its own row. */
 const at =
   (...ids: string[]) =>
   () =>
@@ -118,7 +118,7 @@ test("a moved text fails whoever reads it, and nobody whose row came in the same
   const rows = [
     { idp_id: "1", mobile: sealed("1") },
     { idp_id: "2", mobile: sealed("1") },
-    // From another column, and without what says which row it is.
+    // From another column, and without the ids of its row.
     { idp_id: "3", mobile: encryptedPerson({ mobile: "1" }, "signup", "3").make(keyring) },
     { idp_id: null, mobile: sealed("4") },
   ];

@@ -2,26 +2,32 @@ import { createCipheriv, createDecipheriv, createHmac, randomFillSync } from "no
 import { IdleLruCache } from "../../core/idle-lru-cache.ts";
 import type { EncryptionBindingName } from "./encryption-bindings.ts";
 
-/** A key of 32 bytes, and how it is named in what it has sealed: lower-case letters and digits. */
+/** A key of 32 bytes, and its name in ciphertexts: lower-case letters and digits. */
 export type DataKey = { readonly id: string; readonly key: Buffer };
-/** What personal data is sealed by. */
+/** Keys that encrypt personal data. */
 export type DataKeys = {
-  /** The first seals; all of them open. */
+  /** The first key encrypts; all of them decrypt. */
   readonly keys: readonly [DataKey, ...DataKey[]];
-  /** Of lookups by a mobile or a chassis number; it does not change with the others. */
+  /** Key of the lookups by mobile or chassis number; it does not rotate with the others. */
   readonly lookupKey: Buffer;
 };
 
 const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** How many opened mobiles and lookup keys are remembered: of people who make one request after the other; nothing longer is. */
+/**
+ * Cache of decrypted mobiles and of lookup keys, for people who make several requests in a row; longer texts
+ * are not cached.
+ */
 const CACHE_LIMITS = { maxEntries: 10_000, maxIdle: 5 * 60_000 };
 const MAX_CACHED_LENGTH = 96;
-/** From one reading of further keys to the next, ms: whatever names a key that nobody has costs no more than that. */
+/**
+ * Interval between two reads of the key file, ms, so that ciphertexts with unknown keys cannot cause more
+ * reads.
+ */
 const KEY_RELOAD_INTERVAL = 200;
 
-/** Initialisation vectors from one reading of the system's generator for many; each is used once. */
+/** Initialisation vectors, read from the system's generator many at a time; each is used once. */
 const pool = Buffer.allocUnsafe(IV_BYTES * 512);
 let used = pool.length;
 function newIv(): Buffer {
@@ -34,26 +40,27 @@ function newIv(): Buffer {
 }
 
 /**
- * A sealed text names its key, so that rows of several keys stand side by side, and its place, which with the
- * ids of its row is the additional data: `~k1:signup.` and base64url. Older ones name none: `~k1.`.
+ * A ciphertext names its key, so that rows of several keys can coexist, and its binding, which is the
+ * additional data together with the ids of its row: `~k1:signup.` and base64url. Older ciphertexts name no
+ * binding: `~k1.`.
  */
 const CIPHERTEXT_PREFIX = /^~([a-z0-9]+)(?::([a-z]+))?\./;
-/** How sealed texts of a key begin. @param place null: those of no place */
+/** Prefix of ciphertexts of a key. @param place null: ciphertexts without a binding */
 export const ciphertextPrefix = (id: string, place: EncryptionBindingName | null): string =>
   place === null ? `~${id}.` : `~${id}:${place}.`;
-/** Of which row of which place a text is. */
+/** Additional authenticated data: the binding and the ids of the row. */
 const additionalData = (place: string, ids: readonly string[]): Buffer =>
   Buffer.from([place, ...ids].join("\n"));
 const NONE = Buffer.alloc(0);
 
-/** Something sealed that is not opened: no known key does, it was changed, or it stands where it does not belong. */
+/** A ciphertext that cannot be decrypted: its key is unknown, it was changed, or it is not in its own row. */
 export class DecryptionError extends Error {}
-/** Says of which row a text of a place would be, where it was read; null where it has no business there. */
+/** Ids of the row that a text of a binding was read in; null if the text does not belong there. */
 export type ResolveBindingIds = (place: string) => readonly string[] | null;
 
 /**
- * Seals personal data (AES-256-GCM, 96 bits of chance a value) and opens it again, and makes of a
- * value what it is looked up by: its HMAC-SHA-256, which says nothing without the key.
+ * Encrypts personal data (AES-256-GCM, random 96-bit vectors) and decrypts it, and computes lookup keys
+ * (HMAC-SHA-256), which reveal nothing without the key.
  */
 export class Keyring {
   readonly #given: DataKeys | null;
@@ -66,8 +73,8 @@ export class Keyring {
   readonly #lookups = new IdleLruCache<string>(CACHE_LIMITS);
   #bound: ReadonlySet<string> = new Set();
   /**
-   * @param keys null: of what never touches personal data; sealing then fails
-   * @param again reads them once more, where another process may have got a further one
+   * @param keys null: for processes without personal data; encrypting then fails
+   * @param again reads the keys again, in case another process has added one
    */
   constructor(keys: DataKeys | null, again: (() => DataKeys) | null = null) {
     this.#given = keys;
@@ -80,11 +87,11 @@ export class Keyring {
     return this.#given;
   }
 
-  /** The key that seals. */
+  /** Name of the key that encrypts. */
   get currentKeyId(): string {
     return this.#keys.keys[0].id;
   }
-  /** Names of all keys, each with a text that tells it from another one of the same name. */
+  /** Names of all keys, each with a fingerprint that distinguishes keys of the same name. */
   fingerprints(): Map<string, string> {
     const mark = (key: Buffer): string =>
       createHmac("sha256", key).update("mark of a data key").digest("base64url");
@@ -95,14 +102,17 @@ export class Keyring {
   }
 
   /**
-   * From now on nothing is opened that is sealed by one of these keys and bound to no row; where the current key
-   * is among them, nothing that is not sealed either.
+   * Rejects texts that are encrypted with one of these keys but not bound to a row; if the current key is
+   * among them, texts that are not encrypted, too.
    */
   rejectUnbound(keyIds: readonly string[]): void {
     this.#bound = new Set(keyIds);
   }
 
-  /** @param place with the ids of its row (places.ts), where alone it opens; null: of no row, as older versions did */
+  /**
+   * @param place binding, completed by the ids of the row (encryption-bindings.ts); null: not bound, as in
+   * older versions
+   */
   encrypt(text: string, place: EncryptionBindingName | null, ...ids: readonly string[]): string {
     const { id, key } = this.#keys.keys[0];
     const iv = newIv();
@@ -115,7 +125,10 @@ export class Keyring {
     );
   }
 
-  /** A text that is not sealed is answered as it is, while that may be. @throws SealBroken */
+  /**
+   * Decrypts a text; one that is not encrypted is returned unchanged while that is allowed. @throws
+   * DecryptionError
+   */
   decrypt(text: string, idsOf: ResolveBindingIds): string {
     const found = text.startsWith("~") ? CIPHERTEXT_PREFIX.exec(text) : null;
     if (found === null) return this.#plain(text);
@@ -126,7 +139,7 @@ export class Keyring {
       throw new DecryptionError(`a text of key ${id} is bound to no row, after all of them were`);
     const isShort = text.length <= MAX_CACHED_LENGTH;
     const known = isShort ? this.#opened.get(text) : undefined;
-    // The text names its place; of which row it is has to be the same, too.
+    // The text names its binding; the cached ids of its row have to match, too.
     if (known && known.ids.length === ids.length && known.ids.every((id, at) => id === ids[at]))
       return known.opened;
     const key = this.#byId.get(id) ?? this.#addedSince(id);
@@ -138,8 +151,8 @@ export class Keyring {
   }
 
   /**
-   * A key that has come since this process began: others that began later seal by it already. It opens here, too;
-   * what seals here stays the same until a restart.
+   * Looks for a key that was added after this process started: processes that started later already encrypt
+   * with it. It decrypts here, too; the current key stays the same until a restart.
    */
   #addedSince(id: string): Buffer | undefined {
     const now = performance.now();
@@ -147,23 +160,23 @@ export class Keyring {
     this.#nextLook = now + KEY_RELOAD_INTERVAL;
     try {
       const { keys, lookupKey: lookup } = this.#again();
-      // Those of another installation are none of ours.
+      // Ignores the keys of another installation.
       if (lookup.equals(this.#keys.lookupKey))
         for (const one of keys) if (!this.#byId.has(one.id)) this.#byId.set(one.id, one.key);
     } catch {
-      // Without the file it is as before: the text is of no key that is known.
+      // Without the file the key stays unknown.
     }
     return this.#byId.get(id);
   }
 
   #plain(text: string): string {
-    // What was erased is an empty text in some columns.
+    // Erased texts are empty in some columns.
     if (text !== "" && this.#given !== null && this.#bound.has(this.currentKeyId))
       throw new DecryptionError("a text stands unsealed, after all of them were sealed");
     return text;
   }
 
-  /** What a value is found by: base64url of 32 bytes. */
+  /** Lookup key of a value: base64url of 32 bytes. */
   lookup(text: string): string {
     const known = this.#lookups.get(text);
     if (known !== undefined) return known;

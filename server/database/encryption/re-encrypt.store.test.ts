@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** More than one step of rows. */
+/** More rows than one step reads. */
 const ROWS = 2_300;
 async function addPeople(): Promise<void> {
   const rows = Array.from({ length: ROWS }, (_one, at) => ({
@@ -28,7 +28,7 @@ async function addPeople(): Promise<void> {
     select r.id, 'i' || r.id, 'o' || r.id, r.mobile, 'x', now(), now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, mobile text)`.execute(opened.db);
 }
-/** While rows are sealed anew, a process begins to seal by a key that stood ready: it is not forgotten. */
+/** Keeps a standby key that a process begins to encrypt with during the re-encryption. */
 async function forgetsNoneInUse(keys: string): Promise<void> {
   const { db } = opened;
   const latest = new Keyring(parseTestDataKeys(`d:${generateDataKey()},${keys},c:${generateDataKey()}`));
@@ -56,7 +56,7 @@ test("where everything is sealed by one key and bound, the hourly run reads no r
   const keys = `b:${generateDataKey()},${dataKeySettings.DATA_KEYS}`;
   const newer = new Keyring(parseTestDataKeys(keys));
   await checkDataKeys(db, newer);
-  // A process of before, which is not restarted yet, undoes nothing of it, and forgets no key.
+  // A process of the previous version that still runs undoes nothing and removes no key.
   expect(await reEncryptIfDue(db, keyring)).toEqual({ done: 0, broken: 0 });
   const noted = await sql`select key_id from data_key where key_id = 'b'`.execute(db);
   expect(noted.rows).toHaveLength(1);
@@ -66,7 +66,7 @@ test("where everything is sealed by one key and bound, the hourly run reads no r
   const reading = busy.filter((text) => text.includes('from "app_user"'));
   expect(reading.length).toBeGreaterThanOrEqual(3);
   expect(busy.filter((text) => text.includes("array[") && !/ limit \$\d+$/.test(text))).toEqual([]);
-  // What it has not noted as bound is another run's to look at; it was ours a moment ago.
+  // The claim of a moment ago is still valid, so this run leaves the unbound rows to a later one.
   await sql`update data_key set bound_time = null`.execute(db);
   const again = await causedBy(turn);
   expect(again.filter((text) => !text.includes("data_key"))).toEqual([]);

@@ -15,24 +15,25 @@ import { encryptedColumns } from "./encryption-bindings.ts";
 import { scanEncryptedRows, hasEncryptedRow } from "./scan-encrypted-rows.ts";
 import { ciphertextPrefix, DecryptionError, type ResolveBindingIds, type Keyring } from "./keyring.ts";
 
-/** Less than the hour after which each process asks again. */
+/** Less than the hour after which each process checks again. */
 const CLAIM_MINUTES = 50;
 
-/** Texts that were sealed anew, and those that could not be, since they do not open. */
+/** Number of re-encrypted texts, and of those that could not be decrypted. */
 export type ReEncryptionResult = { readonly done: number; readonly broken: number };
 
 /**
- * Seals anew whatever is not sealed by the current key and bound to its row, in small steps while the product
- * runs: a row that somebody changes meanwhile is left as they made it. Broken off, it goes on with what is left.
- * Afterwards the keys that nothing is sealed by any more are no longer asked for; and a run that finds nothing
- * to do notes that everything is bound, so that from then on nothing unbound is opened.
+ * Re-encrypts every text that is not encrypted with the current key and bound to its row, in small steps
+ * while the product runs. A row that changes meanwhile is left alone; an interrupted run continues with the
+ * rest. Keys that encrypt nothing any more are removed afterwards. A run that finds nothing to do records
+ * that every text is bound, so that unbound ones are rejected from then on.
  */
 export async function reEncrypt(
   db: Database,
   keyring: Keyring,
   by: AuditActor = systemActor,
 ): Promise<ReEncryptionResult> {
-  // Noted before the rows are read: what others write by other keys from now on is the next run's.
+  // Reads the keys before the rows: texts that other processes write with other keys from now on are left to
+  // the next run.
   const { rows: noted } = await sql<{ key_id: string; used_time: Date | null }>`
     select key_id, used_time from data_key where key_id not in ('lookup', ${keyring.currentKeyId})`.execute(
     db,
@@ -47,7 +48,7 @@ export async function reEncrypt(
     if (!(await isKeyInUse(db, key_id)))
       await withAuditEntry(
         db,
-        // Not where a process has begun to seal by it meanwhile.
+        // Keeps a key that a process has begun to encrypt with meanwhile.
         (transaction) =>
           sql`delete from data_key where key_id = ${key_id}
             and (used_time is null or ${used_time !== null}) returning 1`.execute(transaction),
@@ -61,7 +62,7 @@ export async function reEncrypt(
       outcome: `${done} texts`,
       now: new Date(),
     });
-  // Not in the run that has bound them: processes of an older version may be ending meanwhile.
+  // Not recorded in the run that has bound the texts: processes of an older version may still be running.
   else if (await areAllRowsBound(db)) await recordBoundKey(db, keyring);
   return { done, broken };
 }
@@ -83,7 +84,7 @@ async function reEncryptColumn(
       const key = Object.fromEntries(keys.map((part, at) => [part, row_key[at]]));
       return text === null ? [] : [{ key, old, fresh: keyring.encrypt(text, place, ...own) }];
     });
-    // As a row of the table the key has its columns' types, so that their index finds it.
+    // Converts the key to a row of the table, which gives it the column types, so that the index is used.
     await sql`
       update ${of} t set ${name} = i.fresh
       from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as i(key jsonb, old text, fresh text),
@@ -97,7 +98,7 @@ async function reEncryptColumn(
   }
   return { done, broken };
 }
-/** @returns null where it does not open: one broken row keeps no other from being sealed anew */
+/** @returns null if decryption fails, so that one broken row does not stop the others */
 function tryDecrypt(keyring: Keyring, text: string, idsOf: ResolveBindingIds): string | null {
   try {
     return keyring.decrypt(text, idsOf);
@@ -107,7 +108,7 @@ function tryDecrypt(keyring: Keyring, text: string, idsOf: ResolveBindingIds): s
   }
 }
 
-/** Whether anything is still sealed by a key. */
+/** Whether any text is still encrypted with a key. */
 async function isKeyInUse(db: Database, keyId: string): Promise<boolean> {
   const byKey = (text: RawBuilder<unknown>) =>
     sql`(${text} like ${`~${keyId}.%`} or ${text} like ${`~${keyId}:%`})`;
@@ -115,15 +116,15 @@ async function isKeyInUse(db: Database, keyId: string): Promise<boolean> {
   return false;
 }
 
-/** Whether whatever is sealed is so by the current key, and bound: nothing is left to look for. */
+/** Whether every text is encrypted with the current key and bound, so that nothing has to be searched. */
 async function isFullyReEncrypted(db: Database, keyring: Keyring): Promise<boolean> {
   const { rows } = await sql<{ key_id: string; is_bound: boolean }>`
     select key_id, bound_time is not null as is_bound from data_key where key_id <> 'lookup'`.execute(db);
   return rows.every(({ key_id, is_bound }) => key_id === keyring.currentKeyId && is_bound);
 }
 /**
- * Whether no other process has begun to look a short while ago; then this one has. Never one that seals by the key of
- * before, while others, begun later, seal by a newer one: each would undo what the other does.
+ * Claims the run, unless another process has claimed it shortly before. A process that encrypts with an older
+ * key never gets it while newer processes use a newer key: each would undo the work of the other.
  */
 async function claimRun(db: Database, keyring: Keyring): Promise<boolean> {
   const { rows } = await sql`
@@ -134,16 +135,19 @@ async function claimRun(db: Database, keyring: Keyring): Promise<boolean> {
   );
   return rows.length > 0;
 }
-/** What each process does again and again: most often one small question, since nothing is left to seal. */
+/** Periodic check of each process: usually one small query, since nothing is left to encrypt. */
 export async function reEncryptIfDue(db: Database, keyring: Keyring): Promise<ReEncryptionResult> {
   const isOurs = !(await isFullyReEncrypted(db, keyring)) && (await claimRun(db, keyring));
   const resealed = isOurs ? await reEncrypt(db, keyring) : { done: 0, broken: 0 };
-  // Another process may have found everything bound.
+  // Another process may have recorded meanwhile that everything is bound.
   await loadBoundKeys(db, keyring);
   return resealed;
 }
 
-/** Once after the start, so that a key is changed by a restart, and every hour, for what other processes wrote meanwhile. */
+/**
+ * Runs once after the start, so that a restart changes the key, and every hour, for texts that other
+ * processes wrote meanwhile.
+ */
 export function scheduleReEncryption(app: FastifyInstance, { db, log }: AppContext, keyring: Keyring): void {
   const run = async (): Promise<void> => {
     const { done, broken } = await reEncryptIfDue(db, keyring);

@@ -3,19 +3,19 @@ import type { Database } from "../connection/database.ts";
 import { encryptionBindings, type encryptedColumns } from "./encryption-bindings.ts";
 
 type ScannedColumn = (typeof encryptedColumns)[number];
-/** A row of a step: what tells it apart, what its text is bound to, and the text, where it is asked for. */
+/** A scanned row: its key, the ids that its text is bound to, and the text if it is wanted. */
 export type EncryptedRow = {
   readonly row_key: readonly string[];
   readonly ids: string[];
   readonly old: string | null;
 };
 
-/** Rows that one statement reads: few enough for a second, however large the table is. */
+/** Rows per statement: read within a second, however large the table is. */
 const ROWS_PER_STEP = 1_000;
 
 /**
- * All rows of a column with sealed texts, in steps by their keys, so that no statement reads all of a table.
- * @param wanted which texts come along
+ * Reads all rows of a column with encrypted texts, in steps by key, so that no statement reads a whole table.
+ * @param wanted condition of the texts to return
  */
 export async function* scanEncryptedRows(
   db: Database,
@@ -37,7 +37,7 @@ export async function* scanEncryptedRows(
   }
 }
 
-/** Whether a column has a text that is asked for. */
+/** Whether a column has a text that matches the condition. */
 export async function hasEncryptedRow(
   db: Database,
   kept: ScannedColumn,

@@ -10,7 +10,7 @@ import { lookupKeyParameter } from "../encryption/encrypted-columns.ts";
 import { reEncrypt } from "../encryption/re-encrypt.ts";
 
 const [mobile, vin, name] = ["13712345678", "LSVAA1234A1234567", "欧阳密"];
-/** As an installation of before kept it. */
+/** Rows as an older version stored them. */
 const plain = `
 insert into app_user (user_id, idp_id, open_id, mobile, nickname, created_time, updated_time)
   select 'u' || n, 'i' || n, 'o' || n, case n when 1 then '${mobile}' when 2 then null else '136' || (10000000 + n) end, 'x', now(), now()
@@ -35,7 +35,7 @@ test("an installation's plain rows are sealed by the migration, all or none, and
   const { db } = await connectDatabase({ pglite }, testKeyring());
   await migrate(db, testKeyring(), "0037_content_change");
   for (const statement of plain.split(";\n")) await sql.raw(statement).execute(db);
-  // Without keys it fails, and nothing has happened.
+  // Without keys the migration fails and changes nothing.
   await expect(migrate(db)).rejects.toThrow(/without data keys/);
   expect(linesContaining(await dumpRows(db), [mobile]).length).toBeGreaterThan(1_500);
 
@@ -62,7 +62,7 @@ test("an installation's plain rows are sealed by the migration, all or none, and
   );
   expect(await rowsOf(sql`select value from person_field where mobile_key = ${key}`)).toHaveLength(1);
 
-  // Bound to their rows they are by what seals anew; it finds nothing to do the next time, and notes it.
+  // Re-encryption binds the texts to their rows; a second run finds nothing to do and records that.
   const keyring = testKeyring();
   await checkDataKeys(db, keyring);
   expect(await areAllRowsBound(db)).toBe(false);

@@ -3,10 +3,10 @@ import type { Database } from "../connection/database.ts";
 import type { Keyring } from "../encryption/keyring.ts";
 
 type Row = Record<string, string | null>;
-/** A table whose rows stand in plain: what makes of a row what is to stand there. */
+/** A table with unencrypted rows, and the conversion of a row to its stored form. */
 type LegacyTable = {
   readonly table: string;
-  /** A unique column that stays as it is. */
+  /** A unique column that does not change. */
   readonly key: string;
   readonly columns: readonly string[];
   readonly sealed: (row: Row, keyring: Keyring) => Row;
@@ -22,7 +22,7 @@ const encryptMobile = ({ mobile }: Row, keyring: Keyring): Row => ({
   mobile_key: lookupKeyOrNull(mobile, keyring),
 });
 const encryptLegacyPerson = (row: Row, keyring: Keyring): Row => {
-  // A withdrawn lead has nothing left; whoever's offer on the waitlist is over has empty texts.
+  // A withdrawn lead has no personal data left; an expired waitlist offer has empty texts.
   if (row["name"] === null) return { person: null, mobile_key: null };
   const { name, mobile, answers, body_hash } = row;
   const fields = { name, mobile, answers: JSON.parse(answers ?? "{}") as object, body_hash };
@@ -74,7 +74,7 @@ async function encryptTable(
   }
 }
 
-/** Of tables that are only looked up: whom a row is of becomes what it is looked up by. */
+/** Replaces mobiles by their lookup keys in tables that are only searched by mobile. */
 async function replaceMobilesByLookupKeys(db: Database, keyring: Keyring, table: string): Promise<void> {
   const { rows } = await sql<{ one: string }>`select distinct mobile as one from ${sql.table(table)}`.execute(
     db,
@@ -85,7 +85,10 @@ async function replaceMobilesByLookupKeys(db: Database, keyring: Keyring, table:
     );
 }
 
-/** Migration 0042: seals what stood in plain; bound to its row it is by reseal.ts. Broken off, it has done nothing and is done again. */
+/**
+ * Migration 0042: encrypts unencrypted rows; re-encrypt.ts binds them to their rows later. It runs in the
+ * migration's transaction, so that an interrupted run has changed nothing.
+ */
 export async function encryptLegacyRows(db: Database, keyring: Keyring): Promise<void> {
   for (const one of legacyTables) await encryptTable(db, keyring, one);
   for (const table of ["verified_owner", "person_field", "maintenance"])

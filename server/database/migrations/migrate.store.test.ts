@@ -8,7 +8,7 @@ import { connectDatabase, type Database } from "../connection/database.ts";
 import { migrate } from "./migrate.ts";
 
 let target: TestDatabaseSource;
-/** Three processes: what migrates, what serves, and a backup. */
+/** Three processes: a migration, a server, and a backup. */
 let [migrating, serving, backup]: Database[] = [];
 beforeAll(async () => {
   target = await testDatabase();
@@ -37,7 +37,7 @@ test("while a backup reads a table, a migration that changes it gives way: the v
       print: (line) => void told.push(line),
       retryDelay: 500,
     });
-    // Asked all the time, as people do: each answer comes while the backup still reads.
+    // Queries all the time, as people do: each answer arrives while the backup still reads.
     await vi.waitUntil(
       async () => {
         await sessions(server);
@@ -52,7 +52,8 @@ test("while a backup reads a table, a migration that changes it gives way: the v
   expect(columns.rows).toEqual([]);
 });
 
-// After a second PostgreSQL looks for a deadlock, on behalf of each who waits, and ends who finds one.
+// PostgreSQL runs its deadlock detection after a second, for each waiting transaction, and ends the one that
+// finds a deadlock.
 test.each([
   ["at once", 0],
   ["late", 1_100],
@@ -69,7 +70,7 @@ test.each([
     let migrated: Promise<void> = Promise.resolve();
     const served = await reader.transaction().execute(async (transaction) => {
       await sql`select * from app_user`.execute(transaction);
-      // 0049 changes user_session, and then waits for app_user.
+      // Migration 0049 changes user_session, and then waits for app_user.
       migrated = migrate(by, testKeyring(), undefined, {
         print: (line) => void told.push(line),
         retryDelay: 500,
@@ -86,7 +87,7 @@ test.each([
   },
 );
 
-/** What a later release leaves in the database, by its migrations' names. */
+/** Records the names of migrations of a later release. */
 const addLater = (db: Database, ...names: string[]) =>
   sql`insert into kysely_migration (name, timestamp)
     select name, '2099-01-01T00:00:00.000Z' from unnest(${names}::text[]) name`.execute(db);

@@ -10,10 +10,10 @@ import { Keyring } from "../encryption/keyring.ts";
 
 const folder = new URL("./", import.meta.url);
 
-/** A statement whose `$$` body goes on. */
+/** Whether a statement has an open `$$` body. */
 const hasOpenBody = (statement: string | undefined): boolean =>
   (statement?.split("$$").length ?? 1) % 2 === 0;
-/** Statements of a migration file: split at semicolons that end a line outside of a `$$` body. */
+/** Statements of a migration file, split at semicolons that end a line outside of a `$$` body. */
 const statementsOf = (text: string): string[] =>
   text
     .replace(/^\s*--.*$/gm, "")
@@ -25,24 +25,24 @@ const statementsOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Of a migration that waits for a table which another transaction holds. */
+/** Options for waiting while another transaction holds a table. */
 export type MigrationWaitOptions = {
-  /** Hears a line for the operator each time it gives way. */
+  /** Receives a line for the operator each time the migration backs off. */
   readonly print?: (line: string) => void;
-  /** How long the others have the table until it is tried again, ms. */
+  /** Time until the next attempt, ms. */
   readonly retryDelay?: number;
 };
 const RETRY_DELAY = 5_000;
 
 /**
- * Brings the database to the newest numbered migration, all or nothing; several processes may call it at
- * once, of which one works and the others wait. In one transaction, so that a pooler between us and the
- * server gives us one connection for all of it. Where somebody holds a table for longer (a backup reads all of them), or
- * holds one and waits for another that we have, it gives way and comes again: behind a change that waits, every
- * statement of the version that serves would wait too. What a later release has added stays (laterOnes).
- * @param keyring seals what older versions kept in plain; an empty database needs none
- * @param until the last one, for the test of what comes after it
- * @throws SettingError one line, where the database is another release's and this one cannot work with it
+ * Migrates the database to the newest numbered migration, all or nothing; several processes may call it at
+ * once: one works and the others wait. It uses one transaction, so that a pooler gives it one connection for
+ * everything. If another transaction holds a table for long (a backup reads all of them), or both wait for
+ * each other, it backs off and tries again: every statement of the running version would queue behind a
+ * waiting change. Migrations of a later release stay (laterMigrations).
+ * @param keyring encrypts what older versions stored in plain; an empty database needs none
+ * @param until the last migration to apply, for tests of a later one
+ * @throws SettingError one line, if the database belongs to a release that this one cannot work with
  */
 export async function migrate(
   db: Database,
@@ -63,14 +63,14 @@ export async function migrate(
   }
 }
 
-/** How the name of a migration ends that the release before it cannot work with. */
+/** Suffix of migrations that the previous release cannot work with. */
 const BREAKING_SUFFIX = "_breaking";
 const DATABASE_LABEL = "DATABASE_URL (or DATA_DIR): the database there";
 
 /**
- * Migrations that a later release has made, after which this one was put back, or still runs on another machine. They
- * only add, so that this one goes on without them; whichever does more says so by its name.
- * @param last our own last one
+ * Migrations of a later release, which was rolled back or still runs on another machine. They only add, so
+ * that this release can ignore them; the name of a breaking one has a suffix.
+ * @param last the last migration of this release
  */
 async function laterMigrations(db: Database, last: string, tell: (line: string) => void): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);

@@ -15,7 +15,7 @@ afterAll(() => opened.close());
 
 const HOUR = 3_600_000;
 let now = Date.parse("2026-11-24T03:30:00Z");
-/** A process with a log of warnings. @returns what it has told so far, and how it looks once */
+/** A process whose log level is "warn". @returns its log lines so far, and a function that polls once */
 function process() {
   const lines: string[] = [];
   const write = (line: string): void => void lines.push(line.trim());
@@ -46,7 +46,7 @@ test("Z05 what a restored backup would not know stands once in the log of each p
   now += 20 * 60_000;
   await first.look();
   await act("account.lock", "user", "104");
-  // Its transaction took longer than it takes to look again.
+  // Its transaction took longer than the time between two polls.
   await first.look();
   await act("staff-link.revoke", "staff-link", "105", 30_000, "check-in");
   await first.look();

@@ -4,7 +4,7 @@ import type { AppContext } from "../../core/app-context.ts";
 import { runPeriodically } from "../../core/run-periodically.ts";
 import type { AuditAction } from "./audit-log.ts";
 
-/** What a backup of before does not know, and what is done again by hand once that is restored. */
+/** Actions that an older backup does not contain, and that an operator repeats after restoring it. */
 const actionsToRepeat: readonly AuditAction[] = [
   "account.end-all-sessions",
   "account.end-sessions",
@@ -15,17 +15,20 @@ const actionsToRepeat: readonly AuditAction[] = [
 ];
 
 const POLL_INTERVAL = 10_000;
-/** From one backup to the next: what was done while no server ran, or was told by one whose log is lost, too. */
+/** Time between two backups, ms: also covers actions while no server ran, or whose server's log is lost. */
 const INITIAL_LOOKBACK = 86_400_000;
-/** A line has the time of its act, which others see only when all of it is committed. */
+/**
+ * Overlap of two polls, ms: an entry has the time of its action, and becomes visible only when its
+ * transaction commits.
+ */
 const LOOKBACK_OVERLAP = 600_000;
 
 type AuditLogLine = { at: Date; action: string; kind: string; id: string | null; outcome: string };
 
 /**
- * Looks for lines of the audit log that have to be known after a restore, and writes each to the server's log once.
- * Every process does so, whoever has acted, commands too: thus the log of each machine has them all, and outlives the
- * database.
+ * Polls the audit log for entries that must be known after a restore, and writes each to the server's log
+ * once. Every process does so, whichever process or command has acted, so that the log of each machine is
+ * complete and outlives the database.
  */
 export function createAuditLogStream({
   db,
@@ -51,7 +54,10 @@ export function createAuditLogStream({
   };
 }
 
-/** Tells as long as the server runs; not where its log takes errors alone. */
+/**
+ * Polls while the server runs, unless its log level is above "info" lines of this stream: error, fatal or
+ * silent.
+ */
 export function startAuditLogStream(app: FastifyInstance, context: AppContext): void {
   if (["silent", "fatal", "error"].includes(context.log.level)) return;
   const telling = runPeriodically(POLL_INTERVAL, createAuditLogStream(context), context.log);

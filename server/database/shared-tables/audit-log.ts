@@ -5,20 +5,20 @@ import type { AppContext } from "../../core/app-context.ts";
 import { runPeriodically } from "../../core/run-periodically.ts";
 import type { Database } from "../connection/database.ts";
 
-/** Who does something, and by which kind of host: a client's name, the server by itself, or a command. */
+/** Originator of an action, and its host: a client's name, the server itself, or a command. */
 export type AuditActor = {
   readonly kind: "user" | "staff" | "operator" | "system";
-  /** The user's, or the staff link's; null: nobody in particular. */
+  /** Id of the user or of the staff link; null: no particular person. */
   readonly id: string | null;
   readonly host: string;
 };
 export const systemActor: AuditActor = { kind: "system", id: null, host: "server" };
-/** An operator at the server's own pages or doors. */
+/** An operator on the server's own pages and calls. */
 export const operatorActor: AuditActor = { kind: "operator", id: null, host: "server" };
-/** An operator at the machine's command line. */
+/** An operator on the machine's command line. */
 export const commandLineActor: AuditActor = { kind: "operator", id: null, host: "command" };
 
-/** Everything that the audit log tells of. */
+/** All actions of the audit log. */
 export type AuditAction =
   | "personal-data.export"
   | "personal-data.erase"
@@ -61,7 +61,7 @@ export type AuditAction =
   | "data-key.note"
   | "data-key.forget"
   | "data-key.reseal";
-/** One line of it: ids and words of ours, never what a person has typed. */
+/** One entry of the audit log: ids and fixed words, never text that a person has typed. */
 export type AuditEntry = {
   readonly by: AuditActor;
   readonly action: AuditAction;
@@ -70,7 +70,7 @@ export type AuditEntry = {
   readonly now: Date;
 };
 
-/** Writes a line; in a transaction, together with what it tells of. */
+/** Writes an entry; use the transaction of the action that it describes. */
 export async function writeAuditEntry(
   db: Database,
   { by, action, about, outcome, now }: AuditEntry,
@@ -82,13 +82,13 @@ export async function writeAuditEntry(
   );
 }
 
-/** Runs in the transaction that there is already, else in one of its own. */
+/** Runs in the existing transaction, else in a new one. */
 export const inTransaction = <T>(db: Database, run: (db: Database) => Promise<T>): Promise<T> =>
   db.isTransaction ? run(db) : db.transaction().execute(run);
 
 /**
- * Does something and writes the line of it, both or neither.
- * @param entryOf the line, by what came of it; null: nothing was done
+ * Runs an action and writes its audit entry, both or neither.
+ * @param entryOf entry for the result; null: nothing was done
  */
 export const withAuditEntry = <T>(
   db: Database,
@@ -102,7 +102,7 @@ export const withAuditEntry = <T>(
     return result;
   });
 
-/** The line of a data key that is new to the database, or that nothing needs any more. */
+/** Entry for a data key that is new to the database, or that nothing needs any more. */
 export const dataKeyAuditEntry = (
   action: "data-key.note" | "data-key.forget",
   id: string,
@@ -115,7 +115,7 @@ export const dataKeyAuditEntry = (
   now,
 });
 
-/** Deletes the lines of before a moment. @returns how many */
+/** Deletes the entries before a moment. @returns their number */
 export const purgeAuditLog = (db: Database, before: Date): Promise<number> =>
   inTransaction(db, async (transaction) => {
     await sql`select set_config('marque.audit_purge', 'on', true)`.execute(transaction);
@@ -128,7 +128,7 @@ export const purgeAuditLog = (db: Database, before: Date): Promise<number> =>
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Keeps the log as long as AUDIT_RETENTION_DAYS says. */
+/** Deletes entries older than AUDIT_RETENTION_DAYS. */
 export function scheduleAuditLogPurge(app: FastifyInstance, { db, clock, config, log }: AppContext): void {
   const purging = runPeriodically(
     HOUR,

@@ -10,8 +10,8 @@ type ServerSecretTables = {
 };
 
 /**
- * A secret that all processes of an installation share: made once, kept sealed in the database, never logged.
- * One that stands is only read, so that a disk that takes nothing more keeps nobody from it.
+ * Secret that all processes of an installation share: generated once, stored encrypted, never logged. An
+ * existing secret is only read, so that a full disk does not block it.
  */
 export async function serverSecret(database: Database, clock: Clock, name: string): Promise<string> {
   const db = database.withTables<ServerSecretTables>();
@@ -26,11 +26,11 @@ export async function serverSecret(database: Database, clock: Clock, name: strin
     .values({ name, value: encryptedText(newToken(), "secret", name), created_time: new Date(clock.now()) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Of several processes that make it at once, one's stands.
+  // If several processes generate it at once, one of them is stored.
   return (await stored.executeTakeFirstOrThrow()).secret_value;
 }
 
-/** The same, asked for when it is first needed and remembered; a look-up that failed is not. */
+/** The same, loaded on first use and cached; a failed load is not cached. */
 export const memoizedServerSecret = (
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   name: string,

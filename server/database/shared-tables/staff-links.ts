@@ -6,10 +6,10 @@ import { operatorActor, withAuditEntry, type AuditActor, type AuditEntry } from 
 import type { Database } from "../connection/database.ts";
 
 const DAY = 86_400_000;
-/** How long a link is good unless told, days. */
+/** Default validity of a link, days. */
 const LINK_DAYS = 30;
 
-/** What a table of links holds beside the times: what each link is for, by column. */
+/** Columns of a table of links beside the times: the scope of each link. */
 type StaffLinkScope = Readonly<Record<string, string | null>>;
 type LinkRow = {
   link_id: string;
@@ -17,14 +17,14 @@ type LinkRow = {
   expires_time: Date;
   revoked_time: Date | null;
 };
-/** A link for somebody of the maker or of a dealer; times in ms. */
+/** A link for the staff of the maker or of a dealer; times in ms. */
 export type StaffLink = {
   readonly linkId: string;
   readonly createdTime: number;
   readonly expiresTime: number;
   readonly isRevoked: boolean;
 };
-/** What links are for, by their table; the audit log says it so. */
+/** Purpose of the links of each table, as the audit log names it. */
 const staffLinkPurposes = {
   check_in_link: "check-in",
   compose_link: "compose",
@@ -34,7 +34,7 @@ const staffLinkPurposes = {
 type StaffLinkOptions = {
   readonly db: Database;
   readonly clock: Clock;
-  /** Who makes and revokes them. */
+  /** Actor for the audit log, who creates and revokes links. */
   readonly by?: AuditActor;
 };
 
@@ -45,7 +45,7 @@ const toStaffLink = (row: LinkRow): StaffLink => ({
   isRevoked: row.revoked_time !== null,
 });
 
-/** Links of one kind. Their tokens are shown once and kept as a hash. */
+/** Manages the links of one kind. A token is returned once and stored as a hash. */
 export function createStaffLinks<S extends StaffLinkScope>(
   { db, clock, by = operatorActor }: StaffLinkOptions,
   table: keyof typeof staffLinkPurposes,
@@ -60,7 +60,7 @@ export function createStaffLinks<S extends StaffLinkScope>(
     now: now(),
   });
   return {
-    /** Makes a link. @returns its token */
+    /** Creates a link. @returns its token */
     async add(scope: S, days = LINK_DAYS): Promise<string> {
       const token = newToken();
       const linkId = newId();
@@ -80,20 +80,20 @@ export function createStaffLinks<S extends StaffLinkScope>(
       );
       return token;
     },
-    /** The last links, newest first, whatever they are for. */
+    /** The newest 100 links of any scope. */
     async list(): Promise<StaffLink[]> {
       const { rows } = await sql<LinkRow>`
         select * from ${name} order by created_time desc limit 100`.execute(db);
       return rows.map(toStaffLink);
     },
-    /** The last links of activities, newest first, each with what it is for. */
+    /** The newest 100 links of activities, each with its scope. */
     async listOfActivities(): Promise<(StaffLink & { readonly scope: S; readonly title: string })[]> {
       const { rows } = await sql<LinkRow & S & { title: string }>`
         select l.*, a.title from ${name} l join activity a on a.activity_id = l.activity_id
         order by l.created_time desc limit 100`.execute(db);
       return rows.map((row) => ({ ...toStaffLink(row), scope: row, title: row.title }));
     },
-    /** @returns whether there was one to revoke */
+    /** @returns whether a link was revoked */
     async revoke(linkId: string): Promise<boolean> {
       const { rows } = await withAuditEntry(
         db,

@@ -3,17 +3,17 @@ import type { PGliteDialectConfig } from "kysely";
 import { serialize } from "pg-protocol";
 import { preparedStatementName } from "./prepared-statements.ts";
 
-/** What Kysely needs of PGlite. */
+/** Interface that Kysely uses of PGlite. */
 type KyselyPglite = Exclude<PGliteDialectConfig["pglite"], (...args: never[]) => unknown>;
 type Field = { readonly name: string; readonly dataTypeID: number };
-/** What the database says of a statement: its parameters' types, and its columns. */
+/** Description of a prepared statement: the types of its parameters, and its columns. */
 type Statement = { readonly types: readonly number[]; readonly fields: readonly Field[] };
 type Message = Awaited<ReturnType<PGlite["execProtocolStream"]>>[number];
 
 const messagesNamed = <T>(messages: readonly Message[], name: string): T[] =>
   messages.filter((message) => message.name === name) as unknown as T[];
 
-/** Statements that each instance has prepared, by their names. */
+/** Prepared statements of each instance, by name. */
 const prepared = new WeakMap<PGlite, Map<string, Statement>>();
 
 /** @throws the database's error, as PGlite itself throws it */
@@ -38,7 +38,7 @@ async function prepare(pglite: PGlite, name: string, text: string): Promise<Stat
   return made;
 }
 
-/** What the database says of a statement that changed rows: its kind, and how many. */
+/** Command tag of a statement that changed rows, with their number. */
 const AFFECTED_ROWS = /^(?:INSERT 0|UPDATE|DELETE|MERGE) (\d+)$/;
 
 async function runPrepared(pglite: PGlite, name: string, text: string, parameters: readonly unknown[]) {
@@ -66,8 +66,9 @@ async function runPrepared(pglite: PGlite, name: string, text: string, parameter
 }
 
 /**
- * PGlite parses, plans and describes each statement anew, in six calls of its program; one that is marked
- * (prepared.ts) is kept in it, and runs in one call. Within a transaction it is as any other.
+ * PGlite parses, plans and describes each statement again, in six calls of its program; a marked statement
+ * (prepared-statements.ts) stays prepared and runs in one call. Statements within a transaction are not
+ * prepared.
  */
 export function pgliteWithPreparedStatements(pglite: PGlite): KyselyPglite {
   return {
@@ -83,7 +84,7 @@ export function pgliteWithPreparedStatements(pglite: PGlite): KyselyPglite {
     close: () => pglite.close(),
     transaction: (work) => {
       const ended = pglite.transaction(work as never);
-      // Kysely hears of its failure where it commits; of one that never began it would be nobody's.
+      // Kysely sees the failure on commit; a transaction that never began would be an unhandled rejection.
       ended.catch(() => {});
       return ended as never;
     },
@@ -91,7 +92,7 @@ export function pgliteWithPreparedStatements(pglite: PGlite): KyselyPglite {
       const name = preparedStatementName(text);
       if (name === null) return pglite.query(text, parameters, options);
       await pglite._checkReady();
-      // As its own `query` does, behind whatever is under way.
+      // Queues behind running statements, as PGlite's own `query` does.
       return pglite._runExclusiveTransaction(() =>
         pglite.runExclusive(() => runPrepared(pglite, name, text, parameters)),
       );

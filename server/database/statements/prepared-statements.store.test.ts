@@ -55,7 +55,7 @@ test("a connection prepares a marked statement once, and no other one", async ()
     expect(rows).toEqual([{ n: 1 }]);
   });
   expect((await next(4).execute(other)).rows).toEqual([{ next: 5 }]);
-  // The embedded one is both's, and closed by the first.
+  // Both share the embedded database, which the first one closes.
   if ("url" in source.source) await other.destroy();
 });
 
@@ -109,7 +109,7 @@ test("on a database that was closed meanwhile a transaction fails, and so does a
   const own = await testDatabase();
   const { db: closed } = await connectDatabase(own.source);
   await sql`select 1`.execute(closed);
-  // As where a periodic run is under way while the server stops.
+  // As if a periodic task were running while the server stops.
   if ("pglite" in own.source) await own.source.pglite.close();
   else await closed.destroy();
   const work = () => closed.transaction().execute((transaction) => sql`select 1`.execute(transaction));

@@ -4,13 +4,13 @@ import type { PoolClient } from "pg";
 
 const MARK = "/* prepared */";
 /**
- * Put at the end of a statement that runs for crowds: each connection parses and plans it once. It has
- * to name its columns, since a prepared `*` fails where a migration adds one.
+ * Marks the end of a frequent statement, so that each connection parses and plans it once. The statement has
+ * to name its columns, since a prepared `*` fails after a migration adds one.
  */
 export const prepared = sql.raw(MARK);
 
 const names = new Map<string, string>();
-/** The name that a marked statement is prepared under, the same on every connection; null for others. */
+/** Name of a marked statement, the same on every connection; null for others. */
 export function preparedStatementName(text: string): string | null {
   if (!text.endsWith(MARK)) return null;
   const found = names.get(text);
@@ -20,14 +20,20 @@ export function preparedStatementName(text: string): string | null {
   return name;
 }
 
-/** What a pooler that gives each transaction another connection says, unless it looks after prepared statements itself. */
+/**
+ * SQLSTATEs behind a pooler that changes connections between transactions and does not support prepared
+ * statements.
+ */
 const POOLER_ERRORS = new Set(["26000", "42P05"]);
 let isDisabled = false;
-/** Where a pooler is known to be in between (database.ts). */
+/** Called if a pooler is detected (database.ts). */
 export const disablePreparedStatements = (): void => void (isDisabled = true);
 const clients = new WeakMap<PoolClient, PostgresPoolClient>();
 
-/** A connection that prepares the statements that are marked so; behind a pooler that cannot, from then on none does. */
+/**
+ * Wraps a connection so that marked statements are prepared; once a pooler turns out not to support them, no
+ * connection prepares any more.
+ */
 export function withPreparedStatements(client: PoolClient): PostgresPoolClient {
   const found = clients.get(client);
   if (found) return found;
@@ -39,7 +45,8 @@ export function withPreparedStatements(client: PoolClient): PostgresPoolClient {
     } catch (error) {
       if (!POOLER_ERRORS.has((error as { code?: string }).code ?? "")) throw error;
       isDisabled = true;
-      // It was refused before it ran. Within a transaction this fails too, and the transaction with it.
+      // The statement was rejected before it ran. Within a transaction this retry fails, too, and the
+      // transaction with it.
       return client.query({ text, values });
     }
   };
@@ -52,26 +59,26 @@ export function withPreparedStatements(client: PoolClient): PostgresPoolClient {
 }
 
 /**
- * For a statement whose loss nobody would notice, as the first part of it: its commit does not wait for the
- * disk. It is there nevertheless before anything that is committed after it: the log is one.
+ * First part of a statement whose loss would be harmless: its commit does not wait for the disk. It is still
+ * durable before any later commit, since there is one write-ahead log.
  */
 export const asyncCommit = sql.raw("select set_config('synchronous_commit', 'off', true)");
 
 /**
- * The ids of a batch as rows `asked(id)`, to be joined by `cross join lateral (select … offset 0)`: each is then
- * looked up by the whole key. By `any(…)` a planner that has no figures yet, as of an activity that has just
- * opened, takes the first column of the key alone, and reads everybody's rows for each batch.
+ * The ids of a batch as rows `asked(id)`, to be joined by `cross join lateral (select … offset 0)`, so that
+ * each is looked up by the whole key. With `any(…)` a planner without statistics, as for an activity that has
+ * just opened, uses only the first column of the key and reads all its rows for each batch.
  */
 export const unnestIds = (ids: readonly string[]): RawBuilder<unknown> =>
   sql`unnest(${ids}::text[]) as asked(id)`;
 
 /**
- * Which of a batch came through, as one value instead of a row each: null where all did, which is the rule.
+ * Accepted ids of a batch as one value instead of one row each: null if all were accepted, the usual case.
  * @param column of the rows that are counted
  */
 export const acceptedIdsOrNull = (column: string, count: number): RawBuilder<readonly string[] | null> =>
   sql`case when count(*) = ${count}::int then null else coalesce(array_agg(${sql.ref(column)}), '{}') end`;
-/** The same, to be asked for each. */
+/** Set view of `acceptedIdsOrNull`. */
 export function acceptedIds<T>(through: readonly T[] | null): { has(one: T): boolean } {
   return through === null ? { has: () => true } : new Set(through);
 }

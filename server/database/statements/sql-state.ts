@@ -1,19 +1,19 @@
-/** What PostgreSQL refuses, by its SQLSTATE, as both drivers report it. */
+/** SQLSTATEs of errors, as both drivers report them. */
 const states = { duplicate: "23505", deadlock: "40P01", locked: "55P03" } as const;
 
 const stateOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 
-/** Whether the database refused for one of these reasons. */
+/** Whether the database failed for one of these reasons. */
 export const hasSqlState = (error: unknown, ...reasons: readonly (keyof typeof states)[]): boolean => {
   const state = stateOf(error);
   return reasons.some((reason) => state === states[reason]);
 };
 
 /**
- * Whether the database refused a statement for one of its rows, so that the others may be written without it: a
- * value that cannot be (class 22), a constraint (23), such as a person who is no more; or for somebody who held a row
- * and waited for another one of it (a deadlock, which is over by then).
+ * Whether the database rejected a statement because of one row, so that the others may be written without it:
+ * invalid data (class 22), a constraint (23), such as a deleted person, or a deadlock with another
+ * transaction on one of the rows, which is over by then.
  */
 export const isRowError = (error: unknown): boolean => {
   const state = stateOf(error);

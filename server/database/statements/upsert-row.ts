@@ -2,40 +2,40 @@ import { isDeepStrictEqual } from "node:util";
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../connection/database.ts";
 
-/** A row by its columns; what goes into jsonb is JSON's text. */
+/** A row by its columns; jsonb values are JSON text. */
 export type ColumnValues = Readonly<Record<string, unknown>>;
 export type UpsertRules = {
-  /** The columns that name the row. */
+  /** Columns of the primary key. */
   readonly key: readonly string[];
-  /** What a new row has beside: counters, and what others change later. */
+  /** Further columns of a new row: counters, and columns that others change later. */
   readonly whenAdded?: ColumnValues;
-  /** What stays as it was added. */
+  /** Columns that cannot change after the row was added. */
   readonly fixed?: readonly string[];
-  /** What stays once a counter counts: people have it by then. */
+  /** Columns that cannot change once a counter is above 0, since people already have them. */
   readonly fixedOnceCounted?: { readonly by: string; readonly columns: readonly string[] };
   /** A limit, and the counter that it may not fall below. */
   readonly minimum?: readonly [limit: string, counter: string];
 };
 export type UpsertResult = {
   readonly outcome: "added" | "changed" | "same";
-  /** Columns that are others now. */
+  /** Changed columns. */
   readonly columns: readonly string[];
-  /** Why a column's value cannot be taken; with any of them nothing was written. */
+  /** Reasons why values are rejected, by column; if there are any, nothing was written. */
   readonly conflicts: Readonly<Record<string, string>>;
 };
 
-/** A value in the way it comes back from the database, whichever way it goes there. */
+/** Converts a value to the form in which the database returns it. */
 function comparable(wanted: unknown, standing: unknown): unknown {
   const isJson = typeof wanted === "string" && typeof standing === "object" && standing !== null;
   return isJson && !(standing instanceof Date) ? (JSON.parse(wanted) as unknown) : wanted;
 }
-/** Columns of a row that are others than those that stand. */
+/** Columns whose wanted value differs from the stored one. */
 export const changedColumns = (wanted: ColumnValues, standing: ColumnValues): string[] =>
   Object.keys(wanted).filter(
     (column) => !isDeepStrictEqual(comparable(wanted[column], standing[column]), standing[column]),
   );
 
-/** What of a change may not be. */
+/** Reasons why a change is rejected, by column. */
 export function upsertConflicts(
   wanted: ColumnValues,
   standing: ColumnValues,
@@ -61,8 +61,8 @@ export function upsertConflicts(
 }
 
 /**
- * Adds a row, or changes the columns of the one that stands which are others; counters stay. What may be counted
- * meanwhile is looked at once more with the row locked.
+ * Adds a row, or changes the columns that differ; counters stay. Counters may change meanwhile, so the row is
+ * compared again under a lock.
  * @param db a transaction
  */
 export async function upsertRow(

@@ -28,7 +28,7 @@ const { now, open, seated, waits, stateOf, seats } = testWaitlist(() => app);
 const message = "活动已取消：因暴雨天气";
 const filled = { name: "林晓岚", mobile: "13112345678", consent: true as const };
 
-/** An activity with everything that one can ask of it, an invitation to it, and somebody who asks. */
+/** An activity with all its offers, an invitation code, and a logged-in person. */
 async function whole() {
   const activityId = await open({ quota: 9 });
   const benefit = sampleBenefit(now(), { activity_id: activityId });
@@ -40,7 +40,7 @@ async function whole() {
   return { activityId, benefitId: benefit.benefit_id, sec, token };
 }
 
-/** What each of its calls answers somebody without anything of it. */
+/** Answers of each of its calls to a person who takes no part in it. */
 async function answersOf({ activityId, benefitId, sec, token }: Awaited<ReturnType<typeof whole>>) {
   const id = activityId;
   const as = { token };

@@ -33,7 +33,7 @@ const ownOf = async (id: string, { token }: Person) =>
 const ticketOf = async (id: string, { token }: Person) =>
   (await app.call(showSignUp, { activityId: id }, { token })).data;
 const calledOff = { reason, time: expect.stringMatching(/\+08:00$/) };
-/** Somebody with a seat that is kept for them. */
+/** A person whom a seat is offered to. */
 async function offeredOne(id: string, holder: Person): Promise<Person> {
   const person = await waits(id);
   await createSelfService(app.context.db).cancel(id, holder.userId, now());
@@ -69,10 +69,10 @@ test("W10 L17 whoever has a seat of what is called off is told so, and why, unti
   });
   const changed = await app.call(changeSession, { id, sessionId: "2" }, { token });
   expect([changed.status, changed.message]).toEqual([633, "活动已取消：因暴雨天气"]);
-  // What was over by then took place.
+  // A session that was over before the cancellation took place.
   expect(await ownOf(id, past)).toMatchObject({ state: "ended" });
   expect((await ticketOf(id, past)).ticket).not.toHaveProperty("calledOff");
-  // A page of before may still give it up, and whoever leaves for good does.
+  // An outdated page may still cancel the sign-up, and an erasure does.
   const given = await seated(id, "2");
   expect((await app.call(cancelSignUp, { id }, { token: given.token })).data).toEqual({ cancelled: true });
   expect(await ownOf(id, given)).not.toHaveProperty("calledOff");
@@ -103,7 +103,7 @@ test("W10 L18 whoever waits, or has a seat kept, is told the same; nobody is off
   await createWaitlist(app.context.db).advanceAll(now());
   expect((await ticketOf(id, waiting)).waiting).toMatchObject({ calledOff });
   expect(await seats(id)).toMatchObject({ taken: 1, held: 1 });
-  // The time of the offer is over meanwhile: what was told stands.
+  // The offer has expired meanwhile; the notice stays.
   app.context.clock.set(now() + 3 * HOUR);
   await createWaitlist(app.context.db).advanceAll(now());
   expect(await ownOf(id, offered)).toMatchObject({ state: "cancelled", calledOff });
@@ -128,12 +128,12 @@ test("W10 L18 a place that was over before it was called off stays over", async 
   app.context.clock.set(null);
 });
 
-/** How it ends for somebody whose offer is confirmed at the moment of the calling off. */
+/** Result for a person whose offer is accepted at the moment of the cancellation. */
 async function confirmAndCallOff(confirmsFirst: boolean) {
   const id = await open({ quota: 1 });
   const offered = await offeredOne(id, await seated(id));
   const begun = Promise.withResolvers<void>();
-  // With the offer read and the seat not written yet.
+  // The offer has been read, and the seat not written yet.
   const between = async () => {
     begun.resolve();
     await setTimeout(50);

@@ -11,13 +11,13 @@ import { sampleBenefit } from "../samples/sample-benefit.ts";
 import { sampleKocProgram } from "../samples/sample-koc.ts";
 import { sampleActivity } from "../samples/sample-activity.ts";
 
-/** Stands in every text of what is not announced. */
+/** Part of every text of the unpublished activity. */
 const SECRET = "尚未公布";
 const DRAFT = "1800000000000000001";
 const SESSION = "180000000000000777";
 const keys = { processKey: "secretProcess", nodeKey: "landing" };
 const app = await openApp();
-/** Names of calls and what they are asked about an activity; other ids are nobody's. */
+/** Calls with arguments about the activity; other ids do not exist. */
 let asked: { call: Call; args: Record<string, unknown> }[] = [];
 let token: string;
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
   });
 });
 
-/** Names of the calls that tell of it, to a visitor or to a person. */
+/** Names of the calls that reveal it, to a visitor or to a person. */
 async function tellers(): Promise<string[]> {
   app.clearCaches();
   const told = await Promise.all(
@@ -94,7 +94,7 @@ test("C17 what preview mode shows is kept nowhere: each look is a fresh one", as
   await sql`update activity set subtitle = ${SECRET} where activity_id = ${DRAFT}`.execute(app.context.db);
 });
 
-/** How each call that names it is answered, to a visitor and to a person. */
+/** Answers of each call about it, to a visitor and to a person. */
 async function statuses(): Promise<string[]> {
   app.clearCaches();
   const all = asked.map(async ({ call, args }) => {

@@ -10,19 +10,19 @@ import {
 import pg from "pg";
 import { testDatabase, type TestDatabaseSource } from "./test-database.ts";
 
-/** What fails at the moment: statements, with this error; nothing while null. */
+/** The current fault: matching statements fail with this error. */
 export type DatabaseFault = { readonly statements: RegExp; readonly error: () => Error };
 
 /** An error as the database or its driver throws it. */
 export const databaseError = (message: string, code?: string): Error =>
   Object.assign(new Error(message), code === undefined ? {} : { code });
 export const databaseFaults = {
-  /** The disk is full or only read: whatever writes fails. */
+  /** The disk is full or read-only: every write fails. */
   diskFull: {
     statements: /^\s*(insert|update|delete|with[^]*\b(insert|update|delete)\b)/i,
     error: () => databaseError('could not extend file "base/5/16385": No space left on device', "53100"),
   },
-  /** Nobody answers. */
+  /** The database is unreachable. */
   away: { statements: /(?:)/, error: () => databaseError("connect ECONNREFUSED", "ECONNREFUSED") },
 } as const satisfies Record<string, DatabaseFault>;
 
@@ -45,7 +45,7 @@ class FailingConnection implements DatabaseConnection {
 const innerOf = (connection: DatabaseConnection): DatabaseConnection =>
   (connection as FailingConnection).inner;
 
-/** A driver whose transactions are the inner one's. */
+/** A driver that injects faults; transactions are the inner driver's. */
 const failingDriver = (inner: Driver, fault: () => DatabaseFault | null): Driver => ({
   init: () => inner.init(),
   acquireConnection: async () => new FailingConnection(await inner.acquireConnection(), fault),
@@ -56,7 +56,7 @@ const failingDriver = (inner: Driver, fault: () => DatabaseFault | null): Driver
   destroy: () => inner.destroy(),
 });
 
-/** A test's database whose statements fail when told to, for `testApp`'s option `database`. */
+/** A test's database whose statements fail on command, for the option `database` of `testApp`. */
 export async function failingDatabase(): Promise<{
   readonly database: TestDatabaseSource;
   readonly fail: (fault: DatabaseFault | null) => void;

@@ -8,16 +8,16 @@ import pg from "pg";
 import { startGuarded, type GuardedProcess } from "../guarded-process.ts";
 
 export type PostgresCluster = {
-  /** postgres://… of one of its databases. */
+  /** Address postgres://… of one of its databases. */
   url(database: string): string;
   /** Runs one statement in its maintenance database. */
   execute(statement: string): Promise<void>;
-  /** Sends a signal to each of its processes: SIGSTOP lets it stand still, SIGCONT go on. */
+  /** Sends a signal to each of its processes: SIGSTOP suspends, SIGCONT resumes. */
   signal(name: NodeJS.Signals): Promise<void>;
-  /** SIGKILL to each of its processes; its data stay, and `again` starts it on them. */
+  /** Sends SIGKILL to each of its processes; the data stay, and `restart` uses them. */
   kill(): Promise<void>;
   restart(): Promise<void>;
-  /** Stops it and deletes its folder. */
+  /** Stops the cluster and deletes its folder. */
   stop(): Promise<void>;
 };
 
@@ -36,7 +36,7 @@ export async function freePort(): Promise<number> {
 }
 
 type Identity = { uid: number; gid: number } | Record<string, never>;
-/** PostgreSQL refuses to run as root: then another user of this machine runs it. */
+/** PostgreSQL refuses to run as root; another user of this machine runs it then. */
 function identity(): Identity {
   if (process.getuid?.() !== 0) return {};
   for (const name of ["postgres", "nobody"])
@@ -45,7 +45,7 @@ function identity(): Identity {
         Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: "pipe" }));
       return { uid: id("-u"), gid: id("-g") };
     } catch {
-      // no such user here
+      // No such user on this machine.
     }
   throw new Error("PostgreSQL cannot run as root, and there is no user postgres or nobody");
 }
@@ -65,7 +65,7 @@ async function untilReady(url: string, isOver: () => boolean, output: () => stri
   throw new Error(`PostgreSQL did not start:\n${output()}`);
 }
 
-/** Where a cluster stands, and how it is run. */
+/** Folders, port and user of a cluster. */
 type ClusterLayout = {
   readonly bin: string;
   readonly folder: string;
@@ -73,14 +73,14 @@ type ClusterLayout = {
   readonly port: number;
   readonly who: Identity;
   readonly settings: Readonly<Record<string, string | number>>;
-  /** Its data stay where it ends by itself, too. */
+  /** Keeps the data when it ends by itself, too. */
   readonly isKept: boolean;
 };
 const environment = (): NodeJS.ProcessEnv => ({ ...process.env, LC_ALL: "C.UTF-8" });
-/** While this file stands in its folder, what ended comes again: its data stay. */
+/** While this file exists in the folder, the data stay for a restart. */
 const KEPT = "kept";
 
-/** Runs the server until it takes connections. */
+/** Starts the server and waits until it accepts connections. */
 async function run({
   bin,
   folder,
@@ -117,7 +117,7 @@ async function run({
   return guarded;
 }
 
-/** A process and those that it started, itself first. */
+/** Ids of a process and of its children, itself first. */
 const familyOf = (pid: number): number[] => [
   pid,
   ...execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
@@ -125,29 +125,29 @@ const familyOf = (pid: number): number[] => [
     .map((line) => line.trim().split(/\s+/).map(Number))
     .flatMap(([child = 0, parent]) => (parent === pid ? [child] : [])),
 ];
-/** Those that have ended meanwhile are left out. */
+/** Sends a signal; processes that have ended are skipped. */
 function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids)
     try {
       process.kill(pid, name);
     } catch {
-      // It is gone already.
+      // The process has ended already.
     }
 }
 
 export type PostgresClusterOptions = Partial<Pick<ClusterLayout, "settings" | "isKept">> & {
-  /** Where its folder is made. */
+  /** Folder in which its own folder is created. */
   readonly parent?: string;
 };
 /**
- * Starts a PostgreSQL of its own: new folder, free port, durable commits as in production.
+ * Starts a separate PostgreSQL: new folder, free port, durable commits as in production.
  * @param bin folder of `initdb` and `postgres`
  */
 export async function startPostgres(
   bin: string,
   { parent, settings = {}, isKept = false }: PostgresClusterOptions = {},
 ): Promise<PostgresCluster> {
-  // Not TMPDIR: the user that runs it must be able to reach the folder, and a socket's path be short.
+  // Not TMPDIR: the server's user must be able to reach the folder, and the path of a socket is limited.
   const folder = mkdtempSync(join(parent ?? (process.getuid?.() === 0 ? "/tmp" : tmpdir()), "marque-pg-"));
   const who = identity();
   if (who.uid !== undefined) chownSync(folder, who.uid, who.gid);

@@ -8,7 +8,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const { postgresBin } = project.config.provide as { postgresBin?: string };
   if (!postgresBin)
     throw new Error("PostgreSQL 15 or newer is not installed; `npm test` installs it, or says how");
-  // No file cuts this machine's power; end-to-end tests that kill a database have one as in production.
+  // No test of this project cuts the power; end-to-end tests that kill a database use durable settings.
   const settings = { fsync: "off", full_page_writes: "off" };
   const cluster = await startPostgres(postgresBin, { settings });
   try {

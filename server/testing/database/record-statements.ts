@@ -4,8 +4,8 @@ import { vi } from "vitest";
 type Executor = { executeQuery: (...args: never[]) => unknown };
 
 /**
- * The statements that something causes at an executor of Kysely's, or at the class that all of them
- * share; what the server asks meanwhile by its clock is left out.
+ * Records the statements that a function causes at a Kysely executor, or at the class that all executors
+ * share; statements of the server's timers are left out.
  * @returns their texts, in order
  */
 export async function recordStatements(

@@ -7,7 +7,7 @@ import { connectDatabase, type DatabaseSource } from "../../database/connection/
 import { migrate } from "../../database/migrations/migrate.ts";
 import { testKeyring } from "../encryption/test-keyring.ts";
 
-/** What the project's global set-up made ready. */
+/** Database that the project's global set-up has prepared. */
 export type TestDatabase =
   | { kind: "pglite"; dump: string }
   | { kind: "postgres"; server: string; template: string };
@@ -15,7 +15,7 @@ export type TestDatabase =
 declare module "vitest" {
   interface ProvidedContext {
     testDatabase: TestDatabase;
-    /** Folder of PostgreSQL's programs, in the project that has a server. */
+    /** Folder of PostgreSQL's programs, in the project with a server. */
     postgresBin: string | undefined;
   }
 }
@@ -33,12 +33,15 @@ async function statement(server: string, text: string): Promise<void> {
 }
 
 type Start = Pick<PGliteOptions, "loadDataDir" | "fsBundle" | "pgliteWasmModule" | "startParams">;
-/** Of the platform; the types of Node leave it out. */
+/** Part of the platform; the types of Node leave it out. */
 type Compiler = {
   WebAssembly: { compile(bytes: Uint8Array): Promise<NonNullable<Start["pgliteWasmModule"]>> };
 };
 
-/** What every PGlite of a test file starts from: read and compiled once, which halves the time of each further one. */
+/**
+ * Start data of every PGlite of a test file: read and compiled once, which halves the time of each further
+ * one.
+ */
 let start: Promise<Start> | null = null;
 async function prepareStart(dump: string): Promise<Start> {
   const dist = import.meta.resolve("@electric-sql/pglite");
@@ -46,13 +49,13 @@ async function prepareStart(dump: string): Promise<Start> {
   return {
     loadDataDir: new Blob([readFileSync(dump)]),
     fsBundle: new Blob([read("pglite.data")]),
-    // A small memory is there sooner; whole pages in the log are for a machine that loses its power.
+    // Little memory starts faster; full page writes only matter for power failures.
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB", "-c", "full_page_writes=off"],
     pgliteWasmModule: await (globalThis as unknown as Compiler).WebAssembly.compile(read("pglite.wasm")),
   };
 }
 
-/** Where no project has made one ready: PGlite, migrated on the spot. */
+/** Creates a PGlite and migrates it, if the project has prepared no database. */
 async function newDatabase(): Promise<TestDatabaseSource> {
   const pglite = await PGlite.create();
   const { db } = await connectDatabase({ pglite });
@@ -62,8 +65,8 @@ async function newDatabase(): Promise<TestDatabaseSource> {
 
 let made = 0;
 /**
- * A migrated, empty database of its own, PGlite or PostgreSQL by the project that runs the test.
- * Close what uses it before `remove`.
+ * Creates a separate migrated, empty database: PGlite or PostgreSQL, depending on the project that runs the
+ * test. Close its users before `remove`.
  */
 export async function testDatabase(): Promise<TestDatabaseSource> {
   const given = inject("testDatabase") as TestDatabase | undefined;
@@ -87,7 +90,7 @@ export async function testDatabase(): Promise<TestDatabaseSource> {
   };
 }
 
-/** The same, opened. */
+/** The same, connected. */
 export async function openTestDatabase() {
   const { source, remove } = await testDatabase();
   const opened = await connectDatabase(source, testKeyring());

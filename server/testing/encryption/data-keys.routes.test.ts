@@ -39,7 +39,7 @@ const [seats, queue] = ["1000000000000070001", "1000000000000070002"];
 let first: TestApp;
 const idpId = newId();
 let account: string;
-/** Further servers on the same database: closed before the first. */
+/** Further servers on the same database; they close before the first one. */
 const others: TestApp[] = [];
 let person: { userId: string; token: string };
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const beside = async (settings: Record<string, string>): Promise<TestApp> => {
   return one;
 };
 
-/** A person with a row in every table that keeps personal texts. */
+/** A person with a row in every table of personal texts. */
 async function fill({ context, modules }: TestApp) {
   const { db, clock } = context;
   const now = new Date(clock.now());
@@ -124,7 +124,7 @@ async function fill({ context, modules }: TestApp) {
   await callOne({ context, modules });
   return one;
 }
-/** A coupon that a dealer's staff redeemed, with the name that they gave. */
+/** A coupon that a dealer's staff redeemed, with the name that they entered. */
 async function redeemOne(
   userId: string,
   { context, modules }: Pick<TestApp, "context" | "modules">,
@@ -147,20 +147,20 @@ async function redeemOne(
   const wish = { activityId: seats, code, by: name, actor: operatorActor };
   expect((await modules.benefits.redemption.redeem(wish, clock.now()))?.isDone).toBe(true);
 }
-/** A lead that a dealer's staff called, with the name that they gave. */
+/** A lead that a dealer's staff called, with the name that they entered. */
 async function callOne({ context, modules }: Pick<TestApp, "context" | "modules">): Promise<void> {
   const store = leadDeskStore(context.db);
   const now = new Date(context.clock.now());
   const { rows } = await sql<{ lead_id: string; activity_id: string }>`
     select lead_id, activity_id from lead`.execute(context.db);
   const { lead_id: leadId = "", activity_id: activityId = "" } = rows[0] ?? {};
-  const link = await store.open(await modules.leads.desk.addLink({ activityId }), now);
+  const link = await store.openLink(await modules.leads.desk.addLink({ activityId }), now);
   if (link === null) throw new Error("the link opens nothing");
   const acting = { by: name, actor: operatorActor, now };
   expect(await store.reveal(link, leadId, acting)).toBe(true);
   expect(await store.mark(link, { leadId, result: "reached", seen: {} }, acting)).toBe(true);
 }
-/** Operators who compose a page and decide a complaint give their names. */
+/** Operators compose a page and decide a complaint, with the names that they entered. */
 async function nameOperators(db: Database, now: Date): Promise<void> {
   const version = { activityId: queue, basedOn: 0, blocks: [], by: name, actor: operatorActor, now };
   expect(await composeStore(db).save(version, { isGuarded: true })).toBe(1);
@@ -182,7 +182,7 @@ async function nameOperators(db: Database, now: Date): Promise<void> {
 const sealedBy = async ({ context }: TestApp, key: string): Promise<number> =>
   linesContaining(await dumpRows(context.db), [`~${key}:`]).length;
 
-/** A picture of the person, sealed by a secret that the data key seals. */
+/** A picture of the person, encrypted with a secret that a data key encrypts. */
 async function uploaded(): Promise<string> {
   const blue = sharp({ create: { width: 300, height: 200, channels: 3, background: "#2060a0" } });
   const picture = await blue.jpeg().toBuffer();
@@ -212,7 +212,7 @@ async function startsWithTheRightKeysAlone(): Promise<void> {
   const lookup = beside({ DATA_KEYS: a, DATA_LOOKUP_KEY: generateDataKey() });
   await expect(lookup).rejects.toThrow(/^DATA_LOOKUP_KEY: lookup is another key/);
 }
-/** Between what the job reads and what it writes somebody else changes a row: their change stands. */
+/** Changes a row between the job's read and its write: the change must stay. */
 async function losesNoChange(): Promise<void> {
   const { db } = first.context;
   const keyring = new Keyring(parseTestDataKeys(`${a},${b}`));
@@ -250,7 +250,7 @@ test("nothing personal is plain; keys change while rows are read and found; a wr
   expect(await sealedBy(second, "a")).toBe(0);
   expect(await reEncrypt(second.context.db, keyring)).toEqual({ done: 0, broken: 0 });
   expect(await ticketOf(second)).toMatchObject(ticket);
-  // Nothing asks for the old key any more.
+  // The old key is not needed any more.
   const third = await beside({ DATA_KEYS: b, DATA_DIR });
   expect(await ticketOf(third)).toMatchObject(ticket);
   expect(await shows(third, pictureId)).toBe(true);

@@ -3,7 +3,7 @@ import type { Database } from "../../database/connection/database.ts";
 import { encryptionBindings, encryptedColumns } from "../../database/encryption/encryption-bindings.ts";
 import type { Keyring } from "../../database/encryption/keyring.ts";
 
-/** Every row of every table as it stands in the database, unopened: `table (…)`. */
+/** Every row of every table as stored, not decrypted: `table (…)`. */
 export async function dumpRows(db: Database): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -16,7 +16,7 @@ export async function dumpRows(db: Database): Promise<string[]> {
   }
   return lines;
 }
-/** Every sealed text, opened where it stands: `table text`. */
+/** Every encrypted text, decrypted: `table text`. */
 export async function decryptAllTexts(db: Database, keyring: Keyring): Promise<string[]> {
   const lines: string[] = [];
   for (const { table, column, binding: place } of encryptedColumns) {
@@ -31,6 +31,6 @@ export async function decryptAllTexts(db: Database, keyring: Keyring): Promise<s
   }
   return lines;
 }
-/** Those in which one of some texts stands. */
+/** Lines that contain one of the texts. */
 export const linesContaining = (lines: readonly string[], texts: readonly string[]): string[] =>
   lines.filter((line) => texts.some((text) => line.includes(text)));

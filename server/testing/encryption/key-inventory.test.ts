@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const server = new URL("../../", import.meta.url).pathname;
-/** What makes, signs or seals by a key, or derives from a password. */
+/** Functions that create keys, sign, encrypt, or derive keys from passwords. */
 const KEYED =
   /\b(createHmac|createCipheriv|createSign|generateKeyPair\w*|new AwsClient|argon2)\b|(?<![.\w])seal\(|"sha1"/;
-/** Not by keys of their own: the one helper, and those that are handed what another row's file makes. */
+/** Files without their own keys: shared helpers, and files that receive what another listed file creates. */
 const elsewhere = new Set([
   "secrets.ts",
   "app.ts",

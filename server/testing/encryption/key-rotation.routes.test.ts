@@ -13,7 +13,7 @@ import { testApp, type TestApp } from "../app.ts";
 import { dumpRows, linesContaining } from "./dump-rows.ts";
 import { sampleActivity } from "../samples/sample-activity.ts";
 
-/** As an installation whose settings name no keys: they stand in a file, which its processes share. */
+/** An installation whose settings name no keys: they are in a file that its processes share. */
 const dataDir = mkdtempSync(join(tmpdir(), "marque-key-change-"));
 const settings = { DATA_KEYS: undefined, DATA_LOOKUP_KEY: undefined, DATA_DIR: dataDir };
 const [early, late] = ["1000000000000086001", "1000000000000086002"];

@@ -36,7 +36,7 @@ beforeAll(async () => {
     await somebody("欧阳三", "13712345673"),
   ];
 });
-/** Further servers on the same database: closed before the first. */
+/** Further servers on the same database; they close before the first one. */
 const others: TestApp[] = [];
 const beside = async (): Promise<TestApp> => {
   const one = await testApp({ beside: app });
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 const ticketOf = ({ token }: Somebody, on = app) => on.call(showSignUp, { activityId }, { token });
-/** What somebody with the database's password could do: two rows change their sealed texts. */
+/** Attack with the database's password: exchanges the encrypted texts of two rows. */
 const swap = (table: "signup" | "app_user", column: "person" | "mobile"): Promise<unknown> => {
   const ids = [people[0].userId, people[1].userId];
   return sql`
@@ -75,7 +75,7 @@ test("sealed texts of two rows that change places are told of by their name, and
 
   await swap("app_user", "mobile");
   const all = await Promise.all(people.map(({ token }) => app.call(showUser, {}, { token })));
-  // Sessions are looked up many at a time: whose row is whole is not refused with the others.
+  // Sessions are looked up in batches; an intact row is not refused with the others.
   expect(all.map(({ code }) => code)).toEqual([told.code, told.code, "00"]);
   expect(JSON.stringify(all.slice(0, 2))).not.toMatch(/1371234567/);
   await swap("app_user", "mobile");
@@ -108,7 +108,7 @@ test("an older installation's unbound texts are read, bound by sealing anew, and
   expect((await ticketOf(one, older)).data.ticket).toMatchObject({ name: one.name });
   const keyring = testKeyring();
   expect(await areAllRowsBound(db)).toBe(false);
-  // What does not open keeps nothing else from being bound, and is counted.
+  // A text that cannot be decrypted does not stop the others from being bound, and is counted.
   await sql`update signup set checked_in_by = '~t1.AAAA' where user_id = ${one.userId}`.execute(db);
   expect(await reEncrypt(db, keyring)).toEqual({ done: 1, broken: 1 });
   expect(await reEncrypt(db, keyring)).toEqual({ done: 0, broken: 1 });

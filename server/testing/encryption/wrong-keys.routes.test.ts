@@ -5,7 +5,7 @@ import { testApp, type TestApp } from "../app.ts";
 
 const [a, b] = [`a:${generateDataKey()}`, `b:${generateDataKey()}`];
 let first: TestApp;
-/** Further servers on the same database: closed before the first. */
+/** Further servers on the same database; they close before the first one. */
 const others: TestApp[] = [];
 beforeAll(async () => {
   first = await testApp({ settings: { DATA_KEYS: a } });
@@ -37,7 +37,7 @@ test("a server with keys of its own leaves nothing behind: those with the right 
   );
   expect(await known()).toEqual(["a", "lookup"]);
   await beside({ DATA_KEYS: a });
-  // Whoever has the known ones beside their own notes these.
+  // A process with the known keys and its own registers its own.
   await beside({ DATA_KEYS: `${b},${a}` });
   expect(await known()).toEqual(["a", "b", "lookup"]);
 });
@@ -46,7 +46,7 @@ test("a key that stands ready at the end is asked of nobody, until something may
   const c = `c:${generateDataKey()}`;
   await beside({ DATA_KEYS: `${b},${a},${c}` });
   expect(await known()).toEqual(["a", "b", "c", "lookup"]);
-  // A process on a machine that does not have it yet, or of a parent that began before.
+  // A process on a machine without the new key, or one whose parent started before.
   await beside({ DATA_KEYS: `${b},${a}` });
   await expect(beside({ DATA_KEYS: `${b},${a},c:${generateDataKey()}` })).rejects.toThrow(
     /^DATA_KEYS: c is another key/,

@@ -29,7 +29,7 @@ let photo: Buffer;
 beforeAll(async () => {
   app = await testApp({ settings: { RATE_LIMITS: "off" } });
   mkdirSync(join(app.context.config.dataDir, "media"), { recursive: true });
-  // Files are deleted by the tests' own rounds alone.
+  // Files are deleted only by the tests' own runs.
   app.modules.uploads.close();
   app.modules.owners.close();
   await app.modules.activities.addSeries([
@@ -45,14 +45,14 @@ afterEach(() => app.context.clock.set(null));
 let people = 0;
 let activities = 0;
 const later = (ms: number) => app.context.clock.set(app.context.clock.now() + ms);
-/** What is kept of pictures: originals, and what was made of them. */
+/** Stored pictures: originals and converted sizes. */
 function files(): string[] {
   const folder = join(app.context.config.dataDir, "media");
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 }
-/** Somebody with two pictures, of which one has been looked at in another size. */
+/** A person with two pictures, each also stored in another size. */
 async function withPictures() {
   const mobile = `137${String(40_000_000 + people++)}`;
   const login = await app.login(mobile);
@@ -71,7 +71,7 @@ const round = (by: RemoveFile) => removeDue(app.context, by);
 const eraseBy = (userId: string, by: RemoveFile) =>
   eraseUser(
     app.context,
-    { deleteDueFiles: async () => void (await round(by)), patience: 60_000 },
+    { deleteDueFiles: async () => void (await round(by)), eventTimeout: 60_000 },
     userId,
     operatorActor,
   );
@@ -81,7 +81,7 @@ test("an erasure that breaks off before its end leaves rows and files; done agai
   const { db } = app.context;
   const [hers, held] = [theirs(), await rows()];
   expect(hers).toHaveLength(4);
-  // The last table of all, after that of pictures.
+  // The last table of the erasure, after that of pictures.
   await sql`create or replace function breaks_off() returns trigger language plpgsql as 'begin raise exception ''broken off''; end'`.execute(
     db,
   );
@@ -97,7 +97,7 @@ test("an erasure that breaks off before its end leaves rows and files; done agai
   expect((await rows()).map((row) => row.split(" ", 1)[0])).toEqual(["audit_entry"]);
 });
 
-/** An activity in which somebody has a seat. */
+/** Adds an activity in which the person has a seat. */
 async function withSeat({ token, mobile }: { token: string; mobile: string }, now: number): Promise<string> {
   const activity = sampleActivity(now, { activityId: `17900000000000${String(10_000 + activities++)}` });
   const { activityId: id } = activity;
@@ -109,7 +109,7 @@ async function withSeat({ token, mobile }: { token: string; mobile: string }, no
 }
 
 test("L17 an erasure that cannot have a lock gives nothing up: the ticket stands, nobody waits on, and the next try is whole", async () => {
-  // The embedded database has one connection, and so nobody who holds anything meanwhile.
+  // The embedded database has one connection, so that no other transaction can hold a lock meanwhile.
   const isHeld = app.databaseKind === "postgres";
   const person = await withPictures();
   const { userId } = person;
@@ -121,7 +121,7 @@ test("L17 an erasure that cannot have a lock gives nothing up: the ticket stands
   const tries = async (): Promise<string> =>
     eraseBy(userId, remove).then(String, (error: unknown) => (error as { code?: string }).code ?? "");
   const whileHeld = await db.transaction().execute(async (transaction) => {
-    // Somebody writes events, and does not come to an end.
+    // Another transaction writes events and does not end.
     await sql`select pg_advisory_xact_lock_shared(7201502)`.execute(transaction);
     return isHeld ? [await tries(), await tickets()] : ["55P03", 1];
   });
@@ -146,10 +146,10 @@ test("L17 an erasure that is held up holds nobody up: no activity that has begun
     );
   const erased: Promise<boolean>[] = [];
   const looked = await db.transaction().execute(async (transaction) => {
-    // Somebody writes what refers to the person, and does not come to an end.
+    // Another transaction writes a row that refers to the person and does not end.
     await sql`select from app_user where user_id = ${person.userId} for key share`.execute(transaction);
     erased.push(eraseBy(person.userId, remove));
-    // The embedded database has one connection, and so nobody who holds anything meanwhile.
+    // The embedded database has one connection, so that no other transaction can hold a lock meanwhile.
     if (app.databaseKind !== "postgres") return [true, true, false];
     await expect.poll(() => isFree(next, "for update")).toBe(false);
     return [
@@ -183,7 +183,7 @@ test("a store that is away gets it later: the rows are gone, what is to go is ke
 test("a process that dies while it deletes leaves it to the next one, after its lease", async () => {
   const { userId, theirs } = await withPictures();
   await new Promise<void>((resolve) => {
-    // It has committed, has begun to delete, and never comes back.
+    // It has committed, has begun to delete, and never continues.
     void eraseBy(userId, () => {
       resolve();
       return new Promise(() => {});
@@ -209,7 +209,7 @@ test("a file that never got its row goes within an hour, and is nobody's", async
   expect([await round(remove), orphans()]).toEqual([1, 0]);
 });
 
-/** Somebody with an application that the reviewer has accepted, and that is yet to be carried out. */
+/** A person with an accepted application that is not completed yet. */
 async function accepted() {
   const mobile = `137${String(50_000_000 + people++)}`;
   const { userId } = await app.login(mobile);
@@ -225,15 +225,18 @@ async function accepted() {
     consent_version: "1",
     created_time: new Date(app.context.clock.now()),
   });
-  /** Tables in which they are found by their mobile. */
+  /** Tables in which the person is found by their mobile. */
   const known = async (): Promise<string[]> =>
     linesContaining(await dumpRows(app.context.db), [testKeyring().lookup(mobile)]).map(
       (row) => row.split(" ", 1)[0] ?? "",
     );
   return { userId, mobile, store, applicationId, known };
 }
-type Hold = Parameters<OwnerStore["settle"]>[2];
-/** Their acceptance is carried out while the erasure has not been committed yet. @returns where they are found afterwards */
+type Hold = Parameters<OwnerStore["completeAcceptance"]>[2];
+/**
+ * Completes the acceptance while the erasure is not committed yet. @returns tables in which the person is
+ * found afterwards
+ */
 async function settledAmidst(hold: Hold, isHeld: Promise<void>): Promise<string[]> {
   const { userId, mobile, store, applicationId, known } = await accepted();
   await store.accept(applicationId, new Date(app.context.clock.now()));
@@ -243,7 +246,7 @@ async function settledAmidst(hold: Hold, isHeld: Promise<void>): Promise<string[
     if (person === null) throw new Error("no such person");
     await erasePerson(transaction, person, new Date(app.context.clock.now()));
     const carryOut = (db: Database) => app.modules.sessions.setOwner(mobile, true, ["e7"], db);
-    settling = store.settle(applicationId, carryOut, hold);
+    settling = store.completeAcceptance(applicationId, carryOut, hold);
     await isHeld;
   });
   await settling;
@@ -256,7 +259,7 @@ test("P14 an application that is carried out in the very moment of an erasure le
 
 test("P14 without the lock it would leave them an owner; to look without a lock is not enough where others write at once", async () => {
   expect(await settledAmidst(() => Promise.resolve(true), Promise.resolve())).toEqual(["verified_owner"]);
-  // The embedded database has one connection: nobody can look in the midst of another's transaction.
+  // The embedded database has one connection: no other query runs during a transaction.
   const isPostgres = app.databaseKind === "postgres";
   const looked = Promise.withResolvers<void>();
   const looking: Hold = async (db, applicationId) => {

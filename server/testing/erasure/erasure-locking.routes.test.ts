@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let made = 0;
-/** An activity, to come or begun; its sign-up is open either way. */
+/** Adds a future activity, or one that has begun; its sign-up is open in both cases. */
 async function open(hasBegun: boolean): Promise<string> {
   const now = app.context.clock.now();
   const activityId = `17900000000000${String(20_000 + made++)}`;
@@ -39,7 +39,10 @@ const isWaited = async (): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Somebody with a seat of what is to come and one of what has begun is erased while `lock` is another's. */
+/**
+ * Erases a person with a seat in a future activity and in one that has begun, while another transaction holds
+ * `lock`.
+ */
 async function erasedWhile(
   lock: (userId: string) => RawBuilder<unknown>,
   meanwhile: (coming: string, begun: string) => Promise<unknown>,
@@ -77,7 +80,7 @@ test("L10 while an erasure waits for those who write events, others sign up for 
 
 test("L10 while an erasure waits with seats given up, others sign up for what has begun, and leave leads for all of it", async () => {
   const other = await somebody();
-  // What refers to a row holds it like this until it is committed.
+  // The lock of a row that refers to the activity, held until its transaction commits.
   const referred = (id: string) => sql`select from activity where activity_id = ${id} for key share nowait`;
   const result = await erasedWhile(
     (userId) => sql`select from app_user where user_id = ${userId} for key share`,

@@ -22,18 +22,18 @@ let she: Awaited<ReturnType<typeof createFullPerson>>;
 beforeAll(async () => {
   app = await testApp({ settings: { ...fullPersonSettings, RATE_LIMITS: "off" } });
   she = await createFullPerson(app);
-  // Files are deleted by the erasure itself: a round of the server's would come between.
+  // Files are deleted by the erasure itself; the server's periodic job would interfere.
   app.modules.uploads.close();
 });
 afterAll(() => app.close());
 
 const keyring = testKeyring();
-/** Every row as it is kept, and what is sealed in it opened. */
+/** Every row as stored, and every encrypted text decrypted. */
 const openedRows = async (db: Database): Promise<string[]> => [
   ...(await dumpRows(db)),
   ...(await decryptAllTexts(db, keyring)),
 ];
-/** Every file of the data directory: its name and what is in it. */
+/** Every file of the data directory: its name and its contents. */
 function files(): string[] {
   const { dataDir } = app.context.config;
   return readdirSync(dataDir, { recursive: true, withFileTypes: true })
@@ -41,13 +41,16 @@ function files(): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => `${path}\n${readFileSync(path, "latin1")}\n${readFileSync(path, "utf8")}`);
 }
-/** What must be nowhere: what she wrote and is called, secrets of hers, what she is found by. */
+/** Traces that must not remain: the person's texts, names and secrets, and their lookup keys. */
 const sought = (): string[] => [
   ...Object.values(she.traces),
   keyring.lookup(she.traces["mobile"] ?? ""),
   keyring.lookup(she.traces["vin"] ?? ""),
 ];
-/** Rows that hold a trace, or lead to her by an id; what is to stay by an id alone does not count. */
+/**
+ * Rows that contain a trace, or refer to the person by an id; rows that keep only an id by design are left
+ * out.
+ */
 async function hits(db: Database): Promise<string[]> {
   const rows = await openedRows(db);
   const byId = rows.filter((row) => !/^(audit_entry|club_member|club_article|club_comment) /.test(row));
@@ -58,7 +61,7 @@ async function count(text: RawBuilder<{ n: number }>): Promise<number> {
 }
 
 class Undone extends Error {}
-/** What an erasure that leaves one table out would leave; nothing of it stays. */
+/** Rows that an erasure without one table would leave; everything is rolled back. */
 async function leftBy(
   leaveOut: (typeof personalDataInventory)[number]["table"] | undefined,
 ): Promise<string> {
@@ -70,15 +73,15 @@ async function leftBy(
       db,
       person,
       new Date(app.context.clock.now()),
-      leaveOut === undefined ? {} : { leaveOut },
+      leaveOut === undefined ? {} : { skippedTable: leaveOut },
     );
-    // What is carried out after the commit: keys of files, which go with them, and events.
+    // Steps after the commit: removal of files and of events.
     await sql`delete from picture_removal`.execute(db);
     await removeEvents({ ...app.context, db });
     found = (await hits(db)).join("\n");
     throw new Undone();
   });
-  // The database itself refuses where another table's rows need those that were left.
+  // A foreign key rejects the erasure if another table needs the rows that were left.
   await run.catch((error: unknown) => {
     if (!(error instanceof Undone)) found = `refused: ${String(error)}`;
   });
@@ -92,7 +95,7 @@ async function foundEverywhere(): Promise<void> {
   const unnoticed: string[] = [];
   for (const { table, erased } of personalDataInventory)
     if (erased !== "kept" && (await leftBy(table)) === "") unnoticed.push(table);
-  // Sessions go with their user; codes of SMS are hers by the lookup key, which is sought.
+  // Sessions are deleted with their user; SMS codes contain the lookup key, which is a trace.
   expect(unnoticed).toEqual(["user_session"]);
 }
 

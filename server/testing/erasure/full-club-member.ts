@@ -6,14 +6,14 @@ import { followGroup } from "#contract/club/club.ts";
 import { testClub } from "../../club/test-club.ts";
 import type { CallResponse, TestApp } from "../app.ts";
 
-/** What a call answered that must succeed. */
+/** Data of an answer; throws if the call failed. */
 export const requireSuccess = <D>(answer: CallResponse<D>): D => {
   if (answer.code !== "00")
     throw new Error(`${answer.code} ${answer.message} ${JSON.stringify(answer.data)}`);
   return answer.data;
 };
 
-/** What they write, and what a friend complains of. */
+/** Texts that the person writes, and the friend's complaint. */
 export const clubTexts = {
   title: "晨雾里的独行标题",
   article: "独一无二的动态正文",
@@ -22,7 +22,9 @@ export const clubTexts = {
   complainedOf: "别人写的关于我的举报",
 };
 
-/** What they do in the car club with a friend, who names them, follows, likes, complains, and is helped along. */
+/**
+ * Lets the person act in the car club with a friend, who mentions, follows, likes, reports and helps them.
+ */
 export async function actInClub(
   app: TestApp,
   she: { token: string; userId: string; memberId: string },

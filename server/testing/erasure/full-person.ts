@@ -25,7 +25,7 @@ import { sampleActivity } from "../samples/sample-activity.ts";
 import { testVin } from "../samples/sample-vin.ts";
 import { actInClub, requireSuccess } from "./full-club-member.ts";
 
-/** Settings under which a person can do everything: a reviewer that never answers. */
+/** Settings that allow everything to a person; the reviewer never answers. */
 export const fullPersonSettings = {
   OWNER_REVIEW_URL: "http://127.0.0.1:9/",
   OWNER_REVIEW_SECRET: "a secret of both sides",
@@ -37,7 +37,7 @@ const [OPEN, FULL, GIVEN_UP, SEALED, PAST] = [1, 2, 3, 4, 5].map(
 ) as [string, string, string, string, string];
 const BENEFIT = `9${OPEN.slice(1)}`;
 
-/** What a full search after an erasure must not find. */
+/** Texts that a full search after an erasure must not find. */
 export type PersonTraces = Readonly<Record<string, string>>;
 export type FullPerson = {
   readonly token: string;
@@ -46,11 +46,11 @@ export type FullPerson = {
   readonly mobile: string;
   readonly accountId: string;
   readonly memberId: string;
-  /** Of their browser before they logged in. */
+  /** Their browser's id before the login. */
   readonly anonymousId: string;
   readonly traces: PersonTraces;
 };
-/** The activities that they have to do with. */
+/** Activities that the person takes part in. */
 export const fullPersonActivities = { OPEN, FULL, GIVEN_UP, SEALED, PAST, BENEFIT } as const;
 
 async function furnish({ context, modules }: TestApp): Promise<void> {
@@ -66,7 +66,9 @@ async function furnish({ context, modules }: TestApp): Promise<void> {
   await modules.kocs.add([sampleKocProgram(now, { activity_id: OPEN })]);
 }
 
-/** Sign-ups of every kind, lead, coupons, KOC, shared link and sealed code. */
+/**
+ * Creates sign-ups of every kind, a lead, coupons, a KOC application, a share link and an invitation code.
+ */
 async function takePart(app: TestApp, who: { token: string; userId: string }, mobile: string, name: string) {
   const { token } = who;
   const { db, clock } = app.context;
@@ -82,7 +84,7 @@ async function takePart(app: TestApp, who: { token: string; userId: string }, mo
   for (const id of [GIVEN_UP, PAST])
     requireSuccess(await app.call(signUp, { ...form, id }, await solved("signup", id)));
   requireSuccess(await app.call(cancelSignUp, { id: GIVEN_UP }, { token }));
-  // One that is over: its seat stays counted.
+  // A past activity: its seat stays counted after the erasure.
   await sql`update activity set start_time = ${new Date(clock.now() - 2 * DAY)}, end_time = ${new Date(clock.now() - DAY)}
     where activity_id = ${PAST}`.execute(db);
   const wait = { ...form, id: FULL, waitlist: true };
@@ -116,7 +118,7 @@ async function takePart(app: TestApp, who: { token: string; userId: string }, mo
   };
 }
 
-/** How they logged in, in every way that there is. */
+/** Creates rows of every kind of login. */
 async function logIns(app: TestApp, userId: string, accountId: string, mobile: string): Promise<void> {
   const { db, clock } = app.context;
   const [now, later] = [new Date(clock.now()), new Date(clock.now() + DAY)];
@@ -130,14 +132,14 @@ async function logIns(app: TestApp, userId: string, accountId: string, mobile: s
   const captchaVerifyId = await app.solveCaptcha({ action: "sms", mobile });
   requireSuccess(await app.call(sendSms, { mobile, scene: "login" }, { captchaVerifyId }));
   await app.call(createCaptcha, { action: "sms", mobile });
-  // Of the club's paces, which are not counted where limits are off.
+  // Counters of the club's rate limits, which are not written with limits off.
   await sql`insert into club_pace (member_id, kind, from_time, count)
     select member_id, 'whole', ${now}, 1 from club_member where user_id = ${userId}`.execute(db);
   await sql`insert into sms_outbox (sms_id, mobile_key, scene, code, sent_time)
     values (${newId()}, ${lookupKeyParameter(mobile)}, 'login', '000000', ${now})`.execute(db);
 }
 
-/** Their car and what is known of it, with its licence's picture; two more pictures. */
+/** Creates the person's car, with the picture of its licence, and two more pictures. */
 async function drive(app: TestApp, token: string, mobile: string) {
   const { modules, context } = app;
   const photo = (colour: string) =>
@@ -166,7 +168,7 @@ async function drive(app: TestApp, token: string, mobile: string) {
   return { vin, ofArticle };
 }
 
-/** Their behaviour before and after logging in. @returns their browser's own id */
+/** Sends behaviour events before and after the login. @returns the browser's own id */
 async function browse(app: TestApp, openId: string): Promise<string> {
   const { modules, context } = app;
   const anonymousId = `browser-${newId()}`;
@@ -192,7 +194,9 @@ async function browse(app: TestApp, openId: string): Promise<string> {
   return anonymousId;
 }
 
-/** A person who has done everything that the product offers, so that each table of people holds a row. */
+/**
+ * A person who has used everything that the product offers, so that each table of personal data has a row.
+ */
 export async function createFullPerson(
   app: TestApp,
 ): Promise<FullPerson & Awaited<ReturnType<typeof actInClub>>> {

@@ -14,7 +14,7 @@ const { app, club } = await openClub();
 const erase = ({ userId }: ClubTestPerson) =>
   eraseUser(
     app.context,
-    { deleteDueFiles: () => Promise.resolve(), patience: 60_000 },
+    { deleteDueFiles: () => Promise.resolve(), eventTimeout: 60_000 },
     userId,
     operatorActor,
   );
@@ -42,7 +42,7 @@ test("P23 a group whose leader is erased is led by who has helped to, then by wh
     leads: true,
     members: 2,
   });
-  // It is theirs like any other: they cannot just leave it.
+  // A new leader cannot just leave the group either.
   expect((await app.call(leaveGroup, { groupId }, { token: second.token })).status).toBe(633);
   expect(await toldOf(second)).toMatchObject([
     { outcome: "leads", inherited: true, actor: { id: second.memberId }, group: { groupId }, read: false },

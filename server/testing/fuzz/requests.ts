@@ -10,31 +10,33 @@ import {
   type KnownValues,
 } from "./values.ts";
 
-/** Who sends: the world gives each a token, or none. */
+/** Kinds of senders: the target has a token for each, or none. */
 export const fuzzSenders = ["visitor", "withoutMobile", "member", "owner", "loggedOut", "made up"] as const;
 export type FuzzSender = (typeof fuzzSenders)[number];
 
-/** One request, before the world adds what only exists when it is sent: token, signature, pass. */
+/**
+ * One request, before the target adds token, signature and captcha pass, which exist only when it is sent.
+ */
 export type FuzzRequest = {
   readonly name: string;
   readonly call: Call | null;
   readonly method: string;
-  /** Path and query as they stand in the request line. */
+  /** Path and query as in the request line. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | null;
   readonly args: Readonly<Record<string, unknown>>;
   readonly sender: FuzzSender;
-  /** Whether signature and captcha pass are right. */
+  /** Whether signature and captcha pass are valid. */
   readonly isValid: boolean;
 };
 
-/** Ways in that are no calls of the contract: pages, pictures, the protocol's own, the collector. */
+/** Routes that are not calls of the contract: pages, pictures, OpenID Connect, event collection. */
 export type NonContractRoute = {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly names: readonly string[];
-  /** There is nothing without a build. */ readonly isPage?: true;
+  /** Exists only in a build. */ readonly isPage?: true;
 };
 const protocol = [
   "client_id",
@@ -115,10 +117,10 @@ export const nonContractRoutes: readonly NonContractRoute[] = [
 const textOf = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
 const encoded = (value: unknown): string => encodeURIComponent(textOf(value).toWellFormed());
-/** Only what a request line may hold: everything else is percent-encoded. */
+/** Percent-encodes characters that a request line must not contain. */
 const printable = (text: string): string => text.replace(/[^\x21-\x7e]/gu, (sign) => encoded(sign));
 
-/** A name and its value in a query: once, twice, as a list, as an object, or not encoded as it should be. */
+/** A name and its value in a query: repeated, as a list, as an object, or wrongly encoded. */
 function pairOf(name: string, value: unknown, kind: number): string {
   const [key, text] = [encoded(name), encoded(value)];
   if (kind === 0) return `${key}=${text}&${key}=${text}`;
@@ -192,10 +194,10 @@ const headersMade: Arbitrary<Record<string, string>> = fc
   .map((pairs) => Object.fromEntries(pairs));
 
 type Body = { readonly type: string; readonly bytes: string | Buffer };
-/** Deeper than the stack: it costs a few bytes a level. */
+/** Deeper than the call stack, at a few bytes per level. */
 const DEPTH = 20_000;
 const nested = (sign: string, end: string): string => `${sign.repeat(DEPTH)}1${end.repeat(DEPTH)}`;
-/** A JSON body, mostly whole. */
+/** A JSON body, usually valid. */
 function bodyOf(args: Readonly<Record<string, unknown>>, kind: number, value: unknown): Body {
   const json = JSON.stringify(args);
   const type = "application/json";
@@ -277,7 +279,7 @@ export function callRequests(call: Call, known: KnownValues): Arbitrary<FuzzRequ
     });
 }
 
-/** Requests of what is no call: the same hostility in names and values. */
+/** Requests of a route outside of the contract, with the same hostile names and values. */
 export function routeRequests(way: NonContractRoute, known: KnownValues): Arbitrary<FuzzRequest> {
   const value = (name: string) => {
     const real = known[name];

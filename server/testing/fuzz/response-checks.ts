@@ -1,7 +1,7 @@
 import type { FuzzRequest } from "./requests.ts";
 import { FOREIGN_HOST } from "./values.ts";
 
-/** What came back, and how long it took in ms. */
+/** An answer, and its duration in ms. */
 export type FuzzResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -9,7 +9,7 @@ export type FuzzResponse = {
   readonly ms: number;
 };
 
-/** Signs of the inside: a stack, a path, a statement, a driver's words. */
+/** Internal details: a stack, a path, a statement, a driver's message. */
 const INTERNAL_DETAILS =
   /\n\s+at \S|node_modules|\/server\/[\w/-]+\.ts|syntax error at|violates \w+ constraint|\binvalid byte sequence|\bunexpected token\b.*JSON|ECONN|ENOENT|\bTypeError\b|\bZodError\b/i;
 const MARKUP_BACK = /<img src=x onerror=markup7|<script>markup7/i;
@@ -26,7 +26,7 @@ function findBodyFaults({ headers, body }: FuzzResponse, shot: FuzzRequest): str
   if (shot.call !== null && body !== "") {
     try {
       const { code } = JSON.parse(body) as { code?: unknown };
-      // One call's success is a number.
+      // The success code of one call is a number.
       if (typeof code !== "string" && code !== shot.call.success) wrong.push("no envelope");
     } catch {
       wrong.push("no JSON");
@@ -36,9 +36,9 @@ function findBodyFaults({ headers, body }: FuzzResponse, shot: FuzzRequest): str
 }
 
 /**
- * What is wrong with an answer to hostile input; empty where nothing is. The flow engine's statuses
- * over 599 are refusals, not faults.
- * @param slowMs what counts as hanging
+ * Faults of an answer to hostile input; empty if there are none. The flow engine's statuses over 599 are
+ * refusals, not faults.
+ * @param slowMs duration that counts as hanging
  */
 export function findResponseFaults(shot: FuzzRequest, landed: FuzzResponse, slowMs: number): string[] {
   const wrong = findBodyFaults(landed, shot);

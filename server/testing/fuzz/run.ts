@@ -7,11 +7,11 @@ import type { FuzzTarget } from "./target.ts";
 
 export type FuzzReport = {
   readonly sent: number;
-  /** How often each call was answered with each status. */
+  /** Number of answers of each call by status. */
   readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>;
-  /** Each kind of fault once, with the first request that showed it. */
+  /** Each kind of fault once, with the first request that caused it. */
   readonly faults: readonly string[];
-  /** What had no answer, or too late a one, and was sent once more: what came of it. */
+  /** Requests that were sent again after no answer or a slow one, with the first result. */
   readonly resent: readonly string[];
   readonly slowest: { readonly ms: number; readonly name: string };
 };
@@ -21,10 +21,10 @@ const shown = ({ method, url, headers, body, sender }: FuzzRequest): string =>
   `${sender}: ${method} ${url.slice(0, 400)} ${JSON.stringify(headers).slice(0, 400)} ${String(body).slice(0, 400)}`;
 
 /**
- * Sends generated requests of every call of the contract, and of what is no call.
- * @param each how many of each, three times as many of those behind a captcha
- * @param seed the same seed makes the same requests
- * @param slowMs what counts as hanging
+ * Sends generated requests of every call of the contract, and of other routes.
+ * @param each requests of each, three times as many if a captcha is required
+ * @param seed the same seed generates the same requests
+ * @param slowMs duration that counts as hanging
  */
 export async function runFuzz(
   world: FuzzTarget,
@@ -41,7 +41,7 @@ export async function runFuzz(
     sent++;
     const send = () => world.send(shot).catch((error: unknown) => String(error));
     let landed = await send();
-    // What hangs does so again; what waited for the machine does not.
+    // Sends again: a request that hangs does so twice, one that waited for the machine does not.
     if (typeof landed === "string" || landed.ms > slowMs) {
       resent.push(`${typeof landed === "string" ? landed : `${landed.ms.toFixed(0)} ms`} ${shown(shot)}`);
       landed = await send();
@@ -62,13 +62,13 @@ export async function runFuzz(
     ...calls.map((call) => ({
       name: call.name,
       shots: callRequests(call, world.known),
-      // What wants a captcha's pass too is seldom whole.
+      // A request that also needs a captcha pass is seldom valid.
       numRuns: call.captcha ? 3 * each : each,
     })),
     ...there.map((way) => ({ name: way.path, shots: routeRequests(way, world.known), numRuns: each })),
   ];
   for (const { name, shots: arbitrary, numRuns } of all) {
-    // By its name, so that a new call leaves the others' requests as they were.
+    // Seeds by name, so that a new call does not change the requests of the others.
     const shots = fc.sample(arbitrary, { numRuns, seed: seed + crc32(name) });
     for (let from = 0; from < shots.length; from += AT_ONCE)
       await Promise.all(shots.slice(from, from + AT_ONCE).map(fire));

@@ -19,7 +19,7 @@ const OFFLINE = "1600000000000000001";
 const ONLINE = "1600000000000000002";
 const DEALER = "501";
 const MOBILE = "13900000001";
-/** After so many requests who is there is made anew: requests log out, sign up, cancel. */
+/** Renews the people after so many requests, since requests log out, sign up and cancel. */
 const RENEWED_AFTER = 300;
 
 type People = {
@@ -27,7 +27,7 @@ type People = {
   readonly userIds: ReadonlyMap<string, string>;
 };
 
-/** Something to ask about: an offline and an online activity with what belongs to them. */
+/** Adds an offline and an online activity with related data, so that requests find something. */
 async function addFuzzData(app: TestApp): Promise<void> {
   const now = app.context.clock.now();
   const field = {
@@ -90,7 +90,7 @@ async function people(app: TestApp): Promise<People> {
   };
 }
 
-/** Adds what makes a request whole: a captcha pass of its own, and the signing headers. */
+/** Adds what makes a request valid: its own captcha pass, and the signature headers. */
 function wholeMaker({ context }: TestApp) {
   const passes = captchaStore(context.db);
   const passFor = async ({ call, args }: FuzzRequest, userId: string | undefined): Promise<string> => {
@@ -145,16 +145,16 @@ const knownAt = (origin: string, clientId: string, made: KnownValues): KnownValu
 });
 
 export type FuzzTarget = {
-  /** Values that exist, as argument names call them. */
+  /** Existing values, by the name of their argument. */
   readonly known: KnownValues;
-  /** Sends one request over a socket, whole as its sender would, or with its faults. */
+  /** Sends one request over a socket, valid as its sender would, or with its faults. */
   send(shot: FuzzRequest): Promise<FuzzResponse>;
-  /** The web app is built and served. */
+  /** Whether the web app is built and served. */
   readonly hasPages: boolean;
   close(): void;
 };
 
-/** A server that listens, filled and with people, for requests nobody should send. Its limits must be off. */
+/** A listening server with data and people, for hostile requests. Its rate limits must be off. */
 export async function createFuzzTarget(app: TestApp, hasPages = false): Promise<FuzzTarget> {
   await addFuzzData(app);
   const { context } = app;
@@ -184,7 +184,8 @@ export async function createFuzzTarget(app: TestApp, hasPages = false): Promise<
           ...shot.headers,
         },
       };
-      // A server that has refused half a request closes the connection; what waited on it is sent again.
+      // A server that has refused half a request closes the connection; a request that waited on it is sent
+      // again.
       return exchange(origin, agent, made).catch((error: unknown) => {
         if (error instanceof NoAnswer) throw error;
         return exchange(origin, false, made);
@@ -194,10 +195,10 @@ export async function createFuzzTarget(app: TestApp, hasPages = false): Promise<
   };
 }
 
-/** A long answer goes by brotli to whoever says that they take it, as some of the requests do. */
+/** Decodes brotli, which some of the requests accept. */
 const unpacked = (bytes: Buffer, encoding: string | undefined): Buffer =>
   encoding === "br" && bytes.length > 0 ? brotliDecompressSync(bytes) : bytes;
-/** After so long nothing is expected any more, ms. */
+/** Time limit for an answer, ms. */
 const SILENCE = 30_000;
 /** A request that hangs. */
 class NoAnswer extends Error {}
@@ -229,7 +230,7 @@ function exchange(
   });
 }
 
-/** A login that has begun at the provider, for the calls of its page. */
+/** Starts a login at the provider, for the calls of its page. */
 async function interactionAt(origin: string, clientId: string): Promise<{ uid: string; cookie: string }> {
   const asked = new URLSearchParams({
     client_id: clientId,

@@ -2,12 +2,12 @@ import fc, { type Arbitrary } from "fast-check";
 import { toJSONSchema } from "zod/mini";
 import type { Call } from "#contract/core/call.ts";
 
-/** Stands in whatever is sent as markup; no answer in HTML or SVG may bring it back as markup. */
+/** Marks markup in requests; no HTML or SVG answer may contain it unescaped. */
 export const MARKUP_PROBE = "<img src=x onerror=markup7>";
-/** Hosts that no answer may lead to. */
+/** Host that no answer may redirect to. */
 export const FOREIGN_HOST = "foreign7.example";
 
-/** What a schema tells of a value, as JSON Schema has it. */
+/** The parts of a JSON Schema that are used here. */
 type Schema = {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -26,7 +26,7 @@ type Schema = {
   readonly minimum?: number;
   readonly maximum?: number;
 };
-/** Values that exist, by the name of their argument: without them nearly everything would answer "not found". */
+/** Existing values, by the name of their argument; without them nearly every answer would be "not found". */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
 const hostileTexts = [
@@ -102,7 +102,7 @@ const hostileValues: readonly unknown[] = [
   { $ne: null },
   { constructor: { prototype: { isAdmin: true } } },
 ];
-/** Names that objects have already. */
+/** Property names that objects already have. */
 export const hostileNames = [
   "constructor",
   "toString",
@@ -114,7 +114,7 @@ export const hostileNames = [
   "userId",
 ];
 
-/** Text as nobody types it: of every class of Unicode, and short lists of what has broken others. */
+/** Unusual text: of every class of Unicode, and a list of texts that have broken other programs. */
 export const hostileText: Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...hostileTexts) },
   { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
@@ -127,7 +127,7 @@ export const hostileValue: Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 );
 
-/** Text that fits a pattern. What the generator cannot read (look-ahead) is made of plain letters. */
+/** Text that matches a pattern; plain letters if the generator does not support it (look-ahead). */
 function fitting(pattern: string): Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern, /\\p\{/.test(pattern) ? "u" : ""));
@@ -142,7 +142,7 @@ function textOf({ pattern, allOf, minLength = 0, maxLength = 50 }: Schema): Arbi
   return fc.oneof(fc.string(size), fc.string({ ...size, unit: "grapheme" }));
 }
 
-/** Values as a schema wants them. */
+/** Values that fit a schema. */
 function arbitraryOf(schema: Schema, known: KnownValues, name = ""): Arbitrary<unknown> {
   const real = known[name];
   const made = madeOf(schema, known);
@@ -188,7 +188,7 @@ function objectOf(schema: Schema, known: KnownValues): Arbitrary<Record<string, 
   return fc.record(made, { requiredKeys: [...(schema.required ?? [])], noNullPrototype: true });
 }
 
-/** Arguments of a call as its own schema wants them, and then up to three changes against it. */
+/** Arguments of a call that fit its schema, with up to three violations. */
 export function argumentsOf(
   call: Pick<Call, "args">,
   known: KnownValues,

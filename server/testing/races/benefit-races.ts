@@ -24,7 +24,7 @@ const numbersOut: GuardRemoval = {
   away: ["alter table coupon drop constraint coupon_pkey"],
   back: ["delete from coupon", "alter table coupon add primary key (benefit_id, user_id, number)"],
 };
-/** The mark that a pass is spent is not looked at. */
+/** Removes the check whether a pass is spent. */
 const spentOut: GuardRemoval = {
   rewrite: (statement) => statement.replace("p.spent_by is null", "true"),
 };
@@ -35,14 +35,14 @@ const oneLeadOut: GuardRemoval = {
   back: ["delete from lead", "alter table lead add unique (activity_id, mobile_key)"],
 };
 
-/** A new benefit; answers its id. */
+/** Adds a benefit. @returns its id */
 async function benefit(field: RaceEnvironment, over: Partial<NewBenefit>): Promise<string> {
   const activity_id = await field.open({ activityType: "online" });
   const one = sampleBenefit(Date.now(), { activity_id, ...over });
   await field.servers[0].modules.benefits.add([one]);
   return one.benefit_id;
 }
-/** Coupons of people beyond what one may have. */
+/** Coupons beyond the limit per person. */
 async function beyond({ db }: RaceEnvironment, benefitId: string, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(n - ${most}::int), 0)::int as n from (
@@ -88,7 +88,7 @@ const stock: Race = {
   },
 };
 
-/** One person's posts at once with one pass, each with the key that `keyOf` gives. */
+/** Posts several times at once for each person with one pass, each with the key that `keyOf` gives. */
 async function sameAgain(
   field: RaceEnvironment,
   { people, posts }: { people: number; posts: number },

@@ -23,14 +23,14 @@ afterAll(async () => {
 });
 const patiently = { timeout: 60_000 };
 
-/** A crowd's call; without a pass it is refused, and makes nothing. */
+/** A request of a crowd; without a pass it is refused and changes nothing. */
 async function ask(server: number, { token, mobile }: RacePerson): Promise<number> {
   const options = { token, captchaVerifyId: "none", idempotencyKey: randomUUID() };
   return (await field.call(server, signUp, { id, name: "林晓岚", mobile, consent: true }, options)).status;
 }
 const known = (server: 0 | 1, { token }: RacePerson) =>
   field.servers[server].modules.sessions.cache.get(sha256(token));
-/** Somebody whom both servers know. */
+/** A person whose session both servers have cached. */
 async function someone(): Promise<RacePerson> {
   const [person] = (await field.people(1)) as [RacePerson];
   for (const server of [0, 1] as const)
@@ -50,7 +50,7 @@ test("L10 whoever logs out is known to that server no more, and soon to no other
 
 test("L10 whose session is deleted by anybody, with others or alone, is soon known to no server", async () => {
   for (const most of [1, 30]) {
-    // One after another: asking for thirty at once can keep a slow server from hearing of changes for half a second.
+    // One after another: thirty requests at once could delay a slow server's polling by half a second.
     const all: RacePerson[] = [];
     while (all.length < most) all.push(await someone());
     const ids = all.map(({ userId }) => userId);

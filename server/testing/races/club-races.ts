@@ -15,7 +15,7 @@ import {
   type Race,
 } from "./race.ts";
 
-/** Verified owners whom the club knows already, so that only what is raced for is raced for. */
+/** Verified owners who are already members, so that the race is only about its own rows. */
 async function members(
   field: RaceEnvironment,
   count: number,
@@ -36,7 +36,7 @@ async function members(
   await modules.club.add({ members: known, groups: [], articles: [], comments: [], follows: [] });
   return { people, ids };
 }
-/** A new group, with an article of the first member's where one is given; answers both ids. */
+/** Adds a group, with an article if an author is given. @returns both ids */
 async function group(
   field: RaceEnvironment,
   over: Partial<NewGroup>,
@@ -95,7 +95,7 @@ const joins: Race = {
     const apply = ({ token }: RacePerson, _post: number, server: number) =>
       field.call(server, applyJoinGroup, { groupId }, { token });
     const answers = await burst(people, 1, apply);
-    // Whoever is in is told so again; whoever is not finds no place that another's tap has made.
+    // A second request repeats the answer for members, and must not create places for the others.
     const again = await burst(people, posts - 1, apply);
     const isIn = (all: typeof answers) =>
       successfulData(all).filter(({ standing }) => standing === "joined").length;

@@ -13,20 +13,20 @@ import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 
 /**
- * How a guard is taken out. Transactions are none in any case, so that a lock holds for its own
- * statement alone; beside that, what becomes of statements on their way to the database, and of its tables.
+ * Removal of a guard. There are no transactions in any case, so that a lock lasts only for its own statement;
+ * statements may be rewritten and constraints dropped in addition.
  */
 export type GuardRemoval = {
   readonly rewrite?: (statement: string) => string;
-  /** Statements that take constraints away, and others that put them back. */
+  /** Statements that drop constraints, and others that restore them. */
   readonly away?: readonly string[];
   readonly back?: readonly string[];
 };
 export type RaceDatabaseSource = { readonly url: string } | { readonly pglite: PGlite };
-/** What is taken out at the moment; nothing while null. */
+/** The current removal; null: none. */
 export type ActiveGuardRemoval = { opening: GuardRemoval | null };
 
-/** What is read may be decided on: after it another server has its time to read the same; ms. */
+/** Statements that read: a pause after them (ms) lets the other server read the same. */
 const READS = /^\s*(select|with one as)/i;
 const PAUSE = 60;
 
@@ -51,7 +51,7 @@ class UnguardedConnection implements DatabaseConnection {
   }
 }
 
-/** A driver without transactions of any kind; nothing else of the inner one changes. */
+/** A driver without transactions, otherwise the inner one. */
 const unguardedDriver = (inner: Driver, hand: ActiveGuardRemoval): Driver => ({
   init: () => inner.init(),
   acquireConnection: async () => new UnguardedConnection(await inner.acquireConnection(), hand),
@@ -62,7 +62,7 @@ const unguardedDriver = (inner: Driver, hand: ActiveGuardRemoval): Driver => ({
   destroy: () => inner.destroy(),
 });
 
-/** PGlite's adapter says that there is one connection, for which Kysely makes everybody queue. */
+/** PGlite's adapter reports one connection, for which Kysely would make all callers queue. */
 class UnguardedAdapter extends PostgresAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -77,8 +77,8 @@ function innerDialect(source: RaceDatabaseSource): Dialect {
 }
 
 /**
- * A database without guards, for servers that tests alone make (`createApp`'s option `database`): no
- * setting of the product leads here.
+ * A database without guards, for servers of tests only (option `database` of `createApp`); no setting of the
+ * product leads here.
  */
 export function unguardedDialect(source: RaceDatabaseSource, hand: ActiveGuardRemoval): Dialect {
   const inner = innerDialect(source);

@@ -5,8 +5,8 @@ import type { Race } from "./race.ts";
 import { signUpRaces } from "./sign-up-races.ts";
 
 /**
- * Everything that must be exact whoever does the same at the same time, each with the way to take its
- * guard out: seats, sessions, waitlist (sign-ups.ts); coupons, KOC places, captcha ids, idempotency keys
- * (gifts.ts); likes, group joins (club.ts); SMS codes, OAuth codes (proofs.ts); and what stands beside them.
+ * Results that must be exact under concurrency, each with a way to remove its guard: seats, sessions,
+ * waitlist (sign-up-races.ts); coupons, KOC places, captcha passes, idempotency keys (benefit-races.ts);
+ * likes, group joins (club-races.ts); SMS codes, authorization codes, nonces, owners (verification-races.ts).
  */
 export const races: readonly Race[] = [...signUpRaces, ...benefitRaces, ...clubRaces, ...verificationRaces];

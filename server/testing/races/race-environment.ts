@@ -25,27 +25,27 @@ import {
 
 export type RaceServer = Product & { readonly origin: string };
 
-/** Two servers of one installation, and what a race needs to be set up and judged. */
+/** Two servers of one installation, with helpers to set up a race and count its results. */
 export type RaceEnvironment = {
   readonly servers: readonly [RaceServer, RaceServer];
-  /** The database with all its guards, for setting up and for counting. */
+  /** The database with all its guards, for setting up and counting. */
   readonly db: Database;
-  /** A call over HTTP; which of the servers has it is told by a number. */
+  /** Makes a call over HTTP; an even or odd number selects the server. */
   call<C extends Call>(
     at: number,
     call: C,
     args: ArgsOf<C>,
     options?: TestCallOptions,
   ): Promise<CallResponse<ResultOf<C>>>;
-  /** New people, logged in. */
+  /** Adds logged-in people. */
   people(count: number): Promise<RacePerson[]>;
-  /** New passes of the captcha, as if solved, one for each. */
+  /** Adds captcha passes, one for each purpose. */
   passes(purposes: readonly PassPurpose[], mobile?: string): Promise<string[]>;
-  /** A new activity; answers its id. */
+  /** Adds an activity. @returns its id */
   open(over?: Partial<NewActivity>): Promise<string>;
-  /** Applications that the reviewer was asked about; it accepts them all, unless told to wait. */
+  /** Applications that the reviewer was asked about; it accepts all of them unless `isWaiting`. */
   readonly reviewer: { asked: string[]; isWaiting: boolean };
-  /** With a guard taken out, where this is a field without. */
+  /** Removes a guard while `work` runs, if this environment is unguarded. */
   without<T>(opening: GuardRemoval, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -57,7 +57,7 @@ async function startReviewer(reviewer: RaceEnvironment["reviewer"]): Promise<Ser
     void json(request).then((body) => {
       reviewer.asked.push((body as { applicationId: string }).applicationId);
       const status = reviewer.isWaiting ? "review" : "accepted";
-      // A real one takes its time: until then nobody else may ask the same.
+      // A real reviewer takes its time; until then no other server may ask about the same application.
       setTimeout(() => {
         response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ status }));
       }, 30);
@@ -67,7 +67,7 @@ async function startReviewer(reviewer: RaceEnvironment["reviewer"]): Promise<Ser
   return server;
 }
 
-/** A server of the product as `main.ts` makes it, without the demo brand, listening. */
+/** Starts a server of the product as `main.ts` does, without demo data. */
 async function startServer(database: DatabaseSource, dataDir: string, reviewer: Server): Promise<RaceServer> {
   const { port } = reviewer.address() as AddressInfo;
   const config = readConfig({
@@ -88,8 +88,8 @@ async function startServer(database: DatabaseSource, dataDir: string, reviewer: 
 }
 
 /**
- * Two servers on one migrated database, empty but for what races add.
- * @param isGuarded false: `without` takes guards out, and transactions are none
+ * Two servers on one migrated database, empty except for rows of races.
+ * @param isGuarded false: `without` removes guards, and there are no transactions
  */
 export async function openRaceEnvironment(
   source: RaceDatabaseSource,
@@ -138,7 +138,7 @@ export async function openRaceEnvironment(
       http.close();
       for (const { app } of servers) await app.close();
       outside.close();
-      // PGlite is the caller's, and one for all.
+      // PGlite belongs to the caller, and is shared by all.
       if (kind === "postgres") await db.destroy();
       rmSync(dataDir, { recursive: true, force: true });
     },

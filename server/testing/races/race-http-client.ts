@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import type { ArgsOf, Call, ResultOf } from "#contract/core/call.ts";
 import { buildCallRequest, type CallResponse, type TestCallOptions } from "../request.ts";
 
-/** Makes calls of the contract through sockets that are kept: as many at once as are asked for. */
+/** Makes calls of the contract over keep-alive sockets, any number at once. */
 export function createRaceHttpClient(appKey: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 500 });
   async function call<C extends Call>(

@@ -7,7 +7,7 @@ import { newToken, sha256 } from "../../core/secrets.ts";
 import { sessionEnd } from "../../session/rules.ts";
 
 export type RacePerson = { readonly userId: string; readonly mobile: string; readonly token: string };
-/** What a pass is for. */
+/** Purpose of a pass. */
 export type PassPurpose = {
   readonly action: CaptchaAction;
   readonly activityId?: string;
@@ -15,7 +15,7 @@ export type PassPurpose = {
 };
 let made = 0;
 
-/** Passes as the captcha keeps them, one for each purpose. */
+/** Adds passes as the captcha stores them, one for each purpose. */
 export async function addPasses(
   db: Database,
   purposes: readonly PassPurpose[],
@@ -37,7 +37,7 @@ export async function addPasses(
   return ids;
 }
 
-/** New people, logged in: so many at once that logging each in would take minutes. */
+/** Adds logged-in people in bulk; logging in each would take minutes. */
 export async function addPeople(db: Database, count: number): Promise<RacePerson[]> {
   const now = new Date();
   const people = Array.from({ length: count }, (): RacePerson => {

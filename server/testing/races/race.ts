@@ -4,30 +4,32 @@ import type { RaceEnvironment } from "./race-environment.ts";
 import type { RacePerson } from "./race-people.ts";
 import type { GuardRemoval } from "./guard-removal.ts";
 
-/** How many take part, how often each posts at once, and how much there is of what they want. */
+/** Number of people, simultaneous requests of each, and available places. */
 export type RaceSize = { readonly people: number; readonly posts: number; readonly places: number };
-/** What came out, by name; counts. */
+/** Counted results, by name. */
 export type RaceCounts = Readonly<Record<string, number>>;
 export type Race = {
-  /** With the requirement's ids. */
+  /** Starts with the requirement's ids. */
   readonly name: string;
-  /** What makes it exact. */
+  /** Mechanism that keeps the result exact. */
   readonly guard: string;
-  /** How that is taken out. */
+  /** Removal of that mechanism. */
   readonly guardRemoval: GuardRemoval;
-  /** A size of its own where the usual one says nothing. */
+  /** Another size, if the usual one proves nothing. */
   readonly size?: (usual: RaceSize) => RaceSize;
-  /** What must come out. */
+  /** Expected results. */
   exact(size: RaceSize): RaceCounts;
   run(field: RaceEnvironment, size: RaceSize): Promise<RaceCounts>;
 };
 
-/** Nothing but transactions, and with them the locks. */
+/** Removes transactions only, and with them the locks. */
 export const withoutLocks: GuardRemoval = {};
 
 /**
- * All at once, each to the one server or the other. `each` is told who, the how many-th post of theirs, and the server.
- * @param isOneServers a person's posts all go to the same server: then a unique key of persons is no guard of another thing
+ * Sends all requests at once, alternating between the servers. `each` receives the person, the number of
+ * their request, and the server.
+ * @param isOneServers sends all requests of a person to the same server, so that a unique key of persons does
+ * not hide a missing guard
  */
 export async function burst<T>(
   people: readonly RacePerson[],
@@ -42,7 +44,7 @@ export async function burst<T>(
   );
 }
 
-/** Answers that are a server's own fault. */
+/** Number of answers with a server error. */
 export const countServerErrors = (answers: readonly CallResponse<unknown>[]): number =>
   answers.filter(({ status }) => status >= 500 && status < 600).length;
 export const successfulData = <D>(answers: readonly CallResponse<D>[]): D[] =>
@@ -54,13 +56,13 @@ const matching = (where: Where) =>
     Object.entries(where).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
     sql` and `,
   );
-/** How many rows a table has of something. */
+/** Number of matching rows. */
 export async function countRows({ db }: RaceEnvironment, table: string, where: Where): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(table)} where ${matching(where)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
-/** A number that stands in one row. */
+/** Value of a numeric column in one row. */
 export async function readCounter(
   { db }: RaceEnvironment,
   table: string,
@@ -71,7 +73,7 @@ export async function readCounter(
     select ${sql.ref(column)} as n from ${sql.table(table)} where ${matching(where)}`.execute(db);
   return rows[0]?.n ?? Number.NaN;
 }
-/** Passes for each post of each person, in the order of `burst`'s numbers. */
+/** Passes for each request of each person, by the numbers of `burst`. */
 export async function passesFor(
   field: RaceEnvironment,
   people: readonly RacePerson[],

@@ -6,15 +6,15 @@ import { races } from "./index.ts";
 import type { RaceSize } from "./race.ts";
 import type { RaceDatabaseSource } from "./guard-removal.ts";
 
-/** Enough for every race to go wrong without its guard; bench/signup/races.ts has the full sizes. */
+/** Enough for every race to fail without its guard; bench/signup/races.ts has the full sizes. */
 const SMALL: RaceSize = { people: 12, posts: 4, places: 5 };
-/** A race may be exact by luck: without its guard it goes wrong in one of so many runs. */
+/** A race may be exact by chance: without its guard it must fail in one of so many runs. */
 const RUNS = 5;
 let databases: readonly TestDatabaseSource[] = [];
 let guarded: RaceEnvironment;
 let open: RaceEnvironment;
 beforeAll(async () => {
-  // One each: servers look after what they find in their database, whoever put it there.
+  // One database each, since servers work on every row that they find.
   databases = [await testDatabase(), await testDatabase()];
   const [one, other] = databases.map(({ source }) => source as RaceDatabaseSource) as [
     RaceDatabaseSource,

@@ -34,7 +34,7 @@ const formOf = (id: string, { mobile }: RacePerson, sessionId?: string) => ({
   consent: true as const,
   ...(sessionId !== undefined && { sessionId }),
 });
-/** Everybody signs up so often at once, each time with a pass and a key of its own. */
+/** Signs up each person several times at once, each time with its own pass and idempotency key. */
 async function signUpAll(
   field: RaceEnvironment,
   id: string,
@@ -67,7 +67,7 @@ const counted = async (field: RaceEnvironment, id: string) => ({
   signUps: await signUps(field, id),
   counted: await taken(field, id),
 });
-/** Somebody has a seat. */
+/** Gives each person a seat. */
 const seat = async (
   { db }: RaceEnvironment,
   id: string,
@@ -105,7 +105,7 @@ const processSeats: Race = {
     const step = { kind: "step" as const, nodeKey: "signup", name: "报名", after: ["first"] };
     await field.servers[0].modules.flow.publish({ activityId: id, process: { nodes: [first, step] } });
     const answers = await signUpAll(field, id, await field.people(people), posts, { isOneServers: true });
-    // Whoever comes too late for the writer is told the same as who came too late for the process.
+    // The writer refuses with the same message as the process.
     const words = encodeURIComponent(`前 ${places} 个名额已满`);
     const others = answers.filter(
       ({ status, headers }) => status === 633 && headers["flow_branch_remark"] !== words,
@@ -204,7 +204,7 @@ const offers: Race = {
   name: "L18 freed seats for those who wait",
   guard: "lock of the activity",
   guardRemoval: withoutLocks,
-  // Given up once: seats that are freed twice would make up for offers that are counted twice.
+  // One request each: seats that are freed twice would compensate for offers that are counted twice.
   size: ({ places }) => ({ people: places, posts: 1, places }),
   exact: ({ places }) => ({ offered: places, kept: places, signUps: places, counted: places, faults: 0 }),
   async run(field, { posts, places }): Promise<RaceCounts> {

@@ -24,7 +24,7 @@ const CODE = "246810";
 const replaced = (from: RegExp | string, to: string): GuardRemoval => ({
   rewrite: (statement) => statement.replace(from, to),
 });
-/** Each of these is one clause of one statement. */
+/** Each removes one clause of one statement. */
 const smsSpentOut = replaced('and "spent" is false', "");
 const codeSpentOut = replaced('"consumed_time" is null', "true");
 const nonceSpentOut = replaced(
@@ -80,7 +80,7 @@ const smsCodes: Race = {
   },
 };
 
-/** Somebody logs in at the provider: the code that the web app is sent back with. */
+/** Logs a person in at the provider. @returns the authorization code that the web app receives */
 async function codeFor(field: RaceEnvironment, { mobile }: RacePerson): Promise<string> {
   const server = providerOf(field);
   const page = await openInteractionPage(authorizeUrl(server));
@@ -140,7 +140,7 @@ const nonces: Race = {
         { token, isUnsigned: true, headers: signed.get(userId) ?? {} },
       ),
     );
-    // What is let in lacks the captcha.
+    // An accepted request lacks the captcha.
     const of = (status: number) => answers.filter((answer) => answer.status === status).length;
     return { passed: of(633), refused: of(406) };
   },
@@ -182,7 +182,7 @@ const signedSignUps: Race = {
   },
 };
 
-/** A picture as if it had been sent. */
+/** Adds an uploaded picture. */
 async function picture({ db }: RaceEnvironment, { userId }: RacePerson): Promise<string> {
   const picture_id = newId();
   await db
@@ -194,7 +194,7 @@ async function picture({ db }: RaceEnvironment, { userId }: RacePerson): Promise
     .execute();
   return picture_id;
 }
-/** An application as it stands before the reviewer is asked. */
+/** Adds an application that has not been reviewed yet. */
 async function apply(field: RaceEnvironment, person: RacePerson, vin: string): Promise<void> {
   await ownerStore(field.db).add({
     application_id: newId(),
@@ -246,7 +246,7 @@ const cars: Race = {
     const answers = await lookAll(field, all, posts);
     const accepted = () =>
       countRows(field, "owner_application", { vin_key: testKeyring().lookup(vin), status: "2" });
-    // Some of them the servers' own rounds have taken up, and may still be at.
+    // The servers' periodic jobs have leased some of them, and may still be working on them.
     for (let tries = 0; tries < 200 && (await accepted()) === 0; tries++) await setTimeout(50);
     return { accepted: await accepted(), faults: countServerErrors(answers) };
   },
@@ -264,7 +264,7 @@ const reviews: Race = {
     const vins = all.map(() => testVin());
     for (const [at, person] of all.entries()) await apply(field, person, vins[at] ?? "");
     await lookAll(field, all, posts);
-    // Some of them the servers' own rounds have taken up, and may still be at.
+    // The servers' periodic jobs have leased some of them, and may still be working on them.
     const open = () => countRows(field, "owner_application", { status: "1" });
     for (let tries = 0; tries < 200 && (await open()) > 0; tries++) await setTimeout(50);
     const accepted = await Promise.all(

@@ -3,7 +3,10 @@ import type { NewActivity } from "../../activity/index.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** An activity for tests: offline, in Shanghai, its sign-up open at `now`, 50 seats, asking nothing; `over` replaces any of it. */
+/**
+ * An activity for tests: offline, in Shanghai, open for sign-up at `now`, 50 seats, no questions; `over`
+ * overrides fields.
+ */
 export function sampleActivity(now: number, over: Partial<NewActivity> = {}): NewActivity {
   return {
     activityId: "1000000000000000001",

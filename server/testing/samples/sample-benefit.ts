@@ -2,7 +2,10 @@ import type { NewBenefit } from "../../benefit/index.ts";
 
 const DAY = 86_400_000;
 
-/** A benefit for tests: to be had at `now` by everyone, 100 in stock, one each; `over` replaces any of it. */
+/**
+ * A benefit for tests: available to everybody at `now`, 100 in stock, one per person; `over` overrides
+ * fields.
+ */
 export const sampleBenefit = (
   now: number,
   over: Partial<NewBenefit> & { activity_id: string },

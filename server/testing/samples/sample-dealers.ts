@@ -1,6 +1,6 @@
 import type { Organisation } from "#contract/organisation/organisation.ts";
 
-/** Dealers for tests, in Shanghai, each with an address of its own. */
+/** Dealers for tests, in Shanghai, each with another address. */
 export const sampleDealers = (...ids: string[]): Organisation[] =>
   ids.map((id) => ({
     id,

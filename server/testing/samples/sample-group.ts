@@ -2,7 +2,7 @@ import type { NewGroup } from "../../club/index.ts";
 import { newId } from "../../core/ids.ts";
 
 /**
- * A group that any verified owner joins at once, with what a test says of it otherwise.
+ * A group that any verified owner joins at once; `over` overrides fields.
  * @param now ms
  */
 export const sampleGroup = (now: number, over: Partial<NewGroup> = {}): NewGroup => ({

@@ -2,7 +2,7 @@ import type { NewKocProgram } from "../../koc/index.ts";
 
 const DAY = 86_400_000;
 
-/** A KOC programme for tests: open at `now`, ten places, three friends; `over` replaces any of it. */
+/** A KOC programme for tests: open at `now`, ten places, three friends; `over` overrides fields. */
 export const sampleKocProgram = (
   now: number,
   over: Partial<NewKocProgram> & { activity_id: string },

@@ -2,7 +2,7 @@ import { newId } from "../../core/ids.ts";
 import type { NewSignUp } from "../../signup/index.ts";
 import { newReadableCode } from "../../core/secrets.ts";
 
-/** What the writer is handed for a person without special wishes; for tests. */
+/** Input of the sign-up writer for a person without choices. */
 export const sampleSignUp = (userId: string, over: Partial<NewSignUp> = {}): NewSignUp => ({
   user_id: userId,
   signup_id: newId(),

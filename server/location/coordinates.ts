@@ -1,6 +1,6 @@
 import packaged from "gcoord";
 
-// Its types describe an ES module with a default export; Node gets the CommonJS one, which is that export.
+// The package's types describe a default export, but Node loads its CommonJS module, which is that export.
 const gcoord = packaged as unknown as typeof packaged.default;
 
 /** WGS-84 degrees (browsers, the contract) as GCJ-02 degrees (Chinese maps); unchanged outside China. */
@@ -8,7 +8,7 @@ export function toGcj02(longitude: number, latitude: number): readonly [number, 
   const [east, north] = gcoord.transform([longitude, latitude], gcoord.WGS84, gcoord.GCJ02);
   return [east, north];
 }
-/** The other way round, exact to a few centimetres. */
+/** GCJ-02 degrees as WGS-84 degrees, exact to a few centimetres. */
 export function toWgs84(longitude: number, latitude: number): readonly [number, number] {
   const [east, north] = gcoord.transform([longitude, latitude], gcoord.GCJ02, gcoord.WGS84);
   return [east, north];

@@ -8,7 +8,7 @@ import { CityPolygons } from "./city-polygons.ts";
 const root = mkdtempSync(join(tmpdir(), "outlines-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** A square of one degree, by its south-western corner. */
+/** A square of one degree from its south-western corner. */
 const square = (west: number, south: number): number[][] => [
   [west, south],
   [west + 1, south],
@@ -33,8 +33,8 @@ const collection = (...features: unknown[]) => ({ type: "FeatureCollection", fea
 const polygonsOf = (folder: string, coordinates: "gcj02" | "wgs84" = "wgs84") =>
   new CityPolygons({ folder, coordinates });
 
-describe("J08 outlines are replaced by configuration", () => {
-  it("J08 by cities and districts of several files, codes as numbers or texts", () => {
+describe("J08 configured outlines", () => {
+  it("J08 cities and districts come from several files, with codes as numbers or texts", () => {
     const polygons = polygonsOf(
       folderOf({
         "a.json": collection(feature(440300, square(10, 10))),
@@ -45,7 +45,7 @@ describe("J08 outlines are replaced by configuration", () => {
     const found = [10.5, 20.5, 21.5, 30.5].map((longitude) => polygons.codeAt(longitude, 10.5, 1_000));
     expect(found).toEqual(["440300", "330100", "330100", null]);
   });
-  it("J08 outlines that lie in each other do not undo each other", () => {
+  it("J08 nested outlines do not cancel each other", () => {
     const [city, district, municipality] = [square(10, 10), square(10, 10), square(20, 10)];
     const polygons = polygonsOf(
       folderOf({
@@ -61,34 +61,34 @@ describe("J08 outlines are replaced by configuration", () => {
       "310100",
     ]);
   });
-  it("J08 their coordinates are what the setting says", () => {
+  it("J08 the setting defines the coordinate system", () => {
     const folder = folderOf({ "a.json": collection(feature(310100, square(121, 31))) });
-    // GCJ-02 lies some 430 m further east there.
+    // GCJ-02 coordinates are about 430 m further east there.
     const [inside, outside] = [121.0001, 120.9985];
     expect(polygonsOf(folder, "wgs84").codeAt(inside, 31.5, 1)).toBe("310100");
     expect(polygonsOf(folder, "wgs84").codeAt(outside, 31.5, 1)).toBeNull();
     expect(polygonsOf(folder, "gcj02").codeAt(outside, 31.5, 1)).toBe("310100");
   });
   it.each([
-    ["that is not there", () => join(root, "none"), "cannot be read as GeoJSON"],
-    ["of something else", () => folderOf({ "a.json": "{" }), "cannot be read as GeoJSON"],
-    ["without files", () => folderOf({}), "holds no outlines"],
+    ["that does not exist", () => join(root, "none"), "cannot be read as GeoJSON"],
+    ["with invalid JSON", () => folderOf({ "a.json": "{" }), "cannot be read as GeoJSON"],
+    ["without files", () => folderOf({}), "contains no outlines"],
     [
       "without codes",
       () => folderOf({ "a.json": collection(feature(undefined, square(1, 1))) }),
-      "holds no outlines",
+      "contains no outlines",
     ],
     [
       "of provinces alone",
       () => folderOf({ "a.json": collection(feature(440000, square(1, 1))) }),
-      "holds no outlines",
+      "contains no outlines",
     ],
     [
       "of points",
       () => folderOf({ "a.json": collection({ properties: { adcode: 440300 }, geometry: null }) }),
-      "holds no outlines",
+      "contains no outlines",
     ],
-  ])("J08 a folder %s stops the start in one line", (_what, folder, why) => {
+  ])("J08 a folder %s stops the start with a one-line error", (_what, folder, why) => {
     const start = () => polygonsOf(folder());
     expect(start).toThrow(SettingError);
     expect(start).toThrow(new RegExp(`^OUTLINES_DIR [^\\n]*${why}[^\\n]*$`));

@@ -8,7 +8,7 @@ import type { EdgeIndex, LonLat } from "./edge-index.ts";
 /** A folder of GeoJSON files, and the system of their coordinates. */
 export type CustomOutlines = NonNullable<Config["outlines"]>;
 type Ring = readonly LonLat[];
-/** What is read of GeoJSON: a division's code (GB/T 2260) and its outline. */
+/** The part of a GeoJSON feature that is used: a division's code (GB/T 2260) and its outline. */
 export type Feature = {
   readonly properties: { readonly adcode?: number | string } | null;
   readonly geometry:
@@ -26,7 +26,7 @@ export function ringsOf({ geometry }: Feature): readonly Ring[] {
 const refuse = (folder: string, why: string): never => {
   throw new SettingError(`OUTLINES_DIR ${folder} ${why}`);
 };
-/** The outlines of a folder by their code; of a code that stands there twice the last. */
+/** Outlines of a folder by code; the last one of a code counts. */
 function readFolder(folder: string): Map<string, readonly Ring[]> {
   const found = new Map<string, readonly Ring[]>();
   try {
@@ -43,23 +43,23 @@ function readFolder(folder: string): Map<string, readonly Ring[]> {
 }
 
 /**
- * Adds an installation's own outlines. Of a city its own outline is taken, else that of the province which is
- * that city, else those of its districts: of outlines that lie in each other a point would be in none. Outlines
- * of other provinces are passed over.
- * @throws SettingError where the folder holds none that we know
+ * Adds an installation's own outlines. A city gets its own outline, otherwise that of its municipality, otherwise those
+ * of its districts, because a point inside two nested outlines would count as outside. Outlines of other provinces are
+ * ignored.
+ * @throws SettingError if the folder contains no known outlines
  */
 export function addCustomOutlines(index: EdgeIndex, folder: string): void {
   const outlines = readFolder(folder);
   const ofCity = Map.groupBy(outlines.keys(), cityCodeOfDivision);
-  let isOne = false;
+  let hasOutline = false;
   for (const [city, codes] of ofCity) {
     if (cityOf(city) === undefined) continue;
     const whole = [city, provinceCodeOf(city)].find((code) => codes.includes(code));
     for (const code of whole === undefined ? codes : [whole])
       for (const ring of outlines.get(code) ?? []) {
         index.addRing(city, ring);
-        isOne = true;
+        hasOutline = true;
       }
   }
-  if (!isOne) refuse(folder, "holds no outlines with an adcode of GB/T 2260");
+  if (!hasOutline) refuse(folder, "contains no outlines with an adcode of GB/T 2260");
 }

@@ -14,7 +14,7 @@ describe("J13 the district tree", () => {
     expect(district.parse(tree)).toEqual(tree);
     expect(codesUnder("cn")).toHaveLength(34);
   });
-  it("J13 has every code once, six digits, below its own province and city", () => {
+  it("J13 has each six-digit code once, below its own province and city", () => {
     expect(new Set(nodes.map(({ code }) => code)).size).toBe(nodes.length);
     for (const province of tree.children ?? [])
       for (const city of province.children ?? []) {
@@ -24,22 +24,22 @@ describe("J13 the district tree", () => {
     expect(nodes.slice(1).filter(({ code, name }) => !/^[1-9]\d{5}$/.test(code) || name === "")).toEqual([]);
   });
   it.each(["110100", "120100", "310100", "500100"])(
-    "J13 has the municipality %s as its province's city",
+    "J13 has the municipality %s as the only city of its province",
     (code) => {
       expect(codesUnder(`${code.slice(0, 2)}0000`)).toEqual([code]);
       expect(codesUnder(code).length).toBeGreaterThan(15);
     },
   );
-  it("J13 joins Chongqing's counties to its districts", () => {
+  it("J13 merges Chongqing's counties and districts", () => {
     expect(codesUnder("500100")).toEqual(expect.arrayContaining(["500103", "500156", "500243"]));
     expect(find("500200")).toBeUndefined();
   });
-  it("J13 shows counties directly under a province as cities, without the source's made-up parents", () => {
+  it("J13 shows counties directly below a province as cities, without the invented parents of the source", () => {
     expect(codesUnder("420000")).toEqual(expect.arrayContaining(["420100", "429004", "429021"]));
     expect(codesUnder("650000")).toContain("659012");
     for (const code of ["419000", "429000", "469000", "659000"]) expect(find(code)).toBeUndefined();
   });
-  it("J13 leaves out development zones, towns with made-up codes and abolished districts", () => {
+  it("J13 omits development zones, towns with invented codes and abolished districts", () => {
     const strange = [
       "130171",
       "130390",
@@ -58,14 +58,14 @@ describe("J13 the district tree", () => {
     const recent = ["330113", "410308", "540581", "653228", "659012", "232718"];
     expect(recent.filter((code) => !find(code))).toEqual([]);
   });
-  it("J13 names 372 cities, Taiwan, Hong Kong and Macau among them", () => {
+  it("J13 has 372 cities, including Taiwan, Hong Kong and Macau", () => {
     const codes = citiesOfTree(tree).map(({ city }) => city.code);
     expect(codes).toHaveLength(372);
     expect(codes).toEqual(expect.arrayContaining(["710000", "810000", "820000"]));
   });
 });
 
-describe("cityCodeOf", () => {
+describe("cityCodeOfDivision", () => {
   it.each([
     ["310115", "310100"],
     ["500243", "500100"],

@@ -1,7 +1,7 @@
 import { areaList } from "@vant/area-data";
 import type { District } from "#contract/location/location.ts";
 
-/** Codes that GB/T 2260 does not have (development zones, management areas) or no longer has. */
+/** Codes that are not, or no longer, in GB/T 2260 (development zones, management areas, merged districts). */
 const unknownCodes = new Set([
   "320112", // 江北新区, a development zone
   "320611", // 港闸区, part of 崇川区 since 2020
@@ -13,26 +13,26 @@ const unknownCodes = new Set([
   "232764",
   "632857", // 大柴旦: an administrative committee
 ]);
-/** The source gives 加格达奇区 the statisticians' code. */
+/** Corrected codes: the source has the statistical code of 加格达奇区. */
 const corrections: Readonly<Record<string, string>> = { "232761": "232718" };
-/** Prefectures without districts: the source has their towns under codes of its own making. */
+/** Prefectures without districts; the source invents codes for their towns. */
 const undividedCities = new Set(["4419", "4420", "4604", "6202"]);
 const municipalities = new Set(["11", "12", "31", "50"]);
 /** Provinces that GB/T 2260 does not divide: Taiwan, Hong Kong, Macau. */
 const undividedProvinces = new Set(["71", "81", "82"]);
 
-/** Districts stand at 01–70 and 81–89; the statisticians' zones at 71–80, the source's own from 90. */
+/** Districts have the last digits 01–70 and 81–89; statistical zones have 71–80, codes of the source from 90. */
 const isDistrict = (code: string): boolean => {
   const last = Number(code.slice(4));
   if (undividedCities.has(code.slice(0, 4)) || unknownCodes.has(code)) return false;
   return last <= 70 || (last > 80 && last < 90);
 };
-/** Counties that stand directly under their province (济源, 仙桃, 琼海, 石河子 …) and are shown as cities. */
+/** Counties directly below their province (济源, 仙桃, 琼海, 石河子 …), which are shown as cities. */
 const isDirectCounty = (code: string): boolean => code.slice(2, 4) === "90";
 
 /**
- * The code of the city that a six-digit code belongs to: PP0100 in the four municipalities, its
- * own for counties directly under a province, the province's where it is not divided.
+ * City code of a six-digit code: PP0100 in the four municipalities, the code itself for counties directly below a
+ * province, and the province's code for undivided provinces.
  */
 export function cityCodeOfDivision(code: string): string {
   const province = code.slice(0, 2);
@@ -46,9 +46,9 @@ type Named = [code: string, name: string];
 const byProvince = (names: Readonly<Record<string, string>>): Map<string, Named[]> =>
   Map.groupBy(Object.entries(names), ([code]) => provinceCodeOf(code));
 
-/** The cities of a province: prefectures with their districts, then counties directly under it. */
+/** The cities of a province: prefectures with their districts, then counties directly below the province. */
 function citiesOf(prefectures: readonly Named[], counties: readonly Named[]): District[] {
-  // 500100 and 500200 are both Chongqing: its counties join its districts.
+  // Groups by city code, because 500100 and 500200 are both Chongqing (districts and counties).
   const districtsOf = Map.groupBy(
     counties.filter(([code]) => isDistrict(code)),
     ([code]) => cityCodeOfDivision(code),
@@ -69,8 +69,8 @@ const withChildren = (node: District, children: District[]): District =>
   children.length > 0 ? { ...node, children } : node;
 
 /**
- * Provinces, cities and districts of GB/T 2260 below the root "cn" (requirement J13). A city that
- * has no districts, and a province that has no cities, has no `children`.
+ * Provinces, cities and districts of GB/T 2260 below the root "cn" (requirement J13). Cities without districts and
+ * provinces without cities have no `children`.
  */
 export function makeDistrictTree(): District {
   const [prefectures, counties] = [byProvince(areaList.city_list), byProvince(areaList.county_list)];
@@ -82,7 +82,7 @@ export function makeDistrictTree(): District {
   return { code: "cn", name: "中国", children: provinces };
 }
 
-/** Every city of the tree with its province; an undivided province is its own city. */
+/** All cities of the tree with their provinces; an undivided province is its own city. */
 export function citiesOfTree(tree: District): { city: District; province: District }[] {
   return (tree.children ?? []).flatMap((province) =>
     (province.children ?? [province]).map((city) => ({ city, province })),

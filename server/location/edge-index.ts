@@ -1,20 +1,19 @@
 export type LonLat = readonly [longitude: number, latitude: number];
 
-/** Edges that touch one stretch of latitude: the number of each one's first point, and of its owner. */
+/** Edges that touch a band of latitude: the index of each edge's first point, and of its owner. */
 type Band = { readonly points: number[]; readonly owners: number[] };
 
-/** Height of a band in degrees: about 5.5 km, some hundred edges each. */
+/** Height of a band in degrees: about 5.5 km, with some hundred edges. */
 const BAND = 0.05;
 const bandOf = (latitude: number): number => Math.floor(latitude / BAND);
 const METRES_A_DEGREE = 111_195;
 
 /**
- * Which polygon a point lies in. All edges stand in horizontal bands; a lookup counts, for each
- * owner, the edges of its band that lie east of the point: inside means an odd number (so holes
- * and polygons of several rings need no care).
+ * Finds the polygon around a point. All edges are in horizontal bands; a lookup counts for each owner the edges of the
+ * band that are east of the point. An odd number means inside, which also handles holes and polygons of several rings.
  */
 export class EdgeIndex {
-  /** Points of all rings, one after the other; edge i goes from point i to point i + 1. */
+  /** Points of all rings in sequence; edge i goes from point i to point i + 1. */
   readonly #longitudes: number[] = [];
   readonly #latitudes: number[] = [];
   readonly #owners: string[] = [];
@@ -84,7 +83,7 @@ export class EdgeIndex {
   }
 }
 
-/** From the origin to the nearest point of an edge, on a plane. */
+/** Distance from the origin to the nearest point of an edge, on a plane. */
 function distanceFromOrigin([fromX, fromY]: LonLat, [toX, toY]: LonLat): number {
   const [alongX, alongY] = [toX - fromX, toY - fromY];
   const length = alongX * alongX + alongY * alongY;

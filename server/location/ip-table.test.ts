@@ -14,7 +14,7 @@ const codeAt = (address: string) => table.cityAt(address)?.code ?? null;
 const codeOf = (province: string, city: string, country = "中国") =>
   cityOfIpRegion({ country, province, city })?.code ?? null;
 
-describe("U17 files of addresses are replaced by configuration", () => {
+describe("U17 configured IP tables", () => {
   const folder = mkdtempSync(join(tmpdir(), "addresses-"));
   afterAll(() => rmSync(folder, { recursive: true }));
   const packaged = join(dirname(createRequire(import.meta.url).resolve("ip2region/package.json")), "data");
@@ -44,28 +44,28 @@ describe("U17 files of addresses are replaced by configuration", () => {
   const inV4 = ["1.2.3.0", "1.2.3.255", "::ffff:1.2.3.9", "1.3.9.9", "1.4.255.255", "1.5.0.0", "219.133.0.1"];
   const citiesInV4 = ["330100", "330100", "330100", "510100", "510100", null, null];
 
-  it("U17 by ip2region's files of today, and IPv6 is still the packaged one's", () => {
+  it("U17 a current IPv4 file replaces the packaged one, and IPv6 stays the packaged one", () => {
     expect(at({ v4, v6: null }, ...inV4)).toEqual(citiesInV4);
     expect(at({ v4, v6: null }, "240e:47d:c20:1627:30a3:ba0d:a5e6:ec19")).toEqual(["440100"]);
   });
-  it("U17 by its files of before 2025, whose names stand one place further on", () => {
+  it("U17 files before 2025, which have one more field, are read", () => {
     const older = xdbFile(2, [{ from: "1.2.3.0", to: "1.2.3.255", text: "中国|0|广东省|深圳市|电信" }]);
     expect(at({ v4: write("older.xdb", older), v6: null }, "1.2.3.4", "1.2.4.0")).toEqual(["440300", null]);
   });
-  it("U17 IPv6, and IPv4 is still the packaged one's; both at once", () => {
+  it("U17 an IPv6 file replaces the packaged one, alone or together with an IPv4 file", () => {
     const inV6 = ["240e:1::9", "240e:1:abcd::1", "240e:3:0:1::", "240e:3:0:1::1", "240e:2::1", "219.133.0.1"];
     expect(at({ v4: null, v6 }, ...inV6)).toEqual(["330100", "330100", "110100", null, null, "440300"]);
     expect(at({ v4, v6 }, "240e:1::9", ...inV4)).toEqual(["330100", ...citiesInV4]);
   });
-  it("U17 by a newer file in a packaged one's format", () => {
+  it("U17 newer files in the packaged formats are read", () => {
     const [old4, old6] = [join(folder, "newer.db"), join(folder, "newer6.db")];
     copyFileSync(join(packaged, "ip2region.db"), old4);
     copyFileSync(join(packaged, "ipv6wry.db"), old6);
     expect(at({ v4: old4, v6: old6 }, "219.133.0.1", "2409:8a1e::1")).toEqual(["440300", "310100"]);
   });
   it.each([
-    ["IP_DATA_V4", "that is not there", (): IpTableFiles => ({ v4: join(folder, "none"), v6: null })],
-    ["IP_DATA_V6", "that is not there", (): IpTableFiles => ({ v4: null, v6: join(folder, "none") })],
+    ["IP_DATA_V4", "that does not exist", (): IpTableFiles => ({ v4: join(folder, "none"), v6: null })],
+    ["IP_DATA_V6", "that does not exist", (): IpTableFiles => ({ v4: null, v6: join(folder, "none") })],
     ["IP_DATA_V4", "that is empty", (): IpTableFiles => ({ v4: write("empty", Buffer.alloc(0)), v6: null })],
     [
       "IP_DATA_V4",
@@ -81,17 +81,17 @@ describe("U17 files of addresses are replaced by configuration", () => {
     ],
     [
       "IP_DATA_V4",
-      "that is cut short",
+      "that is truncated",
       (): IpTableFiles => ({
         v4: write("cut.xdb", xdbFile(3, [{ from: "1.2.3.0", to: "1.2.3.9", text: "x" }]).subarray(0, -1)),
         v6: null,
       }),
     ],
-  ])("U17 %s naming a file %s stops the start in one line", (name, _what, files) => {
+  ])("U17 %s with a file %s stops the start with a one-line error", (name, _what, files) => {
     expect(() => new IpTable(files())).toThrow(SettingError);
     expect(() => new IpTable(files())).toThrow(new RegExp(`^${name} [^\\n]*$`));
   });
-  it("U17 whatever stands in a file, an address has a city or none", () => {
+  it("U17 a corrupt file returns a text or null, and does not throw", () => {
     const bytes = xdbFile(3, [{ from: "1.2.0.0", to: "1.9.255.255", text: "中国|浙江省|杭州市|电信|CN" }]);
     fc.assert(
       fc.property(
@@ -117,14 +117,14 @@ describe("U17 the city of an address", () => {
     ["203.198.7.66", "810000"],
     ["202.175.3.3", "820000"],
     ["168.95.1.1", "710000"],
-  ])("U17 knows IPv4 %s", (address, code) => {
+  ])("U17 finds the city of IPv4 %s", (address, code) => {
     expect(codeAt(address)).toBe(code);
   });
-  it("U17 knows IPv6, with and without a city", () => {
+  it("U17 finds the city of IPv6 addresses, with and without a city in the table", () => {
     expect(codeAt("240e:47d:c20:1627:30a3:ba0d:a5e6:ec19")).toBe("440100");
     expect(codeAt("2409:8a1e::1")).toBe("310100");
   });
-  it("U17 knows an IPv4 address written as IPv6", () => {
+  it("U17 finds the city of an IPv4 address written as IPv6", () => {
     expect(codeAt("::ffff:219.133.0.1")).toBe("440300");
   });
   it.each([
@@ -137,10 +137,10 @@ describe("U17 the city of an address", () => {
     "2001:4860:4860::8888",
     "",
     "x",
-  ])("U17 J09 says nothing about %j", (address) => {
+  ])("U17 J09 returns null for %j", (address) => {
     expect(codeAt(address)).toBeNull();
   });
-  it("U17 answers a city or nothing, whatever the text", () => {
+  it("U17 returns a city or null for any text", () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string()), (address) => {
         expect(codeAt(address) ?? "000000").toMatch(/^\d{6}$/);
@@ -149,7 +149,7 @@ describe("U17 the city of an address", () => {
   });
 });
 
-describe("U17 the spellings of the tables", () => {
+describe("U17 spellings in the tables", () => {
   it.each([
     ["上海", "上海市", "310100"],
     ["上海市", "", "310100"],
@@ -164,13 +164,13 @@ describe("U17 the spellings of the tables", () => {
     ["吉林省", "吉林市", "220200"],
     ["贵州省", "黔西南", "522300"],
     ["台湾省", "高雄", "710000"],
-  ])("U17 reads %s %s", (province, city, code) => {
+  ])("U17 resolves %s %s", (province, city, code) => {
     expect(codeOf(province, city)).toBe(code);
   });
-  it("U17 knows the city that an abolished one joined", () => {
+  it("U17 resolves an abolished city to the city that it was merged into", () => {
     expect(codeOf("山东省", "莱芜市")).toBe("370100");
   });
-  it("U17 takes the capital where only the province is known", () => {
+  it("U17 resolves a province without a city to its capital", () => {
     expect(["广东省", "山东省", "宁夏", "海南省", "河南省"].map((province) => codeOf(province, ""))).toEqual([
       "440100",
       "370100",
@@ -179,7 +179,7 @@ describe("U17 the spellings of the tables", () => {
       "410100",
     ]);
   });
-  it("U17 says nothing about other countries or China alone", () => {
+  it("U17 returns null for other countries and for China without a province", () => {
     expect([codeOf("", "", "美国"), codeOf("", ""), codeOf("", "内网IP", "")]).toEqual([null, null, null]);
   });
 });

@@ -7,21 +7,21 @@ import { SettingError } from "../config.ts";
 import { cities, cityOf } from "./cities.ts";
 import { bytesOf, XdbTable, xdbWidth } from "./xdb.ts";
 
-// By require: Node and Vitest disagree about the default export of this CommonJS package.
+// Uses require, because Node and Vitest differ in the default export of this CommonJS package.
 const { default: Table } = createRequire(import.meta.url)("ip2region") as typeof Package;
 
-/** What a table of addresses says about one; province and city may be empty, in several spellings. */
+/** Region of an address in an IP table; province and city may be empty, and their spellings differ. */
 export type IpRegion = { readonly country: string; readonly province: string; readonly city: string };
 
-/** Names that are no longer; the tables of addresses still have them. */
+/** Former cities that IP tables still contain, with the code of the city that they were merged into. */
 const mergedCities: Readonly<Record<string, string>> = { 莱芜: "370100" };
 
 const longestFirst = cities.toSorted((one, other) => other.shortName.length - one.shortName.length);
 
 /**
- * The city a region's names mean. Spellings differ between IPv4 and IPv6 ("广西" and "南宁市",
- * "广西" and "区南宁市", "延边" and "延边州"), so the short name only has to stand at the front.
- * A province alone means its capital. Null outside China or where there is no province.
+ * The city of a region. Spellings differ between IPv4 and IPv6 ("广西" and "南宁市", "广西" and "区南宁市", "延边" and
+ * "延边州"), so the name only has to start with the city's short name. A province without a city means its capital.
+ * @returns null outside China or without a province
  */
 export function cityOfIpRegion({ country, province, city }: IpRegion): CityListing | null {
   if (country !== "中国" || province === "") return null;
@@ -39,8 +39,8 @@ export function cityOfIpRegion({ country, province, city }: IpRegion): CityListi
 }
 
 /**
- * Names as a file of today says them, 中国|广东省|深圳市|电信|CN, and as those before 2025 do, with a part of the
- * world in the second place: 中国|0|广东省|深圳市|电信. A 0 is what is not known.
+ * Parses a region text: of current files, 中国|广东省|深圳市|电信|CN, and of files before 2025, which have a world region
+ * in the second field: 中国|0|广东省|深圳市|电信. A 0 means unknown.
  */
 export function parseIpRegion(text: string): IpRegion {
   const parts = text.split("|").map((part) => (part === "0" ? "" : part));
@@ -50,19 +50,19 @@ export function parseIpRegion(text: string): IpRegion {
   return { country, province, city };
 }
 
-/** Newer files of ip2region's: xdb, or the packaged ones' formats (version 1 for IPv4, ipv6wry for IPv6); null: the packaged one. */
+/** Paths of newer ip2region files: xdb, or the packaged formats (version 1 for IPv4, ipv6wry for IPv6); null: the packaged file. */
 export type IpTableFiles = { readonly v4: string | null; readonly v6: string | null };
-/** A file as the settings name it; `isXdb` false: of the packaged one's format. */
+/** A configured file; `isXdb` false: in a packaged format. */
 type AddressFile = { readonly path: string; readonly isXdb: boolean } | null;
 
-/** The packaged formats: two numbers say where the index of version 1 begins and ends, ipv6wry names itself. */
-function isOfPackage(header: Buffer, size: number, family: 4 | 6): boolean {
+/** Whether a file has a packaged format: ipv6wry has a magic number, version 1 the offsets of its index. */
+function hasPackagedFormat(header: Buffer, size: number, family: 4 | 6): boolean {
   if (header.length < 8) return false;
   if (family === 6) return header.toString("latin1", 0, 4) === "IPDB";
   const [first, last] = [header.readUInt32LE(0), header.readUInt32LE(4)];
   return first > 0 && last >= first && last + 12 <= size && (last - first) % 12 === 0;
 }
-/** @throws SettingError where there is no such file, or it is none of these: it would tell wrong cities, or none */
+/** Validates a configured file. @throws SettingError if it is missing or in no known format, which would return wrong cities */
 function fileOf(setting: string, path: string | null, family: 4 | 6): AddressFile {
   if (path === null) return null;
   const header = Buffer.alloc(256);
@@ -77,17 +77,17 @@ function fileOf(setting: string, path: string | null, family: 4 | 6): AddressFil
   }
   const width = xdbWidth(header, size);
   if (width === (family === 4 ? 4 : 16)) return { path, isXdb: true };
-  if (width === null && isOfPackage(header, size, family)) return { path, isXdb: false };
-  throw new SettingError(`${setting} ${path} holds no IPv${family} addresses in a format of ip2region's`);
+  if (width === null && hasPackagedFormat(header, size, family)) return { path, isXdb: false };
+  throw new SettingError(`${setting} ${path} contains no IPv${family} addresses in an ip2region format`);
 }
 
-/** Where addresses are, by package ip2region (its files are of 2021) or newer files. */
+/** Cities of IP addresses, from the files of the package ip2region (of 2021) or newer files. */
 export class IpTable {
   readonly #v4: AddressFile;
   readonly #v6: AddressFile;
   #search: ((address: string) => IpRegion | null) | null = null;
 
-  /** @throws SettingError one line naming the setting whose file is of no use */
+  /** @throws SettingError with one line that names the setting of an invalid file */
   constructor(files: IpTableFiles) {
     this.#v4 = fileOf("IP_DATA_V4", files.v4, 4);
     this.#v6 = fileOf("IP_DATA_V6", files.v6, 6);
@@ -102,7 +102,7 @@ export class IpTable {
   #read(): (address: string) => IpRegion | null {
     const [v4, v6] = [this.#v4, this.#v6];
     const tables = [v4, v6].flatMap((file) => (file?.isXdb ? new XdbTable(readFileSync(file.path)) : []));
-    // The package reads both families, or IPv4 alone: where one is needed the other's packaged file may come along.
+    // The package always reads IPv4, so its file is loaded even if only IPv6 needs the package.
     const isNeeded = tables.length < 2;
     const packaged = isNeeded
       ? new Table({
@@ -120,7 +120,7 @@ export class IpTable {
     };
   }
 
-  /** The city of an IPv4 or IPv6 address; null for private, foreign, unknown ones and other text. */
+  /** The city of an IPv4 or IPv6 address; null: private, foreign or unknown address, or other text. */
   cityAt(address: string): CityListing | null {
     const plain = address.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
     const region = isIP(plain) === 0 ? null : this.prepare()(plain);

@@ -6,28 +6,28 @@ import type { CustomOutlines } from "./custom-outlines.ts";
 import { CityPolygons } from "./city-polygons.ts";
 
 export type Location = {
-  /** The city at a WGS-84 point, with that point; null farther than 15 km from every city. */
+  /** The city at a WGS-84 point, with that point; null: more than 15 km from every city. */
   placeOf(longitude: number, latitude: number): LocatedPlace | null;
-  /** The city of an IP address, with its centre; Shanghai where the address tells nothing (requirement J09). */
+  /** The city of an IP address, with its centre; Shanghai for unknown addresses (requirement J09). */
   placeOfAddress(address: string): LocatedPlace;
-  /** The city's code, where the address tells one. */
+  /** City code of an IP address; null: unknown. */
   cityOfAddress(address: string): string | null;
   city(code: string): CityListing | undefined;
-  /** Loads the polygons and the table of addresses, off the critical path; else the first use does. */
+  /** Loads the polygons and the IP table in the background; otherwise the first use loads them. */
   prepare(): Promise<void>;
 };
 
-/** How far from a city's drawn border it still counts, metres: islands and new land are not all drawn. */
+/** Maximum distance from a city's border, metres, because not all islands and new land are in the polygons. */
 const NEAREST_CITY_METRES = 15_000;
 
 /**
- * @param files newer files of ip2region's; null: the packaged ones
- * @param outlines of an installation's own; null: the packaged ones
- * @throws SettingError where one of them is of no use
+ * @param files newer ip2region files; null: the packaged ones
+ * @param outlines the installation's own outlines; null: the packaged ones
+ * @throws SettingError if one of them is invalid
  */
 export function createLocator(files: IpTableFiles, outlines: CustomOutlines | null): Location {
   const polygons = new CityPolygons(outlines);
-  const addresses = new IpTable(files);
+  const ipTable = new IpTable(files);
   return {
     placeOf(longitude, latitude) {
       const code = polygons.codeAt(longitude, latitude, NEAREST_CITY_METRES);
@@ -35,13 +35,13 @@ export function createLocator(files: IpTableFiles, outlines: CustomOutlines | nu
       return city ? placeOfCity(city, { longitude, latitude }) : null;
     },
     placeOfAddress(address) {
-      const city = addresses.cityAt(address);
+      const city = ipTable.cityAt(address);
       return city ? placeOfCity(city) : defaultPlace;
     },
-    cityOfAddress: (address) => addresses.cityAt(address)?.code ?? null,
+    cityOfAddress: (address) => ipTable.cityAt(address)?.code ?? null,
     city: cityOf,
     async prepare() {
-      addresses.prepare();
+      ipTable.prepare();
       await polygons.prepare();
     },
   };

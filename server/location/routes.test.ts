@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 describe("U16 J08 location-log", () => {
-  it("U16 J08 J11 answers the city of a point, with that point", async () => {
+  it("U16 J08 J11 returns the city of a point, with that point", async () => {
     const { status, data } = await product.call(locatePoint, { longitude: 114.06, latitude: 22.54 });
     expect(status).toBe(200);
     expect(data).toEqual({
@@ -29,7 +29,7 @@ describe("U16 J08 location-log", () => {
       latitude: 22.54,
     });
   });
-  it("J01 a point in GCJ-02 is converted: the place, and the same point in WGS-84", async () => {
+  it("J01 converts a point in GCJ-02 to WGS-84", async () => {
     const { data } = await product.call(locatePoint, {
       longitude: 121.484501,
       latitude: 31.218035,
@@ -43,11 +43,11 @@ describe("U16 J08 location-log", () => {
     const answer = await product.app.inject({ url: `${POINT}?longitude=121.4&latitude=31.2&coordType=bd09` });
     expect(answer.statusCode).toBe(601);
   });
-  it("U16 J08 knows municipalities by their one city", async () => {
+  it("U16 J08 returns a municipality as its only city", async () => {
     const { data } = await product.call(locatePoint, { longitude: "121.474", latitude: "31.23" });
     expect(data).toMatchObject({ provinceId: "310000", cityId: "310100", city: "上海市" });
   });
-  it("U16 J08 outside China answers by the caller's address", async () => {
+  it("U16 J08 uses the caller's IP address outside China", async () => {
     const { data } = await product.call(locatePoint, HANOI, { address: SHENZHEN });
     expect(data).toMatchObject({ cityId: "440300", longitude: expect.closeTo(114.06, 1) as number });
     expect((await product.call(locatePoint, HANOI)).data).toEqual(defaultPlace);
@@ -74,22 +74,22 @@ describe("U17 location-ip", () => {
   const cityFrom = async (address: string, headers: Record<string, string> = {}) =>
     (await product.call(locateAddress, {}, { address, headers })).data.cityId;
 
-  it("U17 answers the city of a public address, by IPv4 and IPv6", async () => {
+  it("U17 returns the city of a public IPv4 or IPv6 address", async () => {
     expect(await cityFrom(SHANGHAI)).toBe("310100");
     expect(await cityFrom(SHENZHEN)).toBe("440300");
     expect(await cityFrom(`::ffff:${SHENZHEN}`)).toBe("440300");
     expect(await cityFrom("2409:8a1e::1")).toBe("310100");
   });
-  it("U17 J09 answers Shanghai where the address tells nothing", async () => {
+  it("U17 J09 returns Shanghai for unknown addresses", async () => {
     for (const address of ["127.0.0.1", "10.0.0.1", "::1", "8.8.8.8"]) {
       const { data } = await product.call(locateAddress, {}, { address });
       expect(data).toEqual(defaultPlace);
     }
   });
-  it("U17 does not believe a forged X-Forwarded-For", async () => {
+  it("U17 ignores a forged X-Forwarded-For", async () => {
     expect(await cityFrom(SHENZHEN, { "x-forwarded-for": SHANGHAI, "x-real-ip": SHANGHAI })).toBe("440300");
   });
-  it("U17 believes a trusted proxy, and the nearest address it names", async () => {
+  it("U17 uses the nearest address from a trusted proxy", async () => {
     const behindProxy = await testApp({ settings: { TRUST_PROXY: "127.0.0.1" } });
     try {
       const headers = { "x-forwarded-for": `${SHANGHAI}, ${SHENZHEN}` };
@@ -104,9 +104,9 @@ describe("U17 location-ip", () => {
 describe.each([
   ["U20 J13", listDistricts, 22_000],
   ["J12", listCities, 9_500],
-] as const)("%s an answer that does not change", (row, call, packedMost) => {
+] as const)("%s a constant response", (row, call, packedMost) => {
   const url = `/mall-api/${call.paths[0]}`;
-  it(`${row} has one strong ETag for everybody, and 304 where it is known`, async () => {
+  it(`${row} has one strong ETag for everybody and answers 304`, async () => {
     const { token } = await product.login(null);
     const [visitor, again, user] = [
       await product.call(call, {}),
@@ -124,7 +124,7 @@ describe.each([
     const other = await product.app.inject({ url, headers: { "if-none-match": '"other"' } });
     expect(other.statusCode).toBe(200);
   });
-  it(`${row} goes by brotli to whoever takes that, with a strong ETag of its own, also out of memory`, async () => {
+  it(`${row} is sent with brotli and its own strong ETag, also from the cache`, async () => {
     const plain = await product.call(call, {});
     const { token } = await product.login(null);
     const ask = async (headers: Record<string, string>) => {
@@ -139,7 +139,7 @@ describe.each([
         vary: answer.headers.get("vary"),
       };
     };
-    // It is made beside the first answer, which nobody keeps waiting for it.
+    // Compression runs in the background after the first response.
     await expect.poll(async () => (await ask({})).encoding).toBe("br");
     const etag = String(plain.headers["etag"]).replace(/"$/, '-br"');
     const known = { "x-access-token": token };
@@ -151,13 +151,13 @@ describe.each([
     }
     for (const headers of [{}, known])
       expect((await ask({ ...headers, "if-none-match": etag })).status).toBe(304);
-    const asItIs = await ask({ "accept-encoding": "gzip" });
-    expect(asItIs).toMatchObject({ encoding: null, etag: plain.headers["etag"], data: plain.data });
-    expect(asItIs.vary).toContain("Accept-Encoding");
+    const uncompressed = await ask({ "accept-encoding": "gzip" });
+    expect(uncompressed).toMatchObject({ encoding: null, etag: plain.headers["etag"], data: plain.data });
+    expect(uncompressed.vary).toContain("Accept-Encoding");
   });
 });
 
-it("U20 J13 the district tree is rooted at cn and leads to Shanghai's districts", async () => {
+it("U20 J13 the district tree has the root cn and contains Shanghai's districts", async () => {
   const { data } = await product.call(listDistricts, {});
   expect(data.code).toBe("cn");
   const shanghai = data.children?.find(({ code }) => code === "310000")?.children?.[0];
@@ -165,7 +165,7 @@ it("U20 J13 the district tree is rooted at cn and leads to Shanghai's districts"
   expect(shanghai?.children?.map(({ name }) => name)).toContain("浦东新区");
 });
 
-it("J12 the city index names hot cities and all others", async () => {
+it("J12 the city index contains the hot cities and all cities", async () => {
   const { data } = await product.call(listCities, {});
   expect(data.hot[0]).toBe("310100");
   expect(data.cities).toHaveLength(372);

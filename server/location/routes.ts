@@ -13,10 +13,10 @@ import { makeDistrictTree } from "./divisions.ts";
 import { toWgs84 } from "./coordinates.ts";
 import type { Location } from "./locator.ts";
 
-/** These two answers change with a release only, and are long. */
+/** Cache rule for two large responses that change only with a release. */
 const unchanging: CacheRule = { freshMs: 3_600_000, staleMs: 86_400_000, isBestCompressed: true };
 
-/** @param amap asked first where there is a key for it; what it does not say, our own tables do */
+/** @param amap has priority over the own tables; null: no key is configured */
 export function locationRoutes(calls: RpcRouter, location: Location, amap: Amap | null): void {
   let tree: District | null = null;
   calls.on(listDistricts, async () => (tree ??= makeDistrictTree()), unchanging);

@@ -1,11 +1,11 @@
 /**
- * Answers of AMap's web service in the shapes that it has been recorded to answer with by others, who published
- * them beside their own code (comments of models, fixtures of tests); the places in them are ours. Two
- * generations of a point's answer are about, with another order of fields. What is empty is `[]`, in both.
+ * Responses of AMap's web service in shapes that others have recorded and published with their code (comments of
+ * models, test fixtures); the places are our own. There are two generations of responses for a point, with different
+ * field orders. Both write empty values as `[]`.
  */
 type Component = { readonly adcode: unknown; readonly city: unknown; readonly province: unknown };
 const nothing = { name: [], type: [] };
-/** Of a place without a numbered street: not even `location` is there. */
+/** Place without a numbered street: even `location` is missing. */
 const noStreet = { number: [], direction: [], distance: [], street: [] };
 const street = {
   number: "18号",
@@ -16,7 +16,7 @@ const street = {
 };
 const area = { location: "121.4811,31.2214", name: "老城", id: "310101" };
 
-/** Since about 2019. */
+/** Response for a point since about 2019. */
 export const regeo = ({ adcode, city, province }: Component, isNumbered = true) => ({
   status: "1",
   regeocode: {
@@ -39,7 +39,7 @@ export const regeo = ({ adcode, city, province }: Component, isNumbered = true) 
   info: "OK",
   infocode: "10000",
 });
-/** Before, and where `extensions=all` was asked for. */
+/** Earlier response for a point, also with `extensions=all`. */
 export const olderRegeo = ({ adcode, city, province }: Component) => ({
   status: "1",
   info: "OK",
@@ -64,7 +64,7 @@ export const olderRegeo = ({ adcode, city, province }: Component) => ({
     roads: [],
   },
 });
-/** Of a point abroad, where the key may not ask about those: all empty but the point. */
+/** Response for a point abroad that the key may not query: all empty except the point. */
 export const regeoAbroad = {
   status: "1",
   info: "OK",
@@ -89,7 +89,7 @@ export const regeoAbroad = {
   },
 };
 
-/** Of an address; unlike a point's, a municipality's has a city. */
+/** Response for an IP address; in contrast to a point, a municipality has a city. */
 export const ofAddress = (adcode: unknown, province: unknown, city: unknown, rectangle: unknown = []) => ({
   status: "1",
   info: "OK",
@@ -101,7 +101,7 @@ export const ofAddress = (adcode: unknown, province: unknown, city: unknown, rec
 });
 
 export const refusal = (info: string, infocode: string) => ({ status: "0", info, infocode });
-/** Where the key is the reason it says it back, with what it was signed by. */
+/** Error caused by the key, which contains the key and its signature. */
 export const refusalOfKey = (info: string, infocode: string, key: string) => ({
   info,
   infocode,

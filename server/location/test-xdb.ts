@@ -3,10 +3,10 @@ import { bytesOf } from "./xdb.ts";
 type Range = { readonly from: string; readonly to: string; readonly text: string };
 
 /**
- * A file as ip2region's own maker writes it: header, the table by the first two bytes, texts, ranges. A range
- * that reaches over several first two bytes stands once for each.
- * @param version 2: IPv4 alone, as until 2025; 3: of either family
- * @param ranges in their order
+ * Writes an xdb file as the tool of ip2region does: header, table by the first two bytes, texts, ranges. A range over
+ * several values of the first two bytes is written once for each.
+ * @param version 2: IPv4 only, until 2025; 3: either family
+ * @param ranges in ascending order
  */
 export function xdbFile(version: 2 | 3, ranges: readonly Range[]): Buffer {
   const bytes = (address: string): Buffer => bytesOf(address) ?? Buffer.alloc(4);

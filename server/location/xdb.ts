@@ -1,27 +1,27 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** ip2region's format of today ("xdb"): a header, a table by the first two bytes of an address, texts, ranges. */
+/* ip2region's current format "xdb": a header, a table by the first two bytes of an address, texts, ranges. */
 const HEADER = 256;
 const FIRST_BYTES = 256 * 256;
 const TABLE_ENTRY = 8;
-const LEAST = HEADER + FIRST_BYTES * TABLE_ENTRY;
-/** Bytes of an address; a range is two of them, the length of its text (2) and where that is (4). */
+const MIN_SIZE = HEADER + FIRST_BYTES * TABLE_ENTRY;
+/** Bytes of an address. A range has two addresses, the length of its text (2 bytes) and the text's offset (4). */
 type Width = 4 | 16;
 const rangeLength = (width: Width): number => 2 * width + 6;
 
-/** The width of the addresses in a file that begins so; null: it is none of this format. @param size of the file, bytes */
+/** Width of the addresses in a file; null: not an xdb file. @param size of the file, bytes */
 export function xdbWidth(header: Buffer, size: number): Width | null {
-  if (header.length < HEADER || size < LEAST) return null;
+  if (header.length < HEADER || size < MIN_SIZE) return null;
   const version = header.readUInt16LE(0);
   const family = header.readUInt16LE(16);
   if (version !== 2 && version !== 3) return null;
   const width = version === 3 && family === 6 ? 16 : 4;
   const [first, last] = [header.readUInt32LE(8), header.readUInt32LE(12)];
-  const isWhole = first >= LEAST && last >= first && last + rangeLength(width) <= size;
-  return isWhole && (last - first) % rangeLength(width) === 0 ? width : null;
+  const isComplete = first >= MIN_SIZE && last >= first && last + rangeLength(width) <= size;
+  return isComplete && (last - first) % rangeLength(width) === 0 ? width : null;
 }
 
-/** An address as its bytes; null for any other text, and for IPv6 that ends in an IPv4 address. */
+/** Bytes of an address; null for other text, and for IPv6 addresses that end with an IPv4 address. */
 export function bytesOf(address: string): Buffer | null {
   if (isIPv4(address)) return Buffer.from(address.split(".").map(Number));
   if (!isIPv6(address) || address.includes(".")) return null;
@@ -32,20 +32,20 @@ export function bytesOf(address: string): Buffer | null {
   return Buffer.from([...start, ...zeros, ...end].map((group) => group.padStart(4, "0")).join(""), "hex");
 }
 
-/** Ranges of addresses out of one such file, which lies in memory as it is. */
+/** Lookup in an xdb file that is in memory. */
 export class XdbTable {
   readonly #bytes: Buffer;
   readonly #width: Width;
 
-  /** @throws Error where the bytes are none of this format */
+  /** @throws Error if the bytes are not in this format */
   constructor(bytes: Buffer) {
     const width = xdbWidth(bytes.subarray(0, HEADER), bytes.length);
-    if (width === null) throw new Error("not a file of ip2region's");
+    if (width === null) throw new Error("not an ip2region file");
     this.#bytes = bytes;
     this.#width = width;
   }
 
-  /** The text of the range that an address lies in; null where there is none, or it is of the other family. */
+  /** Text of the range that contains an address; null: none, or an address of the other family. */
   search(address: Buffer): string | null {
     if (address.length !== this.#width) return null;
     const entry = HEADER + address.readUInt16BE(0) * TABLE_ENTRY;
@@ -67,7 +67,7 @@ export class XdbTable {
     const start = this.#bytes.readUInt32LE(place + 2);
     return this.#bytes.toString("utf8", start, start + this.#bytes.readUInt16LE(place));
   }
-  /** IPv4 stands there lowest byte first, IPv6 highest byte first. */
+  /** Compares an address with a stored one: IPv4 is stored in little-endian order, IPv6 in big-endian order. */
   #compare(address: Buffer, place: number): number {
     if (this.#width === 4) return address.readUInt32BE(0) - this.#bytes.readUInt32LE(place);
     return address.compare(this.#bytes, place, place + this.#width);

@@ -17,6 +17,18 @@ export type CredentialRenewalOptions = { readonly isGuarded: boolean };
 
 export type Credentials = { jsapiTicket(): Promise<string> };
 
+/** Shares one result among concurrent callers of a process, so that a failure is not repeated for each. */
+function createSharing() {
+  const pending = new Map<CredentialKind, Promise<string>>();
+  return (kind: CredentialKind, start: () => Promise<string>): Promise<string> => {
+    const running = pending.get(kind);
+    if (running) return running;
+    const started = start().finally(() => pending.delete(kind));
+    pending.set(kind, started);
+    return started;
+  };
+}
+
 /**
  * WeChat's access token and jsapi ticket. WeChat issues few a day, and a new token invalidates the old one, so all
  * processes share one of each. One process renews it before its expiry, while the others use the old one or wait.
@@ -62,16 +74,9 @@ export function createCredentials(
     }
     throw new Refusal("unreachable");
   }
-  const pending = new Map<CredentialKind, Promise<string>>();
-  /** Shares one result among concurrent callers of a process, so that a failure is not repeated for each. */
-  function getShared(kind: CredentialKind, issue: () => Promise<IssuedCredential>): Promise<string> {
-    const running = pending.get(kind);
-    if (running) return running;
-    const started = get(kind, issue).finally(() => pending.delete(kind));
-    pending.set(kind, started);
-    return started;
-  }
-  const accessToken = (): Promise<string> => getShared("access_token", () => api.accessToken());
+  const share = createSharing();
+  const accessToken = (): Promise<string> =>
+    share("access_token", () => get("access_token", () => api.accessToken()));
   const issueTicket = async (): Promise<IssuedCredential> => {
     const token = await accessToken();
     try {
@@ -85,5 +90,5 @@ export function createCredentials(
       });
     }
   };
-  return { jsapiTicket: () => getShared("jsapi_ticket", issueTicket) };
+  return { jsapiTicket: () => share("jsapi_ticket", () => get("jsapi_ticket", issueTicket)) };
 }

@@ -15,44 +15,44 @@ import type { BlockDraft } from "./editor/block-fields.ts";
 
 const quiet = { isSilent: true } as const;
 
-/** The page that a link is for. @throws Refusal */
+/** Loads the page of a staff link. @throws Refusal */
 export const loadComposition = (link: string): Promise<Composition> => send(openCompose, { link }, quiet);
-/** How blocks would be shown, and what is wrong with them. @throws Refusal */
+/** Sanitises and validates blocks as saving would. @throws Refusal */
 export const preview = (link: string, blocks: readonly BlockDraft[]): Promise<BlocksPreview> =>
   send(previewBlocks, { link, blocks: [...blocks] }, quiet);
-/** Saves blocks as the next version. @throws Refusal "invalid" with its places, "conflict" */
+/** Saves blocks as the next version. @throws Refusal "invalid" with fields, "conflict" */
 export const save = (
   link: string,
   { by, basedOn, blocks }: { by: string; basedOn: number; blocks: readonly BlockDraft[] },
 ): Promise<Composition> => send(saveBlocks, { link, by, basedOn, blocks: [...blocks] }, quiet);
-/** Lets blocks be shown from a moment on. @throws Refusal "invalid" with its places, "conflict" */
+/** Plans blocks for a set time, ISO 8601 with offset. @throws Refusal "invalid" with fields, "conflict" */
 export const setPlan = (
   link: string,
-  wish: {
+  plan: {
     by: string;
     basedOn: number;
     replaces: string | null;
     blocks: readonly BlockDraft[];
     publishTime: string;
   },
-): Promise<Composition> => send(planBlocks, { link, ...wish, blocks: [...wish.blocks] }, quiet);
-/** Gives a plan up. @throws Refusal "conflict" */
+): Promise<Composition> => send(planBlocks, { link, ...plan, blocks: [...plan.blocks] }, quiet);
+/** Cancels a plan. @throws Refusal "conflict" */
 export const withdrawPlan = (link: string, revision: string): Promise<Composition> =>
   send(cancelPlan, { link, revision }, quiet);
-/** An earlier version's blocks. @throws Refusal */
+/** Loads the blocks of an earlier version. @throws Refusal */
 export const loadVersion = async (link: string, version: number): Promise<readonly BlockDraft[]> =>
   (await send(showBlocksVersion, { link, version }, quiet)).blocks;
-/** The own questions of the activity's form. @throws Refusal */
+/** Loads the questions that the activity adds to its form. @throws Refusal */
 export const loadFormQuestions = (link: string): Promise<FormQuestionSet> =>
   send(openQuestions, { link }, quiet);
-/** Puts others in their place. @throws Refusal "invalid" with its places, "conflict" */
+/** Replaces the questions. @throws Refusal "invalid" with fields, "conflict" */
 export const saveFormQuestions = (
   link: string,
   { by, revision, questions }: { by: string; revision: string; questions: readonly FormField[] },
 ): Promise<FormQuestionSet> => send(saveQuestions, { link, by, revision, questions: [...questions] }, quiet);
-/** Online campaigns that everybody sees, at most 50, those with a word in them; all without one. @throws Refusal */
+/** Finds up to 50 published online campaigns by a keyword; "" finds all. @throws Refusal */
 export const findCampaigns = async (keyword: string): Promise<readonly Activity[]> =>
   (await send(listNearby, { activityType: "online", size: 50, ...(keyword && { keyword }) }, quiet)).list;
-/** What a campaign's page is composed of, as everybody sees it. @throws Refusal notFound */
+/** Loads the published blocks of a campaign. @throws Refusal "notFound" */
 export const loadCampaignBlocks = async (activityId: string): Promise<readonly BlockDraft[]> =>
   (await send(showNearby, { id: activityId }, quiet)).blocks;

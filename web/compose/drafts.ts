@@ -1,6 +1,6 @@
 import { safeLocalStorage } from "../platform/storage/safe-storage.ts";
 
-/** Unsaved changes of an activity, kept on this device so that they survive a closed tab. */
+/** Storage for unsaved changes by activity, on this device, so that they survive a closed tab. */
 const createDraftStorage = (name: string) => {
   const keyOf = (activityId: string): string => `marque.${name}.${activityId}`;
   return {

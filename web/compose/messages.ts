@@ -1,4 +1,4 @@
-/** Texts of the page where operators compose campaigns' pages. */
+/** Texts of the page composer. */
 export const composeMessages = {
   title: "编辑活动页",
   noLink: { title: "链接不完整", text: "请从管理员发来的完整链接打开这个页面。" },
@@ -11,13 +11,13 @@ export const composeMessages = {
   start: "开始编辑",
   by: (name: string) => `${name} 正在编辑`,
   change: "更换",
-  until: (when: string) => `链接有效至 ${when}`,
+  validUntil: (when: string) => `链接有效至 ${when}`,
   state: (version: number, isPublished: boolean) =>
     `${version === 0 ? "原始版本" : `第 ${version} 版`} · ${isPublished ? "已上线" : "草稿，未上线"}`,
   unsaved: "有未更新到页面的修改",
   saved: "已保存，页面已更新",
   save: "保存并更新页面",
-  look: "查看页面",
+  viewPage: "查看页面",
   edit: "编辑",
   preview: "预览",
   live: "实时预览",
@@ -32,9 +32,9 @@ export const composeMessages = {
   },
   failed: "没有保存成功，内容还在，请再试一次",
   faulty: (count: number) => `有 ${count} 处需要修改，已在下方标出`,
-  overtaken: {
+  conflict: {
     load: "载入最新版本",
-    keep: "用我的内容覆盖",
+    overwrite: "用我的内容覆盖",
     plan: "仍用我的内容定时",
     ask: {
       title: "载入最新版本？",
@@ -51,8 +51,8 @@ export const composeMessages = {
   drag: (block: string) => `拖动排序：${block}，也可按上下键`,
   undo: "撤销",
   redo: "重做",
-  kept: (when: string) => `已存在本机 ${when}，更新后大家才能看到`,
-  notKept: "这台设备存不下草稿，请尽快保存",
+  stored: (when: string) => `已存在本机 ${when}，更新后大家才能看到`,
+  notStored: "这台设备存不下草稿，请尽快保存",
   up: (block: string) => `上移${block}`,
   down: (block: string) => `下移${block}`,
   remove: (block: string) => `删除${block}`,
@@ -116,7 +116,7 @@ export const composeMessages = {
     saved: "问题已保存，表单已更新",
     reload: "载入最新的",
     unsaved: "有未保存的修改",
-    kept: (when: string) => `修改已存在本机 ${when}，保存后大家才会看到`,
+    stored: (when: string) => `修改已存在本机 ${when}，保存后大家才会看到`,
     savedBy: (by: string, when: string) => `${by} 最后修改于 ${when}`,
     askDiscard: {
       title: "放弃未保存的修改？",
@@ -125,15 +125,15 @@ export const composeMessages = {
       cancel: "取消",
     },
   },
-  borrow: {
+  copy: {
     title: "从其他活动页取用",
     why: "取来那个页面现在的全部内容块，保存后才会显示。日期、地点、链接请逐块核对。",
     keyword: "活动名称",
     find: "查找",
     none: "没有找到这样的线上活动",
-    take: "取用",
-    takeOf: (title: string) => `取用《${title}》的内容`,
-    without: (title: string) => `《${title}》没有内容块，页面用的是默认顺序`,
+    copy: "取用",
+    copyNamed: (title: string) => `取用《${title}》的内容`,
+    noBlocks: (title: string) => `《${title}》没有内容块，页面用的是默认顺序`,
     ask: (title: string) => ({
       title: `换成《${title}》的内容？`,
       text: "现在的内容块会被换掉，可以用“撤销”退回。",
@@ -165,10 +165,10 @@ export const composeMessages = {
     add: "加上链接",
     remove: "去掉链接",
     cancel: "取消",
-    bad: "地址应以 https://、/ 或 tel: 开头",
-    none: "请先选中要加链接的文字",
+    invalid: "地址应以 https://、/ 或 tel: 开头",
+    noSelection: "请先选中要加链接的文字",
   },
-  until_: { start: "活动开始", end: "活动结束", moment: "指定时间" },
+  untilChoices: { start: "活动开始", end: "活动结束", moment: "指定时间" },
   moment: "时间（北京时间）",
   kinds: {
     hero: "头图",

@@ -28,36 +28,36 @@ type Values = Readonly<Record<string, unknown>>;
 type FieldsProps = {
   specs: readonly FieldSpec[];
   values: Values;
-  /** Where they stand, `blocks.2` for one. */
-  place: string;
+  /** Path of the values, for example `blocks.2`. */
+  path: string;
   faults: Readonly<Record<string, string>>;
   pictures: readonly string[];
   onChange: (values: Values) => void;
 };
 
-const Fields = ({ specs, values, place, faults, pictures, onChange }: FieldsProps) =>
+const Fields = ({ specs, values, path, faults, pictures, onChange }: FieldsProps) =>
   specs.map((spec) => (
     <FieldInput
       key={spec.name}
       {...{ spec, pictures }}
       value={fieldText(values[spec.name])}
-      error={faults[`${place}.${spec.name}`] ?? null}
+      error={faults[`${path}.${spec.name}`] ?? null}
       onChange={(value) => onChange(withValue(values, spec, value))}
     />
   ));
 
 type ItemsProps = Omit<FieldsProps, "specs"> & { spec: ListSpec };
 
-/** A block's list: its items with their inputs, a way to take one out and to add one. */
-function Items({ spec, values, place, faults, pictures, onChange }: ItemsProps) {
+/** List of a block: items with their inputs, buttons for removing and adding items. */
+function Items({ spec, values, path, faults, pictures, onChange }: ItemsProps) {
   const items = blockItems(values, spec);
   const put = (next: readonly Values[]) => onChange({ ...values, [spec.name]: next });
-  const own = `${place}.${spec.name}`;
+  const listPath = `${path}.${spec.name}`;
   return (
     <fieldset className={composeCss.list}>
       <legend>{spec.label}</legend>
       {items.map((item, at) => (
-        // Items have no names of their own, and change places by nothing here.
+        // Items have no ids and cannot be moved; the count in the key recreates them after adding or removing.
         <div key={`${at} of ${items.length}`} className={composeCss.item}>
           <div className={`${layoutCss.row} ${layoutCss.spaceBetween}`}>
             <span className={`${textCss.caption} ${textCss.tertiary}`}>
@@ -66,19 +66,19 @@ function Items({ spec, values, place, faults, pictures, onChange }: ItemsProps) 
             <IconButton
               label={composeMessages.removeItem(spec.label, at + 1)}
               icon={<CloseIcon size={20} />}
-              onClick={() => put(items.filter((_, place_) => place_ !== at))}
+              onClick={() => put(items.filter((_, index) => index !== at))}
             />
           </div>
           <Fields
             specs={spec.item}
             values={item}
-            place={`${own}.${at}`}
+            path={`${listPath}.${at}`}
             {...{ faults, pictures }}
-            onChange={(next) => put(items.map((one, place_) => (place_ === at ? next : one)))}
+            onChange={(next) => put(items.map((one, index) => (index === at ? next : one)))}
           />
         </div>
       ))}
-      <FieldHint id={`${own}-hint`} error={faults[own]} />
+      <FieldHint id={`${listPath}-hint`} error={faults[listPath]} />
       <Button look="tonal" size="small" onClick={() => put([...items, emptyItem(spec)])}>
         {composeMessages.addItem(spec.label)}
       </Button>
@@ -88,7 +88,7 @@ function Items({ spec, values, place, faults, pictures, onChange }: ItemsProps) 
 
 type BlockCardProps = {
   block: BlockDraft;
-  /** Another one: its inputs are made anew. */
+  /** Another revision recreates the inputs. */
   revision: number;
   at: number;
   count: number;
@@ -97,19 +97,19 @@ type BlockCardProps = {
   pictures: readonly string[];
   onChange: (block: BlockDraft) => void;
   onMove: (by: -1 | 1) => void;
-  /** It is dragged to this place. */
+  /** Called while the block is dragged. @param to index */
   onDrag: (to: number) => void;
   onRemove: () => void;
 };
 
-/** Six dots: this can be taken hold of. */
+/** Six dots that mark the drag handle. */
 const GripIcon = () => (
   <svg width={20} height={20} viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
     {[5, 10, 15].flatMap((y) => [7, 13].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r={1.5} />))}
   </svg>
 );
 
-/** One block: what it is, its place, and what is written in it. */
+/** Card of a block with its kind, its position and its inputs. */
 export function BlockCard({
   block,
   revision,
@@ -122,9 +122,9 @@ export function BlockCard({
   ...on
 }: BlockCardProps) {
   const [isOpen, setOpen] = useState(isNew);
-  const wrong = countFaults(faults, at);
+  const faultCount = countFaults(faults, at);
   const name = composeMessages.block(at + 1, composeMessages.kinds[block.kind]);
-  const place = `blocks.${at}`;
+  const path = `blocks.${at}`;
   const change = (values: Values) => onChange({ ...values, kind: block.kind });
   const specs = blockFields[block.kind];
   return (
@@ -144,7 +144,7 @@ export function BlockCard({
         <button
           type="button"
           className={`${composeCss.blockHead} ${layoutCss.grow}`}
-          aria-expanded={isOpen || wrong > 0}
+          aria-expanded={isOpen || faultCount > 0}
           onClick={() => setOpen(!isOpen)}
         >
           <ChevronDownIcon size={20} />
@@ -152,8 +152,10 @@ export function BlockCard({
             <b>{composeMessages.kinds[block.kind]}</b>
             <span className={textCss.ellipsis}>{blockTitle(block)}</span>
           </span>
-          {wrong > 0 && (
-            <span className={`${controlsCss.tag} ${controlsCss.error}`}>{composeMessages.faults(wrong)}</span>
+          {faultCount > 0 && (
+            <span className={`${controlsCss.tag} ${controlsCss.error}`}>
+              {composeMessages.faults(faultCount)}
+            </span>
           )}
         </button>
         <IconButton
@@ -175,23 +177,18 @@ export function BlockCard({
           onClick={on.onRemove}
         />
       </header>
-      {(isOpen || wrong > 0) && (
+      {(isOpen || faultCount > 0) && (
         <div className={composeCss.fields} key={revision}>
           {specs.map((spec) =>
             spec.look === "list" ? (
-              <Items
-                key={spec.name}
-                values={block}
-                onChange={change}
-                {...{ spec, place, faults, pictures }}
-              />
+              <Items key={spec.name} values={block} onChange={change} {...{ spec, path, faults, pictures }} />
             ) : (
               <Fields
                 key={spec.name}
                 specs={[spec]}
                 values={block}
                 onChange={change}
-                {...{ place, faults, pictures }}
+                {...{ path, faults, pictures }}
               />
             ),
           )}

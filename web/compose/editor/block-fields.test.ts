@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { pageBlocks } from "#contract/blocks/blocks.ts";
 import { emptyBlock, countFaults, blockFields, blockTitle, blockKinds, withValue } from "./block-fields.ts";
 
-/** Everything filled in, by the editor's own inputs. */
-function filled(kind: (typeof blockKinds)[number]): unknown {
+/** Block with a value in every input of the editor. */
+function filledBlock(kind: (typeof blockKinds)[number]): unknown {
   const textFor = (name: string): string => {
     if (/url$/i.test(name)) return "https://cdn.example/a.jpg";
     if (name === "longitude") return "121.4908";
@@ -20,18 +20,15 @@ function filled(kind: (typeof blockKinds)[number]): unknown {
   return block;
 }
 
-test.each(blockKinds)(
-  "%s: every input of the editor is a field of the contract, and all of them make a block",
-  (kind) => {
-    const written = filled(kind);
-    const parsed = pageBlocks.safeParse([written]);
-    expect(parsed.success ? [] : parsed.error.issues).toEqual([]);
-    // Nothing is written that the contract would drop.
-    expect(Object.keys(parsed.data?.[0] ?? {}).toSorted()).toEqual(Object.keys(written as object).toSorted());
-  },
-);
+test.each(blockKinds)("%s: the inputs of the editor are the fields of the contract", (kind) => {
+  const block = filledBlock(kind);
+  const parsed = pageBlocks.safeParse([block]);
+  expect(parsed.success ? [] : parsed.error.issues).toEqual([]);
+  // The schema drops no field.
+  expect(Object.keys(parsed.data?.[0] ?? {}).toSorted()).toEqual(Object.keys(block as object).toSorted());
+});
 
-test("every kind of the contract can be written", () => {
+test("the editor has every kind of block of the contract", () => {
   const known = [
     "hero",
     "text",
@@ -48,9 +45,9 @@ test("every kind of the contract can be written", () => {
   expect(blockKinds.toSorted()).toEqual(known.toSorted());
 });
 
-test("an optional text that is emptied is left out; what tells a block from others; its faults", () => {
+test("an empty optional text is omitted; a block has a title and a number of faults", () => {
   const [spec] = blockFields.text;
-  if (!spec || spec.look === "list") throw new Error("a text has a title");
+  if (!spec || spec.look === "list") throw new Error("the first field of a text block is not its title");
   expect(withValue({ kind: "text", title: "a", html: "b" }, spec, "")).toEqual({ kind: "text", html: "b" });
   expect(blockTitle({ kind: "map", name: "门店" })).toBe("门店");
   expect(countFaults({ "blocks.1.title": "a", "blocks.10.title": "b", blocks: "c" }, 1)).toBe(1);

@@ -2,15 +2,15 @@ import type { PageBlock } from "#contract/blocks/blocks.ts";
 import { composeMessages } from "../messages.ts";
 
 export type BlockKind = PageBlock["kind"];
-/** A block as it is being written: judged by the server alone (contract/blocks/blocks.ts). */
+/** Block in the editor; only the server validates it (contract/blocks/blocks.ts). */
 export type BlockDraft = { readonly kind: BlockKind } & Readonly<Record<string, unknown>>;
 
-/** One input of a block, or of one of its items. */
+/** Input of a block or of an item of it. */
 export type FieldSpec = {
   readonly name: string;
   readonly label: string;
   readonly look: "line" | "area" | "rich" | "picture" | "until";
-  /** Left out of the block while it is empty. */
+  /** Omitted from the block while it is empty. */
   readonly isOptional?: boolean;
   readonly hint?: string;
 };
@@ -46,7 +46,7 @@ const list = (name: string, label: string, ...item: FieldSpec[]): ListSpec => ({
 });
 const degrees = { hint: fields.degreesHint };
 
-/** What is written in a block of each kind, in order. */
+/** Inputs of each kind of block, in order. */
 export const blockFields: Readonly<Record<BlockKind, readonly (FieldSpec | ListSpec)[]>> = {
   hero: [title, line("subtitle", fields.subtitle, { isOptional: true }), picture("url", fields.picture)],
   text: [heading, { name: "html", label: fields.html, look: "rich" }],
@@ -110,9 +110,9 @@ const emptyOf = (specs: readonly FieldSpec[]): Values =>
       isOptional ? [] : [[name, look === "until" ? "start" : ""]],
     ),
   );
-/** A new item of a list. */
+/** New item of a list. */
 export const emptyItem = ({ item }: ListSpec): Values => emptyOf(item);
-/** A new block, with nothing in it but what has to be there. */
+/** New block with empty required fields and one item in each list. */
 export const emptyBlock = (kind: BlockKind): BlockDraft => ({
   ...emptyOf(blockFields[kind].filter((spec) => spec.look !== "list")),
   ...Object.fromEntries(
@@ -121,23 +121,23 @@ export const emptyBlock = (kind: BlockKind): BlockDraft => ({
   kind,
 });
 
-/** Values with another one; an optional one that is empty is left out. */
+/** Sets a value; an empty optional one is omitted. */
 export function withValue(values: Values, { name, isOptional }: FieldSpec, value: string): Values {
   if (!isOptional || value !== "") return { ...values, [name]: value };
-  const { [name]: _gone, ...rest } = values;
+  const { [name]: _omitted, ...rest } = values;
   return rest;
 }
-/** A value as its input shows it: a number that was stored, for one. */
+/** Text of an input; stored numbers are converted. */
 export const fieldText = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 export const blockItems = (block: Values, { name }: ListSpec): readonly Values[] =>
   Array.isArray(block[name]) ? (block[name] as Values[]) : [];
 
-/** What tells a block from others of its kind: its first text. */
+/** Short text that identifies a block among others of its kind. */
 export const blockTitle = (block: BlockDraft): string => {
   const texts = [block["title"], block["name"], block["label"]];
   return texts.map(fieldText).find((text) => text !== "") ?? "";
 };
-/** How many faults a block has. @param at its place */
+/** Number of faults of a block. @param at index of the block */
 export const countFaults = (faults: Readonly<Record<string, string>>, at: number): number =>
-  Object.keys(faults).filter((place) => place.startsWith(`blocks.${at}.`)).length;
+  Object.keys(faults).filter((path) => path.startsWith(`blocks.${at}.`)).length;

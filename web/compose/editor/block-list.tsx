@@ -15,14 +15,14 @@ type BlockListProps = {
   faults: Readonly<Record<string, string>>;
   pictures: readonly string[];
   onChange: (list: readonly KeyedBlock[]) => void;
-  /** A block is to stand elsewhere. @param to its place, from 0 */
+  /** Called when a block is moved. @param to index from 0 */
   onMove: (key: number, to: number) => void;
 };
 
-/** Keys of blocks added here are below zero, so that they never meet those of loaded ones. */
+/** Counter for keys of added blocks, which are negative, so that they differ from those of loaded blocks. */
 let added = 0;
 
-/** The page's blocks in order, and what can be added. */
+/** Blocks of the page in order, and buttons for adding blocks. */
 export function BlockList({ list, faults, pictures, onChange, onMove }: BlockListProps) {
   const [newest, setNewest] = useState<number | null>(null);
   const add = (kind: (typeof blockKinds)[number]) => {
@@ -37,7 +37,7 @@ export function BlockList({ list, faults, pictures, onChange, onMove }: BlockLis
         composeMessages.askRemove(composeMessages.block(at + 1, composeMessages.kinds[kind])),
       )
     )
-      onChange(list.filter((_, place) => place !== at));
+      onChange(list.filter((_, index) => index !== at));
   };
   return (
     <>

@@ -18,11 +18,16 @@ const countdown = (title: string): Composition["blocks"][number] => ({
   title,
   until: "start",
 });
-type Wish = { basedOn: number; replaces: string | null; revision: string; blocks: Composition["blocks"] };
-/** The page as the server has it, which colleagues change too. */
+type RequestBody = {
+  basedOn: number;
+  replaces: string | null;
+  revision: string;
+  blocks: Composition["blocks"];
+};
+/** Page on the server, which colleagues change, too. */
 let stored: Composition;
-/** By whom the version on show, and what each call that was taken was based on. */
-let taken: string[];
+/** Accepted requests with the version on which each was based. */
+let accepted: string[];
 let root: Root;
 let stop: () => void;
 
@@ -31,7 +36,7 @@ const save = (blocks: Composition["blocks"]): void => {
 };
 const refused = (message: string) => responseOf({ status: 409, code: "409", message });
 function answer({ name, body }: FakeRequest): Response {
-  const { basedOn, replaces, revision, blocks } = body as Wish;
+  const { basedOn, replaces, revision, blocks } = body as RequestBody;
   const { planned } = stored;
   if (name === "preview") return responseOf({ data: { blocks, faults: {} } });
   if (name === "cancel") {
@@ -41,7 +46,7 @@ function answer({ name, body }: FakeRequest): Response {
   if (name === "plan" || name === "compose") {
     if (basedOn !== stored.version || (name === "plan" && replaces !== (planned?.revision ?? null)))
       return refused("有人改过");
-    taken.push(`${name} on ${basedOn}`);
+    accepted.push(`${name} on ${basedOn}`);
     if (name === "compose") save(blocks);
     else stored = { ...stored, planned: plan("8", blocks) };
   }
@@ -73,10 +78,10 @@ beforeEach(async () => {
   };
   stored = { ...stored, planned: plan("7", [countdown("定时的")]) };
   composeDraft.remove(stored.activityId);
-  taken = [];
+  accepted = [];
   setSite(siteForTests);
   fakeServer(answer);
-  // Whatever is asked is answered with yes.
+  // Confirms every dialog.
   stop = onChallenge((raised) => {
     if (raised.kind === "dialog") raised.answer(true);
   });
@@ -100,7 +105,7 @@ const write = async (title: string) => {
   await page.getByRole("textbox", { name: "标题" }).fill(title);
 };
 
-test("W10 a plan given up after a colleague's saving: what is written goes over theirs only once that was asked", async () => {
+test("W10 after cancelling a plan, saving over a colleague's version requires a decision", async () => {
   await open();
   await write("我的");
   save([countdown("第六版")]);
@@ -108,13 +113,13 @@ test("W10 a plan given up after a colleague's saving: what is written goes over 
   await expect.element(page.getByText("已取消定时，页面不变")).toBeVisible();
   await button("保存并更新页面").click();
   await expect.element(button("用我的内容覆盖")).toBeVisible();
-  expect([taken, stored.blocks]).toEqual([[], [countdown("第六版")]]);
+  expect([accepted, stored.blocks]).toEqual([[], [countdown("第六版")]]);
   await button("用我的内容覆盖").click();
-  await expect.poll(() => taken).toEqual(["compose on 6"]);
+  await expect.poll(() => accepted).toEqual(["compose on 6"]);
   expect(stored.blocks).toEqual([countdown("我的")]);
 });
 
-test("W10 where nothing is written, the page as a colleague has saved it is on show after a plan was given up", async () => {
+test("W10 without changes, cancelling a plan shows a colleague's version", async () => {
   await open();
   save([countdown("第六版")]);
   await button("取消定时").click();
@@ -122,10 +127,10 @@ test("W10 where nothing is written, the page as a colleague has saved it is on s
   await expect.element(page.getByText("第五版", { exact: true })).not.toBeInTheDocument();
   await write("我的");
   await button("保存并更新页面").click();
-  await expect.poll(() => taken).toEqual(["compose on 6"]);
+  await expect.poll(() => accepted).toEqual(["compose on 6"]);
 });
 
-test("W10 planning after a colleague's saving asks whether theirs is loaded or is to be replaced at that moment", async () => {
+test("W10 planning over a colleague's version asks whether to load it or to replace it at the planned time", async () => {
   await open();
   await write("我的");
   save([countdown("第六版")]);
@@ -133,12 +138,12 @@ test("W10 planning after a colleague's saving asks whether theirs is loaded or i
   await page.getByLabelText("更新时间").fill("2026-11-25T10:00");
   await button("换成现在的内容和时间").click();
   await expect.element(button("载入最新版本")).toBeVisible();
-  // Saving at once asks by itself.
+  // Saving at once asks separately.
   await button("保存并更新页面").click();
   await expect.element(button("用我的内容覆盖")).toBeVisible();
   await button("换成现在的内容和时间").click();
   await button("仍用我的内容定时").click();
-  await expect.poll(() => taken).toEqual(["plan on 6"]);
+  await expect.poll(() => accepted).toEqual(["plan on 6"]);
   expect([stored.planned?.blocks, stored.blocks]).toEqual([[countdown("我的")], [countdown("第六版")]]);
   await expect.element(button("载入最新版本")).not.toBeInTheDocument();
 });

@@ -18,55 +18,55 @@ import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
 type CopyFromCampaignProps = {
-  /** The page that is composed: not to be borrowed from. */
+  /** Activity of the edited page, which is excluded from the list. */
   activityId: string;
-  /** Whether there is something that would be replaced. */
+  /** Whether existing blocks would be replaced. */
   hasBlocks: boolean;
-  onTake: (title: string, blocks: readonly BlockDraft[]) => void;
+  onCopy: (title: string, blocks: readonly BlockDraft[]) => void;
 };
-const texts = composeMessages.borrow;
+const texts = composeMessages.copy;
 
-/** Takes over what another campaign's page is composed of, as everybody sees it: most pages begin as the last one. */
-export function CopyFromCampaign({ activityId, hasBlocks, onTake }: CopyFromCampaignProps) {
+/** Copies the published blocks of another campaign, since most pages start from the last one. */
+export function CopyFromCampaign({ activityId, hasBlocks, onCopy }: CopyFromCampaignProps) {
   const [keyword, setKeyword] = useState("");
   const [found, setFound] = useState<readonly Activity[] | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
-  const fold = useRef<HTMLDetailsElement>(null);
-  /** What was taken over, and what is said of it, stands above: shown instead of the list. */
-  const showTaken = () => {
-    if (fold.current === null) return;
-    fold.current.open = false;
-    fold.current.closest(`.${composeCss.compose}`)?.scrollIntoView();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const details = useRef<HTMLDetailsElement>(null);
+  /** Closes the list and scrolls up to the copied blocks and the status. */
+  const showCopied = () => {
+    if (details.current === null) return;
+    details.current.open = false;
+    details.current.closest(`.${composeCss.compose}`)?.scrollIntoView();
   };
-  const trying = async (run: () => Promise<void>): Promise<void> => {
-    setFault(null);
+  const run = async (action: () => Promise<void>): Promise<void> => {
+    setFailure(null);
     try {
-      await run();
+      await action();
     } catch (error) {
-      setFault(describeFailure(error).title);
+      setFailure(describeFailure(error).title);
     }
   };
   const find = () =>
-    trying(async () => {
+    run(async () => {
       const all = await findCampaigns(keyword.trim());
       setFound(all.filter((one) => one.activityId !== activityId));
     });
-  const take = (one: Activity) =>
-    trying(async () => {
-      setBusy(one.activityId);
-      const blocks = await loadCampaignBlocks(one.activityId).finally(() => setBusy(null));
-      if (blocks.length === 0) return setFault(texts.without(one.title));
-      if (hasBlocks && !(await raiseChallenge("dialog", texts.ask(one.title)))) return;
-      onTake(one.title, blocks);
-      showTaken();
+  const copy = ({ activityId: from, title }: Activity) =>
+    run(async () => {
+      setBusyId(from);
+      const blocks = await loadCampaignBlocks(from).finally(() => setBusyId(null));
+      if (blocks.length === 0) return setFailure(texts.noBlocks(title));
+      if (hasBlocks && !(await raiseChallenge("dialog", texts.ask(title)))) return;
+      onCopy(title, blocks);
+      showCopied();
     });
   const open = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
     if (currentTarget.open && found === null) void find();
   };
   return (
     <details
-      ref={fold}
+      ref={details}
       className={`${contentCss.card} ${contentCss.padded} ${foldsCss.fold}`}
       onToggle={open}
     >
@@ -94,7 +94,7 @@ export function CopyFromCampaign({ activityId, hasBlocks, onTake }: CopyFromCamp
           {texts.find}
         </Button>
       </form>
-      {fault !== null && <Notice kind="warn">{fault}</Notice>}
+      {failure !== null && <Notice kind="warn">{failure}</Notice>}
       {found?.length === 0 && <p className={`${textCss.small} ${textCss.secondary}`}>{texts.none}</p>}
       {found !== null && found.length > 0 && (
         <ul className={foldsCss.found}>
@@ -109,11 +109,11 @@ export function CopyFromCampaign({ activityId, hasBlocks, onTake }: CopyFromCamp
               <Button
                 look="outline"
                 size="small"
-                isBusy={busy === one.activityId}
-                aria-label={texts.takeOf(one.title)}
-                onClick={() => void take(one)}
+                isBusy={busyId === one.activityId}
+                aria-label={texts.copyNamed(one.title)}
+                onClick={() => void copy(one)}
               >
-                {texts.take}
+                {texts.copy}
               </Button>
             </li>
           ))}

@@ -21,11 +21,12 @@ const countdown = (title: string): BlockDraft => ({ kind: "countdown", title, un
 let stored: readonly BlockDraft[];
 let version: number;
 let planned: Composition["planned"];
-/** What each planning gave up. */
+/** Revisions that the plans replaced. */
 let replaced: (string | null)[];
 let saved: (readonly BlockDraft[])[];
-/** Resolves when the server may answer a saving. */
+/** Resolves when the server may answer a save request. */
 let mayAnswer: Promise<void>;
+/** Number of previews that the server still answers. */
 let previewsLeft: number;
 const composition = () => ({
   activityId: "1000000000000000001",
@@ -42,15 +43,15 @@ const composition = () => ({
   planned,
 });
 const blocksOf = ({ body }: FakeRequest) => (body as { blocks: readonly BlockDraft[] }).blocks;
-/** A first block without its title is not taken. */
+/** Refuses a first block without a title. */
 const faultsOf = (request: FakeRequest): Record<string, string> =>
   blocksOf(request)[0]?.["title"] === "" ? { "blocks.0.title": "请填写文字" } : {};
-/** What a planning asks for, as the server keeps it. */
-function plannedAs({ body }: FakeRequest): Composition["planned"] {
+/** Plan that the server stores for a request. */
+function planOf({ body }: FakeRequest): Composition["planned"] {
   const { by, basedOn, blocks, publishTime, replaces } = body as Parameters<typeof setPlan>[1];
   replaced.push(replaces);
-  const kept = blocks as NonNullable<Composition["planned"]>["blocks"];
-  return { revision: "7", plannedBy: by, plannedTime: moment, basedOn, blocks: kept, publishTime };
+  const plannedBlocks = blocks as NonNullable<Composition["planned"]>["blocks"];
+  return { revision: "7", plannedBy: by, plannedTime: moment, basedOn, blocks: plannedBlocks, publishTime };
 }
 async function answer(request: FakeRequest): Promise<Response> {
   const path = request.url.pathname;
@@ -66,7 +67,7 @@ async function answer(request: FakeRequest): Promise<Response> {
     return Response.json({ code: "00", data: composition() });
   }
   if (path.endsWith("/plan")) {
-    planned = plannedAs(request);
+    planned = planOf(request);
     await mayAnswer;
     return Response.json({ code: "00", data: composition() });
   }
@@ -112,7 +113,7 @@ const order = () =>
 const save = () => page.getByRole("button", { name: "保存并更新页面" }).click();
 const title = () => page.getByRole("textbox", { name: "标题" });
 
-test("W10 what is written while a saving is on its way stays, counts as changed, and nothing closes", async () => {
+test("W10 changes during a save request stay unsaved, and open blocks stay open", async () => {
   await show();
   let answerNow = (): void => {};
   mayAnswer = new Promise((resolve) => (answerNow = resolve));
@@ -130,7 +131,7 @@ test("W10 what is written while a saving is on its way stays, counts as changed,
   await expect.element(page.getByText(/有未更新到页面的修改/)).not.toBeInTheDocument();
 });
 
-test("W10 a change is kept on this device and said so; whoever opens the page again goes on", async () => {
+test("W10 a change is stored on this device, which is shown, and restored on the next visit", async () => {
   await show();
   await page.getByRole("button", { name: /^倒计时/ }).click();
   await title().fill("在写");
@@ -140,7 +141,7 @@ test("W10 a change is kept on this device and said so; whoever opens the page ag
   await expect.element(page.getByText("已恢复上次未保存的内容。")).toBeVisible();
   await expect.element(page.getByText("在写")).toBeVisible();
   root.unmount();
-  // Where nothing can be kept, nothing else is claimed.
+  // A full storage is reported.
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
@@ -151,7 +152,7 @@ test("W10 a change is kept on this device and said so; whoever opens the page ag
   await expect.element(page.getByText("这台设备存不下草稿，请尽快保存")).toBeVisible();
 });
 
-test("W10 what came of a saving is in sight wherever one writes, and the first place to mend has the focus", async () => {
+test("W10 the result of saving is in the viewport, and the first invalid field has the focus", async () => {
   stored = [countdown("甲"), ...Array.from({ length: 12 }, () => text("<p>集合时间</p>"))];
   await show();
   await page.getByRole("button", { name: /^倒计时/ }).click();
@@ -168,7 +169,7 @@ test("W10 what came of a saving is in sight wherever one writes, and the first p
   await expect.element(page.getByText("已保存，页面已更新")).toBeInViewport();
 });
 
-test("W10 what is to be mended is marked and has the focus though no preview comes any more", async () => {
+test("W10 an invalid field is marked and focused although previews fail", async () => {
   previewsLeft = 1;
   await show();
   await page.getByRole("button", { name: /^倒计时/ }).click();
@@ -179,7 +180,7 @@ test("W10 what is to be mended is marked and has the focus though no preview com
   await expect.element(title()).toHaveFocus();
 });
 
-test("W10 steps are taken back and done again, formatted text too", async () => {
+test("W10 steps can be undone and redone, in formatted text, too", async () => {
   await show();
   await page.getByRole("button", { name: "下移第 1 块：倒计时" }).click();
   expect(order()).toEqual(["图文", "倒计时"]);
@@ -199,7 +200,7 @@ test("W10 steps are taken back and done again, formatted text too", async () => 
   await expect.element(rich).toHaveTextContent("集合时间：十点");
 });
 
-test("W10 blocks are put in order by dragging, by keys at their grip, and by buttons", async () => {
+test("W10 blocks are reordered by dragging, by arrow keys and by buttons", async () => {
   await show();
   const grip = page.getByRole("button", { name: /^拖动排序：第 1 块/ });
   const handle = grip.element();
@@ -219,12 +220,12 @@ test("W10 blocks are put in order by dragging, by keys at their grip, and by but
     .focus();
   await userEvent.keyboard("{ArrowUp}");
   await expect.poll(order).toEqual(["倒计时", "图文"]);
-  // It is still the one in hand.
+  // The handle of the same block still has the focus.
   await userEvent.keyboard("{ArrowDown}");
   await expect.poll(order).toEqual(["图文", "倒计时"]);
 });
 
-test("W10 selected words become a link, which can be changed and taken away; nothing selected is said", async () => {
+test("W10 selected words become a link, which can be changed and removed", async () => {
   await show();
   await page.getByRole("button", { name: /^图文/ }).click();
   const rich = page.getByRole("textbox", { name: "正文" });
@@ -250,7 +251,7 @@ test("W10 selected words become a link, which can be changed and taken away; not
   expect(element.querySelector("a")).toBeNull();
 });
 
-test("W10 a page is planned for a moment of Shanghai's clock: nothing is left to save, and what is planned can be changed", async () => {
+test("W10 planning uses the time of Shanghai and leaves no unsaved changes; the plan can be changed", async () => {
   await show();
   await page.getByText("定时更新", { exact: true }).click();
   const time = page.getByLabelText("更新时间");
@@ -263,7 +264,7 @@ test("W10 a page is planned for a moment of Shanghai's clock: nothing is left to
   await expect.element(page.getByText("已定时，11月25日 周三 10:00 更新到页面；此前页面不变")).toBeVisible();
   expect(planned).toMatchObject({ publishTime: "2026-11-25T10:00:00+08:00", basedOn: 1, plannedBy: "小陈" });
   expect([saved, planned?.blocks[0]]).toEqual([[], { kind: "countdown", title: "开售", until: "start" }]);
-  // The page as it is on show, and no draft of it.
+  // The editor shows the saved page without a draft.
   await expect.element(page.getByText(/有未更新到页面的修改/)).not.toBeInTheDocument();
   await expect.element(page.getByRole("button", { name: "保存并更新页面" })).toBeDisabled();
   await expect.element(page.getByText("小陈 准备的内容，共 2 块。")).toBeVisible();
@@ -273,7 +274,7 @@ test("W10 a page is planned for a moment of Shanghai's clock: nothing is left to
   await vi.waitFor(() => expect(replaced).toEqual([null, "7"]));
 });
 
-test("W10 what is written while a planning is on its way stays, counts as changed, and is kept on the device", async () => {
+test("W10 changes during a plan request stay unsaved and are stored on the device", async () => {
   await show();
   let answerNow = (): void => {};
   mayAnswer = new Promise((resolve) => (answerNow = resolve));

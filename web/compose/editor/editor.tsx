@@ -11,7 +11,7 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { BlockList } from "./block-list.tsx";
 import { CopyFromCampaign } from "./copy-from-campaign.tsx";
 import type { EditorState } from "./editor-state.ts";
-import { formatClock } from "../clock-time.ts";
+import { formatClock } from "../date-time.ts";
 import { useStatusInView } from "./use-status-in-view.ts";
 import {
   useComposition,
@@ -32,15 +32,15 @@ import * as inSightCss from "./status-in-view.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-/** Renders blocks as the page does; another feature's, so the composition root hands it in. */
+/** Renders blocks as the page does; injected by the composition root, since it belongs to another feature. */
 export type RenderBlocks = (
   blocks: readonly PageBlock[],
   times: Pick<Composition, "startTime" | "endTime" | "serverTime">,
 ) => ReactNode;
 
-type HeadProps = {
+type EditorHeaderProps = {
   editing: EditorState;
-  used: Pick<CompositionEditor, "undo" | "redo">;
+  editor: Pick<CompositionEditor, "undo" | "redo">;
   by: string;
   isBusy: boolean;
   onSave: () => void;
@@ -63,9 +63,9 @@ const UndoIcon = () => (
   </svg>
 );
 
-/** Which page, in which state, and what saves it. */
-const Head = ({ editing, used, by, isBusy, onSave, onChangeWho }: HeadProps) => {
-  const { composition, isChanged, history, keptAt } = editing;
+/** Title and state of the page, and the buttons for undoing and saving. */
+const EditorHeader = ({ editing, editor, by, isBusy, onSave, onChangeWho }: EditorHeaderProps) => {
+  const { composition, isChanged, history, storedAt } = editing;
   return (
     <section className={`${contentCss.card} ${contentCss.padded} ${composeCss.top}`}>
       <div className={layoutCss.grow}>
@@ -76,7 +76,7 @@ const Head = ({ editing, used, by, isBusy, onSave, onChangeWho }: HeadProps) => 
         </p>
         {isChanged && (
           <output className={`${textCss.caption} ${textCss.tertiary}`}>
-            {keptAt === null ? composeMessages.notKept : composeMessages.kept(formatClock(keptAt))}
+            {storedAt === null ? composeMessages.notStored : composeMessages.stored(formatClock(storedAt))}
           </output>
         )}
         <button type="button" className={controlsCss.link} onClick={onChangeWho}>
@@ -88,18 +88,18 @@ const Head = ({ editing, used, by, isBusy, onSave, onChangeWho }: HeadProps) => 
           label={composeMessages.undo}
           icon={<UndoIcon />}
           disabled={history.past.length === 0}
-          onClick={used.undo}
+          onClick={editor.undo}
         />
         <IconButton
           className={composeCss.redo}
           label={composeMessages.redo}
           icon={<UndoIcon />}
           disabled={history.future.length === 0}
-          onClick={used.redo}
+          onClick={editor.redo}
         />
         {composition.isPublished && (
           <ButtonLink look="outline" size="small" to={`/online/${composition.activityId}`} reloadDocument>
-            {composeMessages.look}
+            {composeMessages.viewPage}
           </ButtonLink>
         )}
         <Button size="small" isBusy={isBusy} disabled={!isChanged} onClick={onSave}>
@@ -111,43 +111,43 @@ const Head = ({ editing, used, by, isBusy, onSave, onChangeWho }: HeadProps) => 
 };
 
 type StatusMessageProps = {
-  used: CompositionEditor;
-  /** What is written shall go over what came between. */
-  onOver: (overtaken: VersionConflict) => void;
+  editor: CompositionEditor;
+  /** Called when the own changes shall replace the newer version. */
+  onOverwrite: (conflict: VersionConflict) => void;
 };
 
-/** What came of the last thing done, with what can be done about it. */
+/** Result of the last action, with the possible decisions. */
 function StatusMessage({
-  used: { said, editing, reset, overtaken, setOvertaken },
-  onOver,
+  editor: { status, editing, reset, conflict, setConflict },
+  onOverwrite,
 }: StatusMessageProps) {
-  const { place, isFresh } = useStatusInView(said);
-  if (said === null) return null;
+  const { element, isSticky } = useStatusInView(status);
+  if (status === null) return null;
   const load = async () => {
-    if (await raiseChallenge("dialog", composeMessages.overtaken.ask)) await reset();
+    if (await raiseChallenge("dialog", composeMessages.conflict.ask)) await reset();
   };
-  const goOver = (over: VersionConflict) => {
-    setOvertaken(null);
-    onOver(over);
+  const overwrite = (newer: VersionConflict) => {
+    setConflict(null);
+    onOverwrite(newer);
   };
   const discard = async () => {
     if (await raiseChallenge("dialog", composeMessages.askDiscard)) await reset();
   };
   return (
-    <div ref={place} className={classNames(inSightCss.said, isFresh && inSightCss.fresh)}>
-      <Notice kind={said.kind}>
-        <p>{said.text}</p>
-        {overtaken !== null && (
+    <div ref={element} className={classNames(inSightCss.said, isSticky && inSightCss.fresh)}>
+      <Notice kind={status.kind}>
+        <p>{status.text}</p>
+        {conflict !== null && (
           <div className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.wrap} ${layoutCss.marginTop1}`}>
             <Button look="outline" size="small" onClick={() => void load()}>
-              {composeMessages.overtaken.load}
+              {composeMessages.conflict.load}
             </Button>
-            <Button look="outline" size="small" onClick={() => goOver(overtaken)}>
-              {composeMessages.overtaken[overtaken.publishTime === null ? "keep" : "plan"]}
+            <Button look="outline" size="small" onClick={() => overwrite(conflict)}>
+              {composeMessages.conflict[conflict.publishTime === null ? "overwrite" : "plan"]}
             </Button>
           </div>
         )}
-        {overtaken === null && said.kind === "info" && editing?.isChanged && (
+        {conflict === null && status.kind === "info" && editing?.isChanged && (
           <button type="button" className={controlsCss.link} onClick={() => void discard()}>
             {composeMessages.discard}
           </button>
@@ -163,8 +163,8 @@ type PreviewProps = {
   showBlocks: RenderBlocks;
 };
 
-/** On a desktop it scrolls inside its frame: by keys too. */
-const asScroller = { role: "group", tabIndex: 0, "aria-label": composeMessages.live } as const;
+/** Makes the frame focusable, since it scrolls on a desktop and must be reachable by keyboard. */
+const scrollerProps = { role: "group", tabIndex: 0, "aria-label": composeMessages.live } as const;
 
 function Preview({ composition, preview: { shown, hasFailed }, showBlocks }: PreviewProps) {
   const blocks = shown === null ? composition.blocks : shown.blocks.filter((block) => block !== null);
@@ -172,7 +172,7 @@ function Preview({ composition, preview: { shown, hasFailed }, showBlocks }: Pre
     <section className={composeCss.preview} aria-label={composeMessages.preview}>
       <h2 className={`${textCss.title3} ${composeCss.live}`}>{composeMessages.live}</h2>
       {hasFailed && <Notice kind="warn">{composeMessages.previewFailed}</Notice>}
-      <div className={composeCss.phone} {...asScroller}>
+      <div className={composeCss.phone} {...scrollerProps}>
         {blocks.length === 0 ? (
           <p className={`${textCss.small} ${textCss.secondary} ${textCss.center}`}>
             {composeMessages.emptyPreview}
@@ -187,18 +187,18 @@ function Preview({ composition, preview: { shown, hasFailed }, showBlocks }: Pre
 
 type EditorProps = { link: string; by: string; onChangeWho: () => void; showBlocks: RenderBlocks };
 
-/** Composes a page: its blocks on one side, how it will look on the other; on a phone one at a time. */
+/** Page composer: blocks and live preview side by side; on a phone one of them at a time. */
 export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
-  const used = useComposition(link);
-  const { editing, reason } = used;
-  const saving = useSaving(link, by, used);
-  const planning = usePlan(link, by, used);
+  const editor = useComposition(link);
+  const { editing, reason } = editor;
+  const saving = useSaving(link, by, editor);
+  const planning = usePlan(link, by, editor);
   const [view, setView] = useState<"edit" | "preview">("edit");
-  // Once a saving was refused, faults go as they are mended: by previews of later than the refusal.
+  // After a refusal, newer previews replace its faults, so that corrected ones disappear.
   const refused = saving.faults ?? planning.faults;
   const preview = usePreview(link, editing?.list ?? null, refused);
-  const later = preview.shown?.refused === refused ? preview.shown : null;
-  const faults = refused === null ? {} : (later?.faults ?? refused);
+  const newer = preview.shown?.refused === refused ? preview.shown : null;
+  const faults = refused === null ? {} : (newer?.faults ?? refused);
   if (editing === null) {
     if (reason === null)
       return (
@@ -210,7 +210,7 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
     return (
       <EmptyState art={art} title={title} text={text}>
         {asRefusal(reason)?.refusal !== "notFound" && (
-          <Button onClick={() => void used.load()}>{composeMessages.retry}</Button>
+          <Button onClick={() => void editor.load()}>{composeMessages.retry}</Button>
         )}
       </EmptyState>
     );
@@ -218,23 +218,23 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
   const { composition, list, basedOn } = editing;
   return (
     <div className={composeCss.compose} data-view={view}>
-      <Head
-        {...{ editing, used, by, onChangeWho }}
+      <EditorHeader
+        {...{ editing, editor, by, onChangeWho }}
         isBusy={saving.isBusy}
-        onSave={() => void saving.saveOn(basedOn)}
+        onSave={() => void saving.saveBasedOn(basedOn)}
       />
       <StatusMessage
-        used={used}
-        onOver={({ version, publishTime }) =>
+        editor={editor}
+        onOverwrite={({ version, publishTime }) =>
           void (publishTime === null
-            ? saving.saveOn(version)
+            ? saving.saveBasedOn(version)
             : planning.plan({ basedOn: version, publishTime }))
         }
       />
       <PlanSummary
         composition={composition}
         isBusy={planning.isBusy}
-        onLoad={({ blocks }) => used.loadPlanned(blocks)}
+        onLoad={({ blocks }) => editor.loadPlanned(blocks)}
         onCancel={({ revision }) => void planning.cancel(revision)}
       />
       {faults["blocks"] !== undefined && <Notice kind="err">{faults["blocks"]}</Notice>}
@@ -259,8 +259,8 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
         <BlockList
           {...{ list, faults }}
           pictures={composition.pictures}
-          onChange={used.change}
-          onMove={used.move}
+          onChange={editor.change}
+          onMove={editor.move}
         />
         <PlanForm
           isChanged={editing.isChanged}
@@ -272,12 +272,12 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
         <CopyFromCampaign
           activityId={composition.activityId}
           hasBlocks={list.length > 0}
-          onTake={used.borrow}
+          onCopy={editor.copyBlocks}
         />
         <FormQuestions {...{ link, by }} activityId={composition.activityId} />
-        <VersionList composition={composition} onLoad={(version) => void used.goBackTo(version)} />
+        <VersionList composition={composition} onLoad={(version) => void editor.loadEarlier(version)} />
         <p className={`${textCss.caption} ${textCss.tertiary} ${textCss.center}`}>
-          {composeMessages.until(formatMoment(composition.expiresTime))}
+          {composeMessages.validUntil(formatMoment(composition.expiresTime))}
         </p>
       </div>
       <Preview {...{ composition, preview, showBlocks }} />

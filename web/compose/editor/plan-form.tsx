@@ -5,7 +5,7 @@ import { TextField } from "../../ui/form/field.tsx";
 import { formatMoment } from "../../ui/display/format.ts";
 import { ChevronDownIcon } from "../../ui/icons/common-icons.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { fromInputValue } from "../date-time-input.ts";
+import { fromInputValue } from "../date-time.ts";
 import { composeMessages } from "../messages.ts";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as foldsCss from "../folds.module.css";
@@ -17,12 +17,12 @@ const texts = composeMessages.planning;
 type PlanSummaryProps = {
   composition: Composition;
   isBusy: boolean;
-  /** Puts what is planned where the blocks are. */
+  /** Loads the planned blocks into the editor. */
   onLoad: (planned: NonNullable<Composition["planned"]>) => void;
   onCancel: (planned: NonNullable<Composition["planned"]>) => void;
 };
 
-/** What the page will change to and when, with what can be done about it; nothing where nothing is planned. */
+/** Notice about the planned change, with buttons for loading and cancelling it; nothing without a plan. */
 export function PlanSummary({
   composition: { planned, version },
   isBusy,
@@ -54,16 +54,16 @@ type PlanFormProps = {
   isChanged: boolean;
   isPlanned: boolean;
   isBusy: boolean;
-  /** What is wrong with the time. */
+  /** Error of the submitted time. */
   fault: string | null;
-  /** @param publishTime ISO with offset; "" where none was chosen */
+  /** @param publishTime ISO 8601 with offset; "" if none was chosen */
   onPlan: (publishTime: string) => void;
 };
 
-/** Lets the page change at a set time instead of at once. */
+/** Form that plans the change of the page for a set time. */
 export function PlanForm({ isChanged, isPlanned, isBusy, fault, onPlan }: PlanFormProps) {
   const [time, setTime] = useState("");
-  /** The one that was judged: another is not wrong yet. */
+  /** Submitted time: the error does not belong to another one. */
   const [sent, setSent] = useState<string | null>(null);
   return (
     <details className={`${contentCss.card} ${contentCss.padded} ${foldsCss.fold}`}>

@@ -17,7 +17,7 @@ const changed = ({ list, history }: State, after: readonly KeyedBlock[], now: nu
 const start: State = { list: [text(1, "a"), text(2, "b")], history: emptyHistory };
 const shown = ({ list }: { list: readonly KeyedBlock[] }) => list.map(({ block }) => block["html"]);
 
-test("W10 what was typed on is one step, another block another one; all of it goes back and forth", () => {
+test("W10 continuous typing in a block is one step; all steps can be undone and redone", () => {
   const first = changed(start, [text(1, "ax"), start.list[1] as KeyedBlock], 0);
   const on = changed(first, [text(1, "axy"), first.list[1] as KeyedBlock], 1_000);
   const other = changed(on, [on.list[0] as KeyedBlock, text(2, "bz")], 1_500);
@@ -40,7 +40,7 @@ test("W10 what was typed on is one step, another block another one; all of it go
   expect(shown(now)).toEqual(["axy!", "bz"]);
 });
 
-test("W10 a block that comes back with another text is made anew, the others are not; a new change forgets what was taken back", () => {
+test("W10 undoing recreates the inputs of changed blocks only; a new change discards the steps to redo", () => {
   const after = changed(start, [text(1, "ax"), start.list[1] as KeyedBlock], 0);
   const back = undoChange(after.history, after.list);
   expect(back?.list.map(({ key, revision }) => [key, revision])).toEqual([
@@ -51,7 +51,7 @@ test("W10 a block that comes back with another text is made anew, the others are
   expect([redoChange(on.history, on.list), undoChange(emptyHistory, on.list)]).toEqual([null, null]);
 });
 
-test("W10 a block on its way to another place is one step, and no more than fifty are kept", () => {
+test("W10 moving a block over several positions is one step; at most fifty steps are kept", () => {
   const [one, two] = start.list as [KeyedBlock, KeyedBlock];
   let state = changed(start, [two, one], 0);
   state = changed(state, [one, two], 100);

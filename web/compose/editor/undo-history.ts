@@ -1,24 +1,24 @@
 import type { BlockDraft } from "./block-fields.ts";
 
 /**
- * A block with what tells it from others while it moves. Formatted texts are uncontrolled: they are
- * made anew where the revision is another.
+ * Block with a stable key. Inputs of formatted text are uncontrolled: a new revision recreates them with the new text.
  */
 export type KeyedBlock = { readonly key: number; readonly revision?: number; readonly block: BlockDraft };
 type List = readonly KeyedBlock[];
-/** What can be taken back, and done again; the newest last. */
+/** Steps that can be undone and redone; the newest last. */
 export type UndoHistory = {
   readonly past: readonly List[];
   readonly future: readonly List[];
-  /** What was changed last, and when (ms): typing on belongs to the same step. */
-  readonly last: { readonly what: string; readonly at: number } | null;
+  /** Last change and its time (ms): further changes of the same kind soon after belong to the same step. */
+  readonly last: { readonly change: string; readonly at: number } | null;
 };
 export const emptyHistory: UndoHistory = { past: [], future: [], last: null };
 
-const MOST = 50;
-const SAME_STEP = 1_500;
+const MAX_STEPS = 50;
+/** Maximum time between two changes of the same step, ms. */
+const STEP_INTERVAL = 1_500;
 
-/** A list with one of its blocks at another place; the same list where that is no other. */
+/** Moves a block to an index; returns the same list if nothing changes. */
 export function moveBlock(list: List, key: number, to: number): List {
   const at = list.findIndex((one) => one.key === key);
   if (at === -1 || at === to || to < 0 || to >= list.length) return list;
@@ -27,7 +27,7 @@ export function moveBlock(list: List, key: number, to: number): List {
   return next;
 }
 
-/** Names a change that may be one of several of a step: what is typed in one block, or a block on its way. */
+/** Name of a change that can be merged into a step: typing in one block, or moving; null for any other change. */
 function changeOf(before: List, after: List): string | null {
   if (before.length !== after.length) return null;
   const isMoved = before.some(({ key }, at) => key !== after[at]?.key);
@@ -36,41 +36,43 @@ function changeOf(before: List, after: List): string | null {
   return changed.length === 1 ? `block ${changed[0]?.key}` : null;
 }
 
-/** With a change. @param now ms */
+/** Records a change. @param now ms */
 export function recordChange(history: UndoHistory, before: List, after: List, now: number): UndoHistory {
-  const what = changeOf(before, after);
-  const isSameStep = what !== null && history.last?.what === what && now - history.last.at < SAME_STEP;
+  const change = changeOf(before, after);
+  const { last } = history;
+  const isSameStep = change !== null && last?.change === change && now - last.at < STEP_INTERVAL;
   return {
-    past: isSameStep ? history.past : [...history.past, before].slice(-MOST),
+    past: isSameStep ? history.past : [...history.past, before].slice(-MAX_STEPS),
     future: [],
-    last: what === null ? null : { what, at: now },
+    last: change === null ? null : { change, at: now },
   };
 }
 
-/** A list that is to be shown again: what differs from what is on show is made anew. */
-const withRevisions = (wanted: List, shown: List): List =>
-  wanted.map((one) => {
-    const now = shown.find(({ key }) => key === one.key);
-    if (now === undefined || now.block === one.block) return { ...one, revision: now?.revision ?? 0 };
-    return { ...one, revision: (now.revision ?? 0) + 1 };
+/** Increases the revisions of blocks that differ from the shown ones, so that their inputs are recreated. */
+const withRevisions = (target: List, shown: List): List =>
+  target.map((one) => {
+    const current = shown.find(({ key }) => key === one.key);
+    if (current === undefined || current.block === one.block)
+      return { ...one, revision: current?.revision ?? 0 };
+    return { ...one, revision: (current.revision ?? 0) + 1 };
   });
 
 export type HistoryStep = { readonly list: List; readonly history: UndoHistory };
-/** One step back; null where there is none. */
+/** Undoes a step; null if there is none. */
 export function undoChange({ past, future }: UndoHistory, shown: List): HistoryStep | null {
-  const wanted = past.at(-1);
-  if (wanted === undefined) return null;
+  const target = past.at(-1);
+  if (target === undefined) return null;
   return {
-    list: withRevisions(wanted, shown),
+    list: withRevisions(target, shown),
     history: { past: past.slice(0, -1), future: [...future, shown], last: null },
   };
 }
-/** One step forth; null where there is none. */
+/** Redoes a step; null if there is none. */
 export function redoChange({ past, future }: UndoHistory, shown: List): HistoryStep | null {
-  const wanted = future.at(-1);
-  if (wanted === undefined) return null;
+  const target = future.at(-1);
+  if (target === undefined) return null;
   return {
-    list: withRevisions(wanted, shown),
+    list: withRevisions(target, shown),
     history: { past: [...past, shown], future: future.slice(0, -1), last: null },
   };
 }

@@ -11,40 +11,40 @@ type Faults = Readonly<Record<string, string>>;
 /** @property publishTime ISO with offset */
 type PlanRequest = { readonly basedOn: number; readonly publishTime: string };
 
-/** Plans what is written for a moment, gives a plan up, and tells what came of it. */
+/** Plans the blocks for a set time, cancels a plan, and handles refusals. */
 export function usePlan(
   link: string,
   by: string,
-  { editing, showComposition, showPlanned, setSaid, setOvertaken }: CompositionEditor,
+  { editing, applyReload, applyPlan, setStatus, setConflict }: CompositionEditor,
 ) {
   const [isBusy, setBusy] = useState(false);
   const [faults, setFaults] = useState<Faults | null>(null);
-  /** @param wanted what was to be planned, and after which version; null: nothing was */
-  const onRefusal = async (error: unknown, wanted: PlanRequest | null): Promise<void> => {
+  /** @param request refused plan; null: the refused request was a cancellation */
+  const onRefusal = async (error: unknown, request: PlanRequest | null): Promise<void> => {
     const refusal = asRefusal(error);
-    const places = refusal?.fields ?? {};
-    const count = Object.keys(places).length;
-    setFaults(count > 0 ? places : null);
+    const fields = refusal?.fields ?? {};
+    const count = Object.keys(fields).length;
+    setFaults(count > 0 ? fields : null);
     if (refusal?.refusal === "conflict") {
-      setSaid({ kind: "warn", text: refusal.message });
+      setStatus({ kind: "warn", text: refusal.message });
       const newest = await loadComposition(link).catch(() => null);
       if (newest === null) return;
-      showComposition(newest);
+      applyReload(newest);
       const { version } = newest;
-      if (wanted !== null && version !== wanted.basedOn)
-        setOvertaken({ version, publishTime: wanted.publishTime });
+      if (request !== null && version !== request.basedOn)
+        setConflict({ version, publishTime: request.publishTime });
       return;
     }
     const text = count > 0 ? composeMessages.faulty(count) : composeMessages.failed;
-    setSaid({ kind: "err", text: refusal?.refusal === "notFound" ? refusal.message : text });
+    setStatus({ kind: "err", text: refusal?.refusal === "notFound" ? refusal.message : text });
   };
-  const run = async (work: () => Promise<void>, wanted: PlanRequest | null = null): Promise<void> => {
+  const run = async (action: () => Promise<void>, request: PlanRequest | null = null): Promise<void> => {
     setBusy(true);
     try {
-      await work();
+      await action();
       setFaults(null);
     } catch (error) {
-      await onRefusal(error, wanted);
+      await onRefusal(error, request);
     } finally {
       setBusy(false);
     }
@@ -52,22 +52,22 @@ export function usePlan(
   return {
     isBusy,
     faults,
-    /** Plans what is written, to come after a version. */
-    plan: (wanted: PlanRequest) =>
+    /** Plans the unsaved blocks. */
+    plan: (request: PlanRequest) =>
       run(async () => {
         if (editing === null) return;
         const { list, composition } = editing;
         const blocks = list.map(({ block }) => block);
         const replaces = composition.planned?.revision ?? null;
-        showPlanned(await setPlan(link, { by, ...wanted, replaces, blocks }), list);
-        setOvertaken(null);
-        setSaid({ kind: "ok", text: texts.done(formatMoment(wanted.publishTime)) });
-      }, wanted),
+        applyPlan(await setPlan(link, { by, ...request, replaces, blocks }), list);
+        setConflict(null);
+        setStatus({ kind: "ok", text: texts.done(formatMoment(request.publishTime)) });
+      }, request),
     cancel: (revision: string) =>
       run(async () => {
         if (!(await raiseChallenge("dialog", texts.ask))) return;
-        showComposition(await withdrawPlan(link, revision));
-        setSaid({ kind: "ok", text: texts.cancelled });
+        applyReload(await withdrawPlan(link, revision));
+        setStatus({ kind: "ok", text: texts.cancelled });
       }),
   };
 }

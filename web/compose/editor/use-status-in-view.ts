@@ -2,25 +2,25 @@ import "./status-in-view.module.css";
 import { useEffect, useRef, useState, type RefObject } from "react";
 import type { EditorStatus } from "./use-composition.ts";
 
-/** So long what was just said stays in sight wherever one writes, ms. */
-const FRESH = 6_000;
+/** Time in which a new status is sticky, ms. */
+const STICKY_TIME = 6_000;
 
 /**
- * What came of saving or planning is said above the blocks, while the buttons are in reach far below:
- * the sentence comes along for a moment, and the first place to mend, marked with it, gets the focus.
- * @returns where the sentence stands, and whether it comes along
+ * Keeps a new status in view for a moment, since it is above the blocks while the buttons can be used far below, and
+ * focuses the first invalid field after an error.
+ * @returns ref of the status element, and whether it is sticky now
  */
-export function useStatusInView(said: EditorStatus | null): {
-  place: RefObject<HTMLDivElement | null>;
-  isFresh: boolean;
+export function useStatusInView(status: EditorStatus | null): {
+  element: RefObject<HTMLDivElement | null>;
+  isSticky: boolean;
 } {
-  const place = useRef<HTMLDivElement>(null);
-  const [settled, setSettled] = useState<EditorStatus | null>(null);
+  const element = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState<EditorStatus | null>(null);
   useEffect(() => {
-    const wrong = place.current?.parentElement?.querySelector<HTMLElement>("[aria-invalid=true]");
-    if (said?.kind === "err") wrong?.focus();
-    const timer = setTimeout(() => setSettled(said), FRESH);
+    const invalid = element.current?.parentElement?.querySelector<HTMLElement>("[aria-invalid=true]");
+    if (status?.kind === "err") invalid?.focus();
+    const timer = setTimeout(() => setSeen(status), STICKY_TIME);
     return () => clearTimeout(timer);
-  }, [said]);
-  return { place, isFresh: said !== null && settled !== said };
+  }, [status]);
+  return { element, isSticky: status !== null && seen !== status };
 }

@@ -11,7 +11,7 @@ import * as textCss from "../../ui/styles/text.module.css";
 
 type VersionListProps = { composition: Composition; onLoad: (version: number) => void };
 
-/** Who saved what and when, with the way back to each. */
+/** Saved versions with their authors and times, and buttons that load them. */
 export const VersionList = ({ composition: { versions, version: current }, onLoad }: VersionListProps) =>
   versions.length === 0 ? null : (
     <details className={`${contentCss.card} ${contentCss.padded} ${foldsCss.fold} ${foldsCss.versions}`}>

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { classNames } from "../../ui/styles/class-names.ts";
 import { TextField, FieldHint } from "../../ui/form/field.tsx";
 import type { InputProps } from "./input-props.ts";
-import { toInputValue, fromInputValue } from "../date-time-input.ts";
+import { toInputValue, fromInputValue } from "../date-time.ts";
 import { LineInput } from "./line-input.tsx";
 import { PictureInput } from "./picture-input.tsx";
 import { RichTextInput } from "./rich-text-input.tsx";
@@ -11,7 +11,7 @@ import * as composeCss from "../compose.module.css";
 import * as formCss from "../../ui/form/field.module.css";
 import * as stateCss from "../../ui/styles/state.module.css";
 
-/** A longer text. */
+/** Input for a long text. */
 function TextAreaInput({ spec, value, error, onChange }: InputProps) {
   const id = useId();
   return (
@@ -36,7 +36,7 @@ function TextAreaInput({ spec, value, error, onChange }: InputProps) {
   );
 }
 
-/** The campaign's beginning, its end, or a moment. */
+/** Input for the target of a countdown: start or end of the campaign, or a set time. */
 function UntilInput({ spec, value, error, onChange }: InputProps) {
   const id = useId();
   const isMoment = value !== "start" && value !== "end";
@@ -54,7 +54,7 @@ function UntilInput({ spec, value, error, onChange }: InputProps) {
           >
             {(["start", "end", "moment"] as const).map((choice) => (
               <option key={choice} value={choice}>
-                {composeMessages.until_[choice]}
+                {composeMessages.untilChoices[choice]}
               </option>
             ))}
           </select>
@@ -75,7 +75,7 @@ function UntilInput({ spec, value, error, onChange }: InputProps) {
 
 const inputs = { line: LineInput, area: TextAreaInput, picture: PictureInput, until: UntilInput } as const;
 
-/** One input by its kind. */
+/** Input of a field, selected by its kind. */
 export function FieldInput(props: InputProps) {
   const { spec, value, error, onChange } = props;
   if (spec.look === "rich") return <RichTextInput label={spec.label} {...{ value, error, onChange }} />;

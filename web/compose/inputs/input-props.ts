@@ -1,11 +1,11 @@
 import type { FieldSpec } from "../editor/block-fields.ts";
 
-/** What an input of a block is told. */
+/** Props of an input of a block. */
 export type InputProps = {
   spec: FieldSpec;
   value: string;
   error: string | null;
-  /** To choose from, where it asks for a picture. */
+  /** URLs to choose from, for inputs of pictures. */
   pictures: readonly string[];
   onChange: (value: string) => void;
 };

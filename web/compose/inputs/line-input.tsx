@@ -3,7 +3,7 @@ import type { InputProps } from "./input-props.ts";
 import { composeMessages } from "../messages.ts";
 import * as textCss from "../../ui/styles/text.module.css";
 
-/** A short text. */
+/** Input for a short text. */
 export const LineInput = ({ spec, value, error, onChange }: InputProps) => (
   <TextField
     label={spec.label}

@@ -5,37 +5,37 @@ import { composeMessages } from "../messages.ts";
 import * as inputsCss from "./inputs.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 
-/** As the server keeps it (server/activity/content/sanitise-html.ts); other addresses would be lost without a word. */
-const isAddress = (text: string): boolean => /^(https:\/\/[^/\s]|\/(?![/\\])|tel:[\d+])\S*$/.test(text);
+/** URL that the server's sanitiser keeps (server/activity/content/sanitise-html.ts); it silently removes others. */
+const isAllowedUrl = (text: string): boolean => /^(https:\/\/[^/\s]|\/(?![/\\])|tel:[\d+])\S*$/.test(text);
 
 type LinkFormProps = {
-  /** Where the selection leads already; "" for nowhere. */
+  /** Current URL of the selection; "" if it is no link. */
   href: string;
   onLink: (href: string | null) => void;
   onClose: () => void;
 };
 
-/** Asks where the selected words lead. */
+/** Form for the URL of the selected words. */
 export function LinkForm({ href, onLink, onClose }: LinkFormProps) {
-  const [typed, setTyped] = useState(href);
-  const [isBad, setBad] = useState(false);
+  const [url, setUrl] = useState(href);
+  const [isInvalid, setInvalid] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // It was asked for by the press that brought it.
+  // The person opened the form by a button, so the focus moves into it.
   useEffect(() => field.current?.focus(), []);
-  const add = () => (isAddress(typed.trim()) ? onLink(typed.trim()) : setBad(true));
+  const add = () => (isAllowedUrl(url.trim()) ? onLink(url.trim()) : setInvalid(true));
   return (
     <div className={inputsCss.link}>
       <TextField
         label={composeMessages.link.label}
-        value={typed}
-        error={isBad ? composeMessages.link.bad : null}
+        value={url}
+        error={isInvalid ? composeMessages.link.invalid : null}
         hint={composeMessages.link.hint}
         inputMode="url"
         autoComplete="off"
         ref={field}
         onChange={({ target }) => {
-          setBad(false);
-          setTyped(target.value);
+          setInvalid(false);
+          setUrl(target.value);
         }}
         onKeyDown={(event) => {
           if (event.key === "Escape") onClose();

@@ -13,20 +13,20 @@ import type { SendFile } from "./use-upload.ts";
 let root: Root;
 function show(send: SendFile): void {
   document.body.innerHTML = "<main id=root></main>";
-  function Shown() {
+  function Sample() {
     const [value, setValue] = useState("");
     const spec = { name: "url", label: "图片地址", look: "picture" } as const;
     return <PictureInput {...{ spec, value, send }} error={null} pictures={[]} onChange={setValue} />;
   }
   root = createRoot(document.getElementById("root") ?? document.body);
-  root.render(<Shown />);
+  root.render(<Sample />);
 }
 afterEach(() => root.unmount());
 const choose = (name = "a.jpg") =>
   page.getByLabelText("图片地址：从本机上传").upload(new File(["x"], name, { type: "image/jpeg" }));
 const address = () => page.getByRole("textbox", { name: "图片地址" });
 
-test("S01 W10 a picture that was sent stands in its field; how far it is is said", async () => {
+test("S01 W10 the URL of an uploaded picture is in its field; the progress is shown", async () => {
   let finish: (url: string) => void = () => {};
   show(async (_file, { onResized, onProgress }) => {
     onResized();
@@ -41,7 +41,7 @@ test("S01 W10 a picture that was sent stands in its field; how far it is is said
   expect(document.querySelector("progress")).toBeNull();
 });
 
-test("S03 W10 what is refused is told; what failed on the way is sent again; the last one chosen counts", async () => {
+test("S03 W10 a refusal is shown; a network failure can be retried; the last chosen picture counts", async () => {
   const answers: (() => Promise<string>)[] = [
     () => Promise.reject(new Refusal("unsupportedType", { message: "请上传 JPG、PNG 或 WebP 格式的照片" })),
     () => Promise.reject(new Refusal("offline")),

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Button } from "../../ui/form/button.tsx";
 import { classNames } from "../../ui/styles/class-names.ts";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
-import { pictureUiMessages as pictureWords } from "../../ui/media/picture-messages.ts";
+import { pictureUiMessages } from "../../ui/media/picture-messages.ts";
 import type { InputProps } from "./input-props.ts";
 import { LineInput } from "./line-input.tsx";
 import { useUpload, type SendFile, type Upload } from "./use-upload.ts";
@@ -12,9 +12,9 @@ import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as inputsCss from "./inputs.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 
-const TAKEN = "image/jpeg,image/png,image/webp";
+const ACCEPTED_TYPES = "image/jpeg,image/png,image/webp";
 
-function State({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
+function UploadStatus({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
   if (upload.phase === "idle") return null;
   if (upload.phase === "failed")
     return (
@@ -22,7 +22,7 @@ function State({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
         <span>{upload.fault}</span>
         {upload.canRetry && (
           <Button look="tonal" size="small" onClick={onRetry}>
-            {pictureWords.retry}
+            {pictureUiMessages.retry}
           </Button>
         )}
       </p>
@@ -30,7 +30,7 @@ function State({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
   const percent = upload.phase === "sending" ? Math.round(upload.share * 100) : null;
   return (
     <output className={inputsCss.uploadState}>
-      {percent === null ? pictureWords.preparing : pictureWords.sending(percent)}
+      {percent === null ? pictureUiMessages.preparing : pictureUiMessages.sending(percent)}
       <progress
         max={100}
         aria-label={composeMessages.uploading}
@@ -40,7 +40,7 @@ function State({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
   );
 }
 
-/** A picture: sent from this device, chosen among the maker's, or by its address. */
+/** Input for a picture: uploaded, chosen among the maker's pictures, or entered as a URL. */
 export function PictureInput({ send, ...props }: InputProps & { send?: SendFile }) {
   const { spec, value, error, pictures, onChange } = props;
   const id = useId();
@@ -64,18 +64,18 @@ export function PictureInput({ send, ...props }: InputProps & { send?: SendFile 
           <input
             id={id}
             type="file"
-            accept={TAKEN}
+            accept={ACCEPTED_TYPES}
             aria-label={composeMessages.uploadFor(spec.label)}
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               if (file) start(file);
-              // So that the same file may be chosen again.
+              // Clears the input, so that choosing the same file again fires the event.
               target.value = "";
             }}
           />
         </label>
       </div>
-      <State upload={upload} onRetry={retry} />
+      <UploadStatus upload={upload} onRetry={retry} />
       {pictures.length > 0 && (
         <details>
           <summary>{composeMessages.choose}</summary>

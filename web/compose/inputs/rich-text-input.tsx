@@ -19,31 +19,31 @@ import * as stateCss from "../../ui/styles/state.module.css";
 
 type RichTextInputProps = {
   label: string;
-  /** As the server sanitised it, or as it was written here. */
+  /** HTML, sanitised by the server or written in this input. */
   value: string;
   error: string | null;
   onChange: (html: string) => void;
 };
 const commands: readonly RichCommand[] = ["heading", "paragraph", "bold", "list"];
 
-/** No input holds formatted text: the element says what it is. */
-const asTextBox = { role: "textbox", tabIndex: 0, "aria-multiline": true } as const;
+/** Role of a multi-line text field, since no native input supports formatted text. */
+const textBoxProps = { role: "textbox", tabIndex: 0, "aria-multiline": true } as const;
 
-/** A text with headings, bold words and lists, written as it looks; what it may hold is the server's to say. */
+/** WYSIWYG input for text with headings, bold words, lists and links; the server sanitises its HTML. */
 export function RichTextInput({ label, value, error, onChange }: RichTextInputProps) {
   const id = useId();
-  // What the element holds is the person's from then on: rendering it anew would move the caret.
-  const [first] = useState({ __html: value });
+  // Renders the initial value only: rendering changes would move the caret.
+  const [initialHtml] = useState({ __html: value });
   const text = useRef<HTMLDivElement>(null);
-  const [linked, setLinked] = useState<Range | null>(null);
-  const askLink = () => {
+  const [linkRange, setLinkRange] = useState<Range | null>(null);
+  const openLinkForm = () => {
     const range = text.current && selectionIn(text.current);
-    if (range === null) return showToast(composeMessages.link.none);
-    setLinked(range);
+    if (range === null) return showToast(composeMessages.link.noSelection);
+    setLinkRange(range);
   };
   const link = (href: string | null) => {
-    if (text.current && linked) linkSelection(text.current, linked, href);
-    setLinked(null);
+    if (text.current && linkRange) linkSelection(text.current, linkRange, href);
+    setLinkRange(null);
   };
   return (
     <div className={formCss.field}>
@@ -55,7 +55,7 @@ export function RichTextInput({ label, value, error, onChange }: RichTextInputPr
           <button
             key={command}
             type="button"
-            // The selection stays where it is.
+            // Keeps the selection in the text.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => formatSelection(command)}
           >
@@ -64,14 +64,16 @@ export function RichTextInput({ label, value, error, onChange }: RichTextInputPr
         ))}
         <button
           type="button"
-          aria-expanded={linked !== null}
+          aria-expanded={linkRange !== null}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={askLink}
+          onClick={openLinkForm}
         >
           {composeMessages.format.link}
         </button>
       </div>
-      {linked !== null && <LinkForm href={linkOf(linked)} onLink={link} onClose={() => setLinked(null)} />}
+      {linkRange !== null && (
+        <LinkForm href={linkOf(linkRange)} onLink={link} onClose={() => setLinkRange(null)} />
+      )}
       <div
         className={classNames(
           `${formCss.inputBox} ${composeCss.richField}`,
@@ -83,11 +85,11 @@ export function RichTextInput({ label, value, error, onChange }: RichTextInputPr
           className={detailCss.richText}
           contentEditable
           suppressContentEditableWarning
-          {...asTextBox}
+          {...textBoxProps}
           aria-labelledby={`${id}-label`}
           aria-invalid={error !== null}
           aria-describedby={error === null ? undefined : `${id}-hint`}
-          dangerouslySetInnerHTML={first}
+          dangerouslySetInnerHTML={initialHtml}
           onInput={({ currentTarget }) =>
             onChange(currentTarget.textContent === "" ? "" : currentTarget.innerHTML)
           }

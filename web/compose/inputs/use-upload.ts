@@ -2,20 +2,20 @@ import { useEffect, useRef, useState } from "react";
 import { composeLink } from "../../platform/staff-link/compose-link.ts";
 import { uploadFaultOf } from "../../ui/media/use-picture-uploads.ts";
 
-/** Of a page's picture, px: sharp across a desktop's column at twice the density. */
+/** Longest side of an uploaded picture, px: sharp in a desktop column at a pixel ratio of 2. */
 const LONGEST_SIDE = 2000;
 
 export type Upload =
   | { readonly phase: "idle" | "preparing" }
-  | { readonly phase: "sending"; /** Of 1. */ readonly share: number }
+  | { readonly phase: "sending"; /** Progress from 0 to 1. */ readonly share: number }
   | { readonly phase: "failed"; readonly fault: string; readonly canRetry: boolean };
-/** Makes a picture smaller and sends it; tests bring their own. @returns its address */
+/** Resizes and uploads a picture; replaced in tests. @returns URL of the picture */
 export type SendFile = (
   file: File,
   on: { onResized: () => void; onProgress: (share: number) => void; signal: AbortSignal },
 ) => Promise<string>;
 
-/** Loaded with the first picture. */
+/** Default upload; its scripts are loaded with the first picture. */
 const shrinkAndSend: SendFile = async (file, { onResized, onProgress, signal }) => {
   const [{ shrinkPicture }, { sendBlocksPicture }] = await Promise.all([
     import("../../platform/picture/shrink-picture.ts"),
@@ -26,7 +26,7 @@ const shrinkAndSend: SendFile = async (file, { onResized, onProgress, signal }) 
   return sendBlocksPicture(small, composeLink ?? "", { onProgress, signal });
 };
 
-/** One picture of a field on its way; another one chosen meanwhile takes its place. */
+/** Uploads one picture of a field; choosing another one aborts the upload. */
 export function useUpload(onSent: (url: string) => void, send: SendFile = shrinkAndSend) {
   const [upload, setUpload] = useState<Upload>({ phase: "idle" });
   const last = useRef<{ file: File; stop: AbortController } | null>(null);
@@ -34,12 +34,12 @@ export function useUpload(onSent: (url: string) => void, send: SendFile = shrink
     last.current?.stop.abort();
     const stop = new AbortController();
     last.current = { file, stop };
-    const say = (next: Upload) => !stop.signal.aborted && setUpload(next);
-    say({ phase: "preparing" });
+    const update = (next: Upload) => !stop.signal.aborted && setUpload(next);
+    update({ phase: "preparing" });
     send(file, {
       signal: stop.signal,
-      onResized: () => say({ phase: "sending", share: 0 }),
-      onProgress: (share) => say({ phase: "sending", share }),
+      onResized: () => update({ phase: "sending", share: 0 }),
+      onProgress: (share) => update({ phase: "sending", share }),
     }).then(
       (url) => {
         if (stop.signal.aborted) return;
@@ -48,7 +48,7 @@ export function useUpload(onSent: (url: string) => void, send: SendFile = shrink
       },
       (error: unknown) => {
         const { fault, canRetry } = uploadFaultOf(error);
-        say({ phase: "failed", fault: fault ?? "", canRetry });
+        update({ phase: "failed", fault: fault ?? "", canRetry });
       },
     );
   };

@@ -23,27 +23,28 @@ const question = (label: string): FormField => ({
   options: ["浦东", "浦西"],
   placeholder: "",
 });
-type Saving = { by: string; revision: string; questions: FormField[] };
-let standing: { revision: string; questions: FormField[]; savedBy: string | null; savedTime: string | null };
-let sent: Saving[];
-/** Resolves when the server may answer a saving. */
+type SaveRequest = { by: string; revision: string; questions: FormField[] };
+/** Questions on the server. */
+let stored: { revision: string; questions: FormField[]; savedBy: string | null; savedTime: string | null };
+let sent: SaveRequest[];
+/** Resolves when the server may answer a save request. */
 let mayAnswer: Promise<void>;
 let root: Root;
 
 async function answer({ url, body }: { url: URL; body: unknown }): Promise<Response> {
-  if (url.pathname.endsWith("/open")) return Response.json({ code: "00", data: standing });
-  const saving = body as Saving;
+  if (url.pathname.endsWith("/open")) return Response.json({ code: "00", data: stored });
+  const saving = body as SaveRequest;
   sent.push(saving);
   await mayAnswer;
-  if (saving.revision !== standing.revision)
+  if (saving.revision !== stored.revision)
     return Response.json({ code: "409", message: "有人在你之后保存过问题", data: null }, { status: 409 });
-  standing = {
-    revision: `${standing.revision}+`,
+  stored = {
+    revision: `${stored.revision}+`,
     questions: saving.questions,
     savedBy: saving.by,
     savedTime: moment,
   };
-  return Response.json({ code: "00", data: standing });
+  return Response.json({ code: "00", data: stored });
 }
 function show(): void {
   document.body.innerHTML = "<main id=root></main>";
@@ -59,7 +60,7 @@ const unsaved = () => page.getByText("有未保存的修改");
 beforeEach(() => {
   localStorage.clear();
   setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "key" });
-  standing = { revision: "r", questions: [question("出发地")], savedBy: null, savedTime: null };
+  stored = { revision: "r", questions: [question("出发地")], savedBy: null, savedTime: null };
   sent = [];
   mayAnswer = Promise.resolve();
   fakeServer(answer);
@@ -69,7 +70,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("W10 L12 questions that are not saved outlive a reload, say so, and can be given up", async () => {
+test("W10 L12 unsaved questions survive a reload, are marked, and can be discarded", async () => {
   show();
   await fold().click();
   await expect.element(label()).toHaveValue("出发地");
@@ -79,7 +80,7 @@ test("W10 L12 questions that are not saved outlive a reload, say so, and can be 
   await expect.element(unsaved()).toBeVisible();
   await expect.element(page.getByText(/修改已存在本机 \d\d:\d\d/)).toBeVisible();
   root.unmount();
-  // Opened again: what was left stands there without a tap.
+  // The section with unsaved changes is open on the next visit.
   show();
   await expect.element(label()).toHaveValue("从哪里出发");
   await expect.element(options()).toHaveValue("浦东\n浦西\n崇明");
@@ -94,7 +95,7 @@ test("W10 L12 questions that are not saved outlive a reload, say so, and can be 
   stop();
 });
 
-test("W10 L12 who saved last and when is said; what is typed meanwhile stays and is not saved yet", async () => {
+test("W10 L12 the last author and time are shown; changes during a save request stay unsaved", async () => {
   show();
   await fold().click();
   await label().fill("第一");
@@ -108,7 +109,7 @@ test("W10 L12 who saved last and when is said; what is typed meanwhile stays and
   await expect.element(label()).toHaveValue("第二");
   await expect.element(unsaved()).toBeVisible();
   await save().click();
-  // The first time may still be told.
+  // Waits for the second request, since the first confirmation may still be shown.
   await vi.waitFor(() => expect(sent).toHaveLength(2));
   await expect.element(page.getByText("问题已保存，表单已更新")).toBeVisible();
   expect(sent.map(({ by, questions }) => [by, questions[0]?.label])).toEqual([
@@ -118,11 +119,11 @@ test("W10 L12 who saved last and when is said; what is typed meanwhile stays and
   await expect.element(unsaved()).not.toBeInTheDocument();
 });
 
-test("W10 L12 where a colleague saved meanwhile, mine may be put over theirs", async () => {
+test("W10 L12 after a conflict the own questions can overwrite a colleague's", async () => {
   show();
   await fold().click();
   await label().fill("我的");
-  standing = { ...standing, revision: "other", questions: [question("同事的")] };
+  stored = { ...stored, revision: "other", questions: [question("同事的")] };
   await save().click();
   await page.getByRole("button", { name: "用我的内容覆盖" }).click();
   await expect.element(page.getByText("问题已保存，表单已更新")).toBeVisible();

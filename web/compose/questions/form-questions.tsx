@@ -7,7 +7,7 @@ import { ChevronDownIcon, CloseIcon } from "../../ui/icons/common-icons.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { formatMoment } from "../../ui/display/format.ts";
 import { hasStoredQuestions, type QuestionsState } from "./questions-state.ts";
-import { formatClock } from "../clock-time.ts";
+import { formatClock } from "../date-time.ts";
 import { useFormQuestions, type QuestionsEditor } from "./use-form-questions.ts";
 import { composeMessages } from "../messages.ts";
 import * as composeCss from "../compose.module.css";
@@ -21,7 +21,7 @@ import * as textCss from "../../ui/styles/text.module.css";
 const texts = composeMessages.questions;
 type Put = (part: Partial<FormField>) => void;
 
-/** The choices, a line each; empty lines are for typing on, and are none. */
+/** Input for the options, one per line; empty lines are ignored. */
 function OptionsInput({ options, error, put }: { options: readonly string[]; error?: string; put: Put }) {
   const id = useId();
   return (
@@ -51,33 +51,33 @@ function OptionsInput({ options, error, put }: { options: readonly string[]; err
   );
 }
 
-/** What is wrong with the options: with all of them, or with the first that is. */
-const optionsFault = (faults: Readonly<Record<string, string>>, place: string): string | undefined =>
-  Object.entries(faults).find(([at]) => `${at}.`.startsWith(`${place}.options.`))?.[1];
+/** Fault of the options as a whole, or the first one of an option. */
+const optionsFault = (faults: Readonly<Record<string, string>>, path: string): string | undefined =>
+  Object.entries(faults).find(([at]) => `${at}.`.startsWith(`${path}.options.`))?.[1];
 
 type InputsProps = {
   question: FormField;
-  /** `questions.2` for one. */
-  place: string;
+  /** Path of the question, for example `questions.2`. */
+  path: string;
   faults: Readonly<Record<string, string>>;
   put: Put;
 };
 
 function Inputs({
   question: { label, kind, required, options, placeholder },
-  place,
+  path,
   faults,
   put,
 }: InputsProps) {
   const id = useId();
-  const fault = optionsFault(faults, place);
+  const fault = optionsFault(faults, path);
   return (
     <>
       <TextField
         label={texts.label}
         isRequired
         value={label}
-        error={faults[`${place}.label`]}
+        error={faults[`${path}.label`]}
         autoComplete="off"
         onChange={({ target }) => put({ label: target.value })}
       />
@@ -107,7 +107,7 @@ function Inputs({
           label={texts.placeholder}
           aside={<small className={textCss.tertiary}>{composeMessages.optional}</small>}
           value={placeholder}
-          error={faults[`${place}.placeholder`]}
+          error={faults[`${path}.placeholder`]}
           autoComplete="off"
           onChange={({ target }) => put({ placeholder: target.value })}
         />
@@ -119,9 +119,9 @@ function Inputs({
   );
 }
 
-type QuestionProps = { question: FormField; at: number; own: QuestionsEditor; count: number };
+type QuestionProps = { question: FormField; at: number; editor: QuestionsEditor; count: number };
 
-const Question = ({ question, at, own, count }: QuestionProps) => (
+const Question = ({ question, at, editor, count }: QuestionProps) => (
   <section className={composeCss.item} aria-label={texts.name(at + 1)}>
     <div className={layoutCss.row}>
       <b className={layoutCss.grow}>{texts.name(at + 1)}</b>
@@ -130,46 +130,46 @@ const Question = ({ question, at, own, count }: QuestionProps) => (
         label={texts.up(at + 1)}
         icon={<ChevronDownIcon size={20} />}
         disabled={at === 0}
-        onClick={() => own.move(at, at - 1)}
+        onClick={() => editor.move(at, at - 1)}
       />
       <IconButton
         label={texts.down(at + 1)}
         icon={<ChevronDownIcon size={20} />}
         disabled={at === count - 1}
-        onClick={() => own.move(at, at + 1)}
+        onClick={() => editor.move(at, at + 1)}
       />
       <IconButton
         label={texts.remove(at + 1)}
         icon={<CloseIcon size={20} />}
-        onClick={() => own.remove(at)}
+        onClick={() => editor.remove(at)}
       />
     </div>
     <Inputs
-      place={`questions.${at}`}
+      path={`questions.${at}`}
       question={question}
-      faults={own.faults}
-      put={(part) => own.put(at, part)}
+      faults={editor.faults}
+      put={(part) => editor.put(at, part)}
     />
   </section>
 );
 
-/** What came of the last thing done, and what can be done where a colleague was first. */
-function StatusMessage({ own }: { own: QuestionsEditor }) {
-  const { said } = own;
-  if (said === null) return null;
+/** Result of the last action, with the decision after a conflict with a colleague. */
+function StatusMessage({ editor }: { editor: QuestionsEditor }) {
+  const { status } = editor;
+  if (status === null) return null;
   const reload = async () => {
-    if (await raiseChallenge("dialog", composeMessages.overtaken.ask)) await own.discard();
+    if (await raiseChallenge("dialog", composeMessages.conflict.ask)) await editor.discard();
   };
   return (
-    <Notice kind={said.kind}>
-      <p>{said.text}</p>
-      {said.kind === "warn" && (
+    <Notice kind={status.kind}>
+      <p>{status.text}</p>
+      {status.kind === "warn" && (
         <div className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.wrap} ${layoutCss.marginTop1}`}>
           <Button look="outline" size="small" onClick={() => void reload()}>
             {texts.reload}
           </Button>
-          <Button look="outline" size="small" onClick={() => void own.save(true)}>
-            {composeMessages.overtaken.keep}
+          <Button look="outline" size="small" onClick={() => void editor.save(true)}>
+            {composeMessages.conflict.overwrite}
           </Button>
         </div>
       )}
@@ -177,17 +177,28 @@ function StatusMessage({ own }: { own: QuestionsEditor }) {
   );
 }
 
-/** Whether something is not saved yet, where it is kept meanwhile, and the way back. */
-function Unsaved({ asking: { keptAt }, own }: { asking: QuestionsState; own: QuestionsEditor }) {
+/** Note that unsaved changes are stored on this device, with a button that discards them. */
+function UnsavedNote({
+  storedAt,
+  editor,
+}: {
+  storedAt: QuestionsState["storedAt"];
+  editor: QuestionsEditor;
+}) {
   const discard = async () => {
-    if (await raiseChallenge("dialog", texts.askDiscard)) await own.discard();
+    if (await raiseChallenge("dialog", texts.askDiscard)) await editor.discard();
   };
   return (
     <div className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.gap3} ${layoutCss.wrap}`}>
       <output className={`${textCss.caption} ${textCss.secondary}`}>
-        {keptAt === null ? composeMessages.notKept : texts.kept(formatClock(keptAt))}
+        {storedAt === null ? composeMessages.notStored : texts.stored(formatClock(storedAt))}
       </output>
-      <button type="button" className={controlsCss.link} disabled={own.isBusy} onClick={() => void discard()}>
+      <button
+        type="button"
+        className={controlsCss.link}
+        disabled={editor.isBusy}
+        onClick={() => void discard()}
+      >
         {composeMessages.discard}
       </button>
     </div>
@@ -197,28 +208,28 @@ function Unsaved({ asking: { keptAt }, own }: { asking: QuestionsState; own: Que
 type FormQuestionsProps = {
   link: string;
   activityId: string;
-  /** Who writes, as they name themselves. */
+  /** Name of the operator. */
   by: string;
 };
 
-/** What the form of the activity asks beyond name and number (contract/compose/questions.ts). */
+/** Editor of the questions that an activity adds to its form (contract/compose/questions.ts); loads when opened. */
 export function FormQuestions({ link, activityId, by }: FormQuestionsProps) {
-  const own = useFormQuestions(link, activityId, by);
-  const { asking } = own;
-  const [isKept] = useState(() => hasStoredQuestions(activityId));
-  const start = useEffectEvent(() => void own.load());
-  // Whoever left something unsaved finds it on show.
+  const editor = useFormQuestions(link, activityId, by);
+  const { state } = editor;
+  const [hasDraft] = useState(() => hasStoredQuestions(activityId));
+  const loadDraft = useEffectEvent(() => void editor.load());
+  // Opens with unsaved changes of an earlier visit.
   useEffect(() => {
-    if (isKept) start();
-  }, [isKept]);
-  const isUnsaved = asking?.isChanged ?? isKept;
-  const { savedBy = null, savedTime = null } = asking?.standing ?? {};
+    if (hasDraft) loadDraft();
+  }, [hasDraft]);
+  const isUnsaved = state?.isChanged ?? hasDraft;
+  const { savedBy = null, savedTime = null } = state?.saved ?? {};
   return (
     <details
       className={`${contentCss.card} ${contentCss.padded} ${foldsCss.fold} ${foldsCss.questions}`}
-      open={isKept}
+      open={hasDraft}
       onToggle={({ currentTarget }) => {
-        if (currentTarget.open && asking === null) void own.load();
+        if (currentTarget.open && state === null) void editor.load();
       }}
     >
       <summary>
@@ -232,30 +243,30 @@ export function FormQuestions({ link, activityId, by }: FormQuestionsProps) {
           {texts.savedBy(savedBy, formatMoment(savedTime))}
         </p>
       )}
-      {asking?.list.length === 0 && <p className={`${textCss.small} ${textCss.secondary}`}>{texts.none}</p>}
-      {asking?.list.map((question, at) => (
+      {state?.list.length === 0 && <p className={`${textCss.small} ${textCss.secondary}`}>{texts.none}</p>}
+      {state?.list.map((question, at) => (
         <Question
-          key={`${question.key} ${asking.turn}`}
-          {...{ question, at, own }}
-          count={asking.list.length}
+          key={`${question.key} ${state.loads}`}
+          {...{ question, at, editor }}
+          count={state.list.length}
         />
       ))}
-      <StatusMessage own={own} />
-      {asking?.isChanged && <Unsaved {...{ asking, own }} />}
-      {asking === null ? (
-        <Button look="outline" size="small" isBusy={own.isBusy} onClick={() => void own.load()}>
-          {own.isBusy ? composeMessages.loading : composeMessages.retry}
+      <StatusMessage editor={editor} />
+      {state?.isChanged && <UnsavedNote storedAt={state.storedAt} editor={editor} />}
+      {state === null ? (
+        <Button look="outline" size="small" isBusy={editor.isBusy} onClick={() => void editor.load()}>
+          {editor.isBusy ? composeMessages.loading : composeMessages.retry}
         </Button>
       ) : (
         <div className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.wrap}`}>
-          <Button look="tonal" size="small" onClick={own.add}>
+          <Button look="tonal" size="small" onClick={editor.add}>
             {texts.add}
           </Button>
           <Button
             size="small"
-            isBusy={own.isBusy}
-            disabled={!asking.isChanged}
-            onClick={() => void own.save()}
+            isBusy={editor.isBusy}
+            disabled={!state.isChanged}
+            onClick={() => void editor.save()}
           >
             {texts.save}
           </Button>

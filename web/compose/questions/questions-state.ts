@@ -5,81 +5,82 @@ import { questionsDraft } from "../drafts.ts";
 type StoredQuestions = {
   readonly revision: string;
   readonly questions: readonly FormField[];
+  /** Time of storing, ms. */
   readonly keptAt: number;
 };
 
-/** The questions of a form as they stand, and as they would be with what is written now. */
+/** Saved questions of a form and their unsaved changes. */
 export type QuestionsState = {
   readonly activityId: string;
-  readonly standing: FormQuestionSet;
+  readonly saved: FormQuestionSet;
   readonly list: readonly FormField[];
-  /** What was written is put in the place of this one. */
+  /** Revision on which the changes are based. */
   readonly revision: string;
   readonly isChanged: boolean;
-  /** When what is written was kept on this device, ms; null: it was not, or nothing is to be kept. */
-  readonly keptAt: number | null;
-  /** Another one: the inputs are made anew. */
-  readonly turn: number;
+  /** Time at which the changes were stored on this device, ms; null: not stored, or no changes. */
+  readonly storedAt: number | null;
+  /** Number of loads; another one recreates the inputs. */
+  readonly loads: number;
 };
 
-const isDraft = (kept: unknown): kept is StoredQuestions =>
-  typeof kept === "object" &&
-  kept !== null &&
-  "revision" in kept &&
-  "questions" in kept &&
-  Array.isArray(kept.questions);
+const isDraft = (stored: unknown): stored is StoredQuestions =>
+  typeof stored === "object" &&
+  stored !== null &&
+  "revision" in stored &&
+  "questions" in stored &&
+  Array.isArray(stored.questions);
 const isSame = (one: readonly FormField[], other: readonly FormField[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether this device has kept something that was not saved. */
+/** Whether this device has stored unsaved changes. */
 export const hasStoredQuestions = (activityId: string): boolean => isDraft(questionsDraft.get(activityId));
 
-const untouched = (activityId: string, standing: FormQuestionSet, turn: number): QuestionsState => ({
+const unchanged = (activityId: string, saved: FormQuestionSet, loads: number): QuestionsState => ({
   activityId,
-  standing,
-  list: standing.questions,
-  revision: standing.revision,
+  saved,
+  list: saved.questions,
+  revision: saved.revision,
   isChanged: false,
-  keptAt: null,
-  turn,
+  storedAt: null,
+  loads,
 });
 
-/** Questions as they were loaded, with what this device has kept of them and not saved. */
-export function startQuestions(activityId: string, standing: FormQuestionSet, turn: number): QuestionsState {
-  const kept = questionsDraft.get(activityId);
-  if (!isDraft(kept) || isSame(kept.questions, standing.questions))
-    return discardChanges(activityId, standing, turn);
-  const { questions, revision, keptAt } = kept;
-  return { ...untouched(activityId, standing, turn), list: questions, revision, keptAt, isChanged: true };
+/** State of loaded questions, with the unsaved changes that this device has stored. */
+export function startQuestions(activityId: string, saved: FormQuestionSet, loads: number): QuestionsState {
+  const draft = questionsDraft.get(activityId);
+  if (!isDraft(draft) || isSame(draft.questions, saved.questions))
+    return discardChanges(activityId, saved, loads);
+  const { questions, revision, keptAt: storedAt } = draft;
+  return { ...unchanged(activityId, saved, loads), list: questions, revision, storedAt, isChanged: true };
 }
 
-/** What is written goes, here and on this device: what stands is on show. */
-export function discardChanges(activityId: string, standing: FormQuestionSet, turn: number): QuestionsState {
+/** Discards the changes, also on this device. */
+export function discardChanges(activityId: string, saved: FormQuestionSet, loads: number): QuestionsState {
   questionsDraft.remove(activityId);
-  return untouched(activityId, standing, turn);
+  return unchanged(activityId, saved, loads);
 }
 
-/** Something else is written; it is kept on this device at once. */
+/** State after a change, which is stored on this device at once. */
 export function withQuestions(
   before: QuestionsState,
   list: readonly FormField[],
   revision = before.revision,
 ): QuestionsState {
   const keptAt = Date.now();
-  const isKept = questionsDraft.set(before.activityId, {
+  const isStored = questionsDraft.set(before.activityId, {
     revision,
     questions: list,
     keptAt,
   } satisfies StoredQuestions);
-  return { ...before, list, revision, isChanged: true, keptAt: isKept ? keptAt : null };
+  return { ...before, list, revision, isChanged: true, storedAt: isStored ? keptAt : null };
 }
 
-/** They are saved. What was written while they were on their way is not in it: that stays. */
+/** State after saving. Changes made during the request stay unsaved. */
 export function afterQuestionsSaved(
   before: QuestionsState,
-  standing: FormQuestionSet,
+  saved: FormQuestionSet,
   sent: readonly FormField[],
 ): QuestionsState {
-  if (before.list !== sent) return withQuestions({ ...before, standing }, before.list, standing.revision);
-  return discardChanges(before.activityId, standing, before.turn);
+  if (before.list !== sent) return withQuestions({ ...before, saved }, before.list, saved.revision);
+  return discardChanges(before.activityId, saved, before.loads);
 }

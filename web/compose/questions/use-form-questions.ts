@@ -12,11 +12,11 @@ import {
 } from "./questions-state.ts";
 import { composeMessages } from "../messages.ts";
 
-/** A key that no question has: answers to one that was taken away are never those to another. */
-function freshKey(taken: readonly string[]): string {
+/** Random unused key, so that answers to a removed question never belong to another one. */
+function newKey(used: readonly string[]): string {
   const random = (): string => `q${randomHex(6)}`;
   let key = random();
-  while (taken.includes(key)) key = random();
+  while (used.includes(key)) key = random();
   return key;
 }
 export type QuestionsStatus = { readonly kind: "ok" | "err" | "warn" | "info"; readonly text: string };
@@ -24,76 +24,79 @@ export type QuestionsStatus = { readonly kind: "ok" | "err" | "warn" | "info"; r
 const empty = { label: "", kind: "text", required: false, placeholder: "" } as const;
 type List = readonly FormField[];
 
-/** What can be done to the list. */
-const editorOf = (change: (next: (list: List) => List) => void) => ({
+/** Operations on the list. */
+const listOperations = (change: (next: (list: List) => List) => void) => ({
   move: (at: number, to: number): void =>
     change((list) => {
-      const rest = list.filter((_, place) => place !== at);
+      const rest = list.filter((_, index) => index !== at);
       return [...rest.slice(0, to), ...list.slice(at, at + 1), ...rest.slice(to)];
     }),
   put: (at: number, part: Partial<FormField>): void =>
-    change((list) => list.map((one, place) => (place === at ? { ...one, ...part } : one))),
-  remove: (at: number): void => change((list) => list.filter((_, place) => place !== at)),
+    change((list) => list.map((one, index) => (index === at ? { ...one, ...part } : one))),
+  remove: (at: number): void => change((list) => list.filter((_, index) => index !== at)),
   add: (): void =>
-    change((list) => [...list, { ...empty, options: [], key: freshKey(list.map(({ key }) => key)) }]),
+    change((list) => [...list, { ...empty, options: [], key: newKey(list.map(({ key }) => key)) }]),
 });
 
-/** The questions of the form as they are written here; loaded when they are first asked for. */
+/**
+ * Editor of a form's questions.
+ * @param by name of the operator
+ */
 export function useFormQuestions(link: string, activityId: string, by: string) {
-  const [asking, setAsking] = useState<QuestionsState | null>(null);
-  const [said, setSaid] = useState<QuestionsStatus | null>(null);
+  const [state, setState] = useState<QuestionsState | null>(null);
+  const [status, setStatus] = useState<QuestionsStatus | null>(null);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
-  const tell = (error: unknown): void => {
+  const showFailure = (error: unknown): void => {
     const refusal = asRefusal(error);
-    const places = refusal?.fields ?? {};
-    const count = Object.keys(places).length;
-    setFaults(places);
-    if (count > 0) return setSaid({ kind: "err", text: composeMessages.faulty(count) });
-    setSaid({ kind: refusal?.refusal === "conflict" ? "warn" : "err", text: describeFailure(error).title });
+    const fields = refusal?.fields ?? {};
+    const count = Object.keys(fields).length;
+    setFaults(fields);
+    if (count > 0) return setStatus({ kind: "err", text: composeMessages.faulty(count) });
+    setStatus({ kind: refusal?.refusal === "conflict" ? "warn" : "err", text: describeFailure(error).title });
   };
-  /** Does one thing at a time. @param done what is said then */
-  const run = async (work: () => Promise<QuestionsStatus | null>): Promise<void> => {
+  /** Runs an action unless another one is running, and shows its status. */
+  const run = async (action: () => Promise<QuestionsStatus | null>): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     try {
-      const done = await work();
+      const next = await action();
       setFaults({});
-      setSaid(done);
+      setStatus(next);
     } catch (error) {
-      tell(error);
+      showFailure(error);
     } finally {
       setBusy(false);
     }
   };
-  const nextTurn = (asking?.turn ?? 0) + 1;
+  const nextLoad = (state?.loads ?? 0) + 1;
   const load = () =>
     run(async () => {
-      const next = startQuestions(activityId, await loadFormQuestions(link), nextTurn);
-      setAsking(next);
+      const next = startQuestions(activityId, await loadFormQuestions(link), nextLoad);
+      setState(next);
       return next.isChanged ? { kind: "info", text: composeMessages.restored } : null;
     });
-  /** What was written here goes, for what stands by now. */
+  /** Discards the changes and loads the saved questions. */
   const discard = () =>
     run(async () => {
-      setAsking(discardChanges(activityId, await loadFormQuestions(link), nextTurn));
+      setState(discardChanges(activityId, await loadFormQuestions(link), nextLoad));
       return null;
     });
-  /** @param isOver over whatever somebody saved meanwhile */
-  const save = (isOver = false) =>
+  /** @param overwrites replaces a newer revision by a colleague */
+  const save = (overwrites = false) =>
     run(async () => {
-      if (asking === null) return null;
-      const { list: questions } = asking;
-      const revision = isOver ? (await loadFormQuestions(link)).revision : asking.revision;
-      const standing = await saveFormQuestions(link, { by, revision, questions });
-      setAsking((before) => before && afterQuestionsSaved(before, standing, questions));
+      if (state === null) return null;
+      const { list: questions } = state;
+      const revision = overwrites ? (await loadFormQuestions(link)).revision : state.revision;
+      const saved = await saveFormQuestions(link, { by, revision, questions });
+      setState((before) => before && afterQuestionsSaved(before, saved, questions));
       return { kind: "ok", text: composeMessages.questions.saved };
     });
   const change = (next: (list: List) => List) => {
-    setAsking((before) => before && withQuestions(before, next(before.list)));
+    setState((before) => before && withQuestions(before, next(before.list)));
     setFaults({});
-    setSaid(null);
+    setStatus(null);
   };
-  return { asking, said, faults, isBusy, load, discard, save, ...editorOf(change) };
+  return { state, status, faults, isBusy, load, discard, save, ...listOperations(change) };
 }
 export type QuestionsEditor = ReturnType<typeof useFormQuestions>;

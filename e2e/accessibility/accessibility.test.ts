@@ -79,7 +79,7 @@ test.each<[name: string, path: () => string]>([
   expect(findings).toEqual([]);
 });
 
-test("Z08 the index read to its end, where the car club is", async () => {
+test("Z08 the home page scrolled to its end, where the car club is", async () => {
   const findings = await asVisitor(async (page) => {
     await openAppPage(page, app);
     const club = page.getByRole("heading", { name: "车友圈" });
@@ -94,7 +94,7 @@ test("Z08 the index read to its end, where the car club is", async () => {
   expect(findings).toEqual([]);
 });
 
-test("Z08 one's account and data: where one is logged in, and the erasure, open", async () => {
+test("Z08 the person's account and data: sessions, and the erasure form", async () => {
   const findings = await asPerson(async (page) => {
     await openAppPage(page, `${app}mine/account`);
     await page.getByText("正在使用").waitFor();
@@ -123,7 +123,7 @@ test("Z08 the list's filter and search, open", async () => {
   expect(findings).toEqual([]);
 });
 
-test("K13 Z08 what a full activity offers instead, once somebody has touched its page", async () => {
+test("K13 Z08 alternatives to a full activity, shown after the first interaction", async () => {
   const findings = await asVisitor(async (page) => {
     await openAppPage(page, `${app}offline/${idOf("full")}`);
     await page.keyboard.press("Tab");
@@ -136,7 +136,7 @@ test("K13 Z08 what a full activity offers instead, once somebody has touched its
   expect(findings).toEqual([]);
 });
 
-test("J17 Z08 the city sheet, and what it finds", async () => {
+test("J17 Z08 the city sheet and its search results", async () => {
   const findings = await asVisitor(async (page) => {
     await openAppPage(page, app);
     await page.getByRole("button", { name: "当前城市：上海，点击切换" }).first().click();
@@ -149,7 +149,7 @@ test("J17 Z08 the city sheet, and what it finds", async () => {
   expect(findings).toEqual([]);
 });
 
-test("Z08 the login sheet, its SMS way with errors, and the terms over it", async () => {
+test("Z08 the login sheet, its SMS form with errors, and the terms over it", async () => {
   const findings = await asVisitor(async (page) => {
     await openAppPage(page, app + formPath(idOf("plain")));
     await page.getByRole("button", { name: "登录", exact: true }).first().click();
@@ -169,7 +169,7 @@ test("Z08 the login sheet, its SMS way with errors, and the terms over it", asyn
   expect(findings).toEqual([]);
 });
 
-test("Z08 O08 the form, its faults, its dealers, the slider and the way without a picture, the ticket", async () => {
+test("Z08 O08 the form, its errors, its dealers, the captcha and its alternative, the ticket", async () => {
   const findings = await asPerson(async (page) => {
     await openAppPage(page, app + formPath(idOf("withDealer")));
     const found = await accessibilityFindings(page, "form");
@@ -197,7 +197,7 @@ test("Z08 O08 the form, its faults, its dealers, the slider and the way without 
   expect(findings).toEqual([]);
 });
 
-test("Z08 the slider after a wrong try, over the form", async () => {
+test("Z08 the captcha after a wrong try, over the form", async () => {
   const findings = await asPerson(async (page) => {
     await openAppPage(page, app + formPath(idOf("plain")));
     await fillForm(page, "林晓岚");
@@ -214,7 +214,7 @@ test("Z08 the slider after a wrong try, over the form", async () => {
   expect(findings).toEqual([]);
 });
 
-test("Z08 K23 a list and an activity that could not be loaded", async () => {
+test("Z08 K23 a list and an activity that failed to load", async () => {
   const findings = await asVisitor(async (page) => {
     await openAppPage(page, app);
     const nearby = "/mall-api/cop-marketing-activity/api/v1/activity/page/nearby";
@@ -243,7 +243,7 @@ test("Z08 K23 a list and an activity that could not be loaded", async () => {
   expect(findings).toEqual([]);
 });
 
-test("Z08 F21 I01 the provider's pages: login by code and password, registration, binding, one that is over", async () => {
+test("Z08 F21 I01 the provider's pages: login by code and password, registration, binding, an expired login", async () => {
   const account = {
     userName: `guest-${randomUUID().slice(0, 8)}`,
     password: "Qinglan-2026",
@@ -277,7 +277,7 @@ test("Z08 F21 I01 the provider's pages: login by code and password, registration
   expect(findings).toEqual([]);
 });
 
-test("Z08 the lab's funnel, whole and by city", async () => {
+test("Z08 the lab's funnel, in total and by city", async () => {
   const findings = await asVisitor(async (page) => {
     const found: string[] = [];
     for (const by of ["all", "city"]) {

@@ -19,7 +19,7 @@ const isFocused = (target: Locator): Promise<boolean> =>
     (element) => element === document.activeElement || element.contains(document.activeElement),
   );
 
-/** How something looks with what it is made of and framed by: shows whether it has the focus. */
+/** Styles of an element, its parent, siblings and descendants: they change when it gets the focus. */
 const lookOf = (target: Locator): Promise<string> =>
   target.evaluate((element) =>
     [
@@ -33,10 +33,10 @@ const lookOf = (target: Locator): Promise<string> =>
       .join("\n"),
   );
 
-/** Presses Tab until this, or something in it, has the focus; that must show. */
+/** Presses Tab until the target, or an element in it, has the focus; the focus must be visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: "attached" });
-  if (await isFocused(target)) return; // the page has brought it there
+  if (await isFocused(target)) return; // the page has set the focus itself
   const before = await lookOf(target);
   for (let stops = 0; stops < 80; stops++) {
     await page.keyboard.press("Tab");
@@ -55,7 +55,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test("O08 Z08 from the first page to the provider's login and back, by keyboard alone", async () => {
+test("O08 Z08 from the home page to the provider's login and back, by keyboard alone", async () => {
   const activity = await findActivity(origin, activityFilters.plain);
   const { context, page } = await openVisit(browser, desktop);
   await openAppPage(page, appAddress(origin));
@@ -94,14 +94,14 @@ test("O08 Z08 from the first page to the provider's login and back, by keyboard 
   await context.close();
 });
 
-test("L07 O08 the form, the slider and the ticket, by keyboard alone", async () => {
+test("L07 O08 the form, the captcha and the ticket, by keyboard alone", async () => {
   const { activityId } = await findActivity(origin, activityFilters.withSession);
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin), desktop);
   await openAppPage(page, appAddress(origin) + formPath(activityId));
   const form = page.locator(signUpForm());
   const group = (name: string) => form.getByRole("radiogroup", { name });
   await press(page, group("意向车系"), "Space");
-  // One stop for the group; the arrows choose in it.
+  // A radio group is one tab stop; the arrow keys choose in it.
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => group("意向车系").getByRole("radio").nth(1).isChecked()).toBe(true);
   await tabTo(page, group("日期"));
@@ -124,7 +124,7 @@ test("L07 O08 the form, the slider and the ticket, by keyboard alone", async () 
   await context.close();
 });
 
-test("O08 Esc leaves the slider and gives the focus back to the button; the form keeps what was typed", async () => {
+test("O08 Esc closes the captcha and returns the focus to the button; the form keeps its content", async () => {
   const { activityId } = await findActivity(origin, activityFilters.plain);
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin), desktop);
   await openAppPage(page, appAddress(origin) + formPath(activityId));

@@ -8,7 +8,7 @@ import { newPerson, openVisitAs } from "../testing/people.ts";
 import { appAddress, fillForm, formPath, openAppPage, solveByDragging } from "../testing/page-actions.ts";
 import { classSelector } from "../class-selector.ts";
 
-/** WeChat and other web views enlarge every text by what the reader has set, up to about so much. */
+/** WeChat and other web views enlarge all text by the reader's setting, up to about this size. */
 const LARGE = "150%";
 
 const origin = inject("origin");
@@ -23,9 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Words for those who listen, and bars that lie over the page. */
+/** Text for screen readers only, and bars that lie over the page. */
 const apart = `${classSelector("text", "visuallyHidden")}, [inert], ${classSelector("frame", "bottomBar")}, nav, ${classSelector("frame", "navBar")}`;
-/** Runs in the page: words within what is named that an edge cuts off above or below, and words upon other words. */
+/**
+ * Runs in the page: finds text within a selector that an edge cuts off above or below, and text on other
+ * text.
+ */
 function lookForFaults({ within, apart }: { within: string; apart: string }): string[] {
   type Line = { text: string; box: DOMRect; element: Element };
   const all: Line[] = [];
@@ -39,7 +42,7 @@ function lookForFaults({ within, apart }: { within: string; apart: string }): st
       !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     )
       continue;
-    // Words for those who listen take no room; bars lie over what is scrolled beneath them.
+    // Text for screen readers takes no room; bars lie over scrolled content.
     if (element.closest(apart)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -51,7 +54,7 @@ function lookForFaults({ within, apart }: { within: string; apart: string }): st
       found.push(one);
     return found;
   };
-  /** What is shortened in whole lines or letters, with dots, is as it should be. */
+  /** Truncation by line clamp or ellipsis is intended. */
   const isShortened = (line: Line): boolean =>
     ancestorsOf(line).some((one) => {
       const { webkitLineClamp, textOverflow } = getComputedStyle(one);
@@ -78,7 +81,7 @@ function lookForFaults({ within, apart }: { within: string; apart: string }): st
   return [...cut, ...upon];
 }
 
-/** As the web view does it; held against what is on show, since a page may refuse it. */
+/** Enlarges text like the web view, and checks the visible effect, since a page may suppress it. */
 async function enlarge(page: Page): Promise<void> {
   const lineOf = () =>
     page.evaluate(() => {
@@ -115,7 +118,7 @@ test.each<[name: string, path: () => string]>([
   ["one's own", () => "mine"],
   ["one's account", () => "mine/account"],
   ["owner", () => "mine/owner"],
-])("Z08 %s in letters half as large again: none cut off, none upon others", async (_name, path) => {
+])("Z08 %s with text at 150 %: none cut off, none overlapping", async (_name, path) => {
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin), small);
   await openAppPage(page, appAddress(origin) + path());
   await enlarge(page);
@@ -126,7 +129,7 @@ test.each<[name: string, path: () => string]>([
   await context.close();
 });
 
-test("Z08 the sheets of login, city and captcha, and a ticket, in letters half as large again", async () => {
+test("Z08 the login, city and captcha sheets and a ticket, with text at 150 %", async () => {
   const dialog = "[role=dialog]";
   const visitor = await openVisit(browser, small);
   await openAppPage(visitor.page, appAddress(origin) + formPath(ids["plain"] ?? ""));

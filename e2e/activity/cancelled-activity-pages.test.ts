@@ -16,7 +16,7 @@ const leads = "3000000000000000005";
 let installation: Installation;
 let browser: Browser;
 let app: string;
-/** Somebody's invitation to an activity. */
+/** Creates an invitation to an activity. */
 async function invitationTo(activityId: string): Promise<string> {
   const plain = { activityId, name: "林晓岚", seriesCode: null, dealerId: null, sessionId: null };
   const { context, modules } = installation.app;
@@ -47,7 +47,7 @@ async function saysWhy(page: Page, place: string): Promise<void> {
   expect(await accessibilityFindings(page, `called off: ${place}`)).toEqual([]);
 }
 
-test("W10 C31 every page of a called-off activity says so, with and without script, and leads on", async () => {
+test("W10 C31 every page of a cancelled activity says so, with and without script, and links to the list", async () => {
   const invitation = await invitationTo(activityIds.page);
   for (const id of [activityIds.page, online, leads]) await cancelActivityNow(installation.app, id);
   const pages = [
@@ -74,7 +74,7 @@ test("W10 C31 every page of a called-off activity says so, with and without scri
   await context.close();
 });
 
-test("W10 L15 a form that was open when it was called off says so at the press", async () => {
+test("W10 L15 a form that was open at the cancellation says so on submit", async () => {
   const person = await installation.person("13811110090", "林晓岚");
   const { context, page } = await openVisitAs(browser, installation.origin, person);
   await openAppPage(page, app + formPath(activityIds.form));
@@ -86,7 +86,7 @@ test("W10 L15 a form that was open when it was called off says so at the press",
   await context.close();
 });
 
-test("M13 M14 an invitation before the sign-up's time opens by itself, and after it says that it is over", async () => {
+test("M13 M14 an invitation opens by itself when the sign-up starts, and says when it is over", async () => {
   const invitation = await invitationTo(activityIds.task);
   const set = (what: string) =>
     installation.execute(`update activity set ${what} where activity_id = '${activityIds.task}'`);

@@ -27,13 +27,13 @@ const why = "取消原因：因暴雨天气";
 const heading = { name: "活动已取消" } as const;
 const ticketOf = (page: Page) => page.getByRole("article", { name: "报名凭证" });
 const reminderOn = (page: Page) => page.getByRole("complementary", { name: "提醒" });
-/** The first screen is over: reminders come. */
+/** Ends the first screen: reminders load after the first interaction. */
 const come = async (page: Page) => {
   await openAppPage(page, app);
   await page.keyboard.press("Shift");
 };
 
-/** Somebody who signs up for an activity by its form. */
+/** Signs a new person up for an activity by its form. */
 async function signedUp(
   activityId: string,
   mobile: string,
@@ -48,7 +48,7 @@ async function signedUp(
   return { context, page, person };
 }
 
-test("W10 L07 C31 a guest signs up; it is called off: reminder, ticket, sign-ups, old link and desk say so, and why", async () => {
+test("W10 L07 C31 after a cancellation a guest's reminder, ticket, sign-ups, old link and the check-in desk say so, and why", async () => {
   const { context, page, person } = await signedUp(activityIds.form, "13811110080");
   const { modules } = installation.app;
   const link = await modules.checkIns.addLink({ activityId: activityIds.form });
@@ -60,7 +60,7 @@ test("W10 L07 C31 a guest signs up; it is called off: reminder, ticket, sign-ups
   expect(await accessibilityFindings(page, "called off: reminder")).toEqual([]);
   await reminder.getByRole("link").click();
   await ticketOf(page).getByText(why).waitFor();
-  // A document of its own says so too, and knows whose ticket it is.
+  // The server-rendered document says so too, and shows the person's own ticket.
   const answer = await page.reload();
   expect(answer?.status()).toBe(404);
   await ticketOf(page).getByText("活动已取消").waitFor();
@@ -100,7 +100,7 @@ test("W10 L07 C31 a guest signs up; it is called off: reminder, ticket, sign-ups
   await context.close();
 });
 
-test("W10 C31 a stranger by an old link, with and without script, is told so and led on", async () => {
+test("W10 C31 a visitor by an old link, with and without script, is told of the cancellation and led on", async () => {
   await cancelActivityNow(installation.app, activityIds.page);
   for (const path of [
     `offline/${activityIds.page}`,
@@ -119,7 +119,7 @@ test("W10 C31 a stranger by an old link, with and without script, is told so and
   await context.close();
 });
 
-test("W10 Q13 a ticket on show without a network is what was last known, and hears of it with one", async () => {
+test("W10 Q13 an open ticket stays unchanged offline, and shows the cancellation once online", async () => {
   const { context, page } = await signedUp(activityIds.task, "13811110081");
   await context.setOffline(true);
   await cancelActivityNow(installation.app, activityIds.task);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("L09 L20 who wants to be reminded of an opening is told on the day, and when it is open; without a login", async () => {
+test("L09 L20 a person without a login is reminded of an opening on the day, and when it opens", async () => {
   const { context, page } = await openVisit(browser, narrow);
   const { activityId, activityType, title, coverUrl, startTime, endTime } = activity;
   await openAppPage(page, `${app}offline/${activityId}`);
@@ -28,7 +28,7 @@ test("L09 L20 who wants to be reminded of an opening is told on the day, and whe
   await page.getByRole("button", { name: /^已设提醒/ }).waitFor();
   expect(await accessibilityFindings(page, "an opening to be reminded of")).toEqual([]);
 
-  // The same, as if it opened in a moment: the server's clock is everybody's.
+  // Stores the same favourite with an opening in 20 s: the simulated clock would affect all tests.
   const openTime = new Date(Date.now() + 20_000).toISOString();
   await storeFavourite(page, { activityId, activityType, title, coverUrl, startTime, endTime, openTime });
   await openAppPage(page, app);

@@ -34,11 +34,14 @@ afterAll(() => browser.close());
 
 declare global {
   interface Window {
-    /** What could be read on what depends on the person, frame by frame. */
+    /** Person-dependent texts that were readable, frame by frame. */
     readFrames?: Set<string>;
   }
 }
-/** Notes, frame by frame, what is to be read on the main button, its tool, the programme's card, or in place of a form. */
+/**
+ * Records, frame by frame, the readable text of the main button, its tool, the programme's card, or the
+ * screen in place of a form.
+ */
 const watch = (page: Page) =>
   page.addInitScript(
     (selector) => {
@@ -55,7 +58,7 @@ const watch = (page: Page) =>
     },
     `${classSelector("frame", "bottomBar")} ${classSelector("controls", "button")}, ${classSelector("frame", "bottomBar")} ${classSelector("frame", "tool")}[aria-pressed], ${classSelector("koc-card", "card")} ${classSelector("koc-card", "footer")}, ${classSelector("content", "empty")} h2`,
   );
-/** Answers to what `pattern` names wait until they are let go. */
+/** Delays answers to requests that match `pattern` until `release` is called. */
 async function hold(page: Page, pattern: string): Promise<{ again: () => void; letGo: () => void }> {
   let gate = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
@@ -64,12 +67,12 @@ async function hold(page: Page, pattern: string): Promise<{ again: () => void; l
   });
   return { again: () => void (gate = Promise.withResolvers()), letGo: () => gate.resolve() };
 }
-/** Goes there, and waits for nothing: a slow page is loaded when what it asks for has already been given up. */
+/** Navigates without waiting: on a slow page the load event comes after its calls have timed out. */
 const goTo = (page: Page, address: string) => page.goto(address, { waitUntil: "commit" });
 const readOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...(window.readFrames ?? [])].flatMap((text) => text.split("\n")));
 
-test("K15 M06 whoever holds a ticket reads of it alone while the page loads: no login, no free seat, no heart that goes", async () => {
+test("K15 M06 a ticket holder sees only the ticket link while the page loads: no login, no free seat, no heart", async () => {
   const person = await newPerson(origin);
   await signUpOverHttp(origin, person, offline);
   const { context, page } = await openVisitAs(browser, origin, person);
@@ -83,7 +86,7 @@ test("K15 M06 whoever holds a ticket reads of it alone while the page loads: no 
   expect(await accessibilityFindings(page, "detail while asking")).toEqual([]);
   held.letGo();
   await page.getByRole("link", { name: "查看报名凭证" }).waitFor();
-  // Again, and not for so long that it would be given up: what is looked into took its time.
+  // Loads again without the accessibility check: its duration could exceed the page's timeout.
   held.again();
   await goTo(page, address);
   await asking.waitFor();
@@ -94,14 +97,14 @@ test("K15 M06 whoever holds a ticket reads of it alone while the page loads: no 
   await context.close();
 });
 
-/** What is to be read where the client never arrives: what stands is what was rendered. */
+/** Reads a page whose client script never loads, as the server rendered it. */
 async function readWithoutClient(page: Page, path: string, rendered: string): Promise<string[]> {
   await watch(page);
   await page.route(/\.js(\?|$)/, () => {});
   await goTo(page, appAddress(origin) + path);
   await page.locator(rendered).first().waitFor({ state: "attached" });
   await page.waitForFunction(() => document.readyState === "complete");
-  // What follows the first frame on a phone is there when the style sheet's animation of it is over.
+  // On a phone the style sheet's animation "later" reveals content after the first frame.
   await page.evaluate(async () => {
     const following = document
       .getAnimations()
@@ -113,7 +116,7 @@ async function readWithoutClient(page: Page, path: string, rendered: string): Pr
   return readOn(page);
 }
 
-test("K15 M06 what the server wrote waits for the person's state, and is a visitor's at once", async () => {
+test("K15 M06 the server-rendered page hides the person's state, and shows a visitor's at once", async () => {
   const withoutClient = (page: Page) =>
     readWithoutClient(
       page,
@@ -130,7 +133,7 @@ test("K15 M06 what the server wrote waits for the person's state, and is a visit
   await visitor.context.close();
 });
 
-test("K15 where the person's state does not come, the way to the form is open after a while", async () => {
+test("K15 if the person's state does not arrive, the link to the form appears after a while", async () => {
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin));
   await page.route("**/activity/page/isSign**", () => {});
   await page.route("**/flow/status**", () => {});
@@ -141,10 +144,10 @@ test("K15 where the person's state does not come, the way to the form is open af
   await context.close();
 });
 
-test("L06 whoever holds a ticket and opens its address reads of it alone: no form, and not that the sign-up is over", async () => {
+test("L06 a ticket holder who opens the form's address sees only the ticket: no form, and no closed sign-up", async () => {
   const person = await newPerson(origin);
   await signUpOverHttp(origin, person, offline);
-  /** A browser that has not kept the ticket yet. */
+  /** Opens the form in a browser that has not cached the ticket yet. */
   const arrive = async () => {
     const { context, page } = await openVisitAs(browser, origin, person);
     await watch(page);
@@ -157,7 +160,7 @@ test("L06 whoever holds a ticket and opens its address reads of it alone: no for
   const examined = await arrive();
   expect(await accessibilityFindings(examined.page, "ticket while asking")).toEqual([]);
   await examined.context.close();
-  // Another one, and not for so long that it would be given up: the examination took its time.
+  // Loads again without the accessibility check: its duration could exceed the page's timeout.
   const { context, page, letGo, ticket } = await arrive();
   letGo();
   await ticket.waitFor();
@@ -165,7 +168,7 @@ test("L06 whoever holds a ticket and opens its address reads of it alone: no for
   await context.close();
 });
 
-test("L06 L09 a form, and that a sign-up is over, wait for the person's state, and are a visitor's at once", async () => {
+test("L06 L09 a form, and a closed sign-up, wait for the person's state, and show a visitor's at once", async () => {
   const { activityId: ended } = await findActivity(origin, activityFilters.ended);
   const known = await openVisitAs(browser, origin, await newPerson(origin));
   const visitor = await openVisit(browser, phone);
@@ -182,7 +185,7 @@ test("L06 L09 a form, and that a sign-up is over, wait for the person's state, a
   await visitor.context.close();
 });
 
-test("L06 where it does not come out whether somebody has a ticket, the form is there after a while", async () => {
+test("L06 if the ticket's state does not arrive, the form appears after a while", async () => {
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin));
   await page.route("**/activity/page/isSign**", () => {});
   await goTo(page, appAddress(origin) + formPath(offline.activityId));
@@ -192,7 +195,7 @@ test("L06 where it does not come out whether somebody has a ticket, the form is 
   await context.close();
 });
 
-test("L06 a step in the history from one ticket to another shows the other one", async () => {
+test("L06 a history step from one ticket to another shows the other one", async () => {
   const person = await newPerson(origin);
   const other = await findActivity(origin, activityFilters.withSession);
   await signUpOverHttp(origin, person, offline);
@@ -210,7 +213,7 @@ test("L06 a step in the history from one ticket to another shows the other one",
   await context.close();
 });
 
-test("P14 a member of a group reads nothing of joining it, and a verified owner nothing of verification, while the page loads", async () => {
+test("P14 while the page loads, a member sees no join button and a verified owner no verification link", async () => {
   const person = await newPerson(origin);
   await simulator(origin).ownsCar(person.mobile, []);
   const by = contractClient(origin, { token: person.token });

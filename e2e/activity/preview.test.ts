@@ -30,7 +30,7 @@ test.each([
   ["online", "localOfflineLead"],
   ["offline", "signup"],
 ])(
-  "C17 C19 preview mode shows an %s %s page with its notice; nothing that changes something leaves it",
+  "C17 C19 preview mode shows an %s %s page with its notice, and sends no changing call",
   async (mode, pageType) => {
     const { activityId, title, processKey, nodeKey } = await shown(mode, pageType);
     const before = await contractClient(origin)(showCampaign, { activityId });
@@ -78,7 +78,7 @@ test("C17 preview mode shows the coupons of the page that its keys name", async 
   expect([benefits.length > 0, names.filter((name) => !page.includes(name))]).toEqual([true, []]);
 });
 
-test("C18 another address is no preview: another id, 00 without it, preview=01, keys that name nothing", async () => {
+test("C18 another address is no preview: another id, 00 without preview, preview=01, unknown keys", async () => {
   const { activityId, processKey, nodeKey } = await shown("online", "landing");
   const keys = `processKey=${processKey}&nodeKey=${nodeKey}`;
   const page = async (path: string) => {

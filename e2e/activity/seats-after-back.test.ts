@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("C33 after a sign-up, going back finds detail and list as they were left, with the seats that are left now", async () => {
+test("C33 after a sign-up, Back shows detail and list at their old position with the current seats", async () => {
   const { activityId, title } = await findActivity(
     origin,
     ({ activityType, pageType, status, quota, remaining: seats, conditions = [] }) =>
@@ -28,7 +28,8 @@ test("C33 after a sign-up, going back finds detail and list as they were left, w
   );
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin));
   const card = page.locator(listCard(), { hasText: title }).first();
-  // Somebody may have signed up a moment ago: what is kept for everybody is some seconds old, the list longest.
+  // Another test may have signed up a moment ago, and the shared page cache is some seconds old, longest for
+  // the list.
   let left = 0;
   const isListed = async (): Promise<number> => {
     left = (await contractClient(origin)(showNearby, { id: activityId })).remaining ?? 0;

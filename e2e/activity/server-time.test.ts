@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => sim.setClock(null));
 afterAll(() => browser.close());
 
-/** The pages' clock is this much off the machine's, ms. */
+/** Shifts the page's clock by this much, ms. */
 const setPhone = (page: Page, off: number): Promise<unknown> =>
   page.addInitScript((shift) => {
     const Real = Date;
@@ -65,7 +65,7 @@ test.each([0, DAY, -DAY])(
   },
 );
 
-test("K22 an old page out of the service worker follows the server's clock, on a phone that is a day off too", async () => {
+test("K22 a cached page follows the server's clock, also on a phone that is a day off", async () => {
   await sim.setClock(closing - 2 * DAY - 3.5 * HOUR);
   const { context, page } = await openVisit(browser, phoneWithWorker);
   await openAppPage(page, address);

@@ -33,7 +33,7 @@ const press = (page: Page, { name }: Benefit) =>
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
 const couponsOf = (person: LoggedInPerson) => contractClient(origin, person)(listCoupons, { activityId });
 
-test("C08 a page that is not composed of blocks leads to its benefits", async () => {
+test("C08 a page without blocks links to its benefits", async () => {
   const plain = await findActivity(
     origin,
     ({ hasCoupons, activityType, blocks }) => hasCoupons && activityType === "online" && blocks.length === 0,
@@ -77,7 +77,7 @@ test("C08 M10 M11 M12 a benefit is claimed, shown with its code, kept in the wal
   await context.close();
 });
 
-/** A link for the dealer's staff, as an operator makes it. */
+/** Creates a link for the dealer's staff, like an operator. */
 async function deskLink(): Promise<string> {
   const made = await fetch(`${origin}/lab/check-in?activityId=${activityId}`, {
     method: "POST",
@@ -87,7 +87,7 @@ async function deskLink(): Promise<string> {
 }
 
 test(
-  "M12 at the dealer's desk a coupon is looked at, redeemed once, said on its owner's phone, and used in the wallet",
+  "M12 at the dealer's desk a coupon is checked and redeemed once; its owner's phone and wallet show it",
   { timeout: 180_000 },
   async () => {
     const person = await newPerson(origin);
@@ -122,7 +122,7 @@ test(
     await context.close();
 
     await shown.getByText("这张券已核销").waitFor();
-    // For this coupon alone.
+    // The page polls this coupon only.
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter(({ searchParams }) => searchParams.get("couponId") !== couponId)).toEqual([]);
     expect(await accessibilityFindings(own.page, "redeemed coupon")).toEqual([]);
@@ -133,7 +133,7 @@ test(
   },
 );
 
-test("M12 who may not have it is told why, without a slider", async () => {
+test("M12 a person who may not claim a benefit is told why, without a captcha", async () => {
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin));
   await openAppPage(page, resultPage());
   await press(page, forOwners);
@@ -143,7 +143,7 @@ test("M12 who may not have it is told why, without a slider", async () => {
   await context.close();
 });
 
-test("V15 M12 a failure names its code and what is kept; the same request again succeeds once", async () => {
+test("V15 M12 a failure shows its code and keeps the benefit; the same request succeeds once on retry", async () => {
   const person = await newPerson(origin);
   const { context, page } = await openVisitAs(browser, origin, person);
   await openAppPage(page, resultPage());
@@ -157,7 +157,7 @@ test("V15 M12 a failure names its code and what is kept; the same request again 
   await press(page, forAll);
   await heading(page, "这次没有领到");
   await page.getByText("执行异常（606）").waitFor();
-  // Said once: no toast beside the page's own words.
+  // The message appears once: in the page, not in a toast as well.
   expect(await page.getByText("执行异常").count()).toBe(1);
   expect(await accessibilityFindings(page, "coupon failed")).toEqual([]);
   await page.getByRole("button", { name: "再试一次" }).click();
@@ -168,7 +168,7 @@ test("V15 M12 a failure names its code and what is kept; the same request again 
 });
 
 test(
-  "M17 a visitor sees what is given, logs in to claim, and nobody's coupons",
+  "M17 a visitor sees the benefits, logs in to claim, and sees no coupons of others",
   { timeout: 180_000 },
   async () => {
     const { context, page } = await openVisit(browser, phone);
@@ -192,7 +192,7 @@ test(
   },
 );
 
-test("C31 an activity that there is not has a page that says so", async () => {
+test("C31 an unknown activity has a page that says so", async () => {
   const { context, page } = await openVisit(browser, phone);
   for (const id of ["1", "nothing"]) {
     await openAppPage(page, `${appAddress(origin)}coupon/result/${id}`);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** An online activity under way whose page holds these blocks. */
+/** Finds an online activity that is under way and whose page has these blocks. */
 const withBlocks = (...kinds: PageBlock["kind"][]): Promise<ActivityDetail> =>
   findActivity(
     origin,
@@ -28,7 +28,7 @@ const withBlocks = (...kinds: PageBlock["kind"][]): Promise<ActivityDetail> =>
       kinds.every((kind) => blocks.some((one) => one.kind === kind)),
   );
 
-test("K13 C16 a composed page is there without a script: every block's texts, in the operator's order", async () => {
+test("K13 C16 a composed page is complete without script: every block's texts, in the operator's order", async () => {
   const activity = await withBlocks("gallery", "agenda", "people", "faq", "hero");
   const html = await (await fetch(`${app}online/${activity.activityId}`)).text();
   const body = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
@@ -43,7 +43,7 @@ test("K13 C16 a composed page is there without a script: every block's texts, in
 test.each([
   ["phone", phone],
   ["desktop", desktop],
-])("Z08 K13 what opens in a composed page opens, and axe finds nothing: %s", async (name, device) => {
+])("Z08 K13 expandable parts of a composed page open, and axe finds nothing: %s", async (name, device) => {
   const { activityId } = await withBlocks("gallery", "agenda", "people", "faq", "hero");
   const { context, page, complaints } = await openVisit(browser, device);
   await openAppPage(page, `${app}online/${activityId}`);
@@ -67,7 +67,7 @@ test.each([
 test("M10 M11 a coupon is claimed within the page that offers it, and stays there", async () => {
   const { activityId } = await withBlocks("coupon", "map");
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin));
-  // What makes the coupons press is late: a press before that is not lost.
+  // Delays the coupon block's script: a press before it loads must not be lost.
   await page.route(/\/coupon-part-[^/]*\.js$/, async (route) => {
     await page.waitForFunction(() => "pressed" in window);
     await route.continue();
@@ -86,7 +86,7 @@ test("M10 M11 a coupon is claimed within the page that offers it, and stays ther
   await context.close();
 });
 
-test("M05 a landing page's form block leads to the sign-up form", async () => {
+test("M05 a landing page's form block links to the sign-up form", async () => {
   const { activityId } = await withBlocks("form", "people", "faq");
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin));
   await openAppPage(page, `${app}online/${activityId}?utm_source=poster`);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Somebody with a ticket, and what is on it. */
+/** Creates a person with a ticket, and returns the ticket's data. */
 async function guest() {
   const person = await newPerson(origin);
   await signUpOverHttp(origin, person, activity);
@@ -38,7 +38,7 @@ async function guest() {
     tail: person.mobile.slice(-4),
   };
 }
-/** A staff link, made where a person finds it: on the lab's page. */
+/** Creates a staff link on the lab's page. */
 async function staffLink(page: Page): Promise<string> {
   await page.goto(`${origin}/lab/check-in`);
   await page
@@ -53,7 +53,7 @@ async function begin(page: Page, link: string): Promise<void> {
   await page.getByRole("button", { name: "开始签到" }).click();
   await page.getByText(/^已到 \d+ \/ 报名 \d+$/).waitFor();
 }
-/** A camera that sees the first of these codes, and nothing else, until `turnCamera`. */
+/** Simulates a camera that sees the first of these codes until `turnCamera`. */
 const pointCameraAt = (page: Page, ...codes: boolean[][][]) =>
   page.addInitScript((all) => {
     const canvas = document.createElement("canvas");
@@ -78,10 +78,10 @@ const pointCameraAt = (page: Page, ...codes: boolean[][][]) =>
     };
     Object.defineProperty(navigator, "mediaDevices", { value: camera });
   }, codes);
-/** From now on the camera sees the second code. */
+/** Shows the second code to the camera. */
 const turnCamera = (page: Page) => page.evaluate(() => Object.assign(window, { turned: true }));
 
-test("L19 the dealer's staff: by number, from the list, a second time; the ticket says so; the link stays out of address, storage of visits and events", async () => {
+test("L19 the dealer's staff check in by number, from the list and twice; the ticket shows it; the link stays out of address, visit storage and events", async () => {
   const [one, other] = [await guest(), await guest()];
   const { context, page } = await openVisit(browser, narrow);
   const link = await staffLink(page);
@@ -106,7 +106,7 @@ test("L19 the dealer's staff: by number, from the list, a second time; the ticke
   await page.getByRole("alertdialog").getByRole("button", { name: "签到" }).click();
   await page.getByRole("status").getByText("签到成功").waitFor();
   expect(await accessibilityFindings(page, "checked in")).toEqual([]);
-  // It was somebody else: the check-in is taken back, and made anew from the list when they come.
+  // The check-in of the wrong person is reverted, and repeated from the list later.
   const counted = () => page.locator(classSelector("check-in", "count")).textContent();
   const before = await counted();
   await page.getByRole("button", { name: "撤销这次签到" }).click();
@@ -118,10 +118,10 @@ test("L19 the dealer's staff: by number, from the list, a second time; the ticke
   await page.getByRole("alertdialog").getByRole("button", { name: "签到" }).click();
   await page.getByRole("status").getByText("签到成功").waitFor();
   expect(await counted()).toBe(before);
-  // A reload keeps who and what for.
+  // A reload keeps the staff's name and the activity.
   await page.reload();
   await page.getByText(/^已到 \d+ \/ 报名 \d+$/).waitFor();
-  // A colleague takes over, or nobody after all.
+  // The name can be changed for a colleague, or kept.
   await page.getByRole("button", { name: "由 小李 核销 · 更换" }).click();
   expect(await page.getByRole("textbox", { name: "你的称呼" }).inputValue()).toBe("小李");
   await page.getByRole("button", { name: "开始签到" }).click();
@@ -151,10 +151,10 @@ test("L19 the camera reads the code of a ticket", async () => {
   await context.close();
 });
 
-/** Longer than a code has to be away to be a new one (web/check-in/scan-box.tsx), ms. */
+/** Time after which an absent code counts as new (web/check-in/scan-box.tsx), plus a margin, ms. */
 const LONG = 6_500;
 
-test("L19 a code that stays before the camera is checked in once, however long it stays; the next one is", async () => {
+test("L19 a code that stays before the camera is checked in once; the next code is checked in", async () => {
   const [one, other] = [await guest(), await guest()];
   const { context, page } = await openVisit(browser, narrow);
   const link = await staffLink(page);
@@ -170,17 +170,18 @@ test("L19 a code that stays before the camera is checked in once, however long i
   await begin(page, link);
   await page.getByRole("button", { name: "扫描凭证" }).click();
   await page.getByRole("status").getByText("签到成功").waitFor();
+  // Keeps a fixed wait: the test proves that nothing happens while the code stays.
   const since = Date.now();
   await expect.poll(() => Date.now() - since > LONG, { interval: 500 }).toBe(true);
   await page.getByRole("status").getByText("签到成功").waitFor();
   expect(answers).toEqual(["done"]);
-  // It has looked all the while.
+  // The scanner has not stopped meanwhile.
   await turnCamera(page);
   await expect.poll(() => answers).toEqual(["done", "done"]);
   await context.close();
 });
 
-test("L14 hostile names and answers from the forms are text to the staff, to the person, and in their lists", async () => {
+test("L14 hostile names and answers of forms are text for the staff, the person, and in their lists", async () => {
   const attack = `"><svg onload=alert(1)><img src=x>`;
   const online = await findActivity(origin, ({ pageType, status }) => pageType === "lead" && status === 2);
   const person = await newPerson(origin);
@@ -214,7 +215,7 @@ test("L14 hostile names and answers from the forms are text to the staff, to the
   await own.context.close();
 });
 
-test("a revoked link says so, one without its secret too", async () => {
+test("a revoked link says so, and so does a link without its secret", async () => {
   const { context, page } = await openVisit(browser, narrow);
   const link = await staffLink(page);
   await page
@@ -226,7 +227,7 @@ test("a revoked link says so, one without its secret too", async () => {
   await page.getByRole("textbox", { name: "你的称呼" }).fill("小李");
   await page.getByRole("button", { name: "开始签到" }).click();
   await page.getByText("签到链接已失效，请向主办方要新的链接").waitFor();
-  // Trying again would not help.
+  // A retry would not help.
   expect(await page.getByRole("button", { name: "重试" }).count()).toBe(0);
   await context.close();
   const bare = await openVisit(browser, narrow);

@@ -32,11 +32,11 @@ afterAll(() => browser.close());
 
 const join = (page: Page) => page.getByRole("button", { name: "加入车友会" }).click();
 
-test("P12 P13 P14 P16 P17 P20 P22 refused, verified, joined; an article with a picture and a name; the one named is told and likes it", async () => {
+test("P12 P13 P14 P16 P17 P20 P22 refused, verified, joined; an article with a picture and a mention; the mentioned member is notified and likes it", async () => {
   const [writer, friend] = await Promise.all([newPerson(origin), newPerson(origin)]);
   await simulator(origin).ownsCar(friend.mobile, []);
   const named = await contractClient(origin, { token: friend.token })(showMember, {});
-  // Found by pinyin too, which is worked out a moment later.
+  // The search index, which includes pinyin, is updated shortly after.
   const found = () =>
     contractClient(origin, { token: writer.token })(searchMembers, { keyword: named.displayName });
   await expect
@@ -49,7 +49,7 @@ test("P12 P13 P14 P16 P17 P20 P22 refused, verified, joined; an article with a p
   await page.getByRole("alertdialog").getByText(sentence, { exact: true }).waitFor();
   await page.getByRole("link", { name: "去认证" }).click();
   await page.waitForURL(`**/mine/owner?group=${groupId}`);
-  // Left before it is drawn, its style would have been fetched for nothing, and the browser says so.
+  // Waits for the page: leaving it earlier makes the browser warn of an unused style preload.
   await page.getByRole("heading", { level: 1, name: "认证车主" }).waitFor();
   await simulator(origin).ownsCar(writer.mobile, []);
   await page.goBack();
@@ -70,7 +70,7 @@ test("P12 P13 P14 P16 P17 P20 P22 refused, verified, joined; an article with a p
   });
   await page.getByText("已上传", { exact: true }).waitFor();
   await page.reload();
-  // What was begun is there again, the picture too.
+  // The draft is restored, including the picture.
   await page.getByText("已恢复上次没写完的内容").waitFor();
   await page.getByText("已上传", { exact: true }).waitFor();
   await page.getByRole("button", { name: "发布", exact: true }).click();
@@ -94,16 +94,15 @@ test("P12 P13 P14 P16 P17 P20 P22 refused, verified, joined; an article with a p
   const headers = await (await liked).allHeaders();
   expect(headers["x-cop-accesstoken"]).toBe(friend.token);
   expect(headers["x-cop-nonce"]?.length).toBeGreaterThanOrEqual(16);
-  // The writer, who still looks at it, sees it without doing anything.
+  // The writer's open page shows the like without an action.
   await page
     .getByRole("button", { name: "赞《雾里的二十分钟》，1 人觉得很赞" })
     .waitFor({ timeout: 120_000 });
   expect(complaints).toEqual([]);
   await Promise.all([context.close(), theirs.context.close()]);
-  // Two people, one after the other, through ten pages: on a machine with much else to do.
 });
 
-test("P12 what is gone is said in the club's own words, by a page that is a 404; what never was leads to the app's", async () => {
+test("P12 missing content has the club's own message on a 404 page; an invalid address leads to the app's 404", async () => {
   const { context, page } = await openVisit(browser);
   for (const [path, title, way] of [
     ["article/1", "这篇文章看不到了", "去车友圈"],
@@ -123,7 +122,7 @@ test("P12 what is gone is said in the club's own words, by a page that is a 404;
   await context.close();
 });
 
-test("V28 a tab that cannot be loaded without a network says so in the club, whose tabs stay; it comes by itself with the network", async () => {
+test("V28 a tab that fails to load offline says so within the club, whose tabs stay; it loads by itself once online", async () => {
   const { context, page } = await openVisit(browser);
   await openAppPage(page, `${app}club`);
   await context.setOffline(true);
@@ -132,13 +131,14 @@ test("V28 a tab that cannot be loaded without a network says so in the club, who
   const again = page.getByRole("main").getByRole("button", { name: "重试" });
   await again.waitFor();
   await page.getByRole("heading", { name: "网络好像断开了" }).waitFor();
-  // The app's own style, not the route's alone: without it a link is underlined, and the body has a margin.
+  // Checks the app's own style, not only the route's: without it links are underlined, and the body has a
+  // margin.
   const dressed = await tab("推荐").evaluate((link) => [
     getComputedStyle(link).textDecorationLine,
     getComputedStyle(document.body).marginTop,
   ]);
   expect(dressed).toEqual(["none", "0px"]);
-  // What was seen before is a press away.
+  // Tabs that were loaded before still open.
   await tab("推荐").click();
   await page.getByRole("feed", { name: "推荐" }).waitFor();
   await tab("同城").click();
@@ -148,7 +148,7 @@ test("V28 a tab that cannot be loaded without a network says so in the club, who
   await context.close();
 });
 
-test("P12 where WeChat draws the title, the club's home still leads to its search, its notices and the composer", async () => {
+test("P12 where WeChat draws the title bar, the club's home still links to its search, notices and composer", async () => {
   const { context, page } = await openHost(browser, "wechat");
   for (const [name, path] of [
     ["全部车友会", "club/find"],
@@ -163,14 +163,14 @@ test("P12 where WeChat draws the title, the club's home still leads to its searc
   await context.close();
 });
 
-test("L14 P21 hostile texts stand in the rendered page, and in the browser, as the texts they are", async () => {
+test("L14 P21 hostile texts are shown as text in the rendered page and in the browser", async () => {
   const title = "</script><script>alert(1)</script>";
   const attacks = [title, "<img src=x onerror=alert(1)>", '"><svg onload=alert(1)>', "<!--<script>"];
   const writer = await newPerson(origin);
   await simulator(origin).ownsCar(writer.mobile, []);
   const by = contractClient(origin, { token: writer.token });
   await by(applyJoinGroup, { groupId });
-  // Written as letters, so that the sanitiser has nothing to take away.
+  // Escaped, so that the sanitiser has nothing to remove.
   const content = attacks.map((attack) => attack.replaceAll("<", "&lt;")).join(" ");
   const { articleId } = await by(publishArticle, { groupId, title, content });
   await by(addComment, { articleId, content });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => simulator(origin).fail());
 afterAll(() => browser.close());
 
-test("P12 P20 Z08 an author corrects an article: a typo gone, a picture more, and whoever opens it reads the new one", async () => {
+test("P12 P20 Z08 an author corrects an article: a fixed typo, another picture; new readers see the new version", async () => {
   const { list } = await contractClient(origin)(listGroups, { pageSize: 50 });
   const group = list.find(
     ({ joinMode, seriesCodes, members, places }) =>
@@ -63,7 +63,7 @@ test("P12 P20 Z08 an author corrects an article: a typo gone, a picture more, an
   await page.getByRole("heading", { level: 1, name: "莫干山的雾" }).waitFor();
   await page.getByText(/已编辑/).waitFor();
   await page.locator(`${classSelector("article", "lead")} img`).waitFor();
-  // Whoever comes new is shown no older one.
+  // A new visitor must not receive an older cached page.
   await expect.poll(rendered, { timeout: 30_000 }).toContain("莫干山的雾");
 
   await menu();

@@ -13,7 +13,7 @@ import { appAddress, openAppPage } from "../testing/page-actions.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
-/** What one member may write within the limits of what people do. */
+/** Articles and comments that one member may write within the rate limits. */
 const ARTICLES = 5;
 const COMMENTS = 30;
 let browser: Browser;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const clean = (texts: readonly string[]) => texts.map((text) => text.replaceAll("\0", ""));
-/** Texts one after the other, as many in one as fit. */
+/** Joins texts into as few as possible, each below the maximum length. */
 function packed(texts: readonly string[], most: number): string[] {
   const packs: string[] = [];
   for (const text of clean(texts)) {
@@ -37,7 +37,7 @@ const titles = publicXssVectors.filter(
   (text) => text.length <= clubLimits.maxTitleLength && !/[\p{Cc}\u2028\u202e]/u.test(text),
 );
 
-/** Whatever would run says so. */
+/** Records dialogs, foreign requests and frames: effects of a script that runs. */
 function listen(page: Page): string[] {
   const heard: string[] = [];
   page.on("dialog", (dialog) => {
@@ -53,7 +53,7 @@ function listen(page: Page): string[] {
   });
   return heard;
 }
-/** What a club's page never has in its main part: elements that run or lead somewhere, handlers, addresses of scripts. */
+/** Lists forbidden content of a club page's main part: active elements, event handlers, script URLs. */
 const strange = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const active =
@@ -71,7 +71,7 @@ const strange = (page: Page): Promise<string[]> =>
     ]);
   });
 
-test("L14 P21 150 and more vectors of a package and our own, written as titles, texts, mentions and comments: a browser without any policy runs none, and leaves the page for none", async () => {
+test("L14 P21 over 150 public and own XSS vectors as titles, texts, mentions and comments: a browser without a policy runs none and does not leave the page", async () => {
   expect(publicXssVectors.length).toBeGreaterThanOrEqual(150);
   const { list } = await contractClient(origin)(listGroups, { pageSize: 50 });
   const groupId =
@@ -98,7 +98,7 @@ test("L14 P21 150 and more vectors of a package and our own, written as titles, 
     const written = { groupId, title: titles[place % titles.length] ?? "", content: `${mention}${content}` };
     articles.push((await by(place, ARTICLES)(publishArticle, written)).articleId);
   }
-  // As many as an article's page begins with.
+  // Nine comments per article: the first page of comments shows all of them.
   for (const [place, content] of comments.entries())
     await by(place, COMMENTS)(addComment, {
       articleId: articles[Math.floor(place / 9) % articles.length] ?? "",
@@ -107,7 +107,7 @@ test("L14 P21 150 and more vectors of a package and our own, written as titles, 
 
   const [reader] = writers;
   if (!reader) throw new Error("nobody has written");
-  // Without the page's policy nothing but the product's own care stands between a text and a script.
+  // Without the content security policy only the product's own escaping prevents scripts.
   const { context, page, complaints } = await openVisitAs(browser, origin, reader, {
     ...phone,
     bypassCSP: true,
@@ -128,11 +128,12 @@ test("L14 P21 150 and more vectors of a package and our own, written as titles, 
     const seen = (await strange(page)).filter((one) => !(path.includes("find") && one === "form"));
     if (seen.length > 0) found.push({ path, seen });
   }
-  // Whatever waited for a moment has had it.
+  // Keeps a fixed wait: the test proves that nothing runs, so that there is no event to wait for. Vectors
+  // that run late (animations, failed loads) get this time.
   await page.waitForTimeout(500);
   expect(found).toEqual([]);
   expect([heard, complaints]).toEqual([[], []]);
-  // What would have run is heard.
+  // Proves that the recorder notices a script that runs.
   await page.evaluate(() =>
     document.querySelector("main")?.insertAdjacentHTML("beforeend", "<img src=x onerror=alert(7)>"),
   );

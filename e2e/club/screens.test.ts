@@ -27,7 +27,7 @@ beforeEach(() => simulator(origin).fail());
 afterAll(() => browser.close());
 
 const by = ({ token }: LoggedInPerson) => contractClient(origin, { token });
-/** A verified owner in the group. */
+/** Creates a verified owner who has joined the group. */
 async function member(): Promise<LoggedInPerson> {
   const person = await newPerson(origin);
   await simulator(origin).ownsCar(person.mobile, []);
@@ -36,7 +36,7 @@ async function member(): Promise<LoggedInPerson> {
 }
 const idOf = async (person: LoggedInPerson): Promise<string> => (await by(person)(showMember, {})).id;
 
-test("Z08 P12 the club of one's own: composer and its faults, comments, complaints, notices, lists of people", async () => {
+test("Z08 P12 a member's club: composer and its errors, comments, complaints, notices, lists of people", async () => {
   const [who, other, blocked] = [await member(), await member(), await newPerson(origin)];
   const { articleId } = await by(other)(publishArticle, {
     groupId,
@@ -96,7 +96,7 @@ test("Z08 P12 the club of one's own: composer and its faults, comments, complain
   expect(found).toEqual([]);
 });
 
-test("Z08 P13 the dialog for whoever is no verified owner, and a page that the network does not bring", async () => {
+test("Z08 P13 the dialog for a person who is no verified owner, and a page that fails to load offline", async () => {
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin), narrow);
   await openAppPage(page, `${app}club/group/${groupId}`);
   await page.getByRole("button", { name: "加入车友会" }).click();
@@ -114,7 +114,7 @@ test("Z08 P13 the dialog for whoever is no verified owner, and a page that the n
 
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element.contains(document.activeElement));
-/** Presses Tab until this has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let stops = 0; stops < 60; stops++) {
@@ -124,7 +124,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never comes to ${String(target)}`);
 }
 
-test("U26 P12 P20 by keyboard alone: through the feed, a like, a comment that names somebody", async () => {
+test("U26 P12 P20 by keyboard alone: through the feed, a like, a comment with a mention", async () => {
   const [who, other] = [await member(), await member()];
   const name = (await by(other)(showMember, {})).displayName;
   const isKnown = async () => (await by(who)(searchMembers, { keyword: name, groupId })).list.length > 0;
@@ -159,7 +159,7 @@ test("U26 P12 P20 by keyboard alone: through the feed, a like, a comment that na
   await context.close();
 });
 
-test("P12 whoever comes back to a feed finds it as long as it was, and where it was", async () => {
+test("P12 Back restores the feed's length and position", async () => {
   const { context, page } = await openVisit(browser, narrow);
   await openAppPage(page, `${app}club`);
   const articles = page.getByRole("article");

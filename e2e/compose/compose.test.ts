@@ -15,7 +15,7 @@ let activity: ActivityDetail;
 beforeAll(async () => {
   browser = await launch();
 });
-/** A page is changed by what is done with it: each test, and each further try, has one of its own. */
+/** Activities in use: a test changes its page, so that each test and each retry takes another one. */
 const used = new Set<string>();
 beforeEach(async () => {
   activity = await findActivity(
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => browser.close());
 
-/** A link to compose the page, made where a person finds it: on the lab's page. */
+/** Creates a link to compose the page on the lab's page. */
 async function composeLink(page: Page): Promise<string> {
   await page.goto(`${origin}/lab/compose`);
   const row = page.getByRole("listitem").filter({ hasText: activity.activityId });
@@ -48,7 +48,7 @@ const kindsOf = (page: Page) =>
     .locator(classSelector("compose", "block"))
     .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
 
-test("W10 K13 a page is composed with its preview beside it, saved, seen by a visitor at once, and taken back", async () => {
+test("W10 K13 a page is composed with a live preview, saved, visible to visitors at once, and reverted", async () => {
   const { context, page, complaints } = await openVisit(browser, desktop);
   const link = await composeLink(page);
   const token = link.split("#")[1] ?? "none";
@@ -60,7 +60,7 @@ test("W10 K13 a page is composed with its preview beside it, saved, seen by a vi
   await page.getByRole("button", { name: "添加常见问题" }).click();
   const faq = block(page, "常见问题");
   await faq.getByRole("textbox", { name: "问题" }).fill("能带狗吗 <b>");
-  // Not filled in yet: saving says where, and keeps what is written.
+  // Saving an incomplete block shows the error and keeps the text.
   await save(page);
   await page.getByText("有 1 处需要修改，已在下方标出").waitFor();
   await faq.getByText("请填写文字").waitFor();
@@ -76,7 +76,7 @@ test("W10 K13 a page is composed with its preview beside it, saved, seen by a vi
   await preview(page).getByRole("heading", { name: "集合时间" }).waitFor();
   await page.getByRole("button", { name: "上移第 2 块：图文" }).click();
   expect(await kindsOf(page)).toEqual(["第 1 块：图文", "第 2 块：常见问题"]);
-  // A reload loses nothing of it.
+  // A reload keeps the unsaved content.
   await page.reload();
   await page.getByText("已恢复上次未保存的内容。").waitFor();
   expect(await kindsOf(page)).toEqual(["第 1 块：图文", "第 2 块：常见问题"]);
@@ -104,7 +104,7 @@ test("W10 K13 a page is composed with its preview beside it, saved, seen by a vi
   await context.close();
 });
 
-test("L12 W10 the form's own questions: faults at their places, asked of people once saved, in order, and taken back", async () => {
+test("L12 W10 the form's own questions: errors at their fields, asked once saved, in order, and removed", async () => {
   activity = await findActivity(origin, ({ pageType, status }) => pageType === "lead" && status === 2);
   const { context, page, complaints } = await openVisit(browser);
   await begin(page, await composeLink(page));
@@ -115,7 +115,7 @@ test("L12 W10 the form's own questions: faults at their places, asked of people 
   const keep = () => page.getByRole("button", { name: "保存问题" }).click();
   await add.click();
   await question(first).getByRole("combobox", { name: "题型" }).selectOption("单选");
-  // A reload loses nothing of it, and what was left unsaved is open at once.
+  // A reload keeps the unsaved questions, and opens their section.
   await page.reload();
   await page.getByText("已恢复上次未保存的内容。").waitFor();
   await keep();
@@ -156,7 +156,7 @@ test("L12 W10 the form's own questions: faults at their places, asked of people 
   await context.close();
 });
 
-test("two compose at once: the later one is told, keeps what they wrote, and decides", async () => {
+test("two people compose at once: the later one is warned, keeps the content, and decides", async () => {
   const [one, other] = [await openVisit(browser), await openVisit(browser)];
   const link = await composeLink(one.page);
   await begin(one.page, link);
@@ -168,7 +168,7 @@ test("two compose at once: the later one is told, keeps what they wrote, and dec
     await page.getByRole("button", { name: "添加倒计时" }).click();
     await block(page, "倒计时").getByRole("textbox", { name: "标题" }).fill(title);
     await save(page);
-    // Both have begun with the same version; who is first must be sure.
+    // Both have loaded the same version; the first save must finish before the second one.
     if (page === one.page) await page.getByText("已保存，页面已更新").waitFor();
   }
   await other.page.getByText(/有人在你之后保存过/).waitFor();
@@ -181,7 +181,7 @@ test("two compose at once: the later one is told, keeps what they wrote, and dec
   await other.context.close();
 });
 
-test("W10 a page is planned for tomorrow: it stays as it is until then, and the plan is given up", async () => {
+test("W10 a page is scheduled for tomorrow: it stays unchanged until then, and the schedule is cancelled", async () => {
   const { context, page } = await openVisit(browser, phone);
   await begin(page, await composeLink(page));
   await page.getByRole("button", { name: "添加常见问题" }).click();
@@ -196,7 +196,7 @@ test("W10 a page is planned for tomorrow: it stays as it is until then, and the 
   await page.getByRole("button", { name: "定时更新页面" }).click();
   await page.getByText(/^已定时，.* 10:00 更新到页面/).waitFor();
   expect(await accessibilityFindings(page, "planned")).toEqual([]);
-  // Also for a colleague, and after a reload; nobody else sees it.
+  // The schedule is visible to colleagues and after a reload, but not to visitors.
   await page.reload();
   await page.getByText("市场部小陈 准备的内容，共 1 块。").waitFor();
   const visitor = await openVisit(browser, phone);
@@ -210,7 +210,7 @@ test("W10 a page is planned for tomorrow: it stays as it is until then, and the 
   await context.close();
 });
 
-test("a revoked link says so, one without its secret too", async () => {
+test("a revoked link says so, and so does a link without its secret", async () => {
   const { context, page } = await openVisit(browser);
   const link = await composeLink(page);
   await page
@@ -229,7 +229,7 @@ test("a revoked link says so, one without its secret too", async () => {
   await context.close();
 });
 
-test("W10 a page begins as another campaign's: found by its name, taken over in one step, and taken back", async () => {
+test("W10 a page starts from another campaign's: found by name, copied in one step, and undone", async () => {
   const source = await findActivity(
     origin,
     ({ activityType, blocks, status }) => activityType === "online" && blocks.length > 3 && status === 2,
@@ -249,20 +249,20 @@ test("W10 a page begins as another campaign's: found by its name, taken over in 
   await take.click();
   await page.getByText(`已取用《${source.title}》的 ${source.blocks.length} 块内容，保存后生效`).waitFor();
   expect(await kindsOf(page)).toHaveLength(source.blocks.length);
-  // What was taken over is on show instead of the list.
+  // The copied content replaces the list.
   expect(await take.isVisible()).toBe(false);
   await page.getByRole("button", { name: "撤销" }).click();
   await page.getByText("还没有内容块", { exact: true }).waitFor();
   await page.getByRole("button", { name: "重做" }).click();
   expect(await kindsOf(page)).toHaveLength(source.blocks.length);
-  // What is there would be lost: it asks, and keeps it where the answer is no.
+  // Copying over existing content asks first, and keeps it on "no".
   await page.getByRole("button", { name: /^删除第 1 块/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "删除" }).click();
   await page.getByText("从其他活动页取用").click();
   await take.click();
   await page.getByRole("alertdialog").getByRole("button", { name: "取消" }).click();
   expect(await kindsOf(page)).toHaveLength(source.blocks.length - 1);
-  // Judged as if it were to be saved: nothing of it is at fault, and it looks as it does there.
+  // The copied content is validated without errors, and its preview looks the same.
   await page.getByRole("button", { name: "预览", exact: true }).click();
   const titled = source.blocks.slice(1).find((one) => "title" in one && one.title !== undefined);
   await preview(page)

@@ -20,12 +20,12 @@ import { appAddress, fillForm, formPath, openAppPage, solveByDragging } from "..
 import { classSelector, signUpForm } from "../class-selector.ts";
 
 /*
- * Every text of the specification's section 8, brought about by what really brings it about: processes,
- * rows, dates, keys and sessions of a whole product in this test's own process, so that the test can
- * change what no call changes. Only what the outside does (a gateway, a silence) is put in its place.
+ * Tests every text of the specification's section 8 with its real cause: processes, rows, dates, keys and
+ * sessions of a complete product in this test's process, so that the test can change values that no call
+ * changes. Only outside faults (a gateway's answer, a missing answer) are simulated.
  */
 
-/** Read again from the specification, character for character, by requirement. */
+/** Texts of the specification by requirement, character for character. */
 const section8: readonly (readonly [row: string, text: string])[] = [
   ["V05", "您没有权限进行该操作"],
   ["V06", "服务异常，请稍后重试"],
@@ -45,7 +45,7 @@ const section8: readonly (readonly [row: string, text: string])[] = [
   ["V20", "抱歉，你当前没有活动资格~"],
   ["V21", "系统异常"],
 ];
-/** What section 8 gives no words of its own, or what other hosts than this browser are needed for. */
+/** Rows without an own text in section 8, and rows that need another host than this browser. */
 const elsewhere = ["V01", "V02", "V03", "V04", "V08", "V22", "V23", "V24", "V25", "V26", "V27", "V28", "V29"];
 
 let browser: Browser;
@@ -65,15 +65,15 @@ afterAll(async () => {
   await place.app.close();
 });
 
-/** The form, filled in. */
+/** Opens the form and fills it in. */
 async function beforeSubmit(): Promise<void> {
   await openAppPage(page, appAddress(place.origin) + formPath(activityIds.form));
   await fillForm(page, "林晓岚");
 }
 const submit = () => page.locator(`${signUpForm()} button[type=submit]`).click();
-/** From now on the page's time goes on as it is told to. */
+/** Pauses the page's clock: it advances only by `clock.runFor` and `clock.fastForward`. */
 const holdClock = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-/** The toast on show, which is then let go by. */
+/** Reads the visible toast, and waits until it is gone. */
 async function said(): Promise<string> {
   const toast = page.locator(classSelector("toast", "toast"));
   await toast.waitFor();
@@ -83,8 +83,8 @@ async function said(): Promise<string> {
   return text;
 }
 
-describe("section 8 by its real causes", () => {
-  test("V05–V21 V27 V29 N05 T04 L05 W07 W08 at the form: each in the specification's words, and nothing of it costs what was filled in", async () => {
+describe("section 8 with real causes", () => {
+  test("V05–V21 V27 V29 N05 T04 L05 W07 W08 at the form: each shows the specification's text, and the form keeps its content", async () => {
     await beforeSubmit();
     const found: string[] = [];
     const told = [...attemptCases, ...outageCases];
@@ -100,7 +100,7 @@ describe("section 8 by its real causes", () => {
     expect(await page.getByLabel("姓名").inputValue()).toBe("林晓岚");
   });
 
-  test("Y05 a toast is there for 2 s, announced, and then gone", async () => {
+  test("Y05 a toast is shown for 2 s and announced", async () => {
     await beforeSubmit();
     await place.publish([invitedNode]);
     await holdClock();
@@ -116,10 +116,10 @@ describe("section 8 by its real causes", () => {
     await openToAll();
   });
 
-  test("V10 T02 30 s without an answer and no earlier: the call ends, the form says that it can be sent again", async () => {
+  test("V10 T02 a call ends after exactly 30 s without an answer, and the form says that it can be sent again", async () => {
     await beforeSubmit();
     await holdClock();
-    // Nothing ever answers.
+    // No answer ever arrives.
     await page.route(`**${SIGN_UP}*`, () => {});
     const sent = page.waitForRequest(`**${SIGN_UP}*`);
     await submit();
@@ -135,7 +135,7 @@ describe("section 8 by its real causes", () => {
     await page.clock.resume();
   });
 
-  test("V02 N04 602: a task to do first takes the person to it, from the form as from the page", async () => {
+  test("V02 N04 602: a task to do first is linked from the form and from the page", async () => {
     await beforeSubmit();
     await place.publish([lessonNode]);
     const told = page.waitForResponse(`**${SIGN_UP}*`);
@@ -172,8 +172,8 @@ describe("section 8 by its real causes", () => {
     await page.keyboard.press("Escape");
   });
 
-  test("V08 N06 V01 633 with the slider, given up with the form kept, then solved: 200, and the answer is on show", async () => {
-    // Somebody else: whoever is signed up has no form any more.
+  test("V08 N06 V01 633 with the captcha: closing it keeps the form; solving it gives 200 and shows the result", async () => {
+    // Another person: the form is not shown to a person who has signed up.
     const second = await openVisitAs(browser, place.origin, await place.person("13900000002", "陈屿"));
     const own = second.page;
     await openAppPage(own, appAddress(place.origin) + formPath(activityIds.form));
@@ -193,15 +193,15 @@ describe("section 8 by its real causes", () => {
   });
 });
 
-describe("nothing of section 8 is without a case", () => {
+describe("every text of section 8 has a case", () => {
   const shown: readonly { row: string; text: string }[] = [...attemptCases, ...outageCases, ...pageCases];
   test.each(section8)("%s %s", (row, text) => {
     expect(shown.some((one) => one.row.split(" ").includes(row) && one.text.startsWith(text))).toBe(true);
   });
 
-  test("the catalogue knows no other text of a status of the section", () => {
+  test("the catalogue has no other text for a status of the section", () => {
     const texts = section8.map(([, text]) => text);
-    // These four say what the caller is to do, and have tests of their own.
+    // These refusals tell the client how to proceed, and have their own tests.
     const own = ["taskRequired", "mobileRequired", "sessionExpired", "captchaRequired", "flowBranch"];
     const missing = Object.entries(refusals).filter(
       ([name, { status, message }]) =>
@@ -222,14 +222,14 @@ describe("nothing of section 8 is without a case", () => {
     ["V25", loginMessages.ssoFailed],
     ["V26", loginMessages.shareDone],
     ["P13", refusals.notOwner.message],
-  ])("%s %s: said in another host, where a test that names the row waits for it", (row, said) => {
+  ])("%s %s: shown in another host, by a test that names the row", (row, said) => {
     const waiting = specs.filter(
-      ({ name, text }) => name !== "errors.test.ts" && text.includes(said) && text.includes(row),
+      ({ name, text }) => !name.endsWith("errors.test.ts") && text.includes(said) && text.includes(row),
     );
     expect(waiting.map(({ name }) => name)).not.toEqual([]);
   });
 
-  test("what has no words, or needs another host, has a test here that names it", () => {
+  test("each row without a text, or for another host, has a test that names it", () => {
     const titles = specs
       .flatMap(({ text }) => [...text.matchAll(/"([^"\n]*\bV\d\d\b[^"\n]*)"/g)])
       .map(([, title]) => title ?? "");

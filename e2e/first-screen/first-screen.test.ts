@@ -23,7 +23,7 @@ afterAll(() => browser.close());
 
 const scripts = "**/activity/assets/*.js";
 
-/** Holds all scripts of the page back until told. */
+/** Blocks all scripts of the page. @returns a function that releases them */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(scripts, (route) => promise.then(() => route.continue()));
@@ -40,11 +40,11 @@ const routes = (): [path: string, content: string][] => [
   ["404", "页面不存在，或活动已经下线"],
 ];
 
-test("a page has its content without any script, and its links and filters lead on", async () => {
+test("a page is complete without script, and its links and filters work", async () => {
   const { context, page } = await openVisit(browser, { ...phone, javaScriptEnabled: false });
   for (const [path, content] of routes()) {
     await page.goto(app + path);
-    // On a phone what is lower down follows the first frame.
+    // On a phone the lower content follows after the first frame.
     await page.getByText(content).first().waitFor();
   }
   await page.goto(`${app}list`);
@@ -57,7 +57,7 @@ test("a page has its content without any script, and its links and filters lead 
   await context.close();
 });
 
-test("Z09 no route has a word on the console while React takes over, or breaks its own policy", async () => {
+test("Z09 no route writes to the console during hydration, or violates its content security policy", async () => {
   const { context, page, complaints } = await openVisit(browser);
   const broken: string[] = [];
   await page.exposeFunction("noteBroken", (what: string) => broken.push(what));
@@ -73,14 +73,14 @@ test("Z09 no route has a word on the console while React takes over, or breaks i
     expect(policy).not.toContain("unsafe");
     await hydrated(page);
     await page.waitForLoadState("networkidle");
-    // The 404 itself is a line on the console.
+    // The browser itself logs the 404 status.
     const own = complaints.filter((line) => !line.includes("404 (Not Found)"));
     expect([path, own, broken]).toEqual([path, [], []]);
   }
   await context.close();
 });
 
-test("taps on filters before React is there are answered at once, and count exactly once after", async () => {
+test("taps on filters before hydration take effect at once, and exactly once after it", async () => {
   const { context, page } = await openVisit(browser);
   const go = await holdScripts(page);
   const asked: string[] = [];
@@ -105,13 +105,13 @@ test("taps on filters before React is there are answered at once, and count exac
     "true",
     "false",
   ]);
-  // Each condition was asked for once: its list, and not again.
+  // Each list was requested once.
   const lists = asked.filter((search) => search.includes("localoffline") && !search.includes("counted"));
   expect(new Set(lists).size).toBe(lists.length);
   await context.close();
 });
 
-test("L21 an answer chosen from a list before React is there is the form's after it, and not asked for again", async () => {
+test("L21 an option selected before hydration is kept by the form", async () => {
   const { activityId: asking } = await findActivity(
     origin,
     ({ activityType, pageType, status, remaining, form }) =>
@@ -131,14 +131,14 @@ test("L21 an answer chosen from a list before React is there is the form's after
   await hydrated(page);
   expect(await choice.inputValue()).toBe(chosen);
   await page.getByRole("button", { name: "登录并提交" }).waitFor();
-  // React knows it: a reload brings it back from the draft.
+  // React has the value: a reload restores it from the draft.
   await page.reload();
   await hydrated(page);
   await expect.poll(() => choice.inputValue()).toBe(chosen);
   await context.close();
 });
 
-test("a favourite, the city and typed text of before React is there are there after it", async () => {
+test("a favourite, the city and typed text from before hydration are kept", async () => {
   const { context, page } = await openVisit(browser);
   let go = await holdScripts(page);
   await page.goto(`${app}offline/${activityId}`);
@@ -164,7 +164,7 @@ test("a favourite, the city and typed text of before React is there are there af
   expect(await page.getByLabel("姓名").inputValue()).toBe("林晓岚");
   expect([await series.nth(0).isChecked(), await series.nth(1).isChecked()]).toEqual([true, false]);
   expect(await page.getByRole("checkbox").isChecked()).toBe(true);
-  // React knows them: a reload brings them back from the draft.
+  // React has the values: a reload restores them from the draft.
   await page.reload();
   await hydrated(page);
   await expect.poll(() => page.getByLabel("姓名").inputValue()).toBe("林晓岚");
@@ -179,7 +179,7 @@ test("a favourite, the city and typed text of before React is there are there af
   await context.close();
 });
 
-test("no script is asked for before the largest picture stands", async () => {
+test("no script is requested before the largest picture is loaded", async () => {
   const { context, page } = await openVisit(browser);
   for (const path of ["", "list", `offline/${activityId}`]) {
     await page.goto(app + path);
@@ -198,7 +198,7 @@ test("no script is asked for before the largest picture stands", async () => {
   await context.close();
 });
 
-test("K18 where pictures never answer the page comes alive all the same", async () => {
+test("K18 a page hydrates although its pictures never load", async () => {
   const { context, page } = await openVisit(browser);
   await page.route("**/media/**", () => {});
   await page.goto(`${app}offline/${activityId}`, { waitUntil: "commit" });
@@ -209,11 +209,11 @@ test("K18 where pictures never answer the page comes alive all the same", async 
   await context.close();
 });
 
-test("where a page is shown without frames it comes alive all the same", async () => {
+test("a page without animation frames hydrates", async () => {
   const { context, page } = await openVisit(browser);
   await page.addInitScript(() => {
     window.requestAnimationFrame = () => 0;
-    // The eight seconds until then are none here.
+    // Shortens the page's 8 s fallback timer.
     const later = window.setTimeout;
     window.setTimeout = ((run: () => void, ms?: number, ...rest: unknown[]) =>
       later(run, ms === 8_000 ? 200 : ms, ...rest)) as typeof setTimeout;
@@ -230,13 +230,10 @@ test("Z11 with every script blocked the page stays readable, says so, and its li
   page.on("request", (request) => {
     if (request.isNavigationRequest()) loads.push(request.url());
   });
-  // The router reloads where it fails, and the app goes on to where somebody wanted: one document comes of both.
-  const shown: string[] = [];
-  page.on("domcontentloaded", () => shown.push(page.url()));
   await page.goto(`${app}list`);
   await page.getByRole("alert").waitFor();
   await page.waitForLoadState("networkidle");
-  // One reload was tried, and no more.
+  // Exactly one reload was tried.
   expect(loads).toEqual([`${app}list`, `${app}list`]);
   expect(await page.locator("a[href*='/offline/']").first().isVisible()).toBe(true);
   await page.locator("a[href*='/offline/']").first().click();
@@ -246,14 +243,14 @@ test("Z11 with every script blocked the page stays readable, says so, and its li
   await context.close();
 });
 
-test("Z10 after a release an old page's missing script mends itself by one reload, on load and on the way", async () => {
+test("Z10 after a release an old page recovers from a missing script by one reload, on load and on navigation", async () => {
   const { context, page } = await openVisit(browser);
   const missing = { status: 404, contentType: "application/json", body: "{}" };
   const loads: string[] = [];
   page.on("request", (request) => {
     if (request.isNavigationRequest()) loads.push(request.url());
   });
-  // The router reloads where it fails, and the app goes on to where somebody wanted: one document comes of both.
+  // The router's reload and the app's own navigation may both start: exactly one document must load.
   const shown: string[] = [];
   page.on("domcontentloaded", () => shown.push(page.url()));
   const missingUntil = (name: string, load: number) =>
@@ -268,7 +265,7 @@ test("Z10 after a release an old page's missing script mends itself by one reloa
   const list = page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "活动" });
   await page.evaluate(() => document.documentElement.setAttribute("data-ready", "old"));
   await list.click();
-  // The page before, which is still on show while the next one comes, does not count.
+  // Ignores the previous page, which stays visible while the next one loads.
   await hydrated(page);
   if (page.url() === app) await list.click();
   await page.locator(`a[href*='/offline/']`).first().waitFor();

@@ -8,12 +8,15 @@ import { openHost } from "../testing/hosts.ts";
 import { newMobile } from "../testing/people.ts";
 import { appAddress } from "../testing/page-actions.ts";
 
-/** All script that a first visit to a page may load without a touch: bytes as sent, compressed. */
+/** Budget of all scripts that a first visit to a page loads without interaction, compressed bytes. */
 const most = { list: 110_000, index: 110_000, detail: 112_000, online: 124_000, lead: 124_000 };
 const leads: ActivityFilter = ({ pageType, status }) => pageType === "localOfflineLead" && status === 2;
 const assets = fileURLToPath(new URL("../../build/client/assets/", import.meta.url));
 
-/** Of it, what knows the hosts and logs people in there; what the bundler says that each script holds, compressed. */
+/**
+ * Budget of the code for hosts and their logins within that; the bundler reports its compressed size per
+ * script.
+ */
 const HOST_CODE_MOST = 12 * 1_024;
 const hostCode = JSON.parse(
   readFileSync(fileURLToPath(new URL("../../build/host-code.json", import.meta.url)), "utf8"),
@@ -36,7 +39,11 @@ test("X01 the tracker is 4 KB at most, compressed", () => {
 });
 
 const textOf = (name: string): string => readFileSync(assets + name, "utf8");
-/** A script and all that it leads to. @param how what leads on @param has those that are there already */
+/**
+ * Collects scripts and all scripts that they reference.
+ * @param reference pattern of a reference
+ * @param loaded scripts that are loaded already
+ */
 function broughtBy(names: readonly string[], how: RegExp, has: ReadonlySet<string> = new Set()): Set<string> {
   const found = new Set<string>();
   const follow = (script: string): void => {
@@ -49,16 +56,16 @@ function broughtBy(names: readonly string[], how: RegExp, has: ReadonlySet<strin
 }
 const whatIsImported = /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
 const whatIsNamed = /["'`]\.\/([^"'`]+\.js)["'`]/g;
-/** This release's scripts: the folder keeps the last one's too. */
+/** Scripts of this release: the folder keeps those of the last one too. */
 function scriptsOfRelease(): Set<string> {
   const server = readFileSync(fileURLToPath(new URL("../../build/server/index.js", import.meta.url)), "utf8");
   const named = [...server.matchAll(/activity\/assets\/([\w.-]+\.js)/g)].flatMap(([, name = ""]) => name);
   return broughtBy(named, whatIsNamed);
 }
-/** What one task may run of code that is new to the page, bytes: 12 KB are some 30 ms on a slow phone. */
+/** Maximum size of new code run in one task, bytes: 12 KB take some 30 ms on a slow phone. */
 const ONE_TASK_MOST = 12 * 1_024;
 
-test("X01 what comes after the first screen is run in tasks of 12 KB of new code at most, and without zod", () => {
+test("X01 after the first screen each task runs at most 12 KB of new code, without zod", () => {
   const all = [...scriptsOfRelease()];
   const named = (name: string): string => all.find((file) => file.startsWith(`${name}-`)) ?? name;
   const first = broughtBy(["entry.client", "root", "list-page"].map(named), whatIsImported);
@@ -66,7 +73,7 @@ test("X01 what comes after the first screen is run in tasks of 12 KB of new code
     const brought = broughtBy([named(name)], whatIsImported, has);
     return [brought, [...brought].reduce((sum, file) => sum + textOf(file).length, 0)];
   };
-  // In the order of web/app/startup/after-first-screen.ts; what one has brought is there for the next.
+  // Follows the order of web/app/startup/after-first-screen.ts; each chunk can use those before it.
   let there: ReadonlySet<string> = first;
   const sizes = ["after-first-screen", "tracker", "drawings", "challenge-parts"].map((name) => {
     const [brought, size] = broughtOn(name, there);
@@ -75,23 +82,26 @@ test("X01 what comes after the first screen is run in tasks of 12 KB of new code
   });
   process.stdout.write(`${sizes.map(([name, size]) => `${String(size).padStart(7)} ${name}`).join("\n")}\n`);
   expect(sizes.filter(([, size]) => size === 0 || size > ONE_TASK_MOST)).toEqual([]);
-  // A call with all that it is declared with is more than that: it would be told.
+  // A call with its full declaration exceeds the budget: proves that the measurement would notice one.
   expect(broughtOn("own-sign-up", there)[1]).toBeGreaterThan(ONE_TASK_MOST);
 });
 
-/** How long nothing more has been asked for when a page is taken to have all its scripts, ms. */
+/**
+ * Time without a request after which all scripts of a page count as loaded, ms. The end of loading has no
+ * event to wait for.
+ */
 const QUIET = 1_500;
 /**
- * The scripts that a page loads by itself, before anybody has touched it or read for a while. Where it
- * leaves for a login of its host and comes back, those of the document that loads more.
- * @param isEnough what they must be at least, however slow the machine
+ * Measures the scripts that a page loads without interaction, before the reading timer. If a host's login
+ * leaves the page and returns, measures the larger document.
+ * @param isEnough condition that must hold at least, however slow the machine is
  */
 async function scriptsOf(
   path: string,
   host?: BrowserVisit,
   isEnough: (names: ReadonlySet<string>) => boolean = () => true,
 ): Promise<{ name: string; size: number }[]> {
-  // A worker would load more scripts behind the page, for a time without a network.
+  // Without the service worker, which would load more scripts for offline use.
   const { context, page } = host ?? (await openVisit(browser));
   let names = new Set<string>();
   const documents = [names];
@@ -104,7 +114,7 @@ async function scriptsOf(
   });
   await page.addInitScript(() => {
     const { setTimeout: real } = window;
-    // However slow the machine: nobody has read for a while (platform/page-load/hydration.ts).
+    // Disables the reading timer of 3 s, however slow the machine is (platform/page-load/hydration.ts).
     Object.assign(window, {
       setTimeout: (run: () => void, delay = 0, ...rest: unknown[]) =>
         delay === 3_000 ? 0 : real(run, delay, ...rest),
@@ -129,7 +139,7 @@ test.each([
   ["online", "online/", activityFilters.online],
   ["lead", "online/", leads],
 ] as const)(
-  "Z07 all script of the %s's first screen is within its budget",
+  "Z07 all scripts of the %s's first screen are within the budget",
   async (page, path, wish = activityFilters.plain) => {
     const { activityId } = await findActivity(inject("origin"), wish);
     const scripts = await scriptsOf(path.endsWith("/") ? path + activityId : path);
@@ -139,16 +149,16 @@ test.each([
     process.stdout.write(
       `${page}, at most ${most[page]}\n${lines.join("\n")}\n${String(sum).padStart(7)} in all\n`,
     );
-    // What starts the client is among them: otherwise nothing was measured.
+    // Proves that the scripts were recorded.
     expect(scripts.some(({ name }) => name.startsWith("entry.client-"))).toBe(true);
     expect(sum).toBeLessThanOrEqual(most[page]);
   },
 );
 
 test.each(["app-ios", "wechat-mini", "baidu", "phone"] as const)(
-  "%s: environment, bridge and login are 12 KB of the first page at most, everything counted that it loads by itself",
+  "%s: environment, bridge and login are at most 12 KB of the first page's scripts",
   async (kind) => {
-    // Somebody whom the app knows is logged in by itself: that is as much as is ever loaded unasked.
+    // A person known to the app is logged in automatically, which loads the most code without interaction.
     const scenario = kind === "app-ios" ? { native: { mobile: newMobile() } } : {};
     const weigh = (names: Iterable<string>): number =>
       [...names].reduce((all, name) => all + (hostCode[name] ?? 0), 0);

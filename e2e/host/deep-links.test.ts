@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Names that hosts and their SDKs put on the page; a page has those of its own host and no other's. */
+/** Globals of hosts and their SDKs; a page may have those of its own host only. */
 const globals = ["WeixinJSBridge", "swan", "tt", "xhs", "my"];
 const ownGlobals: Partial<Readonly<Record<HostKind, string>>> = {
   wechat: "WeixinJSBridge",
@@ -44,7 +44,7 @@ test.each(hostKinds)("B14 the same six links work in %s", async (kind) => {
     if (!url.startsWith(origin) && /^https?:/.test(url)) foreign.push(url);
   });
   if (kind === "wechat-mini") {
-    // It logs in by itself, silently: the page leaves once and comes back.
+    // The automatic login of this host redirects once: waits until it has finished.
     await page.goto(app);
     await page.waitForFunction(() => sessionStorage.getItem("vw_mall.wxAuthFlag") !== null);
   }
@@ -55,7 +55,7 @@ test.each(hostKinds)("B14 the same six links work in %s", async (kind) => {
     await page.waitForLoadState();
     await hydrated(page);
     const heading = page.getByRole("heading", { level: 1 }).first();
-    // A title that the host draws itself is there for whoever listens, not for the eye.
+    // If the host draws the title, the heading is visually hidden.
     await heading.waitFor({ state: "attached" });
     expect([path, ((await heading.textContent()) ?? "").length > 0]).toEqual([path, true]);
     const main = page.getByRole("main");
@@ -64,7 +64,7 @@ test.each(hostKinds)("B14 the same six links work in %s", async (kind) => {
     const present = await page.evaluate((names) => names.filter((name) => name in window), globals);
     expect([path, present]).toEqual([path, [ownGlobals[kind]].filter(Boolean)]);
   }
-  // No SDK of any host comes from elsewhere: each host has brought its own object.
+  // No SDK is loaded from elsewhere: each host provides its own object.
   expect(foreign).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();

@@ -16,7 +16,7 @@ const { port } = new URL(origin);
 const names = ["dev", "test", "pre", "uat", "prod"] as const;
 let browser: Browser;
 beforeAll(async () => {
-  // Real host names, all of them this machine.
+  // Maps real host names to this machine.
   browser = await launch(
     "--host-resolver-rules=MAP *.qinglan.example 127.0.0.1, MAP *.other.example 127.0.0.1",
   );
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 type Configuration = Readonly<Record<string, string>>;
-/** The configurations that a page's storage holds, by environment; what cannot be read counts as none. */
+/** Reads the stored configurations by environment; skips unreadable ones. */
 const configurationsIn = (page: Page): Promise<Record<string, Configuration>> =>
   page.evaluate(() => {
     const prefix = "marque.environment.";
@@ -34,11 +34,11 @@ const configurationsIn = (page: Page): Promise<Record<string, Configuration>> =>
         const found = JSON.parse(text) as Configuration | null;
         if (key.startsWith(prefix) && found) kept[key.slice(prefix.length)] = found;
       } catch {
-        // Broken on purpose, or another's.
+        // Broken by the test, or not ours.
       }
     return kept;
   });
-/** The same once the first screen is over, which is when they are written. */
+/** Reads the configurations after the first screen, when they are written. */
 async function configurations(page: Page): Promise<Record<string, Configuration>> {
   await page.keyboard.press("Shift");
   const ours = `${new URL(page.url()).origin}/mall-api/`;
@@ -61,7 +61,7 @@ test.each([
   ["A08", "m1-test.qinglan.example", "test"],
   ["A08", "uat-pre-m.qinglan.example", "uat"],
   ["A08", "M.QINGLAN.EXAMPLE", "prod"],
-])("%s A11 A12 %s is %s; every call goes to its own host's mall-api", async (_row, host, name) => {
+])("%s A11 A12 %s is %s; every call goes to the host's own mall-api", async (_row, host, name) => {
   const { context, page } = await openVisit(browser);
   const here = `http://${host.toLowerCase()}:${port}`;
   const calls: string[] = [];
@@ -80,7 +80,7 @@ test.each([
   await context.close();
 });
 
-test("A09 A10 A13 A14 five configurations of ten keys; one client id; the official account of production is its own", async () => {
+test("A09 A10 A13 A14 five configurations of ten keys; one client id; production has its own official account", async () => {
   const hosts = { dev: "www", test: "test.m", pre: "pre-m", uat: "uat-m", prod: "m" };
   const { context, page } = await openVisit(browser);
   const found: Record<string, Configuration> = {};
@@ -115,7 +115,7 @@ test("A09 A10 A13 A14 five configurations of ten keys; one client id; the offici
 });
 
 test.each(["{", "null", '{"apiBaseUrl":"https://old.example/mall-api/"}'])(
-  "A16 a cached configuration %s is made anew, and the page starts",
+  "A16 a broken cached configuration %s is rebuilt, and the page starts",
   async (text) => {
     const { context, page, complaints } = await openVisit(browser);
     await page.addInitScript((broken) => {
@@ -133,7 +133,7 @@ test.each(["{", "null", '{"apiBaseUrl":"https://old.example/mall-api/"}'])(
 );
 
 test.each(["uat-m.qinglan.example", "m.qinglan.example"])(
-  "F07 on %s a login comes back to its own host",
+  "F07 on %s a login returns to its own host",
   async (host) => {
     const { activityId } = await findActivity(origin, activityFilters.plain);
     const { context, page } = await openVisit(browser);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const until = { timeout: 60_000 };
-/** How far a header keeps its content from the page's top, CSS px. */
+/** Top padding of a header, CSS px. */
 const paddingOf = (page: Page, selector: string): Promise<string> =>
   page
     .locator(selector)
@@ -47,7 +47,7 @@ describe.each(appKinds)("in %s", (kind) => {
     await context.close();
   });
 
-  test("R12 the app's title bar goes, and is told every page's title", async () => {
+  test("R12 the app's title bar is hidden, and receives every page's title", async () => {
     const { context, page, asked } = await openInApp(browser, kind);
     await openAppPage(page, app);
     await page.getByRole("link", { name: /^全部 \d+ 场/ }).click();
@@ -66,7 +66,7 @@ describe.each(appKinds)("in %s", (kind) => {
     await context.close();
   });
 
-  test("R04 Back on the first page leads out to the app, later on to the page before", async () => {
+  test("R04 Back on the first page closes the web view, later it goes to the page before", async () => {
     const { context, page, asked } = await openInApp(browser, kind);
     await openAppPage(page, `${app}list`);
     await page.locator(listCard()).first().click();
@@ -80,7 +80,7 @@ describe.each(appKinds)("in %s", (kind) => {
     await context.close();
   });
 
-  test("R05, K20, V26 the share button opens the app's sheet, and says when it was shared", async () => {
+  test("R05, K20, V26 the share button opens the app's sheet, and confirms the sharing", async () => {
     const { context, page, asked, state } = await openInApp(browser, kind);
     await openAppPage(page, `${app}offline/${activityId}`);
     const button = page.getByRole("button", { name: "分享", exact: true }).first();
@@ -93,13 +93,13 @@ describe.each(appKinds)("in %s", (kind) => {
     const [first] = (await asked("share")) as { title: string; link: string; imgUrl: string }[];
     expect(first).toMatchObject({ link: `${app}offline/${activityId}` });
     expect(first?.imgUrl).toMatch(/^http/);
-    // The app's own share button offers the same, as long as the page is on show.
+    // The app's own share button offers the same while the page is visible.
     expect(JSON.parse((await state()).values["share"] ?? "null")).toEqual(first);
     await context.close();
   });
 });
 
-test("R05 what the app may share is taken back when the page is left", async () => {
+test("R05 leaving a page removes its share data from the app", async () => {
   const { context, page, state } = await openInApp(browser, "app-android");
   await openAppPage(page, `${app}list`);
   await page.locator(listCard()).first().click();
@@ -109,7 +109,7 @@ test("R05 what the app may share is taken back when the page is left", async () 
   await context.close();
 });
 
-test("R11 on a repeat visit the status bar is known before any script, and nothing moves", async () => {
+test("R11 on a repeat visit the status bar's height applies before any script, and nothing moves", async () => {
   const { context, page } = await openInApp(browser, "app-android", {
     native: { statusBar: 61 },
   });
@@ -137,7 +137,7 @@ test("R11 on a repeat visit the status bar is known before any script, and nothi
   await context.close();
 });
 
-test("R12 an app that keeps its title bar: ours is not drawn a second time, on a repeat visit from the first paint on", async () => {
+test("R12 an app with a permanent title bar: the page draws none, on a repeat visit from the first paint on", async () => {
   const { context, page } = await openInApp(browser, "app-ios", {
     native: { statusBar: 47, titleBar: "always" },
   });
@@ -151,7 +151,7 @@ test("R12 an app that keeps its title bar: ours is not drawn a second time, on a
   await context.close();
 });
 
-test("R04 an app that cannot go back: the page above", async () => {
+test("R04 an app that cannot go back: Back goes to the parent page", async () => {
   const { context, page } = await openInApp(browser, "app-android", { native: { missing: ["goBack"] } });
   await openAppPage(page, `${app}offline/${activityId}`);
   await backOf(page).click();
@@ -161,9 +161,9 @@ test("R04 an app that cannot go back: the page above", async () => {
   await context.close();
 });
 
-test("J01, R06 the app's position orders the list, without asking anybody", async () => {
+test("J01, R06 the app's position orders the list without a prompt", async () => {
   const { context, page, asked } = await openInApp(browser, "app-android", {
-    // Hangzhou, in the app's own system of coordinates.
+    // Hangzhou, in the app's own coordinate system.
     native: { position: { longitude: 120.1547, latitude: 30.2776, coordType: "gcj02" } },
   });
   const placed = page.waitForRequest(/location-log/);
@@ -174,7 +174,7 @@ test("J01, R06 the app's position orders the list, without asking anybody", asyn
   await context.close();
 });
 
-test("J05, J06 refused in the app: the sheet says so, and the address is not looked up", async () => {
+test("J05, J06 a refusal in the app is shown in the sheet, and the IP address is not looked up", async () => {
   const { context, page } = await openInApp(browser, "app-ios", {
     native: { permission: "dialog" },
     location: { outcome: "granted", longitude: 121.4908, latitude: 31.2397 },
@@ -195,7 +195,7 @@ test("J05, J06 refused in the app: the sheet says so, and the address is not loo
   await context.close();
 });
 
-describe("R21, R22, R26, G10 whatever the app does, the page is there and works", () => {
+describe("R21, R22, R26, G10 the page works in spite of faults of the app", () => {
   const faults: [string, NativeScenario][] = [
     ["V22 G02 nobody is logged in there: PF0001", {}],
     ["no bridge at all", { bridge: "never" }],
@@ -229,7 +229,7 @@ describe("R21, R22, R26, G10 whatever the app does, the page is there and works"
     expect(complaints).toEqual([]);
     await context.close();
   });
-  test("R24 nothing is asked of an app before version 3", async () => {
+  test("R24 an app before version 3 receives no requests", async () => {
     const { context, page, log } = await openInApp(browser, "app-android", { native: { version: "2.9.9" } });
     await openAppPage(page, app);
     await page.waitForLoadState("networkidle");
@@ -249,9 +249,9 @@ describe("R21, R22, R26, G10 whatever the app does, the page is there and works"
   });
 });
 
-describe("what a page loads for it", () => {
+describe("scripts that a page loads for the bridge", () => {
   const ofBridge = /\/assets\/(call-native|bridge|position|frame)-/;
-  test("an ordinary browser: nothing", async () => {
+  test("an ordinary browser: none", async () => {
     const { context, page } = await openVisit(browser);
     const loaded: string[] = [];
     page.on("request", (request) => {
@@ -264,12 +264,12 @@ describe("what a page loads for it", () => {
     expect(loaded).toEqual([]);
     await context.close();
   });
-  test("the app: after what is largest stands", async () => {
+  test("the app: after the largest contentful paint", async () => {
     const { context, page } = await openInApp(browser, "app-android");
     await page.addInitScript(() => {
       const seen = window as unknown as { largest: number };
       new PerformanceObserver((list) => {
-        // When a picture was there: when it is drawn is the machine's affair.
+        // Uses the load time of a picture: the time of its drawing depends on the machine.
         const largest = list.getEntries().at(-1) as LargestContentfulPaint | undefined;
         seen.largest = largest?.loadTime || (largest?.startTime ?? 0);
       }).observe({ type: "largest-contentful-paint", buffered: true });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("F21 a password logs in where it is offered; a wrong one is told at its field", async () => {
+test("F21 a password logs in where it is offered; a wrong one shows an error at its field", async () => {
   const [person] = demoAccounts;
   if (!person) throw new Error("the demo brand has nobody");
   const { context, page } = await openVisit(browser);
@@ -55,7 +55,7 @@ test("F21 a password logs in where it is offered; a wrong one is told at its fie
   await context.close();
 });
 
-test("F04 B13 somebody registers with mobile, code and password, and comes back logged in; then the password is theirs", async () => {
+test("F04 B13 a person registers with mobile, code and password, returns logged in, and can use the password", async () => {
   const mobile = newMobile();
   const { context, page } = await openVisit(browser);
   const asked: URL[] = [];
@@ -101,7 +101,7 @@ test("F04 B13 somebody registers with mobile, code and password, and comes back 
 });
 
 test(
-  "I01 I02 I03 I06 L21 an account without a mobile binds one on the way to its sign-up; the form keeps its content",
+  "I01 I02 I03 I06 L21 an account without a mobile binds one during its sign-up; the form keeps its content",
   { timeout: 180_000 },
   async () => {
     const userName = `guest-${randomUUID().slice(0, 8)}`;
@@ -127,7 +127,7 @@ test(
     });
     await page.getByRole("button", { name: "提交报名" }).click();
     await page.getByRole("heading", { name: "绑定手机号" }).waitFor();
-    // The number of somebody else's account is refused with a way out.
+    // The number of another account is refused, and another one can be entered.
     await page.getByRole("checkbox").check();
     const cell = textField(page, "短信验证码");
     const first = await requestSmsCode(origin, page, taken);
@@ -180,14 +180,14 @@ test("F19 F20 H01 an SMS code logs in within the sheet, without leaving the page
   await context.close();
 });
 
-test("H02 H05 a token that died elsewhere asks for a login over the form, and the same sign-up goes on", async () => {
+test("H02 H05 a revoked token leads to a login over the form, and the same sign-up continues", async () => {
   const person = await newPerson(origin);
   const { context, page } = await openVisitAs(browser, origin, person);
   await openAppPage(page, form);
   await fillForm(page, "陈屿");
   await contractClient(origin, { token: person.token })(endSession, {});
   await page.getByRole("button", { name: "提交报名" }).click();
-  // A call in the background may have learned of it before.
+  // A background call may have noticed it before.
   const sheet = page.getByRole("dialog", { name: /^登录(已过期|后继续报名)$/ });
   await sheet.getByRole("checkbox").check();
   await sheet.getByRole("button", { name: "手机号验证码登录" }).click();
@@ -204,7 +204,7 @@ test("H02 H05 a token that died elsewhere asks for a login over the form, and th
   await context.close();
 });
 
-test("F05 G07 G09 Q14 logging out kills the token, empties the browser, and the next login asks again", async () => {
+test("F05 G07 G09 Q14 logging out revokes the token, clears the browser, and the next login asks again", async () => {
   const mobile = newMobile();
   const { context, page } = await openVisit(browser);
   await page.goto(appAddress(origin));
@@ -216,7 +216,7 @@ test("F05 G07 G09 Q14 logging out kills the token, empties the browser, and the 
   const sheet = page.getByRole("dialog", { name: "我的账号" });
   await sheet.getByText(maskedMobile(mobile)).waitFor();
   await sheet.getByRole("button", { name: "退出登录" }).click();
-  // The provider asks for itself: other pages use the same account.
+  // The provider asks for confirmation, since other pages use the same account.
   await page.getByRole("heading", { name: "退出青岚账号" }).waitFor();
   await page.getByRole("button", { name: "退出登录" }).click();
   await page.getByRole("button", { name: "登录", exact: true }).waitFor();

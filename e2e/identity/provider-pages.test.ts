@@ -26,7 +26,7 @@ async function logInByPassword(page: Page, account: string, password: string): P
   await page.getByRole("button", { name: "登录", exact: true }).click();
 }
 
-test("F21 whoever has no password, or forgot it, sets one by SMS; it logs in from then on", async () => {
+test("F21 a person without a password, or who forgot it, sets one by SMS and can log in with it", async () => {
   const mobile = newMobile();
   await newPerson(origin, mobile);
   const { context, page } = await openVisit(browser);
@@ -56,7 +56,7 @@ test("F21 whoever has no password, or forgot it, sets one by SMS; it logs in fro
   await again.context.close();
 });
 
-test("I06 L21 a number that is another account's, proved while binding: one press logs in to that account; the form keeps its content", async () => {
+test("I06 L21 a number of another account entered while binding: one press logs in to that account; the form keeps its content", async () => {
   const userName = `guest-${randomUUID().slice(0, 8)}`;
   await sim.addAccount({ userName, password: "Qinglan-2026", nickname: "走错门的人" });
   const owner = await newPerson(origin);
@@ -81,7 +81,7 @@ test("I06 L21 a number that is another account's, proved while binding: one pres
   await context.close();
 });
 
-test("F23 giving the login up comes back to the very page as a visitor, who can log in again", async () => {
+test("F23 cancelling the login returns to the same page as a visitor, who can log in again", async () => {
   const { context, page, complaints } = await openVisit(browser);
   const link = `${form}&utm_source=a#part`;
   await page.goto(link);

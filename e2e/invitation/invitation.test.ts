@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("M13 M14 an invitation by a sealed code: what it grants, one press, the ticket; the code stands nowhere", async () => {
+test("M13 M14 an invitation by code: its offer, one press, the ticket; the code leaks nowhere", async () => {
   const { activityId } = plain;
   const person = await newPerson(origin);
   const sec = await simulator(origin).invite(activityId, "林晓岚");
@@ -49,7 +49,7 @@ test("M13 M14 an invitation by a sealed code: what it grants, one press, the tic
   await other.context.close();
 });
 
-test("M13 C22 an invitation's code is gone from the address before anything is loaded, kept by nobody but this visit, and outlives a reload and a login", async () => {
+test("M13 C22 an invitation's code leaves the address before anything loads, stays with this visit only, and survives a reload and a login", async () => {
   const mobile = newMobile();
   const { activityId } = plain;
   await newPerson(origin, mobile);
@@ -59,7 +59,7 @@ test("M13 C22 an invitation's code is gone from the address before anything is l
   page.on("request", (request) => {
     if (request.headers()["referer"]?.includes(sec)) told.push(request.url());
   });
-  // No client yet: what takes the code out is in the page itself.
+  // Without the client: the page's inline script removes the code.
   const client = "**/activity/assets/entry.client-*.js";
   await page.route(client, () => {});
   const answer = await page.goto(`${app}invited/${activityId}?sec=${sec}`);
@@ -77,7 +77,7 @@ test("M13 C22 an invitation's code is gone from the address before anything is l
   await context.close();
 });
 
-test("U23 U28 the form marks the person's own car and the workshop it was in last", async () => {
+test("U23 U28 the form marks the person's own car and the last workshop", async () => {
   const person = await newPerson(origin);
   const withSeries = await findActivity(origin, activityFilters.withSession);
   const withDealer = await findActivity(origin, activityFilters.withDealer);
@@ -88,7 +88,7 @@ test("U23 U28 the form marks the person's own car and the workshop it was in las
   expect(await page.getByText("我的车", { exact: true }).count()).toBe(1);
   expect(await accessibilityFindings(page, "form with own car")).toEqual([]);
   await openAppPage(page, app + formPath(withDealer.activityId));
-  // The nearest one is chosen by itself: it was another one that they were in.
+  // The nearest dealer is selected by default: the test records a visit to another one.
   const nameOfChosen = page.locator(
     `button${classSelector("sign-up", "dealerField")} b:not(${classSelector("text", "tertiary")})`,
   );

@@ -30,7 +30,7 @@ afterAll(() => browser.close());
 const kocPage = () => `${appAddress(origin)}koc/${activityId}`;
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 2 }).waitFor();
 
-test("M06 M07 from the activity to the programme, the slider, in review, accepted", async () => {
+test("M06 M07 from the activity to the programme, the captcha, in review, accepted", async () => {
   const person = await newPerson(origin);
   const { context, page } = await openVisitAs(browser, origin, person);
   await openAppPage(page, `${appAddress(origin)}online/${activityId}`);
@@ -53,12 +53,12 @@ test("M06 M07 from the activity to the programme, the slider, in review, accepte
 
 declare global {
   interface Window {
-    /** What stood in the bar, frame by frame. */
+    /** Texts of the bar, frame by frame. */
     seenInBar?: Set<string>;
   }
 }
 
-test("M06 whoever has applied is never offered to apply again while the page loads", async () => {
+test("M06 the apply button is never shown to an applicant while the page loads", async () => {
   const person = await newPerson(origin);
   const { context, page } = await openVisitAs(browser, origin, person);
   await openAppPage(page, kocPage());
@@ -95,8 +95,8 @@ test("M06 whoever has applied is never offered to apply again while the page loa
   await context.close();
 });
 
-test("M06 what the server wrote waits for the person's state, and is a visitor's at once", async () => {
-  // Nothing of the client arrives: what stands is what was rendered.
+test("M06 the server-rendered page hides the person's state, and shows a visitor's at once", async () => {
+  // Blocks the client: the page stays as the server rendered it.
   const withoutClient = async (page: Page) => {
     await page.route(/\.js(\?|$)/, (route) => route.abort());
     await page.goto(kocPage());
@@ -118,7 +118,7 @@ test("M06 what the server wrote waits for the person's state, and is a visitor's
   await visitor.context.close();
 });
 
-test("M06 where the person's state can not be found out, finding out is the one thing to do", async () => {
+test("M06 if the person's state fails to load, retrying is the only action", async () => {
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin));
   await page.route("**/koc/signup/status**", (route) => route.abort());
   await openAppPage(page, kocPage());
@@ -131,7 +131,7 @@ test("M06 where the person's state can not be found out, finding out is the one 
   await context.close();
 });
 
-test("M06 a declined one reads why", async () => {
+test("M06 a declined person sees the reason", async () => {
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin));
   await openAppPage(page, kocPage());
   await page.getByRole("button", { name: "申请加入" }).click();
@@ -145,7 +145,7 @@ test("M06 a declined one reads why", async () => {
   await context.close();
 });
 
-test("M06 M15 a visitor logs in and applies; opening or prefetching the page applies for nothing", async () => {
+test("M06 M15 a visitor logs in and applies; opening or prefetching the page does not apply", async () => {
   const { context, page } = await openVisit(browser, phone);
   await openAppPage(page, kocPage());
   await page.getByRole("button", { name: "登录并申请" }).click();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => simulator(origin).fail());
 afterAll(() => browser.close());
 
-test("B12 the login walks by itself in every host on show, and ends logged in", async () => {
+test("B12 the login flow runs by itself in every visible host, and ends logged in", async () => {
   const page = await openLab(browser, "?hosts=phone,pc&person=mobile");
   await page.getByRole("button", { name: "运行登录流程" }).click();
   for (const name of ["手机浏览器", "电脑浏览器"])
@@ -23,7 +23,7 @@ test("B12 the login walks by itself in every host on show, and ends logged in", 
   await page.context().close();
 });
 
-test("Back closes a sheet of its own host, whatever stands open in the host beside it", async () => {
+test("Back closes a sheet of its own host, not that of the host beside it", async () => {
   const page = await openLab(browser, "?hosts=phone,wechat");
   const names = ["手机浏览器", "微信浏览器"];
   const sheet = (name: string): Locator =>
@@ -35,7 +35,7 @@ test("Back closes a sheet of its own host, whatever stands open in the host besi
       .click();
   for (const name of names) await show(name);
   for (const name of names) await sheet(name).waitFor();
-  // Time enough for entries in the history that the two share.
+  // The frames share one session history: both sheets must have their entries before Back.
   await page.waitForTimeout(500);
   await device(page, "手机浏览器").getByRole("button", { name: "后退" }).click();
   await sheet("手机浏览器").waitFor({ state: "detached" });
@@ -49,14 +49,14 @@ test("Back closes a sheet of its own host, whatever stands open in the host besi
   await page.context().close();
 });
 
-test("B10 G01 R01 the maker's app logs in by its token, draws its own bars, and what is said stands in the log", async () => {
+test("B10 G01 R01 the maker's app logs in by its token, draws its own bars, and the log shows the messages", async () => {
   const page = await openLab(browser, "?hosts=app-android,app-ios&person=mobile&show=bridge");
   for (const name of ["原生 App 安卓", "原生 App iOS"]) {
     await device(page, name).getByText("139****1234").waitFor();
     await frameOfDevice(page, name).locator("marque-simulated-app").getByText("9:41").waitFor();
     await logLines(page).filter({ hasText: name }).filter({ hasText: "bridge:getSxToken" }).nth(1).waitFor();
   }
-  // The request, and the answer with how long it took; the token itself is nobody's to read.
+  // The request, and the answer with its duration; the token is masked.
   await logLines(page)
     .filter({ hasText: "getSxToken" })
     .filter({ hasText: " ms" })
@@ -68,7 +68,7 @@ test("B10 G01 R01 the maker's app logs in by its token, draws its own bars, and 
   await page.context().close();
 });
 
-test("G10 R22 an app that does not answer, or answers nonsense, leaves the page a visitor's and readable", async () => {
+test("G10 R22 an app without an answer, or with an invalid one, leaves the page readable for a visitor", async () => {
   for (const fault of ["app-silent", "app-json", "app-none"]) {
     const page = await openLab(browser, `?hosts=app-ios&person=mobile&faults=${fault}`);
     await device(page, "原生 App iOS").getByText("访客").waitFor();
@@ -78,7 +78,7 @@ test("G10 R22 an app that does not answer, or answers nonsense, leaves the page 
   }
 });
 
-test("J01 J11 an app that tells the city alone: the page is that city's; elsewhere a place nearby is told", async () => {
+test("J01 J11 an app that knows only the city: the page shows that city; other hosts receive a position", async () => {
   const page = await openLab(browser, "?hosts=app-ios,phone&place=city&city=330100");
   await frameOfDevice(page, "原生 App iOS")
     .getByRole("button", { name: /^当前城市：杭州/ })
@@ -88,7 +88,7 @@ test("J01 J11 an app that tells the city alone: the page is that city's; elsewhe
   await page.context().close();
 });
 
-test("E16 a mini-program's own login page lies over the web view, and leads back to it with a number", async () => {
+test("E16 a mini-program's own login page covers the web view, and returns to it with a number", async () => {
   const form = (await findActivity(origin, activityFilters.plain)).activityId;
   const path = encodeURIComponent(`/marketing/area/activity/offline/signUpUser?activityId=${form}`);
   const page = await openLab(browser, `?hosts=wechat-mini&person=no-mobile&path=${path}`);
@@ -108,7 +108,7 @@ test.each([
   ["denied", "1"],
   ["unavailable", "2"],
   ["timeout", "3"],
-])("J05 J07 a host may answer the question for the position by %s", async (place, code) => {
+])("J05 J07 a host may answer a position request with %s", async (place, code) => {
   const page = await openLab(browser, `?hosts=phone&place=${place}&path=${LIST}`);
   expect(await positionIn(frameOfDevice(page, "手机浏览器"))).toBe(code);
   await logLines(page).filter({ hasText: "geolocation:getCurrentPosition" }).first().waitFor();

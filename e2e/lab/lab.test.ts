@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => simulator(origin).fail());
 afterAll(() => browser.close());
 
-test("B01-B09 each host is a device of its own, on an origin of its own, and the app knows it for what it is", async () => {
+test("B01-B09 each host is a device on its own origin, and the app recognises it", async () => {
   const page = await openLab(
     browser,
     "?hosts=app-android,app-ios,wechat,wechat-mini,baidu,douyin,xiaohongshu,alipay,phone,pc",
@@ -46,7 +46,7 @@ test("B01-B09 each host is a device of its own, on an origin of its own, and the
   expect(agents["douyin"]).toContain("ToutiaoMicroApp");
   expect(agents["xiaohongshu"]).toContain("xhsminiapp");
   expect(agents["alipay"]).toMatch(/AlipayClient.*MiniProgram/);
-  // What the app makes of it shows in its frame: WeChat draws the title bar itself.
+  // The app's reaction shows in its frame: WeChat draws the title bar itself.
   await expect
     .poll(() => frameOfDevice(page, "微信浏览器").locator("html").getAttribute("data-title-bar"))
     .toBe("host");
@@ -54,7 +54,7 @@ test("B01-B09 each host is a device of its own, on an origin of its own, and the
   await page.context().close();
 });
 
-test("every choice stands in the address, and whoever opens that address sees the same", async () => {
+test("every setting is part of the address, which restores the same state", async () => {
   const page = await openLab(browser, "?hosts=phone");
   await page.getByLabel("用户", { exact: true }).selectOption("mobile");
   await page.getByLabel("登录状态").selectOption("valid");
@@ -88,7 +88,7 @@ test("every choice stands in the address, and whoever opens that address sees th
   await again.context().close();
 });
 
-test("the log shows what pages ask and say, filtered, one looked at, by keyboard, nothing secret in it", async () => {
+test("the log shows calls and messages, filtered, one in detail, by keyboard, without secrets", async () => {
   const page = await openLab(browser, "?hosts=phone&person=owner&session=valid");
   const nearby = logLines(page).filter({ hasText: "getCurrentPosition" }).first();
   await nearby.waitFor();
@@ -102,7 +102,7 @@ test("the log shows what pages ask and say, filtered, one looked at, by keyboard
   await page.keyboard.press("Enter");
   const message = page.getByRole("region", { name: "消息" });
   await message.getByText('"status": 200').waitFor();
-  // Whoever was logged in: neither their token nor their number is told to the lab.
+  // The lab's log contains neither the token nor the mobile number.
   const token = await frameOfDevice(page, "手机浏览器")
     .locator("html")
     .evaluate(() => localStorage.getItem("marque.session-token") ?? "");
@@ -119,7 +119,7 @@ test("the log shows what pages ask and say, filtered, one looked at, by keyboard
   await page.context().close();
 });
 
-test("a call that is looked at before its answer shows the answer once it comes", async () => {
+test("a call opened before its answer shows the answer once it arrives", async () => {
   const late = JSON.stringify([{ path: "/mall-api/*", delayMs: 1_500, times: 50 }]);
   const page = await openLab(
     browser,
@@ -131,7 +131,7 @@ test("a call that is looked at before its answer shows the answer once it comes"
   await page.context().close();
 });
 
-test("faults of an address befall the hosts on show, and nobody else", async () => {
+test("faults of an address affect only the visible hosts", async () => {
   const page = await openLab(browser, "?hosts=phone&faults=broken,wx-silent");
   await logLines(page).filter({ hasText: "500 服务异常" }).first().waitFor();
   const elsewhere = await fetch(`${origin}/mall-api/cop-marketing-activity/api/v1/activity/page/nearby`);
@@ -153,7 +153,7 @@ test("faults of an address befall the hosts on show, and nobody else", async () 
   await page.context().close();
 });
 
-test("a network that breaks is broken: the page says so and comes back by itself", async () => {
+test("a simulated offline network: the page says so and recovers by itself", async () => {
   const page = await openLab(browser, `?hosts=phone&path=${LIST}&network=offline`);
   await device(page, "手机浏览器").getByText("离线").waitFor();
   const reached = () =>

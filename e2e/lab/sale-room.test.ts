@@ -32,7 +32,7 @@ async function seriousFindings(page: Page): Promise<unknown[]> {
   return found;
 }
 
-test("L10 a crowd is sent, watched live and played again by keyboard; whoever cannot see the charts hears them", async () => {
+test("L10 a crowd is sent, watched live and replayed by keyboard; charts have text alternatives", async () => {
   const { page, context } = await openVisit(browser, { ...desktop, colorScheme: null });
   await page.goto(room);
   await page.getByRole("spinbutton", { name: "人数" }).fill("8");
@@ -51,7 +51,7 @@ test("L10 a crowd is sent, watched live and played again by keyboard; whoever ca
   await slider.focus();
   await page.keyboard.press("Home");
   expect(await slider.getAttribute("aria-valuetext")).toMatch(/第 1 秒$/);
-  // Before the first tap nobody has a seat.
+  // At the first second no seat is taken.
   expect(await row(page, "报名成功").count()).toBe(0);
   await page.keyboard.press("End");
   await row(page, "报名成功").waitFor();
@@ -60,12 +60,12 @@ test("L10 a crowd is sent, watched live and played again by keyboard; whoever ca
   await page.getByRole("region", { name: "逐秒数据" }).getByRole("row").nth(2).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
 
-  // The address is the recording.
+  // The address restores the recording.
   await page.reload();
   await title.waitFor();
   await page.getByText("已结束 · 回放").waitFor();
   await page.getByText(/^3 人报名成功，3 席在第 \d+ 秒抢完；.*最多的是“名额已满”/).waitFor();
-  // On a phone what was chosen at the page's foot is shown from its beginning.
+  // On a phone, selecting a recording at the page's foot scrolls to its beginning.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.locator(".sale-item[aria-pressed=true]").click();
   const top = () => page.locator("#sale").evaluate((element) => element.getBoundingClientRect().top);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A staff link, made where a person finds it: on the lab's page. */
+/** Creates a staff link on the lab's page. */
 async function deskLink(page: Page): Promise<string> {
   await page.goto(`${origin}/lab/leads`);
   await page
@@ -35,10 +35,10 @@ async function begin(page: Page, link: string): Promise<void> {
   await page.getByText(/^待联系 \d+ \/ 共 \d+$/).waitFor();
 }
 
-test("M01 W10 the dealer's staff call who left a lead: number, outcome, taken back; the link stays out of address and events", async () => {
+test("M01 W10 the dealer's staff call a lead: number, outcome, undo; the link stays out of address and events", async () => {
   const attack = `"><svg onload=alert(1)><img src=x>`;
   const person = await newPerson(origin);
-  // Another try of this test finds its own.
+  // A unique name, so that a retry finds its own lead.
   const name = `${attack}${person.mobile.slice(-4)}`;
   await leaveLeadOverHttp(origin, person, activity, name);
   const { context, page, complaints } = await openVisit(browser, narrow);
@@ -67,7 +67,7 @@ test("M01 W10 the dealer's staff call who left a lead: number, outcome, taken ba
   await card.getByText("待联系", { exact: true }).waitFor();
   await card.getByRole("button", { name: "标记为已联系" }).click();
   await card.getByText("已联系", { exact: true }).waitFor();
-  // A reload keeps who and what for; whoever was talked to waits no more.
+  // A reload keeps the staff's name and the activity; a contacted lead leaves the open list.
   await page.reload();
   await page.getByText(/^待联系 \d+ \/ 共 \d+$/).waitFor();
   expect(await card.count()).toBe(0);
@@ -81,7 +81,7 @@ test("M01 W10 the dealer's staff call who left a lead: number, outcome, taken ba
   await context.close();
 });
 
-test("W10 a revoked link to leads says so, one without its secret too", async () => {
+test("W10 a revoked link to leads says so, and so does a link without its secret", async () => {
   const { context, page } = await openVisit(browser, narrow);
   const link = await deskLink(page);
   await page

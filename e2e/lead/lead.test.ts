@@ -31,21 +31,21 @@ afterAll(() => browser.close());
 
 const address = () => `${appAddress(origin)}online/${activityId}`;
 const field = (page: Page, name: string) => page.getByRole("textbox", { name });
-/** Fills in what the form asks of somebody whose number is known. */
+/** Fills in the form of a person whose number is known. */
 async function fill(page: Page): Promise<void> {
   await field(page, "姓名").fill("林晓岚");
   await page.getByRole("radiogroup", { name: "意向车系" }).getByRole("radio").first().check();
   await page.getByRole("checkbox").check();
 }
 
-test("M01 M02 M04 C16 K13 a lead is left, shown, changed and withdrawn", async () => {
+test("M01 M02 M04 C16 K13 a lead is submitted, shown, changed and withdrawn", async () => {
   const person = await newPerson(origin);
   const { context, page } = await openVisitAs(browser, origin, person);
   await openAppPage(page, `${address()}?utm_source=poster`);
   expect(await page.getByRole("checkbox").isChecked()).toBe(false);
   await page.getByRole("button", { name: "立即登记" }).first().click();
   await page.getByText(/还有 \d 处需要修改/).waitFor();
-  // On a phone the bar's button sends it, and is the only one.
+  // On a phone the bar's button is the only submit button.
   expect(await page.getByRole("button", { name: "修改后提交" }).count()).toBe(0);
   expect(await field(page, "姓名").evaluate((input) => input === input.ownerDocument.activeElement)).toBe(
     true,
@@ -69,7 +69,7 @@ test("M01 M02 M04 C16 K13 a lead is left, shown, changed and withdrawn", async (
   expect(await page.content()).not.toContain(person.mobile);
   const lead = () => contractClient(origin, person)(showLead, { id: activityId });
   const first = await lead();
-  // The nearest stood chosen, and nobody chose another.
+  // The nearest dealer was selected by default and not changed.
   expect(first?.dealerName).toBe(nearest);
   expect(await accessibilityFindings(page, "lead left")).toEqual([]);
 
@@ -88,7 +88,7 @@ test("M01 M02 M04 C16 K13 a lead is left, shown, changed and withdrawn", async (
   await context.close();
 });
 
-test("M18 M19 a mistyped number is corrected by 修改, which begins with what was left and can be broken off; of two leads one is withdrawn", async () => {
+test("M18 M19 a mistyped number is corrected by 修改, which starts from the old data and can be cancelled; one of two leads is withdrawn", async () => {
   const person = await newPerson(origin);
   const [wrong, right] = [newMobile(), newMobile()];
   const { context, page } = await openVisitAs(browser, origin, person);
@@ -136,7 +136,7 @@ test("M18 M19 a mistyped number is corrected by 修改, which begins with what w
   await context.close();
 });
 
-/** An offline activity whose page takes leads. */
+/** Finds an offline activity whose page takes leads. */
 const findLocal = () =>
   findActivity(
     origin,
@@ -146,7 +146,7 @@ const findLocal = () =>
       status === 2 &&
       conditions === undefined,
   );
-/** Fills in the sheet's form, the mobile apart. */
+/** Fills in the sheet's form except the mobile. */
 async function fillSheet(page: Page, { form }: ActivityDetail): Promise<void> {
   const sheet = page.getByRole("dialog", { name: "留下联系方式" });
   await field(page, "姓名").fill("林晓岚");
@@ -159,13 +159,13 @@ async function fillSheet(page: Page, { form }: ActivityDetail): Promise<void> {
   await sheet.getByRole("checkbox").check();
 }
 
-test("M04 C16 an offline activity's local-offline lead page takes the lead in a sheet, for the dealer that stands chosen", async () => {
+test("M04 C16 an offline activity's local-offline lead page takes the lead in a sheet, for the selected dealer", async () => {
   const local = await findLocal();
   const person = await newPerson(origin);
   const { context, page } = await openVisitAs(browser, origin, person, phone);
   await openAppPage(page, `${appAddress(origin)}offline/${local.activityId}`);
   expect(await page.getByRole("link", { name: /报名/ }).count()).toBe(0);
-  // It speaks of leads, and of no seat: a lead takes none.
+  // The page must not mention seats: a lead takes none.
   await page.locator(classSelector("detail", "countdownBar")).getByText("距登记截止").waitFor();
   await page.locator(classSelector("detail", "facts")).first().getByText("参与方式").waitFor();
   const told = await page
@@ -182,7 +182,7 @@ test("M04 C16 an offline activity's local-offline lead page takes the lead in a 
   expect(local.dealers.map(dealerDisplayName)).toContain(dealer);
   expect(await accessibilityFindings(page, "lead in a sheet")).toEqual([]);
   await fillSheet(page, local);
-  // The page goes away under the sheet: it comes back with what was filled in.
+  // A reload while the sheet is open keeps the form's content.
   await page.reload();
   await expect.poll(() => field(page, "姓名").inputValue()).toBe("林晓岚");
   await sheet.getByRole("button", { name: "立即登记" }).click();
@@ -190,14 +190,14 @@ test("M04 C16 an offline activity's local-offline lead page takes the lead in a 
   await page.getByRole("status").getByText("已登记").waitFor();
   const lead = await contractClient(origin, person)(showLead, { id: local.activityId });
   expect(lead?.dealerName).toBe(dealer);
-  // Closed by the person it stays closed.
+  // A sheet closed by the person stays closed.
   await sheet.getByRole("button", { name: "关闭" }).click();
   await sheet.waitFor({ state: "detached" });
   expect(await page.evaluate(() => sessionStorage.getItem("vw_mall.leadSheet"))).toBeNull();
   await context.close();
 });
 
-test("L21 the sheet of an offline lead page opens again by itself after a login by redirect, with what was filled in", async () => {
+test("L21 the sheet of an offline lead page reopens after a login by redirect, with its content", async () => {
   const local = await findLocal();
   const { context, page } = await openVisit(browser, desktop);
   await openAppPage(page, `${appAddress(origin)}offline/${local.activityId}?utm_source=poster`);
@@ -222,7 +222,7 @@ test("L21 the sheet of an offline lead page opens again by itself after a login 
   await context.close();
 });
 
-test("L21 F23 what a visitor filled in outlives the login; the lead then carries where they came from", async () => {
+test("L21 F23 a visitor's input survives the login; the lead carries the campaign parameters", async () => {
   const { context, page } = await openVisit(browser, desktop);
   await openAppPage(page, `${address()}?utm_source=poster&utm_campaign=winter`);
   await fill(page);
@@ -244,7 +244,7 @@ test("L21 F23 what a visitor filled in outlives the login; the lead then carries
   await context.close();
 });
 
-test("V10 a lost answer: the form stays, sent again there is one lead", async () => {
+test("V10 after a lost answer the form stays; sending again gives one lead", async () => {
   const person = await newPerson(origin);
   const { context, page } = await openVisitAs(browser, origin, person, phone);
   await openAppPage(page, address());
@@ -266,7 +266,7 @@ test("V10 a lost answer: the form stays, sent again there is one lead", async ()
   await context.close();
 });
 
-test("Q13 V28 begun and sent without a network: it says that nothing was left, keeps the form, and sends it once there is one", async () => {
+test("Q13 V28 a lead submitted offline: the page says that nothing was sent, keeps the form, and sends it once online", async () => {
   const person = await newPerson(origin);
   const { context, page } = await openVisitAs(browser, origin, person, phone);
   await openAppPage(page, address());

@@ -6,7 +6,7 @@ import { listCard } from "../class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
-/** On the Bund in Shanghai. */
+/** A position on the Bund in Shanghai. */
 const bund = { latitude: 31.2397, longitude: 121.4908 };
 let browser: Browser;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ test.each([
   ["provinceCode=330000", "杭州"],
   ["cityCode=440300", "深圳"],
   ["provinceCode=330000&cityCode=330200", "宁波"],
-])("C20 ?%s is %s, before the script and with it, and what is loaded is for it", async (query, name) => {
+])("C20 ?%s is %s, before and after hydration, and the data are for that city", async (query, name) => {
   const { context, page, complaints } = await openVisit(browser);
   await page.goto(`${app}list?${query}`);
   const label = page.getByRole("button", { name: `当前城市：${name}，点击切换` });
@@ -34,7 +34,7 @@ test.each([
   await context.close();
 });
 
-test("J15 whoever is located in the city already on show sees distances at once, on index and list", async () => {
+test("J15 a position in the current city shows distances at once, on home page and list", async () => {
   const { context, page } = await openVisit(browser, {
     ...phone,
     geolocation: bund,
@@ -58,7 +58,7 @@ test("J15 whoever is located in the city already on show sees distances at once,
   await context.close();
 });
 
-test("J15 the city that was chosen stays, also where an older page comes out of the service worker", async () => {
+test("J15 the chosen city stays, even if the service worker delivers an older page", async () => {
   const { context, page } = await openVisit(browser, phoneWithWorker);
   await openAppPage(page, app);
   const isKept = () => page.evaluate((url) => caches.match(url).then((found) => found !== undefined), app);
@@ -72,7 +72,7 @@ test("J15 the city that was chosen stays, also where an older page comes out of 
   await context.close();
 });
 
-/** What the page asks of the server about where somebody is, from now on. */
+/** Records the page's position calls from now on. */
 function askedAbout(page: Page): readonly string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -83,9 +83,9 @@ function askedAbout(page: Page): readonly string[] {
 }
 const sheetOf = (page: Page) => page.getByRole("dialog", { name: "选择城市" });
 
-test("J05 J06 J16 a refusal in the browser is respected and told; whoever allows it after all is located", async () => {
+test("J05 J06 J16 a refusal in the browser is respected and shown; allowing it later locates the person", async () => {
   const { context, page, complaints } = await openVisit(browser, { ...phone, geolocation: bund });
-  // What is not granted is refused.
+  // A permission that is not granted is denied.
   await context.grantPermissions([], { origin });
   const asked = askedAbout(page);
   await openAppPage(page, `${app}?cityCode=330100`);
@@ -96,7 +96,7 @@ test("J05 J06 J16 a refusal in the browser is respected and told; whoever allows
   await sheet.getByText(/在系统或浏览器设置里允许使用位置/).waitFor();
   expect(asked).toEqual([]);
   expect(await page.evaluate(() => sessionStorage.getItem("vw_mall.locationRejected"))).toBe("1");
-  // Opened again it still says so, without asking.
+  // The reopened sheet still says so, without asking.
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "当前城市：杭州，点击切换" }).first().click();
   await sheet.getByText("定位权限已关闭").waitFor();
@@ -110,7 +110,7 @@ test("J05 J06 J16 a refusal in the browser is respected and told; whoever allows
   await context.close();
 });
 
-test("J12 J15 the list is loaded for the city chosen by hand, which later visits begin with and an address overrides", async () => {
+test("J12 J15 the list loads for the chosen city, which later visits start with and an address overrides", async () => {
   const { context, page } = await openVisit(browser);
   await openAppPage(page, `${app}list`);
   await page.getByRole("button", { name: "当前城市：上海，点击切换" }).first().click();
@@ -123,7 +123,7 @@ test("J12 J15 the list is loaded for the city chosen by hand, which later visits
   await page.keyboard.press("Enter");
   await loaded;
   await page.getByRole("button", { name: "当前城市：深圳，点击切换" }).first().waitFor();
-  // Another visit: rendered for it before any script runs.
+  // A later visit is rendered for the city before any script runs.
   const again = await context.newPage();
   await again.route("**/*.js", (route) => route.abort());
   await again.goto(`${app}list`);
@@ -133,7 +133,7 @@ test("J12 J15 the list is loaded for the city chosen by hand, which later visits
   await again.getByRole("button", { name: "当前城市：武汉，点击切换" }).first().waitFor();
   await openAppPage(again, `${app}list`);
   await again.getByRole("button", { name: "当前城市：深圳，点击切换" }).first().waitFor();
-  // And among those chosen last.
+  // The city is among the recent ones.
   await again.getByRole("button", { name: "当前城市：深圳，点击切换" }).first().click();
   const chosenLast = sheetOf(again).locator("section").filter({ hasText: "最近选择" }).getByRole("button");
   await chosenLast.first().waitFor();

@@ -36,7 +36,7 @@ function requestsTo(page: Page, start: string): Request[] {
   });
   return found;
 }
-/** Logs in by SMS within the sheet that is on show. */
+/** Logs in by SMS in the open sheet. */
 async function logInBySms(page: Page, mobile: string): Promise<void> {
   const sheet = page.getByRole("dialog").first();
   await sheet.getByRole("checkbox").check();
@@ -48,7 +48,7 @@ async function logInBySms(page: Page, mobile: string): Promise<void> {
   await sheet.getByRole("button", { name: "登录", exact: true }).click();
 }
 
-test("L21 C28 F23 what was filled in before the login is there after it, and the campaign's parameters too", async () => {
+test("L21 C28 F23 form content and campaign parameters survive the login", async () => {
   const { context, page } = await openVisit(browser);
   const mobile = newMobile();
   const link = `${form}&utm_source=%E6%9C%8B%E5%8F%8B&mz_ca=1&global_id=g#part`;
@@ -64,7 +64,7 @@ test("L21 C28 F23 what was filled in before the login is there after it, and the
   await context.close();
 });
 
-test("F01 Back after the login leads to the page before, not to the provider's", async () => {
+test("F01 Back after the login leads to the page before, not to the provider", async () => {
   const { context, page } = await openVisit(browser);
   const mobile = newMobile();
   await openAppPage(page, `${app}list`);
@@ -82,13 +82,13 @@ test("F01 Back after the login leads to the page before, not to the provider's",
   await context.close();
 });
 
-test("F23 Z10 a reload after the return, before the client has started: the provider is asked once more, and the person is logged in", async () => {
+test("F23 Z10 a reload after the return, before hydration: one more round trip to the provider, and the person is logged in", async () => {
   const { context, page } = await openVisit(browser);
   const asked = requestsTo(page, `${origin}/pass/auth?`);
   const mobile = newMobile();
   await page.goto(form);
   await goToProviderLogin(page);
-  // From here on no script of the client arrives, until the page is loaded anew.
+  // Blocks the client's script until the reload.
   await page.route("**/activity/assets/entry.client-*.js", () => {});
   await logInAtProvider(page, mobile);
   await expect.poll(() => page.url()).toBe(form);
@@ -100,7 +100,7 @@ test("F23 Z10 a reload after the return, before the client has started: the prov
   await context.close();
 });
 
-test("a reload while the code is exchanged: the provider is asked once more, and the person is logged in", async () => {
+test("a reload during the code exchange: one more round trip to the provider, and the person is logged in", async () => {
   const { context, page } = await openVisit(browser);
   const asked = requestsTo(page, `${origin}/pass/auth?`);
   const mobile = newMobile();
@@ -116,7 +116,7 @@ test("a reload while the code is exchanged: the provider is asked once more, and
   await context.close();
 });
 
-test.each([-DAY, DAY])("a phone whose clock is %i ms off logs in as any other", async (offset) => {
+test.each([-DAY, DAY])("a phone whose clock is %i ms off can log in", async (offset) => {
   const { context, page } = await openVisit(browser);
   await page.addInitScript((shift) => {
     const now = Date.now.bind(Date);
@@ -131,7 +131,7 @@ test.each([-DAY, DAY])("a phone whose clock is %i ms off logs in as any other", 
   await context.close();
 });
 
-test("a provider that is down is told on the page, which stays; pressed again, it is gone to", async () => {
+test("an unavailable provider is reported on the page, which stays; a retry reaches it", async () => {
   const { context, page } = await openVisit(browser);
   await sim.fail({ path: "/pass/auth", status: 502, times: 1 });
   await openAppPage(page, form);
@@ -147,7 +147,7 @@ test("a provider that is down is told on the page, which stays; pressed again, i
 });
 
 test.each(["setItem", "everything"])(
-  "D19 storage blocked (%s): no redirect that nobody would know of; an SMS code logs in, from memory",
+  "D19 storage blocked (%s): no redirect that would lose its state; an SMS code logs in, from memory",
   async (what) => {
     const { context, page } = await openVisit(browser);
     await page.addInitScript((isAll) => {
@@ -169,13 +169,13 @@ test.each(["setItem", "everything"])(
     await logInBySms(page, mobile);
     await page.getByText(masked(mobile)).waitFor();
     expect([page.url(), asked, await page.getByLabel("姓名").inputValue()]).toEqual([form, [], "林晓岚"]);
-    // Within the app nothing is lost.
+    // Navigation within the app keeps the session in memory.
     await page.goBack().catch(() => null);
     await context.close();
   },
 );
 
-test("F24 a login in one tab is known in the other, whose sheet closes by itself", async () => {
+test("F24 a login in one tab reaches the other tab, whose sheet closes by itself", async () => {
   const { context, page: first } = await openVisit(browser);
   await openAppPage(first, form);
   await first.getByRole("button", { name: "登录", exact: true }).first().click();
@@ -193,7 +193,7 @@ test("F24 a login in one tab is known in the other, whose sheet closes by itself
   await context.close();
 });
 
-test("C21 C22 a link's tk logs its bearer in, once; nobody is told of a bad one", async () => {
+test("C21 C22 a link's tk logs in once; an invalid one is ignored silently", async () => {
   const mobile = newMobile();
   const tk = await sim.tk(mobile);
   const { context, page } = await openVisit(browser);

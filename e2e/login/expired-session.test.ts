@@ -35,14 +35,14 @@ afterAll(async () => {
 const tokenOf = ({ page }: MatrixRun): Promise<string> =>
   page.evaluate(() => localStorage.getItem("marque.session-token") ?? "");
 const pathOf = (request: Request): string => new URL(request.url()).pathname;
-/** How many records there are of whoever is logged in. */
+/** Number of sign-ups of the logged-in person. */
 const records = async (run: MatrixRun): Promise<number> =>
   (await contractClient(product.origin, { token: await tokenOf(run) })(listOwnSignUps, {})).length;
 const submit = ({ page }: MatrixRun): Promise<void> => page.getByRole("button", { name: "提交报名" }).click();
 const askedOfApp = async ({ visit }: MatrixRun, name: string): Promise<number> =>
   (await visit.log()).filter((entry) => entry.direction === "out" && entry.name === name).length;
 
-/** Somebody logged in, with the form filled in; then the server takes their token no more. */
+/** Logs a person in, fills in the form, and then revokes the token on the server. */
 async function outlived(kind: string): Promise<{ run: MatrixRun; requests: Request[] }> {
   const environment = hostEnvironments.find((one) => one.kind === kind);
   if (!environment) throw new Error(`no environment ${kind}`);
@@ -53,7 +53,7 @@ async function outlived(kind: string): Promise<{ run: MatrixRun; requests: Reque
   await hydrated(run.page);
   expect(await logInAsPerson(run, run.way !== "native")).toMatchObject({ what: "loggedIn" });
   await fillForm(run.page, FORM_NAME);
-  // What the page asks by itself is answered by now: the sign-up is the first to be refused.
+  // The page's own calls must finish first: the sign-up has to be the first refused call.
   await run.page.waitForLoadState("networkidle");
   await contractClient(product.origin, { token: await tokenOf(run) })(endSession, {});
   requests.length = 0;
@@ -61,13 +61,13 @@ async function outlived(kind: string): Promise<{ run: MatrixRun; requests: Reque
 }
 
 test.each(["app-android", "app-ios"])(
-  "V03 V04 H05 H06 H08 H10 %s: the app gives a new token, once for all refused calls, and the sign-up goes on as one record",
+  "V03 V04 H05 H06 H08 H10 %s: the app provides one new token for all refused calls, and the sign-up continues as one record",
   async (kind) => {
     const { run, requests } = await outlived(kind);
     await submit(run);
     await solveByDragging(run.page);
     await run.page.getByRole("status").getByText("报名成功").waitFor();
-    // Refused for the token unless something else was before it, refused for the slider, taken: the
+    // Refused for the token (unless another call noticed it first), refused for the captcha, accepted: the
     // same form under the same key.
     const sent = requests.filter((request) => pathOf(request).startsWith(SIGN_UP));
     expect(sent.length).toBeGreaterThanOrEqual(2);
@@ -78,7 +78,7 @@ test.each(["app-android", "app-ios"])(
     expect(await askedOfApp(run, "refreshSxToken")).toBe(1);
     expect(await records(run)).toBe(1);
 
-    // Two at once, both refused, neither waited for: one new token, one retry each, nobody asked anything.
+    // Two concurrent refused calls: one new token, one retry each, no dialog.
     await contractClient(product.origin, { token: await tokenOf(run) })(endSession, {});
     await run.sim.fail({ host: run.host, path: STATUS, status: 611, times: 1 });
     requests.length = 0;
@@ -96,7 +96,7 @@ test.each(["app-android", "app-ios"])(
   },
 );
 
-test("H05 H08 H10 WeChat: it is gone to once, the form is there again, and submitted again makes one record", async () => {
+test("H05 H08 H10 WeChat: one redirect, the form is restored, and submitting again makes one record", async () => {
   const { run, requests } = await outlived("wechat");
   await submit(run);
   await run.page.waitForRequest((request) => pathOf(request) === sessionExchangePaths.wechat);
@@ -115,7 +115,7 @@ test("H05 H08 H10 WeChat: it is gone to once, the form is there again, and submi
 });
 
 test.each(["phone", "pc"])(
-  "H05 H08 H09 H10 %s: an SMS code over the form logs in, and the same sign-up goes on as one record",
+  "H05 H08 H09 H10 %s: an SMS code over the form logs in, and the same sign-up continues as one record",
   async (kind) => {
     const { run, requests } = await outlived(kind);
     await submit(run);

@@ -12,16 +12,19 @@ import { findLeaks } from "../testing/login-matrix/traces.ts";
 import { startProduct, type RunningProduct } from "../testing/product.ts";
 import { testSuite } from "../../scripts/test/suites.ts";
 
-/** The quick suite runs two cases in each host, with the fast path on; the full one every case, with it on and off. */
+/**
+ * The quick suite runs two cases in each host, with the fast path on; the full one every case, with it on and
+ * off.
+ */
 const cases = testSuite === "quick" ? loginCases.slice(0, 2) : loginCases;
 const fastPathSettings = testSuite === "quick" ? ["on"] : ["on", "off"];
 
-/** More pages than that between a wish and its end is a loop, or about to be one. */
+/** Maximum page loads of a login: more are a redirect loop, or close to one. */
 const NAVIGATIONS_MOST = 3;
-/** Contexts of one browser at a time. */
+/** Concurrent contexts of the browser. */
 const AT_ONCE = 3;
 
-/** What belongs to one kind of host, by the script that it comes in. */
+/** Hosts by the script that only they may load. */
 const belongings = {
   "weixin-js-sdk": ["wechat", "wechat-mini"],
   "call-native": ["app-android", "app-ios"],
@@ -63,7 +66,10 @@ describe.each(fastPathSettings)("FAST_PATH=%s", (fastPath) => {
     cell.navigations <= NAVIGATIONS_MOST &&
     cell.missing.length === 0;
 
-  /** A loaded machine answers a real browser late: what fails twice is broken. */
+  /**
+   * Runs a case again if it fails: a loaded machine may answer a real browser too late. A second failure
+   * counts.
+   */
   async function runCase(environment: HostEnvironment, one: LoginCase, activityId: string): Promise<void> {
     const attempt = () =>
       runOnce(environment, one, activityId).catch((error: unknown): CaseCell => ({
@@ -77,7 +83,7 @@ describe.each(fastPathSettings)("FAST_PATH=%s", (fastPath) => {
   }
 
   beforeAll(async () => {
-    // Every line that a server can write is looked at, so it is told to write them.
+    // Writes every log line, so that all of them are checked for secrets.
     product = await startProduct(
       { LOG_LEVEL: "debug", RATE_LIMITS: "off", FAST_PATH: fastPath },
       inject("filled"),
@@ -100,12 +106,12 @@ describe.each(fastPathSettings)("FAST_PATH=%s", (fastPath) => {
     await product.stop();
   });
 
-  describe.each(hostEnvironments)("B10 B11 B12 E18 F09 F23 L21 logging in: $name", (environment) => {
+  describe.each(hostEnvironments)("B10 B11 B12 E18 F09 F23 L21 login: $name", (environment) => {
     test.each(cases)("$name", (one) => {
       const cell = cells.get(keyOf(environment, one));
-      // Shows all of it where it fails, its text too.
+      // Compares the whole object, so that a failure shows the screen's text too.
       expect(cell?.seen).toEqual(expect.objectContaining({ what: one.expected(environment.way) }));
-      // Whoever is not logged in is told why, in words.
+      // A failed login must show a message.
       const words = cell && "text" in cell.seen ? cell.seen.text : "";
       expect(words).toMatch(cell?.seen.what === "loggedIn" ? /^1\d\d\*{4}\d{4}$/ : /\p{Script=Han}{4,}/u);
       expect(cell?.navigations).toBeLessThanOrEqual(NAVIGATIONS_MOST);
@@ -114,7 +120,7 @@ describe.each(fastPathSettings)("FAST_PATH=%s", (fastPath) => {
   });
 
   test.each(hostEnvironments)(
-    "R18 E19 $name: no other host's SDK or bridge is ever loaded, and nothing from elsewhere",
+    "R18 E19 $name: loads no other host's SDK or bridge, and nothing from elsewhere",
     (environment) => {
       const loaded = [...(scripts.get(environment) ?? [])];
       expect(loaded).toContain("login");
@@ -126,16 +132,16 @@ describe.each(fastPathSettings)("FAST_PATH=%s", (fastPath) => {
     },
   );
 
-  describe("I07 X16 nothing secret is left behind by all of them", () => {
-    test("the runs had secrets to lose: tokens, codes, numbers", () => {
+  describe("I07 X16 no run leaves a secret behind", () => {
+    test("the runs had secrets: tokens, codes, numbers", () => {
       expect(secrets.size).toBeGreaterThan(hostEnvironments.length * cases.length);
     });
 
-    test("in no referrer, no entry of the history, no stored address, no storage beside the session's own", () => {
+    test("in no referrer, history entry, URL or storage, except the session's own keys", () => {
       expect(leaks).toEqual([]);
     });
 
-    test("in no line that the server has written", () => {
+    test("in no log line of the server", () => {
       const log = product.output();
       expect(log).toContain("/third/sessions-code");
       expect([...secrets].filter((secret) => containsSecret(log, secret))).toEqual([]);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => browser.close());
 
-/** The requests of a page that go to an address beginning like this. */
+/** Records a page's requests to URLs that start with this. */
 function requestsTo(page: Page, start: string): Request[] {
   const found: Request[] = [];
   page.on("request", (request) => {
@@ -44,7 +44,7 @@ const kept = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((key) => sessionStorage.getItem(`vw_mall.${key}`), name);
 const masked = (mobile: string): string => `${mobile.slice(0, 3)}****${mobile.slice(7)}`;
 
-test("F01 F02 F03 F05 F25 the login page takes this page's place, asked for as the specification says", async () => {
+test("F01 F02 F03 F05 F25 the login page replaces the page, with the parameters of the specification", async () => {
   const { context, page } = await openVisit(browser);
   const asked = requestsTo(page, `${origin}/pass/auth?`);
   await openAppPage(page, `${app}list`);
@@ -64,16 +64,16 @@ test("F01 F02 F03 F05 F25 the login page takes this page's place, asked for as t
   expect(searchParams.get("client_id")).toMatch(/^\S+$/);
   expect(searchParams.get("state")).toMatch(/^\d{13}$/);
   expect(searchParams.get("code_challenge")).toMatch(/^[\w-]{43}$/);
-  // Beside the form, whose place it took, the entry that the sheet had: it lies ahead.
+  // One entry more than the form's: the sheet's, which lies ahead.
   expect(await page.evaluate(() => history.length)).toBe(depth + 2);
   await page.goBack();
   expect(page.url()).toBe(`${app}list`);
   await context.close();
 });
 
-test("F03 in production nobody is offered a password login", async () => {
+test("F03 in production no password login is offered", async () => {
   const { context, page } = await openVisit(browser);
-  // The page's host means the environment: the same pages under production's name.
+  // The host name selects the environment: serves the same pages under production's name.
   const host = "http://m.qinglan.example";
   const left: string[] = [];
   await page.route(`${host}/**`, async (route) => {
@@ -96,7 +96,7 @@ test("F03 in production nobody is offered a password login", async () => {
   await context.close();
 });
 
-test("F07 F11 F13 F23 back at the exact deep link, logged in by one exchange, nothing of the login left", async () => {
+test("F07 F11 F13 F23 the login returns to the exact deep link by one exchange, and leaves no trace", async () => {
   const { context, page } = await openVisit(browser);
   const exchanges = requestsTo(page, origin + exchange);
   const mobile = newMobile();
@@ -120,7 +120,7 @@ test("F07 F11 F13 F23 back at the exact deep link, logged in by one exchange, no
   await context.close();
 });
 
-/** What the oldest browsers that the pages are for (docs/native-bridge.md) do not know yet. */
+/** Removes APIs that the oldest supported browsers lack (docs/native-bridge.md). */
 const growOld = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const newer: readonly [object, string[]][] = [
@@ -139,7 +139,7 @@ const growOld = (page: Page): Promise<unknown> =>
     for (const [owner, names] of newer) for (const name of names) Reflect.deleteProperty(owner, name);
   });
 
-test("B11 B12 F07 F23 N03 in the oldest browsers the provider's page stands, and whoever comes back is logged in", async () => {
+test("B11 B12 F07 F23 N03 the provider's page and the login work in the oldest browsers", async () => {
   const { context, page, complaints } = await openVisit(browser);
   await growOld(page);
   const mobile = newMobile();
@@ -154,7 +154,7 @@ test("B11 B12 F07 F23 N03 in the oldest browsers the provider's page stands, and
   await context.close();
 });
 
-/** Lets the browser forget, before a return is looked at, which state it had sent; the first so many times. */
+/** Overwrites the stored state on the first returns, before the client checks it. */
 const forget = (page: Page, times: number): Promise<unknown> =>
   page.addInitScript((most) => {
     const done = Number(localStorage.getItem("forgotten") ?? "0");
@@ -163,7 +163,7 @@ const forget = (page: Page, times: number): Promise<unknown> =>
     sessionStorage.setItem("vw_mall.state", "1");
   }, times);
 
-test("F06 F08 a foreign state is not exchanged: the provider is asked once more, and that one counts", async () => {
+test("F06 F08 a foreign state is not exchanged: one more round trip to the provider succeeds", async () => {
   const { context, page } = await openVisit(browser);
   const asked = requestsTo(page, `${origin}/pass/auth?`);
   const exchanges = requestsTo(page, origin + exchange);
@@ -199,7 +199,7 @@ test.each(["a foreign state", "a refused code"])(
   },
 );
 
-test("F26 a code that this browser never asked for is dropped: no exchange, nobody logged in", async () => {
+test("F26 a code that this browser never requested is dropped: no exchange, no login", async () => {
   const { context, page } = await openVisit(browser);
   const exchanges = requestsTo(page, origin + exchange);
   await openAppPage(page, `${form}&code=attacker&state=1795226901307&loginType=SSO`);
@@ -210,7 +210,7 @@ test("F26 a code that this browser never asked for is dropped: no exchange, nobo
   await context.close();
 });
 
-test("F24 two tabs of one browser log in at once, and both come back logged in", async () => {
+test("F24 two tabs of one browser log in at once, and both return logged in", async () => {
   const { context, page: first } = await openVisit(browser);
   const second = await context.newPage();
   const mobile = newMobile();

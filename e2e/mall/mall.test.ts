@@ -21,7 +21,7 @@ test.each([
   ["phone", phone],
   ["desktop", desktop],
 ])(
-  "U29 U26 C11 C33 the mall's home: banners, series, campaigns; each leads somewhere: %s",
+  "U29 U26 C11 C33 the mall's home: banners, series, campaigns and their links: %s",
   async (name, device) => {
     const { context, page, complaints } = await openVisit(browser, device);
     await openAppPage(page, `${app}mall?utm_source=poster`);
@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test("M17 the mall counts one's own usable coupons, and leads to them", async () => {
+test("M17 the mall counts the person's usable coupons, and links to them", async () => {
   const { activityId } = await findActivity(
     origin,
     ({ hasCoupons, status, activityType, conditions }) =>

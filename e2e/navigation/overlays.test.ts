@@ -43,13 +43,13 @@ const overs = (page: Page): Locator => page.getByRole("dialog").or(page.getByRol
 const gone = (page: Page): Promise<void> => overs(page).waitFor({ state: "detached" });
 const opener = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("button", { name }).and(page.locator(":visible")).first();
-/** The entry that it has in the history. */
+/** Waits until the overlay of this depth has its history entry; 0: none has. */
 const untilEntry = (page: Page, depth = 1): Promise<unknown> =>
   page.waitForFunction(
     (wanted) => ((history.state as { sheet?: number } | null)?.sheet ?? 0) === wanted,
     depth,
   );
-/** What the person sees after Back: the page, and whether what opened the sheet has the focus again. */
+/** Goes back, which must close the overlay and return the focus to its opener. @returns the page's address */
 async function afterBack(page: Page, from: Locator): Promise<[address: string, hasFocus: boolean]> {
   await untilEntry(page);
   await page.goBack();
@@ -79,7 +79,7 @@ test.each(kinds)(
     await page.goForward();
     await untilEntry(page, 0);
     expect([page.url(), await overs(page).count()]).toEqual([address, 0]);
-    // Closed by hand it leaves nothing to go back through.
+    // A sheet closed by hand leaves no history entry.
     await from.click();
     await untilEntry(page);
     await page.keyboard.press("Escape");
@@ -92,7 +92,7 @@ test.each(kinds)(
   },
 );
 
-test("J15 a city sheet that Back closes leaves the city that the address names", async () => {
+test("J15 closing a city sheet by Back keeps the city of the address", async () => {
   const { context, page } = await openVisit(browser);
   const address = `${app}list?cityCode=330100`;
   await openAppPage(page, address);
@@ -108,7 +108,7 @@ test("J15 a city sheet that Back closes leaves the city that the address names",
   await context.close();
 });
 
-test("L21 a slider that Back gives up leaves the form as it was, and nobody signed up", async () => {
+test("L21 closing the captcha by Back keeps the form, and signs nobody up", async () => {
   const person = await newPerson(origin);
   const { context, page } = await openVisitAs(browser, origin, person);
   await openAppPage(page, `${app}offline/${idOf.plain}`);
@@ -130,7 +130,7 @@ test("L21 a slider that Back gives up leaves the form as it was, and nobody sign
   await context.close();
 });
 
-test("F01 after Back and Forward the login sheet's way to the provider leads back to this page, and Back to the one before", async () => {
+test("F01 after Back and Forward the login still returns to this page, and Back leads to the one before", async () => {
   const { context, page } = await openVisit(browser);
   await openAppPage(page, `${app}list`);
   const form = app + formPath(idOf.plain);
@@ -163,7 +163,7 @@ test("X03 a sheet, Back and Forward are no page views", async () => {
     await page.goForward();
     await untilEntry(page, 0);
   }
-  // What comes after it is stored after it.
+  // A later event, stored after any page view of the sheet.
   await page.locator(listCard()).first().click();
   await page.waitForURL(/(offline|online)\/\d+$/);
   const events = await waitForStoredEvents(origin, visitor, "$pageview", "$pageview", "activity_viewed");
@@ -179,7 +179,7 @@ test("M04 Back and Forward leave one lead sheet to open, and none behind it", as
   const sheet = page.getByRole("dialog", { name: "留下联系方式" });
   await opener(page, "立即登记").click();
   await untilEntry(page);
-  // Further back than the sheet, as by a long press on Back.
+  // Skips several entries, like a long press on Back.
   await page.evaluate(() => History.prototype.go.call(history, -2));
   await page.waitForURL(list);
   await gone(page);
@@ -194,7 +194,7 @@ test("M04 Back and Forward leave one lead sheet to open, and none behind it", as
   await context.close();
 });
 
-test("a page loaded anew under its sheet goes back at the first Back", async () => {
+test("after a reload under an open sheet, the first Back leaves the page", async () => {
   const { context, page } = await openVisit(browser);
   await openAppPage(page, `${app}mall`);
   await openAppPage(page, `${app}list`);

@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A visitor's page, closed after the test's work. */
+/** Runs the test with a visitor's page, and closes it. */
 async function asVisitor(work: (page: Page) => Promise<void>): Promise<void> {
   const { context, page } = await openVisit(browser);
   await work(page);
   await context.close();
 }
-/** Path, query and hash below the app's first page. */
+/** Path, query and fragment below the app's base URL. */
 const shown = (page: Page): string => page.url().slice(app.length);
 
 const routes = () => [
@@ -36,7 +36,7 @@ const routes = () => [
   { path: "404", title: "青岚汽车", heading: "这条路走到尽头了" },
 ];
 
-test("C01 C32 the app answers under its prefix with pages and assets; a missing asset is a 404 and no page", async () => {
+test("C01 C32 the app serves pages and assets under its prefix; a missing asset is a 404 without a page", async () => {
   const answer = await fetch(app);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -54,7 +54,7 @@ test("C01 C32 the app answers under its prefix with pages and assets; a missing 
   }
 });
 
-test("C02 C03 C04 C05 C07 C09 C15 C33 a visitor opens every route, by address and by reload, with its title", () =>
+test("C02 C03 C04 C05 C07 C09 C15 C33 every route opens by address and by reload, with its title", () =>
   asVisitor(async (page) => {
     for (const { path, title, heading } of routes())
       for (const way of ["address", "reload"]) {
@@ -68,7 +68,7 @@ test("C02 C03 C04 C05 C07 C09 C15 C33 a visitor opens every route, by address an
       }
   }));
 
-test("C06 /offline/signUpUser is the sign-up screen and asks for no activity of that name", () =>
+test("C06 /offline/signUpUser is the sign-up page and requests no activity of that name", () =>
   asVisitor(async (page) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
@@ -82,7 +82,7 @@ test("C06 /offline/signUpUser is the sign-up screen and asks for no activity of 
   }));
 
 test.each(["nope", "offline", "offline/", "online/1/2", "list/1", "404/more", "%E6%B4%BB%E5%8A%A8"])(
-  "C10 another path, %s, redirects to /404",
+  "C10 an unknown path, %s, redirects to /404",
   (path) =>
     asVisitor(async (page) => {
       await openAppPage(page, app + path);
@@ -93,7 +93,7 @@ test.each(["nope", "offline", "offline/", "online/1/2", "list/1", "404/more", "%
     }),
 );
 
-test("C11 the title follows every navigation: list, activity, back, first page", () =>
+test("C11 the title follows every navigation: list, activity, back, home page", () =>
   asVisitor(async (page) => {
     await openAppPage(page, `${app}list`);
     await page.locator("a[href*='/offline/']").first().click();
@@ -111,7 +111,7 @@ test.each([
   ["?a=&b&c=1+2&state=s&c=%2B#/code=1", "?a=&b&c=1+2&c=%2B#/code=1"],
   ["?decode=1&stateful=2&codes=3", "?decode=1&stateful=2&codes=3"],
   ["?c%6Fde=x&a=1", "?a=1"],
-])("C12 C13 %s becomes %s, everything else letter for letter", (before, after) =>
+])("C12 C13 %s becomes %s, everything else stays exactly the same", (before, after) =>
   asVisitor(async (page) => {
     for (const path of ["", "list", `offline/${activityId}`]) {
       await openAppPage(page, app + path + before);
@@ -140,14 +140,14 @@ test("C14 cleaning adds no history entry: Back leaves the page", () =>
     await page.goto("about:blank");
     await openAppPage(page, `${app}list?code=x&state=y&a=1`);
     await expect.poll(() => shown(page)).toBe("list?a=1");
-    // about:blank and the page itself are the two that were added.
+    // Two entries were added: about:blank and the page itself.
     expect(await page.evaluate(() => history.length)).toBe(plain + 2);
     await page.goBack();
     expect(page.url()).toBe("about:blank");
   }));
 
 test.each(["999999", "9007199254740993", "abc", "1%2F2", "-1"])(
-  "C31 an unknown activity, %s, is told kindly, with a way to the list",
+  "C31 an unknown activity, %s, has a friendly page with a link to the list",
   (id) =>
     asVisitor(async (page) => {
       const answer = await page.goto(`${app}offline/${id}`);
@@ -159,7 +159,7 @@ test.each(["999999", "9007199254740993", "abc", "1%2F2", "-1"])(
     }),
 );
 
-test("C33 Back brings the list to where it was, with what had been loaded and asked for", () =>
+test("C33 Back restores the list's position, loaded pages and filters", () =>
   asVisitor(async (page) => {
     await openAppPage(page, `${app}list?activityType=localoffline`);
     const cards = page.locator("a[href*='/offline/']");

@@ -21,7 +21,7 @@ beforeEach(() => simulator(origin).fail());
 afterAll(() => browser.close());
 
 type Stored = { key: string; value: unknown; created_time: number; expiration_time?: number };
-/** The browser's database as it stands: its stores with key path and records; null where there is none. */
+/** Reads the browser's database: its stores with key path and records; null if there is none. */
 const databaseIn = (page: Page) =>
   page.evaluate(async () => {
     const found = (await indexedDB.databases()).find(({ name }) => name === "marketing_activity");
@@ -47,18 +47,18 @@ const recordsIn = async (page: Page, store: string): Promise<Stored[]> =>
   (await databaseIn(page))?.stores[store]?.records ?? [];
 const slow = { timeout: 60_000 };
 
-/** Ends the first screen, after which pages, scripts and answers are kept; waits until these are. */
+/** Ends the first screen, after which pages, scripts and answers are cached; waits until they are. */
 async function keptForLater(page: Page, { withAnswers = true } = {}): Promise<void> {
   const least = withAnswers ? 1 : 0;
   await page.keyboard.press("Shift");
   await expect.poll(() => cachedUrls(page, "pages-1"), slow).toContain(page.url());
-  // The first pages are kept while the worker is still being installed.
+  // The first pages are cached while the worker is still being installed.
   await waitForServiceWorker(page);
   const answers = async () => (await recordsIn(page, "interface_data_cache")).length;
   await expect.poll(answers, slow).toBeGreaterThanOrEqual(least);
 }
 
-test("Q01 Q02 Q03 Q04 Q05 Q06 Q07 Q08 Q09 the database has its name, version, stores, key path and stamps", async () => {
+test("Q01 Q02 Q03 Q04 Q05 Q06 Q07 Q08 Q09 the database has its name, version, stores, key path and timestamps", async () => {
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin), phoneWithWorker);
   await openAppPage(page, `${app}offline/${activityId}`);
   await page.getByRole("button", { name: "收藏" }).click();
@@ -78,7 +78,7 @@ test("Q01 Q02 Q03 Q04 Q05 Q06 Q07 Q08 Q09 the database has its name, version, st
   await context.close();
 });
 
-test("Q11 a record that is over is deleted when it is read", async () => {
+test("Q11 an expired record is deleted when it is read", async () => {
   const { context, page } = await openVisit(browser, phoneWithWorker);
   await openAppPage(page, `${app}offline/${activityId}`);
   await page.getByRole("button", { name: "收藏" }).click();
@@ -100,7 +100,7 @@ test("Q11 a record that is over is deleted when it is read", async () => {
   await context.close();
 });
 
-test("Q13 list and last activity are there without a network, marked as of when; with it they are fresh again", async () => {
+test("Q13 list and last activity are readable offline, with their time; online they are fresh again", async () => {
   const { context, page } = await openVisit(browser, phoneWithWorker);
   await openAppPage(page, `${app}list`);
   await keptForLater(page);
@@ -119,7 +119,7 @@ test("Q13 list and last activity are there without a network, marked as of when;
   await context.close();
 });
 
-test("Q04 L21 the ticket can be shown without a network", async () => {
+test("Q04 L21 the ticket can be shown offline", async () => {
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin), phoneWithWorker);
   await openAppPage(page, app + formPath(activityId));
   await fillForm(page, "林晓岚");
@@ -141,7 +141,7 @@ test("Q04 L21 the ticket can be shown without a network", async () => {
 });
 
 test.each(["throws", "never answers", "is missing"])(
-  "Q12 a database that %s blocks neither page nor person",
+  "Q12 a database that %s does not block the page",
   async (fault) => {
     const { context, page, complaints } = await openVisit(browser, phoneWithWorker);
     await page.addInitScript((what) => {
@@ -161,7 +161,7 @@ test.each(["throws", "never answers", "is missing"])(
   },
 );
 
-test("V28 a lost network has its own words at the form, and the same sign-up goes through after it", async () => {
+test("V28 the form has its own message for a lost network, and the same sign-up succeeds after it", async () => {
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin), phoneWithWorker);
   await openAppPage(page, app + formPath(activityId));
   await fillForm(page, "林晓岚");
@@ -180,7 +180,7 @@ test("V28 a lost network has its own words at the form, and the same sign-up goe
   await context.close();
 });
 
-test("V28 K23 a list that was never loaded says that the network is gone, and comes by itself when it is back", async () => {
+test("V28 K23 a list that was never loaded says that the network is gone, and loads by itself once online", async () => {
   const { context, page } = await openVisit(browser, phoneWithWorker);
   await openAppPage(page, `${app}list`);
   await page.getByRole("link", { name: "首页" }).first().click();
@@ -195,7 +195,7 @@ test("V28 K23 a list that was never loaded says that the network is gone, and co
   await context.close();
 });
 
-test("V28 an address that was never opened shows a page of its own without a network, and comes by itself with it", async () => {
+test("V28 an address that was never opened shows an offline page, and loads by itself once online", async () => {
   const { context, page } = await openVisit(browser, phoneWithWorker);
   await openAppPage(page, app);
   await keptForLater(page);

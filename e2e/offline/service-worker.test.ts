@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("Z10 V28 a page whose script was never loaded says that the network is gone, and comes by itself with it", async () => {
+test("Z10 V28 a page whose script was never loaded says that the network is gone, and loads by itself once online", async () => {
   const { context, page } = await openVisit(browser, phoneWithWorker);
-  // A browser that tells nothing of its connection loads no script ahead.
+  // Without connection information the app preloads no scripts.
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, "connection", { value: undefined }),
   );
@@ -42,7 +42,7 @@ test("Z10 V28 a page whose script was never loaded says that the network is gone
   await context.close();
 });
 
-test("V28 without a network a page that was never gone to stands with its style, after a fast connection", async () => {
+test("V28 after a fast connection a page that was never visited opens offline with its style", async () => {
   const { context, page } = await openVisit(browser, phoneWithWorker);
   await openAppPage(page, app);
   await waitForCachedPageFiles(page);
@@ -55,7 +55,7 @@ test("V28 without a network a page that was never gone to stands with its style,
   await context.close();
 });
 
-test("Q13 a page whose renewal breaks off in its midst is kept as it was", async () => {
+test("Q13 a page whose update is interrupted stays cached as it was", async () => {
   const { context, page } = await openVisit(browser, phoneWithWorker);
   await openAppPage(page, app);
   await waitForCachedPages(page, app);
@@ -71,7 +71,7 @@ test("Q13 a page whose renewal breaks off in its midst is kept as it was", async
   await context.close();
 });
 
-test("Q13 pages that are gone to within the app are kept too; what carries a login or a draft is not", async () => {
+test("Q13 pages visited within the app are cached too; those with a login or a draft are not", async () => {
   const { context, page } = await openVisit(browser, phoneWithWorker);
   await openAppPage(page, `${app}list?utm_source=poster`);
   await waitForCachedPages(page, `${app}list`);
@@ -88,10 +88,10 @@ test("Q13 pages that are gone to within the app are kept too; what carries a log
 });
 
 type Visited = PerformanceNavigationTiming & { workerFinalSourceType?: string };
-/** Where the page on show came from, as the browser tells it; "cache": without the worker. */
+/** Source of the current page, as the browser reports it; "cache": without starting the worker. */
 const sourceOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => (performance.getEntriesByType("navigation")[0] as Visited).workerFinalSourceType);
-/** Opens a page as after a while: the browser has ended the worker meanwhile. */
+/** Opens a page as after a while: stops the worker first. */
 async function openLater(page: Page, url: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("ServiceWorker.enable");
@@ -100,12 +100,12 @@ async function openLater(page: Page, url: string): Promise<void> {
     await openAppPage(page, url);
     return sourceOf(page);
   };
-  // A page that has just been left may still wake it.
+  // The page that was just left may wake the worker again.
   await expect.poll(visit).toBe("cache");
   await session.detach();
 }
 
-test("index and list come out of the cache without the worker, from the first visit on; loaded anew from the network", async () => {
+test("home page and list come from the cache without the worker, from the first visit on; a reload uses the network", async () => {
   const { context, page, complaints } = await openVisit(browser, phoneWithWorker);
   await openAppPage(page, `${app}404`);
   await waitForCachedPages(page, app, `${app}list`);
@@ -114,13 +114,13 @@ test("index and list come out of the cache without the worker, from the first vi
   expect(complaints.filter((line) => !line.includes("404"))).toEqual([]);
   await page.reload();
   await expect.poll(() => sourceOf(page)).not.toBe("cache");
-  // An address with something in it is the worker's, which knows what is nobody's to keep.
+  // An address with a query is handled by the worker, which knows which pages may not be cached.
   await openAppPage(page, `${app}list?code=c&state=1`);
   expect(await sourceOf(page)).not.toBe("cache");
   await context.close();
 });
 
-test("pages of things that were on show come out of the cache without the worker, then as they are now", async () => {
+test("visited detail pages come from the cache without the worker, then are updated", async () => {
   const { context, page } = await openVisit(browser, phoneWithWorker);
   const { activityId } = await findActivity(inject("origin"), activityFilters.plain);
   const seen = [`${app}offline/${activityId}`, `${app}club`];
@@ -135,7 +135,7 @@ test("pages of things that were on show come out of the cache without the worker
   await context.close();
 });
 
-test("V28 Z10 a page that came without the worker stands without a network too, and heals where its scripts are gone", async () => {
+test("V28 Z10 a page that came without the worker works offline too, and recovers if its scripts are gone", async () => {
   const { context, page } = await openVisit(browser, phoneWithWorker);
   await openAppPage(page, app);
   await waitForCachedPages(page, app, `${app}list`);
@@ -147,7 +147,7 @@ test("V28 Z10 a page that came without the worker stands without a network too, 
     .first()
     .waitFor();
   await context.setOffline(false);
-  // As after a release: the kept page names a script that is nowhere any more.
+  // Simulates a release: the cached page names a script that no longer exists.
   await page.evaluate(async (url) => {
     const pages = await caches.open("pages-1");
     const kept = await pages.match(url);
@@ -163,7 +163,7 @@ test("V28 Z10 a page that came without the worker stands without a network too, 
   await context.close();
 });
 
-test("J15 what is kept is for the city that was chosen", async () => {
+test("J15 cached pages are for the chosen city", async () => {
   const { context, page } = await openVisit(browser, phoneWithWorker);
   await openAppPage(page, app);
   await waitForCachedPages(page, app, `${app}list`);
@@ -182,7 +182,7 @@ test("J15 what is kept is for the city that was chosen", async () => {
   await context.close();
 });
 
-/** Leaves it to the browser whether the worker runs. */
+/** Leaves the worker as it is. */
 const leave = (): Promise<void> => Promise.resolve();
 const withoutWorker = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
@@ -193,7 +193,7 @@ const withoutWorker = async (page: Page): Promise<void> => {
 test.each([
   ["with the worker", leave],
   ["past the worker", withoutWorker],
-])("P23 a page of something that was deleted is kept on the phone no longer: %s", async (_how, prepare) => {
+])("P23 the page of deleted content is removed from the phone's cache: %s", async (_how, prepare) => {
   const origin = inject("origin");
   const writer = await newPerson(origin);
   await simulator(origin).ownsCar(writer.mobile, []);
@@ -216,7 +216,7 @@ test.each([
   await context.close();
 });
 
-test("a page that is loaded anew comes from the network", async () => {
+test("a reload uses the network", async () => {
   const { context, page } = await openVisit(browser, phoneWithWorker);
   await openAppPage(page, app);
   await waitForCachedPages(page, app);

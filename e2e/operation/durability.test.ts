@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-/** Answers to what an activity asks beyond the fixed questions. */
+/** Answers an activity's own questions. */
 const answersTo = ({ form }: ActivityDetail): Record<string, string> =>
   Object.fromEntries(
     form.map(({ key, kind, options }) => [key, kind === "number" ? "1" : (options[0] ?? "无")]),
   );
 
-/** A person's sign-up, acknowledged. */
+/** Signs a new person up, and waits for the answer. */
 async function signUpOne(
   origin: string,
   activity: ActivityDetail,
@@ -54,7 +54,7 @@ test.for(["PGlite", "PostgreSQL"])(
       const first = await startProduct(settings, kind === "PGlite" ? inject("filled") : undefined);
       const activity = await findActivity(first.origin, activityFilters.plain);
       const { activityId } = activity;
-      // The load goes on while the process is killed: what was answered before must stand.
+      // The load continues while the process is killed: sign-ups answered before must be stored.
       const answered: { token: string; signUpId: string }[] = [];
       const load = Promise.allSettled(
         Array.from({ length: 24 }, async () => {
@@ -63,7 +63,7 @@ test.for(["PGlite", "PostgreSQL"])(
         }),
       );
       const failed = (await load).find(({ status }) => status === "rejected");
-      // Nothing else than the kill may have stopped anybody.
+      // Fails if the requests failed for another reason than the kill.
       if (answered.length < 8) throw new Error("the sign-ups failed", { cause: failed });
       await first.stop();
       const second = await startProduct(settings);
@@ -71,7 +71,8 @@ test.for(["PGlite", "PostgreSQL"])(
         expect((await contractClient(second.origin, { token })(showSignUp, { activityId })).signUpId).toBe(
           signUpId,
         );
-      // What a backup asks of the process whose database it is (deploy/backup.sh); a server's goes on.
+      // The backup's signal to the process that owns the database (deploy/backup.sh); with a database server
+      // it has no effect.
       process.kill(second.pid, "SIGUSR2");
       const copies = kind === "PGlite";
       const hasCopy = (): boolean => existsSync(join(dataDir, "backup/pglite.tar.gz"));

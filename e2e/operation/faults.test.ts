@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
-/** What a person may read of a fault: words of the product's own, or the page's where no answer came. */
+/** Messages that a person may read during a fault: the product's own, or the page's when no answer came. */
 const words = [
   "服务暂时不可用，请稍后重试",
   "活动太火爆了，请稍后再试",
@@ -43,12 +43,12 @@ test.for<[string, SystemFault]>([
   expect([...said.keys()].filter((one) => !words.includes(one))).toEqual([]);
 });
 
-test("the identity provider is down: its people are told so, and log in when it is back", async () => {
+test("the identity provider is down: people are told so, and can log in when it is back", async () => {
   const { meanwhile, after } = await providerDown(stage);
   for (const one of meanwhile) expect(one).toMatch(/暂时不可用，请稍后重试/);
   expect(after).toBeNull();
 });
-test("the captcha is down: who needs a slider is told so, and gets one when it is back", async () => {
+test("the captcha is down: people are told so, and get one when it is back", async () => {
   const { meanwhile, after } = await captchaDown(stage);
   for (const one of meanwhile) expect(one).toBeTruthy();
   expect(after).toBeNull();

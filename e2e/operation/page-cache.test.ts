@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { WEB_BASE } from "#contract/core/web-base.ts";
 import { startProduct, type RunningProduct } from "../testing/product.ts";
 
-/** After so long a rendered page is no longer fresh (server/http/pages/page-server.ts), ms. */
+/** Time after which a rendered page is no longer fresh (server/http/pages/page-server.ts), ms. */
 const OLD = 2_100;
 
-// With a line in the log for every request, every request takes the long way: here there is none.
+// Reduced logging: request logs would disable the fast path.
 let product: RunningProduct;
 beforeAll(async () => {
   product = await startProduct({ LOG_LEVEL: "warn", SIMULATORS: "0", DEMO_DATA: "0", TRUST_PROXY: "1" });
@@ -24,7 +24,7 @@ async function page(headers: Record<string, string>, path = `${WEB_BASE}list`): 
   const { "x-request-id": id = "", ...rest } = all;
   return { body: await answer.text(), headers: rest, id };
 }
-/** Asks until it was answered from memory, which it is once it is rendered and fresh. */
+/** Repeats a request until it is answered from memory, which happens once the page is rendered and fresh. */
 async function fromMemory(headers: Record<string, string>): Promise<{ first: Answer; kept: Answer }> {
   const first = await page(headers);
   for (let tries = 0; tries < 200; tries++) {
@@ -43,7 +43,7 @@ test.each([
   ["in another city", { cookie: "marque_city=330100", "accept-encoding": "br" }],
   ["in another host", { "user-agent": wechat, "accept-encoding": "br" }],
 ])(
-  "a page from memory, %s, has the body and the headers of the first, and an id of its own",
+  "a page from memory, %s, has the body and headers of the first, and its own request id",
   async (_how, asked) => {
     const { first, kept } = await fromMemory(asked);
     expect(kept.headers).toEqual(first.headers);
@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test("each form has its own: what was kept for one city, host or encoding is not sent to another", async () => {
+test("city, host and encoding have separate cache entries", async () => {
   const { kept: near } = await fromMemory({ "accept-encoding": "br" });
   const { kept: far } = await fromMemory({ cookie: "marque_city=330100", "accept-encoding": "br" });
   const { kept: plain } = await fromMemory({ "accept-encoding": "identity" });
@@ -62,7 +62,7 @@ test("each form has its own: what was kept for one city, host or encoding is not
   expect(plain.headers["content-encoding"]).toBeUndefined();
 });
 
-test("what carries something personal, comes from another origin, or is no GET takes the long way", async () => {
+test("a request with personal parameters, from another origin, or with another method than GET is not answered from memory", async () => {
   await fromMemory({});
   const before = await sent();
   expect((await page({}, `${WEB_BASE}list?code=x&state=y`)).headers["x-page"]).toBeUndefined();
@@ -71,7 +71,7 @@ test("what carries something personal, comes from another origin, or is no GET t
   expect(await sent()).toBe(before);
 });
 
-test("a page that is asked for again is made anew with nobody waiting, and then as small as it gets", async () => {
+test("a page that is requested again is re-rendered in the background, and then compressed best", async () => {
   const size = async (): Promise<number> =>
     Number((await page({ "accept-encoding": "br" }, `${WEB_BASE}mall`)).headers["content-length"]);
   const first = await size();
@@ -79,13 +79,14 @@ test("a page that is asked for again is made anew with nobody waiting, and then 
   await expect.poll(size, { interval: 500 }).toBeLessThan(first * 0.96);
 });
 
-test("an old page is sent from memory too, until the next one is made a moment later", async () => {
+test("a stale page is sent from memory too, until the next one is rendered", async () => {
   const path = `${WEB_BASE}club`;
   const made = async (): Promise<string | undefined> =>
     /"renderedAt":(\d+)/.exec((await page({}, path)).body)?.[1];
   const first = await made();
+  // Keeps a fixed wait: freshness is a matter of real time, since only simulators can set the clock.
   await setTimeout(OLD);
-  // Whoever finds it old takes the long way, those who come next do not.
+  // The first request for a stale page takes the slow path, later ones do not.
   expect(await made()).toBe(first);
   const before = await sent();
   expect(await made()).toBe(first);
@@ -93,7 +94,7 @@ test("an old page is sent from memory too, until the next one is made a moment l
   await expect.poll(made, { interval: 200 }).not.toBe(first);
 });
 
-test("J15 U17 without a city in the address or remembered a page is for that of the network's address, else for Shanghai", async () => {
+test("J15 U17 without a city in the address or cookie a page is for the city of the IP address, else for Shanghai", async () => {
   const shenzhen = { "x-forwarded-for": "219.133.0.1" };
   const cityOf = async (headers: Record<string, string>, path?: string) =>
     /当前城市：([^，]+)，/.exec((await page(headers, path)).body)?.[1];
@@ -106,13 +107,13 @@ test("J15 U17 without a city in the address or remembered a page is for that of 
   );
   for (const address of ["8.8.8.8", "10.0.0.1", "nonsense"])
     expect(await cityOf({ "x-forwarded-for": address })).toBe("上海");
-  // And so it is for one out of memory.
+  // The same holds for a page from memory.
   const { kept } = await fromMemory(shenzhen);
   expect(kept.body).toContain("当前城市：深圳，");
 });
 
 test(
-  "T10 a network that wants hundreds of odd pages at once is told to wait, in words; others read on, and so does it what is kept",
+  "T10 a network that requests hundreds of uncached pages at once is throttled with a message; others are served, and so are cached pages",
   { timeout: 180_000 },
   async () => {
     const greedy = { "x-forwarded-for": "2001:db8:1:2::7" };
@@ -123,9 +124,9 @@ test(
     };
     const theirs: Awaited<ReturnType<typeof ask>>[] = [];
     const refusedOf = () => theirs.filter(({ status }) => status !== 200);
-    // A slow machine has answered some before the others come, and so has room for more.
+    // A slow machine answers some requests before the others arrive, so that several rounds may be needed.
     for (let turn = 0; turn < 5 && refusedOf().length === 0; turn++) {
-      // Kept anew: a slow machine's turn takes so long that what was kept before has become old.
+      // Renews the cached page: on a slow machine a round takes longer than it stays fresh.
       await page({}, path);
       const asking = Promise.all(Array.from({ length: 500 }, (_, at) => ask(`odd${turn}x${at}`, greedy)));
       const [other, kept] = await Promise.all([

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The processes that take requests. */
+/** Process ids of the workers. */
 const workers = (): number[] => {
   try {
     return execFileSync("pgrep", ["-P", String(product.pid)], { encoding: "utf8" })
@@ -38,18 +38,18 @@ const workers = (): number[] => {
     return [];
   }
 };
-/** Whether a process names something for SIGHUP; one that is only starting is ended by it, and replaced. */
+/** Whether a process has a handler for SIGHUP; without one it would be ended and replaced. */
 const hearsHangUp = (pid: number): boolean => {
   const [, caught = "0"] = /^SigCgt:\s*(\w+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return (BigInt(`0x${caught}`) & 1n) === 1n;
 };
 /**
- * Uses a connection of its own for each request: a process that ends closes kept connections while they are idle, and a
- * client that happens to send on one at that moment has to retry, as browsers and proxies do and `fetch` does not.
+ * Uses a new connection for each request: an exiting process closes idle connections, and a client that sends
+ * on one at that moment must retry, as browsers and proxies do and `fetch` does not.
  */
 const newConnectionClient = () => contractClient(product.origin, {}, { connection: "close" });
 
-/** Sends requests without a pause until told to end. @returns the errors, and the number of good answers */
+/** Sends requests continuously until ended. @returns the errors, and the number of good answers */
 function sendContinuously(): { end(): Promise<{ good: number; bad: string[] }> } {
   let isOver = false;
   let good = 0;
@@ -61,6 +61,7 @@ function sendContinuously(): { end(): Promise<{ good: number; bad: string[] }> }
         () => good++,
         (error: unknown) => bad.push(String(error)),
       );
+      // Paces the requests: the load must leave the machine time to start processes.
       await setTimeout(5);
     }
   };
@@ -75,7 +76,7 @@ function sendContinuously(): { end(): Promise<{ good: number; bad: string[] }> }
 }
 
 type Answers = { readonly statuses: Set<number>; good: number; readonly bad: string[] };
-/** Sends POSTs over connections that are kept, as a proxy does, until none can be opened any more. */
+/** Sends POSTs over kept connections, like a proxy, until no connection can be opened. */
 async function postUntilRefused(origin: string, answers: Answers): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   const post = (): Promise<boolean> =>
@@ -86,7 +87,7 @@ async function postUntilRefused(origin: string, answers: Answers): Promise<void>
         answer.resume().on("end", () => resolve(true));
       });
       sent.on("error", (error: NodeJS.ErrnoException) => {
-        // One that is only being opened is for another instance to take.
+        // A new connection that fails would go to another instance.
         if (sent.reusedSocket) answers.bad.push(error.message);
         resolve(sent.reusedSocket);
       });
@@ -128,7 +129,7 @@ test("SIGHUP replaces each process by a new one, and no request is lost", async 
   expect(workers().filter((pid) => before.includes(pid))).toEqual([]);
 });
 
-test("Z03 a signal that asks for a copy of the embedded database ends nothing where there is none", async () => {
+test("Z03 the signal for a copy of the embedded database has no effect on workers with PostgreSQL", async () => {
   await expect.poll(() => workers().map(hearsHangUp)).toEqual([true, true]);
   const before = workers();
   process.kill(product.pid, "SIGUSR2");
@@ -140,11 +141,11 @@ test("Z03 a signal that asks for a copy of the embedded database ends nothing wh
   expect(new Set(workers())).toEqual(new Set(before));
 });
 
-test("a process that is killed is replaced, and the other one answers meanwhile", async () => {
+test("a killed worker is replaced, and the other one answers meanwhile", async () => {
   const [killed, other] = workers();
   if (killed === undefined) throw new Error("there is no process");
   process.kill(killed, "SIGKILL");
-  // Whether the new one is there already is a matter of the moment.
+  // The replacement may or may not have started yet.
   await expect.poll(() => workers().includes(killed)).toBe(false);
   await newConnectionClient()(listSeries, {});
   await expect.poll(() => workers().length).toBe(2);

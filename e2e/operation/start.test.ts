@@ -23,14 +23,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const shop = { APP_ENV: "prod", APP_KEY: "a-key-of-our-own", TK_KEY: "A".repeat(43) };
 const prod = { ...shop, SIMULATORS: "", DEMO_DATA: "", CAPTCHA_TEST_X: "", SMS_TEST_CODE: "" };
 
-test("Z01 Z06 the product, started as npm start does, has its pages, and says that it is up, ready, and how it does", async () => {
+test("Z01 Z06 the product, started like npm start, serves its pages, health checks and metrics", async () => {
   const { origin, stop } = await startProduct({}, inject("filled"));
   for (const path of [WEB_BASE, "/healthz", "/readyz", "/metrics"])
     expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
   await stop();
 });
 
-/** What is found late is found once there is a database: it begins with a filled one. */
+/** `isLate`: the fault shows after the database is open, so that the start copies prepared data. */
 type Wrong = [what: string, settings: () => Record<string, string>, names: RegExp, isLate?: true];
 test.each<Wrong>([
   ["a port that is none", () => ({ PORT: "eighty" }), /^Setting PORT /],
@@ -79,7 +79,7 @@ const aFile = (): string => {
   return file;
 };
 
-test("a port that is taken stops the start with one line that names it", async () => {
+test("a port that is in use stops the start with one line that names it", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as { port: number };
@@ -104,13 +104,13 @@ test("a database that does not answer stops the start with one line that names i
 });
 
 test(
-  "Z02 L16 a second start on the data of one that runs stops with one line, and spoils nothing: killed, that one starts again",
+  "Z02 L16 a second start on the same data stops with one line and no damage: the first one, killed, starts again",
   { timeout: 180_000 },
   async () => {
     const dataDir = join(folder, "shared");
     const first = await startProduct({ DATA_DIR: dataDir }, inject("filled"));
     const { status, errors } = await startExpectingFailure({ DATA_DIR: dataDir });
-    const line = `Setting DATA_DIR ${dataDir} is used by process ${first.pid}: end it first, or set DATA_DIR to another folder`;
+    const line = `Setting DATA_DIR ${dataDir} is in use by process ${first.pid}: stop it first, or set DATA_DIR to another folder`;
     expect([status, errors.trimEnd()]).toEqual([1, line]);
     const { token, mobile } = await newPerson(first.origin);
     process.kill(first.pid, "SIGKILL");
@@ -121,7 +121,7 @@ test(
   },
 );
 
-test("production has neither simulators nor the demo brand's activities", { timeout: 180_000 }, async () => {
+test("production has neither simulators nor demo activities", { timeout: 180_000 }, async () => {
   const { origin, pid, stop } = await startProduct(prod);
   for (const path of ["/sim/sms?mobile=13800138000", "/lab", "/sim/events"])
     expect([path, (await fetch(origin + path)).status]).toEqual([path, 404]);
@@ -130,7 +130,8 @@ test("production has neither simulators nor the demo brand's activities", { time
   expect((await fetch(appAddress(origin))).status).toBe(200);
   const { headers } = await fetch(`${origin}/healthz`);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
-  // Converting pictures takes no more memory with time, whatever the environment says (server/config.ts).
+  // Fixed allocator settings keep picture conversion from growing the memory, whatever the environment says
+  // (server/config.ts).
   const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
   const memory = ["MALLOC_ARENA_MAX=2", "MALLOC_MMAP_THRESHOLD_=1048576", "MALLOC_TRIM_THRESHOLD_=16777216"];
   expect(environment.filter((line) => line.startsWith("MALLOC_")).toSorted()).toEqual(memory);
@@ -138,7 +139,7 @@ test("production has neither simulators nor the demo brand's activities", { time
 });
 
 test(
-  "Z03 a first start that is ended while it fills the database ends cleanly; the next one goes on",
+  "Z03 a first start that is ended while it creates the demo data ends cleanly; the next one continues",
   { timeout: 180_000 },
   async () => {
     const settings = { DATA_DIR: join(folder, "broken off") };
@@ -157,7 +158,7 @@ test(
 );
 
 test(
-  "Z03 SIGTERM lets what was asked for be answered, refuses the rest; the next start finds its data",
+  "Z03 SIGTERM lets pending requests finish and refuses new ones; the next start finds the data",
   { timeout: 180_000 },
   async () => {
     const dataDir = join(folder, "data");
@@ -169,9 +170,9 @@ test(
     const slowPath = `/mall-api/${listSeries.paths[0]}`;
     await sim.fail({ path: slowPath, delayMs: 2_000 });
     const asked = contractClient(origin)(listSeries, {});
-    // The fault is gone from the list of those waiting once the request is in.
+    // Waits until the request has arrived: then its fault has left the list of waiting faults.
     for (let others = 1; (await sim.fail({ path: "/nowhere" })).waiting > others; others++);
-    // One process alone is not replaced: the signal for that ends nothing.
+    // A single process is not replaced: the signal has no effect.
     process.kill(first.pid, "SIGHUP");
     await expect
       .poll(() => first.output())

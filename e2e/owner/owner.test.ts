@@ -37,7 +37,7 @@ async function asOwnerToBe() {
   return { person, context, page };
 }
 
-test("P14 S01 S03 a licence's photo, a chassis number: reviewed, and a verified owner without a reload", async () => {
+test("P14 S01 S03 a photo of the licence and a chassis number: reviewed, and a verified owner without a reload", async () => {
   const { context, page } = await asOwnerToBe();
   const uploads: number[] = [];
   page.on("request", (request) => {
@@ -59,7 +59,7 @@ test("P14 S01 S03 a licence's photo, a chassis number: reviewed, and a verified 
   await context.close();
 });
 
-test("P14 declined with the reason; the form is there again", async () => {
+test("P14 declined with the reason; the form is shown again", async () => {
   const { context, page } = await asOwnerToBe();
   await choosePhoto(page);
   await page.getByText("已上传", { exact: true }).waitFor();
@@ -71,7 +71,7 @@ test("P14 declined with the reason; the form is there again", async () => {
   await context.close();
 });
 
-test("P14 V29 S03 what is wrong stands at its field; a failed upload is sent again; nothing filled in is lost", async () => {
+test("P14 V29 S03 errors show at their fields; a failed upload is retried; no input is lost", async () => {
   const { context, page } = await asOwnerToBe();
   await submit(page);
   await page.getByText("还有 4 处需要修改").waitFor();
@@ -101,7 +101,7 @@ test("P14 V29 S03 what is wrong stands at its field; a failed upload is sent aga
   await context.close();
 });
 
-test("P14 Z08 a visitor is asked to log in; a server that fails can be asked again", async () => {
+test("P14 Z08 a visitor is asked to log in; a failed load can be retried", async () => {
   const { context, page } = await openVisit(browser);
   await openAppPage(page, ownerPage);
   await page.getByText("登录后认证车主").waitFor();

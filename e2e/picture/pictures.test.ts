@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The page's main picture: its place, and the file that the browser chose for it. */
+/** The page's main picture: its box, and the file that the browser chose. */
 const mainPicture = (page: Page) =>
   page.locator("img[fetchpriority=high]").evaluate((image: HTMLImageElement) => ({
     chosen: Number(/w_(\d+),/.exec(image.currentSrc)?.[1]),
@@ -21,7 +21,7 @@ const mainPicture = (page: Page) =>
     colour: getComputedStyle(image).backgroundColor,
   }));
 
-test("K16 K17 K18 the file fits the screen's pixels, is webp, named by its content and kept for a year", async () => {
+test("K16 K17 K18 the file fits the screen's pixels, is webp, named by its content and cached for a year", async () => {
   const chosen: number[] = [];
   for (const deviceScaleFactor of [1, 2, 3]) {
     const { context, page } = await openVisit(browser, { ...phone, deviceScaleFactor });
@@ -33,7 +33,7 @@ test("K16 K17 K18 the file fits the screen's pixels, is webp, named by its conte
     expect(headers["vary"]).toMatch(/accept/i);
     await expect.poll(async () => (await mainPicture(page)).natural).toBeGreaterThan(0);
     const picture = await mainPicture(page);
-    // Enough for the box, and the smallest that is.
+    // The smallest file that is large enough for the box.
     expect(picture.chosen).toBeGreaterThanOrEqual(Math.floor(picture.box.width * deviceScaleFactor * 0.9));
     chosen.push(picture.chosen);
     const addresses = await page
@@ -46,7 +46,7 @@ test("K16 K17 K18 the file fits the screen's pixels, is webp, named by its conte
   expect(chosen[1]).toBeLessThan(chosen[2] ?? 0);
 });
 
-test("K17 a picture that comes late or never keeps its place in its own colour, and nothing moves", async () => {
+test("K17 a picture that loads late or never keeps its box and colour, and nothing moves", async () => {
   const { page, context } = await openVisit(browser);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/media/**", (route) => held.then(() => route.abort()));
@@ -70,7 +70,7 @@ type Source = {
   readonly previousRect: DOMRectReadOnly;
   readonly currentRect: DOMRectReadOnly;
 };
-/** How far things have moved by themselves so far, as Chromium measures it (layout shift), and what; 0.1 counts as good. */
+/** Layout shifts so far, as Chromium measures them, with their elements; 0.1 counts as good. */
 const moved = (page: Page) =>
   page.evaluate(
     (justSeen) =>
@@ -82,7 +82,7 @@ const moved = (page: Page) =>
               .map(({ value, sources }) => {
                 const at = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].join();
                 const told = sources.map(({ node, previousRect, currentRect }) => {
-                  // A text has no markup of its own; what is gone by now has no node.
+                  // A text node has no markup of its own; a removed element has no node.
                   const element = node instanceof Element ? node : node?.parentElement;
                   return `${element?.outerHTML.slice(0, 120)} ${at(previousRect)} to ${at(currentRect)}`;
                 });
@@ -90,7 +90,8 @@ const moved = (page: Page) =>
               }),
           ),
         ).observe({ type: "layout-shift", buffered: true });
-        // No entry, no call.
+        // Keeps a fixed wait: the observer is not called without an entry, so that there is no event to wait
+        // for.
         setTimeout(() => resolve([]), 500);
       }),
     0.001,
@@ -100,7 +101,7 @@ test.each([
   ["on a phone", phone],
   ["on a laptop", desktop],
 ])(
-  "K17 %s nothing moves when pictures arrive, by Chromium's own measure of layout shift",
+  "K17 %s nothing moves when pictures load, by Chromium's own measure of layout shift",
   async (_where, device) => {
     const [plain, online] = await Promise.all([
       findActivity(origin, activityFilters.plain),

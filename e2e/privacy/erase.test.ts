@@ -26,7 +26,7 @@ afterAll(() => browser.close());
 const tokenOf = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem("marque.session-token"));
 
-/** Presses the export's button. @returns what is in the file that the browser was handed */
+/** Presses the export button. @returns the content of the downloaded file */
 async function exported(page: Page): Promise<ResultOf<typeof exportPersonalData>> {
   const handed = page.waitForEvent("download");
   await page.getByRole("button", { name: "导出并下载" }).click();
@@ -36,7 +36,7 @@ async function exported(page: Page): Promise<ResultOf<typeof exportPersonalData>
   return JSON.parse(readFileSync(await file.path(), "utf8")) as ResultOf<typeof exportPersonalData>;
 }
 
-/** Goes through the erasure as a person does, a wrong code and a forgotten tick first. */
+/** Erases the account as a person does, with a wrong code and a forgotten tick first. */
 async function erase(page: Page, mobile: string): Promise<void> {
   await page.getByRole("button", { name: "我要注销" }).click();
   await page.getByText(`发送到 ${maskedMobile(mobile)}，确认是你本人`).waitFor();
@@ -57,8 +57,8 @@ async function erase(page: Page, mobile: string): Promise<void> {
   await submit.click();
 }
 
-test("somebody takes their data along and goes: the file holds what they did, they are logged out, and their number is a new person's", async () => {
-  // Not by SMS: between two codes to a number there is a minute.
+test("a person exports the data and erases the account: the file is complete, the session ends, and the number is a new person's", async () => {
+  // Logs in without SMS: a second code to the number needs a minute.
   const person = await newPerson(origin);
   const { mobile, token } = person;
   const { context, page } = await openVisitAs(browser, origin, person);

@@ -21,7 +21,7 @@ import {
   goToProviderLogin,
 } from "../testing/page-actions.ts";
 
-/** Unlike any other number in an answer or a log. */
+/** A code that occurs in no other number of an answer or a log. */
 const smsCode = "908172";
 describe.each(["on", "off"])("FAST_PATH=%s", (fastPath) => {
   let browser: Browser;
@@ -38,11 +38,11 @@ describe.each(["on", "off"])("FAST_PATH=%s", (fastPath) => {
     await product.stop();
   });
 
-  /** Which of the secrets stand in a text, by name. */
+  /** Names of the secrets that occur in a text. */
   const foundIn = (text: string, secrets: Readonly<Record<string, string>>): string[] =>
     Object.entries(secrets).flatMap(([name, secret]) => (containsSecret(text, secret) ? [name] : []));
 
-  test("I07 Z06 a sign-up leaves mobile, name, tokens and codes in no log, no address and nobody else's answers", async () => {
+  test("I07 Z06 a sign-up leaves mobile, name, tokens and codes in no log, no address and no answer to others", async () => {
     const { origin } = product;
     const { activityId } = await findActivity(origin, activityFilters.plain);
     const mobile = newMobile();
@@ -66,7 +66,7 @@ describe.each(["on", "off"])("FAST_PATH=%s", (fastPath) => {
     expect(addresses.flatMap((address) => foundIn(address, secrets))).toEqual([]);
     expect(foundIn(kept, secrets)).toEqual([]);
 
-    // What somebody else, and nobody in particular, is answered.
+    // Answers to another person, and to a visitor.
     const other = await newPerson(origin);
     const call = contractClient(origin, { token: other.token });
     const answers = [
@@ -80,14 +80,15 @@ describe.each(["on", "off"])("FAST_PATH=%s", (fastPath) => {
     answers.push(await (await fetch(`${origin}/metrics`)).text());
     expect(answers.flatMap((answer) => foundIn(answer, { ...secrets, name }))).toEqual([]);
 
-    // Calls that fail are logged too: with a token in the address, as the contract has it, in a header, in a broken body.
+    // Failing calls are logged too: with a token in the address, as the contract has it, in a header, in a
+    // broken body.
     const accessToken = await simulator(origin).accessToken(mobile);
     const bind = `${origin}/pass/api/v1/thirdparty/idp/uaa/bindMobile?access_token=${accessToken}`;
     const json = { "content-type": "application/json" };
     await fetch(bind, { method: "POST", headers: json, body: JSON.stringify({ mobile, smsCode }) });
     await fetch(bind, { method: "POST", headers: json, body: `{"mobile":"${mobile}",` });
     await fetch(`${origin}/mall-api/none?mobile=${mobile}`, { headers: { "x-access-token": token } });
-    // What was written last may still be on its way here.
+    // The last lines may still be in the pipe.
     await expect.poll(() => product.output()).toContain('"path":"/mall-api/none"');
     const log = product.output();
     expect(log).toContain('"path":"/pass/api/v1/thirdparty/idp/uaa/bindMobile"');
@@ -97,7 +98,7 @@ describe.each(["on", "off"])("FAST_PATH=%s", (fastPath) => {
       expect(line).toMatch(/"reqId":"[^"]+"/);
   });
 
-  test("C22 X16 a link's tk and a login's code are told to nobody: no referrer, storage, history, event or log line has them", async () => {
+  test("C22 X16 a link's tk and a login's code occur in no referrer, storage, history, event or log line", async () => {
     const { origin } = product;
     const { activityId } = await findActivity(origin, activityFilters.plain);
     const tk = await simulator(origin).tk(newMobile());
@@ -116,7 +117,7 @@ describe.each(["on", "off"])("FAST_PATH=%s", (fastPath) => {
       .getByText(/1\d\d\*{4}\d{4}/)
       .first()
       .waitFor();
-    // And somebody who comes back from the provider.
+    // A second person returns from the provider.
     const { context: second, page: other } = await openVisit(browser);
     second.on("request", note);
     await other.goto(appAddress(origin) + formPath(activityId));
@@ -130,7 +131,7 @@ describe.each(["on", "off"])("FAST_PATH=%s", (fastPath) => {
 
     const left: string[] = [];
     for (const each of [page, other]) {
-      // Leaving is when the last events go.
+      // Leaving the page sends the last events.
       await each.waitForLoadState("networkidle");
       const session = await each.context().newCDPSession(each);
       const { entries } = await session.send("Page.getNavigationHistory");

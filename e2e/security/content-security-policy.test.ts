@@ -6,7 +6,7 @@ import { hydrated, launch, openVisit } from "../testing/chromium.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { appAddress, formPath } from "../testing/page-actions.ts";
 
-// The public routes are walked in first-screen.test.ts; these are all others that show HTML.
+// first-screen.test.ts covers the public routes; this test covers all other HTML pages.
 const origin = inject("origin");
 const app = appAddress(origin);
 let browser: Browser;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Notes what a page's own policy keeps from it, in all its frames. */
+/** Records violations of a page's content security policy, in all its frames. */
 async function listen(page: Page): Promise<string[]> {
   const broken: string[] = [];
   await page.exposeFunction("noteBroken", (what: string) => broken.push(what));
@@ -30,10 +30,10 @@ async function listen(page: Page): Promise<string[]> {
   });
   return broken;
 }
-/** Opens an address and answers what is wrong with the headers of its page. */
+/** Opens an address and returns the faults of its headers. */
 async function headerFaults(page: Page, address: string): Promise<string[]> {
   const answer = await page.goto(address);
-  // What React adds is there too; the lab's frames and the stand-ins' pages have another end.
+  // Includes violations by React; the pages of the lab and the simulator do not hydrate.
   if (address.startsWith(app)) await hydrated(page);
   const headers = answer?.headers() ?? {};
   const policy = headers["content-security-policy"] ?? "";
@@ -47,7 +47,7 @@ async function headerFaults(page: Page, address: string): Promise<string[]> {
   ].map((what) => `${address} ${what}`);
 }
 
-test("Z09 every page of a person works under its policy, in the browser and in WeChat's", async () => {
+test("Z09 every page of a person works under its policy, in the browser and in WeChat", async () => {
   const { activityId } = await findActivity(origin, activityFilters.plain);
   const person = await newPerson(origin);
   const own = ["", "/signups", "/leads", "/favourites", "/coupons", "/shares", "/owner"].map(
@@ -73,7 +73,7 @@ test("Z09 every page of a person works under its policy, in the browser and in W
   }
 });
 
-test("Z09 the provider's pages, the lab's and the stand-ins' work under theirs", async () => {
+test("Z09 the pages of provider, lab and simulator work under their policies", async () => {
   const { context, page } = await openVisit(browser);
   const broken = await listen(page);
   const faults = [];
@@ -85,7 +85,7 @@ test("Z09 the provider's pages, the lab's and the stand-ins' work under theirs",
   });
   faults.push(...(await headerFaults(page, `${origin}/pass/auth?${asked.toString()}`)));
   expect(page.url()).toContain("/pass/interaction/");
-  // The slider's picture comes as data.
+  // The captcha's picture is a data URL.
   await page.getByRole("textbox", { name: "手机号", exact: true }).fill("13800138000");
   await page.getByRole("checkbox").first().check();
   await page.getByRole("button", { name: "获取验证码" }).click();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The same person once more, as a browser that names itself so logs in. */
+/** Logs the same person in with this user agent. */
 async function again(mobile: string, userAgent: string): Promise<LoggedInPerson> {
   const accessToken = await simulator(origin).accessToken(mobile);
   const from = contractClient(origin, { headers: { "user-agent": userAgent } });
@@ -25,7 +25,7 @@ async function again(mobile: string, userAgent: string): Promise<LoggedInPerson>
 const rows = (page: Page) => page.locator(classSelector("account", "sessions"));
 const texts = (page: Page): Promise<string[]> => rows(page).getByRole("listitem").allInnerTexts();
 
-test("ASVS 7.5.2 somebody ends a strange device and then all others; those are visitors at once, this one stays", async () => {
+test("ASVS 7.5.2 a person ends an unknown device's session and then all others; those become visitors at once, this one stays", async () => {
   const mobile = newMobile();
   await newPerson(origin, mobile);
   const laptop = await again(mobile, "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0");

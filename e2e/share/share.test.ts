@@ -40,18 +40,18 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The person's own link of an activity, made as the page makes it. */
+/** Returns the person's own share link of an activity, created as the page creates it. */
 async function linkOf(person: LoggedInPerson, activityId: string): Promise<string> {
   const captchaVerifyId = await solveCaptcha(origin, { action: "link", activityId }, person.token);
   const call = contractClient(origin, { ...person, captchaVerifyId });
   return (await call(operateLink, { id: activityId, op: "share" })).linkUrl;
 }
-/** Opens, helps, sign-ups, leads of one's link. */
+/** Returns the counts of the person's link: opens, helps, sign-ups, leads. */
 async function countsOf(person: LoggedInPerson, activityId: string): Promise<number[]> {
   const [share] = await contractClient(origin, person)(listShares, { activityId });
   return share ? [share.opens, share.helps, share.signUps, share.leads] : [];
 }
-/** The login that left the page has come back and is done. */
+/** Waits until the login redirect has returned and the session token is stored. */
 async function loggedIn(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem("marque.session-token"))).not.toBeNull();
 }
@@ -63,7 +63,7 @@ async function signUpOn(page: Page, activityId: string): Promise<void> {
   await page.getByRole("status").getByText("报名成功").waitFor();
 }
 
-test("M21 K20 a friend opens the link in a browser, logs in on the way and signs up: the sharer is credited", async () => {
+test("M21 K20 a friend opens the link in a browser, logs in and signs up: the sharer gets the credit", async () => {
   const sharer = await newPerson(origin);
   const link = await linkOf(sharer, plain.activityId);
   const { context, page } = await openVisit(browser, phone);
@@ -79,7 +79,7 @@ test("M21 K20 a friend opens the link in a browser, logs in on the way and signs
   await context.close();
 });
 
-test("M21 M08 in WeChat, whose login leaves the page and comes back: who sent the visit is not forgotten", async () => {
+test("M21 M08 in WeChat, the login redirect keeps the sharer of the visit", async () => {
   const { activityId } = campaign;
   const sharer = await newPerson(origin);
   const link = await linkOf(sharer, activityId);
@@ -102,7 +102,7 @@ test("M21 M08 in WeChat, whose login leaves the page and comes back: who sent th
   await context.close();
 });
 
-test("M08 M09 M21 in the maker's app, which knows who is there: accepting the invitation counts once, then the sign-up", async () => {
+test("M08 M09 M21 in the maker's app with automatic login, accepting the invitation counts once, then the sign-up counts", async () => {
   const sharer = await newPerson(origin);
   const link = await linkOf(sharer, plain.activityId);
   const { context, page } = await openInApp(browser, "app-android", { native: { mobile: newMobile() } });
@@ -113,13 +113,13 @@ test("M08 M09 M21 in the maker's app, which knows who is there: accepting the in
     if (request.url().includes("link/operate/"))
       asked.push(new URL(request.url()).searchParams.get("op") ?? "");
   });
-  // A call before the app has said who is there would be one more.
+  // Waits for the login: a call before the app has logged in would be one more.
   await loggedIn(page);
   await page.getByRole("button", { name: "接受邀请" }).click();
   await solveByDragging(page);
   await page.getByText("已接受邀请，TA 会看到你来过").waitFor();
   await page.getByRole("button", { name: "已接受" }).waitFor();
-  // Without the slider first, then with it.
+  // The first request has no captcha, the second one has it.
   expect(asked).toEqual(["open", "open"]);
   expect(await countsOf(sharer, plain.activityId)).toEqual([1, 0, 0, 0]);
   await signUpOn(page, plain.activityId);
@@ -127,12 +127,12 @@ test("M08 M09 M21 in the maker's app, which knows who is there: accepting the in
   await context.close();
 });
 
-test("M08 M09 M06 a friend helps a KOC along: login and slider on the way, once; the KOC sees it", async () => {
+test("M08 M09 M06 a friend helps a KOC once after login and captcha; the KOC sees it", async () => {
   const { activityId } = campaign;
   const koc = await newPerson(origin);
   const captchaVerifyId = await solveCaptcha(origin, { action: "koc", activityId }, koc.token);
   await contractClient(origin, { ...koc, captchaVerifyId })(enrollKoc, { id: activityId });
-  // Whoever has applied has a link already: no slider.
+  // A person who has applied has a link already: no captcha is needed.
   const { linkUrl } = await contractClient(origin, koc)(operateLink, { id: activityId, op: "share" });
   const { context, page } = await openVisit(browser, phone);
   await openAppPage(page, linkUrl);
@@ -171,7 +171,7 @@ test("M08 M09 M06 a friend helps a KOC along: login and slider on the way, once;
   await own.context.close();
 });
 
-test("M21 an activity's poster: anybody's, then one's own, whose code leads to one's own link", async () => {
+test("M21 the poster of an activity: first the general one, then the person's own with a code of their own link", async () => {
   const { activityId } = plain;
   const person = await newPerson(origin);
   const { context, page } = await openVisitAs(browser, origin, person);
@@ -197,7 +197,7 @@ test("M21 an activity's poster: anybody's, then one's own, whose code leads to o
   await context.close();
 });
 
-test("M21 a poster that cannot be loaded says so, and is asked for again", async () => {
+test("M21 a poster that fails to load shows an error and loads on retry", async () => {
   const { context, page } = await openVisit(browser);
   await page.route("**/poster/**", (route) => route.abort(), { times: 1 });
   await openAppPage(page, `${app}offline/${plain.activityId}`);
@@ -209,7 +209,7 @@ test("M21 a poster that cannot be loaded says so, and is asked for again", async
   await context.close();
 });
 
-test("M21 my shares: a visitor is asked to log in, whoever has shared nothing is told so", async () => {
+test("M21 my shares: a visitor is asked to log in; a person without shares sees the empty state", async () => {
   const { context, page } = await openVisit(browser, phone);
   await openAppPage(page, `${app}mine/shares`);
   await page.getByRole("heading", { name: "登录后查看分享" }).waitFor();

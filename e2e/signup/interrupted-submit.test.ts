@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 type Scene = { readonly page: Page; readonly context: BrowserContext };
-/** What happens to the first sign-up that has passed the slider, and then to the page. */
+/** Interrupts the first sign-up request after the captcha, and then the page. */
 type Interruption = {
   readonly request?: (route: Route) => Promise<void>;
   readonly page?: (scene: Scene) => Promise<void>;
@@ -67,7 +67,7 @@ const interruptions: Readonly<Record<string, Interruption>> = {
 };
 
 test.each(Object.keys(interruptions))(
-  "L15 L21 V28 a submitted form goes on through %s and a turned phone: one record, and its person sees it",
+  "L15 L21 V28 a submitted form survives %s and a rotated phone: one record, and the person sees it",
   async (name) => {
     const interruption = interruptions[name] ?? {};
     const person = await newPerson(origin);
@@ -90,7 +90,7 @@ test.each(Object.keys(interruptions))(
     await openAppPage(page, appAddress(origin) + formPath(activityId));
     await fillForm(page, NAME);
     await submit(page);
-    // Turned while the slider is on show, and back: what was filled in and asked for stays.
+    // Rotates the phone while the captcha is open: the form and the pending request must stay.
     await page.getByRole("slider").and(page.locator("[aria-disabled=false]")).waitFor();
     await page.setViewportSize({ width: 844, height: 390 });
     await page.setViewportSize({ width: 390, height: 844 });

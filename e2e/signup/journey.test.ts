@@ -26,11 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Somebody in the middle of Shanghai who lets the browser tell so. */
+/** A person in the middle of Shanghai who allows geolocation. */
 const inShanghai = { geolocation: { longitude: 121.48, latitude: 31.22 }, permissions: ["geolocation"] };
 const kinds = { 1: "新车试驾", 2: "售后关怀", 3: "车主活动", 4: "二手车" } as const;
 
-/** From the first page to the list, through a filter, to the activity's page. */
+/** Goes from the home page to the list, through a filter, to the activity's page. */
 async function findFromIndex(page: Page, activity: ActivityDetail): Promise<void> {
   await openAppPage(page, appAddress(origin));
   await page.getByText("上海 · 按距离排序").waitFor();
@@ -62,7 +62,7 @@ test.each<Journey>([
   { name: "phone, by dragging", device: phone, wish: activityFilters.withSession, solve: solveByDragging },
   { name: "desktop, by arrow keys", device: desktop, wish: activityFilters.withDealer, solve: solveByKeys },
 ])(
-  "L01 L06 L07 L08 F23 O05 O08 K01 K21 somebody finds an activity near them, logs in, signs up and holds the ticket: $name",
+  "L01 L06 L07 L08 F23 O05 O08 K01 K21 a person finds an activity nearby, logs in, signs up and holds the ticket: $name",
   async ({ device, wish, solve }) => {
     const activity = await findActivity(origin, wish);
     const { context, page } = await openVisit(browser, { ...device, ...inShanghai });
@@ -84,7 +84,7 @@ test.each<Journey>([
     await solve(page);
     await page.getByRole("status").getByText("报名成功").waitFor();
 
-    // Over HTTP, by another session of the same person, the same ticket.
+    // Another session of the same person receives the same ticket over HTTP.
     const accessToken = await simulator(origin).accessToken(mobile);
     const { sxToken: token } = await contractClient(origin)(tokenLogin, { accessToken });
     const state = await contractClient(origin, { token })(showSignUp, { activityId: activity.activityId });
@@ -105,11 +105,11 @@ test.each<Journey>([
       const codeAt = (step: number) => expectedTicketModules(signUpId ?? "", own?.key ?? "", step);
       const before = ticketStepAt(Date.now());
       const shown = await readShownModules(page, "报名凭证二维码", codeAt(before).length);
-      // Of this minute, or of the one that was over while it was looked at.
+      // Accepts the code of this minute and of the minute that ended while the code was read.
       const now = ticketStepAt(Date.now());
       expect([now, before, before - 1].map(codeAt)).toContainEqual(shown);
     }
-    // The activity's own page knows it too.
+    // The activity's own page shows the sign-up too.
     await openAppPage(page, `${appAddress(origin)}offline/${activity.activityId}`);
     await page.getByRole("link", { name: "查看报名凭证" }).waitFor();
     await context.close();

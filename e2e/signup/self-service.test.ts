@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Somebody new with a ticket for the first free session. */
+/** Creates a new person with a ticket for the first free session. */
 async function holder(): Promise<LoggedInPerson> {
   const person = await newPerson(origin);
   await signUpOverHttp(origin, person, activity);
@@ -35,7 +35,7 @@ async function holder(): Promise<LoggedInPerson> {
 }
 const card = (page: Page) => page.getByRole("listitem").filter({ hasText: activity.title });
 
-test("L17 the person's own page leads to a sign-up; another session and giving it up work there, and the seat is free", async () => {
+test("L17 the person's own page leads to a sign-up; rescheduling and cancelling work there, and the seat is released", async () => {
   const { context, page } = await openVisitAs(browser, origin, await holder());
   await openAppPage(page, app);
   await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "我的" }).click();
@@ -72,7 +72,7 @@ test("L17 the person's own page leads to a sign-up; another session and giving i
   await context.close();
 });
 
-test("L07 L17 the ticket of an online activity leads back to its own page, to no place, and may be given up", async () => {
+test("L07 L17 the ticket of an online activity leads back to its own page, shows no navigation and can be cancelled", async () => {
   const online = await findActivity(
     origin,
     (one) => activityFilters.online(one) && (one.pageType === "signup" || one.pageType === "landing"),
@@ -97,7 +97,7 @@ test("L07 L17 the ticket of an online activity leads back to its own page, to no
 });
 
 test(
-  "Q13 Q14 sign-ups, coupons and tickets are readable without a network and say as of when; after logging out nothing is left",
+  "Q13 Q14 sign-ups, coupons and tickets are readable offline and show their time; logging out deletes them",
   { timeout: 180_000 },
   async () => {
     const { context, page } = await openVisitAs(browser, origin, await holder(), phoneWithWorker);
@@ -149,7 +149,7 @@ test(
   },
 );
 
-/** Moves a sign-up to another session, in the sheet that stands open. */
+/** Moves a sign-up to another session in the open sheet. */
 async function chooseOther(page: Page): Promise<void> {
   const sheet = page.getByRole("dialog", { name: "改到其他场次" });
   await sheet.getByText("当前场次").waitFor();
@@ -158,11 +158,11 @@ async function chooseOther(page: Page): Promise<void> {
   await sheet.getByRole("button", { name: "确认改期" }).click();
   await page.getByText(/^已改到/).waitFor();
 }
-/** What the ticket on show says of its time. */
+/** Reads the time on the visible ticket. */
 const timeOn = (page: Page) =>
   page.getByRole("article", { name: "报名凭证" }).locator("dd").first().textContent();
 
-test("L17 Q04 a ticket that was seen before 改期 names the new session without a network, and at once on its own page", async () => {
+test("L17 Q04 a cached ticket shows the new session after 改期, offline and immediately on its own page", async () => {
   const { context, page } = await openVisitAs(browser, origin, await holder(), phoneWithWorker);
   const ticket = page.getByRole("article", { name: "报名凭证" });
   await openAppPage(page, app + formPath(activity.activityId));
@@ -183,7 +183,7 @@ test("L17 Q04 a ticket that was seen before 改期 names the new session without
   await openAppPage(page, app + formPath(activity.activityId));
   await ticket.waitFor();
   await page.getByRole("button", { name: "改期" }).click();
-  // The change succeeds, and what is asked after it does not.
+  // The change succeeds, but the request for the state after it fails.
   await simulator(origin).fail({
     path: `/mall-api/${showSignUp.paths[0]}`,
     status: 500,
@@ -202,7 +202,7 @@ async function favour(page: Page, { activityId }: ActivityDetail): Promise<void>
   await page.getByText("已收藏").waitFor();
 }
 
-test("favourites: kept by the detail page, listed, taken away", async () => {
+test("favourites: added on the detail page, listed, removed", async () => {
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin));
   await favour(page, activity);
   await openAppPage(page, `${app}mine`);
@@ -217,7 +217,7 @@ test("favourites: kept by the detail page, listed, taken away", async () => {
   await context.close();
 });
 
-test("Q13 how all favourites stand is one call; what nobody shows any more is 已下线; without a network as it was told, with its time", async () => {
+test("Q13 the states of all favourites are one call; an unpublished one is 已下线; offline shows the last known states with their time", async () => {
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin), phoneWithWorker);
   await favour(page, activity);
   await favour(page, other);
@@ -250,7 +250,7 @@ test("Q13 how all favourites stand is one call; what nobody shows any more is �
   await context.close();
 });
 
-test("Z04 a number that could not be loaded is said to be missing, and comes when it is asked for again", async () => {
+test("Z04 a count that failed to load is reported as missing, and loads on retry", async () => {
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin));
   await simulator(origin).fail({
     path: `/mall-api/${listCoupons.paths[0]}`,
@@ -268,7 +268,7 @@ test("Z04 a number that could not be loaded is said to be missing, and comes whe
   await context.close();
 });
 
-test("a visitor's own pages lead to logging in", async () => {
+test("a visitor's own pages lead to the login", async () => {
   const { context, page } = await openVisit(browser);
   await openAppPage(page, `${app}mine/signups`);
   await page.getByText("登录后查看报名").waitFor();
@@ -295,7 +295,7 @@ test.each(["mine", "mine/signups", "mine/leads", "mine/favourites"])(
   },
 );
 
-test("Z08 the change of a session: the same", async () => {
+test("Z08 rescheduling: axe in light and dark, six widths, room for fingers", async () => {
   const { context, page } = await openVisitAs(browser, origin, await holder());
   await openAppPage(page, `${app}mine/signups`);
   await card(page).getByRole("button", { name: /^改期/ }).click();

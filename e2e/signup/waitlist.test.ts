@@ -15,7 +15,7 @@ const origin = inject("origin");
 const app = appAddress(origin);
 let browser: Browser;
 let activity: ActivityDetail;
-/** Who has the last seats. */
+/** Holds the people who took the last seats. */
 const holders: LoggedInPerson[] = [];
 beforeAll(async () => {
   browser = await launch();
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("L18 somebody waits for what is full, is told of the seat that comes free, and takes it", async () => {
+test("L18 a person joins the waitlist of a full activity, is notified of a free seat and takes it", async () => {
   const person = await newPerson(origin);
   const { context, page } = await openVisitAs(browser, origin, person, narrow);
   await openAppPage(page, `${app}offline/${activity.activityId}`);
@@ -50,7 +50,7 @@ test("L18 somebody waits for what is full, is told of the seat that comes free, 
   await solveByDragging(page);
   await page.getByText("候补第 1 位").waitFor();
   expect(await accessibilityFindings(page, "waiting")).toEqual([]);
-  // Others see how many wait, as soon as the page that is kept for everybody is made anew.
+  // Other visitors see the waitlist's length once the shared cached page is rebuilt.
   const shown = async () => (await fetch(`${app}offline/${activity.activityId}`)).text();
   await expect.poll(shown, { timeout: 60_000, interval: 2_000 }).toContain("登记候补 · 前面 1 人");
   await openAppPage(page, `${app}mine/signups?tab=waiting`);
@@ -76,7 +76,7 @@ test("L18 somebody waits for what is full, is told of the seat that comes free, 
   await context.close();
 });
 
-test("L18 who gives up waiting is off the list", async () => {
+test("L18 leaving the waitlist removes the person from it", async () => {
   const person = await newPerson(origin);
   const joined = await signUpOverHttp(origin, person, activity, { waitlist: true });
   expect(joined.status).toBe("waitlisted");

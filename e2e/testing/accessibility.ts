@@ -5,28 +5,28 @@ import type { RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import { classSelector } from "../class-selector.ts";
 
-/** What the package runs by itself is more than twice as long as this, to be sent to each page and read there. */
+/** The core build: the package's own runner sends more than twice as much code to each page. */
 const script = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-/** From the smallest phone to a laptop; CSS px. */
+/** Viewport widths from the smallest phone to a laptop, CSS px. */
 const widths = [320, 360, 390, 768, 1024, 1280];
-/** The least that a finger hits; CSS px. */
+/** Minimum size of a tap target, CSS px. */
 const FINGER = 44;
 
-/** Colours fade into one another: what is judged is where they end. */
+/** Finishes CSS transitions: axe must judge the final colours. */
 const settle = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
   });
 
-/** What a finding says of itself, and the elements that it is about. */
+/** A finding of axe and the HTML of its elements. */
 type Violation = { readonly id: string; readonly impact: string | null; readonly elements: string[] };
 
 /**
- * Not asked, since what it finds is moderate and not held against a screen, and it looks at every
- * element. Only a rule that is not asked either looks into style sheets and media, which are then not
- * loaded anew.
+ * Skips rules that cost much time: `region` inspects every element, and its findings are moderate, so they do
+ * not fail a screen. Without `no-autoplay-audio` no rule needs style sheets or media, which are therefore not
+ * preloaded.
  */
 const spared = {
   rules: { region: { enabled: false }, "no-autoplay-audio": { enabled: false } },
@@ -34,8 +34,8 @@ const spared = {
 };
 
 /**
- * Asks axe in the page itself: its script, 650 KB, is brought once into each, and of what is in order
- * nothing is gathered or handed over.
+ * Runs axe in the page. Its script of 650 KB is injected once into each page; results of passed rules are not
+ * collected.
  */
 async function violations(page: Page, options: RunOptions): Promise<Violation[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(`${script}; 0`);
@@ -52,7 +52,10 @@ async function violations(page: Page, options: RunOptions): Promise<Violation[]>
   );
 }
 
-/** Serious and critical findings of axe-core in light; in dark, where only colours differ, of contrast. */
+/**
+ * Returns serious and critical findings of axe-core: all rules in light mode, only contrast in dark mode,
+ * which differs only in colours.
+ */
 async function axeFindings(page: Page): Promise<string[]> {
   const findings: string[] = [];
   for (const colorScheme of ["dark", "light"] as const) {
@@ -67,13 +70,13 @@ async function axeFindings(page: Page): Promise<string[]> {
 }
 
 /**
- * Waits for layout, which follows at the next frame. Then what can be tapped and is smaller than a
- * finger; links within a sentence may be as high as its lines. And whether it scrolls sideways.
+ * Finds tap targets smaller than a finger, and whether the page scrolls sideways. Waits two frames for layout
+ * first. Links within a sentence may be as high as its lines.
  */
 const misfits = (page: Page): Promise<{ small: string[]; isWider: boolean }> =>
   page.evaluate(async (least) => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    /** An invisible frame around it counts: it is part of what is hit. */
+    /** Includes an invisible pseudo-element around the target, which is part of the tap area. */
     const sizeOf = (element: Element): [width: number, height: number] => {
       const { width, height } = element.getBoundingClientRect();
       return ["::before", "::after"].reduce<[number, number]>(
@@ -90,7 +93,7 @@ const misfits = (page: Page): Promise<{ small: string[]; isWider: boolean }> =>
       [...(element.parentElement?.childNodes ?? [])].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "",
       );
-    /** A field is hit through its label or the frame that it fills. */
+    /** Returns the label or parent of a field: both are part of its tap area. */
     const targetOf = (element: Element): Element => {
       if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement)) return element;
       if (element.type === "radio" || element.type === "checkbox") return element.closest("label") ?? element;
@@ -110,8 +113,8 @@ const misfits = (page: Page): Promise<{ small: string[]; isWider: boolean }> =>
   }, FINGER - 0.5);
 
 /**
- * What lies over other text: the head of a sheet that has not been scrolled, bars that stay while the
- * page scrolls below them and are seen through, and headings larger than their lines.
+ * Finds overlapping text: below the head of a sheet that has not been scrolled, below transparent sticky
+ * bars, and in headings larger than their line height.
  */
 const overlaps = (page: Page): Promise<string[]> =>
   page.evaluate(
@@ -122,7 +125,7 @@ const overlaps = (page: Page): Promise<string[]> =>
         if (position === "sticky" && backgroundColor === "rgba(0, 0, 0, 0)")
           found.push("seen through: navbar");
       }
-      // A heading that nobody has set in the type scale is as large as the browser likes, in the text's lines.
+      // A heading outside the type scale has the browser's font size but the body text's line height.
       for (const heading of document.querySelectorAll("h1, h2, h3, h4")) {
         const { fontSize, lineHeight } = getComputedStyle(heading);
         const isShown = heading.checkVisibility() && heading.getBoundingClientRect().width > 1;
@@ -153,8 +156,9 @@ const overlaps = (page: Page): Promise<string[]> =>
   );
 
 /**
- * Everything wrong with the screen on show: axe's findings in light and dark; at each width, what
- * makes it scroll sideways or is too small for a finger. @param name of the screen, before each finding
+ * Returns all accessibility faults of the visible screen: axe's findings in light and dark; at each width,
+ * sideways scrolling, overlapping text and small tap targets.
+ * @param name of the screen, put before each finding
  */
 export async function accessibilityFindings(page: Page, name: string): Promise<string[]> {
   const before = page.viewportSize();

@@ -1,10 +1,10 @@
 import { listNearby, showNearby, type ActivityDetail } from "#contract/activity/activity.ts";
 import { contractClient } from "./contract-client.ts";
 
-/** What a spec needs of an activity. */
+/** Condition on an activity that a test needs. */
 export type ActivityFilter = (activity: ActivityDetail) => boolean;
 
-/** Open to whoever has a mobile. */
+/** Open to every person with a mobile number. */
 const isForAll: ActivityFilter = ({ conditions = [] }) => conditions.length === 0;
 const isOpen: ActivityFilter = (activity) => isForAll(activity) && takesSignUps(activity);
 const takesSignUps: ActivityFilter = ({ activityType, pageType, status, remaining }) =>
@@ -14,13 +14,13 @@ const takesSignUps: ActivityFilter = ({ activityType, pageType, status, remainin
   (remaining === null || remaining > 30);
 
 export const activityFilters = {
-  /** Taking sign-ups, without asking for series, dealer or session. */
+  /** Takes sign-ups without asking for series, dealer or session. */
   plain: (activity) =>
     isOpen(activity) && !activity.asks.series && !activity.asks.dealer && !activity.asks.session,
-  /** Asking for series and session. */
+  /** Asks for series and session. */
   withSession: (activity) =>
     isOpen(activity) && activity.asks.series && activity.asks.session && activity.seriesCodes.length > 1,
-  /** With several dealers to choose from. */
+  /** Has several dealers to choose from. */
   withDealer: (activity) => isOpen(activity) && activity.asks.dealer && activity.dealers.length > 1,
   online: (activity) => isForAll(activity) && activity.activityType === "online" && activity.status === 2,
   full: ({ activityType, pageType, status, remaining }) =>
@@ -30,7 +30,10 @@ export const activityFilters = {
   ended: ({ activityType, status }) => activityType === "localoffline" && status === 3,
 } as const satisfies Record<string, ActivityFilter>;
 
-/** The first activity of Shanghai, where a page of nobody in particular is at home, that is as wished. */
+/**
+ * Returns the first matching activity in Shanghai, the default city of a visitor. @throws Error if the demo
+ * brand has none
+ */
 export async function findActivity(origin: string, wish: ActivityFilter): Promise<ActivityDetail> {
   const call = contractClient(origin);
   for (let cursor: string | null | undefined; cursor !== null;) {

@@ -8,24 +8,27 @@ import {
 import { chromiumFlags, findChromium } from "../../scripts/setup/find-tools.mjs";
 import { reportPageOnFailure } from "./page-report.ts";
 
-/** A headless Chromium: CHROMIUM_PATH, the system's, or playwright's own. @param flags beside those that all have */
+/**
+ * Launches a headless Chromium: CHROMIUM_PATH, the system's, or Playwright's own. @param flags in addition to
+ * the common ones
+ */
 export function launch(...flags: string[]): Promise<Browser> {
   const executablePath = findChromium();
   const args = [...chromiumFlags, ...flags];
-  // Without a locale it cannot write a file whose name is Chinese, and calls it "download".
+  // Chromium needs a UTF-8 locale to save a file with a Chinese name; otherwise it names the file "download".
   const env = { ...process.env, LC_ALL: "C.UTF-8" };
   return chromium.launch({ ...(executablePath !== null && { executablePath }), args, env });
 }
 
 /**
- * What tests do without: a service worker keeps every page's scripts in each new browser, and motion
- * draws frame after frame; together they are a quarter of a run's work. Whose subject they are asks for them.
+ * Disables service workers, which cache every page's scripts in each new browser, and motion, which draws
+ * frame after frame. Both are a quarter of a run's work; tests about them enable them.
  */
 const calm = { serviceWorkers: "block", reducedMotion: "reduce" } as const satisfies BrowserContextOptions;
 
 /**
- * A phone of today, with touch; one device pixel a CSS pixel, since nine times as many are drawn, and
- * larger pictures made and decoded, for nothing where no picture is looked at.
+ * A current phone with touch. One device pixel per CSS pixel: three would draw nine times as many pixels and
+ * decode larger pictures, which no test looks at.
  */
 export const phone = {
   ...calm,
@@ -37,7 +40,7 @@ export const phone = {
   timezoneId: "Asia/Shanghai",
 } as const satisfies BrowserContextOptions;
 
-/** The same with the product's service worker. */
+/** The same phone with the product's service worker. */
 export const phoneWithWorker = {
   ...phone,
   serviceWorkers: "allow",
@@ -51,26 +54,26 @@ export const desktop = {
   timezoneId: "Asia/Shanghai",
 } as const satisfies BrowserContextOptions;
 
-/** A laptop's window made as narrow as a phone: what phones and laptops see can be tried in turn. */
+/** A laptop's window as narrow as a phone, for tests that try phone and laptop layouts in turn. */
 export const narrow = {
   ...desktop,
   viewport: { width: 390, height: 844 },
 } as const satisfies BrowserContextOptions;
 
-/** What the browser's driver says of a service worker that it does not register: no word of the product. */
+/** Playwright's console message about a blocked service worker; it does not come from the product. */
 const WITHOUT_WORKER = "Service Worker registration blocked by Playwright";
 
 export type BrowserVisit = {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Errors on the console or thrown in the page, so that a spec can hold them empty. */
+  /** Console errors, console warnings and uncaught errors of the page. */
   readonly complaints: readonly string[];
 };
 
-/** How long anything on a page is waited for, ms: only what is broken takes so long. */
+/** Timeout of each wait on a page, ms; only a broken page takes this long. */
 const PATIENCE = 60_000;
 
-/** A new person: own storage, own page. */
+/** Opens a page in a new browser context with empty storage. */
 export async function openVisit(
   browser: Browser,
   options: BrowserContextOptions = phone,
@@ -89,11 +92,13 @@ export async function openVisit(
   return { context, page, complaints };
 }
 
-/** Waits until React has taken over; the app then says so on the document. */
+/** Waits for hydration, which the app marks on the document. */
 export const hydrated = (page: Page): Promise<unknown> => page.waitForSelector("html[data-ready='1']");
 
-/** A slow phone in a slow network: 1.6 Mbps, 150 ms, a quarter of this machine's speed. */
-export async function throttleNetwork(context: BrowserContext, page: Page): Promise<void> {
+/**
+ * Simulates a slow phone on a slow network: 1.6 Mbps, 150 ms latency, a quarter of the machine's CPU speed.
+ */
+async function throttleNetwork(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", {

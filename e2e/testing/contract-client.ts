@@ -2,11 +2,11 @@ import type { ArgsOf, Call, ResultOf } from "#contract/core/call.ts";
 import { readRefusal } from "#contract/core/errors.ts";
 import { buildCallRequest, type TestCallOptions } from "../../server/testing/request.ts";
 
-/** The app key of a product started without one (contract section 11). */
+/** The app key of a product that was started without one (contract section 11). */
 const DEMO_APP_KEY = "marque-demo-app-key";
 
 /**
- * Makes calls of the contract over HTTP against a running product.
+ * Returns a client that makes calls of the contract over HTTP against a running product.
  * @param ownHeaders added to every request
  * @throws Refusal
  */

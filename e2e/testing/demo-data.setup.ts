@@ -6,21 +6,21 @@ import { startProduct } from "./product.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Folder with the data of a product that was filled with the demo brand and stopped. */
+    /** Folder with the data of a stopped product that contains the demo brand. */
     filled: string;
   }
 }
 
-/** Fills the demo brand into a new product of that folder, and stops it. */
+/** Starts a product in the folder, which creates the demo brand there, and stops it. */
 async function makeFilled(folder: string): Promise<void> {
   const product = await startProduct({ DATA_DIR: folder });
   await product.stop();
 }
 
 /**
- * Vitest's global set-up of the project "e2e-installations": data to start from. Making the embedded
- * database and filling it is three quarters of a start's work; a copy does for each further one.
- * Where TEST_FILLED names a folder of such data, as in `npm test`, it is there already.
+ * Global set-up of the Vitest project "e2e-installations": provides data to start from. Creating and filling
+ * the embedded database takes three quarters of a start, so that each later start copies it. `npm test` names
+ * a prepared folder in TEST_FILLED.
  */
 export default async function fill(project: TestProject): Promise<() => void> {
   const given = process.env["TEST_FILLED"];
@@ -40,6 +40,6 @@ export default async function fill(project: TestProject): Promise<() => void> {
   return remove;
 }
 
-// `npm test` fills once for several projects: node e2e/testing/demo-data.setup.ts FOLDER.
+// `npm test` creates the data once for several projects: node e2e/testing/demo-data.setup.ts FOLDER.
 const [, , folder] = process.argv;
 if (import.meta.main && folder !== undefined) await makeFilled(folder);

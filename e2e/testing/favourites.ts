@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Puts a favourite into the browser's database, as the detail page does. */
+/** Stores a favourite in the browser's database, as the detail page does. */
 export const storeFavourite = (page: Page, favourite: Record<string, string>): Promise<void> =>
   page.evaluate(async (value) => {
     const opened = await new Promise<IDBDatabase>((resolve) => {

@@ -11,7 +11,7 @@ import { phone, openVisit, type BrowserVisit } from "./chromium.ts";
 
 export { hostKinds, type HostKind, type HostScenario } from "../../simulator/hosts/hosts.ts";
 
-/** One line of what a simulated host saw and said (simulator/hosts/page.js). */
+/** A log entry of a simulated host (simulator/hosts/page.js). */
 export type HostEntry = {
   readonly type: "bridge" | "call" | "page" | "event" | "place" | "error";
   readonly name: string;
@@ -22,14 +22,14 @@ export type HostEntry = {
 };
 
 export type HostVisit = BrowserVisit & {
-  /** What the host of the document on show has seen so far. */
+  /** Log of the host since the current document was loaded. */
   log(): Promise<HostEntry[]>;
 };
 
 /**
- * A browser that is this host: its user agent, its window, and the very scripts that the lab
- * injects, with the same scenarios. Own storage, nobody logged in.
- * @param withWorker the product's service worker too, where such a host has any
+ * Opens a browser that simulates this host: its user agent, its viewport, and the scripts that the lab
+ * injects, with the same scenarios. Empty storage, not logged in.
+ * @param withWorker enables the product's service worker in hosts that support one
  */
 export async function openHost(
   browser: Browser,

@@ -19,7 +19,7 @@ async function solveCaptchaOverHttp(
   const x = Number(testSettings.CAPTCHA_TEST_X);
   return (await call(checkCaptcha, { challengeId, x, track: [], nonces: [] })).captchaVerifyId;
 }
-/** An answer to each of an activity's own questions. */
+/** Answers each of an activity's own questions. */
 const answersTo = ({ form }: Pick<ActivityDetail, "form">, free = "2"): Record<string, string> =>
   Object.fromEntries(
     form.map(({ key, kind, options }) => [
@@ -28,7 +28,7 @@ const answersTo = ({ form }: Pick<ActivityDetail, "form">, free = "2"): Record<s
     ]),
   );
 
-/** Signs somebody up over HTTP, for the first free session where one is asked for. @throws Refusal */
+/** Signs a person up over HTTP, for the first free session if the activity asks for one. @throws Refusal */
 export async function signUpOverHttp(
   origin: string,
   { token, mobile }: LoggedInPerson,
@@ -56,7 +56,7 @@ export async function signUpOverHttp(
   });
 }
 
-/** Has a benefit sent over HTTP. @throws Refusal */
+/** Claims a benefit over HTTP. @throws Refusal */
 export async function claimCouponOverHttp(
   origin: string,
   { token }: LoggedInPerson,
@@ -70,7 +70,7 @@ export async function claimCouponOverHttp(
   return coupon;
 }
 
-/** Leaves somebody's number over HTTP; `text` is their name, and their answer to what asks for words. @throws Refusal */
+/** Submits a lead over HTTP; `text` is the name and the answer to each text question. @throws Refusal */
 export async function leaveLeadOverHttp(
   origin: string,
   { token, mobile }: LoggedInPerson,

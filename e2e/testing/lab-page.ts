@@ -11,7 +11,7 @@ export const logLines = (page: Page): Locator => page.locator("#log tbody tr");
 export const addressParameter = (page: Page, name: string): string =>
   new URL(page.url()).searchParams.get(name) ?? "";
 
-/** Where the page in a frame is told to be, or the code of why it is not told. */
+/** Reads the geolocation in a frame as "latitude,longitude", or the error code. */
 export const positionIn = (frame: FrameLocator): Promise<string> =>
   frame.locator("html").evaluate(
     () =>
@@ -23,9 +23,9 @@ export const positionIn = (frame: FrameLocator): Promise<string> =>
         );
       }),
   );
-/** Opens the lab in a state, and waits until the apps in it have taken over their pages. */
+/** Opens the lab in a state, and waits for the hydration of the apps in it. */
 export async function openLab(browser: Browser, search: string): Promise<Page> {
-  // The frames' scheme is the lab's business, not the test browser's.
+  // The lab sets the colour scheme of its frames; Playwright must not override it.
   const { page } = await openVisit(browser, { ...desktop, colorScheme: null });
   await page.goto(lab + search);
   const frames = page.locator("#frames iframe");

@@ -4,8 +4,8 @@ import { phone, openVisit, type BrowserVisit } from "./chromium.ts";
 
 export { appKinds, type AppKind, type NativeScenario } from "../../simulator/hosts/native-app.ts";
 
-/** What the simulated app noted: a request ("out") or its answer ("in"). */
-export type BridgeLogEntry = {
+/** Log entry of the simulated app: a request ("out") or its answer ("in"). */
+type BridgeLogEntry = {
   readonly direction: "out" | "in";
   readonly name: string;
   readonly result?: string;
@@ -17,28 +17,28 @@ type Inside = {
 };
 
 export type AppVisit = BrowserVisit & {
-  /** What was said on the page on show, in order. */
+  /** Log of the current page, in order. */
   log(): Promise<BridgeLogEntry[]>;
-  /** The data of a handler's requests on the page on show. */
+  /** Data of all requests to a handler on the current page. */
   asked(handler: string): Promise<unknown[]>;
-  /** What the app remembers. */
+  /** Persistent state of the app. */
   state(): Promise<Inside["__marqueHost"]["app"]>;
 };
 export type AppScene = {
   readonly native?: NativeScenario;
-  /** scenario.location */
+  /** Simulated geolocation (`scenario.location`). */
   readonly location?: { readonly outcome: string; readonly longitude?: number; readonly latitude?: number };
   readonly options?: BrowserContextOptions;
 };
 
-/** Puts the simulated app around every page of a context, from now on. */
-export const injectSimulatedApp = (
+/** Adds the simulated app to all later pages of the context. */
+const injectSimulatedApp = (
   page: Page,
   kind: AppKind,
   { native = {}, location }: AppScene = {},
 ): Promise<unknown> => page.context().addInitScript(nativeAppScript({ kind }, native, location));
 
-/** A new person in the maker's simulated app (simulator/hosts/native-app.js), on a phone. */
+/** Opens the maker's simulated app on a phone as a new person (simulator/hosts/native-app.js). */
 export async function openInApp(browser: Browser, kind: AppKind, scene: AppScene = {}): Promise<AppVisit> {
   const visited = await openVisit(browser, scene.options ?? phone);
   const { page } = visited;

@@ -4,19 +4,19 @@ import { testSettings } from "./product.ts";
 import { simulator } from "./simulator.ts";
 import { signUpForm } from "../class-selector.ts";
 
-/** The answer of every slider while specs run; px of a picture 320 px wide. */
+/** The answer of every captcha during tests; px of a picture 320 px wide. */
 const ANSWER = Number(testSettings.CAPTCHA_TEST_X);
 
-/** The app's pages under an origin. */
+/** Base URL of the app's pages under an origin. */
 export const appAddress = (origin: string): string => `${origin}/marketing/area/activity/`;
 export const formPath = (activityId: string): string => `offline/signUpUser?activityId=${activityId}`;
 
-/** Until no sheet has an entry in the history: a step back that is under way would end what comes next. */
-export async function waitForClosedOverlays(page: Page): Promise<void> {
+/** Waits until no overlay has a history entry: a pending history.back() would cancel the next navigation. */
+async function waitForClosedOverlays(page: Page): Promise<void> {
   await page.waitForFunction(() => !(history.state as { sheet?: number } | null)?.sheet);
 }
 
-/** Opens a page of the app and waits until React has it. */
+/** Opens a page of the app and waits for its hydration. */
 export async function openAppPage(page: Page, address: string): Promise<void> {
   await waitForClosedOverlays(page);
   await page.goto(address);
@@ -25,7 +25,7 @@ export async function openAppPage(page: Page, address: string): Promise<void> {
 
 const slider = (page: Page): Locator => page.getByRole("slider");
 
-/** Drags the slider to the answer, as a finger or a mouse does it: pressed, moved in steps, let go. */
+/** Drags the slider to the answer like a finger or a mouse: press, move in steps, release. */
 export async function solveByDragging(page: Page): Promise<void> {
   const input = slider(page);
   await input.and(page.locator("[aria-disabled=false]")).waitFor();
@@ -47,7 +47,7 @@ export async function solveByKeys(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** From a page of the app to the provider's login page, by the button that says so. */
+/** Goes from a page of the app to the provider's login page by the login button. */
 export async function goToProviderLogin(page: Page): Promise<void> {
   await hydrated(page);
   await page.getByRole("button", { name: "登录", exact: true }).first().click();
@@ -58,8 +58,8 @@ export async function goToProviderLogin(page: Page): Promise<void> {
 }
 
 /**
- * Logs in on the provider's page by SMS; ends where the provider sends the browser to.
- * @param reached the server's origin for us, where the page's is known to its browser alone
+ * Logs in on the provider's page by SMS and waits for the redirect to the app.
+ * @param testOrigin the product's origin for this process, if only the browser can resolve the page's origin
  */
 export async function logInAtProvider(page: Page, mobile: string, reached?: string): Promise<void> {
   await page.waitForURL("**/pass/interaction/**");
@@ -74,7 +74,7 @@ export async function logInAtProvider(page: Page, mobile: string, reached?: stri
   await page.waitForURL("**/marketing/area/activity/**");
 }
 
-/** Fills in whatever a sign-up form asks for; `name` is shown on the ticket. */
+/** Fills in all fields of a sign-up form; `name` is shown on the ticket. */
 export async function fillForm(page: Page, name: string): Promise<void> {
   const form = page.locator(signUpForm());
   await form.waitFor();

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { onTestFailed } from "vitest";
 
-/** So much of a page is told of, characters. */
+/** Maximum length of a page's description, characters. */
 const MOST = 600;
 
-/** Where the page is, and what is to be read on it: what it says of itself first. No mobile number in full. */
+/** Describes the page by its path and visible text, messages first. Masks mobile numbers. */
 async function describePage(page: Page): Promise<string> {
   const read = () => {
     const said = document.querySelectorAll<HTMLElement>(
@@ -21,7 +21,7 @@ async function describePage(page: Page): Promise<string> {
   return text.replace(/(1\d\d)\d{4}(\d{4})/g, "$1****$2").slice(0, MOST);
 }
 
-/** A test that fails tells what its page showed by then, each time that it is tried: nobody was there to see it. */
+/** Adds the page's visible text to the error of a failed test, for each retry. */
 export function reportPageOnFailure(page: Page): void {
   try {
     onTestFailed(async ({ task }) => {
@@ -30,6 +30,6 @@ export function reportPageOnFailure(page: Page): void {
       error.stack = `${error.stack ?? error.message}\nthe page showed: ${await describePage(page)}`;
     });
   } catch {
-    // Made before any test: nobody's failure.
+    // A page opened in a beforeAll hook has no current test to report to.
   }
 }

@@ -3,12 +3,17 @@ import { startProduct } from "./product.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Of the product that all specs share; one that needs other settings starts its own. */
+    /**
+     * Origin of the product that all tests of the project share; a test with other settings starts its own.
+     */
     origin: string;
   }
 }
 
-/** Vitest's global set-up of the project "e2e"; its data begin as a copy where there are some (fill.ts). */
+/**
+ * Global set-up of the Vitest project "e2e"; copies prepared data from TEST_FILLED if set
+ * (demo-data.setup.ts).
+ */
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
   const product = await startProduct({}, process.env["TEST_FILLED"]);
   project.provide("origin", product.origin);

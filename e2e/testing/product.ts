@@ -8,10 +8,13 @@ import { startGuarded } from "../../server/testing/guarded-process.ts";
 import { freePort } from "../../server/testing/database/postgres-cluster.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** Filling the demo brand into a fresh embedded database is the slowest part of a start; only a broken one waits this long, ms. */
+/**
+ * Timeout of a start, ms. Creating the demo brand in a new embedded database is its slowest part; only a
+ * broken start takes this long.
+ */
 const START_MOST = 300_000;
 
-/** The fixed answers that specs rely on; `CAPTCHA_TEST_X` also keeps tracks from being judged. */
+/** Fixed settings that tests rely on; `CAPTCHA_TEST_X` also disables the judging of slider tracks. */
 export const testSettings = {
   APP_ENV: "test",
   SIMULATORS: "1",
@@ -20,33 +23,33 @@ export const testSettings = {
   SMS_TEST_CODE: "246810",
 } as const;
 
-/** What `npm start` hands to Node: a small young generation keeps 40 MB free, and the server's file. */
+/** Node arguments of `npm start`: the young generation's size, which saves 40 MB, and the server's file. */
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { scripts: { start: string } };
-// A developer's own settings are none of the tests'.
+// Tests must not depend on a developer's own settings.
 const startArguments = scripts.start
   .split(" ")
   .slice(1)
   .filter((word) => !word.startsWith("--env-file"));
-/** The same for a bench whose server is in its own process. */
+/** The same flags for a benchmark that runs the server in its own process. */
 export const startFlags: readonly string[] = startArguments.filter((word) => word.startsWith("--"));
 /**
- * Under tests a product lives for seconds or minutes: the embedded database's code is compiled once for it, and
- * not a second time to run faster, which is a third of a short one's work. Benches have it as it is.
+ * A product lives for seconds or minutes in tests: compiling the embedded database with the baseline compiler
+ * only saves a third of a short run. Benchmarks use the normal tiers.
  */
 const nodeArguments = process.env["VITEST"] ? ["--liftoff-only", ...startArguments] : startArguments;
 
 export type RunningProduct = {
-  /** http://127.0.0.1:port, without a slash at the end. */
+  /** http://127.0.0.1:port, without a trailing slash. */
   readonly origin: string;
-  /** What it has printed so far. */
+  /** Output printed so far. */
   output(): string;
-  /** Of the server's own process, for killing it and for reading its memory. */
+  /** Process id of the server, for killing it and for reading its memory. */
   readonly pid: number;
-  /** Ends it and deletes its data. */
+  /** Stops the product and deletes its data. */
   stop(): Promise<void>;
 };
 
-/** What a product's process is started with; its data goes to this folder unless told. */
+/** Environment of a product's process; `settings` may override the data folder. */
 const environmentOf = (
   settings: Readonly<Record<string, string>>,
   port: number,
@@ -63,8 +66,9 @@ const environmentOf = (
 });
 
 /**
- * A start that is expected to fail: how the process ended, and what it said.
- * @param filled as in `startProduct`, for what fails once there is a database: one would be made for nothing
+ * Starts a product that is expected to fail.
+ * @param filled as in `startProduct`, for failures after the database is open: avoids creating one
+ * @returns exit status and standard error
  */
 export async function startExpectingFailure(
   settings: Readonly<Record<string, string>>,
@@ -79,7 +83,7 @@ export async function startExpectingFailure(
   });
   let errors = "";
   guarded.child.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
-  // Until it is read, a process does not count as closed.
+  // A process counts as closed only after its output was read.
   guarded.child.stdout?.resume();
   await Promise.race([once(guarded.child, "exit"), setTimeout(START_MOST, undefined, { ref: false })]);
   const status = await guarded.stop();
@@ -87,8 +91,9 @@ export async function startExpectingFailure(
 }
 
 /**
- * A start that is ended (SIGTERM, as Ctrl-C does) as soon as it prints `at`: how the process ended, and what it said.
- * @param settings with the DATA_DIR that a later start goes on with
+ * Starts a product and ends it with SIGTERM, like Ctrl-C, as soon as it prints `at`.
+ * @param settings with the DATA_DIR that a later start continues with
+ * @returns exit status and output
  */
 export async function startAndInterrupt(
   settings: Readonly<Record<string, string>> & { DATA_DIR: string },
@@ -107,10 +112,11 @@ export async function startAndInterrupt(
 }
 
 /**
- * Starts the real product, `server/main.ts` in a process of its own, as `npm start` does after
- * the build; on a free port, its data in a temporary folder.
- * @param settings replace `testSettings`; an empty text unsets one
- * @param filled data of another one that has been stopped: this one begins with a copy of them (fill.ts)
+ * Starts the real product, `server/main.ts` in its own process, as `npm start` does after the build; on a
+ * free port, with its data in a temporary folder.
+ * @param settings override `testSettings`; an empty string unsets one
+ * @param filled data folder of a stopped product, which is copied (demo-data.setup.ts)
+ * @throws Error with the output if the product does not start
  */
 export async function startProduct(
   settings: Readonly<Record<string, string>> = {},
@@ -131,7 +137,7 @@ export async function startProduct(
     stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const stop = async () => void (await guarded.stop());
   const until = Date.now() + START_MOST;
-  // The last line it prints: listening, migrated, and the demo brand filled in.
+  // The last line of a start: listening, migrated, and the demo brand created.
   while (!output.includes("Ctrl-C")) {
     if (guarded.child.exitCode !== null || Date.now() > until) {
       await stop();

@@ -4,17 +4,17 @@ import { contractClient } from "./contract-client.ts";
 import { simulator } from "./simulator.ts";
 import { solveByDragging } from "./page-actions.ts";
 
-/** A number as the pages show it. */
+/** A mobile number as pages show it. */
 export const maskedMobile = (mobile: string): string => `${mobile.slice(0, 3)}****${mobile.slice(7)}`;
 export const textField = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
-/** Whose token the browser holds, by the server's word. */
+/** Asks the server for the user of the browser's session token. */
 export async function loggedInUser(origin: string, page: Page): Promise<UserInfo> {
   const token = await page.evaluate(() => localStorage.getItem("marque.session-token"));
   return contractClient(origin, { token: token ?? "" })(showUser, {});
 }
 
-/** Has a code sent to a number on one of the provider's pages. */
+/** Requests an SMS code on one of the provider's pages. @returns the code */
 export async function requestSmsCode(origin: string, page: Page, mobile: string): Promise<string> {
   await textField(page, "手机号").fill(mobile);
   await page.getByRole("button", { name: "获取验证码" }).click();

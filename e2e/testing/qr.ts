@@ -3,21 +3,21 @@ import type { Page } from "playwright-core";
 import { encode } from "uqr";
 import { ticketCodeText, ticketMacText } from "#contract/signup/ticket-code.ts";
 
-/** Light modules around a code, as it is drawn. */
+/** Quiet zone around a ticket's QR code, modules. */
 const BORDER = 4;
 
-/** What a ticket's QR holds in one minute, made by its key. */
-export const ticketText = (signUpId: string, key: string, step: number): string =>
+/** The text of a ticket's QR code in one minute, signed with the ticket's key. */
+const ticketText = (signUpId: string, key: string, step: number): string =>
   ticketCodeText(
     signUpId,
     step,
     createHmac("sha256", key).update(ticketMacText(signUpId, step)).digest("hex"),
   );
-/** The dark and light modules of that. */
+/** The modules of that code; true is dark. */
 export const expectedTicketModules = (signUpId: string, key: string, step: number): boolean[][] =>
   encode(ticketText(signUpId, key, step), { ecc: "M", border: BORDER }).data;
 
-/** The modules of the code that stands in the page as an image of this name, as a scanner sees them. */
+/** Reads the modules of the QR code in the image with this name, as a scanner sees them. */
 export const readShownModules = (page: Page, name: string, size: number): Promise<boolean[][]> =>
   page.getByRole("img", { name }).evaluate(async (element, modules) => {
     const image = element as HTMLImageElement;
@@ -33,10 +33,13 @@ export const readShownModules = (page: Page, name: string, size: number): Promis
     return all.map((y) => all.map((x) => isDark(x, y)));
   }, size);
 
-/** Where a poster's code stands, px (server/poster/draw.ts): its lower right corner, its most, its border. */
+/**
+ * Position of a poster's code, px (server/poster/draw.ts): lower right corner, maximum size, border in
+ * modules.
+ */
 const ON_POSTER = { right: 702, bottom: 1244, most: 204, border: 2 };
 
-/** Whether the poster on show, an image of this name, has the code of a text. */
+/** Checks whether the visible poster, an image with this name, shows the QR code of a text. */
 export async function hasPosterCode(page: Page, name: RegExp, text: string): Promise<boolean> {
   const { data, size } = encode(text, { ecc: "M", border: ON_POSTER.border });
   const module = Math.floor(ON_POSTER.most / size);

@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** What the service worker keeps in one of its caches. @param cache "pages-1" or "assets-1" @returns addresses */
+/** Lists the URLs in one of the service worker's caches. @param cache "pages-1" or "assets-1" */
 export const cachedUrls = (page: Page, cache: string): Promise<string[]> =>
   page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url), cache);
 
-/** Waits until the service worker stands between the page and the network. */
+/** Waits until the service worker controls the page. */
 export async function waitForServiceWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Waits until these pages, among others, are kept, and the worker stands before the network. */
+/** Waits until the service worker controls the page and has cached these pages, among others. */
 export async function waitForCachedPages(page: Page, ...urls: string[]): Promise<void> {
   await waitForServiceWorker(page);
   await expect.poll(() => cachedUrls(page, "pages-1")).toEqual(expect.arrayContaining(urls));
@@ -22,7 +22,7 @@ type Manifest = {
     Record<string, { readonly module: string; readonly css?: readonly string[] } | undefined>
   >;
 };
-/** Files of all pages that are not kept yet. */
+/** Lists the files of all pages that are not cached yet. */
 const filesMissing = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const { importsAt, routes } = (window as Window & { __reactRouterManifest?: Manifest })
@@ -38,8 +38,8 @@ const filesMissing = (page: Page): Promise<string[]> =>
     return missing;
   });
 /**
- * Waits until every page's script and style is kept, as it is a moment after a page came to show on a
- * fast connection: then each can be gone to without a network.
+ * Waits until the scripts and styles of all pages are cached, which happens shortly after a page load on a
+ * fast connection: then each page can be opened offline.
  */
 export async function waitForCachedPageFiles(page: Page): Promise<void> {
   await waitForServiceWorker(page);

@@ -1,17 +1,17 @@
-/** The test seams of contract section 11, over HTTP. */
+/** Client of the simulator's test API over HTTP (contract section 11). */
 
 export type InjectedFault = {
-  /** Of the request, without query; "*" at its end: whatever begins so. */
+  /** Path of the request, without query; "*" at its end matches any continuation. */
   readonly path: string;
-  /** Under this host name alone. */
+  /** Restricts the fault to this host name. */
   readonly host?: string;
   readonly method?: string;
-  /** HTTP status, over 599 too. */
+  /** HTTP status; may exceed 599. */
   readonly status?: number;
   readonly code?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly message?: string;
-  /** Instead of an envelope. */
+  /** Raw body in place of an envelope. */
   readonly body?: string;
   readonly delayMs?: number;
   readonly times?: number;
@@ -29,11 +29,11 @@ async function ask<T>(address: string, body?: unknown): Promise<T> {
   return data;
 }
 
-/** What the outside world does to the product of an origin. */
+/** Controls the simulated outside world of a product. */
 export const simulator = (origin: string) => ({
-  /** The next answers of these paths fail that way; without any, nothing fails any more. */
+  /** Makes the next answers of these paths fail; without arguments removes all faults. */
   fail: (...faults: InjectedFault[]): Promise<{ waiting: number }> => ask(`${origin}/sim/faults`, faults),
-  /** Sets the server's time, from where it goes on; null frees it. */
+  /** Sets the server's clock, which runs on from there; null resets it. */
   setClock: (now: number | null): Promise<{ now: number }> => ask(`${origin}/sim/clock`, { now }),
   /** Decides all KOC applications of an activity that are in review. */
   reviewKoc: async (activityId: string, verdict: "accepted" | "declined", reason = ""): Promise<void> => {
@@ -43,31 +43,31 @@ export const simulator = (origin: string) => ({
       found.map(({ userId }) => ask(`${origin}/sim/koc`, { activityId, userId, verdict, reason })),
     );
   },
-  /** A sealed code that invites somebody to an activity. */
+  /** Creates an invitation code for an activity. */
   invite: async (activityId: string, name: string): Promise<string> =>
     (await ask<{ sec: string }>(`${origin}/sim/sec`, { activityId, name })).sec,
   /** Makes a mobile's person a verified owner of cars of these series. */
   ownsCar: (mobile: string, seriesCodes: readonly string[]): Promise<null> =>
     ask(`${origin}/sim/owner`, { mobile, verified: true, seriesCodes }),
-  /** A mobile's car was in this workshop just now. */
+  /** Records a current visit of a mobile's car to this workshop. */
   serviced: (mobile: string, organisationId: string): Promise<null> =>
     ask(`${origin}/sim/maintenance`, { mobile, organisationId }),
-  /** The code of the last SMS to a number. */
+  /** Returns the code of the last SMS to a number. */
   sms: async (mobile: string): Promise<string> =>
     (await ask<{ code: string }>(`${origin}/sim/sms?mobile=${mobile}`)).code,
-  /** An account of the provider with a user name, and no mobile. */
+  /** Creates a provider account with a user name and without a mobile number. */
   addAccount: (account: {
     userName: string;
     password: string;
     nickname: string;
   }): Promise<{ accountId: string }> => ask(`${origin}/sim/account`, account),
-  /** A link's `tk` that logs a number's account in, as another system of the maker's makes it. */
+  /** Creates a link's `tk`, which logs in the account of a number, as another system of the maker does. */
   tk: async (mobile: string, seconds = 300): Promise<string> =>
     (await ask<{ tk: string }>(`${origin}/sim/tk`, { mobile, seconds })).tk,
-  /** An access token of the provider, as the native app would hold one. */
+  /** Returns an access token of the provider, as the native app holds one. */
   accessToken: async (mobile: string): Promise<string> =>
     (await ask<{ accessToken: string }>(`${origin}/sim/native-token`, { mobile })).accessToken,
-  /** The same of an account without a mobile. */
+  /** Returns an access token of an account without a mobile number. */
   accessTokenOf: async (accountId: string): Promise<string> =>
     (await ask<{ accessToken: string }>(`${origin}/sim/native-token`, { accountId })).accessToken,
 });

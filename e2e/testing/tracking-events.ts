@@ -2,32 +2,32 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { StoredEvent } from "#contract/tracking/tracking.ts";
 
-/** The last events that the product of an origin has stored, the newest first. */
+/** Lists the last stored events, the newest first. */
 export async function storedEvents(origin: string, limit = 1_000): Promise<StoredEvent[]> {
   const answer = await fetch(`${origin}/sim/events?limit=${limit}`);
   return ((await answer.json()) as { data: StoredEvent[] }).data;
 }
 
-/** The id that a page's tracker goes by; waits until there is one. */
+/** Returns the anonymous id of a page's tracker; waits until there is one. */
 export const visitorIdOf = async (page: Page): Promise<string> => {
   const read = () =>
     page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem("marque.tracking") ?? "{}") as { anonymousId?: string };
       return kept.anonymousId ?? "";
     });
-  // The tracker comes after the first screen.
+  // The tracker loads after the first screen.
   await expect.poll(read).not.toBe("");
   return read();
 };
 
-/** What is stored of one visitor, in the order that it happened. */
+/** Lists the stored events of one visitor in order of time. */
 export const eventsOfVisitor = async (origin: string, visitor: string): Promise<StoredEvent[]> =>
   (await storedEvents(origin))
     .filter(({ anonymous_id }) => anonymous_id === visitor)
     .sort((a, b) => a.time - b.time);
 
 const nameOf = ({ event, type }: StoredEvent): string => (event === "" ? type : event);
-/** Waits until these have been stored of a visitor, in whatever order. @returns all of the visitor's */
+/** Waits until these events of a visitor are stored, in any order. @returns all of the visitor's events */
 export async function waitForStoredEvents(
   origin: string,
   visitor: string,
@@ -47,7 +47,10 @@ export async function waitForStoredEvents(
 export const eventsNamed = (events: readonly StoredEvent[], name: string): StoredEvent[] =>
   events.filter((event) => nameOf(event) === name);
 
-/** The addresses that a page asks for from now on, and the bodies that its tracker sends: they grow as it goes on. */
+/**
+ * Records the URLs of a page's requests from now on, and the bodies of tracking requests. @returns a live
+ * list
+ */
 export function recordRequests(page: Page): readonly string[] {
   const sent: string[] = [];
   page.on("request", (request) => {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launch, openVisit } from "../testing/chromium.ts";
 import { eventsNamed, storedEvents } from "../testing/tracking-events.ts";
 
-// Sensors' own client, the last version whose licence is Apache-2.0, against our collector: what a
-// real one sends is what we take. It is installed for this test alone.
+// Runs the last Apache-2.0 version of Sensors' own client against our collector, so that the collector is
+// tested with real requests. It is a development dependency of this test only.
 const origin = inject("origin");
 const folder = new URL("../../", import.meta.resolve("sa-sdk-javascript/sensorsdata.es6.min.js"));
 const file = (name: string): string =>
@@ -24,7 +24,7 @@ const settings = {
   batch: { send_type: "ajax", batch_send: { send_interval: 300 } },
   image: { send_type: "image" },
 } as const;
-/** 5 November 2026, 09:07:03.456 in Shanghai. Of its own clock's time the client writes 7 ms as ".07". */
+/** 5 November 2026, 09:07:03.456 in Shanghai. A fixed date: the client formats 7 ms as ".07". */
 const WHEN = Date.UTC(2026, 10, 5, 1, 7, 3, 456);
 const page = (
   options: object,
@@ -50,7 +50,7 @@ test("the reference client's licence is the one that allows its use", () => {
 });
 
 test.each(Object.entries(settings))(
-  "U41 Sensors' own client by %s: everything it tells is stored once",
+  "U41 every event of Sensors' own client by %s is stored once",
   async (_way, options) => {
     const { context, page: tab } = await openVisit(browser);
     const openId = randomUUID();

@@ -42,7 +42,7 @@ async function openFirstCard(page: Page): Promise<void> {
   await page.waitForURL(/\/(offline|online)\/\d+/);
 }
 
-test("X01 X02 X03 X04 X05 X06 X07 X08 X09 X10 X13 a visit is told as it went: one page view a page, clicks, stays, leaves", async () => {
+test("X01 X02 X03 X04 X05 X06 X07 X08 X09 X10 X13 a visit is tracked: one page view per page, clicks, stays, leaves", async () => {
   const { context, page, complaints } = await openVisit(browser, { ...phoneWithWorker, userAgent: android });
   const said: string[] = [];
   const sent: { url: string; kind: string }[] = [];
@@ -55,7 +55,7 @@ test("X01 X02 X03 X04 X05 X06 X07 X08 X09 X10 X13 a visit is told as it went: on
   await openAppPage(page, `${app}list?cityCode=310100&${campaign}`);
   const visitor = await visitorIdOf(page);
   await waitForStoredEvents(origin, visitor, "$pageview", "profile_set_once");
-  // The tracker came after what is to be seen.
+  // The tracker must load after the first contentful paint.
   const [painted = Infinity, loaded = -Infinity] = await page.evaluate(() => [
     performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
     performance.getEntriesByType("resource").find(({ name }) => /\/tracker-[^/]*\.js$/.test(name))?.startTime,
@@ -123,7 +123,7 @@ test("X01 X02 X03 X04 X05 X06 X07 X08 X09 X10 X13 a visit is told as it went: on
   await context.close();
 });
 
-test("C23 C25 C26 X04 X16 what a landing carried is on every event; what a login left in the address is on none", async () => {
+test("C23 C25 C26 X04 X16 landing parameters are on every event; login parameters of the address are on none", async () => {
   const { context, page } = await openVisit(browser);
   const secret = randomUUID();
   await openAppPage(
@@ -133,7 +133,7 @@ test("C23 C25 C26 X04 X16 what a landing carried is on every event; what a login
   const visitor = await visitorIdOf(page);
   await page.getByRole("button", { name: /收藏/ }).first().click();
   const events = await waitForStoredEvents(origin, visitor, "$pageview", "activity_viewed", "$WebClick");
-  // The address was cleaned without a second page view.
+  // Cleaning the address adds no page view.
   expect(eventsNamed(events, "$pageview")).toHaveLength(1);
   for (const event of events.filter(({ type }) => type === "track")) {
     expect(event.properties).toMatchObject({
@@ -166,7 +166,7 @@ test("X03 X12 inside the maker's app the project is App and dianshang_type is H5
   await context.close();
 });
 
-test("D16 X11 X16 X17 from visitor to sign-up to logout: one identity, then another, and nothing personal in any event", async () => {
+test("D16 X11 X16 X17 from visitor to sign-up to logout: one identity, then another, and no personal data in any event", async () => {
   const mobile = newMobile();
   const name = `隐名${randomUUID().slice(0, 6)}`;
   const { context, page } = await openVisit(browser);
@@ -210,7 +210,7 @@ test("D16 X11 X16 X17 from visitor to sign-up to logout: one identity, then anot
   );
   expect(steps[1]?.properties).toMatchObject({ action: "signup" });
 
-  // And the funnel counts the person at each step, in the lab's page too.
+  // The funnel in the lab counts the person at each step too.
   const funnel = await (await fetch(`${origin}/lab/funnel?by=host&days=1&activityId=${activityId}`)).text();
   const counts = [...funnel.matchAll(/<b>(\d+)/g)].map(([, count]) => Number(count));
   expect(counts).toHaveLength(funnelSteps.length);
@@ -228,14 +228,14 @@ test("D16 X11 X16 X17 from visitor to sign-up to logout: one identity, then anot
   expect(other).not.toBe(visitor);
   const later = await waitForStoredEvents(origin, other, "$pageview");
   for (const event of later) expect([event.distinct_id, event.login_id]).toEqual([other, null]);
-  // Of everything that anybody's page has ever told.
+  // Checks the events of all visitors.
   const all = JSON.stringify(await storedEvents(origin));
   for (const secret of [mobile, name, token]) expect(all).not.toContain(secret);
   expect(all).not.toMatch(/[?&](code|state|tk|iss)=/);
   await context.close();
 });
 
-test("what is told without a network arrives when it is back, also after the page is gone", async () => {
+test("offline events are sent when the network is back, even after the page was closed", async () => {
   const { context, page } = await openVisit(browser);
   await openAppPage(page, `${app}list`);
   const visitor = await visitorIdOf(page);
@@ -264,7 +264,7 @@ test("what is told without a network arrives when it is back, also after the pag
   await context.close();
 });
 
-test("C19 a preview is no traffic", async () => {
+test("C19 a preview is not tracked", async () => {
   const { context, page } = await openVisit(browser);
   const sent: string[] = [];
   page.on("request", (request) => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** WeChat's browser of a person of the stand-in's, who consents without being asked. */
+/** Opens WeChat's browser as a simulated person who consents without being asked. */
 async function openWechat(person: string, kind: "wechat" | "wechat-mini" = "wechat"): Promise<HostVisit> {
   const host = await openHost(browser, kind);
   await host.context.addCookies([{ name: "sim_wechat_person", value: person, url: origin }]);
@@ -38,19 +38,19 @@ async function openWechat(person: string, kind: "wechat" | "wechat-mini" = "wech
 const newName = (kind: string): string => `${kind}.${randomUUID().slice(0, 8)}`;
 const tokenIn = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem("marque.session-token"));
-/** The person of a page's session, as the server knows them; the token must be there by now. */
+/** Asks the server for the user of a page's session; waits for the token. */
 async function userIn(page: Page): Promise<UserInfo> {
   await expect.poll(() => tokenIn(page)).not.toBeNull();
   return contractClient(origin, { token: (await tokenIn(page)) ?? "" })(showUser, {});
 }
-/** From the form to WeChat, as the login sheet offers it there. */
+/** Goes from the form to WeChat by the login sheet. */
 async function toWechat(page: Page): Promise<void> {
   await page.getByRole("button", { name: "登录", exact: true }).first().click();
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("checkbox").check();
   await sheet.getByRole("button", { name: "微信登录" }).click();
 }
-/** Logs in by WeChat from the form, and ends on it. */
+/** Logs in by WeChat from the form, and returns to it. */
 async function logInByWechat(page: Page, of = activityId): Promise<UserInfo> {
   await openAppPage(page, app + formPath(of));
   await toWechat(page);
@@ -58,7 +58,7 @@ async function logInByWechat(page: Page, of = activityId): Promise<UserInfo> {
   await hydrated(page);
   return user;
 }
-/** Binds a mobile on the provider's page, and comes back to the form with it. */
+/** Binds a mobile number on the provider's page, and returns to the form. */
 async function bindAtProvider(page: Page, mobile: string): Promise<void> {
   await page.getByRole("button", { name: "去绑定" }).click();
   await page.waitForURL("**/pass/interaction/**");
@@ -75,7 +75,7 @@ async function bindAtProvider(page: Page, mobile: string): Promise<void> {
   await page.getByText(`${mobile.slice(0, 3)}****${mobile.slice(7)}`).waitFor();
 }
 
-test("I01 E04 somebody of WeChat binds a mobile, and is one person from then on: in WeChat and at the provider", async () => {
+test("I01 E04 a WeChat person binds a mobile and is one user from then on, in WeChat and at the provider", async () => {
   const person = newName("no-mobile");
   const mobile = newMobile();
   const { context, page } = await openWechat(person);
@@ -89,16 +89,16 @@ test("I01 E04 somebody of WeChat binds a mobile, and is one person from then on:
   expect(await logInByWechat(again.page)).toMatchObject({ mobile, openId: first.openId });
   await again.context.close();
 
-  // Whoever comes by the provider, as the app does: another SMS to this number would be too soon.
+  // Logs in at the provider with the app's token: a second SMS to this number would be too soon.
   expect((await newPerson(origin, mobile)).userInfo.openId).toBe(first.openId);
 });
 
-test("I01 I02 L21 a mobile with an account: whoever was logged in at the provider before is not meant; the form keeps its content", async () => {
+test("I01 I02 L21 binding a mobile with an account ignores the provider session of another person; the form keeps its content", async () => {
   const [mine, others] = [newMobile(), newMobile()];
   const owner = await newPerson(origin, mine);
   const person = newName("no-mobile");
   const { context, page } = await openWechat(person);
-  // Somebody else has used this phone to log in at the provider.
+  // Another person has logged in at the provider on this phone before.
   await page.goto(`${origin}/pass/auth?${authorizeQuery(`${app}list?loginType=SSO`)}`);
   await logInAtProvider(page, others);
   await logInByWechat(page);
@@ -115,7 +115,7 @@ test("I01 I02 L21 a mobile with an account: whoever was logged in at the provide
   await again.context.close();
 });
 
-test("K15 L04 somebody of WeChat without a mobile signs up for an online activity, by a number and its code", async () => {
+test("K15 L04 a WeChat person without a mobile signs up for an online activity with a number and its SMS code", async () => {
   const online = await findActivity(
     origin,
     (one) => activityFilters.online(one) && one.pageType === "signup" && one.remaining !== 0,
@@ -149,7 +149,7 @@ const authorizeQuery = (redirectUri: string): string =>
     state: "1",
   }).toString();
 
-test("the consent page: refusing comes back as a visitor, allowing as the person that was chosen", async () => {
+test("the consent page: refusing returns as a visitor, allowing returns as the chosen person", async () => {
   const { context, page } = await openHost(browser, "wechat");
   await openAppPage(page, app + formPath(activityId));
   await toWechat(page);
@@ -171,7 +171,7 @@ const bridge = (log: readonly HostEntry[], name: string): HostEntry[] =>
 const detailOf = (entry: HostEntry | undefined): Record<string, unknown> =>
   (entry?.detail ?? {}) as Record<string, unknown>;
 
-/** The addresses that a page has had signed, and whether WeChat would take what the server made of them. */
+/** Records the URLs for which a page requests signatures, and whether WeChat accepts each signature. */
 function watchSignatures(page: Page) {
   const asked: { address: string; isValid: Promise<boolean>; method: string }[] = [];
   page.on("response", (response) => {
@@ -191,7 +191,7 @@ function watchSignatures(page: Page) {
   return asked;
 }
 
-test("E19 Android: what WeChat is handed is signed for the address on show, after every navigation", async () => {
+test("E19 Android: the signature is for the current address, after every navigation", async () => {
   const { context, page, log } = await openWechat(newName("visitor"));
   const signatures = watchSignatures(page);
   await openAppPage(page, `${app}?utm_source=%E4%B8%AD`);
@@ -206,7 +206,7 @@ test("E19 Android: what WeChat is handed is signed for the address on show, afte
   await context.close();
 });
 
-test("what the menu shares is the activity's own card; the share button points to the menu", async () => {
+test("the menu shares the activity's own card; the share button points to the menu", async () => {
   const { context, page, log, complaints } = await openWechat(newName("visitor"));
   await openAppPage(page, `${app}offline/${activityId}?utm_source=a#x`);
   const shared = async () => detailOf(bridge(await log(), "updateAppMessageShareData").at(-1));
@@ -225,7 +225,7 @@ test("what the menu shares is the activity's own card; the share button points t
   await context.close();
 });
 
-test("K21 where WeChat draws the title bar, the list's search stands there, with nothing to close until it was used", async () => {
+test("K21 where WeChat draws the title bar, the list's search is always open and has no close button until it was used", async () => {
   const { context, page } = await openWechat(newName("visitor"));
   await openAppPage(page, `${app}list`);
   const close = page.getByRole("link", { name: "收起搜索" });
@@ -240,7 +240,7 @@ test("K21 where WeChat draws the title bar, the list's search stands there, with
   await context.close();
 });
 
-test("E08 C12 a state that is not ours: asked once more, and nothing of WeChat's stays in the address", async () => {
+test("E08 C12 a foreign state leads to one retry, and no WeChat parameter stays in the address", async () => {
   const { context, page } = await openWechat(`mobile.${newMobile()}`, "wechat-mini");
   const path = `${app}list?utm_source=a`;
   let rounds = 0;
@@ -254,13 +254,13 @@ test("E08 C12 a state that is not ours: asked once more, and nothing of WeChat's
   await context.close();
 });
 
-test("V23 V24 E08 E09 E15 E18 a code that WeChat calls spent: gone there once more, then told, and no third time", async () => {
+test("V23 V24 E08 E09 E15 E18 a code that WeChat calls spent: one retry, then a message, and no third try", async () => {
   const { context, page } = await openWechat(`mobile.${newMobile()}`);
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/connect/oauth2/authorize?")) asked.push(request.url());
   });
-  // WeChat's own answer to it; the product asks WeChat and is told 01 by its server.
+  // Code 01 is the product's answer when WeChat refuses a code.
   await simulator(origin).fail({
     path: "/mall-api/cop-marketing-base/api/v1/cop/third/wechat-sessions",
     status: 200,
@@ -277,7 +277,7 @@ test("V23 V24 E08 E09 E15 E18 a code that WeChat calls spent: gone there once mo
   await context.close();
 });
 
-test("E07 B04 in the mini-program: WeChat's SDK tells the host who is there, and nothing of it is elsewhere", async () => {
+test("E07 B04 in the mini-program WeChat's SDK sends the user to the host; the SDK is loaded nowhere else", async () => {
   const { context, page, log } = await openWechat(`mobile.${newMobile()}`, "wechat-mini");
   await openAppPage(page, app);
   expect((await userIn(page)).mobile).not.toBeNull();

@@ -1,6 +1,6 @@
 import { activityIds, type FlowNodes, type ErrorScene } from "./installation.ts";
 
-/** Whoever fills in the form. */
+/** Mobile number of the person who fills in the form. */
 export const formMobile = "13900000001";
 export const SIGN_UP = "/mall-api/cop-marketing-activity/api/v1/activity/page/signup/";
 
@@ -32,11 +32,11 @@ type Cause = {
   readonly row: string;
   readonly cause: string;
   readonly text: string;
-  /** Brings it about, while somebody has the form open. */
+  /** Causes the error while the person has the form open. */
   readonly begin: (place: ErrorScene) => Promise<unknown>;
   readonly end?: (place: ErrorScene) => Promise<unknown>;
 };
-/** A table that the database has lost for a while. */
+/** Makes a table unavailable for a while. */
 const lost = (table: string, nodes: FlowNodes = []): Pick<Cause, "begin" | "end"> => ({
   begin: async ({ publish, execute }) => {
     await publish(nodes);
@@ -153,7 +153,7 @@ export const attemptCases: readonly Cause[] = [
     ...lost("flow_definition", [owner]),
   },
 ];
-/** Answers that never came from the product. */
+/** Responses that do not come from the product. */
 export const outageCases: readonly Cause[] = [
   {
     row: "V06 500 with words",
@@ -220,7 +220,7 @@ type PageCase = {
   readonly query: string;
   readonly nodes?: FlowNodes;
 };
-/** What a page that is opened says. */
+/** Messages of a page that is opened with this cause. */
 export const pageCases: readonly PageCase[] = [
   { row: "V11 601", cause: "an address with a node that is none", query: "?nodeKey=9", text: "参数校验失败" },
   { row: "V12 603", cause: "an address with an unknown process", query: "?processKey=P9", text: "查询异常" },

@@ -7,25 +7,25 @@ import { sampleActivity } from "../../../server/testing/samples/sample-activity.
 import type { LoggedInPerson } from "../people.ts";
 
 export type FlowNodes = FlowProcessInput["nodes"];
-/** Activities: whose form is open, what is to be done first, whose page is opened. */
+/** Activities: `form` has the open form, `task` is a step to do first, `page` is opened as a page. */
 export const activityIds = {
   form: "3000000000000000001",
   task: "3000000000000000002",
   page: "3000000000000000003",
 } as const;
 
-/** A whole product in the test's own process, whose rows and keys the test may change. */
+/** A complete product in the test's own process; the test may change its rows and keys. */
 export type Installation = {
   readonly app: TestApp;
   readonly origin: string;
-  /** The next version of an activity's process: these nodes, then the sign-up. */
+  /** Publishes the next version of an activity's process: these nodes, then the sign-up. */
   publish(nodes: FlowNodes, isEnabled?: boolean, activityId?: string): Promise<unknown>;
   setPublished(activityId: string, isPublished: boolean): Promise<unknown>;
   execute(statement: string): Promise<unknown>;
-  /** Somebody with this mobile, logged in. */
+  /** Logs in a person with this mobile number. */
   person(mobile: string, nickname: string): Promise<LoggedInPerson>;
 };
-/** Where a cause is brought about: the installation, and the page that asks it. */
+/** The installation and the page in which a cause takes effect. */
 export type ErrorScene = Installation & { readonly page: Page };
 
 export async function startInstallation(): Promise<Installation> {

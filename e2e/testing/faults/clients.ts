@@ -9,24 +9,27 @@ import { contractClient } from "../contract-client.ts";
 import { newPerson } from "../people.ts";
 import { testSettings } from "../product.ts";
 
-/** How long somebody goes on trying, ms. */
+/** Time after which a client stops retrying, ms. */
 const PATIENCE = 120_000;
-/** What the page says by itself where no answer came. */
+/** The page's own message when no answer arrives. */
 const UNANSWERED = "no answer";
 
-/** Somebody with a filled form: it is sent under one key until there is an answer. */
+/** A person with a filled form, which is sent under one idempotency key until there is an answer. */
 export type SignUpClient = {
   readonly mobile: string;
   token: string;
   readonly form: { readonly name: string; readonly mobile: string; readonly answers: Record<string, string> };
   readonly key: string;
   pass: string;
-  /** Every answer that came. */
+  /** Sign-up ids of all answers received. */
   readonly told: string[];
-  /** The server's time less the client's own, as its last refusal has told it, ms. */
+  /** Server time minus client time, from the last refusal, ms. */
   ahead: number;
 };
-/** Told of each attempt: the words that the person read, or null for success; and how long it took, ms. */
+/**
+ * Called after each attempt with the error message that the person reads, or null for success, and the
+ * duration in ms.
+ */
 export type AttemptListener = (said: string | null, took: number) => void;
 
 const answersTo = ({ form }: ActivityDetail): Record<string, string> =>
@@ -46,7 +49,7 @@ export async function newClient(origin: string, activity: ActivityDetail): Promi
   const form = { name: "参加者", mobile, answers: answersTo(activity) };
   return { mobile, token, form, key: randomUUID(), pass, told: [], ahead: 0 };
 }
-/** So many, a few at a time. */
+/** Creates this many clients, four at a time. */
 export async function newClients(
   origin: string,
   activity: ActivityDetail,
@@ -62,9 +65,12 @@ export async function newClients(
   return clients;
 }
 
-/** What goes away by itself: the same form is sent again. */
+/** Temporary refusals: the same form is sent again. */
 const passing: readonly string[] = ["internal", "busy", "unreachable", "timeout"];
-/** What the web client mends with or without its person, as it does. @returns whether it was mended */
+/**
+ * Recovers from a refusal as the web client does, with or without the person's help. @returns whether it
+ * recovered
+ */
 async function recoverFrom(
   origin: string,
   id: string,
@@ -75,14 +81,16 @@ async function recoverFrom(
   else if (refusal.refusal === "sessionExpired" || refusal.refusal === "unauthenticated")
     client.token = (await newPerson(origin, client.mobile)).token;
   else if (refusal.refusal === "forbidden") {
-    // A signature of another time: answers tell the server's.
+    // The signature has a wrong time: reads the server's time from an answer.
     const { headers } = await fetch(`${origin}/healthz`);
     client.ahead = Date.parse(headers.get("date") ?? "") - Date.now();
   } else return false;
   return true;
 }
 
-/** One tap on the button. @returns whether an answer came @throws what no client could mend */
+/**
+ * Sends the form once. @returns whether an answer arrived @throws Refusal from which no client can recover
+ */
 export async function sendSignUp(
   origin: string,
   id: string,
@@ -101,7 +109,7 @@ export async function sendSignUp(
   } catch (error) {
     told(error instanceof Refusal ? error.message : UNANSWERED);
     if (!(error instanceof Refusal) || passing.includes(error.refusal)) return false;
-    // Mending asks the same server: that may fail for the same reason.
+    // Recovery calls the same server and may fail for the same reason.
     const isMended = await recoverFrom(origin, id, client, error).catch(() => true);
     if (!isMended) throw error;
     return false;
@@ -116,14 +124,15 @@ export async function submitUntilAnswered(
 ): Promise<void> {
   let until = Date.now() + PATIENCE;
   while (!(await sendSignUp(origin, id, client, watch))) {
-    // What is killed is started again by a busy machine: that is still the fault's time.
+    // A busy machine takes a while to restart a killed process: the fault is not over yet.
     if (!isOver()) until = Date.now() + PATIENCE;
     if (Date.now() > until) throw new Error("no answer after the fault was over");
+    // Interval between two attempts of a person, which is the subject of the test.
     await setTimeout(200);
   }
 }
 
-/** Answers that came and have no record now, and records or answers beyond one for each person. */
+/** Counts answers without a record, and records or answers beyond one for each person. */
 export async function verifySignUps(
   origin: string,
   clients: readonly SignUpClient[],

@@ -7,24 +7,27 @@ import { simulator } from "../simulator.ts";
 import { newClient, solveSignUpCaptcha } from "./clients.ts";
 import type { SystemFault, Testbed } from "./testbed.ts";
 
-/** Somewhere within so many ms. */
+/**
+ * Waits for a random time up to `maxMs`: faults strike at any point of a request, so that there is no event
+ * to wait for.
+ */
 const within = (most: number): Promise<void> => setTimeout(Math.random() * most);
 const HOUR = 3_600_000;
 
-/** The server is killed and started again. */
+/** Kills and restarts the server. */
 export const appKilled: SystemFault = async (stage) => {
   await within(400);
   process.kill(stage.product().pid, "SIGKILL");
   await stage.restart();
 };
-/** The database is killed with all its processes, and started again a moment later. */
+/** Kills the database with all its processes, and restarts it shortly after. */
 export const databaseKilled: SystemFault = async ({ cluster }) => {
   await within(400);
   await cluster.kill();
   await within(600);
   await cluster.restart();
 };
-/** The database stands still, and goes on. */
+/** Suspends the database for this time, and resumes it. */
 export const databaseFrozen =
   (ms: number): SystemFault =>
   async ({ cluster }) => {
@@ -32,7 +35,7 @@ export const databaseFrozen =
     await setTimeout(ms);
     await cluster.signal("SIGCONT");
   };
-/** The server stands still, and goes on. */
+/** Suspends the server for this time, and resumes it. */
 export const appFrozen =
   (ms: number): SystemFault =>
   async (stage) => {
@@ -41,7 +44,7 @@ export const appFrozen =
     await setTimeout(ms);
     process.kill(pid, "SIGCONT");
   };
-/** Each commit takes 100 ms longer to be on disk, as on a disk that is worn out. */
+/** Delays each commit by 100 ms, like a worn-out disk. */
 export const diskSlow =
   (ms: number): SystemFault =>
   async ({ cluster }) => {
@@ -52,7 +55,7 @@ export const diskSlow =
     await cluster.execute("alter system reset all");
     await cluster.execute("select pg_reload_conf()");
   };
-/** The clock jumps there and back, by hours and by days. */
+/** Moves the clock forward and back, by hours and by days. */
 export const clockJumps =
   (ms: number): SystemFault =>
   async ({ origin }) => {
@@ -64,7 +67,10 @@ export const clockJumps =
     await setClock(null);
   };
 
-/** Sends a request's beginning and breaks the connection off. */
+/**
+ * Sends the beginning of a request and drops the connection after a random time of up to 20 ms, in the middle
+ * of the server's work.
+ */
 const cut = (origin: string, head: string): Promise<void> =>
   new Promise((resolve) => {
     const socket = connect(Number(new URL(origin).port), "127.0.0.1", () => {
@@ -73,7 +79,7 @@ const cut = (origin: string, head: string): Promise<void> =>
     socket.on("error", () => {});
     socket.on("close", () => resolve());
   });
-/** So many sign-ups break off in the middle of their bodies: none of them may stand. */
+/** Drops the connection in the middle of this many sign-up bodies: none of them may be stored. */
 export const connectionsCut =
   (times: number): SystemFault =>
   async (stage) => {
@@ -95,7 +101,7 @@ export const connectionsCut =
     }
   };
 
-/** What an attempt of something that is down was told; null where it went well. */
+/** Returns the message of a refused attempt, or null for success. */
 async function refusalMessageOf(attempt: () => Promise<unknown>): Promise<string | null> {
   try {
     await attempt();
@@ -105,12 +111,15 @@ async function refusalMessageOf(attempt: () => Promise<unknown>): Promise<string
     throw error;
   }
 }
-/** What an answer of something that is down is: an error, another one late, a proxy's page. */
+/** Answers of a failing upstream: an error, a late error, a proxy's page. */
 const errors = [{ status: 503 }, { delayMs: 300, status: 504 }] as const;
 const proxyPage = { status: 502, body: "<html>bad gateway</html>" } as const;
 type OutageAnswer = (typeof errors)[number] | typeof proxyPage;
 
-/** A path fails in each of the ways, and then no more. @returns what somebody who needs it was told meanwhile, and after */
+/**
+ * Makes a path fail with each of these answers, and then restores it.
+ * @returns messages during the outage, and the one after it
+ */
 async function whileDown(
   { origin }: Testbed,
   path: string,
@@ -126,10 +135,10 @@ async function whileDown(
   }
   return { meanwhile, after: await refusalMessageOf(attempt) };
 }
-/** The identity provider is down: somebody new tries to log in. */
+/** The identity provider is down while a new person logs in. */
 export const providerDown = (stage: Testbed) =>
   whileDown(stage, "/pass/*", [...errors, proxyPage], () => newPerson(stage.origin));
-/** The captcha is down: somebody wants a slider. */
+/** The captcha is down while a person requests one. */
 export const captchaDown = async (stage: Testbed) => {
   const { token } = await newPerson(stage.origin);
   return whileDown(stage, "/security/api/v1/captcha/*", errors, () =>

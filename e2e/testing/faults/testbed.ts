@@ -14,19 +14,22 @@ import { findActivity, activityFilters } from "../activities.ts";
 import { startProduct, type RunningProduct } from "../product.ts";
 import { verifySignUps, newClients, sendSignUp, submitUntilAnswered, type SignUpClient } from "./clients.ts";
 
-/** The product with a database of its own, both of which a fault may kill and start again. */
+/** A product with its own database; a fault may kill and restart both. */
 export type Testbed = {
   readonly origin: string;
   readonly cluster: PostgresCluster;
   readonly activity: ActivityDetail;
   readonly dataDir: string;
   product(): RunningProduct;
-  /** Starts the product again where it was, after it was killed. */
+  /** Restarts the product on the same port, after it was killed. */
   restart(): Promise<void>;
   end(): Promise<void>;
 };
 
-/** @param disk how the database is run, and on which disk it and the pictures are */
+/**
+ * Starts a testbed. @param disk options of the database cluster and the disk for the database and the
+ * pictures
+ */
 export async function startTestbed(
   over: Readonly<Record<string, string>> = {},
   disk: PostgresClusterOptions = {},
@@ -70,26 +73,26 @@ export async function startTestbed(
   }
 }
 
-/** What a fault did to those who were signing up meanwhile. */
+/** Effects of a fault on the people who signed up meanwhile. */
 export type FaultOutcome = {
   readonly people: number;
-  /** Attempts that were refused or broken off, by the words that were read. */
+  /** Attempts that were refused or dropped, counted by message. */
   readonly said: ReadonlyMap<string, number>;
   /** The longest attempt, ms. */
   readonly longest: number;
-  /** From the end of the fault to the first answer after it, ms; null: it kept nobody from an answer. */
+  /** Time from the end of the fault to the first answer after it, ms; null: no attempt failed. */
   readonly recovery: number | null;
-  /** Answers that came and have no record; records or answers beyond one for each person. */
+  /** Answers without a record; records or answers beyond one for each person. */
   readonly lost: number;
   readonly doubled: number;
 };
-/** A fault: comes, stays, and is gone when this resolves. */
+/** A fault that starts, lasts, and is over when the promise resolves. */
 export type SystemFault = (stage: Testbed) => Promise<void>;
 
-/** Between two taps of a lane, ms. */
+/** Pause between two requests of a lane, ms: a person does not send without a break. */
 const PAUSE = 50;
 
-/** People sign up one after another while a fault comes and goes; every one of them goes on until answered. */
+/** Runs sign-ups one after another while a fault starts and ends; every client retries until answered. */
 export async function runUnderFault(
   stage: Testbed,
   fault: SystemFault,
@@ -116,7 +119,7 @@ export async function runUnderFault(
   const lane = async (): Promise<void> => {
     for (let client = waiting.shift(); client; client = waiting.shift()) {
       await submitUntilAnswered(origin, id, client, watch, () => isOver);
-      // Some come after it; until then those who have an answer ask for it again.
+      // Keeps a third of the people for the time after the fault; until then answered clients send again.
       while (!isOver && waiting.length <= people / 3) {
         await sendSignUp(origin, id, client, watch);
         await setTimeout(PAUSE);
@@ -125,7 +128,7 @@ export async function runUnderFault(
     }
   };
   await Promise.all([happening, lane(), lane(), lane()]);
-  // Once more, as somebody who did not see the answer: it must be the same one.
+  // Sends each form again, like a person who did not see the answer: it must be the same answer.
   for (const client of clients) await submitUntilAnswered(origin, id, client);
   const recovery = said.size > 0 ? answered - over : null;
   return { people, said, longest, recovery, ...(await verifySignUps(origin, clients)) };

@@ -13,28 +13,28 @@ import {
 import { readLoginScreen, type LoginScreen } from "./screen.ts";
 import { classSelector, signUpForm } from "../../class-selector.ts";
 
-/** What came of a case. */
-export type CaseResult = {
+/** Result of a case. */
+type CaseResult = {
   readonly seen: LoginScreen;
-  /** Pages shown after the wish, those that the person asked for left out. */
+  /** Page loads after the login was started, without those that the person asked for. */
   readonly navigations: number;
 };
 export type LoginCase = {
   readonly name: string;
   readonly wanted?: (way: HostLoginMethod) => RunOptions;
-  /** What the screen is to say in the end. */
+  /** Expected final screen. */
   readonly expected: (way: HostLoginMethod) => LoginScreen["what"];
   run(run: MatrixRun): Promise<CaseResult>;
 };
 
-/** Hosts that know who is there log in without being asked (requirement B10, E13). */
+/** Hosts with automatic login log the person in without being asked (requirement B10, E13). */
 const isUnasked = (way: HostLoginMethod): boolean => way === "native" || way === "miniProgram";
 const nameField = ({ page }: MatrixRun) => page.locator(signUpForm()).getByLabel("姓名");
 
-/** A page of the same host without the app: nothing logs in there by itself and leaves it meanwhile. */
+/** A page of the same origin without the app, so that no automatic login starts on it. */
 const quietPage = ({ place }: MatrixRun): string => `${place}/healthz`;
 
-/** Somebody opens the link; where nobody is logged in by the host, they begin to fill in the form. */
+/** Opens the link and waits for hydration. */
 async function open(run: MatrixRun): Promise<void> {
   await run.page.goto(run.link);
   run.startCounting();
@@ -42,7 +42,7 @@ async function open(run: MatrixRun): Promise<void> {
 }
 async function fillIn(run: MatrixRun): Promise<void> {
   await nameField(run).fill(FORM_NAME);
-  // Kept a moment after the last key.
+  // The draft is stored a moment after the last key.
   await run.page.waitForFunction((name) => {
     try {
       return Object.values(sessionStorage).some((text) => text.includes(name));
@@ -54,10 +54,10 @@ async function fillIn(run: MatrixRun): Promise<void> {
 const ending = (run: MatrixRun, seen: LoginScreen): CaseResult => ({ seen, navigations: run.navigations() });
 const logInOnHost = (run: MatrixRun): Promise<LoginScreen> => logInAsPerson(run, !isUnasked(run.way));
 
-/** The link is opened, the name filled in, and somebody logs in as the host lets them. */
+/** Opens the link, fills in the name, and logs in as the host allows. */
 async function plain(run: MatrixRun): Promise<CaseResult> {
   await open(run);
-  // Whoever is logged in at once has no time to write before it: they write after it.
+  // An automatic login leaves no time to type before it: the name is filled in after it.
   if (isUnasked(run.way)) {
     const seen = await logInOnHost(run);
     await fillIn(run);
@@ -92,12 +92,12 @@ const expired: LoginCase = {
     await open(run);
     await logInAsPerson(run, false);
     await fillIn(run);
-    // The server takes the token no more; whoever loads the page again learns of it.
+    // Revokes the token on the server; the reloaded page notices it.
     const token = await run.page.evaluate(() => localStorage.getItem("marque.session-token") ?? "");
     await contractClient(run.origin, { token })(endSession, {});
     await run.page.reload();
     run.startCounting();
-    // The app gives a new token by itself; elsewhere the person is told, and logs in.
+    // The app provides a new token by itself; elsewhere the page shows a message, and the person logs in.
     if (run.way !== "native") {
       const toast = run.page.locator(classSelector("toast", "toast"), {
         hasText: loginMessages.tokenInvalid,
@@ -132,13 +132,13 @@ const providerDown: LoginCase = {
   },
 };
 
-/** The return from provider or WeChat brings another state than was sent, the first time. */
+/** The first return from the provider or WeChat carries another state than was sent. */
 const wrongState: LoginCase = {
   name: "wrong state",
   wanted: () => ({ withWorker: true }),
   expected: () => "loggedIn",
   async run(run) {
-    // The native app sends nobody away: a foreign code in the link is all that can be wrong.
+    // The native app does not redirect: the only possible fault is a foreign code in the link.
     if (run.way === "native") {
       await run.page.goto(run.link.replace("#", "&code=attacker&state=1795226901307&loginType=SSO#"));
       run.startCounting();
@@ -192,14 +192,14 @@ const back: LoginCase = {
     if (!isUnasked(run.way)) await hydrated(run.page);
     const { seen, navigations } = await plain(run);
     if (seen.what !== "loggedIn") return { seen, navigations };
-    // Login pages took this page's place: before it is what was before it.
+    // Login pages replaced the page's history entry: Back leads to the page before it.
     await run.page.goBack();
     await run.page.waitForURL(before);
     await run.page.goForward();
     await run.page.waitForURL(run.link);
     await hydrated(run.page);
     const again = await logInAsPerson(run, false);
-    // Back and forward are two pages that the person asked for.
+    // Subtracts Back and Forward, which the person asked for.
     return { seen: again, navigations: run.navigations() - 2 };
   },
 };
@@ -223,7 +223,7 @@ const reload: LoginCase = {
     await hydrated(run.page);
     const seen = await logInAsPerson(run, !isUnasked(run.way));
     if (isUnasked(run.way)) await fillIn(run);
-    // One of them was the reload itself.
+    // Subtracts the reload, which the person asked for.
     return { seen, navigations: run.navigations() - 1 };
   },
 };
@@ -239,7 +239,7 @@ export const loginCases: readonly LoginCase[] = [
   reload,
 ];
 
-/** What was to be kept and is not: the address letter for letter, and what was written. */
+/** Lists what the login lost: the exact address and the typed name. */
 export async function missingAfterLogin(run: MatrixRun): Promise<string[]> {
   const value = await nameField(run)
     .inputValue({ timeout: 3_000 })

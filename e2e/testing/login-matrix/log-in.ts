@@ -5,12 +5,13 @@ import type { MatrixRun } from "./run.ts";
 import { readLoginScreen, type LoginScreen } from "./screen.ts";
 import { signUpForm } from "../../class-selector.ts";
 
-/** Nobody waits longer for a page to say something, ms. Long, since only what is broken waits for it. */
+/** Timeout of a login, ms. Only a broken login takes this long. */
 const PATIENCE = 120_000;
-/** How long a page may be silent after the wish, or before somebody makes one, ms. */
+/** Time without a change after which the login is given up, ms. */
 const SILENCE = 40_000;
-/** A look that lasts this long is no passing one, ms. */
+/** Time that a visitor's screen must last before it counts, ms. */
 const CALM = 700;
+/** Interval between two looks at the screen: any of several screens may come next, from several origins. */
 const wait = (page: Page, time: number): Promise<void> => page.waitForTimeout(time).catch(() => {});
 
 /** Logs in with number and code in the sheet itself. */
@@ -23,11 +24,11 @@ async function fillSmsForm(page: Page, mobile: string): Promise<void> {
   await page.getByText("验证码已发送至").first().waitFor();
   await page.getByRole("textbox", { name: "短信验证码" }).fill(testSettings.SMS_TEST_CODE);
   await page.getByRole("button", { name: "登录", exact: true }).last().click();
-  // Until it is taken the form stands; another look would fill it in again.
+  // Waits until the code is accepted: the open form would be filled in again otherwise.
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
-/** Presses what somebody presses who wants to log in and sees this. */
+/** Presses the button that leads on from this screen to the login. */
 async function pressNextButton(
   { page, person, origin }: Pick<MatrixRun, "page" | "person" | "origin">,
   seen: LoginScreen,
@@ -54,16 +55,16 @@ async function pressNextButton(
   }
 }
 
-/** Steps that somebody makes; whatever asks for a fifth goes round in circles. */
+/** Steps of a login; a fifth step means that the login loops. */
 const STEPS_MOST = 4;
 const isStep = ({ what }: LoginScreen): boolean =>
   ["visitor", "sheet", "smsForm", "provider", "wechat", "hostScreen"].includes(what);
 const isEnd = ({ what }: LoginScreen): boolean => ["loggedIn", "noMobile", "told", "strange"].includes(what);
 
 /**
- * Logs in as a person does, until somebody is logged in or the page says why not.
- * @param wishes false: nothing is pressed, the host is to do it by itself
- * @returns what is on the screen in the end; "visitor" where nothing was ever said
+ * Logs in as a person does, until the person is logged in or the page says why not.
+ * @param isManual false: presses nothing on the visitor's screen; the host logs in by itself
+ * @returns the final screen; "visitor" if no message ever appeared
  */
 export async function logInAsPerson(
   run: Pick<MatrixRun, "page" | "person" | "origin">,
@@ -81,7 +82,7 @@ export async function logInAsPerson(
     if (isEnd(seen)) return seen;
     if (seen.what !== before) since = Date.now();
     before = seen.what;
-    // Somebody who is being logged in looks like a visitor for a moment.
+    // During a login the screen looks like a visitor's for a moment.
     const isCalm = seen.what !== "visitor" || Date.now() - since > CALM;
     const isNew = isStep(seen) && seen.what !== pressed && isCalm;
     if (isNew && (wishes || seen.what !== "visitor")) {

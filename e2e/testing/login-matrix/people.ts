@@ -11,21 +11,21 @@ import { newMobile } from "../people.ts";
 import { testSettings } from "../product.ts";
 import { simulator } from "../simulator.ts";
 
-/** Somebody who holds a phone: known to the native app, to WeChat or to the provider. */
+/** A person with a phone, known to the native app, to WeChat or to the provider. */
 export type MatrixPerson = {
-  /** null: an account of the provider without one. */
+  /** null: a provider account without a mobile number. */
   readonly mobile: string | null;
-  /** What the provider's login page takes, where there is no mobile. */
+  /** User name for the provider's login page, for an account without a mobile number. */
   readonly userName: string;
-  /** As WeChat's stand-in names its people. */
+  /** Person id in the simulated WeChat. */
   readonly wechat: string;
-  /** The access token that the native app holds. */
+  /** Returns the access token that the native app holds. */
   accessToken(): Promise<string>;
 };
 
 const PASSWORD = "Matrix-2026";
 
-/** Somebody new to everybody. */
+/** Creates a person that no system knows yet. */
 export async function createMatrixPerson(origin: string, hasMobile: boolean): Promise<MatrixPerson> {
   const sim = simulator(origin);
   const name = `m${randomInt(1_000_000_000)}`;
@@ -47,7 +47,7 @@ export async function createMatrixPerson(origin: string, hasMobile: boolean): Pr
   };
 }
 
-/** A solved slider for an SMS, and the SMS. */
+/** Requests an SMS code with a solved captcha. */
 async function askForSms(origin: string, mobile: string): Promise<void> {
   const call = contractClient(origin);
   const { challengeId } = await call(createCaptcha, { action: "sms", mobile });
@@ -59,8 +59,8 @@ async function askForSms(origin: string, mobile: string): Promise<void> {
 type Cookie = { name: string; value: string; path: string; httpOnly: boolean };
 type Sent = { readonly location: string; readonly text: string };
 /**
- * What a browser does on its way through the provider, over HTTP: under a host name that Node may
- * not resolve, with the cookies that came before.
+ * Follows the provider's pages over HTTP like a browser: sends the host name, which Node may not resolve, and
+ * the cookies received so far.
  */
 function browserOverHttp(origin: string, place: string, cookies: Map<string, Cookie>) {
   const { host } = new URL(place);
@@ -94,8 +94,9 @@ function browserOverHttp(origin: string, place: string, cookies: Map<string, Coo
 }
 
 /**
- * Logs somebody in at the provider as its own page does, in this browser, so that the next login
- * there asks nothing. @param place origin that the browser has the product under
+ * Logs the person in at the provider as its own page does, and stores the session in this browser, so that
+ * the next login asks nothing.
+ * @param productOrigin origin under which the browser reaches the product
  */
 export async function introduceToProvider(
   context: BrowserContext,
@@ -124,7 +125,7 @@ export async function introduceToProvider(
   });
   const answer = JSON.parse(text) as { message: string; data: { redirectTo: string } | null };
   if (answer.data === null) throw new Error(`the provider took nobody: ${answer.message}`);
-  // The cookie is set on the way; where that leads to is no business of this.
+  // The response sets the provider's cookie; the redirect's target does not matter.
   const { pathname, search } = new URL(answer.data.redirectTo, place);
   await go(pathname + search);
   await context.addCookies(
@@ -136,7 +137,7 @@ export async function introduceToProvider(
   );
 }
 
-/** From now on WeChat's stand-in takes the person of this browser for this one, without asking. */
+/** Stores this person in the browser for the simulated WeChat, which then consents without asking. */
 export const introduceToWechat = (
   context: BrowserContext,
   place: string,

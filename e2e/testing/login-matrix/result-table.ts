@@ -2,11 +2,11 @@ import type { LoginCase } from "./cases.ts";
 import type { HostEnvironment } from "./run.ts";
 import type { LoginScreen } from "./screen.ts";
 
-/** What came of one case in one environment. */
+/** Result of one case in one environment. */
 export type CaseCell = {
   readonly seen: LoginScreen;
   readonly navigations: number;
-  /** What was to be kept and is not. */
+  /** Lost address or form content. */
   readonly missing: readonly string[];
 };
 
@@ -29,8 +29,8 @@ const textOf = (cell: CaseCell | undefined): string =>
     : `${outcomes[cell.seen.what]} ${cell.navigations}${cell.missing.length > 0 ? " LOST" : ""}`;
 
 /**
- * Environments down, cases across; outcome and how many pages were shown on the way. Below it the
- * sentences that were told.
+ * Table with environments as rows and cases as columns; each cell shows the outcome and the number of page
+ * loads. Messages and faults are listed below it.
  */
 export function resultTable(
   environments: readonly HostEnvironment[],
@@ -62,7 +62,7 @@ export function resultTable(
   return `${[...table, "", ...said].join("\n")}\n`;
 }
 
-/** Runs all of them, so many at a time. */
+/** Runs all tasks with limited concurrency. */
 export async function runWithConcurrency(
   runs: readonly (() => Promise<void>)[],
   atOnce: number,

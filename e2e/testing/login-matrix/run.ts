@@ -5,10 +5,10 @@ import { formPath } from "../page-actions.ts";
 import { introduceToProvider, introduceToWechat, createMatrixPerson, type MatrixPerson } from "./people.ts";
 import { recordTraces, type RunTraces } from "./traces.ts";
 
-/** How a host logs people in (requirements B10–B12). */
+/** Login method of a host (requirements B10–B12). */
 export type HostLoginMethod = "native" | "wechat" | "miniProgram" | "sso";
 
-/** The nine client environments of the specification, each in a host of its kind (requirements B01–B09). */
+/** The nine client environments of the specification, each with a simulated host (requirements B01–B09). */
 export const hostEnvironments: readonly {
   readonly kind: HostKind;
   readonly name: string;
@@ -26,7 +26,7 @@ export const hostEnvironments: readonly {
 ];
 export type HostEnvironment = (typeof hostEnvironments)[number];
 
-/** The calls that make a session of what somebody brings, by way. */
+/** Calls that exchange the host's credentials for a session, by login method. */
 const MARKETING = "/mall-api/cop-marketing-base/api/v1";
 export const sessionExchangePaths: Readonly<Record<HostLoginMethod, string>> = {
   native: `${MARKETING}/cop/token-login`,
@@ -37,38 +37,43 @@ export const sessionExchangePaths: Readonly<Record<HostLoginMethod, string>> = {
 
 export const FORM_NAME = "陈嘉禾";
 
-/** One case in one environment: a person, a browser of their own, a host name of its own. */
+/** One case in one environment: an own person, browser context and host name. */
 export type MatrixRun = {
   readonly way: HostLoginMethod;
   readonly visit: HostVisit;
   readonly page: Page;
   readonly person: MatrixPerson;
-  /** As tests reach the product. */
+  /** Origin under which tests reach the product. */
   readonly origin: string;
-  /** Origin of this run's own, as its browser reaches the product: what is made to fail here fails nowhere else. */
+  /**
+   * Origin with this run's own host name, as its browser reaches the product: injected faults affect this run
+   * only.
+   */
   readonly place: string;
   readonly host: string;
   /** The deep link: campaign, Chinese, a repeated parameter, a fragment. */
   readonly link: string;
   readonly traces: RunTraces;
   readonly sim: ReturnType<typeof simulator>;
-  /** Pages shown since the last `startCounting`, ours and the provider's, without those that the person asked for. */
+  /** Page loads since the last `startCounting`, the product's and the provider's. */
   navigations(): number;
   startCounting(): void;
 };
 export type RunOptions = {
   readonly hasMobile?: boolean;
-  /** Not known to the provider yet: the page of the provider is to be filled in. */
+  /** Not logged in at the provider: the provider's page must be filled in. */
   readonly isStranger?: boolean;
-  /** A host that has service workers has the product's: it stands between the pages of a login, too. */
+  /**
+   * Enables the product's service worker in hosts that support one: it handles the page loads of a login too.
+   */
   readonly withWorker?: boolean;
 };
 
-/** Whose page it is does not matter; a redirect belongs to the page that it leads to. */
+/** Counts every page of the main frame; a redirect belongs to the page that it leads to. */
 const isPage = (page: Page, request: Request): boolean =>
   request.isNavigationRequest() && request.frame() === page.mainFrame() && request.redirectedFrom() === null;
 
-/** The host knows the person whose phone it is. */
+/** Makes the host know the person who holds the phone. */
 async function scenarioOf(way: HostLoginMethod, person: MatrixPerson): Promise<HostScenario> {
   if (way === "miniProgram") return { miniProgram: { loginAs: person.wechat } };
   const { mobile } = person;
@@ -76,7 +81,7 @@ async function scenarioOf(way: HostLoginMethod, person: MatrixPerson): Promise<H
 }
 
 let runs = 0;
-/** Makes everything ready: the person, who knows them, the browser. Nothing is opened yet. */
+/** Prepares the person, the host's knowledge of them, and the browser, without opening a page. */
 export async function prepareRun(
   browser: Browser,
   origin: string,

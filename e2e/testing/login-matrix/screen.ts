@@ -2,31 +2,31 @@ import type { Page } from "playwright-core";
 import { loginMessages } from "#contract/core/errors.ts";
 import { classSelector } from "../../class-selector.ts";
 
-/** What somebody sees who looks at the page, as far as logging in goes. */
+/** State of the login that the page shows. */
 export type LoginScreen =
-  /** Logged in, with a number, masked. */
+  /** Logged in, with a masked mobile number. */
   | { readonly what: "loggedIn"; readonly text: string }
-  /** Logged in; the form says that a number has to be bound. */
+  /** Logged in; the form asks to bind a mobile number. */
   | { readonly what: "noMobile"; readonly text: string }
   | { readonly what: "visitor" }
-  /** A sentence about the login, in a toast or in the sheet. */
+  /** A message about the login, in a toast or in the sheet. */
   | { readonly what: "told"; readonly text: string }
-  /** The sheet with the ways to log in. */
+  /** The sheet with the login methods. */
   | { readonly what: "sheet" }
   /** The sheet's own form, for a number and an SMS code. */
   | { readonly what: "smsForm" }
   | { readonly what: "provider" }
   | { readonly what: "wechat" }
-  /** Something that the host draws over the page. */
+  /** A dialog that the host draws over the page. */
   | { readonly what: "hostScreen"; readonly text: string }
-  /** A page of nobody: the outside world's own error. */
+  /** Neither the product's page nor a login page: an error of the outside world. */
   | { readonly what: "strange"; readonly text: string }
-  /** Between two pages, or not yet alive. */
+  /** Between two pages, or not hydrated. */
   | { readonly what: "moving" };
 
 const sentences: readonly string[] = Object.values(loginMessages);
 
-/** Looks at the page once; never throws. */
+/** Reads the screen once; never throws. */
 export async function readLoginScreen(page: Page): Promise<LoginScreen> {
   try {
     return await page.evaluate(
@@ -60,7 +60,7 @@ export async function readLoginScreen(page: Page): Promise<LoginScreen> {
         const number = /1\d{2}\*{4}\d{4}/.exec(form)?.[0];
         if (number !== undefined) return { what: "loggedIn", text: number };
         if (form.includes("绑定后自动填入")) return { what: "noMobile", text: "绑定后自动填入" };
-        // Back from where they were sent to, somebody is a visitor until their code is exchanged.
+        // After the return the person is a visitor until the code is exchanged.
         const isReturning = () => {
           try {
             return sessionStorage.getItem("vw_mall.toSSO") !== null;

@@ -4,20 +4,20 @@ import { containsSecret } from "../../../server/testing/contains-secret.ts";
 import type { HostVisit } from "../hosts.ts";
 import type { MatrixPerson } from "./people.ts";
 
-/** Whatever a run leaves behind in places where nothing secret may be. */
+/** Traces of a run in places that may not contain secrets. */
 export type RunTraces = {
-  /** Tokens, codes, tk and whole numbers of this run, as they came by. */
+  /** Tokens, codes, tk values and full mobile numbers seen in this run. */
   secrets(): ReadonlySet<string>;
-  /** Names of the scripts that were loaded, those of other origins with their whole address. */
+  /** Names of the loaded scripts; full URLs for scripts of other origins. */
   scripts(): ReadonlySet<string>;
-  /** Each place and its text: referrers, history, stored addresses, other storage. */
+  /** Texts by place: referrers, history, storage, cookies. */
   left(): Promise<readonly RunTrace[]>;
 };
 export type RunTrace = { readonly where: string; readonly text: string };
 
-/** Where the product keeps the session and its own person (requirements D01, D02); nothing else may hold a secret. */
+/** Storage keys of the session and its user (requirements D01, D02); no other key may hold a secret. */
 const OWN = ["marque.session-token", "marque.mall-user-info"];
-/** Parameters that carry a secret, and JSON members that do. */
+/** Query parameters and JSON members that carry secrets. */
 const SECRET_PARAMETERS = ["code", "tk", "access_token", "token", "id_token", "code_verifier"];
 const SECRET_MEMBERS = /"(?:accessToken|sxToken|access_token|smsCode|codeVerifier)":"([^"]{4,})"/g;
 
@@ -28,7 +28,7 @@ type StoredState = {
   cookies: string;
 };
 
-/** Everything that this origin keeps, read in the page. */
+/** Reads all storage of the page's origin. */
 const readStorage = (page: Page): Promise<StoredState> =>
   page.evaluate(async () => {
     const entries = (storage: () => Storage): [string, string][] => {
@@ -60,14 +60,14 @@ const readStorage = (page: Page): Promise<StoredState> =>
     };
   });
 
-/** `weixin-js-sdk-XR7IzORn.js` is weixin-js-sdk. */
+/** Removes the content hash: `weixin-js-sdk-XR7IzORn.js` becomes "weixin-js-sdk". */
 function nameOf(address: string): string {
   const url = new URL(address);
   if (!url.hostname.endsWith(".localhost")) return address;
   return (url.pathname.split("/").at(-1) ?? "").replace(/-[\w-]{7}\.js$/, "");
 }
 
-/** Watches a browser from its first request on. */
+/** Records a browser's traffic from its first request on. */
 export function recordTraces({ context, page }: HostVisit, { mobile }: MatrixPerson): RunTraces {
   const secrets = new Set<string>(mobile === null ? [] : [mobile]);
   const referrers: RunTrace[] = [];
@@ -76,7 +76,7 @@ export function recordTraces({ context, page }: HostVisit, { mobile }: MatrixPer
     const url = URL.parse(address);
     for (const name of SECRET_PARAMETERS) {
       const value = url?.searchParams.get(name);
-      // What merely names something is no secret: clientId's "code" for one.
+      // Short values are names, such as clientId's "code", and no secrets.
       if (value && value.length >= 8) secrets.add(value);
     }
   };
@@ -102,7 +102,7 @@ export function recordTraces({ context, page }: HostVisit, { mobile }: MatrixPer
     secrets: () => secrets,
     scripts: () => scripts,
     async left() {
-      // The body of an answer that its page was left with never comes.
+      // The body of a response never arrives when its page was left: waits at most 1 s for it.
       await Promise.race([Promise.allSettled(waiting), setTimeout(1_000)]);
       const session = await context.newCDPSession(page);
       const { entries } = await session.send("Page.getNavigationHistory");
@@ -119,7 +119,7 @@ export function recordTraces({ context, page }: HostVisit, { mobile }: MatrixPer
   };
 }
 
-/** What of the secrets stands in a text, and addresses that carry one under its name. */
+/** Finds secrets in a text, and URLs with a secret parameter. */
 export function findLeaks({ where, text }: RunTrace, secrets: ReadonlySet<string>): string[] {
   const found = [...secrets].filter((secret) => containsSecret(text, secret));
   const named = /[?&](?:code|tk|access_token|code_verifier)=[^&#\s"]+/.exec(text)?.[0];

@@ -1,4 +1,4 @@
-/** Texts of "mine". */
+/** Texts of the person's own page. */
 export const mineMessages = {
   title: "我的",
   logIn: "登录 / 注册",

@@ -31,7 +31,7 @@ const Row = ({
   </>
 );
 
-/** What else is the person's own. */
+/** Links to the person's other pages, with the number of unread club notices. */
 export function MineMenu() {
   const user = useUser();
   const { servicePhone } = useBrand();

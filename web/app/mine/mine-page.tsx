@@ -32,7 +32,7 @@ import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-/** Loaded when it is gone to. */
+/** Account page, whose script is loaded on the first visit. */
 const AccountSection = lazy(() => import("./account-section.tsx"));
 const isAccount = ({ pathname }: { pathname: string }): boolean => /\/account\/?$/.test(pathname);
 
@@ -42,7 +42,7 @@ export const meta: MetaFunction = ({ matches, location }) => [
   },
 ];
 
-/** How many of each the person has; null while it is not known. */
+/** Number of the person's items; null while unknown. */
 type Counts = Readonly<Record<keyof typeof mineMessages.counts, number | null>>;
 const quiet = { isSilent: true } as const;
 
@@ -60,7 +60,7 @@ const Wave = () => (
   </svg>
 );
 
-/** Who it is, or the way to log in. */
+/** Name and picture of the person, or a login button. */
 function Profile() {
   const user = useUser();
   if (user === null)
@@ -104,7 +104,7 @@ function Profile() {
   );
 }
 
-const places: Readonly<Record<keyof Counts, string>> = {
+const paths: Readonly<Record<keyof Counts, string>> = {
   signUps: "/mine/signups",
   coupons: "/mine/coupons",
   favourites: "/mine/favourites",
@@ -124,8 +124,8 @@ const Head = ({ counts }: { counts: Counts }) => {
       <h1 className={textCss.visuallyHidden}>{mineMessages.title}</h1>
       <Profile />
       <nav className={mineCss.stats} aria-label={mineMessages.title}>
-        {(Object.keys(places) as (keyof Counts)[]).map((name) => (
-          <Link key={name} to={places[name]} prefetch="intent">
+        {(Object.keys(paths) as (keyof Counts)[]).map((name) => (
+          <Link key={name} to={paths[name]} prefetch="intent">
             <b>{counts[name] ?? "–"}</b>
             <span>{mineMessages.counts[name]}</span>
           </Link>
@@ -135,7 +135,7 @@ const Head = ({ counts }: { counts: Counts }) => {
   );
 };
 
-/** The ticket needed next (mockup 12-mine). */
+/** Next sign-up with a link to its ticket (mockup 12-mine). */
 function NextSignUp({ signUp }: { signUp: OwnSignUp }) {
   const [now] = useState(() => serverTime.now());
   return (
@@ -177,35 +177,31 @@ const Activities = ({ upcoming }: { upcoming: number }) => (
   <section className={contentCss.card}>
     <div className={mineCss.cardHead}>
       <h2 className={textCss.title3}>{mineMessages.activities}</h2>
-      <Link className={controlsCss.link} to={places.signUps} prefetch="intent">
+      <Link className={controlsCss.link} to={paths.signUps} prefetch="intent">
         {mineMessages.all}
         <ChevronRightIcon size={16} />
       </Link>
     </div>
     <nav className={mineCss.grid} aria-label={mineMessages.activities}>
       <Entry
-        to={`${places.signUps}?tab=upcoming`}
+        to={`${paths.signUps}?tab=upcoming`}
         label={mineMessages.entries.upcoming}
         EntryIcon={ClockIcon}
         count={upcoming}
       />
+      <Entry to={`${paths.signUps}?tab=done`} label={mineMessages.entries.done} EntryIcon={CheckCircleIcon} />
       <Entry
-        to={`${places.signUps}?tab=done`}
-        label={mineMessages.entries.done}
-        EntryIcon={CheckCircleIcon}
-      />
-      <Entry
-        to={`${places.signUps}?tab=waiting`}
+        to={`${paths.signUps}?tab=waiting`}
         label={mineMessages.entries.waiting}
         EntryIcon={HourglassIcon}
       />
-      <Entry to={places.favourites} label={mineMessages.entries.favourites} EntryIcon={HeartIcon} />
+      <Entry to={paths.favourites} label={mineMessages.entries.favourites} EntryIcon={HeartIcon} />
     </nav>
   </section>
 );
 
-/** Numbers that nobody could tell, with the way to ask again. */
-function Missing({
+/** Warning that some counts could not be loaded, with a retry button. */
+function MissingCounts({
   parts,
 }: {
   parts: readonly Pick<PersonalData<unknown>, "answer" | "reason" | "reload">[];
@@ -226,20 +222,20 @@ function Missing({
   );
 }
 
-/** How many favourites this browser keeps. */
+/** Number of favourites in this browser; null while unknown. */
 function useFavouriteCount(): number | null {
   const [count, setCount] = useState<number | null>(null);
   useEffect(() => {
-    let isHere = true;
-    void database.getAll("favorites").then((all) => isHere && setCount(all.length));
+    let isMounted = true;
+    void database.getAll("favorites").then((all) => isMounted && setCount(all.length));
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, []);
   return count;
 }
 
-/** Where the account's parts will stand; nothing flashes, since it stands there from the first frame. */
+/** Placeholder of the account page, rendered from the first frame so that nothing flashes. */
 const AccountSkeleton = () => (
   <div className={mineCss.skeletons} aria-hidden="true">
     <div className={`${contentCss.card} ${contentCss.skeleton}`} />
@@ -248,7 +244,7 @@ const AccountSkeleton = () => (
   </div>
 );
 
-/** One's account and data, or one's own page. */
+/** Route of the person's own page and of the account page. */
 export default function MinePage() {
   const brand = useBrand();
   const isHydrated = useHydrated();
@@ -256,7 +252,7 @@ export default function MinePage() {
   return (
     <Screen brand={brand} current="mine" hasBar>
       <NavBar title={mineMessages.rows.account} back="/mine" />
-      {/* Personal alone: not rendered by the server, whose visitor has none of it. */}
+      {/* Rendered in the browser only, since the server renders for visitors. */}
       {isHydrated ? (
         <Suspense fallback={<AccountSkeleton />}>
           <AccountSection />
@@ -268,7 +264,7 @@ export default function MinePage() {
   );
 }
 
-/** The person's own page (mockup 12-mine). */
+/** Own page of the person (mockup 12-mine). */
 function OwnPage() {
   const brand = useBrand();
   const signUps = usePersonalData("sign-ups", () => send(listOwnSignUps, {}, quiet));
@@ -290,7 +286,7 @@ function OwnPage() {
       <div className={mineCss.body}>
         {next !== null && <NextSignUp signUp={next} />}
         {signUps.fetchedAt !== null && <OfflineTimestamp time={signUps.fetchedAt} />}
-        <Missing parts={[signUps, coupons, leads]} />
+        <MissingCounts parts={[signUps, coupons, leads]} />
         <div className={mineCss.stack}>
           <Activities upcoming={upcoming ?? 0} />
           <MineMenu />

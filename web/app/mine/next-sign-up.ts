@@ -2,13 +2,13 @@ import type { OwnSignUp } from "#contract/signup/self-service.ts";
 import { wallClock } from "../../ui/display/format.ts";
 import { mineMessages } from "./messages.ts";
 
-/** The sign-up that comes next, or is under way; null where there is none. */
+/** Sign-up of the next or current activity; null if there is none. */
 export const nextSignUp = (signUps: readonly OwnSignUp[]): OwnSignUp | null =>
   signUps
     .filter(({ state }) => state === "upcoming")
     .sort((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime))[0] ?? null;
 
-/** Days between two moments by Shanghai's calendar. */
+/** Days between two moments by the calendar of Shanghai. @param from ms @param to ms */
 function daysBetween(from: number, to: number): number {
   const dayOf = (moment: number): number => {
     const { year, month, day } = wallClock(moment);
@@ -17,7 +17,7 @@ function daysBetween(from: number, to: number): number {
   return dayOf(to) - dayOf(from);
 }
 
-/** “明天”, “4 天后”: how far off, by Shanghai's calendar. @param now the server's time, ms */
+/** Time until the start by the calendar of Shanghai: “明天”, “4 天后”. @param now server time, ms */
 export function startsInText({ startTime }: Pick<OwnSignUp, "startTime">, now: number): string {
   const start = Date.parse(startTime);
   if (start <= now) return mineMessages.when.now;

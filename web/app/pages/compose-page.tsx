@@ -45,7 +45,7 @@ export default function ComposePage() {
         <StaffNameForm words={composeMessages} onDone={start} />
       )}
       {isHydrated && composeLink !== null && by !== "" && (
-        <Editor link={composeLink} by={by} onChangeWho={() => start("")} showBlocks={showBlocks} />
+        <Editor link={composeLink} by={by} onChangeName={() => start("")} showBlocks={showBlocks} />
       )}
     </Screen>
   );

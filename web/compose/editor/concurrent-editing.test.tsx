@@ -89,7 +89,7 @@ beforeEach(async () => {
 });
 async function open(): Promise<void> {
   document.body.innerHTML = "<main id=root></main>";
-  const element = <Editor link={"A".repeat(43)} by="小陈" onChangeWho={() => {}} showBlocks={() => null} />;
+  const element = <Editor link={"A".repeat(43)} by="小陈" onChangeName={() => {}} showBlocks={() => null} />;
   root = createRoot(document.getElementById("root") ?? document.body);
   root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
   await expect.element(page.getByRole("heading", { name: "先享官计划" })).toBeVisible();

@@ -44,7 +44,7 @@ type EditorHeaderProps = {
   by: string;
   isBusy: boolean;
   onSave: () => void;
-  onChangeWho: () => void;
+  onChangeName: () => void;
 };
 
 const UndoIcon = () => (
@@ -64,7 +64,7 @@ const UndoIcon = () => (
 );
 
 /** Title and state of the page, and the buttons for undoing and saving. */
-const EditorHeader = ({ editing, editor, by, isBusy, onSave, onChangeWho }: EditorHeaderProps) => {
+const EditorHeader = ({ editing, editor, by, isBusy, onSave, onChangeName }: EditorHeaderProps) => {
   const { composition, isChanged, history, storedAt } = editing;
   return (
     <section className={`${contentCss.card} ${contentCss.padded} ${composeCss.top}`}>
@@ -79,7 +79,7 @@ const EditorHeader = ({ editing, editor, by, isBusy, onSave, onChangeWho }: Edit
             {storedAt === null ? composeMessages.notStored : composeMessages.stored(formatClock(storedAt))}
           </output>
         )}
-        <button type="button" className={controlsCss.link} onClick={onChangeWho}>
+        <button type="button" className={controlsCss.link} onClick={onChangeName}>
           {composeMessages.by(by)} · {composeMessages.change}
         </button>
       </div>
@@ -185,10 +185,10 @@ function Preview({ composition, preview: { shown, hasFailed }, showBlocks }: Pre
   );
 }
 
-type EditorProps = { link: string; by: string; onChangeWho: () => void; showBlocks: RenderBlocks };
+type EditorProps = { link: string; by: string; onChangeName: () => void; showBlocks: RenderBlocks };
 
 /** Page composer: blocks and live preview side by side; on a phone one of them at a time. */
-export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
+export function Editor({ link, by, onChangeName, showBlocks }: EditorProps) {
   const editor = useComposition(link);
   const { editing, reason } = editor;
   const saving = useSaving(link, by, editor);
@@ -219,7 +219,7 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
   return (
     <div className={composeCss.compose} data-view={view}>
       <EditorHeader
-        {...{ editing, editor, by, onChangeWho }}
+        {...{ editing, editor, by, onChangeName }}
         isBusy={saving.isBusy}
         onSave={() => void saving.saveBasedOn(basedOn)}
       />

@@ -1,7 +1,6 @@
-/** Every text of the activity pages. Tone: mockups/DESIGN.md section 8. Sections are added per page. */
+/** Texts of the activity pages. Tone: mockups/DESIGN.md section 8. Sections are added per page. */
 export const activityMessages = {
   status: { full: "名额已满" },
-  /** Something kept from before, without a network (requirement Q13). */
   card: {
     onlinePlace: "线上活动",
     left: (seats: number) => `剩 ${seats} 席`,

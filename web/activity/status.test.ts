@@ -4,14 +4,14 @@ import { shownQuota, shownStatus } from "./status.ts";
 const online = "online" as const;
 const offline = "localoffline" as const;
 
-test("K09 K10 K11 the server's status in the words of list A online and list B offline", () => {
+test("K09 K10 K11 labels of list A for online and list B for offline activities", () => {
   const told = (activityType: typeof online | typeof offline) =>
     ([1, 2, 3] as const).map((status) => shownStatus({ activityType, status, remaining: null }).word);
   expect(told(online)).toEqual(["未开始", "进行中", "已结束"]);
   expect(told(offline)).toEqual(["未开始", "报名中", "已结束"]);
 });
 
-test("an open activity without a seat left is full; a closed or future one is not", () => {
+test("an open activity without seats is full; a closed or future one is not", () => {
   expect(shownStatus({ activityType: offline, status: 2, remaining: 0 })).toEqual({
     kind: "full",
     word: "名额已满",
@@ -21,7 +21,7 @@ test("an open activity without a seat left is full; a closed or future one is no
   expect(shownStatus({ activityType: offline, status: 2, remaining: 1 }).kind).toBe("live");
 });
 
-test("a quota is hot from 85 % on; one seat is never rounded away", () => {
+test("a quota is hot from 85 %; a single seat is never rounded away", () => {
   expect(shownQuota({ quota: null, remaining: null })).toBeNull();
   expect(shownQuota({ quota: 100, remaining: 16 })).toEqual({ percent: 84, isHot: false, remaining: 16 });
   expect(shownQuota({ quota: 100, remaining: 15 })).toEqual({ percent: 85, isHot: true, remaining: 15 });

@@ -14,39 +14,36 @@ import {
 
 import type { FormFieldList } from "../platform/activity/refused-answers.ts";
 
-/** The same calls without challenges or toasts: the page tells itself what went wrong. */
+/** Same calls without challenges or toasts: the page shows failures itself. */
 export const silentSend =
   (send: Send): Send =>
   (call, args, options) =>
     send(call, args, { ...options, isSilent: true });
 
-/** From where dealers are sorted: the nearest first, else the city's own. */
+/** Origin for sorting dealers: by distance from a point, else those of the city. */
 export type DealerOrigin = {
   readonly cityCode?: string;
   readonly longitude?: number;
   readonly latitude?: number;
 };
 
-export const loadDealers = (
-  send: Send,
-  activityId: string,
-  from: DealerOrigin,
-): Promise<NearOrganisation[]> => send(listDealers, { activityId, ...from });
+const loadDealers = (send: Send, activityId: string, from: DealerOrigin): Promise<NearOrganisation[]> =>
+  send(listDealers, { activityId, ...from });
 
-/** Dates and sessions, of one dealer where one is named. @throws Refusal */
+/** Dates and sessions, of one dealer if an id is given. @throws Refusal */
 export const loadDates = (send: Send, activityId: string, dealerId?: string): Promise<ActivityDate[]> =>
   send(listDates, { activityId, ...(dealerId !== undefined && dealerId !== "" && { dealerId }) });
 
-/** What the form offers to choose from. */
+/** Choices that the form offers. */
 export type SignUpOffer = {
   readonly activity: ActivityDetail;
   readonly series: readonly Series[];
   readonly dealers: readonly NearOrganisation[];
-  /** Of the first dealer, where one is asked for. */
+  /** Dates of the first dealer if the form asks for a dealer. */
   readonly dates: readonly ActivityDate[];
 };
 
-/** Everything the form needs of an activity, and only that. @throws Refusal notFound */
+/** Data of an activity that the form needs. @throws Refusal notFound */
 export async function loadSignUpOffer(
   send: Send,
   activityId: string,
@@ -63,15 +60,15 @@ export async function loadSignUpOffer(
   return { activity, series, dealers, dates };
 }
 
-/** The activity's own questions as they stand now. @throws Refusal */
+/** Current questions of the activity's form. @throws Refusal */
 export const loadSignUpQuestions = async (send: Send, activityId: string): Promise<FormFieldList> =>
   (await silentSend(send)(showNearby, { id: activityId })).form;
 
-/** Whether the logged-in person is signed up, with the ticket (requirement L06). @throws Refusal */
+/** Sign-up state of the logged-in person, with the ticket (requirement L06). @throws Refusal */
 export const loadSignUp = (send: Send, activityId: string): Promise<SignUpState> =>
   silentSend(send)(showSignUp, { activityId });
 
-/** Signs up; captcha and login come in between where they must (requirements L01–L04). @throws Refusal */
+/** Signs up; captcha and login run in between if required (requirements L01–L04). @throws Refusal */
 export const submitSignUp = (
   send: Send,
   activityId: string,
@@ -79,7 +76,7 @@ export const submitSignUp = (
   idempotencyKey: string,
 ): Promise<SignUpResult> => send(signUp, { ...form, id: activityId }, { idempotencyKey });
 
-/** Sends a code to a number that is not the bound one. @throws Refusal */
+/** Sends a code to a number other than the bound one. @throws Refusal */
 export const requestVerificationCode = (
   send: Send,
   mobile: string,

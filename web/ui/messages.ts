@@ -1,4 +1,4 @@
-/** Texts of the kit itself; a feature's own are in its `words.ts`. */
+/** Texts of the shared components; each feature has its own messages.ts. */
 export const uiMessages = {
   home: "首页",
   activities: "活动",
@@ -26,7 +26,7 @@ export const uiMessages = {
     `剩余 ${days > 0 ? `${days} 天 ` : ""}${days > 0 || hours > 0 ? `${hours} 小时 ` : ""}${minutes} 分 ${seconds} 秒`,
   days: "天",
   date: {
-    /** By `Date.getDay`. */
+    /** Index: `Date.getDay`. */
     weekdays: ["周日", "周一", "周二", "周三", "周四", "周五", "周六"],
     monthDay: (month: number, day: string) => `${month}月${day}日`,
     inYear: (year: number, date: string) => `${year}年${date}`,

@@ -26,12 +26,12 @@ beforeEach(() =>
 );
 afterEach(() => vi.restoreAllMocks());
 
-test("K13 others with seats, what is alike first, never the activity itself", () => {
+test("K13 alternatives have seats, similar ones come first, and the activity itself is left out", () => {
   expect(chooseAlternatives(found, full).map(({ activityId }) => activityId)).toEqual(["5", "3", "4"]);
   expect(chooseAlternatives(found.slice(0, 2), full)).toEqual([]);
 });
 
-test("K13 of the activity's own city, with the way to all of them; axe finds nothing", async () => {
+test("K13 alternatives of the activity's own city with a link to all of them; axe finds nothing", async () => {
   const requests = fakeServer(() => ({ code: "00", data: { list: found, nextCursor: null } }));
   show(<Alternatives activity={full} />);
   await expect.element(page.getByRole("region", { name: "同城还可以报名" })).toBeVisible();
@@ -50,8 +50,8 @@ test("K13 of the activity's own city, with the way to all of them; axe finds not
 
 test.each([
   ["without a network", null],
-  ["where all are full", { code: "00", data: { list: found.slice(0, 2), nextCursor: null } }],
-])("K13 %s there is nothing, and no message", async (_name, answer) => {
+  ["if all are full", { code: "00", data: { list: found.slice(0, 2), nextCursor: null } }],
+])("K13 %s nothing is shown, and no message", async (_name, answer) => {
   const requests = fakeServer(() => answer);
   show(
     <>

@@ -14,10 +14,10 @@ import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
 const SHOWN_MOST = 3;
-/** Of so many that are open, those with seats are taken. */
+/** Number of open activities requested, from which those with free seats are chosen. */
 const REQUESTED_MOST = 20;
 
-/** Others with seats: what is about the same business first, else in the list's own order. */
+/** Activities with free seats: those of the same business type first, otherwise in list order. */
 export const chooseAlternatives = (
   found: readonly Activity[],
   { activityId, businessType }: Pick<Activity, "activityId" | "businessType">,
@@ -27,7 +27,10 @@ export const chooseAlternatives = (
   return [...free.filter(isAlike), ...free.filter((one) => !isAlike(one))].slice(0, SHOWN_MOST);
 };
 
-/** Where this activity takes nobody any more: others of its city that do. Nothing where there are none, or no network. */
+/**
+ * Open activities of the same city, below one that is full or over. Renders nothing if there are none, or
+ * without a network.
+ */
 export function Alternatives({ activity }: { activity: Activity }) {
   const [others, setOthers] = useState<readonly Activity[]>([]);
   const { activityId, cityCode } = activity;

@@ -5,7 +5,9 @@ import { shownStatus } from "../status.ts";
 
 const Alternatives = lazy(async () => ({ default: (await import("./alternatives.tsx")).Alternatives }));
 
-/** What else there is, where an activity is full or over; its script comes for those, after the first screen. */
+/**
+ * Alternatives below an activity that is full or over; their script loads only then, after the first screen.
+ */
 export function LazyAlternatives({ activity }: { activity: ActivityDetail }) {
   const [isLate, setLate] = useState(false);
   useEffect(() => void firstScreenDone.then(() => setLate(true)), []);

@@ -6,7 +6,7 @@ import type { StoredAnswer } from "./offline-copy.ts";
 const later = <T>() => Promise.withResolvers<T>();
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A page that is loaded like this; `copy` is what the browser's database would hold. */
+/** A cached page with this load function; `copy` is the content of the browser's database. */
 function page<T>(load: CacheSource<T>["load"], key = "a") {
   const copy = {
     keep: vi.fn<(answer: T, fetchedAt: number) => void>(),
@@ -17,7 +17,7 @@ function page<T>(load: CacheSource<T>["load"], key = "a") {
 const down = () => Promise.reject(new Error("down"));
 const offline = () => Promise.reject(new Refusal("offline"));
 
-test("loads once, tells when it is there, and keeps it", async () => {
+test("loads once, notifies its subscribers and keeps the value", async () => {
   const store = new LoadedPageCache<string>();
   const told = vi.fn<() => void>();
   store.subscribe(told);
@@ -32,7 +32,7 @@ test("loads once, tells when it is there, and keeps it", async () => {
   expect([load.mock.calls.length, told.mock.calls.length]).toEqual([1, 2]);
 });
 
-test("a failure is kept until it is tried again", async () => {
+test("a failure stays until a retry", async () => {
   const store = new LoadedPageCache<string>();
   store.ensure(page(down));
   await settled();
@@ -42,7 +42,7 @@ test("a failure is kept until it is tried again", async () => {
   expect(store.get("a")).toMatchObject({ state: "ready", value: "up" });
 });
 
-test("C33 what was added to a list stays when it is come back to", async () => {
+test("C33 appended pages are still there after Back", async () => {
   const store = new LoadedPageCache<string[]>();
   const source = page(async () => ["other"]);
   store.seed(source, readyEntry(["1"], 0));
@@ -54,7 +54,7 @@ test("C33 what was added to a list stays when it is come back to", async () => {
   expect(source.copy.keep).toHaveBeenLastCalledWith(["1", "2"], 0);
 });
 
-test("what the server rendered is kept as it is on show, so that it is not drawn again", () => {
+test("a server-rendered value is kept as it is and not rendered again", () => {
   const store = new LoadedPageCache<string[]>();
   const rendered = readyEntry(["1"], 0);
   store.seed(
@@ -64,7 +64,7 @@ test("what the server rendered is kept as it is on show, so that it is not drawn
   expect(store.get("a")).toBe(rendered);
 });
 
-test("an old one is loaded anew behind the one on show, and stays where that fails", async () => {
+test("an old value is reloaded in the background and stays if the reload fails", async () => {
   const store = new LoadedPageCache<string>();
   store.seed(page(down), readyEntry("old", 0));
   store.refresh(
@@ -84,7 +84,7 @@ test("an old one is loaded anew behind the one on show, and stays where that fai
   expect(store.get("a")).toMatchObject({ value: "new" });
 });
 
-test("a refresh that comes after the list has changed does not take the change away", async () => {
+test("a refresh that ends after an update does not revert the update", async () => {
   const store = new LoadedPageCache<string[]>();
   const { promise, resolve } = later<string[]>();
   const source = page(() => promise);
@@ -96,13 +96,13 @@ test("a refresh that comes after the list has changed does not take the change a
   expect(store.get("a")).toMatchObject({ value: ["1", "2"] });
 });
 
-test("the oldest goes when there are too many", () => {
+test("the oldest entry is evicted when there are too many", () => {
   const store = new LoadedPageCache<string>(2);
   for (const key of ["a", "b", "c"]) store.seed(page(down, key), readyEntry(key, 0));
   expect(["a", "b", "c"].map((key) => store.get(key)?.state)).toEqual([undefined, "ready", "ready"]);
 });
 
-test("C33 after a sign-up a list stands as it was left, and as much of it is loaded anew behind it", async () => {
+test("C33 after a sign-up a list stays as it was, and the same number of items is reloaded in the background", async () => {
   const store = new LoadedPageCache<string[]>();
   const load = vi.fn<CacheSource<string[]>["load"]>().mockResolvedValue(["1 left"]);
   const source = page(load);
@@ -115,7 +115,7 @@ test("C33 after a sign-up a list stands as it was left, and as much of it is loa
   expect(store.get("a")).toMatchObject({ value: ["1 left"] });
 });
 
-test("Q13 what is loaded is kept; without a network it is shown as of when it was said", async () => {
+test("Q13 loaded values are stored, and shown without a network with the time of the answer", async () => {
   const online = page(async () => "list");
   const store = new LoadedPageCache<string>();
   store.ensure(online);
@@ -131,13 +131,13 @@ test("Q13 what is loaded is kept; without a network it is shown as of when it wa
   expect(nextVisit.get("a")).toMatchObject({ state: "ready", value: "list", time, isOffline: true });
 });
 
-test("Q13 a list on show says that it is old when a newer one can not be reached, and is loaded as soon as it can", async () => {
+test("Q13 a list is marked as old while the server cannot be reached, and reloaded as soon as it can", async () => {
   const store = new LoadedPageCache<string>();
   store.seed(page(offline), readyEntry("old", 1_000));
   store.refresh(page(offline), -1);
   await settled();
   expect(store.get("a")).toMatchObject({ value: "old", time: 1_000, isOffline: true });
-  // The network is there again: whatever its age.
+  // The network is back: reloads at any age.
   store.refresh(
     page(async () => "new"),
     Infinity,

@@ -5,33 +5,33 @@ import type { OfflineCopy } from "./offline-copy.ts";
 type ReadyEntry<T> = {
   readonly state: "ready";
   readonly value: T;
-  /** When it came: ms, monotonic; below zero where it is known to be old. */
+  /** Time of arrival: ms, monotonic; negative if the entry is known to be out of date. */
   readonly at: number;
-  /** When the server said it: ms, the server's clock. */
+  /** Time of the server's answer: ms, the server's clock. */
   readonly time: number;
-  /** A newer one could not be reached: what is on show is as of `time`. */
+  /** The server cannot be reached: the value is as of `time`. */
   readonly isOffline: boolean;
 };
-/** What is kept of one list or page: still coming, failed, or here. */
+/** Cache entry of one list or page: loading, failed, or ready. */
 export type CacheEntry<T> =
   | { readonly state: "loading" }
   | { readonly state: "failed"; readonly reason: unknown }
   | ReadyEntry<T>;
 
-/** How one list or page is loaded. */
+/** Source of one list or page. */
 export type CacheSource<T> = {
-  /** One text for what is loaded and where it is seen from. */
+  /** Key of the content and of the location that it depends on. */
   readonly key: string;
-  /** @param shown what is on show now, so that as much of it is loaded again. @throws Refusal */
+  /** @param shown value now on the screen, so that at least as many items are reloaded @throws Refusal */
   load(shown: T | null): Promise<T>;
-  /** Where it is kept for a time without a network. */
+  /** Copy for times without a network. */
   readonly copy: OfflineCopy<T>;
 };
 
 const loading = { state: "loading" } as const;
 const EXPIRED = -1;
 
-/** What the server answered at a time. */
+/** Entry for a value that the server answered at `time`, ms. */
 export const readyEntry = <T>(value: T, time: number): ReadyEntry<T> => ({
   state: "ready",
   value,
@@ -41,8 +41,8 @@ export const readyEntry = <T>(value: T, time: number): ReadyEntry<T> => ({
 });
 
 /**
- * Keeps what was loaded in this visit under its address, so that Back finds a list as it was
- * left, with all its pages. In the browser only: the server never writes here.
+ * Cache of the lists and pages of this visit, so that Back finds a list as the person left it, with all its
+ * pages. Browser only: the server never writes to it.
  */
 export class LoadedPageCache<T> {
   readonly #entries = new Map<string, CacheEntry<T>>();
@@ -61,14 +61,17 @@ export class LoadedPageCache<T> {
     return this.#entries.get(key);
   }
 
-  /** Keeps what the server rendered, as it is on show, so that it is not drawn again; nothing where something is here already. */
+  /**
+   * Stores the server-rendered value unless a ready entry exists; keeps it as it is, to avoid a second
+   * render.
+   */
   seed({ key, copy }: CacheSource<T>, rendered: ReadyEntry<T>): void {
     if (this.#entries.get(key)?.state === "ready") return;
     this.#set(key, rendered);
     copy.keep(rendered.value, rendered.time);
   }
 
-  /** Loads what is not here yet, or failed. */
+  /** Loads an entry that is missing or failed. */
   ensure(source: CacheSource<T>): void {
     const entry = this.#entries.get(source.key);
     if (entry && entry.state !== "failed") return;
@@ -76,14 +79,14 @@ export class LoadedPageCache<T> {
     void this.#follow(source, loading);
   }
 
-  /** Loads again what is older than `age` ms; the old stays until the new is here, and if that fails. */
+  /** Reloads an entry older than `age` ms; the old value stays until then, and also if the reload fails. */
   refresh(source: CacheSource<T>, age: number): void {
     const entry = this.#entries.get(source.key);
     if (entry?.state !== "ready") return this.ensure(source);
     if (entry.at < 0 || performance.now() - entry.at > age) void this.#follow(source, entry);
   }
 
-  /** Changes what is here; nothing where it has gone meanwhile. */
+  /** Changes the value of an entry, unless the entry has been evicted. */
   update({ key, copy }: CacheSource<T>, change: (value: T) => T): void {
     const entry = this.#entries.get(key);
     if (entry?.state !== "ready") return;
@@ -92,13 +95,16 @@ export class LoadedPageCache<T> {
     copy.keep(value, entry.time);
   }
 
-  /** Whatever is here is old, for example after a sign-up changed the seats: shown again, it is loaded anew behind it. */
+  /**
+   * Marks all entries as out of date, for example after a sign-up has changed the seats: they are reloaded in
+   * the background when they are next shown.
+   */
   expire(): void {
     for (const [key, entry] of this.#entries)
       if (entry.state === "ready") this.#entries.set(key, { ...entry, at: EXPIRED });
   }
 
-  /** Takes a load's end only where nothing else happened to the entry meanwhile. */
+  /** Stores the result of a load, unless the entry has changed meanwhile. */
   async #follow(source: CacheSource<T>, since: CacheEntry<T>): Promise<void> {
     const { key, copy } = source;
     const isCurrent = () => this.#entries.get(key) === since;
@@ -114,7 +120,7 @@ export class LoadedPageCache<T> {
     }
   }
 
-  /** What stands where a load failed: the old one if there is one, what an earlier visit kept, or the failure. */
+  /** Replacement after a failed load: the old value, else the offline copy, else the failure. */
   async #instead(copy: OfflineCopy<T>, since: CacheEntry<T>, reason: unknown): Promise<CacheEntry<T> | null> {
     if (since.state === "ready")
       return isServerUnreachable(reason) ? { ...since, at: EXPIRED, isOffline: true } : null;

@@ -1,30 +1,32 @@
 import { isServerUnreachable } from "../../platform/http/network-errors.ts";
 import { firstScreenDone } from "../../platform/page-load/hydration.ts";
 
-/** What was kept, and when the server said it: ms by the server's clock. */
+/** Stored answer and the time of the server's answer: ms, the server's clock. */
 export type StoredAnswer<T> = { readonly answer: T; readonly fetchedAt: number };
 
-/** A place in the browser's database for one answer, to be read without a network (requirement Q13). */
+/** Copy of one answer in the browser's database, for reading without a network (requirement Q13). */
 export type OfflineCopy<T> = {
-  /** Keeps it, when the first screen is over. */
+  /** Stores the answer once the first screen is complete. */
   keep(answer: T, fetchedAt: number): void;
-  /** What is kept, where a load failed on the way; null where it did not, or nothing is. */
+  /**
+   * Reads the stored answer if the load failed because of the network; else null, also if nothing is stored.
+   */
   read(reason: unknown): Promise<StoredAnswer<T> | null>;
 };
 
-/** With the database: nothing of the first screen needs it. */
+/** Loaded with the database, since the first screen needs neither. */
 const cache = () => import("../../platform/storage/response-cache.ts");
 
 /**
- * @param key one text per content; no point, mobile or token of a person in it
- * @param publicPart what may be kept of an answer: nothing that tells where somebody is
+ * @param key one per content; must not contain a person's point, mobile or token
+ * @param publicPart part of the answer that may be stored: nothing that reveals the person's location
  */
 export const offlineCopy = <T>(key: string, publicPart: (answer: T) => T = (all) => all): OfflineCopy<T> => ({
   keep: (answer, fetchedAt) =>
     void firstScreenDone
       .then(cache)
       .then(({ cacheAnswer: keepAnswer }) => keepAnswer(key, publicPart(answer), fetchedAt))
-      .catch(() => {}), // offline before it was ever loaded: there is nothing to keep it with
+      .catch(() => {}), // offline before the script was ever loaded: the copy is skipped
   read: async (reason) => {
     if (!isServerUnreachable(reason)) return null;
     return cache().then(

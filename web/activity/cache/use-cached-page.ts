@@ -7,16 +7,16 @@ import { readyEntry, type CacheEntry, type LoadedPageCache, type CacheSource } f
 type CachedPageOptions<T> = {
   store: LoadedPageCache<T>;
   source: CacheSource<T>;
-  /** What the server rendered, and when (ms since epoch); null on a client navigation. */
+  /** Server-rendered value and its time (ms since epoch); null after a client navigation. */
   rendered: T | null;
   renderedAt: number | null;
-  /** How old, ms, it may be when come to by going forward. */
+  /** Maximum age in ms on a forward navigation. */
   age: number;
 };
 
 const loading = { state: "loading" } as const;
 
-/** What is kept under a key: the server's rendering first, then whatever the visit loads. */
+/** Entry of a key: at first the server-rendered value, then the values that this visit loads. */
 export function useCachedPage<T>({
   store,
   source,
@@ -39,7 +39,7 @@ export function useCachedPage<T>({
     if (first.state === "ready") store.seed(source, first);
     store.refresh(source, isForward ? age : Infinity);
     if (renderedAt === null) return;
-    // What came out of the service worker is read again.
+    // A page from the service worker's cache is reloaded.
     void pageAgeOf(renderedAt).then((found) => found !== "fresh" && store.refresh(source, 0));
   });
   useEffect(() => settle(), [key]);

@@ -4,13 +4,13 @@ import { detailPath, cardNote, shownPlace } from "./card-facts.ts";
 import { exampleActivity } from "../testing/activities.ts";
 import * as textCss from "../../ui/styles/text.module.css";
 
-test("C04 C07 K19 offline and online activities have pages of their own, ids digit for digit", () => {
+test("C04 C07 K19 offline and online activities have separate paths, with ids digit for digit", () => {
   const activityId = "9007199254740993123";
   expect(detailPath(exampleActivity({ activityId }))).toBe(`/offline/${activityId}`);
   expect(detailPath(exampleActivity({ activityId, activityType: "online" }))).toBe(`/online/${activityId}`);
 });
 
-test("K14 the trial suffix stands apart, once; without a dealer the address is told", () => {
+test("K14 the trial suffix is separate and appears once; without a dealer the address is shown", () => {
   const place = (dealerName: string | null, dealerStatus: string | null) =>
     shownPlace(exampleActivity({ dealerName, dealerStatus }));
   expect(place("青岚服务·闵行", trialStatus)).toEqual({ name: "青岚服务·闵行", trial: "（试营业）" });
@@ -23,7 +23,7 @@ test("K14 the trial suffix stands apart, once; without a dealer the address is t
   expect(shownPlace(exampleActivity({ activityType: "online" })).name).toBe("线上活动");
 });
 
-test("the fact at a card's edge: seats, opening, price, end", () => {
+test("fact at a card's edge: seats, opening, price, end", () => {
   const note = (over: Parameters<typeof exampleActivity>[0]) => cardNote(exampleActivity(over)).text;
   expect(note({})).toBe("剩 10 席");
   expect(cardNote(exampleActivity({ remaining: 4 }))).toEqual({ text: "仅剩 4 席", tone: textCss.accent });

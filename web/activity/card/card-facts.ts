@@ -24,28 +24,28 @@ const shown = [
   "fee",
 ] as const satisfies readonly (keyof Activity)[];
 
-/** What a card shows of an activity: a page carries no more of it to the browser. */
+/** Fields of an activity that a card shows: a page sends no others to the browser. */
 export type CardActivity = Pick<Activity, (typeof shown)[number]>;
 export const toCardActivity = (activity: Activity): CardActivity =>
   Object.fromEntries(shown.map((name) => [name, activity[name]])) as CardActivity;
-/** A tile of the online section has the subtitle too. */
+/** Fields of a tile in the online section, with the subtitle. */
 export type TileActivity = CardActivity & Pick<Activity, "subtitle">;
 export const toTileActivity = (activity: Activity): TileActivity => ({
   ...toCardActivity(activity),
   subtitle: activity.subtitle,
 });
 
-/** Address of an activity's detail page. */
+/** Path of an activity's detail page. */
 export const detailPath = ({
   activityId,
   activityType,
 }: Pick<Activity, "activityId" | "activityType">): string =>
   `/${activityType === "online" ? "online" : "offline"}/${activityId}`;
 
-/** A place's name; the trial suffix apart, since it is never cut (requirement K14). */
+/** Name of a place; the trial suffix is separate because it is never truncated (requirement K14). */
 export type ShownPlace = { name: string; trial: string | null };
 
-/** Where it is held: the dealer, else the address; online ones have no place. */
+/** Place of an activity: the dealer, else the address; online activities have none. */
 export function shownPlace(
   activity: Pick<Activity, "activityType" | "dealerName" | "dealerStatus" | "address">,
 ): ShownPlace {
@@ -56,10 +56,10 @@ export function shownPlace(
   return { name, trial: dealerStatus === trialStatus || name !== dealerName ? trialSuffix : null };
 }
 
-/** The one fact at a card's edge: seats, opening time or price; `tone` is the class of its colour. */
+/** Fact at the edge of a card: seats, opening time or price; `tone` is the class of its colour. */
 export type CardNote = { text: string; tone: string };
 
-/** Seats left, when sign-up opens, or what it costs. */
+/** Free seats, the opening time of the sign-up, or the price. */
 export function cardNote(activity: CardActivity): CardNote {
   const { kind } = shownStatus(activity);
   const quota = shownQuota(activity);

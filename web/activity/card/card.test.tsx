@@ -11,7 +11,7 @@ import { CardCover } from "./card.tsx";
 import { exampleActivity } from "../testing/activities.ts";
 import { show } from "../testing/show.tsx";
 
-test("C29 a card's status has a mark of its own colour: not started, in progress, ended", async () => {
+test("C29 each status tag has its own icon: not started, in progress, ended", async () => {
   show(
     ([1, 2, 3] as const).map((status) => (
       <CardCover key={status} activity={exampleActivity({ status })} sizes="240px" />
@@ -37,7 +37,7 @@ test("C29 a card's status has a mark of its own colour: not started, in progress
   ).toBe(3);
 });
 
-test("C30 share, like, location, search and VIP are drawn, each differently", async () => {
+test("C30 share, like, location, search and VIP have different icons", async () => {
   show(
     [ShareIcon, HeartIcon, PinIcon, SearchIcon, CrownIcon].map((Icon) => <Icon key={Icon.name} size={24} />),
   );

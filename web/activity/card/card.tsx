@@ -15,11 +15,11 @@ import * as textCss from "../../ui/styles/text.module.css";
 
 export type CardProps = {
   activity: CardActivity;
-  /** The page's main picture, or one near the top. */
+  /** Loading of the picture: the page's main picture, or one near the top. */
   picture?: "first" | "eager";
 };
 
-/** Covers are 3:2 scenes; a card shows as much of them as fits its box. */
+/** Covers have the aspect ratio 3:2; a card crops them to its box. */
 const coverWidths = [240, 360, 480, 720] as const;
 const pictureLoad = (picture: CardProps["picture"]) => ({
   isFirst: picture === "first",
@@ -51,7 +51,7 @@ export const CardCover = ({ activity, picture, sizes }: CardProps & { sizes: str
   </div>
 );
 
-/** Where it is held, and how far away. */
+/** Place and distance. */
 export function CardPlace({ activity, className }: { activity: CardActivity; className?: string }) {
   const { name, trial } = shownPlace(activity);
   return (
@@ -85,7 +85,7 @@ export const CardNoteLine = ({ activity }: { activity: CardActivity }) => {
   );
 };
 
-/** A card in a list (mockups 02-list). */
+/** Card of a list (mockups 02-list). */
 export const ListCard = ({ activity, picture }: CardProps) => (
   <Link className={`${contentCss.card} ${cardCss.listCard}`} to={detailPath(activity)} prefetch="intent">
     <CardCover activity={activity} sizes="(min-width: 1024px) 360px, 222px" {...(picture && { picture })} />
@@ -106,7 +106,7 @@ export const ListCard = ({ activity, picture }: CardProps) => (
   </Link>
 );
 
-/** The same box as a list card, still empty. */
+/** Skeleton with the size of a list card. */
 export const ListCardSkeleton = () => (
   <div className={`${contentCss.card} ${cardCss.listCard}`} aria-hidden="true">
     <div className={`${contentCss.cover} ${contentCss.skeleton}`} />

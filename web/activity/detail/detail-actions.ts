@@ -9,14 +9,14 @@ import { track } from "../../platform/tracking/track.ts";
 import { detailPath } from "../card/card-facts.ts";
 import { detailMessages } from "./detail-messages.ts";
 
-/** Neither is needed for what is on show: they come when the first screen is over, or with the first tap. */
+/** Both load after the first screen or with the first tap, since the first screen needs neither. */
 const loadSharing = () => import("../../ui/share/share-activity.ts");
 const loadFavourites = () => import("../favourites/favourites.ts");
 void firstScreenDone.then(loadSharing).catch(() => {});
 
 /**
- * Shares an activity's page by the person's own link, and says what happened (requirements K20, M21).
- * The host's own share button shares the same while the page is on show.
+ * Shares an activity's page with the person's own link and shows the outcome (requirements K20, M21). The
+ * host's own share button shares the same link while the page is shown.
  */
 export function useShareActivity(
   activity: ActivityDetail,
@@ -43,7 +43,10 @@ export function useShareActivity(
   };
 }
 
-/** Tells that the activity is looked at, unless it is a draft. @returns tells that the way to its form is taken */
+/**
+ * Tracks the view of the activity, unless it is a draft.
+ * @returns function that tracks the tap on the sign-up button
+ */
 export function useDetailTracking({ activityId }: ActivityDetail, isPreview: boolean): () => void {
   useEffect(() => {
     if (!isPreview) track("activity_viewed", { activity_id: activityId });
@@ -51,11 +54,14 @@ export function useDetailTracking({ activityId }: ActivityDetail, isPreview: boo
   return () => track("sign_up_tapped", { activity_id: activityId });
 }
 
-/** Whether this browser keeps the activity as a favourite (store `favorites`), and how to change that. */
+/**
+ * Whether this browser stores the activity as a favourite (store `favorites`), and the function that toggles
+ * it.
+ */
 export function useFavourite(activity: ActivityDetail): { isFavourite: boolean; toggle: () => void } {
   const { activityId } = activity;
   const [isFavourite, setFavourite] = useState(false);
-  // Changes wait for each other, so that two quick taps end where they began.
+  // Changes are queued, so that two quick taps restore the initial state.
   const last = useRef(Promise.resolve());
   useEffect(() => {
     let isCurrent = true;
@@ -63,7 +69,7 @@ export function useFavourite(activity: ActivityDetail): { isFavourite: boolean; 
       const found = await (await loadFavourites()).isStoredFavourite(activityId);
       if (isCurrent) setFavourite(found);
     };
-    // In its turn: what was read before somebody's tap was kept must not take the tap back.
+    // Queued, so that an older read cannot revert a tap.
     void firstScreenDone.then(() => {
       last.current = last.current.then(read).catch(() => {});
     });

@@ -4,18 +4,18 @@ import { detailMessages } from "./detail-messages.ts";
 import * as frameCss from "../../ui/styles/frame.module.css";
 
 type DetailBarProps = {
-  /** null: no such button. */
+  /** Null hides the button. */
   favourite: { readonly isFavourite: boolean; readonly toggle: () => void } | null;
   onShare: (() => void) | null;
-  /** For favourite, while it is not known whether it stays. */
+  /** Class for the favourite button while it is unknown whether the button stays. */
   held?: string;
-  /** Whom to ask. */
+  /** Telephone number for questions. */
   phone: string | null;
   /** The main button. */
   children: ReactNode;
 };
 
-/** The sticky bar of an activity's page: small tools, then the one thing to do. */
+/** Sticky bar of an activity's page: small tools, then the main action. */
 export const DetailBar = ({ favourite, onShare, held = "", phone, children }: DetailBarProps) => (
   <div className={frameCss.bottomBar}>
     <div className={frameCss.inner}>

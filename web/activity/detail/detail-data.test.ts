@@ -14,14 +14,14 @@ const sendOf = (answer: Answer) => {
 const names = (seen: { mock: { calls: [Call, unknown, unknown][] } }) =>
   seen.mock.calls.map(([{ name }, args]) => [name, args]);
 
-test("K19 an activity is asked for by its id, digit for digit, from where the person is", async () => {
+test("K19 an activity is requested by its exact id and from the person's point", async () => {
   const { send, seen } = sendOf(({ name }) => (name === "showNearby" ? activity : []));
   const point = { longitude: 121.4, latitude: 31.2 };
   expect(await loadDetail(send, activity.activityId, { point })).toEqual({ activity, series: [] });
   expect(names(seen)).toContainEqual(["showNearby", { id: activity.activityId, ...point }]);
 });
 
-test("an activity without the names of the series is still a page", async () => {
+test("a page works without the names of the car series", async () => {
   const { send } = sendOf(({ name }) => {
     if (name === "listSeries") throw new Refusal("internal");
     return activity;
@@ -29,7 +29,7 @@ test("an activity without the names of the series is still a page", async () => 
   expect((await loadDetail(send, "1")).series).toEqual([]);
 });
 
-test("C31 an unknown activity and an address that names none are 404; another failure is told as it is", async () => {
+test("C31 an unknown activity and an invalid id are 404; other failures are passed on", async () => {
   const missing = sendOf(() => {
     throw new Refusal("notFound");
   });
@@ -44,7 +44,7 @@ test("C31 an unknown activity and an address that names none are 404; another fa
   await expect(loadDetail(busy.send, "1")).rejects.toMatchObject({ refusal: "busy" });
 });
 
-test("W10 C31 an activity that was called off is a 404 that says so, and why", async () => {
+test("W10 C31 a cancelled activity is a 404 with the reason", async () => {
   const calledOff = { time: "2026-11-27T12:00:00+08:00", reason: "因暴雨天气" };
   const off = sendOf(() => {
     throw new Refusal("notFound", { data: { calledOff } });
@@ -55,7 +55,7 @@ test("W10 C31 an activity that was called off is a 404 that says so, and why", a
   });
 });
 
-test("preview is preview=1 at an address that ends in 00, and the server is told", async () => {
+test("preview requires preview=1 and an address that ends in 00, and is sent to the server", async () => {
   expect(isPreviewAddress("00", "?preview=1")).toBe(true);
   expect(isPreviewAddress("00", "?preview=0")).toBe(false);
   expect(isPreviewAddress("100", "?preview=1")).toBe(false);
@@ -67,7 +67,7 @@ test("preview is preview=1 at an address that ends in 00, and the server is told
   ]);
 });
 
-test("L06 whether somebody is signed up is asked silently", async () => {
+test("L06 the sign-up state is requested silently", async () => {
   const { send, seen } = sendOf(() => ({ signed: true }));
   await loadSignUpState(send, "1");
   expect(seen.mock.calls[0]?.[2]).toEqual({ isSilent: true });

@@ -9,7 +9,7 @@ import { loadActivity, loadSeries } from "../api.ts";
 export type DetailData = { readonly activity: ActivityDetail; readonly series: readonly Series[] };
 export type DetailOptions = {
   readonly point?: { readonly longitude: number; readonly latitude: number };
-  /** Shows the draft that the keys name (specification section 2). */
+  /** Shows the draft of these keys (specification section 2). */
   readonly draft?: FlowKeys | null;
 };
 
@@ -17,14 +17,14 @@ export type DetailOptions = {
 export const isPreviewAddress = (id: string, search: string): boolean =>
   id === "00" && new URLSearchParams(search).get("preview") === "1";
 
-/** What an address in preview mode names; null where it is not in preview mode. */
+/** Keys of the draft in an address; null if it is not in preview mode. */
 export const draftKeysIn = (id: string, search: string): FlowKeys | null =>
   isPreviewAddress(id, search) ? parseFlowKeys(search) : null;
 
 /**
- * An activity with the names of its car series, without which it is still a page.
- * @throws a 404 for one that there is not, with its words where it was called off, or for an address that names none
- * (requirement C31); else Refusal
+ * Loads an activity and the names of its car series; the page works without the names.
+ * @throws 404 if the id is invalid or unknown, with the reason of a cancellation (requirement C31); else
+ * Refusal
  */
 export async function loadDetail(send: Send, id: string, wish: DetailOptions = {}): Promise<DetailData> {
   if (!/^\d{1,19}$/.test(id)) throw notFoundResponse();
@@ -43,7 +43,10 @@ export async function loadDetail(send: Send, id: string, wish: DetailOptions = {
   }
 }
 
-/** Whether the logged-in person is signed up (requirement L06). @throws Refusal, with 613 where they may not be */
+/**
+ * Sign-up state of the logged-in person (requirement L06).
+ * @throws Refusal, 613 if the person may not sign up
+ */
 export async function loadSignUpState(send: Send, activityId: string): Promise<SignUpState> {
   const { showSignUp } = await import("#contract/signup/signup.ts");
   return send(showSignUp, { activityId }, { isSilent: true });

@@ -28,7 +28,7 @@ const dealer = {
   latitude: 31.18,
 };
 
-test("K12 the time: a day with its hours, or several days", () => {
+test("K12 time: a day with its hours, or several days", () => {
   expect(timeFact({ startTime: "2026-11-28T08:30:00+08:00", endTime: "2026-11-28T12:00:00+08:00" })).toEqual({
     label: "活动时间",
     value: "11月28日 周六",
@@ -42,19 +42,19 @@ test("K12 the time: a day with its hours, or several days", () => {
   ).toMatchObject({ value: "2026年12月31日 周四", remark: "至 2027年1月01日 周五" });
 });
 
-test("seats: how many there are and how many are taken", () => {
+test("seats: the quota and the number taken", () => {
   expect(seatsFact({ quota: 50, remaining: 4 })).toEqual({
     label: "活动名额",
     value: "50 席",
     remark: "已报名 46 人",
   });
   expect(seatsFact({ quota: 50, remaining: 50 }).remark).toBeNull();
-  // The first session has begun: its free seats are not left, and nobody's.
+  // The first session has begun: its free seats count neither as taken nor as left.
   expect(seatsFact({ quota: 30, remaining: 0, taken: 24 }).remark).toBe("已报名 24 人");
   expect(seatsFact({ quota: null, remaining: null }).value).toBe("不限名额");
 });
 
-test("series by name; an unknown code is left out, all of them are told as such", () => {
+test("series by name; unknown codes are left out, and all series have a text of their own", () => {
   const drive = { seriesCodes: ["xingyun", "gone", "yuanshan"], businessType: 1 } as const;
   expect(seriesFact({ ...drive, seriesCodes: [...drive.seriesCodes] }, series)).toEqual({
     label: "体验车系",
@@ -70,7 +70,7 @@ test("series by name; an unknown code is left out, all of them are told as such"
   });
 });
 
-test("the sponsor: headquarters, or a region by its code with and without prefix", () => {
+test("sponsor: headquarters, or a region by its code with and without prefix", () => {
   const regional = { sponsorLevel1: "107002", activityType: "localoffline" } as const;
   expect(sponsorTag({ ...regional, sponsorLevel2: "VWSA400000" })).toBe("华东区 · 线下");
   expect(sponsorTag({ ...regional, sponsorLevel2: "400000" })).toBe("华东区 · 线下");
@@ -81,7 +81,7 @@ test("the sponsor: headquarters, or a region by its code with and without prefix
   );
 });
 
-test("K14 the host is the dealer named; its trial suffix stands apart, once", () => {
+test("K14 the host is the named dealer; its trial suffix is separate and appears once", () => {
   const other = { ...dealer, id: "2", name: "青岚空间·嘉里城" };
   expect(hostingDealer({ dealers: [other, dealer], dealerName: dealer.name })).toBe(dealer);
   expect(hostingDealer({ dealers: [other, dealer], dealerName: null })).toBe(other);
@@ -90,7 +90,7 @@ test("K14 the host is the dealer named; its trial suffix stands apart, once", ()
   expect(dealerName(dealer)).toEqual({ name: dealer.name, trial: null });
 });
 
-test("rules: one a line, numbered by us", () => {
+test("rules: one per line, numbered by the page", () => {
   expect(ruleLines("1. 需持驾照\n\n 2、每人一席 \n10) 遇雨改期\n3 人成组")).toEqual([
     "需持驾照",
     "每人一席",

@@ -6,14 +6,14 @@ import { detailMessages } from "./detail-messages.ts";
 import { leadActivityMessages as leadWords } from "./lead-messages.ts";
 import { formatCount, formatDate, wallClock, type WallClock } from "../../ui/display/format.ts";
 
-/** A fact in two lines: what counts, and a remark. */
+/** Fact with a label, a value and a remark. */
 export type Fact = { readonly label: string; readonly value: string; readonly remark: string | null };
 
-/** A date with its weekday; with its year where the other end has another one. */
+/** Date with its weekday, and with its year if the other end is in another year. */
 const withYear = (moment: string, own: WallClock, other: WallClock): string =>
   `${own.year === other.year ? "" : detailMessages.facts.year(own.year)}${formatDate(moment)} ${own.weekday}`;
 
-/** When it is held: the day and its hours, or the days. */
+/** Time of the activity: one day with its hours, or a period of days. */
 export function timeFact({ startTime, endTime }: Pick<ActivityDetail, "startTime" | "endTime">): Fact {
   const from = wallClock(startTime);
   const to = wallClock(endTime);
@@ -32,7 +32,9 @@ export function timeFact({ startTime, endTime }: Pick<ActivityDetail, "startTime
 }
 
 type SeatCounts = Pick<ActivityDetail, "quota" | "remaining" | "taken">;
-/** How many have taken a seat; null where nobody counts. Seats of sessions that have begun are neither taken nor left. */
+/**
+ * Number of seats taken; null without a quota. Seats of sessions that have begun are neither taken nor left.
+ */
 export const takenSeatCount = ({ quota, remaining, taken }: SeatCounts): number | null =>
   quota === null || remaining === null ? null : Math.max(0, taken ?? quota - remaining);
 
@@ -48,10 +50,10 @@ export function seatsFact(activity: SeatCounts): Fact {
   };
 }
 
-/** How one takes part where a lead is left: that takes no seat. */
+/** Way of taking part by a lead, which takes no seat. */
 export const leadFact: Fact = { label: leadWords.way, value: leadWords.byLead, remark: leadWords.called };
 
-/** Which cars it is about; a code without a known name is left out. */
+/** Car series of the activity; unknown codes are left out. */
 export function seriesFact(
   { seriesCodes, businessType }: Pick<ActivityDetail, "seriesCodes" | "businessType">,
   series: readonly Series[],
@@ -75,7 +77,7 @@ export const feeFact = ({ fee }: Pick<ActivityDetail, "fee">): Fact => ({
   remark: null,
 });
 
-/** Who stands behind it: headquarters or a region; the region's code also comes without its prefix (trap 14). */
+/** Sponsor: headquarters or a region; the region's code may come without its prefix (trap 14). */
 export function sponsorTag({
   sponsorLevel1,
   sponsorLevel2,
@@ -90,7 +92,7 @@ export function sponsorTag({
   );
 }
 
-/** The dealer that holds it, among those one can choose from; null where no dealer does. */
+/** Dealer that hosts the activity; null if no dealer does. */
 export function hostingDealer({
   dealers,
   dealerName,
@@ -98,11 +100,11 @@ export function hostingDealer({
   return dealers.find(({ name }) => name === dealerName) ?? dealers[0] ?? null;
 }
 
-/** A dealer's name, the trial suffix apart, since it is never cut (requirement K14). */
+/** Name of a dealer; the trial suffix is separate because it is never truncated (requirement K14). */
 export const dealerName = ({ name, status }: Pick<Organisation, "name" | "status">): ShownPlace =>
   shownPlace({ activityType: "localoffline", dealerName: name, dealerStatus: status, address: "" });
 
-/** One rule a line, without the numbers that a writer put before them. */
+/** Rules, one per line, without the numbers that the author typed. */
 export const ruleLines = (rules: string): string[] =>
   rules
     .split("\n")

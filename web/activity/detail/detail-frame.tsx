@@ -11,16 +11,16 @@ import { OfflineTimestamp } from "../../ui/feedback/offline-timestamp.tsx";
 import * as frameWideCss from "../../ui/styles/frame-wide.module.css";
 
 type DetailFrameProps = {
-  /** Where back leads from a first page. */
+  /** Target of the back link on the first page of a visit. */
   back: string;
   onShare: () => void;
   onPoster: () => void;
-  /** On a desktop beside the page, on a phone below it; the bar is in it. */
+  /** Beside the page on a desktop, below it on a phone; contains the sticky bar. */
   aside: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of every activity's page: back and share over its picture, the page, and what stands beside it. */
+/** Frame of every activity page: back and share buttons over the picture, the page, and the aside. */
 export const DetailFrame = ({ back, onShare, onPoster, aside, children }: DetailFrameProps) => (
   <Screen brand={useBrand()} current="activities" hasBar>
     <NavBar look="clear" back={back}>
@@ -48,7 +48,7 @@ export const DetailFrame = ({ back, onShare, onPoster, aside, children }: Detail
   </Screen>
 );
 
-/** What is to be known of what is on show: a draft, or something kept from before. */
+/** Notices above the content: a draft, or an offline copy. */
 export const DetailNotices = ({ isPreview, fetchedAt }: { isPreview: boolean; fetchedAt: number | null }) => (
   <>
     {isPreview && <Notice>{detailMessages.preview}</Notice>}

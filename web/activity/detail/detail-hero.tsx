@@ -15,7 +15,7 @@ import * as contentCss from "../../ui/styles/content.module.css";
 import * as detailCss from "../../ui/styles/detail.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 
-/** The cover across the top. */
+/** Cover across the top. */
 export const DetailHero = ({ activity }: { activity: ActivityDetail }) => (
   <div className={detailCss.hero}>
     <div className={contentCss.cover}>
@@ -31,7 +31,7 @@ export const DetailHero = ({ activity }: { activity: ActivityDetail }) => (
   </div>
 );
 
-/** Status, kind, who stands behind it. */
+/** Status, business type and sponsor. */
 export function DetailTags({ activity }: { activity: ActivityDetail }) {
   const { kind, word } = shownStatus(activity);
   return (
@@ -43,7 +43,10 @@ export function DetailTags({ activity }: { activity: ActivityDetail }) {
   );
 }
 
-/** Until the sign-up, or the taking of leads, opens or closes; nothing once it is over or full. */
+/**
+ * Countdown to the opening or the close of the sign-up or lead form; hidden once the activity is over or
+ * full.
+ */
 export function CountdownBar({ activity, onEnd }: { activity: ActivityDetail; onEnd: () => void }) {
   const { kind } = shownStatus(activity);
   if (kind !== "soon" && kind !== "live") return null;
@@ -60,7 +63,7 @@ export function CountdownBar({ activity, onEnd }: { activity: ActivityDetail; on
   );
 }
 
-/** When, how many, which cars, how much (mockup 03-offline-detail). */
+/** Time, seats, cars and price (mockup 03-offline-detail). */
 export function DetailFacts({ activity, series }: { activity: ActivityDetail; series: readonly Series[] }) {
   const facts = [
     { ...timeFact(activity), FactIcon: CalendarIcon },

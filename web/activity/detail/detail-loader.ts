@@ -5,7 +5,10 @@ import { serverSend, type LoaderContext } from "../../platform/http/server-conte
 import { draftKeysIn, loadDetail } from "./detail-data.ts";
 import { loadDetailOrOfflineCopy, type DetailPageData } from "./offline-detail.ts";
 
-/** An activity as the server renders it: for everybody. @throws as `answered` and `loadDetail` */
+/**
+ * Activity as the server renders it, without personal data.
+ * @throws as `withLoaderFailure` and `loadDetail`
+ */
 export async function loadDetailOnServer(
   context: LoaderContext,
   id: string,
@@ -16,7 +19,10 @@ export async function loadDetailOnServer(
   return { ...detail, renderedAt: draft ? null : Date.now(), fetchedAt: null };
 }
 
-/** An activity as the browser loads it: from the person's own point, or kept. @throws as `loadKeptDetail` */
+/**
+ * Activity as the browser loads it: with the person's own point, or the offline copy.
+ * @throws as `loadDetailOrOfflineCopy`
+ */
 export function loadDetailInBrowser(id: string, request: Request): Promise<DetailPageData> {
   const { isExact, longitude, latitude } = currentViewpoint();
   return loadDetailOrOfflineCopy(send, id, {

@@ -1,4 +1,4 @@
-/** Texts of an offline activity's page and its sign-up bar. */
+/** Texts of an activity's page and its sign-up bar. */
 export const detailMessages = {
   share: "分享",
   poster: "生成海报",

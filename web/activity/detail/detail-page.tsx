@@ -39,7 +39,10 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) =>
 export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) =>
   loadDetailInBrowser(params.activityId, request);
 
-/** The server rendered without the person's own point: where that is known, one more request tells the distance. */
+/**
+ * The server renders without the person's own point: if the browser knows it, one more request adds the
+ * distance.
+ */
 function useReload(distance: number | null): () => void {
   const { revalidate } = useRevalidator();
   const locate = useEffectEvent(() => {
@@ -49,7 +52,7 @@ function useReload(distance: number | null): () => void {
   return () => void revalidate();
 }
 
-/** Instead of signing up, where the page asks for a way to call back (requirements C16, M04). */
+/** Button of the lead form instead of the sign-up (requirements C16, M04). */
 function leadAction({ activity, series }: Detail, { state }: SignUpBarModel): ReactNode {
   if (!takesLeads(activity) || state.kind === "preview" || state.kind === "signed") return null;
   const { apply, soon, ended } = leadWords;
@@ -66,7 +69,7 @@ function leadAction({ activity, series }: Detail, { state }: SignUpBarModel): Re
   );
 }
 
-/** Opens the sheet again that the page went away under: for a login, or by a reload (requirement L21). */
+/** Reopens the lead sheet after a login or a reload left the page (requirement L21). */
 function useReopenedLead({ activity, series, isPreview }: Detail): void {
   const reopen = useEffectEvent(() => {
     if (!isPreview && takesLeads(activity) && wasLeadSheetOpen(activity.activityId))
@@ -75,7 +78,7 @@ function useReopenedLead({ activity, series, isPreview }: Detail): void {
   useEffect(() => reopen(), []);
 }
 
-/** An offline activity's page (mockup 03-offline-detail; requirement K12). */
+/** Page of an offline activity (mockup 03-offline-detail; requirement K12). */
 export default function DetailPage({ loaderData }: { loaderData: DetailPageData }) {
   const brand = useBrand();
   const detail = useDetail(loaderData);

@@ -17,7 +17,7 @@ import * as textCss from "../../ui/styles/text.module.css";
 
 type SectionProps = { activity: ActivityDetail };
 
-/** Where it is held; the map is a drawing, its button opens a real one at the coordinates. */
+/** Place of the activity; the map is a drawing, and the button opens a map service at the coordinates. */
 export function PlaceSection({ activity }: SectionProps) {
   const { address, distance, longitude, latitude } = activity;
   return (
@@ -50,7 +50,7 @@ export function PlaceSection({ activity }: SectionProps) {
   );
 }
 
-/** The dealer that holds it, with its telephone. */
+/** Dealer that hosts the activity, with its telephone. */
 function Host({ activity }: SectionProps) {
   const host = hostingDealer(activity);
   if (host === null) return null;
@@ -84,7 +84,7 @@ function Host({ activity }: SectionProps) {
   );
 }
 
-/** The day's order. */
+/** Timetable of the day. */
 export const AgendaSection = ({ activity: { agenda } }: SectionProps) =>
   agenda.length === 0 ? null : (
     <section className={contentCss.panel}>
@@ -103,7 +103,7 @@ export const AgendaSection = ({ activity: { agenda } }: SectionProps) =>
     </section>
   );
 
-/** The organiser's own words, sanitised by the server, and the rules as text. */
+/** Description by the organiser, sanitised by the server, and the rules as text. */
 export function AboutSection({ activity }: SectionProps) {
   const { content, rules } = activity;
   const lines = ruleLines(rules);
@@ -125,7 +125,7 @@ export function AboutSection({ activity }: SectionProps) {
   );
 }
 
-/** The rules on their own, where the texts before them are composed of blocks. */
+/** Rules alone, for a page whose other texts are composed of blocks. */
 export function RulesSection({ activity: { rules } }: SectionProps) {
   const lines = ruleLines(rules);
   return lines.length === 0 ? null : (
@@ -146,7 +146,7 @@ export const BenefitsSection = ({
   activity: { activityId, benefits, hasCoupons },
   hasWay,
 }: SectionProps & {
-  /** Whether the way to the coupons stands here. */
+  /** Whether the link to the coupons is shown here. */
   hasWay: boolean;
 }) =>
   benefits.length === 0 ? null : (
@@ -179,7 +179,7 @@ export const BenefitsSection = ({
     </section>
   );
 
-/** What car club members tell of it. */
+/** Link to the club's posts about the activity. */
 export const ClubLink = ({ activity }: SectionProps) => (
   <ButtonLink
     look="tonal"
@@ -191,7 +191,7 @@ export const ClubLink = ({ activity }: SectionProps) => (
   </ButtonLink>
 );
 
-/** How many come, though not who they are; and what car club members tell of it. */
+/** Number of participants without their names, and the link to the club's posts. */
 export function PeopleSection({ activity }: SectionProps) {
   const taken = takenSeatCount(activity);
   return (

@@ -13,14 +13,14 @@ import * as textCss from "../../ui/styles/text.module.css";
 
 type KocSectionProps = { activity: ActivityDetail; onInvite: () => void };
 
-/** The way to the activity's KOC programme, with how the person stands (requirement M06, mockup 06-online-detail). */
+/** KOC programme of the activity with the person's status (requirement M06, mockup 06-online-detail). */
 export function KocSection({ activity: { activityId, koc }, onInvite }: KocSectionProps) {
   const { phase, application } = useKocStatus(activityId, koc !== undefined);
   const isHydrated = useHydrated();
   if (koc === undefined) return null;
   const { status = 0, helpers = 0 } = application ?? {};
   const { states, apply, look, left, missing, invite } = detailMessages.koc;
-  // Nothing is offered before it is known how somebody stands.
+  // Actions stay hidden until the person's status is known.
   const held = isHydrated ? phase === "loading" && stateCss.pending : stateCss.untilKnown;
   const isInReview = status === 1;
   const lacking = koc.goal - helpers;

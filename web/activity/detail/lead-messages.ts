@@ -1,4 +1,4 @@
-/** Texts of pages that take leads; not among those of every page. */
+/** Texts of activities that take leads, apart from those of every page. */
 export const leadActivityMessages = {
   title: "留下联系方式",
   apply: "立即登记",

@@ -6,7 +6,7 @@ import { loadDetailOrOfflineCopy } from "./offline-detail.ts";
 import { exampleActivity } from "../testing/activities.ts";
 
 const activity = { ...exampleActivity({ distance: 240 }), activityId: "7" };
-/** Answers an activity, and no car series. */
+/** Answers with an activity and no car series. */
 const online = (async (call: { name: string }) =>
   call.name === "showNearby" ? activity : []) as unknown as Send;
 const refusing = (name: "offline" | "notFound") =>
@@ -15,7 +15,7 @@ const kept = () => database.get("interface_data_cache", "detail 7");
 
 beforeEach(() => database.remove("interface_data_cache", "detail 7"));
 
-test("Q13 the last detail is read without a network, as of when, without the way to the person", async () => {
+test("Q13 the stored detail is read without a network, with its time and without the distance", async () => {
   expect(await loadDetailOrOfflineCopy(online, "7", {})).toMatchObject({
     activity: { distance: 240 },
     fetchedAt: null,
@@ -26,7 +26,7 @@ test("Q13 the last detail is read without a network, as of when, without the way
   expect(fetchedAt).toBeGreaterThan(0);
 });
 
-test("Q13 one that was never seen says that there is no network; one that is gone is gone", async () => {
+test("Q13 an activity that was never seen reports the missing network; a removed one is not found", async () => {
   await expect(loadDetailOrOfflineCopy(refusing("offline"), "7", {})).rejects.toMatchObject({
     refusal: "offline",
   });
@@ -37,7 +37,7 @@ test("Q13 one that was never seen says that there is no network; one that is gon
   });
 });
 
-test("a draft is never kept", async () => {
+test("a draft is never stored", async () => {
   expect(
     await loadDetailOrOfflineCopy(online, "7", { draft: { processKey: "p", nodeKey: "n" } }),
   ).toMatchObject({

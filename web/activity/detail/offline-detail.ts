@@ -7,25 +7,25 @@ import { onReconnect } from "../../platform/browser/network.ts";
 import { loadDetail, type DetailData, type DetailOptions } from "./detail-data.ts";
 import { offlineCopy } from "../cache/offline-copy.ts";
 
-/** What the page shows. */
+/** Data of the page. */
 export type DetailPageData = DetailData & {
-  /** When the server rendered it, ms; null for what the browser loaded, and for a draft. */
+  /** Time of the server's rendering, ms; null for data that the browser loaded, and for a draft. */
   readonly renderedAt: number | null;
-  /** When the server said it, ms, where no newer one could be reached (requirement Q13). */
+  /** Time of the server's answer, ms, if no newer one could be reached (requirement Q13). */
   readonly fetchedAt: number | null;
 };
 
-/** Without the way to the person. */
+/** Removes the distance to the person before the data is stored. */
 const withoutDistance = ({ activity, series }: DetailData): DetailData => ({
   activity: { ...activity, distance: null },
   series,
 });
 const detailKey = (id: string): string => `detail ${id}`;
 
-/** What is on show now: it stays where the same one can not be loaded again. */
+/** Data on the screen: stays if the same activity cannot be reloaded. */
 let currentDetail: DetailPageData | null = null;
 
-/** As `loadDetail`; without a network what is on show, or what was kept (requirement Q13). */
+/** As `loadDetail`; without a network the data on the screen, or the offline copy (requirement Q13). */
 export async function loadDetailOrOfflineCopy(
   send: Send,
   id: string,
@@ -33,7 +33,7 @@ export async function loadDetailOrOfflineCopy(
 ): Promise<DetailPageData> {
   const loading = loadDetail(send, id, wish);
   if (wish.draft) return { ...(await loading), renderedAt: null, fetchedAt: null };
-  // Nothing of the first screen needs the database: it comes while the answer is on its way.
+  // The first screen does not need the database, so its script loads while the request runs.
   loading.catch(() => {});
   const cache = await import("../../platform/storage/response-cache.ts").catch(() => null);
   try {
@@ -48,14 +48,14 @@ export async function loadDetailOrOfflineCopy(
 }
 
 /**
- * Keeps what the server rendered, finds out whether a newer one can be reached, and loads that
- * when the network is there again.
- * @returns since when what is on show stands, ms; null while it is fresh
+ * Stores the server-rendered data, checks whether newer data can be reached, and reloads once the network is
+ * back.
+ * @returns time of the data on the screen, ms; null while it is up to date
  */
 export function useOfflineTimestamp(shown: DetailPageData): number | null {
   const { renderedAt } = shown;
   const { revalidate } = useRevalidator();
-  /** The rendering that nothing newer could be reached for. */
+  /** Time of the rendering for which no newer data could be reached. */
   const [stale, setStale] = useState<number | null>(null);
   useEffect(() => {
     currentDetail = shown;

@@ -21,7 +21,7 @@ beforeEach(() => {
 const tag = () => document.querySelector("wx-open-launch-app");
 const height = () => document.querySelector(`.${detailCss.openInApp}`)?.classList.contains(stateCss.selected);
 
-it("in WeChat it is WeChat's own element, and takes no room until WeChat shows it", async () => {
+it("in WeChat the element is WeChat's own and takes no space until WeChat shows it", async () => {
   setUserAgent(userAgents.android);
   show(<OpenInApp activity={exampleActivity()} />);
   await expect.poll(tag).not.toBeNull();
@@ -41,7 +41,7 @@ it.each([
   ["another browser", userAgents.safari, demoBrand],
   ["a mini-program of WeChat", `${userAgents.android} miniProgram/wx1`, demoBrand],
   ["a maker without an app there", userAgents.android, { ...demoBrand, openPlatformAppId: undefined }],
-])("in %s there is none", async (_where, userAgent, { openPlatformAppId, ...brand }) => {
+])("in %s there is no button", async (_where, userAgent, { openPlatformAppId, ...brand }) => {
   setUserAgent(userAgent);
   setSite({
     ...siteForTests,
@@ -49,7 +49,7 @@ it.each([
   });
   show(<OpenInApp activity={exampleActivity()} />);
   await expect.poll(() => document.querySelector(`.${detailCss.openInApp}`)).not.toBeNull();
-  // As long as the element takes to come where there is one.
+  // Loading the module takes as long as the element needs to appear.
   await import("../../platform/wechat/open-tag.ts");
   await new Promise(requestAnimationFrame);
   expect(tag()).toBeNull();

@@ -9,11 +9,14 @@ import { openInAppMessages } from "./open-in-app-messages.ts";
 import * as detailCss from "../../ui/styles/detail.module.css";
 import * as stateCss from "../../ui/styles/state.module.css";
 
-/** The tag's own style: WeChat shows it apart from the page. Colours of the tokens, light and dark. */
+/**
+ * Inline style, since WeChat renders the tag outside the page's style sheets. Colours of the tokens, light
+ * and dark.
+ */
 const style = `.open{display:block;width:100%;height:44px;padding:0 16px;border:0;border-radius:12px;background:#e3f1ee;color:#0f4a4e;font:600 15px/44px -apple-system,"PingFang SC",sans-serif;text-align:center}
 @media (prefers-color-scheme:dark){.open{background:#15302f;color:#8fdacf}}`;
 
-/** In WeChat: opens this activity in the maker's app. Not there until WeChat itself shows it. */
+/** Button in WeChat that opens this activity in the maker's app. Hidden until WeChat itself shows it. */
 export function OpenInApp({ activity }: { activity: Pick<Activity, "activityId" | "activityType"> }) {
   const place = useRef<HTMLDivElement>(null);
   const [isShown, setShown] = useState(false);

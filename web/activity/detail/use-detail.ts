@@ -9,31 +9,31 @@ import { detailMessages } from "./detail-messages.ts";
 import { activityStatusAt } from "../sign-up-bar/sign-up-bar-state.ts";
 import { takesLeads } from "./takes-leads.ts";
 
-/** What every activity's page knows and can do, whatever its type. */
+/** Data and actions that the pages of all activity types share. */
 export type Detail = {
-  /** With its status of this moment (requirement K22). */
+  /** With the status at this moment (requirement K22). */
   readonly activity: ActivityDetail;
   readonly series: readonly Series[];
   /** The server's time, ms. */
   readonly now: number;
-  /** ms; not null: kept from then. */
+  /** Time of the offline copy, ms; null if the data is up to date. */
   readonly fetchedAt: number | null;
   readonly isPreview: boolean;
   readonly favourite: { readonly isFavourite: boolean; readonly toggle: () => void };
   readonly share: () => void;
-  /** Shows its poster, with all ways to share it. */
+  /** Opens the poster with all ways to share it. */
   readonly openPoster: () => void;
-  /** The way to the form is taken. */
+  /** Tracks the tap on the sign-up button. */
   readonly tellApplying: () => void;
 };
 
-/** Whether this is preview mode: decided by the address, not by what is shown (requirements C17, C18). */
+/** Whether this is preview mode: decided by the address, not by the loaded data (requirements C17, C18). */
 export function useIsPreview(): boolean {
   const { activityId = "" } = useParams();
   return isPreviewAddress(activityId, useLocation().search);
 }
 
-/** Brings what was loaded to life: its status by the server's clock, favourite, sharing, tracking. */
+/** Adds the status by the server's clock, favourite, sharing and tracking to the loaded data. */
 export function useDetail(loaded: DetailPageData): Detail {
   const { activity: shown, series } = loaded;
   const now = useServerNow(shown.serverTime, [
@@ -43,14 +43,14 @@ export function useDetail(loaded: DetailPageData): Detail {
     shown.endTime,
   ]);
   const status = activityStatusAt(shown, now);
-  // A lead takes no seat: whoever leaves one is neither told of seats nor kept out for want of one.
+  // A lead takes no seat: lead forms neither show seats nor close when none are left.
   const isUnseated = shown.activityType === "localoffline" && takesLeads(shown);
   const activity = { ...shown, status, ...(isUnseated && { quota: null, remaining: null }) };
   const isPreview = useIsPreview();
   const favourite = useFavourite(activity);
   const sharing = useShareActivity(activity, isPreview);
   const tellApplying = useDetailTracking(activity, isPreview);
-  // A draft is looked at, and nothing else (requirement C19).
+  // A draft can only be viewed (requirement C19).
   const sayPreview = () => showToast(detailMessages.previewOnly);
   return {
     activity,

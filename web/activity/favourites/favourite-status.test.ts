@@ -19,7 +19,7 @@ const told: FavouriteAnswer = {
   ],
 };
 
-test("a favourite shows what the server says of it now: its title, full, over by now, or that nobody shows it any more", () => {
+test("a favourite shows the server's current data: title, full, ended, or no longer public", () => {
   expect(favouriteWithStatus(kept, told, now)).toMatchObject({
     shown: { title: "现在的标题" },
     status: { kind: "full", word: "名额已满" },
@@ -31,7 +31,7 @@ test("a favourite shows what the server says of it now: its title, full, over by
   });
 });
 
-test("what nobody was asked about shows what is kept of it, and is over by its own dates alone", () => {
+test("a favourite without an answer shows its stored data and ends by its stored dates", () => {
   const unasked = { ...kept, activityId: "9" };
   expect(favouriteWithStatus(unasked, told, now)).toEqual({ shown: unasked, status: null });
   expect(favouriteWithStatus({ ...over, activityId: "9" }, null, now).status?.word).toBe("已结束");

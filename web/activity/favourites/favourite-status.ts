@@ -9,34 +9,44 @@ import type { Favourite } from "./favourites.ts";
 import { favouritesMessages } from "./favourites-messages.ts";
 import { shownStatus, type ShownStatus } from "../status.ts";
 
-/** How a favourite stands, as its tag shows it; "mute": nobody shows it any more. */
+/** Status of a favourite as its tag shows it; "mute": the activity is no longer public. */
 export type FavouriteStatus = { readonly kind: ShownStatus["kind"] | "mute"; readonly word: string };
-/** What the server said of the favourites; those that it says nothing of are shown to nobody any more. */
+/**
+ * Server's answer about the favourites; an activity that is in `asked` but not in `found` is no longer
+ * public.
+ */
 export type FavouriteAnswer = {
   readonly asked: readonly string[];
   readonly found: readonly (Favourite & Pick<Activity, "status" | "remaining">)[];
 };
 
-/** So many are asked for, the last ones kept; the others show what is known of them here. */
+/** Number of favourites requested, newest first; the others show their stored data. */
 const MOST = 50;
 const KEY = "favourites";
-/** Favourites are of the browser, a visitor's too; what was told of them goes with them when somebody logs out. */
+/**
+ * Favourites belong to the browser, also a visitor's; the cached answers belong to the person and are deleted
+ * at logout.
+ */
 const ownerId = (): string => currentSession.user()?.openId ?? "";
 
-/** Of an activity what is shown here: without the way to the person, which is kept nowhere. */
+/** Fields that the list shows; without the distance to the person, which is never stored. */
 const factsOf = (one: Activity): FavouriteAnswer["found"][number] => {
   const { activityId, activityType, title, coverUrl, startTime, endTime, status, remaining } = one;
   return { activityId, activityType, title, coverUrl, startTime, endTime, status, remaining };
 };
 
-/** How all of them stand, in one call. @throws Refusal */
+/** Statuses of the favourites in one call. @throws Refusal */
 async function requestStatuses(favourites: readonly Favourite[]): Promise<FavouriteAnswer> {
   const asked = favourites.slice(0, MOST).map(({ activityId }) => activityId);
   const found = await loadActivitiesById(send, asked);
   return { asked, found: found.map(factsOf) };
 }
 
-/** One favourite by what was told of it, else by what is kept, whose dates alone tell that it is over; now in ms. */
+/**
+ * Favourite with its status from the server's answer; without an answer only its stored dates tell whether it
+ * is over.
+ * @param now ms
+ */
 export function favouriteWithStatus(
   one: Favourite,
   told: FavouriteAnswer | null,
@@ -53,16 +63,16 @@ export function favouriteWithStatus(
   return { shown, status };
 }
 
-/** What was told, and when the server said it: ms, where it could not be asked again; null while it is fresh. */
+/** Answer and, if it could not be refreshed, the time of the server's answer, ms; null while it is fresh. */
 type Answer = { readonly told: FavouriteAnswer | null; readonly fetchedAt: number | null };
 
-/** How the favourites stand by now; without a network as it was told last (requirement Q13). null: nobody can tell */
+/** Current statuses; without a network the last known ones (requirement Q13); null if nothing is known. */
 export async function loadFavouriteStatuses(favourites: readonly Favourite[]): Promise<Answer | null> {
   if (favourites.length === 0) return null;
   const of = ownerId();
   try {
     const told = await requestStatuses(favourites);
-    // Nothing of somebody who has logged out meanwhile is kept.
+    // Not stored if the person has logged out meanwhile.
     if (ownerId() === of) void cachePersonalData(of, KEY, told, serverTime.now());
     return { told, fetchedAt: null };
   } catch (error) {

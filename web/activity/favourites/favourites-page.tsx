@@ -72,7 +72,7 @@ const Card = ({ one, status, onRemove }: CardProps) => (
   </li>
 );
 
-/** What this browser keeps, and what the server says of it: asked at once, and whenever the page is come back to. */
+/** Favourites of this browser with their statuses, loaded at once and each time the page becomes visible. */
 function useFavourites() {
   const [favourites, setFavourites] = useState<readonly Favourite[] | null>(null);
   const [answer, setAnswer] = useState<Awaited<ReturnType<typeof loadFavouriteStatuses>>>(null);
@@ -102,7 +102,7 @@ function useFavourites() {
   return { favourites, told: answer?.told ?? null, fetchedAt: answer?.fetchedAt ?? null, remove };
 }
 
-/** What this browser keeps as favourites (mockup 12-favourites); there without a network too. */
+/** Favourites of this browser (mockup 12-favourites); also works without a network. */
 export default function FavouritesPage() {
   const brand = useBrand();
   const [now] = useState(() => serverTime.now());

@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.removePersonal();
 });
 
-test("L20 it is shown at once, and said to be kept once it is written: whoever leaves then loses nothing", async () => {
+test("L20 the state is shown at once and confirmed after the write, so that leaving the page loses nothing", async () => {
   const { put } = database;
   let write = (): void => {};
   vi.spyOn(database, "put").mockImplementation(async (...record) => {
@@ -43,7 +43,7 @@ test("L20 it is shown at once, and said to be kept once it is written: whoever l
   expect(await isStoredFavourite("1")).toBe(true);
 });
 
-test("L20 whoever reminds hears of each favourite that is kept or taken away, once it is, wherever that was done", async () => {
+test("L20 reminders are notified of each added or removed favourite after the write, on any page", async () => {
   const heard = vi.fn<() => void>();
   const stop = onFavouritesChanged(heard);
   await toggleFavourite(activity, () => {});
@@ -53,7 +53,7 @@ test("L20 whoever reminds hears of each favourite that is kept or taken away, on
   heard.mockImplementation(() => void kept.push(listFavourites().then(({ length }) => length)));
   await removeFavourite(activity);
   expect([heard.mock.calls.length, await Promise.all(kept)]).toEqual([2, [0]]);
-  // At the activity.
+  // On the activity's page.
   await toggleFavourite(activity, () => {});
   await toggleFavourite(activity, () => {});
   expect([heard.mock.calls.length, await isStoredFavourite("1")]).toEqual([4, false]);

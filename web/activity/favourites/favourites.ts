@@ -5,12 +5,14 @@ import { serverTime } from "../../platform/time/server-time.ts";
 import { database } from "../../platform/storage/client-database.ts";
 import { favouritesMessages } from "./favourites-messages.ts";
 
-/** What a list of favourites shows without asking the server: the value of a record in store `favorites`. */
+/**
+ * Fields that the list of favourites shows without the server: the value of a record in store `favorites`.
+ */
 export type Favourite = Pick<
   ActivityDetail,
   "activityId" | "activityType" | "title" | "coverUrl" | "startTime" | "endTime"
 > & {
-  /** When one can sign up; absent in what was kept before it was noted. */
+  /** Opening time of the sign-up; absent in older records. */
   readonly openTime?: string;
 };
 type FavouriteActivity = Omit<Favourite, "openTime"> & Pick<ActivityDetail, "signUpStartTime">;
@@ -26,7 +28,7 @@ const isFavourite = (value: unknown): value is Favourite =>
   value !== null &&
   texts.every((name) => typeof (value as Partial<Favourite>)[name] === "string");
 
-/** What this browser keeps as favourites, the last one first. */
+/** Favourites of this browser, newest first. */
 export async function listFavourites(): Promise<Favourite[]> {
   const records = await database.getAll("favorites");
   return [...records]
@@ -41,7 +43,10 @@ export async function removeFavourite({ activityId }: Pick<Favourite, "activityI
 export const isStoredFavourite = async (activityId: string): Promise<boolean> =>
   (await database.get("favorites", activityId)) !== null;
 
-/** Keeps an activity, or no longer; says so once that is written. @param show told at once, before it is */
+/**
+ * Adds or removes a favourite and shows a toast once it is written.
+ * @param show called before the write with the new state
+ */
 export async function toggleFavourite(
   activity: FavouriteActivity,
   show: (isKept: boolean) => void,

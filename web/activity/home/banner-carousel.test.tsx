@@ -23,7 +23,7 @@ const links = () =>
 
 beforeEach(() => page.viewport(390, 844));
 
-test("only our own pages and https addresses are links", async () => {
+test("only paths of this site and https addresses are links", async () => {
   const bad = ["javascript:alert(1)", "//evil.example", "http://evil.example", "data:text/html,x", ""];
   show(
     <BannerCarousel
@@ -36,7 +36,7 @@ test("only our own pages and https addresses are links", async () => {
   expect(links()).toEqual(["/list", "https://maker.example/a", null, null, null, null, null]);
 });
 
-test("the first picture goes before all others, which wait", async () => {
+test("the first picture has priority over all others, which load lazily", async () => {
   show(<BannerCarousel banners={[banner("1"), banner("2")]} />);
   await expect.element(page.getByText("标题2")).toBeInTheDocument();
   const pictures = [...document.querySelectorAll("img")].map((one) => [
@@ -50,7 +50,7 @@ test("the first picture goes before all others, which wait", async () => {
   expect(await violations()).toEqual([]);
 });
 
-test("a strip that is moved tells its place; one banner has no dots", async () => {
+test("the pager follows the scroll position; one banner has no pager", async () => {
   show(<BannerCarousel banners={[banner("1"), banner("2"), banner("3")]} />);
   await expect.element(page.getByText("标题3")).toBeInTheDocument();
   document.querySelector(`.${controlsCss.scroller}`)?.scrollTo({ left: 720, behavior: "instant" });
@@ -62,7 +62,7 @@ test("a strip that is moved tells its place; one banner has no dots", async () =
   expect(document.querySelector(`.${indexPageCss.pager}`)).toBeNull();
 });
 
-test("it moves on by itself, and never again after the first touch", async () => {
+test("the strip moves by itself, and never again after the first touch", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   show(<BannerCarousel banners={[banner("1"), banner("2"), banner("3")]} />);
   await vi.waitFor(() => expect(document.querySelectorAll(`.${indexPageCss.banner}`)).toHaveLength(3));

@@ -10,10 +10,10 @@ import * as frameWideCss from "../../ui/styles/frame-wide.module.css";
 import * as indexPageCss from "./home.module.css";
 import * as stateCss from "../../ui/styles/state.module.css";
 
-/** How long a banner stays before the next one comes, ms. */
+/** Time between two banners, ms. */
 const stay = 5_000;
 
-/** Where the strip stands: the banner nearest its left edge. */
+/** Index of the banner nearest to the strip's left edge. */
 const positionOf = (strip: HTMLElement): number => {
   const step =
     strip.children[1] instanceof HTMLElement && strip.children[0] instanceof HTMLElement
@@ -23,8 +23,8 @@ const positionOf = (strip: HTMLElement): number => {
 };
 
 /**
- * Moves the strip on every 5 s while it is on screen. Ends for good at the first touch, wheel,
- * key or focus, and never starts where less motion is wanted.
+ * Moves the strip every 5 s while it is on the screen. Stops for good at the first touch, wheel, key or
+ * focus, and never starts with reduced motion.
  */
 function useAutoplay(strip: RefObject<HTMLElement | null>, count: number): void {
   useEffect(() => {
@@ -83,7 +83,7 @@ const BannerLink = ({ banner, isFirst }: { banner: Banner; isFirst: boolean }) =
     </>
   );
   const className = classNames(indexPageCss.banner, banner.tone === "dark" && indexPageCss.dark);
-  // Only our own pages and https addresses are links; anything else is a picture.
+  // Links go only to our own pages and https addresses; other banners are plain pictures.
   if (/^\/(?!\/)/.test(banner.link))
     return (
       <Link className={className} to={banner.link} prefetch="intent">
@@ -99,7 +99,7 @@ const BannerLink = ({ banner, isFirst }: { banner: Banner; isFirst: boolean }) =
   return <div className={className}>{content}</div>;
 };
 
-/** Banners as a strip that snaps, on a desktop as a grid of three (mockups 01-index). */
+/** Banners as a strip with scroll snap, on a desktop as a grid of three (mockups 01-index). */
 export function BannerCarousel({ banners }: { banners: readonly Banner[] }) {
   const strip = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);

@@ -11,7 +11,7 @@ import * as contentCss from "../../ui/styles/content.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-/** A card of the nearby strip (mockups 01-index). */
+/** Card of the nearby strip (mockups 01-index). */
 export function NearbyCard({ activity, picture }: CardProps) {
   const { month, weekday } = wallClock(activity.startTime);
   const quota = shownQuota(activity);
@@ -48,7 +48,7 @@ export function NearbyCard({ activity, picture }: CardProps) {
   );
 }
 
-/** A tile of the online section (mockups 01-index). */
+/** Tile of the online section (mockups 01-index). */
 export const OnlineTile = ({ activity }: { activity: TileActivity }) => (
   <Link to={detailPath(activity)} prefetch="intent">
     <ResponsivePicture

@@ -11,23 +11,23 @@ export type HomeData = {
   banners: readonly Banner[];
   /** Offline activities that have not ended, nearest (or soonest) first. */
   nearby: readonly CardActivity[];
-  /** All offline ones of the place, at most 999. */
+  /** Number of offline activities at the location, at most 999. */
   nearbyTotal: number;
-  /** How many of them one can sign up for now, and how far the nearest is, metres. */
+  /** Number of those with an open sign-up, and the distance to the nearest one, metres. */
   open: { count: number; nearest: number | null };
   online: readonly TileActivity[];
 };
 
 export const homeCache = new LoadedPageCache<HomeData>(5);
 onSignedUp(() => homeCache.expire());
-/** The index come to again by going forward is loaded anew after this, ms. */
+/** Maximum age of the index on a forward navigation, ms. */
 export const homeMaxAge = 30_000;
 
 const nearbyMost = 8;
 const onlineMost = 3;
 const hasNotEnded = ({ status }: Pick<CardActivity, "status">): boolean => status !== 3;
 
-/** Everything the index shows. Without banners it is still a page; without activities it is none. @throws Refusal */
+/** Data of the index. Banners may fail; activities may not. @throws Refusal */
 export async function loadHomePage(send: Send, place: SearchLocation): Promise<HomeData> {
   const here = locationArgs(place);
   const [banners, nearby, open, online] = await Promise.all([
@@ -51,7 +51,7 @@ const withoutDistances = (value: HomeData): HomeData => ({
   open: { ...value.open, nearest: null },
 });
 
-/** The index seen from a place. */
+/** Source of the index for a location. */
 export const homeSource = (send: Send, place: SearchLocation): CacheSource<HomeData> => ({
   key: searchLocationKey(place),
   load: () => loadHomePage(send, place),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { introductionText } from "./home-hero.tsx";
 
-test("how many are open, with the nearest's distance only from the person's own point", () => {
+test("number of open activities, with the nearest distance only from the person's own point", () => {
   expect(introductionText({ count: 12, nearest: 2_400 }, "上海")).toBe(
     "附近有 12 场活动正在报名，最近的 2.4km",
   );

@@ -13,7 +13,7 @@ import * as frameCss from "../../ui/styles/frame.module.css";
 import * as indexPageCss from "./home.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-/** How many one can sign up for, with the nearest's distance where it is the person's own. */
+/** Number of open activities, with the distance to the nearest one if the person's own point is known. */
 export function introductionText(open: HomeData["open"], cityName: string): string {
   if (open.count === 0) return homeMessages.nothing(cityName);
   if (open.nearest === null) return homeMessages.counted(cityName, open.count);
@@ -23,11 +23,11 @@ export function introductionText(open: HomeData["open"], cityName: string): stri
 type HeroProps = {
   city: CityChoice;
   user: UserInfo | null;
-  /** Null while it comes. */
+  /** Null while it loads. */
   open: HomeData["open"] | null;
 };
 
-/** City, search and greeting on deep ground (mockups 01-index). */
+/** City, search and greeting on a dark background (mockups 01-index). */
 export const HomeHero = ({ city, user, open }: HeroProps) => (
   <section className={indexPageCss.hero}>
     <div className={indexPageCss.top}>

@@ -1,4 +1,4 @@
-/** Texts of the index alone: the other pages do not load them. */
+/** Texts of the index only: other pages do not load them. */
 export const homeMessages = {
   title: (brand: string) => `活动首页 - ${brand}`,
   chooseCity: "选择城市",

@@ -5,7 +5,7 @@ import { page } from "vitest/browser";
 import { QuickEntries } from "./home-sections.tsx";
 import { show, violations } from "../testing/show.tsx";
 
-test("K13 five ways in: the four kinds of activity and the wallet, each in one line from 320 px on", async () => {
+test("K13 five quick entries: four business types and the wallet, each label on one line from 320 px", async () => {
   await page.viewport(320, 640);
   show(<QuickEntries />);
   const links = page.getByRole("navigation", { name: "快捷入口" }).getByRole("link");

@@ -23,7 +23,7 @@ const entries = [
   { to: "/mine/coupons", EntryIcon: GiftIcon },
 ] as const;
 
-/** Quick entries: the four kinds of activity, and what one has been given (mockup 01-index). */
+/** Quick entries: the four business types and the coupons (mockup 01-index). */
 export const QuickEntries = () => (
   <nav className={`${indexPageCss.quickLinks} ${frameWideCss.pageWidth}`} aria-label={homeMessages.quick}>
     {entries.map(({ to, EntryIcon }, place) => (
@@ -59,11 +59,11 @@ type NearbyProps = {
   activities: readonly CardActivity[];
   total: number;
   cityName: string;
-  /** The page has no banner, so the first card's picture is the main one. */
+  /** Without a banner the first card's picture is the page's main picture. */
   isFirst: boolean;
 };
 
-/** Offline activities around; nothing where there are none. */
+/** Offline activities nearby; renders nothing if there are none. */
 export function NearbySection({ activities, total, cityName, isFirst }: NearbyProps) {
   if (activities.length === 0) return null;
   const isByDistance = activities.some(({ distance }) => distance !== null);
@@ -86,7 +86,7 @@ export function NearbySection({ activities, total, cityName, isFirst }: NearbyPr
   );
 }
 
-/** Online activities; nothing where there are none. */
+/** Online activities; renders nothing if there are none. */
 export function OnlineSection({ activities }: { activities: readonly TileActivity[] }) {
   if (activities.length === 0) return null;
   return (
@@ -104,7 +104,7 @@ export function OnlineSection({ activities }: { activities: readonly TileActivit
   );
 }
 
-/** Boxes of what is coming. */
+/** Skeleton of the index. */
 export const HomeSkeleton = () => (
   <>
     <div className={`${indexPageCss.banners} ${frameWideCss.pageWidth}`} aria-hidden="true">

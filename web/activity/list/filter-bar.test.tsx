@@ -32,7 +32,7 @@ beforeEach(async () => {
   count.mockImplementation(async ({ status, seriesCode }) => (seriesCode ? 8 : status === 3 ? 0 : 26));
 });
 
-test("K21 a chosen option is counted in the button, then applied to the address, all else kept", async () => {
+test("K21 a chosen option is counted in the button, then applied to the address with all other parameters", async () => {
   showBar("utm_source=x&activityType=online");
   await summary("车系").click();
   await expect.element(apply("查看 26 场活动")).toBeVisible();
@@ -43,7 +43,7 @@ test("K21 a chosen option is counted in the button, then applied to the address,
   expect(opened()).toBe(0);
 });
 
-test("nothing found can not be applied; reset takes the choice away", async () => {
+test("a choice without results cannot be applied; reset removes the choice", async () => {
   showBar("status=2");
   await summary("进行中").click();
   await page.getByText("已结束").click();
@@ -53,7 +53,7 @@ test("nothing found can not be applied; reset takes the choice away", async () =
   expect(go).toHaveBeenCalledWith("/list");
 });
 
-test("a choice that was not applied is forgotten when the panel closes", async () => {
+test("a choice that was not applied is reset when the panel closes", async () => {
   showBar("status=2");
   await summary("进行中").click();
   await page.getByText("未开始").click();
@@ -62,7 +62,7 @@ test("a choice that was not applied is forgotten when the panel closes", async (
   await expect.element(page.getByRole("radio", { name: "报名中 / 进行中" })).toBeChecked();
 });
 
-test("one panel at a time; Esc gives the focus back; a press outside closes", async () => {
+test("one panel at a time; Esc returns the focus; a press outside closes", async () => {
   showBar();
   await summary("状态").click();
   await expect.poll(() => onOpen.mock.lastCall).toEqual([true]);
@@ -100,7 +100,7 @@ test("the options are radio buttons of a GET form that keeps the rest of the add
   );
 });
 
-test("the city's button chooses a city; closed and open it is clean by axe", async () => {
+test("the city button opens the choice of a city; axe finds nothing while closed or open", async () => {
   showBar("seriesCode=yuanshan");
   await page.getByRole("button", { name: "当前城市：上海，点击切换" }).click();
   expect(chooseCity).toHaveBeenCalledOnce();

@@ -10,16 +10,16 @@ type FilterBarProps = {
   cityName: string;
   chooseCity: () => void;
   filters: readonly Omit<FilterPanelProps, "onToggle">[];
-  /** Whether a panel is open: the list under it takes no input then. */
+  /** Whether a panel is open: the list below is inert then. */
   onOpen: (isOpen: boolean) => void;
 };
 
-/** City and filters; one panel open at a time, closed by Esc, a press outside, or applying it. */
+/** City and filters; one panel is open at a time; Esc, a press outside and applying close it. */
 export function FilterBar({ cityName, chooseCity, filters, onOpen }: FilterBarProps) {
   const bar = useRef<HTMLFieldSetElement>(null);
   const [isOpen, setOpen] = useState(false);
   const panels = () => [...(bar.current?.querySelectorAll("details") ?? [])];
-  // The browser may have opened one before the script was here.
+  // The browser may have opened a panel before the script ran.
   useEffect(() => {
     for (const panel of panels()) if (panel.open) panel.dispatchEvent(new Event("toggle"));
   }, []);
@@ -41,7 +41,7 @@ export function FilterBar({ cityName, chooseCity, filters, onOpen }: FilterBarPr
     return () => element?.removeEventListener("keydown", closeByKey);
   }, []);
   const follow = (toggled: HTMLDetailsElement) => {
-    // Older browsers do not know details of one name as a group.
+    // Older browsers do not group `details` by name.
     if (toggled.open) for (const panel of panels()) if (panel !== toggled) panel.open = false;
     setOpen(panels().some(({ open }) => open));
   };
@@ -55,7 +55,7 @@ export function FilterBar({ cityName, chooseCity, filters, onOpen }: FilterBarPr
         </button>
         {filters.map((filter) => (
           <FilterPanel
-            // A new value means a new form: its radio buttons are the browser's own.
+            // A new value needs a new form, because its radio buttons are uncontrolled.
             key={`${filter.name} ${filter.value}`}
             {...filter}
             onApply={(value) => {

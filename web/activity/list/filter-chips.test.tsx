@@ -22,7 +22,7 @@ function showChips(search = ""): void {
 }
 const chip = (name: string) => page.getByRole("button", { name, exact: true });
 const pressed = () => [...document.querySelectorAll("[aria-pressed=true]")].map((one) => one.textContent);
-/** The query that the form sends without a script when a chip submits it. */
+/** Query that the form sends without a script when a chip submits it. */
 const queryBy = (name: string) => {
   const button = chip(name).element() as HTMLButtonElement;
   return parseListQuery(sentBy(button.form, button));
@@ -30,7 +30,7 @@ const queryBy = (name: string) => {
 
 beforeEach(() => change.mockClear());
 
-test("chips tell how many there are and which conditions stand", async () => {
+test("chips show counts and active conditions", async () => {
   showChips("activityType=localoffline&weekend=1");
   await expect.element(chip("全部 26")).toBeVisible();
   await expect.element(chip("线上 999+")).toBeVisible();
@@ -50,7 +50,7 @@ test("a press changes one condition and leaves the others", async () => {
   ]);
 });
 
-test("without the script a chip submits the address with its condition changed", async () => {
+test("without a script a chip submits the address with its condition changed", async () => {
   showChips("activityType=localoffline&weekend=1&status=2");
   await expect.element(chip("全部 26")).toBeVisible();
   expect(queryBy("线上 999+")).toEqual({ activityType: "online", weekend: "1", status: 2 });

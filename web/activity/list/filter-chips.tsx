@@ -3,18 +3,18 @@ import type { ListQuery, QueryChange } from "./list-query.ts";
 import { activityMessages } from "../messages.ts";
 import * as listPageCss from "./list-page.module.css";
 
-/** How many there are of each kind, under the other conditions; at most 999. */
+/** Number of activities per type under the other conditions, at most 999. */
 export type ListCounts = { all: number; offline: number; online: number };
 
 type QuickChipsProps = {
   query: ListQuery;
-  /** Null while they come. */
+  /** Null while they load. */
   counts: ListCounts | null;
-  /** The list's address and what stands in it, for the form without a script. */
+  /** Address and hidden fields of the form that works without a script. */
   action: string;
   fields: readonly (readonly [string, string])[];
   change: (change: QueryChange) => void;
-  /** The conditions at the moment of a tap, which may be ahead of `query`. */
+  /** Conditions at the moment of a tap, which may be newer than `query`. */
   queryNow?: () => ListQuery;
 };
 
@@ -24,15 +24,15 @@ const kinds = [
   { type: "online", label: activityMessages.list.online, of: "online" },
 ] as const;
 
-/** On becomes off, and off on. */
+/** Changes that toggle a condition. */
 const toggled = {
   weekend: ({ weekend }: ListQuery) => ({ weekend: weekend ? undefined : "1" }) as const,
   sort: ({ sort }: ListQuery) => ({ sort: sort === "distance" ? undefined : "distance" }) as const,
 };
 
 /**
- * Quick filters under the bar: all, offline or online; this weekend; nearest first. Submit
- * buttons of a GET form: the pressed one's value stands before the fields, and the first counts.
+ * Quick filters below the bar: all, offline or online; this weekend; nearest first. They are submit buttons
+ * of a GET form: the pressed button precedes the hidden fields, and the server reads the first value.
  */
 export function QuickChips(props: QuickChipsProps) {
   const { query, counts, action, fields, change, queryNow = () => query } = props;

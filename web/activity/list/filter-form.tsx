@@ -16,15 +16,15 @@ const textFor = (count: number | null): string => {
 };
 
 export type FilterFormProps = Omit<FilterPanelProps, "onToggle"> & {
-  /** What was chosen in the server's form before this one took its place. */
+  /** Choice in the server-rendered form that this form replaces. */
   chosen: string;
-  /** What a form's choice is: the panel reads the server's form by it too. */
+  /** Reads the choice of a form; the panel reads the server-rendered form with it. */
   chosenIn: (form: HTMLFormElement, name: string) => string;
   /** Whether the panel is open. */
   isOpen: boolean;
 };
 
-/** The content of a filter's panel: its options, how many activities they leave, and applying them. */
+/** Content of a filter panel: the options, the number of matching activities, and the submit button. */
 export function FilterForm(props: FilterFormProps) {
   const { name, label, options, value, chosen, chosenIn, isOpen, action, fields, cleared, count, onApply } =
     props;
@@ -34,7 +34,7 @@ export function FilterForm(props: FilterFormProps) {
   const recount = async () => {
     if (!form.current) return;
     const mine = ++asked.current;
-    // Without a number the button still says what it does.
+    // Without a number the button keeps its plain label.
     const number = await count(chosenIn(form.current, name)).catch(() => null);
     if (mine === asked.current) setFound(number);
   };
@@ -81,7 +81,7 @@ export function FilterForm(props: FilterFormProps) {
   );
 }
 
-/** A group of radio buttons, as chips or, where there are pictures, as cards. */
+/** Group of radio buttons, shown as chips or, if they have pictures, as cards. */
 function Options({
   name,
   label,

@@ -7,20 +7,20 @@ import * as listPageCss from "./list-page.module.css";
 import * as stateCss from "../../ui/styles/state.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-/** The value chosen in a filter's form; "" for none. */
+/** Value chosen in a filter's form; "" for none. */
 const chosenIn = (form: HTMLFormElement, name: string): string => {
   const chosen = new FormData(form).get(name);
   return typeof chosen === "string" ? chosen : "";
 };
 
 const load = async () => (await import("./filter-form.tsx")).FilterForm;
-/** The panels' content as far as it has been loaded; the server has it from the start. */
+/** Content of the panels once loaded; the server has it from the start. */
 let Loaded = import.meta.env.SSR ? await load() : null;
 
 /**
- * One filter with its panel: a `details` with a GET form, so that it opens at the first touch
- * and works without the script. What the server has rendered of the form stays as it is until the
- * first screen is over or the panel opens; the form with the counting button then takes its place.
+ * Filter with its panel: a `details` with a GET form, so that it opens at the first touch and works without a
+ * script. The server-rendered form stays until the first screen is complete or the panel opens; then the form
+ * with the counting button replaces it.
  */
 export function FilterPanel({ onToggle, ...props }: FilterPanelProps) {
   const { name, label, options, value, action } = props;
@@ -30,10 +30,10 @@ export function FilterPanel({ onToggle, ...props }: FilterPanelProps) {
   const enliven = useEffectEvent(async () => {
     Loaded ??= await load();
     const chosen = given.current?.elements.length ? chosenIn(given.current, name) : value;
-    // Nobody waits for it: the server's form works as it stands.
+    // Low priority, because the server-rendered form works meanwhile.
     startTransition(() => setLive((before) => before ?? (Loaded && { Form: Loaded, chosen })));
   });
-  // What can not be loaded now is asked for again when it opens; the server's form works meanwhile.
+  // A failed load is retried when the panel opens; the server-rendered form works meanwhile.
   useEffect(() => void firstScreenDone.then(() => enliven()).catch(() => {}), []);
   useEffect(() => {
     if (isOpen) enliven().catch(() => {});

@@ -1,27 +1,27 @@
-/** One choice of a filter. */
+/** Option of a filter. */
 export type FilterOption = {
   value: string;
   label: string;
-  /** For the bar, where there is less room. */
+  /** Shorter label for the bar. */
   short?: string;
   imageUrl?: string;
 };
 
 export type FilterPanelProps = {
-  /** The address's parameter it sets. */
+  /** Query parameter that the filter sets. */
   name: string;
   label: string;
   options: readonly FilterOption[];
-  /** The value now; "" for none. */
+  /** Current value; "" for none. */
   value: string;
-  /** The list's own address and what else stands in it, for the form without a script. */
+  /** Address and hidden fields of the form that works without a script. */
   action: string;
   fields: readonly (readonly [string, string])[];
-  /** The address without this condition. */
+  /** Address without this condition. */
   cleared: string;
-  /** How many activities there would be. */
+  /** Number of activities that would match. */
   count: (value: string) => Promise<number>;
   onApply: (value: string) => void;
-  /** Opened or closed, also by the browser itself. */
+  /** Called when the panel is opened or closed, also by the browser itself. */
   onToggle: (panel: HTMLDetailsElement) => void;
 };

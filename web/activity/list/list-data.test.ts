@@ -7,7 +7,7 @@ import { listSource, loadList, loadNextListPage, appendListPage } from "./list-d
 import { exampleActivity } from "../testing/activities.ts";
 
 const here = { cityCode: "310100", isExact: false };
-/** Answers by how many there are of each type. */
+/** Answers with the given number of activities per type. */
 function sendOf(online: number, offline: number) {
   const asked: unknown[] = [];
   const send = (async (_call: unknown, args: { activityType?: "online" | "localoffline" }) => {
@@ -18,7 +18,7 @@ function sendOf(online: number, offline: number) {
   return { send, asked };
 }
 
-test("counts of all, offline and online take one more call than the page", async () => {
+test("counts of all, offline and online need one more call than the page", async () => {
   const { send, asked } = sendOf(14, 12);
   expect((await loadList(send, {}, here)).counts).toEqual({ all: 26, offline: 12, online: 14 });
   expect((await loadList(send, { activityType: "online" }, here)).counts).toEqual({
@@ -34,13 +34,13 @@ test("counts of all, offline and online take one more call than the page", async
   expect(asked).toHaveLength(6);
 });
 
-test("where the server counts no further, the rest is counted too and no number runs over", async () => {
+test("at the limit of the count the other types are counted too, and no number exceeds the limit", async () => {
   const { send } = sendOf(400, 900);
   expect((await loadList(send, {}, here)).counts).toEqual({ all: 999, offline: 900, online: 400 });
   expect((await loadList(send, { activityType: "online" }, here)).counts.all).toBe(999);
 });
 
-test("distances are told from the person's own point only, not from a city's centre", async () => {
+test("distances are shown only from the person's own point, not from a city's centre", async () => {
   const send = (async () => ({
     list: [exampleActivity({ distance: 2_400 })],
     nextCursor: null,
@@ -52,7 +52,7 @@ test("distances are told from the person's own point only, not from a city's cen
   expect((await loadNextListPage(send, {}, here, "next")).list[0]?.distance).toBeNull();
 });
 
-test("K24 an activity that comes again with the next page stands once", () => {
+test("K24 an activity that is repeated on the next page appears once", () => {
   const one = exampleActivity({ activityId: "1" });
   const two = exampleActivity({ activityId: "2" });
   const list = { items: [one], nextCursor: "x", total: 2, counts: { all: 2, offline: 2, online: 0 } };
@@ -61,7 +61,7 @@ test("K24 an activity that comes again with the next page stands once", () => {
   expect(longer.nextCursor).toBeNull();
 });
 
-test("C33 a list that is loaded anew behind the one on show is as long as that, as far as one call goes", async () => {
+test("C33 a background reload requests as many items as are shown, up to the limit of one call", async () => {
   const { send, asked } = sendOf(400, 400);
   const shown = (length: number) => ({
     items: Array.from({ length }, (_, at) => exampleActivity({ activityId: String(at) })),
@@ -77,7 +77,7 @@ test("C33 a list that is loaded anew behind the one on show is as long as that, 
   expect(sizes).toEqual([undefined, undefined, 30, 50]);
 });
 
-test("a page further on is a list of its own, and two places more than 100 m apart are two", () => {
+test("a list from a cursor has its own key, and so do locations more than 100 m apart", () => {
   const { send } = sendOf(1, 1);
   const at = (longitude: number) => ({ ...here, longitude, latitude: 31.2, isExact: true });
   const keys = [
@@ -90,14 +90,14 @@ test("a page further on is a list of its own, and two places more than 100 m apa
   expect(new Set(keys).size).toBe(4);
 });
 
-test("Q13 J08 what is kept for a time without a network tells nothing of where the person is", async () => {
+test("Q13 J08 the stored list does not reveal the person's location", async () => {
   const { send } = sendOf(1, 1);
   const place = { ...here, longitude: 121.4, latitude: 31.2, isExact: true };
   const { copy } = listSource(send, {}, place);
   const near = await loadList(send, {}, place);
   const item = exampleActivity({ distance: 240, longitude: 0 });
   copy.keep({ ...near, items: [item] }, 1_000);
-  // Kept when the first screen is over, by a script of its own: whichever does not come says so here.
+  // Stored after the first screen by a lazily loaded script; a failed import is reported here.
   window.dispatchEvent(new Event("pointerdown"));
   await firstScreenDone;
   await import("../../platform/storage/response-cache.ts");

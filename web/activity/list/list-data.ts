@@ -9,46 +9,46 @@ import { listArgs, listKey, type ListQuery } from "./list-query.ts";
 import { LoadedPageCache, type CacheSource } from "../cache/loaded-page-cache.ts";
 import { offlineCopy } from "../cache/offline-copy.ts";
 
-/** A list as far as it is loaded. */
+/** Loaded part of a list. */
 export type ListData = {
   items: readonly CardActivity[];
   nextCursor: string | null;
-  /** How many in all, at most 999. */
+  /** Total number, at most 999. */
   total: number;
   counts: ListCounts;
 };
 
-/** Lists of this visit, with every page loaded. */
+/** Lists of this visit with all their loaded pages. */
 export const listCache = new LoadedPageCache<ListData>();
-// Seats have changed: the list that is come back to stands as it was left, and is loaded anew.
+// A sign-up changes the seats: lists stay as they are and are reloaded in the background.
 onSignedUp(() => listCache.expire());
-/** The car series, once. */
+/** Car series, loaded once. */
 export const seriesCache = new LoadedPageCache<Series[]>(1);
 export const seriesSource = (send: Send): CacheSource<Series[]> => ({
   key: "",
   load: () => loadSeries(send),
   copy: offlineCopy("series"),
 });
-/** A list shown again by going forward is loaded anew after this, ms; Back leaves it as it was. */
+/** Maximum age of a list on a forward navigation, ms; Back restores it unchanged. */
 export const listMaxAge = 30_000;
 
-/** Distances that mean nothing to the person, from a city's centre, are not shown. */
+/** Hides distances that are measured from a city's centre, since they say nothing about the person. */
 const asCards = (list: readonly Activity[], { isExact }: SearchLocation): CardActivity[] =>
   list.map((activity) => toCardActivity(isExact ? activity : { ...activity, distance: null }));
 
-/** The page of a list after `cursor`. @throws Refusal */
+/** Page of a list after `cursor`. @throws Refusal */
 export async function loadNextListPage(send: Send, query: ListQuery, place: SearchLocation, cursor: string) {
   const page = await loadActivityPage(send, { ...listArgs(query, place), cursor });
   return { list: asCards(page.list, place), nextCursor: page.nextCursor };
 }
 
-/** Which part of a list: after where, and how many. */
+/** Part of a list: the cursor to start after, and the number of items. */
 type ListSlice = { cursor?: string | undefined; size?: number | undefined };
 const capped = (count: number): number => Math.min(999, Math.max(0, count));
 
 /**
- * The first page of a list, or the one after `cursor`, and how many there are of each kind:
- * one count follows from the page's own, at most two more are asked for.
+ * First page of a list, or the one after `cursor`, with the number of activities per type: one count follows
+ * from the page, at most two more are requested.
  * @throws Refusal
  */
 export async function loadList(
@@ -88,13 +88,15 @@ const withoutDistances = (list: ListData): ListData => ({
   ...list,
   items: list.items.map((item) => ({ ...item, distance: null })),
 });
-/** As many as are on show, as far as one call gives them; undefined: as many as a page has. */
+/** Number of items on the screen, up to the limit of one call; undefined for the default page size. */
 const sizeOf = (shown: ListData | null): number | undefined =>
   shown && shown.items.length > limits.defaultPageSize
     ? Math.min(limits.maxPageSize, shown.items.length)
     : undefined;
 
-/** A list seen from a place; one that begins further on, come to without the script, is a list of its own. */
+/**
+ * Source of a list for a location. A list that starts at a cursor, as without a script, has a key of its own.
+ */
 export function listSource(
   send: Send,
   query: ListQuery,
@@ -109,7 +111,7 @@ export function listSource(
   };
 }
 
-/** A list with its next page; one that came twice, because others were added meanwhile, stands once. */
+/** Appends a page to a list without duplicates, which occur when activities were added meanwhile. */
 export function appendListPage(
   list: ListData,
   page: { list: readonly CardActivity[]; nextCursor: string | null },

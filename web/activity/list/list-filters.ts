@@ -30,20 +30,20 @@ const seriesOptions = (series: readonly Series[]): FilterOption[] =>
     imageUrl,
   }));
 
-/** A condition as the address would have it; "" takes it away. */
+/** Parsed query with a single condition; "" removes it. */
 const oneCondition = (name: QueryName, value: string): ListQuery =>
   parseListQuery(new URLSearchParams(value === "" ? {} : { [name]: value }));
 
 type FiltersContext = {
   parameters: URLSearchParams;
   series: readonly Series[];
-  /** The list's own address, for forms. */
+  /** Address of the list, for forms. */
   action: string;
   count: (query: ListQuery) => Promise<number>;
   go: (address: string) => void;
 };
 
-/** The three panels of the bar: status, type, car series. */
+/** The three filter panels: status, business type, car series. */
 export function listFilters({ parameters, series, action, count, go }: FiltersContext) {
   const query = parseListQuery(parameters);
   const filter = (
@@ -71,7 +71,7 @@ export function listFilters({ parameters, series, action, count, go }: FiltersCo
   ];
 }
 
-/** Every condition that stands, in words, with the address without it. */
+/** Active conditions with their labels and the address without each. */
 export function activeConditions(parameters: URLSearchParams, series: readonly Series[]): ActiveCondition[] {
   const query = parseListQuery(parameters);
   const labels: Partial<Record<QueryName, string | undefined>> = {

@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const cursor = parameters.get("cursor") ?? undefined;
   const place = serverSearchLocation(request);
   const sendHere = serverSend(context);
-  // A cursor that is none, or no longer one: the list from its beginning.
+  // An invalid or expired cursor redirects to the start of the list.
   const fromStart = (error: unknown): never => {
     if (cursor !== undefined && asRefusal(error)?.refusal === "invalid")
       throw redirect(`/list${listAddress(parameters, {})}`);
@@ -60,7 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { place, list, series, renderedAt: Date.now() };
 }
 
-/** Starts loading what is not kept; the page shows itself at once, with skeletons where it must. */
+/** Starts the load of missing data; the page renders immediately, with skeletons if needed. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = parseListQuery(new URL(request.url).searchParams);
   const place = browserSearchLocation(request);
@@ -100,7 +100,7 @@ export default function ListPage({ loaderData }: Route.ComponentProps) {
     listCache.update(source, (value) => appendListPage(value, page));
   };
   const conditions = activeConditions(parameters, series);
-  // Where nothing is found, the conditions to take away stand in the chips' place.
+  // Without results, removable conditions replace the quick chips.
   const isNothing = entry.state === "ready" && entry.value.items.length === 0 && conditions.length > 0;
   return (
     <Screen brand={useBrand()} current="activities" city={city} isBusy={entry.state === "loading"}>

@@ -1,7 +1,7 @@
 import { limits } from "#contract/core/limits.ts";
 import { locationArgs, type NearbyArgs, type SearchLocation } from "../api.ts";
 
-/** What a list's address may ask for (requirement K21); everything else in it is left alone. */
+/** Conditions in a list's address (requirement K21); other parameters are left alone. */
 export type ListQuery = {
   status?: 1 | 2 | 3;
   businessType?: 1 | 2 | 3 | 4;
@@ -23,15 +23,15 @@ const patterns: Record<QueryName, RegExp> = {
   sort: /^(distance|time)$/,
 };
 const names = Object.keys(patterns) as QueryName[];
-/** A longer value counts as absent. */
+/** Maximum length of a raw value; longer ones are ignored. */
 const longest = 100;
 
-/** Reads an address; a value that means nothing counts as absent, so that no address can fail. */
+/** Reads an address; invalid values are ignored, so that no address can fail. */
 export function parseListQuery(parameters: URLSearchParams): ListQuery {
   const query: Record<string, unknown> = {};
   for (const name of names) {
     const given = parameters.get(name) ?? "";
-    // The server's page does not know longer ones either.
+    // The server ignores longer ones as well.
     const value = given.length > longest ? "" : given.trim().slice(0, limits.maxKeywordLength);
     if (!patterns[name].test(value)) continue;
     query[name] = name === "status" || name === "businessType" ? Number(value) : value;
@@ -40,8 +40,8 @@ export function parseListQuery(parameters: URLSearchParams): ListQuery {
 }
 
 /**
- * The part of an address that the server renders from, in a fixed order: what else stands in
- * it (utm_* …) the server has never seen, so hydration must not show it either.
+ * Parameters that the server renders from, in a fixed order: it never sees the others (utm_* …), so hydration
+ * must not show them either.
  */
 export function canonicalParameters(parameters: URLSearchParams): URLSearchParams {
   const kept = new URLSearchParams();
@@ -53,16 +53,16 @@ export function canonicalParameters(parameters: URLSearchParams): URLSearchParam
   return kept;
 }
 
-/** Changes to a query: undefined takes a condition away. */
+/** Changes to a query: undefined removes a condition. */
 export type QueryChange = { [Name in QueryName]?: ListQuery[Name] | undefined };
 
-/** A query with changes made. */
+/** Query with the changes applied. */
 export const withQueryChange = (query: ListQuery, change: QueryChange): ListQuery =>
   Object.fromEntries(Object.entries({ ...query, ...change }).filter(([, value]) => value !== undefined));
 
 /**
- * The address with changed conditions, ours first in a fixed order, all other parameters
- * (utm_*, cityCode …) after them as they were, and where to go on, if told. "" or "?…".
+ * Address with changed conditions: ours first in a fixed order, then all other parameters (utm_*, cityCode …)
+ * unchanged, then the cursor, if given. "" or "?…".
  */
 export function listAddress(parameters: URLSearchParams, change: QueryChange, cursor?: string): string {
   const wanted = withQueryChange(parseListQuery(parameters), change);
@@ -75,21 +75,21 @@ export function listAddress(parameters: URLSearchParams, change: QueryChange, cu
   return text === "" ? "" : `?${text}`;
 }
 
-/** Hidden fields that make a GET form keep the rest of the address. */
+/** Hidden fields that keep the rest of the address in a GET form. */
 export const hiddenFields = (parameters: URLSearchParams, left: readonly string[]): [string, string][] =>
   [...parameters].filter(([name, value]) => value !== "" && name !== "cursor" && !left.includes(name));
 
-/** The call's arguments for a query seen from a place. */
+/** Call arguments for a query at a location. */
 export const listArgs = (query: ListQuery, place: SearchLocation): NearbyArgs => ({
   ...locationArgs(place, query.sort === "distance"),
   ...query,
 });
 
-/** One text per list: lists are kept under it. */
+/** Cache key of a list. */
 export const listKey = (query: ListQuery, place: SearchLocation): string =>
   JSON.stringify([names.map((name) => query[name] ?? null), searchLocationKey(place)]);
 
-/** One text per place; points closer than about 100 m are one. */
+/** Key of a location; points within about 100 m share one. */
 export const searchLocationKey = ({
   cityCode,
   provinceCode,

@@ -45,7 +45,7 @@ beforeEach(() => {
   loadMore.mockResolvedValue();
 });
 
-test("K23 a list ends with 没有更多了 and is clean by axe", async () => {
+test("K23 a list ends with 没有更多了 and axe finds nothing", async () => {
   showResults(list());
   await expect.element(page.getByText("没有更多了")).toBeVisible();
   await expect
@@ -56,14 +56,14 @@ test("K23 a list ends with 没有更多了 and is clean by axe", async () => {
   expect(await violations()).toEqual([]);
 });
 
-test("the next page comes when its row comes near, once", async () => {
+test("the next page loads once when its row comes near", async () => {
   loadMore.mockReturnValue(new Promise(() => {}));
   showResults(list({ nextCursor: "next" }));
   await expect.element(page.getByText("正在加载")).toBeInTheDocument();
   expect(loadMore.mock.calls).toEqual([["next"]]);
 });
 
-test("K23 a page that does not come can be asked for again", async () => {
+test("K23 a failed page can be retried", async () => {
   loadMore.mockRejectedValueOnce(new Refusal("offline"));
   showResults(list({ nextCursor: "next" }));
   await page.getByRole("button", { name: "重试" }).click();
@@ -71,7 +71,7 @@ test("K23 a page that does not come can be asked for again", async () => {
   expect(document.querySelector(`.${contentCss.more}`)?.textContent).not.toContain("没有加载出来");
 });
 
-test("without the script the next page is a link", async () => {
+test("without a script the next page is a link", async () => {
   loadMore.mockRejectedValue(new Refusal("offline"));
   vi.stubGlobal(
     "IntersectionObserver",
@@ -85,7 +85,7 @@ test("without the script the next page is a link", async () => {
   vi.unstubAllGlobals();
 });
 
-test("K23 nothing found: conditions to take away, and ways out", async () => {
+test("K23 no results: removable conditions and further actions", async () => {
   showResults(list({ items: [], total: 0 }));
   await expect.element(page.getByRole("heading", { name: "这条路上暂时没有活动" })).toBeVisible();
   await expect.element(page.getByRole("link", { name: "去掉条件：逐光" })).toHaveAttribute("href", "/list");
@@ -95,7 +95,7 @@ test("K23 nothing found: conditions to take away, and ways out", async () => {
   expect(await violations()).toEqual([]);
 });
 
-test("K23 a list that does not come says why and can be asked for again", async () => {
+test("K23 a failed list shows the reason and can be retried", async () => {
   showResults({ state: "failed", reason: new Refusal("offline") });
   await expect
     .element(page.getByRole("alert").getByRole("heading", { name: "网络好像断开了" }))
@@ -105,7 +105,7 @@ test("K23 a list that does not come says why and can be asked for again", async 
   expect(await violations()).toEqual([]);
 });
 
-test("K23 a list that is long in coming shows boxes of its cards", async () => {
+test("K23 a slow list shows skeleton cards", async () => {
   showResults({ state: "loading" });
   await expect
     .poll(() => document.querySelectorAll(`.${cardCss.listCard} .${contentCss.skeleton}`).length)

@@ -15,23 +15,23 @@ import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as listPageCss from "./list-page.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-/** A condition that stands, and the address without it. */
+/** Label of an active condition, and the address without it. */
 export type ActiveCondition = { label: string; without: string };
 
 type ResultsProps = {
   entry: CacheEntry<ListData>;
   cityName: string;
   conditions: readonly ActiveCondition[];
-  /** The address of the next page, for a browser without the script. */
+  /** Address of the next page, for browsers without a script. */
   nextAddress: (cursor: string) => string;
   loadMore: (cursor: string) => Promise<void>;
   retry: () => void;
   chooseCity: () => void;
-  /** A filter's panel lies over the list. */
+  /** A filter panel covers the list. */
   isCovered: boolean;
 };
 
-/** The list in its four states: coming, failed, empty, there. */
+/** The list in its four states: loading, failed, empty, ready. */
 export function ListResults({ entry, isCovered, ...rest }: ResultsProps) {
   const isSkeleton = useSkeleton(entry.state === "loading");
   if (entry.state === "failed") {
@@ -69,7 +69,7 @@ export function ListResults({ entry, isCovered, ...rest }: ResultsProps) {
   );
 }
 
-/** Nothing found: what was asked for, each to take away, and ways out. */
+/** No results: the conditions, each removable, and the next actions. */
 function NoResults({
   conditions,
   cityName,
@@ -110,7 +110,7 @@ function NoResults({
 
 type MoreProps = { cursor: string | null } & Pick<ResultsProps, "nextAddress" | "loadMore">;
 
-/** The list's end: the next page as it comes near, a way to try again, or that there is no more. */
+/** End of the list: the next page as it comes near, a retry, or the message that there is no more. */
 function More({ cursor, nextAddress, loadMore }: MoreProps) {
   const { row, state, go } = useInfiniteScroll(cursor, loadMore);
   if (cursor === null) return <p className={contentCss.more}>{activityMessages.list.end}</p>;

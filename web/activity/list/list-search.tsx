@@ -9,16 +9,16 @@ import { activityMessages } from "../messages.ts";
 import * as frameCss from "../../ui/styles/frame.module.css";
 import * as listPageCss from "./list-page.module.css";
 
-/** Fragment that opens the search field: by CSS before the script, by state after. */
+/** Fragment that opens the search field: by CSS before the script runs, by state afterwards. */
 export const searchFragment = "search";
 
-/** The search field of the list; open while it is asked for, or while a keyword stands. */
+/** Search field of the list; open on request or while a keyword is set. */
 export function ListSearch({ query, parameters }: { query: ListQuery; parameters: URLSearchParams }) {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const action = useHref("/list");
   const { hash } = useLocation();
-  // The server does not see the fragment, so neither does the first rendering here.
+  // The server does not see the fragment, so the first render must ignore it.
   const isAsked = useHydrated() && hash === `#${searchFragment}`;
   useEffect(() => {
     if (isAsked) input.current?.focus();

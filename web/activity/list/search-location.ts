@@ -8,24 +8,24 @@ import type { SearchLocation } from "../api.ts";
 
 const codePattern = /^[1-9]\d{5}$/;
 
-/** A province asked for by the address (requirement C20). */
+/** Province in the address (requirement C20). */
 const provinceIn = (request: Request): { provinceCode?: string } => {
   const code = new URL(request.url).searchParams.get("provinceCode") ?? "";
   return codePattern.test(code) ? { provinceCode: code } : {};
 };
 
-/** Where the server renders a list for: what the address asks for, the remembered city, or the default. */
+/** Location for the server's rendering: the address, the remembered city, or the default. */
 export const serverSearchLocation = (request: Request): SearchLocation => ({
   ...provinceIn(request),
   cityCode: requestedCityCode(request) ?? defaultCity.code,
   isExact: false,
 });
 
-/** Where the browser loads a list for: the address's city and province first, then what is chosen or located. */
+/** Location for the browser's loads: the address's city and province, else the chosen or located city. */
 export const browserSearchLocation = (request: Request): SearchLocation =>
   resolveSearchLocation(currentViewpoint(), requestedCityCode(request), provinceIn(request));
 
-/** Pure part of `placeNow`. */
+/** Pure part of `browserSearchLocation`. */
 export function resolveSearchLocation(
   { cityCode, longitude, latitude, isExact }: Viewpoint,
   askedCity: string | null,

@@ -20,18 +20,18 @@ import { activityMessages } from "../messages.ts";
 export type CityChoice = {
   name: string;
   choose: () => void;
-  /** Asks for the person's own point, where it is not known: nearest first needs it (requirement J16). */
+  /** Requests the person's own point if it is unknown: sorting by distance needs it (requirement J16). */
   locate: () => void;
 };
 
-/** Puts the city of a code on show, where the index knows it. */
+/** Shows the city of a code, if the city index knows it. */
 async function showCity(code: string): Promise<void> {
   const { findCity: cityNamed } = await import("../../platform/location/find-city.ts");
   const found = await cityNamed(code).catch(() => null);
   if (found) saveCity(found, "address");
 }
 
-/** Finds the person and keeps where. @returns whether their own point is known now */
+/** Locates the person and stores the result. @returns whether the person's own point is known now */
 async function locatePerson(): Promise<boolean> {
   const { locate, shortCityName } = await import("../../platform/location/locate.ts");
   const found = await locate();
@@ -45,9 +45,9 @@ async function locatePerson(): Promise<boolean> {
 }
 
 /**
- * The city on show and how to choose another. Where the page was loaded for another place than
- * the browser now knows (chosen, located), it is loaded again; a city in the address goes
- * before both, so choosing one takes it out of there (requirement J15).
+ * Current city and the functions to change it. If the page was loaded for another location than the browser
+ * now knows (chosen or located), it is reloaded; a city in the address has precedence over both, so choosing
+ * one removes it from there (requirement J15).
  */
 export function useCityChoice(place: SearchLocation): CityChoice {
   const city = useCity();
@@ -67,7 +67,7 @@ export function useCityChoice(place: SearchLocation): CityChoice {
   });
   useEffect(() => follow(), [changes]);
   const name = useEffectEvent(() => {
-    // Come to within the visit: only the first page's city has its name from the server.
+    // After a client navigation: the server sends the city's name only with the first page.
     if (asked !== null && asked !== currentViewpoint().cityCode) void showCity(asked);
   });
   useEffect(() => name(), [asked]);
@@ -82,7 +82,7 @@ export function useCityChoice(place: SearchLocation): CityChoice {
   };
   const locate = async () => {
     if (place.isExact) return;
-    // Whoever shows distances hears of the point that is found.
+    // The located point triggers a reload, which shows the distances.
     if (!(await locatePerson())) showToast(activityMessages.list.notLocated);
   };
   return { name: city.name, choose: () => void choose(), locate: () => void locate() };

@@ -21,7 +21,7 @@ function Changing() {
   );
 }
 
-test("changes made in one moment, as replayed taps are, all stand in the address", async () => {
+test("simultaneous changes, such as replayed taps, all reach the address", async () => {
   show(<Changing />);
   await expect.element(page.getByText("weekend")).toBeVisible();
   for (const button of document.querySelectorAll("button")) button.click();

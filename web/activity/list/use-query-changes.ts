@@ -3,8 +3,8 @@ import { useNavigate } from "react-router";
 import { listAddress, parseListQuery, type ListQuery, type QueryChange } from "./list-query.ts";
 
 /**
- * Goes to the list's address with conditions changed, in the same history entry. Two changes
- * at once, as replayed first taps are, build on one another.
+ * Navigates to the list's address with changed conditions, in the same history entry. Two changes at once, as
+ * with replayed first taps, build on one another.
  */
 export function useQueryChanges(parameters: URLSearchParams) {
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function useQueryChanges(parameters: URLSearchParams) {
     latest.current = new URLSearchParams(search);
     go(`/list${search}`);
   };
-  /** The conditions at this moment: two quick taps come faster than what they change is rendered. */
+  /** Conditions at this moment: two quick taps are faster than the render between them. */
   const queryNow = (): ListQuery => parseListQuery(latest.current);
   return { go, change, queryNow };
 }

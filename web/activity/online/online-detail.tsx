@@ -16,14 +16,14 @@ import * as contentCss from "../../ui/styles/content.module.css";
 import * as frameCss from "../../ui/styles/frame.module.css";
 
 const DAY = 86_400_000;
-/** Whole days until a campaign begins or ends, today counting as one; null once it is over. */
-export function daysLeft({ status, startTime, endTime }: ActivityDetail, now: number): number | null {
+/** Whole days until a campaign begins or ends, counting today; null once it is over. */
+function daysLeft({ status, startTime, endTime }: ActivityDetail, now: number): number | null {
   if (status === 3) return null;
   return Math.max(1, Math.ceil((Date.parse(status === 1 ? startTime : endTime) - now) / DAY));
 }
 
 type HeroProps = Pick<Detail, "activity" | "now"> & {
-  /** How it goes; null where that could not be loaded. */
+  /** Progress of the campaign; null if it could not be loaded. */
   campaign: CampaignDetail | null;
 };
 
@@ -72,7 +72,7 @@ function Hero({ activity, campaign, now }: HeroProps) {
   );
 }
 
-/** The facts beside the page, on a desktop. */
+/** Facts in the aside, on a desktop. */
 export const AsideFacts = ({ activity, series }: Pick<Detail, "activity" | "series">) => (
   <section className={`${contentCss.panel} ${onlineDetailCss.form} ${frameCss.desktopOnly}`}>
     <h2>{detailMessages.takePart}</h2>
@@ -83,15 +83,15 @@ export const AsideFacts = ({ activity, series }: Pick<Detail, "activity" | "seri
 type OnlineDetailProps = {
   detail: Detail;
   campaign: CampaignDetail | null;
-  /** What is to be known before the texts. */
+  /** Shown before the texts. */
   intro?: ReactNode;
-  /** What the operator composed the page of; null: its texts in the usual order. */
+  /** Blocks that the operator composed; null for the default order of texts. */
   body: ReactNode;
-  /** Where the person takes part: on a desktop beside the texts, on a phone below them, with the bar. */
+  /** Way to take part: beside the texts on a desktop, below them on a phone; contains the sticky bar. */
   aside: ReactNode;
 };
 
-/** An online campaign's page: what it is, what one gets, and how to take part. */
+/** Page of an online campaign: description, benefits, and the way to take part. */
 export function OnlineDetail({ detail, campaign, intro, body, aside }: OnlineDetailProps) {
   const { activity, now, fetchedAt, isPreview, share, openPoster } = detail;
   const hasNotices = isPreview || fetchedAt !== null;

@@ -14,12 +14,12 @@ import * as onlineDetailCss from "./online-detail.module.css";
 type OnlineSignUpProps = {
   loaded: DetailPageData;
   campaign: CampaignDetail | null;
-  /** The composed page. @param action the way to the form, for a form block */
+  /** Renders the composed page. @param action sign-up button for a form block */
   compose: (detail: Detail, action: ReactNode) => ReactNode;
   onEnd: () => void;
 };
 
-/** An online campaign that takes sign-ups: sign-up and landing pages (requirements C16, M05). */
+/** Online campaign with sign-ups: sign-up and landing pages (requirements C16, M05). */
 export function OnlineSignUp({ loaded, campaign, compose, onEnd }: OnlineSignUpProps) {
   const detail = useDetail(loaded);
   const standing = useSignUpBar(detail);

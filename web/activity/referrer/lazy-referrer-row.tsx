@@ -7,7 +7,7 @@ const ReferrerRow = lazy(() =>
   import("./referrer-row.tsx").then((loaded) => ({ default: loaded.ReferrerRow })),
 );
 
-/** Who invites, for a visit that somebody sent; its script comes for those visits alone. */
+/** Referrer of a visit by a share link; the script loads only for such visits. */
 export function LazyReferrerRow({ activity }: { activity: ActivityDetail }) {
   const isSent = useHydrated() && currentChannel().from !== undefined;
   return isSent ? (

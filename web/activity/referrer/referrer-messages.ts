@@ -1,4 +1,4 @@
-/** Texts of a visit that somebody sent. */
+/** Texts for a visit by a share link. */
 export const referrerMessages = {
   by: (name: string) => `${name} 邀你同行`,
   accept: "接受邀请",

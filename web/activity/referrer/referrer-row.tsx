@@ -11,9 +11,9 @@ import * as detailCss from "../../ui/styles/detail.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 
 /**
- * Tells the one who sent this visit that it came (`open`), or helps them along (`claim`), behind login and
- * slider: a wish of the person's, since nobody is shown a slider for having opened a page (requirements
- * M08, M09). @returns whether it is done, now or before
+ * Accepts the invitation of the referrer (`open`) or helps them in the KOC programme (`claim`), behind login
+ * and captcha. Runs only on a tap, since opening a page must not show a captcha (requirements M08, M09).
+ * @returns whether it is done, now or before
  */
 async function answerReferrer(
   op: "open" | "claim",
@@ -28,13 +28,13 @@ async function answerReferrer(
     else showToast(remark ?? (op === "open" ? accepted : before));
     return true;
   } catch (error) {
-    // Refusals were told by the call itself.
+    // The call has already shown its refusal.
     if (asRefusal(error) === null) throw error;
     return false;
   }
 }
 
-/** Who invites, with the way to accept; where the activity has a KOC programme the way to help them along. */
+/** Name of the referrer with a button to accept, or to help if the activity has a KOC programme. */
 export function ReferrerRow({ activity: { activityId, koc } }: { activity: ActivityDetail }) {
   const invitation = useReferrer(activityId);
   const [isBusy, setBusy] = useState(false);

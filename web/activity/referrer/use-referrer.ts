@@ -5,10 +5,10 @@ import { useUser } from "../../platform/session/use-user.ts";
 import { ownShareReference } from "../../platform/share/share-link.ts";
 
 export type Referrer = { readonly from: string; readonly nickname: string };
-/** As references are made; WeChat adds a `from` of its own to some links. */
+/** Format of share references; WeChat adds its own `from` to some links. */
 const REFERENCE = /^[A-Za-z0-9_-]{17}$/;
 
-/** Who sent this visit to the activity; null for a visit that nobody sent, and for one's own link. */
+/** Referrer of this visit to the activity; null without one, and for the person's own link. */
 export function useReferrer(activityId: string): Referrer | null {
   const openId = useUser()?.openId ?? null;
   const [found, setFound] = useState<(Referrer & { readonly activityId: string }) | null>(null);
@@ -22,7 +22,7 @@ export function useReferrer(activityId: string): Referrer | null {
       const { nickname } = await send(showShareInvitation, { activityId, from }, { isSilent: true });
       return isCurrent && setFound({ activityId, from, nickname });
     };
-    // A reference of another activity, or a forged one, is nobody's invitation.
+    // A forged reference, or one of another activity, is ignored.
     find().catch(() => {});
     return () => {
       isCurrent = false;

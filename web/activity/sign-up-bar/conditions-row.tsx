@@ -7,13 +7,13 @@ import * as layoutCss from "../../ui/styles/layout.module.css";
 
 type ConditionsRowProps = {
   activityId: string;
-  /** What the activity asks for, as nouns. */
+  /** Conditions of the activity, as nouns. */
   conditions: readonly string[];
-  /** The sheet was closed: what was missing may be there now. */
+  /** Called when the sheet is closed: conditions may be met by now. */
   onSeen: () => void;
 };
 
-/** What an activity asks for beyond what all do, before anybody logs in; leads to how the person stands. */
+/** Conditions specific to an activity, shown also to visitors; opens the sheet with the person's status. */
 export const ConditionsRow = ({ activityId, conditions, onSeen }: ConditionsRowProps) =>
   conditions.length === 0 ? null : (
     <button

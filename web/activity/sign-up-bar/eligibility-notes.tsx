@@ -18,11 +18,11 @@ const OpenInApp = lazy(() =>
 
 type EligibilityNotesProps = { activity: Detail["activity"]; standing: SignUpBarModel };
 
-/** The way into the app, what the activity asks for, and what keeps this person out. */
+/** Button of the app, conditions of the activity, and the reason that excludes this person. */
 export function EligibilityNotes({ activity, standing: { barred, ask } }: EligibilityNotesProps) {
   const { activityId } = activity;
   const user = useUser();
-  // Most have no use for it, and those that do see it when WeChat shows it.
+  // Loaded only in WeChat; visible once WeChat shows it.
   const isOffered = useHydrated() && isInWechat();
   return (
     <>

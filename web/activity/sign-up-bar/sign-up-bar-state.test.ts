@@ -32,7 +32,7 @@ const open = {
 };
 const ineligible = { kind: "ineligible", text: "抱歉，你当前没有活动资格~" } as const;
 
-test("K10 open for a logged-in person: how many seats are left, if they are counted", () => {
+test("K10 open for a logged-in person: the number of seats left, if there is a quota", () => {
   expect(signUpBarState(open)).toEqual({ kind: "open", label: "立即报名 · 剩 4 席", note: null });
   expect(signUpBarState({ ...open, activity: { ...activity, remaining: null } }).label).toBe("立即报名");
   expect(signUpBarState({ ...open, activity: { ...activity, remaining: 1326 } }).label).toBe(
@@ -44,7 +44,7 @@ test("a person without a mobile is asked for it after the tap, not before", () =
   expect(signUpBarState({ ...open, user: { ...user, mobile: null } }).kind).toBe("open");
 });
 
-test("K15 nothing is offered or called full or over before it is known how somebody stands", () => {
+test("K15 neither an offer nor full or ended is shown before the person's state is known", () => {
   const full = { ...activity, remaining: 0 };
   const over = at(activity.endTime);
   for (const facts of [open, { ...open, activity: full }, { ...open, now: over }])
@@ -60,7 +60,7 @@ test("K15 a visitor logs in first", () => {
   });
 });
 
-test("K22 not started: when it opens by Shanghai's clock, and open from that very moment on", () => {
+test("K22 not started: shows the opening in Shanghai's time zone, and is open from that moment", () => {
   const opening = at(activity.signUpStartTime);
   expect(signUpBarState({ ...open, now: opening - 1 })).toEqual({
     kind: "soon",
@@ -70,12 +70,12 @@ test("K22 not started: when it opens by Shanghai's clock, and open from that ver
   expect(signUpBarState({ ...open, now: opening }).kind).toBe("open");
 });
 
-test("L09 not started: who has asked to be reminded is told so", () => {
+test("L09 not started: shows that a reminder is set", () => {
   const now = at(activity.signUpStartTime) - 1;
   expect(signUpBarState({ ...open, now, isFavourite: true }).label).toBe("已设提醒");
 });
 
-test("L09 L18 full: the way to waiting for a seat, and how many wait already", () => {
+test("L09 L18 full: offers the waitlist with the number of people in it", () => {
   const full = (waiting: number) =>
     signUpBarState({ ...open, activity: { ...activity, remaining: 0, waiting } });
   expect(full(7)).toEqual({ kind: "full", label: "登记候补 · 前面 7 人", note: "名额已满" });
@@ -93,7 +93,7 @@ test("L09 ended: the sign-up first, the activity itself later", () => {
   expect(signUpBarState({ ...open, now: at(activity.endTime) }).label).toBe("活动已结束");
 });
 
-test("K09 L09 an online activity's own dates may be wider than those of its sign-up: the sign-up's decide", () => {
+test("K09 L09 the sign-up period of an online activity decides, even if the activity lasts longer", () => {
   const online = {
     ...activity,
     activityType: "online",
@@ -110,7 +110,7 @@ test("K09 L09 an online activity's own dates may be wider than those of its sign
   expect(barAt(activity.signUpEndTime)).toMatchObject({ kind: "ended", label: "报名已结束" });
 });
 
-test("L06 signed up: the ticket, L05 not eligible, preview, and a tap under way", () => {
+test("L06 signed up: the ticket, L05 not eligible, preview, and a tap in progress", () => {
   expect(signUpBarState({ ...open, signUpState: { signed: true } })).toEqual({
     kind: "signed",
     label: "查看报名凭证",
@@ -134,7 +134,7 @@ test("L06 signed up: the ticket, L05 not eligible, preview, and a tap under way"
 });
 
 test("precedence: preview, signed, busy, ended, not eligible, soon, full, visitor, open", () => {
-  // Everything at once; what comes first is taken away step by step.
+  // All states apply at once; removes the one with the highest precedence step by step.
   const full = { ...activity, remaining: 0 };
   const ended = at(activity.endTime);
   const soon = at(activity.signUpStartTime) - 1;
@@ -169,7 +169,7 @@ test("precedence: preview, signed, busy, ended, not eligible, soon, full, visito
   ]);
 });
 
-test("N11 something to do first: the bar leads to the conditions, after login and where seats are left", () => {
+test("N11 unmet condition: the bar leads to the conditions, after login and while seats are left", () => {
   const barred = { kind: "barred", text: "请先报名《安全课》" } as const;
   expect(signUpBarState({ ...open, barred })).toEqual({
     kind: "barred",
@@ -180,7 +180,7 @@ test("N11 something to do first: the bar leads to the conditions, after login an
   expect(signUpBarState({ ...open, barred, user: null }).kind).toBe("visitor");
 });
 
-test("what could not be found out leaves the bar alone: the server judges the attempt", () => {
+test("an unknown eligibility does not change the bar: the server decides", () => {
   expect(signUpBarState({ ...open, barred: { kind: "unknown", text: "查询异常" } }).kind).toBe("open");
 });
 
@@ -190,7 +190,7 @@ test("K09 the status of an online activity follows its own time", () => {
   expect(steps.map((now) => activityStatusAt(online, now))).toEqual([1, 2, 3]);
 });
 
-test("K10 an offline activity that is over is over, though its sign-up was to end later", () => {
+test("K10 an offline activity that has ended is over even if its sign-up ends later", () => {
   const late = { ...activity, signUpEndTime: "2027-01-31T18:00:00+08:00" };
   expect(
     [Date.parse(late.endTime) - 1, Date.parse(late.endTime)].map((now) => activityStatusAt(late, now)),

@@ -10,7 +10,7 @@ type ActivityTimes = Pick<
   "activityType" | "signUpStartTime" | "signUpEndTime" | "startTime" | "endTime"
 >;
 
-/** What one can do now (mockup 03-offline-states). */
+/** Possible states of the bar (mockup 03-offline-states). */
 export type SignUpBarKind =
   | "preview"
   | "asking"
@@ -28,19 +28,22 @@ export type SignUpBarKind =
 export type SignUpBarState = {
   readonly kind: SignUpBarKind;
   readonly label: string;
-  /** A second, smaller line. */
+  /** Second, smaller line. */
   readonly note: string | null;
 };
 
 const earlier = (one: string, other: string): string => (Date.parse(other) < Date.parse(one) ? other : one);
 
-/** The window that an activity's status follows: the sign-up's offline, its own online (requirements K09, K10). */
+/**
+ * Period that the status follows: the sign-up's for offline, the activity's own for online activities
+ * (requirements K09, K10).
+ */
 export const signUpStatusWindow = (activity: ActivityTimes): { open: string; close: string } =>
   activity.activityType === "online"
     ? { open: activity.startTime, close: activity.endTime }
     : { open: activity.signUpStartTime, close: earlier(activity.signUpEndTime, activity.endTime) };
 
-/** The status at a moment by the server's clock, so that a page left open turns by itself (requirement K22). */
+/** Status at a moment of the server's clock, so that an open page updates by itself (requirement K22). */
 export function activityStatusAt(activity: ActivityTimes, now: number): ActivityStatus {
   const { open, close } = signUpStatusWindow(activity);
   if (now < Date.parse(open)) return 1;
@@ -49,20 +52,20 @@ export function activityStatusAt(activity: ActivityTimes, now: number): Activity
 
 type Facts = {
   readonly activity: ActivityTimes & Pick<ActivityDetail, "remaining" | "waiting">;
-  /** Null for a visitor, and while it is not known yet. */
+  /** Null for a visitor, and until it is known. */
   readonly user: UserInfo | null;
-  /** How the person stands is not known yet, and worth the wait. */
+  /** The person's state is not known yet and the bar still waits for it. */
   readonly isAsking: boolean;
   /** Null until it is known. */
   readonly signUpState: Pick<SignUpState, "signed" | "waiting"> | null;
   /** The server's time, ms. */
   readonly now: number;
-  /** A tap is being answered: login, binding, the form's page. */
+  /** A tap is in progress: login, binding, or navigation to the form. */
   readonly isSubmitting: boolean;
-  /** What keeps this person out, as far as it is known. */
+  /** Reason that excludes this person, if known. */
   readonly barred: EligibilityBlock | null;
   readonly isPreview: boolean;
-  /** A favourite, of whose opening this browser reminds. */
+  /** A favourite, for which this browser reminds of the opening. */
   readonly isFavourite: boolean;
 };
 
@@ -70,8 +73,8 @@ const opensAt = (moment: string): string =>
   detailMessages.bar.opens(`${formatDate(moment)} ${wallClock(moment).time}`);
 
 /**
- * The sign-up bar's one state. What has happened goes before what could: a ticket stays in reach
- * after the end; an ended activity is not “full”; only an open one asks for a login.
+ * State of the sign-up bar. Past events precede possible ones: a ticket stays reachable after the end, an
+ * ended activity is not “full”, and only an open one asks for a login.
  */
 export function signUpBarState(facts: Facts): SignUpBarState {
   const { activity, now, barred } = facts;
@@ -84,7 +87,7 @@ export function signUpBarState(facts: Facts): SignUpBarState {
   if (waiting?.state === "waiting") return state("waiting", detailMessages.bar.waiting(waiting.position));
   if (facts.isSubmitting) return state("busy", detailMessages.bar.busy);
   const status = activityStatusAt(activity, now);
-  // An online activity's own dates may be wider than those of its sign-up.
+  // An online activity may last longer than its sign-up.
   if (status === 3 || now >= Date.parse(activity.signUpEndTime))
     return state(
       "ended",

@@ -38,7 +38,7 @@ test.each<SignUpBarKind>(["open", "visitor", "offered", "asking"])(
     onApply.mockClear();
     showBar(kind);
     await expect.element(link("按钮")).toBeInTheDocument();
-    // Without styles a box without text has no size to be hit.
+    // Without styles a box without text has no size to click on.
     link("按钮")
       .element()
       .dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
@@ -46,7 +46,7 @@ test.each<SignUpBarKind>(["open", "visitor", "offered", "asking"])(
   },
 );
 
-test("L09 L18 full: the way to waiting for a seat", async () => {
+test("L09 L18 full: link to the waitlist", async () => {
   showBar("full");
   await expect.element(link(/名额已满/)).toHaveAttribute("href", form);
 });
@@ -64,19 +64,19 @@ test("L09 soon: reminds of the opening", async () => {
   expect(await violations()).toEqual([]);
 });
 
-test("N11 barred: a way to the conditions", async () => {
+test("N11 barred: button that opens the conditions", async () => {
   showBar("barred");
   await page.getByRole("button", { name: "按钮" }).click();
   expect(onConditions).toHaveBeenCalledTimes(1);
   expect(await violations()).toEqual([]);
 });
 
-test("busy: shows that it works, and takes no press", async () => {
+test("busy: shows a spinner and ignores presses", async () => {
   showBar("busy");
   await expect.element(page.getByRole("button", { name: "按钮" })).toHaveAttribute("aria-busy", "true");
 });
 
-test("favourite is on or off; sharing is a tap away", async () => {
+test("the favourite button toggles; sharing is one tap away", async () => {
   showBar("open", true);
   const favourite = page.getByRole("button", { name: "收藏" });
   await expect.element(favourite).toHaveAttribute("aria-pressed", "true");
@@ -86,7 +86,7 @@ test("favourite is on or off; sharing is a tap away", async () => {
   expect(onShare).toHaveBeenCalledTimes(1);
 });
 
-test("asking is a call to the dealer", async () => {
+test("the consult button calls the dealer", async () => {
   showBar("open");
   await expect.element(link("咨询")).toHaveAttribute("href", "tel:021-5550-0000");
 });

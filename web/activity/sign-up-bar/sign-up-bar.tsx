@@ -13,17 +13,17 @@ import * as stateCss from "../../ui/styles/state.module.css";
 type SignUpBarProps = {
   detail: Detail;
   standing: SignUpBarModel;
-  /** Whom to ask; null: sharing takes that place. */
+  /** Telephone number for questions; null shows the share button instead. */
   phone: string | null;
-  /** Instead of the way to the form. */
+  /** Replaces the sign-up button. */
   action?: ReactNode;
 };
 
-/** Marks what may change once it is known how the person stands (ui/styles/controls.css). */
+/** Class of elements that may change once the person's state is known (ui/styles/controls.module.css). */
 const usePendingClass = ({ kind }: SignUpBarState): string =>
   !useHydrated() ? stateCss.untilKnown : kind === "asking" ? stateCss.pending : "";
 
-/** The sticky bar of an activity that takes sign-ups (mockup 03-offline-states). */
+/** Sticky bar of an activity with sign-ups (mockup 03-offline-states). */
 export function SignUpBar({ detail, standing, phone, action }: SignUpBarProps) {
   const { favourite, share } = detail;
   const held = usePendingClass(standing.state);
@@ -32,7 +32,7 @@ export function SignUpBar({ detail, standing, phone, action }: SignUpBarProps) {
     <DetailBar
       onShare={isSigned || phone === null ? share : null}
       favourite={isSigned && phone !== null ? null : favourite}
-      // For somebody with a ticket another tool takes its place.
+      // With a ticket another tool replaces the favourite button.
       {...(phone !== null && { held })}
       phone={phone}
     >
@@ -41,7 +41,7 @@ export function SignUpBar({ detail, standing, phone, action }: SignUpBarProps) {
   );
 }
 
-/** The main button of such an activity, wherever on its page. */
+/** Sign-up button, for the bar or any other place of the page. */
 export const SignUpButton = ({ detail, standing }: Pick<SignUpBarProps, "detail" | "standing">) => (
   <SignUpAction
     state={standing.state}
@@ -56,17 +56,20 @@ export const SignUpButton = ({ detail, standing }: Pick<SignUpBarProps, "detail"
 
 type SignUpActionProps = {
   state: SignUpBarState;
-  /** Where the form and, afterwards, the ticket is. */
+  /** Address of the form, and later of the ticket. */
   formAddress: string;
-  /** The way to the form is taken. */
+  /** Called on the tap that leads to the form. */
   onApply: () => void;
-  /** Reminds of the opening, or no longer. */
+  /** Toggles the reminder of the opening. */
   onRemind: () => void;
-  /** Shows what the activity asks for, and what of it is missing. */
+  /** Shows the conditions and which of them are not met. */
   onConditions: () => void;
 };
 
-/** The one thing to do, or why there is none; the form is a link, so it works without the script. */
+/**
+ * The possible action, or the reason why there is none; the form is a link, so that it works without a
+ * script.
+ */
 export function SignUpAction({ state, formAddress, onApply, onRemind, onConditions }: SignUpActionProps) {
   const { kind, label, note } = state;
   const className = `${layoutCss.grow} ${usePendingClass(state)}`;
@@ -79,7 +82,7 @@ export function SignUpAction({ state, formAddress, onApply, onRemind, onConditio
         <small>{note}</small>
       </span>
     );
-  // Whatever comes out, the form's page goes on with it.
+  // The form's page handles any result.
   if (kind === "asking")
     return (
       <ButtonLink

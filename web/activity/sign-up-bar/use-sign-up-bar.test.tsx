@@ -34,9 +34,9 @@ const detailOf = (activityId: string) =>
     isPreview: false,
     favourite: { isFavourite: false, toggle: () => {} },
   }) as unknown as Detail;
-/** Which page the bar was drawn on, and its label, each time. */
+/** Activity id and label of the bar in each render. */
 let seen: string[];
-/** One page that leads from one activity to another, as a link between two of them does: it stays mounted. */
+/** Page that stays mounted while a link leads from one activity to another. */
 function Page() {
   const [activityId, open] = useState("1");
   const { label } = useSignUpBar(detailOf(activityId)).state;
@@ -52,7 +52,7 @@ function Page() {
 const says = async (text: string) => await expect.element(page.getByText(text)).toBeVisible();
 const toOther = () => page.getByRole("button", { name: "另一场" }).click();
 
-/** Answers of the second activity, which wait for it. */
+/** Delays the answers about the second activity. */
 let second: PromiseWithResolvers<void>;
 let answers: Record<string, FakeEnvelope>;
 beforeEach(() => {
@@ -68,7 +68,7 @@ beforeEach(() => {
   fakeServer(async ({ url, name }) => {
     const activityId = url.searchParams.get("activityId") ?? "";
     if (activityId === "2") await second.promise;
-    // The conditions are judged after the sign-up is known.
+    // The eligibility arrives after the sign-up state.
     if (name === "status") await new Promise((resolve) => setTimeout(resolve, 100));
     return Response.json(answers[`${activityId} ${name}`] ?? { code: "404" });
   });
@@ -84,7 +84,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("K13 L18 from a full activity to another one: its place on the waitlist is not the other one's, not for a moment", async () => {
+test("K13 L18 after a navigation from a full activity, its waitlist entry is never shown for the other one", async () => {
   show(<Page />);
   await says("1 候补第 3 位");
   await toOther();
@@ -96,7 +96,7 @@ test("K13 L18 from a full activity to another one: its place on the waitlist is 
   );
 });
 
-test("K13 N11 how the person stands is waited for anew, the conditions' answer too, however long the first page was looked at", async () => {
+test("K13 N11 the bar waits again for the state and eligibility of each activity, even after a long visit to the first", async () => {
   const remark = "认证车主可报名";
   const node = {
     nodeKey: "owner",
@@ -109,7 +109,7 @@ test("K13 N11 how the person stands is waited for anew, the conditions' answer t
   answers["2 status"] = { code: "00", data: { status: "task", remark, node: { ...node, remark } } };
   show(<Page />);
   await says("1 候补第 3 位");
-  // Longer than any page waits.
+  // Longer than the timeout of any page.
   await new Promise((resolve) => setTimeout(resolve, 4_200));
   await toOther();
   await says(`2 ${ASKING}`);

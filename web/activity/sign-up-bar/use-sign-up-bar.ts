@@ -10,14 +10,16 @@ import { loadSignUpState } from "../detail/detail-data.ts";
 import { signUpBarState, type SignUpBarState } from "./sign-up-bar-state.ts";
 import type { Detail } from "../detail/use-detail.ts";
 
-/** Whose sign-up for which activity: another's, left over where one activity's page leads to another's, is nobody's now. */
+/**
+ * Sign-up of one person for one activity; ignored after a navigation to another activity or a change of user.
+ */
 type KnownSignUp = {
   readonly activityId: string;
   readonly openId: string;
   readonly state: SignUpState | null;
 };
 
-/** Whether the person is signed up, asked again whenever another one logs in; undefined until it is known. */
+/** Sign-up state of the person, reloaded after a change of user; undefined until it is known. */
 function useSignUpState(activityId: string): SignUpState | null | undefined {
   const openId = useUser()?.openId ?? null;
   const [found, setFound] = useState<KnownSignUp>();
@@ -34,9 +36,9 @@ function useSignUpState(activityId: string): SignUpState | null | undefined {
   return found?.openId === openId && found.activityId === activityId ? found.state : undefined;
 }
 
-/** So long the bar waits for how the person stands, ms; then it offers what a visitor is offered. */
+/** Maximum wait for the person's state, ms; after that the bar shows a visitor's offer. */
 const STATE_TIMEOUT = 4_000;
-/** Whether it waits still; anew for each activity. */
+/** Whether the bar still waits; restarts for each activity. */
 function useIsWithinTimeout(activityId: string): boolean {
   const [spentOn, setSpentOn] = useState<string>();
   useEffect(() => {
@@ -49,7 +51,7 @@ function useIsWithinTimeout(activityId: string): boolean {
   return spentOn !== activityId;
 }
 
-/** What keeps the person out; what can put that into words comes with the first answer. */
+/** Reason that excludes the person; the script with the texts loads with the first answer. */
 function useBarred(activityId: string): Pick<SignUpBarModel, "barred" | "ask"> & { isAsking: boolean } {
   const { reload, ...standing } = useFlowStatus(activityId);
   const [judge, setJudge] = useState<typeof eligibilityBlockOf | null>(null);
@@ -61,25 +63,29 @@ function useBarred(activityId: string): Pick<SignUpBarModel, "barred" | "ask"> &
         () => {},
       );
   }, [isKnown]);
-  return { barred: judge === null ? null : judge(standing), isAsking: judge === null || !isKnown, ask: reload };
+  return {
+    barred: judge === null ? null : judge(standing),
+    isAsking: judge === null || !isKnown,
+    ask: reload,
+  };
 }
 
-/** The form's address with everything that this page was opened with. */
+/** Address of the form with all parameters of this page. */
 function useFormAddress(activityId: string): string {
   const { search } = useLocation();
-  // The server renders without utm_* and the like, so they join after hydration.
+  // The server renders without utm_* and the like, so they are added after hydration.
   const parameters = new URLSearchParams(useHydrated() ? search : "");
   parameters.delete("preview");
   parameters.set("activityId", activityId);
   return `/offline/signUpUser?${parameters.toString()}`;
 }
 
-/** How the person stands to an activity that takes sign-ups. */
+/** State of the sign-up bar for this person. */
 export type SignUpBarModel = {
   readonly state: SignUpBarState;
-  /** What keeps them out; null where nothing is known to. */
+  /** Reason that excludes the person; null if none is known. */
   readonly barred: EligibilityBlock | null;
-  /** Finds out again; nothing for a visitor. */
+  /** Reloads the person's state; does nothing for a visitor. */
   readonly ask: () => Promise<void>;
   readonly formAddress: string;
 };

@@ -1,6 +1,6 @@
 import type { Activity } from "#contract/activity/activity.ts";
 
-/** An offline activity that is open: 10 of 50 seats are left. For tests. */
+/** Open offline activity with 10 of 50 seats left, for tests. */
 export const exampleActivity = (over: Partial<Activity> = {}): Activity => ({
   activityId: "1",
   title: "莫干山晨雾试驾",

@@ -5,7 +5,7 @@ import axe from "axe-core";
 
 let root: Root | null = null;
 
-/** Shows a part of a page within a router, in an empty document. */
+/** Renders a part of a page within a router, in an empty document. */
 export function show(content: ReactNode): void {
   root?.unmount();
   document.body.innerHTML = '<main id="root"></main>';
@@ -15,7 +15,7 @@ export function show(content: ReactNode): void {
   root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element: content }])} />);
 }
 
-/** What axe finds wrong, by rule; parts have no heading of the first level and no title. */
+/** Violations found by axe, by rule; a part needs neither a first-level heading nor a title. */
 export async function violations(): Promise<string[]> {
   const { violations: found } = await axe.run(document.body, {
     rules: { "page-has-heading-one": { enabled: false }, region: { enabled: false } },
@@ -23,7 +23,7 @@ export async function violations(): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
-/** What a GET form would put into the address, pressed by a button or not. */
+/** Query that a GET form would send, optionally by a button. */
 export const sentBy = (form: HTMLFormElement | null, button: HTMLElement | null = null): URLSearchParams =>
   new URLSearchParams(
     [...new FormData(form ?? undefined, button)].map(([name, value]) => [

@@ -6,7 +6,7 @@ import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as signUpCss from "../register/sign-up.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-/** What one signs up for, small. */
+/** Summary of the activity above the form. */
 export const ActivitySummary = ({ activity }: { activity: ActivityDetail }) => (
   <div className={`${contentCss.card} ${signUpCss.summary}`}>
     <div className={contentCss.cover}>

@@ -7,7 +7,9 @@ import { signUpMessages } from "../messages.ts";
 
 const RulesSheet = lazy(() => import("./rules-sheet.tsx"));
 
-/** Given by ticking, never by default (requirement M18). The rules open over the form. */
+/**
+ * Consent is given by ticking, never by default (requirement M18). The rules open in a sheet over the form.
+ */
 export function ConsentField({
   control,
   rules,

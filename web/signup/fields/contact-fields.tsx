@@ -29,7 +29,7 @@ export function ContactNameField({ control }: Part) {
   );
 }
 
-/** Another number than the bound one. @param onOwn back to that; null: there is none */
+/** Mobile number other than the bound one. @param onOwn back to the bound number; null without one */
 export function ContactMobileField({
   control,
   onEdit,
@@ -71,7 +71,7 @@ type CodeFieldProps = Part & {
   onSend: () => void;
 };
 
-/** The code that proves the other number. */
+/** SMS code that verifies the other number. */
 export function VerificationCodeField({ control, sentTo, secondsLeft, isSending, onSend }: CodeFieldProps) {
   const { field, fieldState } = useController({ control, name: "smsCode" });
   const resend = sentTo === null ? signUpMessages.sendCode : signUpMessages.sendAgain;
@@ -105,7 +105,7 @@ export function VerificationCodeField({ control, sentTo, secondsLeft, isSending,
   );
 }
 
-/** A row in the place of the number: masked, or why there is none yet. */
+/** Row in place of the number field: the masked number, or the reason why there is none yet. */
 export const MobileRow = ({
   text,
   isNumber,

@@ -20,7 +20,7 @@ test("I05 L07 the bound number is masked and needs no code", async () => {
   expect(sent[0]?.args).not.toHaveProperty("smsCode");
 });
 
-test("back to the bound number: no code is asked for", async () => {
+test("back to the bound number: no code is required", async () => {
   const { onSigned } = showForm();
   await fill();
   await button("更换").click();
@@ -32,7 +32,7 @@ test("back to the bound number: no code is asked for", async () => {
   await expect.poll(() => onSigned.mock.calls.length).toBe(1);
 });
 
-test("L04 a visitor sees the form, and logs in with the press; given up, nothing is sent or lost", async () => {
+test("L04 a visitor sees the form and logs in with the press; if they give up, nothing is sent or lost", async () => {
   const login = vi.fn<PersonActions["login"]>(() => Promise.resolve(false));
   const { sent } = showForm({ person: null, actions: { login } });
   await expect.element(page.getByText("登录后自动填入")).toBeVisible();
@@ -43,7 +43,7 @@ test("L04 a visitor sees the form, and logs in with the press; given up, nothing
   await expect.element(field("姓名")).toHaveValue("林晓岚");
 });
 
-test("L04 a login in place goes on with the same press", async () => {
+test("L04 a login in place continues with the same press", async () => {
   let person: UserInfo | null = null;
   const login = () => {
     person = samplePerson;
@@ -68,7 +68,7 @@ test("K15 I02 without a mobile the press leads to the binding; the form stays", 
 
 const unbound: UserInfo = { ...samplePerson, mobile: null };
 
-test("K15 without a mobile an online activity takes a number proved by a code, and nothing is bound", async () => {
+test("K15 without a mobile an online activity accepts a number verified by a code, and nothing is bound", async () => {
   const bind = vi.fn<PersonActions["bind"]>(() => Promise.resolve());
   const { sent, onSigned } = showForm({ person: unbound, activityType: "online", actions: { bind } });
   await fill();
@@ -82,12 +82,12 @@ test("K15 without a mobile an online activity takes a number proved by a code, a
   await submit.click();
   await expect.poll(() => onSigned.mock.calls.length).toBe(1);
   expect(sent.at(-1)?.args).toMatchObject({ mobile: "13987654321", smsCode: "246810" });
-  // So the ticket shows it, too.
+  // Therefore the ticket shows the number as well.
   expect(onSigned.mock.calls[0]?.[1]).toMatchObject({ isOtherMobile: true, mobile: "13987654321" });
   expect(bind).not.toHaveBeenCalled();
 });
 
-test("K15 L21 the number that an online activity was given outlives the page", async () => {
+test("K15 L21 a number entered for an online activity survives a reload", async () => {
   showForm({ person: unbound, activityType: "online" });
   await field("手机号").fill("13987654321");
   await expect.poll(() => Object.values(sessionStorage).join()).toContain("13987654321");
@@ -95,7 +95,7 @@ test("K15 L21 the number that an online activity was given outlives the page", a
   await expect.element(field("手机号")).toHaveValue("13987654321");
 });
 
-test("K15 with a mobile an online activity takes that, as an offline one does", async () => {
+test("K15 with a mobile an online activity uses it, as an offline one does", async () => {
   const { sent, onSigned } = showForm({ activityType: "online" });
   await expect.element(page.getByText("138****5678")).toBeVisible();
   await fill();
@@ -104,7 +104,7 @@ test("K15 with a mobile an online activity takes that, as an offline one does", 
   expect(sent[0]?.args).toMatchObject({ mobile: "13812345678" });
 });
 
-test("K15 L04 a visitor logs in for an online activity, and goes on without a mobile", async () => {
+test("K15 L04 a visitor logs in for an online activity and continues without a mobile", async () => {
   let person: UserInfo | null = null;
   const login = vi.fn<PersonActions["login"]>(() => {
     person = unbound;
@@ -122,7 +122,7 @@ test("K15 L04 a visitor logs in for an online activity, and goes on without a mo
   expect([login.mock.calls.length, bind.mock.calls.length, sent.length]).toEqual([1, 0, 0]);
 });
 
-test("L04 the server misses the mobile: the way to bind one, the form untouched", async () => {
+test("L04 the server requires a mobile: link to the binding, the form unchanged", async () => {
   const bind = vi.fn<PersonActions["bind"]>(() => Promise.resolve());
   showForm({
     answers: { signUp: () => Promise.reject(new Refusal("mobileRequired", { taskLink: "/x" })) },
@@ -134,7 +134,7 @@ test("L04 the server misses the mobile: the way to bind one, the form untouched"
   expect(bind.mock.calls).toHaveLength(1);
 });
 
-test("the bound number changed elsewhere: it is asked for with a code", async () => {
+test("the bound number was changed elsewhere: the form asks for a code", async () => {
   const fields = { smsCode: "请填写短信验证码" };
   showForm({ answers: { signUp: () => Promise.reject(new Refusal("invalid", { fields })) } });
   await fill();
@@ -143,14 +143,14 @@ test("the bound number changed elsewhere: it is asked for with a code", async ()
   await expect.poll(() => document.activeElement?.id).toBe("smsCode");
 });
 
-test("L05 not eligible: 613's sentence stays in the page", async () => {
+test("L05 not eligible: the message of 613 stays in the page", async () => {
   showForm({ answers: { signUp: () => Promise.reject(new Refusal("notEligible")) } });
   await fill();
   await submit.click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("抱歉，你当前没有活动资格~");
 });
 
-test("L16 no answer: whether it arrived is asked; the same key goes with the next press", async () => {
+test("L16 no answer: the state is checked, and the next press sends the same key", async () => {
   const answers = [new Refusal("timeout"), result];
   const isSignedAfterAll = vi.fn<SignUpFormProps["isSignedAfterAll"]>(() => Promise.resolve(false));
   const { sent, onSigned } = showForm({
@@ -173,7 +173,7 @@ test("L16 no answer: whether it arrived is asked; the same key goes with the nex
   expect(sent.map(({ key }) => key)[0]).toBe(sent.map(({ key }) => key)[1]);
 });
 
-test("L11 a conflict with a sign-up that is in shows that one, not an error", async () => {
+test("L11 a conflict with an existing sign-up shows that sign-up, not an error", async () => {
   const isSignedAfterAll = vi.fn<SignUpFormProps["isSignedAfterAll"]>(() => Promise.resolve(true));
   showForm({ answers: { signUp: () => Promise.reject(new Refusal("conflict")) }, isSignedAfterAll });
   await fill();

@@ -15,11 +15,11 @@ type ContactSectionProps = {
   send: Send;
   user: UserInfo | null;
   actions: PersonActions;
-  /** A bound number is asked for: without one it is bound first (requirement K15). */
+  /** The activity requires a bound number: without one the person binds it first (requirement K15). */
   needsBound: boolean;
 };
 
-/** Name and number. The bound number needs no code; another one is proved by SMS. */
+/** Name and mobile. The bound number needs no code; another one is verified by SMS. */
 export function ContactSection({ form, send, user, actions, needsBound }: ContactSectionProps) {
   const { control } = form;
   const isOther = useWatch({ control, name: "isOtherMobile" });
@@ -29,7 +29,7 @@ export function ContactSection({ form, send, user, actions, needsBound }: Contac
     form.setValue("isOtherMobile", isOtherMobile);
     form.clearErrors(["mobile", "smsCode"]);
     if (!isOtherMobile) form.setValue("smsCode", "");
-    // The field is there after the next paint.
+    // The field exists only after the next paint.
     else setTimeout(() => form.setFocus("mobile"));
   };
   const sendCode = async () => {
@@ -40,7 +40,7 @@ export function ContactSection({ form, send, user, actions, needsBound }: Contac
     }
     const fault = await request(parsed.data);
     if (typeof fault === "string") return form.setError("smsCode", { type: "server", message: fault });
-    // That it is on its way stands where the fault stood.
+    // The confirmation replaces the error.
     if (fault === null) form.clearErrors("smsCode");
     form.setFocus("smsCode");
   };

@@ -21,16 +21,16 @@ type DealerFieldProps = {
   control: Control<FormValues>;
   /** Nearest first. */
   dealers: readonly NearOrganisation[];
-  /** Where the person's car was serviced last. */
+  /** Dealer of the last service of the person's car. */
   lastId: string | null;
   onChoose: (dealerId: string) => void;
 };
 
-/** The chosen dealer; a press offers the others. Long names wrap, the trial suffix with them. */
+/** Chosen dealer; a press opens the list of all. Long names wrap together with the trial suffix. */
 export function SignUpDealerField({ control, dealers, lastId, onChoose }: DealerFieldProps) {
   const { field, fieldState } = useController({ control, name: "dealerId" });
   const { value, ref, onChange } = field;
-  // Null until it is asked for: the sheet is loaded then.
+  // Null until the first press, which loads the sheet.
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const error = fieldState.error?.message;
   const chosen = dealers.find(({ id }) => id === value);

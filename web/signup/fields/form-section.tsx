@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as formCss from "../../ui/form/field.module.css";
 
-/** A numbered part of the form. */
+/** Numbered section of the form. */
 export const FormSection = ({ at, title, children }: { at: number; title: string; children: ReactNode }) => (
   <section className={formCss.block}>
     <h2>

@@ -25,11 +25,11 @@ type FormSectionsProps = {
   actions: PersonActions;
   /** All seats are taken. */
   isFull: boolean;
-  /** Another dealer: its dates are wanted. */
+  /** Called with a new dealer, whose dates are then loaded. */
   onDealer: (dealerId: string) => void;
 };
 
-/** The form's parts, numbered; what the activity does not ask for is left out. */
+/** Numbered sections of the form; those that the activity does not ask for are left out. */
 export function FormSections(props: FormSectionsProps) {
   const { form, offer, dates, send, user, actions, isFull, onDealer } = props;
   const { control } = form;

@@ -7,7 +7,7 @@ import * as formCss from "../../ui/form/field.module.css";
 
 beforeEach(() => sessionStorage.clear());
 
-test("another number: slider, then a code to it, then a minute's rest; both are sent", async () => {
+test("another number: captcha, code, then a minute's wait; number and code are sent", async () => {
   const solveCaptcha = vi.fn<PersonActions["solveCaptcha"]>(() => Promise.resolve("pass-1"));
   const { sent, onSigned } = showForm({ actions: { solveCaptcha } });
   await fill();
@@ -28,7 +28,7 @@ test("another number: slider, then a code to it, then a minute's rest; both are 
   expect(sent[1]?.args).toMatchObject({ mobile: "13987654321", smsCode: "246810" });
 });
 
-test("a mistyped number keeps nobody waiting: the corrected one may have a code at once, the first in a minute", async () => {
+test("a mistyped number causes no wait: the corrected one may have a code at once, the first after a minute", async () => {
   const { sent } = showForm();
   await button("更换").click();
   await field("手机号").fill("13987654321");
@@ -44,7 +44,7 @@ test("a mistyped number keeps nobody waiting: the corrected one may have a code 
   expect(sent.map(({ args }) => args["mobile"])).toEqual(["13987654321", "13987654322"]);
 });
 
-test("a code that is on its way takes the place of the fault that there was none; given up, the fault stays", async () => {
+test("the confirmation of a sent code replaces the missing-code error; if the person gives up, the error stays", async () => {
   const solveCaptcha = vi.fn<PersonActions["solveCaptcha"]>(() => Promise.resolve(null));
   showForm({ actions: { solveCaptcha } });
   await button("更换").click();
@@ -62,7 +62,7 @@ test("a code that is on its way takes the place of the fault that there was none
   await expect.element(fault).not.toBeInTheDocument();
 });
 
-test("K15 on a small phone every field stays within its card, also the code's with its button", async () => {
+test("K15 on a small phone every field stays within its card, also the code with its button", async () => {
   await page.viewport(360, 740);
   showForm({ person: { ...samplePerson, mobile: null }, activityType: "online" });
   await expect.element(button("获取验证码")).toBeVisible();
@@ -73,7 +73,7 @@ test("K15 on a small phone every field stays within its card, also the code's wi
     expect(rightOf(inner)).toBeLessThanOrEqual(rightOf(card) - Number.parseFloat(paddingRight));
 });
 
-test("a number that is none gets no slider; one given up sends no code", async () => {
+test("an invalid number opens no captcha; a captcha that is given up sends no code", async () => {
   const solveCaptcha = vi.fn<PersonActions["solveCaptcha"]>(() => Promise.resolve(null));
   const { sent } = showForm({ actions: { solveCaptcha } });
   await button("更换").click();

@@ -13,7 +13,7 @@ import * as stateCss from "../../ui/styles/state.module.css";
 
 type QuestionFieldProps = { control: Control<FormValues>; question: FormField };
 
-/** A question of the activity's own: text, number or a choice. */
+/** Question specific to the activity: text, number or choice. */
 export function SignUpQuestionField({ control, question }: QuestionFieldProps) {
   const { key, label, kind, required, placeholder } = question;
   const { field, fieldState } = useController({ control, name: `answers.${key}` });

@@ -3,7 +3,7 @@ import { signUpMessages } from "../messages.ts";
 import * as sheetCss from "../../ui/overlay/modals.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-/** The activity's rules, as text. */
+/** Rules of the activity as text. */
 export default function RulesSheet({
   isOpen,
   onClose,

@@ -8,7 +8,7 @@ import { signUpMessages } from "../messages.ts";
 import * as signUpCss from "../register/sign-up.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-/** Which car: side views in a row. */
+/** Choice of a car series: side views in a row. */
 export function SignUpSeriesField({
   control,
   series,
@@ -16,7 +16,7 @@ export function SignUpSeriesField({
 }: {
   control: Control<FormValues>;
   series: readonly Series[];
-  /** Of the person's own cars. */
+  /** Series of the person's own cars. */
   own: readonly string[];
 }) {
   const { field, fieldState } = useController({ control, name: "seriesCode" });

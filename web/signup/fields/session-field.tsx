@@ -17,12 +17,12 @@ type SessionFieldProps = {
   dates: SessionDates;
   /** There are other dealers to choose. */
   hasOthers: boolean;
-  /** All seats are taken: whatever is chosen is waited for. */
+  /** All seats are taken: any choice is for the waitlist. */
   isFull: boolean;
   onRetry: () => void;
 };
 
-/** A date, then one of its sessions with the seats left; one without may be waited for. */
+/** Choice of a date, then of a session with its free seats; full sessions are for the waitlist. */
 export function SessionField({ control, dates, hasOthers, isFull, onRetry }: SessionFieldProps) {
   const date = useController({ control, name: "date" }).field;
   const waits = useController({ control, name: "waits" }).field;

@@ -2,11 +2,14 @@ import { useEffect, useState } from "react";
 import type { Send } from "#contract/core/call.ts";
 import { silentSend, type SignUpOffer } from "../api.ts";
 
-/** What is known of the person's own car: series that the activity is for, and the workshop it was in last. */
+/** The person's cars among the activity's series, and the dealer of the last service. */
 export type UserCar = { readonly seriesCodes: readonly string[]; readonly dealerId: string | null };
 const nothing: UserCar = { seriesCodes: [], dealerId: null };
 
-/** Asked for where the form asks for it, of whoever is logged in; without an answer nothing is marked (requirements U23, U28). */
+/**
+ * Loaded if the form asks for a series or dealer and a person is logged in; without an answer nothing is
+ * marked (requirements U23, U28).
+ */
 export function useUserCar(send: Send, { activity }: SignUpOffer, openId: string | null): UserCar {
   const { activityId, asks } = activity;
   const [found, setFound] = useState<(UserCar & { readonly of: string }) | null>(null);

@@ -8,16 +8,19 @@ import type { PersonActions } from "../register/person-actions.ts";
 import { signUpMessages } from "../messages.ts";
 
 type VerificationCode = {
-  /** The number, masked, where a code went to it. */
+  /** Masked number to which a code was sent; null without one. */
   readonly sentTo: string | null;
-  /** Until it may have another one; 0: now. */
+  /** Seconds until another code may be sent; 0 for now. */
   readonly secondsLeft: number;
   readonly isSending: boolean;
 };
-/** What a number has had, and when it may have another one, ms. */
+/** Whether a code was sent to a number, and the time from which another may be sent, ms. */
 type SentCodes = { readonly isSent: boolean; readonly resendAt: number };
 
-/** Whole seconds until a moment (ms; 0: none), by the clock, so that a sleeping phone does not stretch them. */
+/**
+ * Whole seconds until a moment (ms; 0 for none). Uses the clock, since timers of a sleeping phone are
+ * delayed.
+ */
 function useSecondsUntil(moment: number): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -31,8 +34,9 @@ function useSecondsUntil(moment: number): number {
 }
 
 /**
- * Sends SMS codes to a number that is not the bound one, at most one a minute; a corrected number need not wait
- * for the mistyped one. @param mobileNow what the field holds
+ * Sends SMS codes to a number other than the bound one, at most one a minute; a corrected number does not
+ * wait for the mistyped one.
+ * @param mobileNow content of the field
  */
 export function useVerificationCode(
   send: Send,
@@ -50,7 +54,7 @@ export function useVerificationCode(
       new Map(before).set(of, { isSent: isSent || before.get(of)?.isSent === true, resendAt }),
     );
   };
-  /** @returns what is wrong; null: the code is on its way; undefined: none was sent, and nothing is wrong */
+  /** @returns error message; null if a code was sent; undefined if none was sent without an error */
   const request = async (wanted: string): Promise<string | null | undefined> => {
     if (isSending || secondsLeft > 0) return undefined;
     setSending(true);

@@ -17,7 +17,7 @@ import { questions, sampleActivity, sampleOffer } from "../testing/samples.ts";
 
 beforeEach(() => sessionStorage.clear());
 
-test("L12 L21 a question taken away while the form is open: said so, nothing lost, sent without it", async () => {
+test("L12 L21 a question removed while the form is open: a notice, nothing lost, sent without it", async () => {
   const left = questions.filter(({ key }) => key !== "companions");
   const fields = { "answers.companions": "没有这个问题" };
   const { sent, onSigned } = showForm({
@@ -38,7 +38,7 @@ test("L12 L21 a question taken away while the form is open: said so, nothing los
   expect(signUps(sent).at(-1)?.args["answers"]).toEqual({ helmetSize: "M" });
 });
 
-test("L12 L21 a question added while the form is open stands there with its fault, and is answered", async () => {
+test("L12 L21 a question added while the form is open appears with its error, and is answered", async () => {
   const added = {
     key: "licence",
     label: "驾龄",
@@ -69,7 +69,7 @@ test("L12 L21 a question added while the form is open stands there with its faul
   expect(signUps(sent).at(-1)?.args["answers"]).toEqual({ helmetSize: "M", companions: "2", licence: "3" });
 });
 
-test("L21 where the questions changed and can not be loaded, the form says that it is an old one", async () => {
+test("L21 if the changed questions cannot be loaded, the form reports that it is out of date", async () => {
   const fields = { "answers.licence": "请填写驾龄" };
   showForm({ answers: { signUp: () => Promise.reject(new Refusal("invalid", { fields })) } });
   await fill();
@@ -78,7 +78,7 @@ test("L21 where the questions changed and can not be loaded, the form says that 
   await expect.element(page.getByText(/处需要修改/)).not.toBeInTheDocument();
 });
 
-test("L12 L21 a draft's answers to what is no longer asked are not sent, a choice that is gone is not shown", async () => {
+test("L12 L21 a draft's answers to removed questions are not sent, and a removed choice is not shown", async () => {
   const first = showForm({ answers: { signUp: () => Promise.reject(new Refusal("captchaRequired")) } });
   await fill();
   await submit.click();

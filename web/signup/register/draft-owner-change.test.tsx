@@ -12,7 +12,7 @@ const offer = sampleOffer({ asks: { series: false, dealer: false, session: false
 const before: UserInfo = { ...samplePerson, mobile: null };
 const after: UserInfo = { ...samplePerson, openId: "open-2" };
 
-/** A form on show while its person becomes another one. @param onChange just before that */
+/** Form whose user changes. @param onChange called just before the change */
 function Changing({ onChange }: { onChange: () => void }) {
   const [person, setPerson] = useState(before);
   const { send } = fakeSend({});
@@ -37,7 +37,7 @@ function Changing({ onChange }: { onChange: () => void }) {
     </>
   );
 }
-/** Fills the form in, then has its person become another one. */
+/** Fills in the form, then changes the user. */
 async function changeHands(onChange: () => void): Promise<void> {
   show(<Changing onChange={onChange} />);
   await field("姓名").fill("林晓岚");
@@ -48,7 +48,7 @@ async function changeHands(onChange: () => void): Promise<void> {
 
 beforeEach(() => sessionStorage.clear());
 
-test("L21 I02 the mobile that was bound has an account: what its person began stays, with its key", async () => {
+test("L21 I02 the bound mobile has an account: the person's draft stays, with its key", async () => {
   let key: string | undefined;
   await changeHands(() => {
     const kept = readSignUpDraft(activityId, before.openId);

@@ -18,12 +18,12 @@ const other = { ...good, isOtherMobile: true, mobile: "139 1234 5678", smsCode: 
 const faults = (values: FormValues, activity = sampleActivity(), mobile: string | null = bound) =>
   validateForm(toSignUpForm(values, activity.form, mobile, {}), values, activity);
 
-test("L12 a form that is filled in has no fault, with the bound number and with another one", () => {
+test("L12 a complete form has no errors, with the bound number and with another one", () => {
   expect(faults(good)).toEqual({});
   expect(faults(other)).toEqual({});
 });
 
-test("L12 an empty form: every field that is asked for, in the order of the form", () => {
+test("L12 an empty form: every required field, in the order of the form", () => {
   expect(faults(emptySignUpValues)).toEqual({
     seriesCode: "请选择意向车系",
     dealerId: "请选择门店",
@@ -63,12 +63,12 @@ test.each<[string, Partial<FormValues>, Record<string, string>]>([
   expect(faults({ ...good, ...over })).toEqual(expected);
 });
 
-test("L13 names with emoji, rare characters and right-to-left text travel unchanged", () => {
+test("L13 names with emoji, rare characters and right-to-left text are sent unchanged", () => {
   for (const name of ["林𠮷岚🙂", "مريم", "O'Neill <b>", "a".repeat(40)])
     expect(parsedForm({ ...good, name }, sampleActivity(), bound, {}).name).toBe(name);
 });
 
-test("what is sent: empty fields left out, a code only with another number, the date never", () => {
+test("sent data: no empty fields, a code only with another number, never the date", () => {
   expect(parsedForm(good, sampleActivity(), bound, { utm_source: "wx" })).toEqual({
     name: "林晓岚",
     mobile: bound,
@@ -88,7 +88,7 @@ test("what is sent: empty fields left out, a code only with another number, the 
   ).not.toHaveProperty("smsCode");
 });
 
-test("L12 L21 answers to a question that is gone are no fault and stay here, a choice that is gone is made anew", () => {
+test("L12 L21 answers to a removed question are no error and are not sent; a removed choice must be made again", () => {
   const answers = { ...good.answers, gone: "1", helmetSize: "XXL" };
   expect(parsedForm({ ...good, answers }, sampleActivity(), bound, {}).answers).toEqual({ companions: "2" });
   expect(faults({ ...good, answers })).toEqual({ "answers.helmetSize": "请选择头盔尺码" });
@@ -97,7 +97,7 @@ test("L12 L21 answers to a question that is gone are no fault and stay here, a c
   expect(faults({ ...good, answers }, sampleActivity({ form }))).toEqual({});
 });
 
-test("faults become errors by name, and names again", () => {
+test("errors are nested by name, and flattened again", () => {
   const told = { sessionId: "请选择场次", "answers.companions": "a", "answers.meal": "b", name: "c" };
   const errors = toErrors(told);
   expect(errors.answers).toMatchObject({ companions: { message: "a" }, meal: { message: "b" } });

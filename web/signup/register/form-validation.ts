@@ -6,12 +6,14 @@ import type { FormFieldList } from "../../platform/activity/refused-answers.ts";
 import { toSignUpForm, type FormValues } from "./form-values.ts";
 import { signUpMessages } from "../messages.ts";
 
-/** What an activity asks beyond the contract's form. */
+/** Requirements of an activity beyond the contract's form. */
 export type FormRequirements = Pick<ActivityDetail, "asks"> & { readonly form: FormFieldList };
-/** What is wrong, by field: `name`, `sessionId`, `answers.helmetSize`. */
+/** Error messages by field name: `name`, `sessionId`, `answers.helmetSize`. */
 export type FormFaults = Readonly<Record<string, string>>;
 
-/** Holds the form against the contract's schema and what the activity asks, in the order of the form. */
+/**
+ * Validates the form against the contract's schema and the activity's requirements, in the order of the form.
+ */
 export function validateForm(
   form: ReturnType<typeof toSignUpForm>,
   values: FormValues,
@@ -30,7 +32,7 @@ export function validateForm(
   return faults;
 }
 
-/** Faults as react-hook-form keeps them: nested by the dots in their names. */
+/** Errors in the format of react-hook-form: nested by the dots in the field names. */
 export function toErrors(faults: FormFaults): FieldErrors<FormValues> {
   const errors: Record<string, unknown> = {};
   for (const [name, message] of Object.entries(faults)) {
@@ -41,13 +43,13 @@ export function toErrors(faults: FormFaults): FieldErrors<FormValues> {
   return errors as FieldErrors<FormValues>;
 }
 
-/** The names of the fields with something wrong, dots in them again. */
+/** Names of the invalid fields, with dots. */
 export const faultyFields = (errors: FieldErrors<FormValues>): string[] =>
   Object.entries(errors).flatMap(([name, error]) =>
     name === "answers" ? Object.keys(error as object).map((key) => `answers.${key}`) : [name],
   );
 
-/** Judges the form for react-hook-form. @param now what else is sent, read when it is judged */
+/** Resolver for react-hook-form. @param now other data of the call, read at the time of validation */
 export const formResolver =
   (
     asked: FormRequirements,
@@ -61,7 +63,7 @@ export const formResolver =
       : { values: {}, errors: toErrors(faults) };
   };
 
-/** The fields from top to bottom, by which the first fault is found. */
+/** Fields from top to bottom, for finding the first invalid one. */
 export const fieldOrder = ({ form }: { readonly form: FormFieldList }): string[] => [
   "seriesCode",
   "dealerId",
@@ -74,7 +76,7 @@ export const fieldOrder = ({ form }: { readonly form: FormFieldList }): string[]
   "consent",
 ];
 
-/** What the call takes, once the resolver has found nothing. @throws where something is wrong after all */
+/** Arguments of the call after a successful validation. @throws ZodError if the form is invalid after all */
 export const parsedForm = (
   values: FormValues,
   { form }: { readonly form: FormFieldList },

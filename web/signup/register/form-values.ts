@@ -4,25 +4,25 @@ import { matchingAnswers } from "#contract/signup/matching-answers.ts";
 import type { SignUpFormData } from "#contract/signup/signup.ts";
 import type { FormFieldList } from "../../platform/activity/refused-answers.ts";
 
-/** What the form holds while it is filled in; an empty text is “not chosen” or “not filled in”. */
+/** Values of the form; an empty string means “not chosen” or “not filled in”. */
 export type FormValues = {
   seriesCode: string;
   dealerId: string;
-  /** YYYY-MM-DD; only to find the session, never sent. */
+  /** YYYY-MM-DD; only for choosing a session, never sent. */
   date: string;
   sessionId: string;
-  /** The session was full when it was chosen: it is waited for. Never sent as such. */
+  /** The chosen session was full: the choice is for the waitlist. Never sent as such. */
   waits: boolean;
   answers: Record<string, string>;
   name: string;
-  /** Another number than the bound one, which itself stays out of the form. */
+  /** A number other than the bound one; the bound number is not part of the form. */
   isOtherMobile: boolean;
   mobile: string;
   smsCode: string;
   consent: boolean;
 };
 
-/** Whether only people with a bound mobile take part (requirement K15); elsewhere any number will do, proved by SMS. */
+/** Whether a bound mobile is required (requirement K15); otherwise any number verified by SMS is accepted. */
 export const requiresBoundMobile = ({ activityType }: Pick<ActivityDetail, "activityType">): boolean =>
   activityType !== "online";
 
@@ -45,8 +45,8 @@ type Filled = {
 };
 
 /**
- * The values as the call takes them: what is empty is left out, and answers to what the form does not ask; an SMS
- * code only goes with another number than the bound one, so also where none is bound.
+ * Values as arguments of the call, without empty ones and without answers to removed questions. An SMS code
+ * is sent only with a number other than the bound one, also if none is bound.
  */
 export function toSignUpForm(
   values: FormValues,

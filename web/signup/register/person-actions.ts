@@ -2,17 +2,20 @@ import type { UserInfo } from "#contract/session/session.ts";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
 import { currentSession } from "../../platform/session/session.ts";
 
-/** What the form asks of the person, and of whoever knows them; tests give their own. */
+/** Actions of the form that involve the person; tests pass their own. */
 export type PersonActions = {
-  /** Who is logged in at this moment. */
+  /** Person logged in at this moment. */
   person(): UserInfo | null;
-  /** Whether they are logged in then; a login by redirect leaves the page and comes back to it. */
+  /**
+   * Starts a login. A login by redirect leaves the page and returns to it.
+   * @returns whether the person is logged in
+   */
   login(): Promise<boolean>;
-  /** Leaves for the binding of a mobile, and comes back. */
+  /** Leaves for the binding of a mobile and returns. */
   bind(): Promise<void>;
-  /** Shows why they may not take part, and what to do about it. */
+  /** Shows why the person may not take part and how to change that. */
   explain(activityId: string): Promise<void>;
-  /** A pass for one SMS to this number; null when given up. */
+  /** Captcha result for one SMS to this number; null if the person gave up. */
   solveCaptcha(mobile: string): Promise<string | null>;
 };
 

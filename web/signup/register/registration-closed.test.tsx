@@ -8,7 +8,7 @@ const activity = sampleActivity();
 const opening = Date.parse(activity.signUpStartTime);
 const closing = Date.parse(activity.signUpEndTime);
 
-test("L09 K22 why there is no form, by the server's clock", () => {
+test("L09 K22 reason why there is no form, by the server's clock", () => {
   const full = { ...activity, remaining: 0 };
   expect(closedReason(activity, opening - 1)).toBe("soon");
   expect(closedReason(full, opening - 1)).toBe("soon");
@@ -32,18 +32,18 @@ test.each<[ClosedReason, string]>([
   expect(await violations()).toEqual([]);
 });
 
-test("when it opens is told by Shanghai's clock", async () => {
+test("the opening is shown in Shanghai's time zone", async () => {
   show(<RegistrationClosed reason="soon" activity={activity} detail="/offline/1" />);
   await expect.element(page.getByText(/11月01日 10:00 开放报名/)).toBeVisible();
 });
 
-test("an address without an activity leads to the list alone", async () => {
+test("an address without an activity links only to the list", async () => {
   show(<RegistrationClosed reason="missing" activity={null} detail="/offline/" />);
   await expect.element(page.getByRole("link", { name: "看看其他活动" })).toBeVisible();
   await expect.element(page.getByRole("link", { name: "返回活动详情" })).not.toBeInTheDocument();
 });
 
-test("W10 an activity that is gone takes nobody; called off, it says why", async () => {
+test("W10 an activity that is gone accepts no sign-ups; a cancelled one shows the reason", async () => {
   show(<RegistrationClosed reason="gone" activity={null} detail="/offline/1" />);
   await expect.element(page.getByRole("heading", { name: "活动已下线" })).toBeVisible();
   const calledOff = { time: "2026-11-27T12:00:00+08:00", reason: "因暴雨天气" };

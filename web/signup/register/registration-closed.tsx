@@ -7,12 +7,15 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { signUpMessages } from "../messages.ts";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 
-/** Why there is no form. */
+/** Reason why there is no form. */
 export type ClosedReason = "missing" | "soon" | "ended" | "gone";
 
 type Judged = Pick<ActivityDetail, "signUpStartTime" | "signUpEndTime" | "remaining">;
 
-/** Whether the sign-up takes anybody at a moment (server's time, ms); null where it does, "full" where one may wait (requirements L09, L18). */
+/**
+ * Reason why the sign-up is closed at a moment (server's time, ms): null if it is open, "full" if only the
+ * waitlist is open (requirements L09, L18).
+ */
 export function closedReason(activity: Judged, now: number): ClosedReason | "full" | null {
   if (now < Date.parse(activity.signUpStartTime)) return "soon";
   if (now >= Date.parse(activity.signUpEndTime)) return "ended";
@@ -25,11 +28,11 @@ type ClosedProps = {
   reason: ClosedReason;
   activity: ActivityDetail | null;
   detail: string;
-  /** Of what is gone, where it was called off. */
+  /** Cancellation of an activity that is gone. */
   calledOff?: Cancellation | null;
 };
 
-/** Explains it, with ways on. */
+/** Explains why there is no form, with links to continue. */
 export function RegistrationClosed({ reason, activity, detail, calledOff = null }: ClosedProps) {
   const others: ReactNode = (
     <ButtonLink

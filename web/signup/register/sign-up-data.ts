@@ -6,29 +6,32 @@ import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { loadSignUpOffer, loadSignUp, silentSend, type DealerOrigin, type SignUpOffer } from "../api.ts";
 import { readStoredTicket, ticketOf, type Ticket } from "../ticket/ticket-record.ts";
 
-/** A ticket on show: just made, or out of the browser's database because nothing else answers. */
+/** Ticket on the screen: new, or an offline copy. */
 export type ShownTicket = {
   readonly ticket: Ticket;
-  /** Whose it is. */
+  /** Owner of the ticket. */
   readonly openId: string;
   readonly isNew: boolean;
   readonly isKept: boolean;
 };
 
-/** What the page is loaded with; all null where the address names no activity. */
+/** Data of the page; all null if the address has no activity id. */
 export type SignUpData = {
   readonly activityId: string | null;
   readonly offer: SignUpOffer | null;
-  /** There is no such activity to sign up for, and why where it was called off; whoever has a ticket has it. */
+  /**
+   * The activity does not exist any more, with its cancellation if there is one; existing tickets stay
+   * available.
+   */
   readonly gone: { readonly calledOff: Cancellation | null } | null;
-  /** Whose ticket and place these are; null of a visitor. */
+  /** Owner of the ticket and waitlist entry; null for a visitor. */
   readonly openId: string | null;
   readonly first: ShownTicket | null;
-  /** The person's place on the waitlist. */
+  /** The person's waitlist entry. */
   readonly firstWaiting: WaitlistEntry | null;
 };
 
-/** The activity that an address names; null where it names none. */
+/** Activity id in an address; null without a valid one. */
 export function activityIdIn(request: Request): string | null {
   const id = new URL(request.url).searchParams.get("activityId");
   return id !== null && /^\d{1,19}$/.test(id) ? id : null;
@@ -43,7 +46,7 @@ const emptyData: SignUpData = {
   firstWaiting: null,
 };
 
-/** As a visitor. @throws Refusal */
+/** Data for a visitor. @throws Refusal */
 export async function loadSignUpPage(
   send: Send,
   activityId: string | null,
@@ -58,7 +61,10 @@ export async function loadSignUpPage(
   }
 }
 
-/** As a logged-in person, with the ticket; without a network the kept ticket alone. @throws as `loadPage` */
+/**
+ * Data for a logged-in person, with the ticket; without a network only the stored ticket.
+ * @throws as `loadSignUpPage`
+ */
 export async function loadSignUpPageOfUser(
   send: Send,
   activityId: string | null,

@@ -10,7 +10,7 @@ const begun = (openId: string | null) => {
 };
 const kept = () => Object.values(sessionStorage).join("");
 
-test("L21 a draft is read as it was kept, with its key, until it is dropped", () => {
+test("L21 a draft is read as stored, with its key, until it is removed", () => {
   const draft = begun("open-1");
   storeSignUpDraft(activityId, draft);
   expect(readSignUpDraft(activityId, "open-1")).toEqual(draft);
@@ -19,14 +19,14 @@ test("L21 a draft is read as it was kept, with its key, until it is dropped", ()
   expect(readSignUpDraft(activityId, "open-1")).toBeNull();
 });
 
-test("every new draft has an idempotency key of its own, a UUID", () => {
+test("every new draft has its own idempotency key, a UUID", () => {
   const keys = [newSignUpDraft(null), newSignUpDraft(null)].map(({ idempotencyKey }) => idempotencyKey);
   expect(new Set(keys).size).toBe(2);
   for (const key of keys)
     expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test("an SMS code is never kept, a number only where it is another one than the bound", () => {
+test("an SMS code is never stored, a number only if it is not the bound one", () => {
   const draft = begun(null);
   storeSignUpDraft(activityId, {
     ...draft,
@@ -41,7 +41,7 @@ test("an SMS code is never kept, a number only where it is another one than the 
   expect(readSignUpDraft(activityId, null)?.values.mobile).toBe("13987654321");
 });
 
-test("L21 a visitor's draft goes into the login, a person's outlives an expired session; nobody reads another's", () => {
+test("L21 a visitor's draft survives the login, a person's survives an expired session; nobody reads another person's", () => {
   storeSignUpDraft(activityId, begun(null));
   expect(readSignUpDraft(activityId, "open-1")).not.toBeNull();
   storeSignUpDraft(activityId, begun("open-1"));
@@ -49,7 +49,7 @@ test("L21 a visitor's draft goes into the login, a person's outlives an expired 
   expect(readSignUpDraft(activityId, "open-2")).toBeNull();
 });
 
-test("what can not be read counts as none", () => {
+test("an invalid record counts as none", () => {
   storeSignUpDraft(activityId, begun(null));
   const [key = ""] = Object.keys(sessionStorage);
   for (const text of ["", "{", "null", "[]", '{"values":{}}']) {

@@ -5,13 +5,13 @@ import { sessionKey } from "../../platform/storage/session-storage-keys.ts";
 import { emptySignUpValues, type FormValues } from "./form-values.ts";
 
 /**
- * A form that was begun. It lives as long as the tab, outlives reload, login and Back (requirement
- * L21), and never holds an SMS code; a mobile number only where it is not the person's bound one.
+ * Draft of a form. It lives as long as the tab, outlives reload, login and Back (requirement L21), never
+ * contains an SMS code, and contains a mobile number only if it is not the bound one.
  */
 export type SignUpDraft = {
-  /** The Idempotency-Key, made when the form was opened. */
+  /** Idempotency-Key, created when the form was opened. */
   readonly idempotencyKey: string;
-  /** Who filled it in; null for a visitor, whose draft goes with them into the login. */
+  /** Author of the draft; null for a visitor, who keeps it through the login. */
   readonly openId: string | null;
   readonly values: FormValues;
 };
@@ -25,7 +25,7 @@ const draftSchema = z.object({
     dealerId: text,
     date: text,
     sessionId: text,
-    // Drafts of before know nothing of it.
+    // Older drafts lack this field.
     waits: z._default(z.boolean(), false),
     answers: z.record(text, text),
     name: text,
@@ -43,11 +43,11 @@ export const newSignUpDraft = (openId: string | null): SignUpDraft => ({
   values: emptySignUpValues,
 });
 
-/** Whether a draft was filled in by somebody else than who is logged in now; a visitor may be anybody yet. */
+/** Whether another person wrote the draft; a visitor's draft belongs to anyone. */
 export const isOtherPersons = (one: SignUpDraft, openId: string | null): boolean =>
   one.openId !== null && openId !== null && one.openId !== openId;
 
-/** The form begun for an activity; null where there is none, it is unreadable, or somebody else's. */
+/** Draft for an activity; null if there is none, it is invalid, or another person wrote it. */
 export function readSignUpDraft(activityId: string, openId: string | null): SignUpDraft | null {
   try {
     const kept = draftSchema.safeParse(JSON.parse(safeSessionStorage.get(keyOf(activityId)) ?? "null"));

@@ -18,7 +18,7 @@ import { violations } from "../testing/show.tsx";
 
 beforeEach(() => sessionStorage.clear());
 
-test("L12 an empty form: a summary with the count, the first fault focused, messages linked to their fields", async () => {
+test("L12 an empty form: a summary with the count, the first error focused, messages linked to their fields", async () => {
   const { sent } = showForm();
   await submit.click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("还有 6 处需要修改，改好后再提交。");
@@ -40,7 +40,7 @@ test("L12 an empty form: a summary with the count, the first fault focused, mess
   expect(await violations()).toEqual([]);
 });
 
-test("a fault goes as soon as it is mended, and the count with it", async () => {
+test("a corrected field loses its error and reduces the count", async () => {
   showForm();
   await submit.click();
   await field("姓名").fill("林晓岚");
@@ -60,7 +60,7 @@ test("arrow keys choose within a group, and Tab leaves it", async () => {
   expect(focused()).toBe(select("头盔尺码").element());
 });
 
-test("another date shows its own sessions and forgets the chosen one", async () => {
+test("another date shows its own sessions and clears the choice", async () => {
   showForm();
   await userEvent.click(radio(/08:30/));
   await userEvent.click(radio("周日 11.29"));
@@ -68,7 +68,7 @@ test("another date shows its own sessions and forgets the chosen one", async () 
   await expect.element(radio(/13:30/)).not.toBeInTheDocument();
 });
 
-test("L02 L13 a filled form is sent once as the contract wants it, with the draft's key", async () => {
+test("L02 L13 a complete form is sent once in the contract's format, with the draft's key", async () => {
   const { sent, onSigned } = showForm();
   await fill();
   await submit.click();
@@ -89,7 +89,7 @@ test("L02 L13 a filled form is sent once as the contract wants it, with the draf
   expect(only?.key).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("L15 two presses send one request; the button shows that it is busy", async () => {
+test("L15 two presses send one request; the button is busy", async () => {
   let answer: (value: unknown) => void = () => {};
   const { sent, onSigned } = showForm({
     answers: { signUp: () => new Promise((resolve) => (answer = resolve)) },
@@ -107,7 +107,7 @@ test("L15 two presses send one request; the button shows that it is busy", async
   expect(signUps(sent)).toHaveLength(1);
 });
 
-test("L21 what was filled in outlives the page, with the same key; the SMS code does not", async () => {
+test("L21 the values survive a reload with the same key; the SMS code does not", async () => {
   const first = showForm({ answers: { signUp: () => Promise.reject(new Refusal("captchaRequired")) } });
   await fill();
   await submit.click();
@@ -123,7 +123,7 @@ test("L21 what was filled in outlives the page, with the same key; the SMS code 
   expect(signUps(second.sent)).toEqual(signUps(first.sent));
 });
 
-test("L21 a session that is gone when the draft comes back is told, not kept silently", async () => {
+test("L21 a session of a restored draft that is not available any more is reported", async () => {
   showForm();
   await fill();
   await expect.poll(() => Object.values(sessionStorage).join()).toContain('"consent":true');
@@ -132,7 +132,7 @@ test("L21 a session that is gone when the draft comes back is told, not kept sil
   await expect.element(field("姓名")).toHaveValue("林𠮷岚🙂");
 });
 
-test("L12 the server's messages stand at their fields, the first one focused", async () => {
+test("L12 the server's messages appear at their fields, the first one focused", async () => {
   const fields = { "answers.companions": "同行人数最多 3 人", name: "姓名中有不能使用的字符" };
   showForm({ answers: { signUp: () => Promise.reject(new Refusal("invalid", { fields })) } });
   await fill();
@@ -143,7 +143,7 @@ test("L12 the server's messages stand at their fields, the first one focused", a
   await expect.element(page.getByRole("alert")).toHaveTextContent("还有 2 处需要修改，改好后再提交。");
 });
 
-test("L09 a session sold out meanwhile: the remark as a notice, fresh seats, another one to choose, nothing else lost", async () => {
+test("L09 a session sold out meanwhile: a notice, fresh seats, another session to choose, nothing else lost", async () => {
   const refuse = () =>
     Promise.reject(new Refusal("flowBranch", { remark: "该场次名额已满，请选择其他场次" }));
   const { onSigned } = showForm({ answers: { signUp: refuse, listDates: () => sampleDates(0) } });
@@ -160,7 +160,7 @@ test("L09 a session sold out meanwhile: the remark as a notice, fresh seats, ano
   expect(onSigned).not.toHaveBeenCalled();
 });
 
-test("L18 a full session is chosen to be waited for, and said so; a draft of it comes back as such", async () => {
+test("L18 a full session is chosen for the waitlist and marked so, also in a restored draft", async () => {
   const first = showForm({ answers: { signUp: () => Promise.reject(new Refusal("captchaRequired")) } });
   await fill();
   await userEvent.click(radio("10:30 – 12:00 已约满 · 可候补"));
@@ -174,14 +174,14 @@ test("L18 a full session is chosen to be waited for, and said so; a draft of it 
   await join.click();
   await expect.poll(() => signUps(second.sent)).toHaveLength(1);
   expect(signUps(second.sent)[0]?.args).toMatchObject({ sessionId: "12", waitlist: true });
-  // Another one with seats is no wait.
+  // A session with free seats needs no waitlist.
   await userEvent.click(radio(/13:30/));
   await page.getByRole("button", { name: "提交报名" }).click();
   await expect.poll(() => signUps(second.sent)).toHaveLength(2);
   expect(signUps(second.sent)[1]?.args).not.toHaveProperty("waitlist");
 });
 
-test("L18 where all sessions of a dealer are full they may be waited for, and the others are named", async () => {
+test("L18 if all sessions of a dealer are full, the waitlist and other dealers are offered", async () => {
   const full = sampleDates().map((one) => ({
     ...one,
     sessions: one.sessions.map((session) => ({ ...session, remaining: 0 })),
@@ -195,7 +195,7 @@ test("L18 where all sessions of a dealer are full they may be waited for, and th
   expect(await violations()).toEqual([]);
 });
 
-test("L09 L18 all seats gone meanwhile: the same form waits, and nothing of it is lost", async () => {
+test("L09 L18 all seats taken meanwhile: the same form leads to the waitlist, and nothing is lost", async () => {
   const refuse = ({ waitlist }: Record<string, unknown>) =>
     waitlist === true
       ? { ...result, status: "waitlisted" }
@@ -213,7 +213,7 @@ test("L09 L18 all seats gone meanwhile: the same form waits, and nothing of it i
   expect(signUps(sent).at(-1)?.args).toMatchObject({ sessionId: "11", waitlist: true });
 });
 
-test("L07 whoever signs up at another dealer than the first is told of with that dealer's dates, of which the ticket is made", async () => {
+test("L07 a sign-up at another dealer reports that dealer's dates, from which the ticket is built", async () => {
   const atFirst = sampleDates();
   const later = atFirst.map(({ date, sessions }) => ({
     date,

@@ -14,7 +14,7 @@ import * as frameWideCss from "../../ui/styles/frame-wide.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as signUpCss from "./sign-up.module.css";
 
-/** The sign-up form (mockup 04): choices, questions, contact, consent. */
+/** Sign-up form (mockup 04): choices, questions, contact, consent. */
 export function SignUpFormView(props: SignUpFormProps) {
   const { detail, send, user, actions } = props;
   const { form, offer, choice, submit, isFull } = useSignUpForm(props);
@@ -29,9 +29,9 @@ export function SignUpFormView(props: SignUpFormProps) {
     void run();
   };
   return (
-    // By POST, so that without the script nothing that was filled in gets into an address.
+    // POST keeps personal data out of the address if the script fails.
     <form className={signUpCss.form} method="post" noValidate onSubmit={onSubmit}>
-      <div className={""}>
+      <div>
         <div className={frameWideCss.mobileOnly}>
           <ActivitySummary activity={activity} />
         </div>

@@ -47,7 +47,7 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
     context,
     loadSignUpPage(serverSend(context), activityIdIn(request), from),
   );
-  // Not thrown: whoever has a ticket has it on this page all the same.
+  // Not thrown, because this page still shows a person's ticket.
   return page.gone === null ? page : data(page, { status: 404 });
 };
 
@@ -60,7 +60,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadSignUpPageOfUser(silentSend(send), activityId, from, openId);
 }
 
-/** Whoever came by the sign-up button is asked to log in at once; whoever came by the address may look first. */
+/** The sign-up button leads to an immediate login; the plain address lets a visitor look first. */
 function useLoginOnArrival(isVisitor: boolean): void {
   const { state } = useLocation();
   const isApplying = (state as { isApplying?: unknown } | null)?.isApplying === true;
@@ -70,13 +70,16 @@ function useLoginOnArrival(isVisitor: boolean): void {
   useEffect(() => arrive(), []);
 }
 
-/** Loads the page's data again; without a network the form on show would give way to an error. */
+/** Reloads the page's data; skipped without a network, where an error would replace the form. */
 function useReload(): () => Promise<void> {
   const { revalidate } = useRevalidator();
   return async () => void (isOffline() || (await revalidate()));
 }
 
-/** The server rendered without the person's own point: where that is known, the nearest dealer is another one. */
+/**
+ * The server renders without the person's own point: if the browser knows it, another dealer may be the
+ * nearest.
+ */
 function useDistances({ dealers }: SignUpOffer): void {
   const reload = useReload();
   const locate = useEffectEvent(() => {
@@ -85,14 +88,14 @@ function useDistances({ dealers }: SignUpOffer): void {
   useEffect(() => locate(), []);
 }
 
-/** Whoever has opened what was called off is not reminded of it any more. */
+/** Opening a cancelled activity dismisses its reminder. */
 function useDismissReminder(activityId: string | null, time: string | null): void {
   useEffect(() => {
     if (activityId !== null && time !== null) void markCancellationSeen(activityId, time);
   }, [activityId, time]);
 }
 
-/** The form, or why there is none. */
+/** The form, or the reason why there is none. */
 function FormOrReason({ offer, detail, ...rest }: { offer: SignUpOffer; detail: string } & SignedProps) {
   const { activity } = offer;
   const user = useUser();
@@ -144,7 +147,7 @@ function PageOf({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const isOnline = (offer?.activity ?? shown?.ticket)?.activityType === "online";
   const detail = `/${isOnline ? "online" : "offline"}/${activityId ?? ""}`;
   const calledOff = (shown?.ticket ?? waiting)?.calledOff;
-  /** Where one goes back to from what is one's own: an activity that is gone has no page. */
+  /** Target of the back link from a ticket or waitlist entry: an activity that is gone has no page. */
   const back = gone || calledOff ? "/mine/signups" : detail;
   useDismissReminder(activityId, calledOff?.time ?? null);
   const ended = () => {
@@ -159,10 +162,10 @@ function PageOf({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
       await ask(true).catch(() => false);
       return;
     }
-    // Whose it is, who may have logged in within the press itself.
+    // The owner may have logged in during the same press.
     const { openId: of = null, mobile = null } = currentSession.user() ?? {};
     const own = ticketFromForm(result, values, { ...offer, dates }, { mobile }, serverTime.now());
-    // Kept before anything else: from here on it must never be lost.
+    // Stored before anything else, so that the ticket cannot be lost.
     if (of !== null) await storeTicket(own, of, serverTime.now());
     if ((await ask(true).catch(() => null)) !== true) show(own, true, of);
   };
@@ -171,7 +174,7 @@ function PageOf({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
     if (isSigned) ended();
     return isSigned;
   };
-  /** The new session is on show at once; whatever else of the ticket is new comes with the server's word. */
+  /** Shows the new session immediately; other changes of the ticket follow with the server's answer. */
   const onMoved = (ticket: Ticket, moved: MovedSession) => {
     show({ ...ticket, ...moved }, false);
     void ask(false).catch(() => false);
@@ -203,13 +206,13 @@ function PageOf({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
           onChanged={() => void ask(false)}
           onAgain={() => {
             joinAgain();
-            // What there is to choose from is of before the wait.
+            // The loaded choices are older than the wait.
             void reload();
           }}
         />
       </Screen>
     );
-  // Whoever has a ticket is not told first that there is no form for one.
+  // Hides the closed form until it is known whether the person has a ticket.
   const held = activityId !== null && (isHydrated ? isArriving && stateCss.pending : stateCss.untilKnown);
   return (
     <Screen brand={brand} current="activities" hasBar isBusy={held === stateCss.pending}>
@@ -228,7 +231,7 @@ function PageOf({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   );
 }
 
-/** The form for one activity, or the person's ticket; another activity's is another page, with nothing of the one before. */
+/** Form for one activity, or the person's ticket. The key gives each activity its own state. */
 export default function SignUpPage({ loaderData }: Route.ComponentProps) {
   return <PageOf key={loaderData.activityId} loaderData={loaderData} />;
 }

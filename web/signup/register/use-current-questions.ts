@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { SignUpOffer } from "../api.ts";
 import type { FormFieldList } from "../../platform/activity/refused-answers.ts";
 
-/** An offer with the questions that are asked now, where these were found to be others since it was loaded. */
+/** Offer with the current questions, if they have changed since it was loaded. */
 export function useCurrentQuestions(loaded: SignUpOffer) {
   const { activity } = loaded;
   const [renewed, setRenewed] = useState<{ of: FormFieldList; questions: FormFieldList } | null>(null);

@@ -11,16 +11,16 @@ type SessionChoiceOptions = {
   form: UseFormReturn<FormValues>;
   offer: SignUpOffer;
   send: Send;
-  /** All seats are taken: whatever is chosen is waited for. */
+  /** All seats are taken: any choice is for the waitlist. */
   isFull: boolean;
   focusFault: (names: readonly string[]) => void;
 };
 
-/** Dates and sessions on offer, with what stays chosen of them, and whether that is waited for. */
+/** Dates and sessions, the reconciled choice, and whether the choice is for the waitlist. */
 export function useSessionChoice({ form, offer, send, isFull, focusFault }: SessionChoiceOptions) {
   const { activity } = offer;
   const { dates, load } = useSessionDates(send, activity.activityId, offer.dates);
-  /** Loads the dates of a dealer and keeps what can be kept of the choice. */
+  /** Loads the dates of a dealer and keeps as much of the choice as possible. */
   const reload = async (dealerId: string, lost: string): Promise<void> => {
     if (!activity.asks.session) return;
     const loaded = await load(dealerId);
@@ -33,7 +33,7 @@ export function useSessionChoice({ form, offer, send, isFull, focusFault }: Sess
     form.setError("sessionId", { type: "server", message: lost });
     focusFault(["sessionId"]);
   };
-  // A page that was kept is loaded again after hydration: what it offers may have changed.
+  // A cached page is reloaded after hydration, and its sessions may have changed.
   const seen = useRef(offer);
   const follow = useEffectEvent(() => {
     if (seen.current === offer) return;
@@ -41,7 +41,7 @@ export function useSessionChoice({ form, offer, send, isFull, focusFault }: Sess
     void reload(form.getValues("dealerId"), signUpMessages.sessionGone);
   });
   useEffect(() => follow(), [offer]);
-  /** Another dealer has other sessions: the one chosen before is no loss to tell of. */
+  /** Another dealer has other sessions: the lost choice is not reported. */
   const chooseDealer = (dealerId: string): void => {
     form.setValue("sessionId", "");
     form.clearErrors("sessionId");

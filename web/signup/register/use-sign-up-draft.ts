@@ -12,16 +12,16 @@ import type { FormValues } from "./form-values.ts";
 type DraftOptions = {
   form: UseFormReturn<FormValues>;
   activityId: string;
-  /** Who is logged in, at this moment. */
+  /** Id of the person logged in at this moment. */
   person: () => string | null;
-  /** The same as last rendered: another one gets another form. */
+  /** Id as of the last render: a change of person resets the form. */
   openId: string | null;
-  /** The values of a form just opened, for what a draft left empty. */
+  /** Initial values of the form, for fields that the draft left empty. */
   start: FormValues;
   onRestored: (values: FormValues) => void;
 };
 
-/** Empty texts of a draft give way to what a fresh form offers. */
+/** Fills empty values of a draft with the defaults of a new form. */
 const withDefaults = (draft: FormValues, start: FormValues): FormValues => ({
   ...draft,
   seriesCode: draft.seriesCode || start.seriesCode,
@@ -31,8 +31,8 @@ const withDefaults = (draft: FormValues, start: FormValues): FormValues => ({
 });
 
 /**
- * Takes up the form begun for this activity, and keeps every change of it (requirement L21).
- * @returns the draft whose key the sign-up carries; null before hydration
+ * Restores the draft for this activity and stores each change (requirement L21).
+ * @returns the draft whose key the sign-up sends; null before hydration
  */
 export function useSignUpDraft(options: DraftOptions): RefObject<SignUpDraft | null> {
   const { form, activityId, openId, start } = options;
@@ -47,7 +47,7 @@ export function useSignUpDraft(options: DraftOptions): RefObject<SignUpDraft | n
   });
   const keep = useEffectEvent((values: FormValues) => {
     if (draft.current === null) return;
-    // A visitor on the way back from a login is still who they were.
+    // A visitor who returns from a login stays the author.
     draft.current = { ...draft.current, openId: options.person() ?? draft.current.openId, values };
     storeSignUpDraft(activityId, draft.current);
   });
@@ -56,7 +56,7 @@ export function useSignUpDraft(options: DraftOptions): RefObject<SignUpDraft | n
     const kept = readSignUpDraft(activityId, openId);
     const isSame = kept?.idempotencyKey === draft.current.idempotencyKey;
     draft.current = isSame ? kept : newSignUpDraft(openId);
-    // Their mobile's binding made them another person: the form on show is still what they began.
+    // Binding a mobile may merge users: the form on the screen is still the person's own.
     if (isSame) return;
     form.reset(start);
   });

@@ -17,20 +17,20 @@ import { signUpMessages } from "../messages.ts";
 
 export type SignUpFormProps = {
   offer: SignUpOffer;
-  /** The detail page's address. */
+  /** Path of the detail page. */
   detail: string;
   send: Send;
   user: UserInfo | null;
   actions: PersonActions;
   channel: () => Channel;
-  /** @param dates that were on show: of the chosen dealer */
+  /** @param dates dates of the chosen dealer */
   onSigned: (result: SignUpResult, values: FormValues, dates: SignUpOffer["dates"]) => void;
   isSignedAfterAll: () => Promise<boolean>;
   /** All seats are taken: the form is for the waitlist. */
   isFull?: boolean;
 };
 
-/** What a fresh form has chosen already: what there is only one of, and the nearest. */
+/** Initial values: a single series, the nearest dealer and the first open date. */
 function startOf({ activity, series, dealers, dates }: SignUpOffer): FormValues {
   const [only, other] = series.filter(({ seriesCode }) => activity.seriesCodes.includes(seriesCode));
   return {
@@ -42,19 +42,19 @@ function startOf({ activity, series, dealers, dates }: SignUpOffer): FormValues 
   };
 }
 
-/** Shows the first of some faulty fields, in the order of the form. */
+/** Focuses the first of the invalid fields, in the order of the form. */
 const focusFirst = (form: UseFormReturn<FormValues>, order: readonly string[], names: readonly string[]) => {
   const first = order.find((name) => names.includes(name));
-  // After the next paint: a field may only appear with its fault.
+  // After the next paint: a field may appear only together with its error.
   if (first !== undefined) setTimeout(() => form.setFocus(first as FieldPath<FormValues>));
 };
 
-/** The form's state: what is filled in, what there is to choose, and the way out. */
+/** State of the form: values, choices, and submission. */
 export function useSignUpForm(props: SignUpFormProps) {
   const { send, user, actions, channel } = props;
   const { offer, ask } = useCurrentQuestions(props.offer);
   const { activity } = offer;
-  /** All seats went while the form was filled in; should one be free again, whoever would wait has it. */
+  /** All seats were taken while the form was filled in. If one becomes free, the sign-up still takes it. */
   const [isGone, setGone] = useState(false);
   const isFull = isGone || props.isFull === true;
   const [start] = useState(() => startOf(props.offer));
@@ -89,7 +89,7 @@ export function useSignUpForm(props: SignUpFormProps) {
     focusFault,
     ask,
     reselect: async ({ remark }) => {
-      // Nothing is asked for anew: those who find all seats gone are many at once.
+      // No reload: many people find all seats taken at the same moment.
       if (remark === seatsFullRemark) setGone(true);
       else await choice.reload(form.getValues("dealerId"), signUpMessages.soldOut);
     },

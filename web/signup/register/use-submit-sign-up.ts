@@ -14,7 +14,7 @@ import { requiresBoundMobile, type FormValues } from "./form-values.ts";
 import type { PersonActions } from "./person-actions.ts";
 import { signUpMessages } from "../messages.ts";
 
-/** What came of it, in a sentence that stays; `way` is what helps. */
+/** Message after a submission; `way` names the action that helps. */
 export type SubmitOutcome = {
   readonly kind: "warn" | "err";
   readonly text: string;
@@ -29,20 +29,20 @@ type SubmitOptions = {
   channel: () => Channel;
   isWaiting: boolean;
   idempotencyKey: () => string;
-  /** Shows the first of the faulty fields. @param asked the form that has them, where it is just coming */
+  /** Focuses the first invalid field. @param asked form of the fields if it is about to be rendered */
   focusFault: (names: readonly string[], asked?: Pick<FormRequirements, "form">) => void;
-  /** Has the form ask something else than it did. */
+  /** Replaces the questions of the form. */
   ask: (questions: FormFieldList) => void;
-  /** After “full”: what else there is to have. */
+  /** After “full”: updates the sessions to choose from. */
   reselect: (refusal: Refusal) => Promise<void>;
   onSigned: (result: SignUpResult, values: FormValues) => void;
-  /** Asks whether the sign-up arrived after all. @returns whether it did */
+  /** Checks whether the sign-up has succeeded despite a failed call. @returns whether it has */
   isSignedAfterAll: () => Promise<boolean>;
 };
 
-/** The person stopped it themselves, or has been told already. */
+/** The person gave up, or has already seen the message. */
 const givenUp: readonly RefusalName[] = ["captchaRequired", "unauthenticated", "sessionExpired"];
-/** No answer, or none that tells whether the sign-up is in. */
+/** The outcome of the sign-up is unknown. */
 const doubtful: readonly RefusalName[] = [
   "timeout",
   "offline",
@@ -53,22 +53,25 @@ const doubtful: readonly RefusalName[] = [
 ];
 const unanswered: readonly RefusalName[] = ["timeout", "offline", "unreachable"];
 
-/** A refusal that nothing here mends, with the way to its reasons where the process has given some. */
+/** Message for a refusal that the form cannot repair, with a link to the reasons if the flow gave any. */
 function submitOutcome(refusal: Refusal): SubmitOutcome {
   const text = unanswered.includes(refusal.refusal) ? signUpMessages.unknownOutcome : attemptText(refusal);
   const remark = remarkOf(refusal);
-  // What is full is to be waited for: the form says so.
+  // A full activity needs no reasons: the form offers the waitlist.
   const way = remark === null || remark === seatsFullRemark ? null : "why";
   return { kind: refusal.refusal === "flowBranch" || remark !== null ? "warn" : "err", text, way };
 }
 
-/** Where what is asked has changed while the form was filled in (requirement L21). */
+/** The questions changed while the form was filled in (requirement L21). */
 const changes: Readonly<Record<"changed" | "unknown", SubmitOutcome>> = {
   changed: { kind: "warn", text: signUpMessages.questionsChanged, way: null },
   unknown: { kind: "err", text: signUpMessages.questionsStale, way: null },
 };
 
-/** Logged in, and with a mobile where the activity asks for one (requirements K15, L04). */
+/**
+ * Ensures a login, and a bound mobile if required (requirements K15, L04).
+ * @returns whether the submission may continue
+ */
 async function mayGoOn(actions: PersonActions, activity: ActivityDetail): Promise<boolean> {
   if (actions.person() === null && !(await actions.login())) return false;
   const person = actions.person();
@@ -78,14 +81,16 @@ async function mayGoOn(actions: PersonActions, activity: ActivityDetail): Promis
   return false;
 }
 
-/** Sends the form once, however often the button is pressed (requirement L15), and tells what came of it. */
+/**
+ * Submits the form once, even if the button is pressed repeatedly (requirement L15), and reports the outcome.
+ */
 export function useSubmitSignUp(options: SubmitOptions) {
   const { form, activity, send, actions } = options;
   const isUnderWay = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<SubmitOutcome | null>(null);
 
-  /** Puts the server's messages at their fields. @returns whether there are any */
+  /** Shows the server's messages at their fields. @returns whether there are any */
   const showFaults = async (refusal: Refusal): Promise<boolean> => {
     const load = () => loadSignUpQuestions(send, activity.activityId);
     const { fields, questions, change } = await resolveRefusedAnswers(refusal.fields, activity.form, load);
@@ -93,7 +98,7 @@ export function useSubmitSignUp(options: SubmitOptions) {
     if (change !== "none") setOutcome(changes[change]);
     const names = Object.keys(fields);
     if (names.includes("smsCode") && !form.getValues("isOtherMobile")) {
-      // The bound number has changed elsewhere: this one is another one now.
+      // The bound number was changed elsewhere: the number in the form is no longer the bound one.
       form.setValue("isOtherMobile", true);
       form.setValue("mobile", actions.person()?.mobile ?? "");
     }

@@ -26,7 +26,7 @@ type ChangeSessionSheetProps = {
   onChanged: (moved: MovedSession) => void;
 };
 
-/** Another session of the same dealer, for a sign-up that stands. */
+/** Choice of another session of the same dealer for an existing sign-up. */
 export function ChangeSessionSheet({ held, onClose, onChanged }: ChangeSessionSheetProps) {
   const { dates, load } = useSessionDates(send, held.activityId, null);
   const [choice, setChoice] = useState({ date: "", sessionId: "" });

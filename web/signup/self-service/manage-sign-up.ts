@@ -9,7 +9,7 @@ import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { removeTicket, moveTicket, type MovedSession } from "../ticket/ticket-record.ts";
 import { signUpMessages } from "../messages.ts";
 
-/** A sign-up of the person's own that may be given up or changed. */
+/** The person's own sign-up, which can be cancelled or changed. */
 export type ManagedSignUp = {
   readonly activityId: string;
   readonly title: string;
@@ -20,8 +20,8 @@ export type ManagedSignUp = {
 };
 
 /**
- * Asks, and gives the sign-up up (requirement L17); says what came of it.
- * @returns whether there is no sign-up any more
+ * Asks for confirmation, cancels the sign-up (requirement L17) and shows the outcome.
+ * @returns whether no sign-up is left
  */
 export async function confirmAndCancelSignUp({
   activityId,
@@ -45,7 +45,7 @@ export async function confirmAndCancelSignUp({
   }
 }
 
-/** Moves the sign-up to another session, and the kept ticket with it. @throws Refusal */
+/** Moves the sign-up and its stored ticket to another session. @throws Refusal */
 export async function changeOwnSession(
   { activityId }: ManagedSignUp,
   sessionId: string,

@@ -31,7 +31,7 @@ type TabName = keyof typeof tabs;
 const names = Object.keys(tabs) as TabName[];
 const nameOf = (text: string | null): TabName => names.find((name) => name === text) ?? "all";
 
-/** Out of the browser's database: nothing of it can be changed while the server is not there. */
+/** An offline copy cannot be changed. */
 const asReadOnly = (signUp: OwnSignUp): OwnSignUp => ({ ...signUp, canCancel: false, canChange: false });
 
 const ChangeSessionSheet = lazy(() =>
@@ -100,7 +100,7 @@ const Skeleton = () => (
   </div>
 );
 
-/** The person's sign-ups by where they stand (mockup 12-my-signups). */
+/** The person's sign-ups by state (mockup 12-my-signups). */
 export default function MySignUpsPage() {
   const brand = useBrand();
   const own = usePersonalData("sign-ups", () => send(listOwnSignUps, {}, { isSilent: true }));

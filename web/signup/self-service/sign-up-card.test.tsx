@@ -31,7 +31,7 @@ const waiting: OwnSignUp = {
 let root: Root;
 afterEach(() => root.unmount());
 
-test("C29 L18 a place on the waitlist has an icon of its own: it is no full activity", async () => {
+test("C29 L18 the waitlist has its own icon, different from a full activity", async () => {
   document.body.innerHTML = "<main id=root></main>";
   root = createRoot(document.getElementById("root") ?? document.body);
   const element = (
@@ -51,7 +51,7 @@ test("C29 L18 a place on the waitlist has an icon of its own: it is no full acti
   expect(new Set(icons).size).toBe(2);
 });
 
-test("W10 L18 a place on the waitlist of what is withdrawn says that it is kept", async () => {
+test("W10 L18 a waitlist entry of a withdrawn activity is marked as kept", async () => {
   document.body.innerHTML = "<main id=root></main>";
   root = createRoot(document.getElementById("root") ?? document.body);
   const element = (
@@ -66,7 +66,7 @@ test("W10 L18 a place on the waitlist of what is withdrawn says that it is kept"
     .toBeVisible();
 });
 
-test("L17 a sign-up that is over offers what can be done: the activity, whose other sessions may be to come, or others; never to sign up again", async () => {
+test("L17 an ended sign-up offers the activity, if it has sessions, or others; never another sign-up", async () => {
   document.body.innerHTML = "<main id=root></main>";
   root = createRoot(document.getElementById("root") ?? document.body);
   const ended: OwnSignUp = { ...waiting, state: "ended" };
@@ -94,7 +94,7 @@ test("L17 a sign-up that is over offers what can be done: the activity, whose ot
   ]);
 });
 
-test("W10 what was called off says so and why, leads to what it was, and on to others; nothing is to be changed", async () => {
+test("W10 a cancelled activity shows the reason, links to the ticket and to others, and permits no changes", async () => {
   document.body.innerHTML = "<main id=root></main>";
   root = createRoot(document.getElementById("root") ?? document.body);
   const off: OwnSignUp = {

@@ -22,7 +22,7 @@ const kinds: Readonly<Record<OwnSignUpState, TagKind>> = {
   expired: "ended",
 };
 
-/** A place in the queue is not a full activity. */
+/** Icon of the waitlist, to distinguish it from a full activity. */
 const hourglass =
   "M2.5 1.2h7M2.5 10.8h7M3.4 1.2C3.4 4 6 4.4 6 6s-2.6 2-2.6 4.8M8.6 1.2C8.6 4 6 4.4 6 6s2.6 2 2.6 4.8";
 
@@ -35,15 +35,15 @@ const stateText = ({ state, before, calledOff }: OwnSignUp): string =>
 
 const detailOf = ({ activityId, activityType }: OwnSignUp): string =>
   `/${activityType === "online" ? "online" : "offline"}/${activityId}`;
-/** Its page: the ticket while it stands, or says that it was called off, else the activity. */
+/** Page of a sign-up: the ticket, also of a cancelled activity; if the person cancelled, the activity. */
 const pathOf = (signUp: OwnSignUp): string =>
   signUp.state === "cancelled" && !signUp.calledOff
     ? detailOf(signUp)
     : `/offline/signUpUser?activityId=${signUp.activityId}`;
 
 /**
- * What is left to do once it is over: an activity with sessions may go on in others, one without is over itself.
- * Whoever signed up and did not come stays signed up, and cannot once more. What was called off has no page any more.
+ * Next action after the end: an activity with sessions may continue in others, one without is over. A person
+ * who signed up and did not come stays signed up and cannot sign up again. A cancelled activity has no page.
  */
 function followUp(signUp: OwnSignUp) {
   const { own } = signUpMessages;
@@ -58,7 +58,7 @@ function followUp(signUp: OwnSignUp) {
   } as const;
 }
 
-/** The dealer's name with its suffix apart, since that is never cut (requirement K14). */
+/** Name of the dealer; the trial suffix is separate because it is never truncated (requirement K14). */
 function Place({ signUp }: { signUp: OwnSignUp }) {
   const { activityType, dealerName, address } = signUp;
   const whole = activityType === "online" ? signUpMessages.own.online : (dealerName ?? address);
@@ -71,7 +71,7 @@ function Place({ signUp }: { signUp: OwnSignUp }) {
   );
 }
 
-/** What one would do with it next. */
+/** Main action of a sign-up. */
 function PrimaryAction({ signUp }: { signUp: OwnSignUp }) {
   const { state, title } = signUp;
   const own = signUpMessages.own;
@@ -97,7 +97,7 @@ function PrimaryAction({ signUp }: { signUp: OwnSignUp }) {
 
 type CardProps = { signUp: OwnSignUp; onCancel: () => void; onChange: () => void };
 
-/** One of the person's sign-ups (mockup 12-my-signups). */
+/** Card of one sign-up (mockup 12-my-signups). */
 export function SignUpCard({ signUp, onCancel, onChange }: CardProps) {
   const { title, state, signUpId } = signUp;
   const path = pathOf(signUp);

@@ -14,7 +14,7 @@ type TicketManageProps = {
   onChanged: (moved: MovedSession) => void;
 };
 
-/** Another session, or giving the ticket up, while either may be. */
+/** Buttons to change the session and to cancel, if permitted. */
 export function TicketManage({ ticket, onCancelled, onChanged }: TicketManageProps) {
   const [isChanging, setChanging] = useState(false);
   const { sessionId = null, dealerId = null, canCancel = false, canChange = false } = ticket;

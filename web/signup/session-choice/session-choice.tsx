@@ -14,13 +14,13 @@ type SessionChoiceProps = {
   onSession: (sessionId: string) => void;
   errorId?: string | undefined;
   focusRef?: Ref<HTMLInputElement>;
-  /** The session that the person has now: nothing to change to. */
+  /** The person's present session, which cannot be chosen. */
   heldId?: string | null;
-  /** What is waited for where it is chosen: nothing, what is full, or everything, since all seats are taken. */
+  /** Sessions that are for the waitlist when chosen: none, full ones, or all because all seats are taken. */
   waits?: "none" | "full" | "all";
 };
 
-/** Below a session's times: what there is to say of its seats. */
+/** Text about the seats below a session's times. */
 function seatsText(
   session: ActivityDate["sessions"][number],
   { heldId = null, waits = "none" }: Pick<SessionChoiceProps, "heldId" | "waits">,
@@ -31,7 +31,7 @@ function seatsText(
   return isFull ? signUpMessages.sessionFull : signUpMessages.left(session.remaining);
 }
 
-/** A date, then one of its sessions with the seats left. */
+/** Choice of a date, then of a session with its free seats. */
 export function SessionChoice(props: SessionChoiceProps) {
   const { dates, date, heldId = null, waits = "none" } = props;
   const sessions = dates.find((one) => one.date === date)?.sessions ?? [];

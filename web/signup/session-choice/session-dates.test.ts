@@ -23,7 +23,7 @@ test("a date without a free session is full; the first open one is offered", () 
   expect(firstOpenDate(full)).toBe("");
 });
 
-test("a choice stays while it can be had, whatever date was on show", () => {
+test("a choice stays while it is available, whatever date is shown", () => {
   expect(reconcileSelection(dates, { date: "2026-11-29", sessionId: "13" })).toEqual({
     date: "2026-11-28",
     sessionId: "13",
@@ -45,7 +45,7 @@ test("a session sold out meanwhile is lost; its date stays while another session
   });
 });
 
-test("nothing chosen is nothing lost, also where there is nothing left", () => {
+test("without a choice nothing is lost, even if no session is left", () => {
   expect(reconcileSelection(full, { date: "2026-11-28", sessionId: "" })).toEqual({
     date: "",
     sessionId: "",
@@ -53,12 +53,12 @@ test("nothing chosen is nothing lost, also where there is nothing left", () => {
   });
 });
 
-test("a date's button: weekday and day, whatever the phone's zone", () => {
+test("label of a date: weekday and day, whatever the phone's time zone", () => {
   expect(dayLabel("2026-11-28")).toEqual({ weekday: "周六", day: "11.28" });
   expect(dayLabel("2027-01-01")).toEqual({ weekday: "周五", day: "01.01" });
 });
 
-test("L18 a full session that was chosen to be waited for stays, and where all are full there is a date to begin with", () => {
+test("L18 a full session chosen for the waitlist stays, and a fully booked list has an initial date", () => {
   const gone = sampleDates(0);
   const choice = { date: "2026-11-28", sessionId: "11" };
   expect(reconcileSelection(gone, choice, true)).toEqual({ ...choice, isLost: false });

@@ -4,17 +4,17 @@ import { wallClock } from "../../ui/display/format.ts";
 type Session = ActivityDate["sessions"][number];
 
 export const isSessionFull = ({ remaining }: Session): boolean => remaining <= 0;
-/** A date without a free session. */
+/** Whether no session of the date has a free seat. */
 export const isDateFull = ({ sessions }: ActivityDate): boolean => sessions.every(isSessionFull);
 
-/** The first date with a free session. */
+/** First date with a free session. */
 export const firstOpenDate = (dates: readonly ActivityDate[]): string =>
   dates.find((date) => !isDateFull(date))?.date ?? "";
-/** The same, else the first one whose sessions may be waited for. */
+/** First date with a free session, else the first date, whose sessions have a waitlist. */
 export const firstDate = (dates: readonly ActivityDate[]): string =>
   firstOpenDate(dates) || (dates[0]?.date ?? "");
 
-/** Whether a session is on offer, and full. */
+/** Whether a session is in the list and full. */
 export const isSessionFullIn = (dates: readonly ActivityDate[], sessionId: string): boolean =>
   dates.some(({ sessions }) =>
     sessions.some((session) => session.sessionId === sessionId && isSessionFull(session)),
@@ -23,9 +23,10 @@ export const isSessionFullIn = (dates: readonly ActivityDate[], sessionId: strin
 export type SessionSelection = { readonly date: string; readonly sessionId: string };
 
 /**
- * What stays chosen among dates that were loaded again: the session while it can be had, else its
- * date while that has another one, else the first date that has.
- * @param waits full sessions may be chosen: this one was full when it was @returns `isLost` where a session had been chosen and is gone
+ * Choice after a reload of the dates: the session if it is available, else its date if that has a free
+ * session, else the first date with one.
+ * @param waits full sessions may be chosen
+ * @returns `isLost` if the chosen session is not available any more
  */
 export function reconcileSelection(
   dates: readonly ActivityDate[],
@@ -44,7 +45,7 @@ export function reconcileSelection(
   };
 }
 
-/** A Shanghai date, YYYY-MM-DD, as its button shows it: 周六, 11.28. */
+/** Label of a Shanghai date, YYYY-MM-DD: 周六, 11.28. */
 export function dayLabel(date: string): { weekday: string; day: string } {
   const [, month = "", day = ""] = date.split("-");
   return { weekday: wallClock(`${date}T00:00:00+08:00`).weekday, day: `${month}.${day}` };

@@ -9,13 +9,13 @@ export type SessionDates = {
 };
 
 /**
- * Dates and sessions of the chosen dealer; of several loads the last one counts.
- * @param first null: they are loaded next
+ * Dates and sessions of the chosen dealer; results of overtaken loads are ignored.
+ * @param first null if they are loaded next
  */
 export function useSessionDates(send: Send, activityId: string, first: readonly ActivityDate[] | null) {
   const [dates, setDates] = useState<SessionDates>({ list: first ?? [], state: first ? "ready" : "loading" });
   const turn = useRef(0);
-  /** Loads them; null where that failed or another load came in between. */
+  /** Loads the dates; null if the load failed or was overtaken. */
   const load = async (dealerId: string): Promise<SessionDates | null> => {
     const own = ++turn.current;
     setDates((before) => ({ ...before, state: "loading" }));

@@ -16,7 +16,7 @@ type Shown = {
   activityType?: "localoffline" | "online";
 };
 
-/** Shows a form that asks for nothing but name, number and consent. */
+/** Renders a form that asks only for name, number and consent. */
 export function showForm({ answers = {}, person = samplePerson, actions = {}, ...rest }: Shown = {}) {
   const { activityType = "localoffline" } = rest;
   const { send, sent } = fakeSend({
@@ -41,7 +41,7 @@ export function showForm({ answers = {}, person = samplePerson, actions = {}, ..
   return { sent, onSigned };
 }
 export const submit = page.getByRole("button", { name: /提交/ });
-/** A label may have a remark at its end. */
+/** A label may end with a remark. */
 export const field = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
 export const button = (name: string) => page.getByRole("button", { name });
 export const fill = async () => {

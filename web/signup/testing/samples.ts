@@ -74,7 +74,7 @@ const session = (sessionId: string, start: string, end: string, remaining: numbe
   quota: 10,
   remaining,
 });
-/** Two days: three sessions with the second one full, then one. @param seats left in session 11 */
+/** Two days: three sessions, the second one full, then one session. @param seats free seats of session 11 */
 export const sampleDates = (seats = 4): ActivityDate[] => [
   {
     date: "2026-11-28",
@@ -130,7 +130,7 @@ export const actionsOf = (person: UserInfo | null, over: Partial<PersonActions> 
 });
 
 export type Sent = { readonly name: string; readonly args: Record<string, unknown>; readonly key: string };
-/** A `send` that answers by the call's name and notes what it was asked. */
+/** A `send` that answers by the call's name and records the arguments. */
 export function fakeSend(answers: Readonly<Record<string, (args: Record<string, unknown>) => unknown>>) {
   const sent: Sent[] = [];
   const send = ((call: Call, args: Record<string, unknown>, options?: { idempotencyKey?: string }) => {

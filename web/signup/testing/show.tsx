@@ -10,7 +10,7 @@ import axe from "axe-core";
 
 let root: Root | null = null;
 
-/** Shows a part of a page within a router, in an empty document; what was shown before is gone. */
+/** Renders a part of a page within a router, in an empty document, and removes the previous one. */
 export function show(content: ReactNode): void {
   root?.unmount();
   document.body.innerHTML = `<main id="root" class="${frameCss.page} ${frameCss.withBar}"></main>`;
@@ -20,7 +20,7 @@ export function show(content: ReactNode): void {
   root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element: content }])} />);
 }
 
-/** What axe finds wrong, by rule; parts have no heading of the first level and no title. */
+/** Violations found by axe, by rule; a part needs neither a first-level heading nor a title. */
 export async function violations(): Promise<string[]> {
   const { violations: found } = await axe.run(document.body, {
     rules: { "page-has-heading-one": { enabled: false }, region: { enabled: false } },

@@ -25,7 +25,7 @@ type Shown = {
   offer?: SignUpFormProps["offer"];
 };
 
-/** Shows the form; what it sends is noted. */
+/** Renders the form and records the calls. */
 export function showForm({ answers = {}, person = samplePerson, actions = {}, ...rest }: Shown = {}) {
   const offer = rest.offer ?? sampleOffer();
   const { send, sent } = fakeSend({ signUp: () => result, listDates: () => sampleDates(), ...answers });
@@ -48,10 +48,10 @@ export const radio = (name: string | RegExp) => page.getByRole("radio", { name }
 export const field = (name: string) => page.getByRole("textbox", { name });
 export const select = (name: string) => page.getByRole("combobox", { name });
 export const focused = () => document.activeElement;
-/** What stands under a field because something is wrong with it. */
+/** Error message below a field. */
 export const fieldError = (id: string) => document.getElementById(id)?.textContent;
 
-/** Fills in all that the sample asks for, but for what it may be sent without. */
+/** Fills in all fields that the sample requires. */
 export async function fill(): Promise<void> {
   await userEvent.click(radio("远山"));
   await userEvent.click(radio("08:30 – 10:00 剩 4 席"));

@@ -11,7 +11,7 @@ const appointment = {
   stamp: "2026-11-20T23:59:59+08:00",
 };
 
-/** Properties of a file, unfolded and unescaped; of repeated names the first. */
+/** Properties of a file, unfolded and unescaped; the first of repeated names. */
 function read(file: string): Map<string, string> {
   const lines = file.replace(/\r\n[ \t]/g, "").split("\r\n");
   const pairs = lines.map((line): [string, string] => {
@@ -24,7 +24,7 @@ function read(file: string): Map<string, string> {
   return new Map(pairs.toReversed());
 }
 
-test("L20 the times are those of the session by Shanghai's clock, in its zone", () => {
+test("L20 times are those of the session in Shanghai's time zone", () => {
   const file = calendarFile({ ...appointment, startTime: "2026-11-28T00:30:00Z" });
   expect(file).toContain("DTSTART;TZID=Asia/Shanghai:20261128T083000\r\n");
   expect(file).toContain("DTEND;TZID=Asia/Shanghai:20261128T100000\r\n");
@@ -36,7 +36,7 @@ test("L20 the times are those of the session by Shanghai's clock, in its zone", 
   expect(event.get("TRIGGER")).toBe("-P1D");
 });
 
-test("L20 texts come back as they were: separators, line breaks, long lines", () => {
+test("L20 texts are preserved: separators, line breaks, long lines", () => {
   const event = read(calendarFile(appointment));
   expect(event.get("UID")).toBe(appointment.uid);
   expect(event.get("SUMMARY")).toBe(appointment.title);
@@ -52,7 +52,7 @@ test("L20 lines end in CRLF and have at most 75 octets, never cut within a chara
   expect(read(file).get("SUMMARY")).toBe("🙂".repeat(60));
 });
 
-test("W10 L20 what was called off is cancelled in the calendar that has it, and rings no more", () => {
+test("W10 L20 a cancelled activity is cancelled in the calendar and has no reminder", () => {
   const off = calendarFile({ ...appointment, stamp: "2026-11-27T12:00:00+08:00", isCancelled: true });
   const event = read(off);
   expect([event.get("UID"), event.get("STATUS"), event.get("SEQUENCE"), event.get("DTSTAMP")]).toEqual([

@@ -1,4 +1,4 @@
-/** An appointment; moments in ISO 8601 with offset. */
+/** Appointment; moments in ISO 8601 with offset. */
 export type Appointment = {
   readonly uid: string;
   readonly title: string;
@@ -6,13 +6,13 @@ export type Appointment = {
   readonly description: string;
   readonly startTime: string;
   readonly endTime: string;
-  /** When it was made. */
+  /** Time of creation. */
   readonly stamp: string;
-  /** It does not take place: whoever put it into their calendar has it cancelled there. */
+  /** Cancels the event in calendars that contain it. */
   readonly isCancelled?: boolean;
 };
 
-/** Where the activities are; China has one time zone and no summer time. */
+/** Time zone of the activities; China has one zone and no daylight saving time. */
 const ZONE = "Asia/Shanghai";
 const ZONE_OFFSET = 8 * 3_600_000;
 const zone = [
@@ -26,7 +26,7 @@ const zone = [
   "END:STANDARD",
   "END:VTIMEZONE",
 ];
-/** The wall clock there: what the ticket says, whatever zone the phone is in. */
+/** Local time in that zone, the same as on the ticket, whatever zone the phone is in. */
 const local = (moment: string): string =>
   utc(new Date(Date.parse(moment) + ZONE_OFFSET).toISOString()).slice(0, -1);
 const utc = (moment: string): string =>
@@ -39,7 +39,7 @@ const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r\n|\r|\n/g, "\\n");
 
 const encoder = new TextEncoder();
-/** Lines of at most 75 octets, never cut within a character (RFC 5545 section 3.1). */
+/** Folds lines to at most 75 octets, never within a character (RFC 5545 section 3.1). */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = "";
@@ -49,7 +49,7 @@ function folded(line: string): string {
     if (octets + size > 75) {
       parts.push(part);
       part = "";
-      // The space before a continued line counts.
+      // The space before a continuation line counts.
       octets = 1;
     }
     part += character;
@@ -66,7 +66,9 @@ const reminder = (one: Appointment): string[] => [
   "END:VALARM",
 ];
 
-/** An iCalendar file with one event and a reminder the day before (requirement L20), or with the event cancelled. */
+/**
+ * iCalendar file with one event and a reminder the day before (requirement L20), or with its cancellation.
+ */
 export function calendarFile(one: Appointment): string {
   const lines = [
     "BEGIN:VCALENDAR",
@@ -83,7 +85,7 @@ export function calendarFile(one: Appointment): string {
     `SUMMARY:${escaped(one.title)}`,
     `LOCATION:${escaped(one.location)}`,
     `DESCRIPTION:${escaped(one.description)}`,
-    // A later word on the same event: calendars take it in the place of the first.
+    // A higher sequence number replaces the earlier version of the event.
     ...(one.isCancelled ? ["SEQUENCE:1", "STATUS:CANCELLED"] : reminder(one)),
     "END:VEVENT",
     "END:VCALENDAR",

@@ -8,13 +8,16 @@ import type { Ticket } from "./ticket-record.ts";
 import { signUpMessages } from "../messages.ts";
 import * as textCss from "../../ui/styles/text.module.css";
 
-/** The code of a step, made by the ticket's key; crypto.subtle is missing on plain-http hosts, hence noble. */
+/** Ticket code of a time step. Uses noble, because crypto.subtle is missing on plain-http hosts. */
 export function ticketCodeAt(signUpId: string, key: string, step: number): string {
   const mac = hmac(sha256, utf8ToBytes(key), utf8ToBytes(ticketMacText(signUpId, step)));
   return ticketCodeText(signUpId, step, bytesToHex(mac));
 }
 
-/** The ticket's QR: another one each minute, also without a network; what was made of a form has none yet. */
+/**
+ * QR code of the ticket: a new one each minute, also without a network; a ticket built from the form has none
+ * yet.
+ */
 export function TicketQrCode({ ticket: { signUpId, key } }: { ticket: Pick<Ticket, "signUpId" | "key"> }) {
   const step = useTimeStep(TICKET_STEP);
   if (signUpId === undefined || key === undefined)

@@ -49,11 +49,11 @@ const ticketFrom = (startTime: string) => {
   return ticket;
 };
 
-/** What the server answers to each question in turn. */
+/** Answers of the server, one per request. */
 let answers: (() => Promise<SignUpState>)[];
 let asked: number;
 const send = (() => (answers[asked++] ?? answers.at(-1))?.()) as unknown as Send;
-/** Times at which something was on show, one after the other. */
+/** Rendered start times, in order. */
 let seen: string[];
 function Shown({ isLoaded }: { isLoaded: boolean }) {
   const openId = useUser()?.openId ?? null;
@@ -77,7 +77,7 @@ function Shown({ isLoaded }: { isLoaded: boolean }) {
 }
 const says = async (text: string) => await expect.element(page.getByText(text)).toBeVisible();
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 50));
-/** Comes back to the page, which listens for that by then. */
+/** Makes the page visible again, once it listens for that. */
 const lookAgain = async () => {
   await aMoment();
   document.dispatchEvent(new Event("visibilitychange"));
@@ -98,7 +98,7 @@ beforeEach(async () => {
   });
 });
 
-test("L04 L06 what was asked before the seat was had, and is never answered, takes nothing away", async () => {
+test("L04 L06 a request from before the sign-up that is never answered does not remove the ticket", async () => {
   let fail: (error: unknown) => void = () => {};
   answers = [() => new Promise((_resolve, reject) => (fail = reject))];
   show(<Shown isLoaded={false} />);
@@ -111,7 +111,7 @@ test("L04 L06 what was asked before the seat was had, and is never answered, tak
   expect((await readStoredTicket(activityId, "one"))?.startTime).toBe(NOON);
 });
 
-test("L06 Q13 where nobody answers, what is kept stands", async () => {
+test("L06 Q13 without an answer the stored ticket stays", async () => {
   await storeTicket(ticketFrom(MORNING), "one", serverTime.now());
   answers = [() => Promise.reject(new Refusal("timeout"))];
   show(<Shown isLoaded={false} />);
@@ -120,7 +120,7 @@ test("L06 Q13 where nobody answers, what is kept stands", async () => {
   expect(seen).toEqual(["no ticket", `from ${MORNING}`]);
 });
 
-test("L17 a ticket that was moved elsewhere shows its new time, here and without a network", async () => {
+test("L17 a ticket moved elsewhere shows its new time, here and without a network", async () => {
   answers = [() => Promise.resolve(signedFrom(NOON))];
   show(<Shown isLoaded />);
   await says(`from ${MORNING} new`);
@@ -129,7 +129,7 @@ test("L17 a ticket that was moved elsewhere shows its new time, here and without
   await expect.poll(async () => (await readStoredTicket(activityId, "one"))?.startTime).toBe(NOON);
 });
 
-test("L17 a ticket that was given up elsewhere is no ticket here either, nor without a network", async () => {
+test("L17 a ticket cancelled elsewhere disappears, here and without a network", async () => {
   await storeTicket(ticketFrom(MORNING), "one", serverTime.now());
   answers = [() => Promise.resolve(nobody)];
   show(<Shown isLoaded />);
@@ -139,7 +139,7 @@ test("L17 a ticket that was given up elsewhere is no ticket here either, nor wit
   await expect.poll(() => readStoredTicket(activityId, "one")).toBeNull();
 });
 
-test("L17 L19 an answer that says nothing new leaves a ticket as it is; one from before the ticket moved here counts no more", async () => {
+test("L17 L19 an unchanged answer leaves a ticket as it is; an answer from before a change made here is ignored", async () => {
   let tell: (state: SignUpState) => void = () => {};
   answers = [() => Promise.resolve(signedFrom(MORNING)), () => new Promise((resolve) => (tell = resolve))];
   show(<Shown isLoaded />);

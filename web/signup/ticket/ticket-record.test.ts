@@ -43,7 +43,7 @@ const signed: SignUpState = {
   },
 };
 
-test("L06 a ticket is made of the server's word alone, so that it outlives the activity's page", () => {
+test("L06 a ticket depends only on the server's answer, so that it outlives the activity's page", () => {
   expect(ticketOf(signed, activityId)).toMatchObject({
     activityId,
     activityType: "localoffline",
@@ -81,7 +81,7 @@ test("L07 the same ticket follows from the form, with a masked number", () => {
   expect(ticketFromForm(result, other, offer, samplePerson, now).mobile).toBe("139****4321");
 });
 
-test("L07 Q03 Q14 a kept ticket is read again by its person without a network, until it is dropped or 30 days after the end", async () => {
+test("L07 Q03 Q14 a stored ticket is readable by its owner without a network until it is removed or 30 days after the end", async () => {
   const ticket = ticketOf(signed, activityId);
   if (!ticket) throw new Error("no ticket");
   await storeTicket(ticket, "one", now);
@@ -94,7 +94,7 @@ test("L07 Q03 Q14 a kept ticket is read again by its person without a network, u
   expect(await readStoredTicket(activityId, "one")).toBeNull();
 });
 
-test("L17 a kept ticket moves to another session with everything else as it was; where none is kept none is made", async () => {
+test("L17 a stored ticket moves to another session with all else unchanged; without one nothing is stored", async () => {
   const moved = {
     sessionId: "12",
     startTime: "2026-12-05T08:30:00+08:00",
@@ -115,12 +115,12 @@ test("L17 a kept ticket moves to another session with everything else as it was;
   expect(await readStoredTicket(activityId, "one")).toBeNull();
 });
 
-test("a record that is no ticket counts as none", async () => {
+test("an invalid record counts as none", async () => {
   await database.put("signups", activityId, { ticketCode: 7 });
   expect(await readStoredTicket(activityId, "one")).toBeNull();
 });
 
-test("L19 a ticket asks whether its person was checked in from the day of its activity to its end, and whether that was undone", () => {
+test("L19 a ticket polls for a check-in and its reversal from the day of its activity to its end", () => {
   const ticket = ticketOf(signed, activityId);
   if (ticket === null) throw new Error("no ticket");
   const start = Date.parse(ticket.startTime);

@@ -6,7 +6,9 @@ import { database } from "../../platform/storage/client-database.ts";
 import type { SignUpOffer } from "../api.ts";
 import type { FormValues } from "../register/form-values.ts";
 
-/** Everything the ticket shows, kept in store `signups` under the activity's id: readable without a network. */
+/**
+ * All data that the ticket shows, stored in `signups` under the activity's id for reading without a network.
+ */
 const ticket = z.object({
   activityId: z.string(),
   activityType: z.enum(["localoffline", "online"]),
@@ -25,13 +27,13 @@ const ticket = z.object({
   /** Masked. */
   mobile: z.string(),
   createdTime: z.string(),
-  /** Makes the codes of its QR; not of one made of a form. */
+  /** Inputs of the QR codes; absent in a ticket built from the form. */
   signUpId: z.optional(z.string()),
   key: z.optional(z.string()),
   checkedInTime: z.optional(z.nullable(z.string())),
-  /** Its activity does not take place. */
+  /** Present if the activity is cancelled. */
   calledOff: z.optional(z.object({ time: z.string(), reason: z.string() })),
-  /** What may be done about it; not of one that was kept, or made of a form. */
+  /** Permitted changes; absent in an older record or a ticket built from the form. */
   sessionId: z.optional(z.nullable(z.string())),
   dealerId: z.optional(z.nullable(z.string())),
   canCancel: z.optional(z.boolean()),
@@ -39,13 +41,13 @@ const ticket = z.object({
 });
 export type Ticket = z.output<typeof ticket>;
 
-/** The session that a ticket was moved to. */
+/** Session to which a ticket was moved. */
 export type MovedSession = Pick<Ticket, "startTime" | "endTime"> & { readonly sessionId: string };
 
-/** How long a ticket stays after its activity's end, ms. */
+/** Retention of a ticket after the end of its activity, ms. */
 const RETENTION_AFTER_END = 30 * 86_400_000;
 
-/** The ticket of a sign-up; null where the person is not signed up. */
+/** Ticket of a sign-up; null if the person is not signed up. */
 export function ticketOf(
   { signed, signUpId, ticketCode, status, ticket: shown }: SignUpState,
   activityId: string,
@@ -54,7 +56,7 @@ export function ticketOf(
   return { ...shown, ...(signUpId !== null && { signUpId }), activityId, ticketCode, status };
 }
 
-/** The same from what was just filled in, for when the ticket itself can not be loaded. */
+/** Ticket built from the submitted form, if the ticket itself cannot be loaded. */
 export function ticketFromForm(
   { ticketCode, status }: SignUpResult,
   values: FormValues,
@@ -88,14 +90,14 @@ export function ticketFromForm(
   };
 }
 
-/** What is kept of this person's ticket; null where nothing is, or it is somebody else's (requirement Q14). */
+/** The person's stored ticket; null if there is none or it belongs to another person (requirement Q14). */
 export async function readStoredTicket(activityId: string, openId: string): Promise<Ticket | null> {
   const kept = (await database.get("signups", activityId))?.value as { openId?: unknown } | undefined;
   const found = ticket.safeParse(kept);
   return found.success && kept?.openId === openId ? found.data : null;
 }
 
-/** @param openId whose it is @param now the server's time, ms */
+/** @param openId owner of the ticket @param now the server's time, ms */
 export const storeTicket = (kept: Ticket, openId: string, now: number): Promise<void> =>
   database.put(
     "signups",
@@ -106,7 +108,10 @@ export const storeTicket = (kept: Ticket, openId: string, now: number): Promise<
     },
   );
 
-/** Moves this person's kept ticket to its new session, where one is kept: without a network it must not name the old one. */
+/**
+ * Moves the person's stored ticket to its new session, so that it does not show the old one without a
+ * network.
+ */
 export async function moveTicket(
   activityId: string,
   openId: string,
@@ -119,9 +124,9 @@ export async function moveTicket(
 
 export const removeTicket = (activityId: string): Promise<void> => database.remove("signups", activityId);
 
-/** So long before its activity begins it does, ms: people stand at the desk then. */
+/** Time before the start at which check-in begins, ms. */
 const CHECK_IN_LEAD_TIME = 12 * 3_600_000;
 
-/** Whether somebody may be about to check this ticket in, or to take that back. @param now the server's time, ms */
+/** Whether a check-in of this ticket, or its reversal, may happen soon. @param now the server's time, ms */
 export const isCheckInExpected = ({ status, startTime, endTime }: Ticket, now: number): boolean =>
   status === "confirmed" && now > Date.parse(startTime) - CHECK_IN_LEAD_TIME && now < Date.parse(endTime);

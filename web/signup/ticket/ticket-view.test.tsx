@@ -34,7 +34,7 @@ const showTicket = (over: Partial<Ticket> = {}, isNew = false, isKept = false) =
     <TicketView ticket={{ ...ticket, ...over }} detail={`/offline/${activityId}`} {...{ isNew, isKept }} />,
   );
 
-test("L07 K14 L13 L14 a ticket shows what was signed up for, as text, the number masked", async () => {
+test("L07 K14 L13 L14 a ticket shows the sign-up as text, with the number masked", async () => {
   showTicket();
   const article = page.getByRole("article", { name: "报名凭证" });
   for (const text of [
@@ -52,7 +52,7 @@ test("L07 K14 L13 L14 a ticket shows what was signed up for, as text, the number
   expect(await violations()).toEqual([]);
 });
 
-test("L07 the ticket of an online activity sends nobody to a place; one that a dealer holds does", async () => {
+test("L07 the ticket of an online activity has no place, unless a dealer hosts it", async () => {
   showTicket({ activityType: "online", dealerName: null, address: "线上活动" });
   await expect.element(page.getByText("参与时请向工作人员出示", { exact: false })).toBeVisible();
   expect(page.getByRole("link", { name: "导航" }).elements()).toHaveLength(0);
@@ -60,7 +60,7 @@ test("L07 the ticket of an online activity sends nobody to a place; one that a d
   await expect.element(page.getByRole("link", { name: "导航" })).toBeVisible();
 });
 
-test("L20 the calendar file is the session's, and handed over as a file", async () => {
+test("L20 the calendar file has the session's times and is downloaded as a file", async () => {
   const blobs: Blob[] = [];
   const made = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
     blobs.push(blob as Blob);
@@ -75,7 +75,7 @@ test("L20 the calendar file is the session's, and handed over as a file", async 
   made.mockRestore();
 });
 
-test("W10 what was called off says so in place of the code, and why; its calendar file cancels it", async () => {
+test("W10 a cancelled activity shows the reason instead of the code; its calendar file cancels the event", async () => {
   const blobs: Blob[] = [];
   const made = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
     blobs.push(blob as Blob);
@@ -108,24 +108,24 @@ test("navigation leads to the ticket's own place", async () => {
   expect(new URL(href ?? "").searchParams.get("position")).toBe("121.46,31.18");
 });
 
-test("just signed up: said, and read out", async () => {
+test("a new sign-up is shown and announced", async () => {
   showTicket({}, true);
   await expect.element(page.getByRole("status")).toHaveTextContent("报名成功");
   await expect.poll(() => document.activeElement).toBe(page.getByRole("article").element());
 });
 
-test("without a network the kept ticket says that it is one", async () => {
+test("without a network the stored ticket is marked as such", async () => {
   showTicket({}, false, true);
   await expect.element(page.getByRole("status")).toHaveTextContent("网络不可用，显示的是上次保存的凭证。");
 });
 
-test("who waits for a seat has no code to show", async () => {
+test("a waitlist entry has no code", async () => {
   showTicket({ status: "waitlisted" }, true);
   await expect.element(page.getByRole("status")).toHaveTextContent("候补登记成功");
   await expect.element(page.getByRole("img", { name: "报名凭证二维码" })).not.toBeInTheDocument();
 });
 
-test("L19 the code is another one each minute, of the ticket's own key; a ticket without one has none", async () => {
+test("L19 the code changes each minute and is made with the ticket's own key; a ticket without a key has none", async () => {
   const shown = () => page.getByRole("img", { name: "报名凭证二维码" }).element().getAttribute("src");
   const at = (time: string) => {
     vi.setSystemTime(time);

@@ -21,24 +21,24 @@ import * as textCss from "../../ui/styles/text.module.css";
 
 type TicketViewProps = {
   ticket: Ticket;
-  /** The detail page's address. */
+  /** Path of the detail page. */
   detail: string;
-  /** Just signed up: says so, and takes the focus. */
+  /** Just signed up: shows a confirmation and takes the focus. */
   isNew: boolean;
-  /** Without a network, from the browser's database. */
+  /** Offline copy from the browser's database. */
   isKept: boolean;
-  /** What may be done about it, below. */
+  /** Buttons below the ticket. */
   children?: ReactNode;
 };
 
 const placeOf = ({ dealerName, address }: Ticket): string =>
   dealerName === null ? address : signUpMessages.ticket.at(dealerName, address);
 
-/** Whether one goes somewhere: an online activity that no dealer holds is nowhere. */
+/** Whether the activity has a place: an online activity without a dealer has none. */
 const hasPlace = ({ activityType, dealerName }: Ticket): boolean =>
   activityType === "localoffline" || dealerName !== null;
 
-/** The ticket (mockup 12-ticket): light in any theme, so that its code scans. */
+/** Ticket (mockup 12-ticket): light in any theme, so that scanners can read its code. */
 export function TicketView({ ticket, detail, isNew, isKept, children }: TicketViewProps) {
   const { ticketCode, status, title, coverUrl, startTime, endTime, name, mobile, seriesName } = ticket;
   const article = useRef<HTMLElement>(null);
@@ -136,7 +136,7 @@ function TicketActions({ ticket, detail }: { ticket: Ticket; detail: string }) {
   const addToCalendar = () => {
     const file = calendarFile({
       uid: `sign-up-${activityId}@${domain}`,
-      // Some calendars show what is cancelled like anything else: its own words say so, too.
+      // Some calendars display cancelled events like others, so the title says it as well.
       title: calledOff ? signUpMessages.ticket.titleOff(title) : title,
       location: placeOf(ticket),
       description: calledOff

@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
 import { currentSession } from "../../platform/session/session.ts";
 
-/** So long it is waited for whether whoever arrives has a ticket, ms; then they have the form. */
+/** Maximum wait for the check whether a new arrival has a ticket, ms; after that the form is shown. */
 const CHECK_TIMEOUT = 4_000;
 
 /**
- * Whether somebody who is logged in has just arrived: what the server rendered, a visitor's form or that the sign-up
- * is over, may not be theirs. Whoever logs in later goes on with what they see.
+ * Whether a logged-in person has just arrived: the server rendered for a visitor, and that page may not apply
+ * to them. A person who logs in later keeps the current view.
  */
 export function useIsInitialCheck(): boolean {
   const [isArriving, setArriving] = useState(true);
   useEffect(() => {
-    // The session's own word: while hydrating everybody is drawn as a visitor.
+    // Reads the session directly, because hydration renders everybody as a visitor.
     const timer = setTimeout(() => setArriving(false), currentSession.user() === null ? 0 : CHECK_TIMEOUT);
     return () => clearTimeout(timer);
   }, []);

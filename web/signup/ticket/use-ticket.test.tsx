@@ -67,16 +67,16 @@ const placeAt = (position: number): WaitlistEntry => ({
   address: "龙腾大道 1 号",
 });
 
-/** What the server answers to whoever asks for a sign-up. */
+/** Answer of the server to a request for the sign-up. */
 let answer: () => Promise<SignUpState>;
 let asked: number;
 const send = (() => {
   asked++;
   return answer();
 }) as unknown as Send;
-/** What a press does before it asks for what came of it. */
+/** Runs before a press requests the state. */
 let pressed: () => Promise<void>;
-/** Everything that was ever on show. */
+/** All rendered texts. */
 let seen: string[];
 function Shown({ first, firstOf }: { first: ShownTicket | null; firstOf: string | null }) {
   const openId = useUser()?.openId ?? null;
@@ -110,7 +110,7 @@ function Shown({ first, firstOf }: { first: ShownTicket | null; firstOf: string 
 async function says(text: string): Promise<void> {
   await expect.element(page.getByText(text)).toBeVisible();
 }
-/** The page of somebody whose ticket it was loaded with. */
+/** Page loaded with the ticket of this user. */
 const showPageOf = (openId: string) =>
   show(<Shown first={{ ticket: ticketFor(openId), openId, isNew: false, isKept: false }} firstOf={openId} />);
 
@@ -126,7 +126,7 @@ beforeEach(async () => {
   answer = () => Promise.resolve(nobody);
 });
 
-test("L07 Q14 who logs out, here or in another tab, leaves no ticket on show; the next one sees their own", async () => {
+test("L07 Q14 a logout, here or in another tab, removes the ticket from the screen; the next person sees their own", async () => {
   logIn("one");
   showPageOf("one");
   await says("ticket of one");
@@ -139,7 +139,7 @@ test("L07 Q14 who logs out, here or in another tab, leaves no ticket on show; th
   expect(seen).not.toContain("ticket of one");
 });
 
-test("L07 Q14 the one before's ticket, kept by this browser, is not shown to the next one, who has no network either", async () => {
+test("L07 Q14 the previous person's stored ticket is not shown to the next one, even without a network", async () => {
   logIn("one");
   await storeTicket(ticketFor("one"), "one", Date.now());
   currentSession.clear();
@@ -151,7 +151,7 @@ test("L07 Q14 the one before's ticket, kept by this browser, is not shown to the
   expect(new Set(seen)).toEqual(new Set(["no ticket"]));
 });
 
-test("Q13 whoever comes back without a network sees their own kept ticket", async () => {
+test("Q13 without a network the person sees their own stored ticket", async () => {
   logIn("one");
   await storeTicket(ticketFor("one"), "one", Date.now());
   currentSession.clear();
@@ -162,7 +162,7 @@ test("Q13 whoever comes back without a network sees their own kept ticket", asyn
   expect(seen).toContain("ticket of one");
 });
 
-test("Q14 an answer for somebody who has left meanwhile is neither shown nor kept", async () => {
+test("Q14 an answer for a person who has logged out meanwhile is neither shown nor stored", async () => {
   let tell: (state: SignUpState) => void = () => {};
   answer = () => new Promise((resolve) => (tell = resolve));
   logIn("one");
@@ -179,12 +179,12 @@ test("Q14 an answer for somebody who has left meanwhile is neither shown nor kep
   expect(seen).not.toContain("ticket of one");
 });
 
-test("L04 L18 a login within the press: the ticket, or the place, of whoever logged in is shown and kept", async () => {
+test("L04 L18 a login within the press: that person's ticket or waitlist entry is shown and stored", async () => {
   show(<Shown first={null} firstOf={null} />);
   await says("no ticket");
   pressed = async () => {
     logIn("one");
-    // Time to be drawn as that person's, who has nothing yet.
+    // Lets the page render for that user, who has no ticket yet.
     await expect.poll(() => asked).toBe(1);
     answer = () => Promise.resolve({ ...nobody, waiting: placeAt(3) });
   };
@@ -203,7 +203,7 @@ test("L04 L18 a login within the press: the ticket, or the place, of whoever log
   await expect.poll(async () => (await readStoredTicket(activityId, "two"))?.name).toBe("two");
 });
 
-test("L04 what was asked before the seat was had, and is answered after it, takes nothing away", async () => {
+test("L04 a request from before the sign-up that is answered later does not remove the ticket", async () => {
   let tell: (state: SignUpState) => void = () => {};
   answer = () => new Promise((resolve) => (tell = resolve));
   logIn("one");
@@ -220,7 +220,7 @@ test("L04 what was asked before the seat was had, and is answered after it, take
   expect(await readStoredTicket(activityId, "one")).not.toBeNull();
 });
 
-test("L19 a check-in that the desk undoes is undone on the guest's phone once they look at it again", async () => {
+test("L19 a check-in that the desk reverses is reversed on the phone when the page is visible again", async () => {
   vi.spyOn(serverTime, "now").mockReturnValue(Date.parse("2026-11-28T09:00:00+08:00"));
   const checkedInTime = "2026-11-28T08:50:00+08:00";
   logIn("one");
@@ -236,7 +236,7 @@ test("L19 a check-in that the desk undoes is undone on the guest's phone once th
 });
 
 test(
-  "Q14 a check-in that is told of somebody who has left meanwhile is not shown to the next one",
+  "Q14 a check-in of a person who has logged out meanwhile is not shown to the next one",
   { timeout: 180_000 },
   async () => {
     vi.spyOn(serverTime, "now").mockReturnValue(Date.parse("2026-11-28T09:00:00+08:00"));
@@ -260,7 +260,7 @@ test(
   },
 );
 
-test("W10 Q13 a ticket on show hears that it was called off once its page is looked at again, and is kept so", async () => {
+test("W10 Q13 a shown ticket becomes cancelled when the page is visible again, and is stored so", async () => {
   vi.spyOn(serverTime, "now").mockReturnValue(Date.parse("2026-11-28T07:00:00+08:00"));
   const calledOff = { time: "2026-11-28T06:50:00+08:00", reason: "因暴雨天气" };
   logIn("one");
@@ -276,7 +276,7 @@ test("W10 Q13 a ticket on show hears that it was called off once its page is loo
   await expect.poll(async () => (await readStoredTicket(activityId, "one"))?.calledOff).toEqual(calledOff);
 });
 
-test("Q13 a kept ticket goes where there is neither sign-up nor activity any more", async () => {
+test("Q13 a stored ticket is removed if neither the sign-up nor the activity exists any more", async () => {
   logIn("one");
   await storeTicket(ticketFor("one"), "one", Date.now());
   answer = () => Promise.reject(new Refusal("notFound"));

@@ -20,28 +20,28 @@ import {
 import { useIsInitialCheck } from "./use-initial-check.ts";
 
 type TicketOptions = {
-  /** Null where the address names none. */
+  /** Null if the address has no activity id. */
   activityId: string | null;
-  /** What the page was loaded with. */
+  /** Data that the page was loaded with. */
   first: ShownTicket | null;
   firstWaiting: WaitlistEntry | null;
-  /** Whose that is. */
+  /** Owner of that data. */
   firstOf: string | null;
-  /** Who is there now. */
+  /** Person logged in now. */
   openId: string | null;
   send: Send;
 };
 
-/** Who is there now: a login in the press that submits comes after the page was last drawn. */
+/** Person logged in at this moment: a login during the submitting press is later than the last render. */
 const currentOpenId = (): string | null => currentSession.user()?.openId ?? null;
 
-/** How often a ticket on show asks whether its person has been checked in, ms. */
+/** Interval for checking whether the ticket was checked in, ms. */
 const POLL_INTERVAL = 15_000;
-/** How often the desk may have taken that back, which it seldom does, ms. */
+/** Interval for checking whether the check-in was reversed, which is rare, ms. */
 const CHECKED_IN_POLL_INTERVAL = 60_000;
 /**
- * On the day of the activity the guest's own phone shows soon what became of the ticket elsewhere: a check-in at the
- * desk, and one that was undone; in another tab or on another device another session, or that it was given up.
+ * Updates the ticket on the day of the activity with changes made elsewhere: a check-in at the desk or its
+ * reversal, and a new session or a cancellation in another tab or device.
  */
 function useTicketPolling(ticket: Ticket | null, ask: () => Promise<unknown>) {
   const look = useEffectEvent(async () => {
@@ -51,7 +51,7 @@ function useTicketPolling(ticket: Ticket | null, ask: () => Promise<unknown>) {
   });
   const pause = (ticket?.checkedInTime ?? null) === null ? POLL_INTERVAL : CHECKED_IN_POLL_INTERVAL;
   useEffect(() => {
-    // Without an answer the ticket stands as it is.
+    // Without an answer the ticket stays as it is.
     const start = () => void look().catch(() => {});
     const timer = setInterval(start, pause);
     const stop = onReconnect(start);
@@ -62,17 +62,17 @@ function useTicketPolling(ticket: Ticket | null, ask: () => Promise<unknown>) {
   }, [pause]);
 }
 
-/** A place on the waitlist on show asks whether a seat is kept by now, which it is not for long. */
+/** Polls while a waitlist entry is shown, because an offered seat is reserved only briefly. */
 function useWaitlistPolling(isAwaited: boolean, ask: () => Promise<unknown>) {
   const look = useEffectEvent(ask);
   useEffect(() => (isAwaited ? pollWithBackoff(() => look()) : undefined), [isAwaited]);
 }
 
-/** What of ticket and place is on show, and the ways to change that: by the server's word, by what was done here. */
+/** Ticket and waitlist entry on the screen, with the functions that update them. */
 function useTicketState({ activityId, first, firstWaiting, firstOf, send }: TicketOptions) {
   const [place, setPlace] = useState({ openId: firstOf, waiting: firstWaiting });
   const [found, setFound] = useState(first);
-  // The latest question that was answered: an older one's answer comes too late.
+  // Number of the latest answered request: answers to older requests are ignored.
   const asked = useRef(0);
   const heard = useRef(0);
   const put = (ticket: Ticket, isNew: boolean, of: string) => {
@@ -80,9 +80,9 @@ function useTicketState({ activityId, first, firstWaiting, firstOf, send }: Tick
     void storeTicket(ticket, of, serverTime.now());
   };
   const show = (ticket: Ticket, isNew: boolean, of = currentOpenId()) => {
-    // Of somebody who has left meanwhile nothing is shown or kept.
+    // Ignored if the person has logged out meanwhile.
     if (of === null || of !== currentOpenId()) return;
-    // What was asked before is older.
+    // Pending requests are older than this ticket.
     heard.current = ++asked.current;
     put(ticket, isNew, of);
   };
@@ -90,7 +90,7 @@ function useTicketState({ activityId, first, firstWaiting, firstOf, send }: Tick
     setFound(null);
     if (activityId !== null) void removeTicket(activityId);
   };
-  /** Asks the server. @returns whose answer it is, with the ticket; null: nothing to go by any more */
+  /** Requests the state. @returns the owner and the ticket; null if the answer is out of date */
   const hear = async (): Promise<{ of: string; ticket: Ticket | null } | null> => {
     if (activityId === null) return null;
     const of = currentOpenId();
@@ -101,7 +101,10 @@ function useTicketState({ activityId, first, firstWaiting, firstOf, send }: Tick
     setPlace({ openId: of, waiting: state.waiting ?? null });
     return { of, ticket: ticketOf(state, activityId) };
   };
-  /** Asks the server, and shows the ticket that there is. @returns whether there is a sign-up; null as above */
+  /**
+   * Requests the state and shows the ticket.
+   * @returns whether there is a sign-up; null if the answer is out of date
+   */
   const ask = async (isNew: boolean): Promise<boolean | null> => {
     const answer = await hear();
     if (answer?.ticket) put(answer.ticket, isNew, answer.of);
@@ -111,13 +114,13 @@ function useTicketState({ activityId, first, firstWaiting, firstOf, send }: Tick
 }
 
 /**
- * The person's ticket: from the page's data, else the kept one at once and the server's word after it.
- * Another person's is never shown, not for a moment (requirement Q14).
+ * The person's ticket: from the page's data, else the stored one at once and then the server's answer. Never
+ * shows another person's ticket, not even for a moment (requirement Q14).
  */
 export function useTicket(options: TicketOptions) {
   const { activityId, first, firstOf, openId } = options;
   const { place, setPlace, found, setFound, heard, put, show, drop, hear, ask } = useTicketState(options);
-  /** Whose ticket has been asked for, with an answer or in vain. */
+  /** Person whose ticket has been requested, successfully or not. */
   const [answeredOf, setAnsweredOf] = useState(firstOf);
   const askAgain = useEffectEvent(() => ask(false));
   const dropNow = useEffectEvent(drop);
@@ -125,7 +128,7 @@ export function useTicket(options: TicketOptions) {
     if (activityId === null || openId === null || first?.openId === openId) return;
     let isCurrent = true;
     const before = heard.current;
-    /** What is kept, unless something has come meanwhile that is newer: a seat just taken must stay. */
+    /** Shows the stored ticket, unless something newer has arrived: a seat just taken must stay. */
     const set = (kept: Ticket | null, isKept: boolean) => {
       if (isCurrent && heard.current === before)
         setFound(kept && { ticket: kept, openId, isNew: false, isKept });
@@ -137,7 +140,7 @@ export function useTicket(options: TicketOptions) {
         (isSigned) => isCurrent && isSigned === false && dropNow(),
         (error: unknown) => {
           const refusal = asRefusal(error);
-          // Nobody answers: what is kept stands, and says so.
+          // Without an answer the stored ticket stays, marked as an offline copy.
           if (refusal?.refusal !== "notFound") set(kept, refusal?.status === 0);
           else if (isCurrent && heard.current === before) dropNow();
         },
@@ -156,7 +159,7 @@ export function useTicket(options: TicketOptions) {
     else if (JSON.stringify(answer.ticket) !== JSON.stringify(shown?.ticket))
       put(answer.ticket, false, answer.of);
   });
-  // Another person's place is nobody's now.
+  // Ignores the waitlist entry of another person.
   const waiting = openId !== null && place.openId === openId ? place.waiting : null;
   useWaitlistPolling(waiting !== null && waiting.state !== "expired", () => ask(false));
   const isArriving = useIsInitialCheck() && openId !== null && answeredOf !== openId;

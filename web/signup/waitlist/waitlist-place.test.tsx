@@ -21,7 +21,7 @@ const waiting = (over: Partial<WaitlistEntry>): WaitlistEntry => ({
   ...over,
 });
 
-/** A place on the waitlist on show; what is asked for is answered by `answer`. */
+/** Renders a waitlist entry; requests are answered by `answer`. */
 function showPlace(answer: () => WaitlistEntry | null) {
   const { send, sent } = fakeSend({
     showSignUp: () => {
@@ -48,7 +48,7 @@ function showPlace(answer: () => WaitlistEntry | null) {
   return sent;
 }
 
-test("L18 a place on show hears of the seat that is kept: come back to at once, and by itself", async () => {
+test("L18 a shown waitlist entry updates to an offered seat when the page is visible again, and by polling", async () => {
   let now = waiting({});
   const sent = showPlace(() => now);
   await expect.element(page.getByText("候补第 2 位")).toBeVisible();
@@ -60,7 +60,7 @@ test("L18 a place on show hears of the seat that is kept: come back to at once, 
   await expect.element(page.getByRole("button", { name: "确认参加" })).toBeVisible();
 });
 
-test("L18 a place that is over asks no more", async () => {
+test("L18 an expired entry stops polling", async () => {
   const sent = showPlace(() => waiting({ state: "expired", position: 0 }));
   await expect.element(page.getByText("候补已结束")).toBeVisible();
   const before = sent.length;
@@ -69,7 +69,7 @@ test("L18 a place that is over asks no more", async () => {
   expect(sent).toHaveLength(before);
 });
 
-test("W10 a place of what was called off says so and why, and that there are others; it is neither left nor taken up again", async () => {
+test("W10 an entry of a cancelled activity shows the reason and a link to others, and can be neither left nor renewed", async () => {
   const calledOff = { time: "2026-11-27T12:00:00+08:00", reason: "因暴雨天气" };
   showPlace(() => waiting({ state: "expired", position: 0, calledOff }));
   await expect.element(page.getByText("取消原因：因暴雨天气")).toBeVisible();

@@ -21,13 +21,13 @@ const texts = signUpMessages.waitlist;
 type WaitlistViewProps = {
   activityId: string;
   waiting: WaitlistEntry;
-  /** Something happened to it: it is to be asked for again. */
+  /** Called after a change: the entry is reloaded. */
   onChanged: () => void;
-  /** Its time is over, and the person wants to wait again. */
+  /** Called when the person joins the waitlist again after expiry. */
   onAgain: () => void;
 };
 
-/** What may be done: take the seat that is kept, or give up. */
+/** Actions on the entry: accept the offered seat, or leave. */
 function useWaitlistActions(activityId: string, onChanged: () => void) {
   const [busy, setBusy] = useState<"accept" | "leave" | null>(null);
   const run = async (name: "accept" | "leave", work: () => Promise<string>) => {
@@ -57,7 +57,7 @@ function useWaitlistActions(activityId: string, onChanged: () => void) {
   return { busy, accept, leave };
 }
 
-/** Until when the seat is kept. */
+/** Countdown to the end of the reservation. */
 function TimeLeft({ until, onEnd }: { until: string; onEnd: () => void }) {
   const [from] = useState(() => new Date(serverTime.now()).toISOString());
   return (
@@ -67,7 +67,7 @@ function TimeLeft({ until, onEnd }: { until: string; onEnd: () => void }) {
   );
 }
 
-/** The person's place on the waitlist, or the seat that is kept for them (requirement L18). */
+/** The person's place on the waitlist, or the seat reserved for them (requirement L18). */
 export function WaitlistView({ activityId, waiting, onChanged, onAgain }: WaitlistViewProps) {
   const { busy, accept, leave } = useWaitlistActions(activityId, onChanged);
   const { position, offerUntil, title, coverUrl, startTime, endTime, dealerName, address, calledOff } =

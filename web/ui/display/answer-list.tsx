@@ -1,7 +1,7 @@
 import * as toldAnswersCss from "./answer-list.module.css";
 import type { LabelledAnswer } from "#contract/signup/labelled-answers.ts";
 
-/** What somebody answered to a form's own questions, for whoever works on it. */
+/** Answers that a person gave to a form's own questions, as staff see them. */
 export const AnswerList = ({ answers }: { answers: readonly LabelledAnswer[] }) =>
   answers.length === 0 ? null : (
     <dl className={toldAnswersCss.answers}>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { splitDuration } from "./countdown.tsx";
 
-test("a duration in days, hours, minutes, seconds; a begun second counts", () => {
+test("a duration in days, hours, minutes, seconds; a started second counts", () => {
   expect(splitDuration(((2 * 24 + 6) * 60 + 14) * 60_000 + 33_000)).toEqual({
     days: 2,
     hours: 6,

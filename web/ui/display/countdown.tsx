@@ -4,16 +4,16 @@ import { uiMessages } from "../messages.ts";
 import * as contentCss from "../styles/content.module.css";
 
 type CountdownProps = {
-  /** The moment awaited and the server's clock when the page was answered: ISO 8601. */
+  /** Target moment and the server's clock at the time of the answer: ISO 8601. */
   until: string;
   from: string;
-  /** Called once when it reaches zero: the page reads its status again. */
+  /** Called once at zero; the page then reloads its status. */
   onEnd?: () => void;
 };
 
 export type RemainingTime = { days: number; hours: number; minutes: number; seconds: number };
 
-/** A duration in ms split; nothing below zero. A begun second counts, so zero means over. */
+/** Splits a duration in ms, never below zero. A started second counts as whole, so zero means over. */
 export function splitDuration(duration: number): RemainingTime {
   const seconds = Math.max(0, Math.ceil(duration / 1000));
   return {
@@ -27,8 +27,8 @@ export function splitDuration(duration: number): RemainingTime {
 const twoDigits = (number: number): string => String(number).padStart(2, "0");
 
 /**
- * Counts down by the server's clock, as far as it is known: the phone's does not matter
- * (requirement K22). Not announced every second.
+ * Counts down by the server's clock as soon as it is known, because the phone's clock may be wrong
+ * (requirement K22). Screen readers do not announce each second.
  */
 export function Countdown({ until, from, onEnd }: CountdownProps) {
   const end = Date.parse(until);
@@ -42,7 +42,7 @@ export function Countdown({ until, from, onEnd }: CountdownProps) {
       clearInterval(timer);
       ended();
     }, 1000);
-    // An answer tells the time better than a page out of a cache.
+    // An API answer carries a more exact time than a cached page.
     const stop = serverTime.subscribe(() => setNow(serverTime.now()));
     return () => {
       clearInterval(timer);

@@ -9,7 +9,7 @@ import {
   formatSpan,
 } from "./format.ts";
 
-test("a moment is told by Shanghai's clock, whatever the phone's zone", () => {
+test("a moment is shown in Shanghai's time zone, whatever the phone's", () => {
   expect(formatMoment("2026-11-28T00:30:00Z")).toBe("11月28日 周六 08:30");
   expect(formatMoment("2026-11-28T08:30:00+08:00")).toBe("11月28日 周六 08:30");
   expect(formatMoment("2026-11-27T16:00:00Z")).toBe("11月28日 周六 00:00");

@@ -1,8 +1,8 @@
 import { uiMessages } from "../messages.ts";
 
 /**
- * Times and distances as text. China has one time zone and no summer time, so Shanghai's
- * wall clock is UTC + 8 h: the same text on the server and on any phone, without Intl data.
+ * Times and distances as text. China has one time zone and no summer time, so Shanghai's wall clock is UTC +
+ * 8 h: the same text on the server and on any phone, without Intl data.
  */
 const shanghaiOffset = 8 * 3_600_000;
 const twoDigits = (number: number): string => String(number).padStart(2, "0");

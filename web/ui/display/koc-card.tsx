@@ -7,11 +7,11 @@ import * as stateCss from "../styles/state.module.css";
 import * as textCss from "../styles/text.module.css";
 
 type KocCardProps = {
-  /** What the programme offers, or how things stand. */
+  /** Offer of the programme, or the person's progress. */
   title: string;
-  /** Friends who helped, of those it takes. */
+  /** Friends who helped, and the number needed. */
   progress?: { readonly done: number; readonly goal: number };
-  /** Below: a fact, and what can be done. */
+  /** Footer: a fact and the next action. */
   children: ReactNode;
 };
 

@@ -1,7 +1,9 @@
 import { classNames } from "../styles/class-names.ts";
 import * as contentCss from "../styles/content.module.css";
 
-/** How full: a thin bar beside a text that says the same, so it is silent itself. */
+/**
+ * Thin bar for the share of seats taken; hidden from screen readers because the text beside it says the same.
+ */
 export const QuotaBar = ({ percent, isHot }: { percent: number; isHot: boolean }) => (
   <progress
     className={classNames(contentCss.quota, isHot && contentCss.nearlyFull)}

@@ -16,21 +16,24 @@ const looks: Readonly<Record<TagKind, string | null>> = {
 };
 
 export type TagKind = "soon" | "live" | "full" | "ended" | "hot" | "brand" | "err" | "mute" | "wait";
-/** A status is never told by its colour alone (requirement C29): what stands in the ring that the style sheet draws. */
+/**
+ * Icons of the statuses, drawn inside the ring of the style sheet: a status never depends on colour alone
+ * (requirement C29).
+ */
 const icons: Partial<Record<TagKind, string>> = {
   soon: "M6 3v3.2l2 1.2",
   live: "M5.5 5v2L7.1 6z",
   full: "M2.6 2.6l6.8 6.8",
   ended: "M3.6 6.2l1.7 1.7 3.2-3.6",
 };
-/** Drawn in place, since a mask is a document of its own. */
+/** Inline SVG, since a CSS mask would be a separate document to load. */
 export const TagIcon = ({ path }: { path: string }) => (
   <svg className={controlsCss.tagIcon} viewBox="0 0 12 12" aria-hidden="true">
     <path d={path} />
   </svg>
 );
 
-/** A tag; a status has an icon before its word. */
+/** Tag with a text; a status also has an icon. */
 export function Tag({
   kind,
   isOnPicture,

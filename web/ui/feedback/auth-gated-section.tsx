@@ -12,14 +12,16 @@ import * as textCss from "../styles/text.module.css";
 
 type OwnPartProps<T> = {
   own: PersonalData<T>;
-  /** What a visitor would see here. */
+  /** Title and text shown to a visitor. */
   visitor: { title: string; text: string };
-  /** The same boxes, still empty. */
+  /** Empty boxes of the same size as the content. */
   skeleton: ReactNode;
   children: (answer: T) => ReactNode;
 };
 
-/** What a person has of their own: loading, for a visitor, failed, kept from before, or there. */
+/**
+ * Content that needs a logged-in user, in each of its states: loading, visitor, failed, cached copy, loaded.
+ */
 export function AuthGatedSection<T>({ own, visitor, skeleton, children }: OwnPartProps<T>) {
   const isHydrated = useHydrated();
   const loading = (

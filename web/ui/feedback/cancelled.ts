@@ -3,17 +3,23 @@ import type { Cancellation } from "#contract/activity/cancellation.ts";
 import { asRefusal } from "./load-failure.ts";
 import { uiMessages } from "../messages.ts";
 
-/** Why an activity is not there (contract/activity/activity.ts, showNearby); null where it was not called off. */
+/**
+ * Reason why an activity was cancelled (contract/activity/activity.ts, showNearby); null if it was not
+ * cancelled.
+ */
 export const cancellationIn = (error: unknown): Cancellation | null =>
   (asRefusal(error)?.data as { calledOff?: Cancellation } | null | undefined)?.calledOff ?? null;
 
-/** That it was called off, and why, as any page says it. */
+/** Title and text of a cancelled activity, the same on every page. */
 export const cancellationMessage = ({ reason }: Cancellation): { title: string; text: string } => ({
   title: uiMessages.calledOff.title,
   text: uiMessages.calledOff.text(reason),
 });
 
-/** What a loader throws for what is not there: a 404, with what its page says where it was called off (app/pages/error-page.tsx). */
+/**
+ * 404 for a loader to throw; its data has the texts of a cancelled activity, which app/pages/error-page.tsx
+ * shows.
+ */
 export function notFoundResponse(error?: unknown) {
   const calledOff = cancellationIn(error);
   return data(calledOff && cancellationMessage(calledOff), { status: 404 });

@@ -8,11 +8,11 @@ import * as controlsCss from "../styles/controls.module.css";
 type BarredNoticeProps = {
   barred: EligibilityBlock;
   activityId: string;
-  /** Finds out again. */
+  /** Checks the eligibility again. */
   onRetry: () => void;
 };
 
-/** Says in the page why the person may not take part, with the way to the reasons one by one. */
+/** Notice why the person may not take part, with a button that opens the reasons one by one. */
 export const EligibilityNotice = ({ barred, activityId, onRetry }: BarredNoticeProps) => (
   <Notice kind="warn">
     <p>{barred.text}</p>

@@ -20,8 +20,8 @@ const status = (kind: FlowStatus["status"], remark: string, nodeKey = "owner"): 
 const told = (given: FlowStatus | null, refusal: Refusal | null = null) =>
   eligibilityBlockOf({ status: given, refusal });
 
-describe("what keeps somebody out", () => {
-  it("V20 613 and V07 612 in a task's words, with the condition", () => {
+describe("reason that excludes a person", () => {
+  it("V20 613 and V07 612 have a task's text with the condition", () => {
     expect(told(status("ineligible", "仅限认证车主参加"))).toEqual({
       kind: "ineligible",
       text: "抱歉，你当前没有活动资格~ 仅限认证车主参加",
@@ -31,7 +31,7 @@ describe("what keeps somebody out", () => {
       text: "无权限参与 邀请不符合要求",
     });
   });
-  it("something to do or to wait for, in its own words", () => {
+  it("an action or a wait has its own text", () => {
     expect(told(status("task", "请先报名《安全课》"))).toEqual({
       kind: "barred",
       text: "请先报名《安全课》",
@@ -55,16 +55,16 @@ describe("what keeps somebody out", () => {
     ["taskFailed", "任务异常"],
     ["systemFailed", "系统异常"],
     ["noPermission", "无权限参与"],
-  ] as const)("V11–V21 %s: it could not be found out", (name, text) => {
+  ] as const)("V11–V21 %s: the check failed", (name, text) => {
     expect(told(null, new Refusal(name))).toEqual({ kind: "unknown", text });
   });
-  it("without a network there are other words for it", () => {
+  it("without a network the engine's answer is ignored", () => {
     expect(told(null, new Refusal("offline"))).toBe(null);
   });
 });
 
-describe("a refused attempt", () => {
-  it("N11 names the condition, where the engine says which", () => {
+describe("refused attempt", () => {
+  it("N11 names the condition if the flow engine sends it", () => {
     expect(attemptText(new Refusal("notEligible", { data: node("owner", "仅限认证车主参加") }))).toBe(
       "抱歉，你当前没有活动资格~ 仅限认证车主参加",
     );

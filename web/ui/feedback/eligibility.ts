@@ -1,33 +1,35 @@
 import { refusals, taskMessages, type Refusal } from "#contract/core/errors.ts";
 import type { FlowStatus } from "#contract/flow/flow.ts";
 
-/** Why the process of an activity keeps somebody out. */
+/** Reason why the flow of an activity refuses a person. */
 export type EligibilityBlock = {
-  /** ineligible: nothing they can do here; barred: something to do or to wait for; unknown: it could not be found out. */
+  /**
+   * ineligible: the person can do nothing; barred: something to do or to wait for; unknown: the check failed.
+   */
   readonly kind: "ineligible" | "barred" | "unknown";
   readonly text: string;
 };
 
-/** Conditions that every activity has (time, seats, a mobile) are told by the page itself. */
+/** Conditions that every activity has (time, seats, a mobile): the page shows them itself. */
 const isOfEveryActivity = ({ node }: FlowStatus): boolean => node?.nodeKey.startsWith("base-") ?? true;
 
 const inWords = (headline: string, remark: string | undefined): string =>
   remark === undefined ? headline : `${headline} ${remark}`;
 
-/** What the node that refused says, which the flow engine sends along; null for a refusal of another origin. */
+/** Remark of the node that refused, which the flow engine sends; null for a refusal of another origin. */
 export function remarkOf({ data }: Refusal): string | null {
   const { nodeKey, remark } = (data ?? {}) as { nodeKey?: unknown; remark?: unknown };
   return typeof nodeKey === "string" && typeof remark === "string" ? remark : null;
 }
 
-/** A refused attempt in a task's words, with the condition that is not met (requirements V07, N11). */
+/** Text of a refused attempt in a task, with the condition that is not met (requirements V07, N11). */
 export function attemptText(refusal: Refusal): string {
   const headline = taskMessages[refusal.code] ?? refusal.message;
   const isBare = refusal.refusal === "notEligible" || refusal.refusal === "noPermission";
   return inWords(headline, isBare ? (remarkOf(refusal) ?? undefined) : undefined);
 }
 
-/** What stands in the way of a logged-in person; null where nothing is known to. */
+/** Obstacle of a logged-in person; null if none is known. */
 export function eligibilityBlockOf({
   status,
   refusal,
@@ -35,7 +37,7 @@ export function eligibilityBlockOf({
   status: FlowStatus | null;
   refusal: Refusal | null;
 }): EligibilityBlock | null {
-  // A code of the flow engine's; without a network there are other words for it.
+  // Codes of the flow engine start at 600; a missing network has its own message.
   if (refusal !== null && refusal.status >= 600)
     return { kind: "unknown", text: taskMessages[refusal.code] ?? refusal.message };
   if (status === null || isOfEveryActivity(status)) return null;

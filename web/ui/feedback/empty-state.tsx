@@ -4,7 +4,7 @@ import * as contentCss from "../styles/content.module.css";
 import * as layoutCss from "../styles/layout.module.css";
 import * as textCss from "../styles/text.module.css";
 
-/** Nothing to show in a part of a page: a picture, one line of fact, a way out. */
+/** Empty part of a page: a drawing, one fact and the next action. */
 export const EmptyState = ({
   art = "road",
   title,
@@ -14,7 +14,7 @@ export const EmptyState = ({
   art?: IllustrationKind;
   title: string;
   text?: string;
-  /** Buttons: the ways out. */
+  /** Buttons for the next action. */
   children?: ReactNode;
 }) => (
   <div className={contentCss.empty}>
@@ -29,7 +29,7 @@ export const EmptyState = ({
   </div>
 );
 
-/** A whole page that could not be shown (mockups 14-*); it has the page's heading. */
+/** Error of a whole page (mockups 14-*); contains the page's heading. */
 export const ErrorState = ({
   art,
   title,
@@ -40,7 +40,7 @@ export const ErrorState = ({
   art: ReactNode;
   title: string;
   text: string;
-  /** Small print for support, for example the request's number. */
+  /** Small print for support, for example the request id. */
   note?: string | null;
   children: ReactNode;
 }) => (

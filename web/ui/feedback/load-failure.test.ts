@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Refusal } from "#contract/core/errors.ts";
 import { describeFailure, asRefusal } from "./load-failure.ts";
 
-test("K23 no network, too many people, and a refusal's own words", () => {
+test("K23 no network, overload, and a refusal's own message", () => {
   expect(describeFailure(new Refusal("offline"))).toMatchObject({ art: "net", title: "网络好像断开了" });
   for (const name of ["timeout", "busy", "tooMany"] as const)
     expect(describeFailure(new Refusal(name)).title).toBe("活动太火爆了，请稍后再试");
@@ -10,7 +10,7 @@ test("K23 no network, too many people, and a refusal's own words", () => {
   expect(describeFailure(new Refusal("notEligible")).title).toBe("抱歉，你当前没有活动资格~");
 });
 
-test("K23 what the server could not render is told by its kind, with the request's number", () => {
+test("K23 a failure of the server's rendering is described by its kind, with the request id", () => {
   const rendered = (data: unknown) => ({ status: 503, statusText: "", internal: false, data });
   expect(describeFailure(rendered({ refusal: "busy", message: "忙", requestId: "r-1" }))).toEqual({
     art: "busy",
@@ -27,12 +27,12 @@ test("K23 what the server could not render is told by its kind, with the request
     expect(describeFailure(rendered(data)).art).toBe("busy");
 });
 
-test("V28 a script that does not arrive is the network's fault", () => {
+test("V28 a script that does not arrive counts as a network failure", () => {
   const lost = new TypeError("Failed to fetch dynamically imported module: https://x/sending.js");
   expect(describeFailure(lost).title).toBe("网络好像断开了");
 });
 
-test("a refusal is known by its name: the server's copy of the contract has a class of its own", () => {
+test("a refusal is recognised by its name, because the server's copy of the contract has its own class", () => {
   const foreign = Object.assign(new Error("内容不存在"), { name: "Refusal", refusal: "notFound" });
   expect(asRefusal(foreign)?.refusal).toBe("notFound");
   expect(asRefusal(new Error("x"))).toBeNull();

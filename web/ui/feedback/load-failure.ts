@@ -8,19 +8,19 @@ export type LoadFailure = {
   art: IllustrationKind;
   title: string;
   text: string;
-  /** The request that failed, as the server's log names it; null where none arrived. */
+  /** Id of the failed request as in the server's log; null if the request never arrived. */
   requestId: string | null;
 };
 
 /**
- * The refusal that an error is, if it is one. By its name and not its class: while rendering on
- * the server, calls are answered by the server's own copy of the contract.
+ * The error as a refusal, or null. Checks the name and not the class, because on the server calls are
+ * answered by the server's own copy of the contract.
  */
 export const asRefusal = (error: unknown): Refusal | null =>
   error instanceof Error && error.name === "Refusal" ? (error as Refusal) : null;
 
 type Told = Pick<Refusal, "refusal" | "message" | "requestId">;
-/** A refusal, or what a page that could not be rendered says of one (platform/http/loader-failure.ts). */
+/** Refusal of a call, or of a page that failed to render (platform/http/loader-failure.ts). */
 function toldBy(reason: unknown): Told | null {
   if (!isRouteErrorResponse(reason)) return asRefusal(reason);
   const told = reason.data as Partial<Told> | null;
@@ -29,7 +29,7 @@ function toldBy(reason: unknown): Told | null {
 
 const overloaded: readonly RefusalName[] = ["timeout", "busy", "tooMany"];
 
-/** How a failed load is told: no network, too many people, or the refusal's own words. */
+/** Texts of a failed load: no network, overload, or the refusal's own message. */
 export function describeFailure(reason: unknown): LoadFailure {
   const told = toldBy(reason);
   const requestId = told?.requestId ?? null;
@@ -37,7 +37,7 @@ export function describeFailure(reason: unknown): LoadFailure {
     return { art: "net", ...uiMessages.offline, requestId };
   if (told === null || overloaded.includes(told.refusal))
     return { art: "busy", ...uiMessages.busy, requestId };
-  // What is not there will not be there later.
+  // A retry cannot help when the thing does not exist.
   const text = told.refusal === "notFound" ? "" : uiMessages.tryAgain;
   return { art: "road", title: told.message, text, requestId };
 }

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { Notice } from "./notice.tsx";
 
-test("Z08 a way on within a notice is as high as a finger, and stands in the sentence's line beside its icon", async () => {
+test("Z08 a button within a notice has a full touch target and is on the line of its text, beside the icon", async () => {
   document.body.innerHTML = '<main id="root"></main>';
   createRoot(document.getElementById("root") ?? document.body).render(
     <Notice kind="warn">

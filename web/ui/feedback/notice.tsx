@@ -8,7 +8,7 @@ const looks = { info: null, ok: contentCss.success, warn: contentCss.warning, er
 
 const icons = { info: InfoIcon, ok: CheckCircleIcon, warn: WarningIcon, err: WarningIcon } as const;
 
-/** A sentence within the page; errors are announced at once. */
+/** Message within the page; errors are announced immediately. */
 export function Notice({ kind = "info", children }: { kind?: keyof typeof icons; children: ReactNode }) {
   const NoticeIcon = icons[kind];
   return (

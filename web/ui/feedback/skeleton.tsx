@@ -3,7 +3,7 @@ import * as contentCss from "../styles/content.module.css";
 
 const kinds = { ln: contentCss.line, sh: contentCss.shortLine, ti: contentCss.tinyLine };
 
-/** Shown only after 150 ms of waiting, and then for at least 300 ms, so that nothing flashes. */
+/** True after 150 ms of loading, and then for at least 300 ms, so that a skeleton never flashes. */
 export function useSkeleton(isLoading: boolean): boolean {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useSkeleton(isLoading: boolean): boolean {
   return isShown;
 }
 
-/** One grey line of a skeleton: a title's line, a short one, a tiny one. */
+/** One grey line of a skeleton: a title, a short or a tiny line. */
 export const SkeletonLine = ({ kind = "ln" }: { kind?: "ln" | "sh" | "ti" }) => (
   <div className={`${contentCss.skeleton} ${kinds[kind]}`} />
 );

@@ -3,13 +3,13 @@ import * as toastCss from "./toast.module.css";
 
 type ToastProps = {
   text: string | null;
-  /** What was tapped for takes its time; said where no toast is. */
+  /** Shown while a tapped link or button is still loading and no toast is visible. */
   opening: string | null;
 };
 
 /**
- * Where toasts appear: one at a time, announced politely. It stands in the page from the start,
- * for a live region must exist before its text; who shows a toast also takes it away.
+ * Live region for toasts, one at a time. Rendered from the start, because a live region must exist before its
+ * text; the caller that shows a toast also removes it.
  */
 export const Toast = ({ text, opening }: ToastProps) => (
   <output className={toastCss.viewport} aria-live="polite">

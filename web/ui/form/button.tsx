@@ -4,7 +4,7 @@ import { classNames } from "../styles/class-names.ts";
 import * as controlsCss from "../styles/controls.module.css";
 import * as frameCss from "../styles/frame.module.css";
 
-/** One primary a screen (mockups/DESIGN.md section 1); accent only where time or money presses. */
+/** One primary button per screen (mockups/DESIGN.md section 1); accent only for urgency or money. */
 export type ButtonLook = "primary" | "tonal" | "outline" | "quiet" | "accent" | "danger";
 const looks = {
   primary: controlsCss.primary,
@@ -17,7 +17,7 @@ const looks = {
 
 type Shape = {
   look?: ButtonLook;
-  /** 48, 44 or 32 px high; the smallest still answers on 44. */
+  /** 48, 44 or 32 px high; the touch target is at least 44 px. */
   size?: "regular" | "small" | "tiny";
   isWide?: boolean;
 };
@@ -26,11 +26,11 @@ const classOf = ({ look = "primary", size = "regular", isWide }: Shape, more?: s
   classNames(controlsCss.button, looks[look], sizes[size], isWide && controlsCss.wide, more);
 
 export type ButtonProps = Shape & {
-  /** Working: shows a spinner before the text and takes no further press. */
+  /** Shows a spinner before the text and ignores presses. */
   isBusy?: boolean;
 } & ComponentProps<"button">;
 
-/** A button; not a form's submit unless told so. */
+/** Button, by default not a submit button. */
 export function Button({ look, size, isWide, isBusy, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -46,7 +46,7 @@ export function Button({ look, size, isWide, isBusy, className, children, onClic
   );
 }
 
-/** A link that looks like a button. */
+/** Link that looks like a button. */
 export function ButtonLink({ look, size, isWide, className, ...rest }: Shape & LinkProps) {
   return <Link {...rest} className={classOf(shape(look, size, isWide), className)} />;
 }
@@ -58,14 +58,14 @@ function shape(look: Shape["look"], size: Shape["size"], isWide: boolean | undef
 export const Spinner = () => <span className={controlsCss.spinner} aria-hidden="true" />;
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children" | "aria-label"> & {
-  /** What it does; there is no other text. */
+  /** Accessible name; there is no other text. */
   label: string;
   icon: ReactNode;
-  /** On a picture: a dark glass disc behind a white icon. */
+  /** For use on a picture: white icon on a dark translucent disc. */
   isGlass?: boolean;
 };
 
-/** A round 44 px button with an icon only. */
+/** Round 44 px button with only an icon. */
 export const IconButton = ({ label, icon, isGlass, className, ...rest }: IconButtonProps) => (
   <button
     type="button"

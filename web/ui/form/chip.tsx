@@ -6,11 +6,11 @@ import * as stateCss from "../styles/state.module.css";
 
 type ChipProps = Omit<ComponentProps<"button">, "className"> & {
   isOn: boolean;
-  /** First taps are answered before the app's script runs: one of a group, or on and off by itself. */
+  /** Reaction to a tap before the app's script runs: choose one of a group, or toggle by itself. */
   tap: "choose" | "toggle";
 };
 
-/** A condition that is on or off. */
+/** Filter chip that is on or off. */
 export const Chip = ({ isOn, tap, type = "button", ...button }: ChipProps) => (
   <button
     {...button}
@@ -22,7 +22,7 @@ export const Chip = ({ isOn, tap, type = "button", ...button }: ChipProps) => (
   />
 );
 
-/** A condition that a press takes away. */
+/** Chip of an active condition; a press removes the condition by its link. */
 export const RemovableChip = ({
   label,
   removeLabel,
@@ -34,7 +34,7 @@ export const RemovableChip = ({
   </Link>
 );
 
-/** The same where no address changes with it. */
+/** The same without a change of the address. */
 export const RemovableChipButton = (props: { label: string; removeLabel: string; onRemove: () => void }) => (
   <button
     type="button"

@@ -2,28 +2,28 @@ import type { ReactNode, Ref } from "react";
 import { classNames } from "../styles/class-names.ts";
 import * as stateCss from "../styles/state.module.css";
 
-export type ChoiceOption = {
+type ChoiceOption = {
   readonly value: string;
   readonly isDisabled?: boolean;
   readonly content: ReactNode;
 };
 
 type ChoiceGroupProps = {
-  /** Groups the radio buttons; unique on the page. */
+  /** Name of the radio buttons; unique on the page. */
   name: string;
   label: string;
-  /** How its options look: a class. */
+  /** Class of the group, which styles its options. */
   look: string;
   choices: readonly ChoiceOption[];
   value: string;
   onChoose: (value: string) => void;
-  /** Id of the sentence that says what is wrong, while something is. */
+  /** Id of the error message, if there is one. */
   errorId?: string | undefined;
-  /** The button that takes the focus: the chosen one, else the first that can be. */
+  /** Receives the radio button that takes the focus: the chosen one, else the first enabled one. */
   focusRef?: Ref<HTMLInputElement>;
 };
 
-/** One of several: native radio buttons under their labels, so arrow keys work without any script of ours. */
+/** Choice of one: native radio buttons inside labels, so that arrow keys work without a script. */
 export function ChoiceGroup({
   name,
   label,

@@ -8,16 +8,16 @@ import * as stateCss from "../styles/state.module.css";
 type FieldProps = {
   label: string;
   isRequired?: boolean;
-  /** At the label's right end. */
+  /** Shown at the right end of the label. */
   aside?: ReactNode;
-  /** What is wrong, in one sentence; replaces the hint. */
+  /** Error message, one sentence; replaces the hint. */
   error?: string | null | undefined;
   hint?: string;
-  /** Inside the frame, after the input: a button such as 获取验证码 (class "act"). */
+  /** Inside the frame after the input, for example the button 获取验证码 (class `action`). */
   after?: ReactNode;
 } & ComponentProps<"input">;
 
-/** A labelled input; its error or hint is linked to it. */
+/** Labelled input with a linked error or hint. */
 export function TextField({ label, isRequired, aside, error, hint, after, id, ...input }: FieldProps) {
   const own = useId();
   const inputId = id ?? own;
@@ -47,7 +47,7 @@ export function TextField({ label, isRequired, aside, error, hint, after, id, ..
   );
 }
 
-/** The line under an input: an error with its icon, or a hint, or nothing. */
+/** Line below an input: an error with an icon, a hint, or nothing. */
 export function FieldHint({
   id,
   error,
@@ -73,11 +73,11 @@ export function FieldHint({
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
   error?: string | null | undefined;
-  /** What it says; may hold links. */
+  /** Label; may contain links. */
   children: ReactNode;
 };
 
-/** A checkbox whose whole row is the target; a first tap before the script is kept. */
+/** Checkbox whose whole row is the touch target; a tap before the script runs is kept. */
 export function Checkbox({ error, children, id, ...input }: CheckboxProps) {
   const own = useId();
   const inputId = id ?? own;

@@ -2,16 +2,16 @@ import { ChoiceGroup } from "./choice-group.tsx";
 import * as viewsCss from "./segmented-control.module.css";
 
 type ViewsProps<View extends string> = {
-  /** Groups its radio buttons; unique on the page. */
+  /** Name of the radio buttons; unique on the page. */
   name: string;
   label: string;
-  /** Each view and what it is called, in their order. */
+  /** Label of each view, in display order. */
   views: Readonly<Record<View, string>>;
   value: View;
   onChoose: (view: View) => void;
 };
 
-/** Which of two parts of a list is looked at. */
+/** Switch between two views of a list. */
 export function SegmentedControl<View extends string>({
   name,
   label,

@@ -30,7 +30,7 @@ type SmsCodeFieldProps = {
   onCode: (code: string) => void;
 };
 
-/** Field for an SMS code with which a person reauthenticates; sends the code on request. */
+/** SMS code field for reauthentication; sends the code on request. */
 export function SmsCodeField({ mobile, scene, code, error, onCode }: SmsCodeFieldProps) {
   const [sendError, setSendError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);

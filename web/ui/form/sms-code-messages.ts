@@ -1,4 +1,4 @@
-/** Texts of the field for an SMS code. */
+/** Texts of the SMS code field. */
 export const smsCodeMessages = {
   label: "短信验证码",
   to: (mobile: string) => `发送到 ${mobile}，确认是你本人`,

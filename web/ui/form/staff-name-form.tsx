@@ -8,11 +8,11 @@ type WhoWords = Readonly<Record<"who" | "whoPlaceholder" | "whoWhy" | "whoNeeded
 type WhoFormProps = {
   words: WhoWords;
   onDone: (name: string) => void;
-  /** Who it was until now, where somebody takes over; sent again, they go on. */
+  /** Name until now, when another person takes over; submitting it unchanged continues with it. */
   current?: string;
 };
 
-/** Who works by a staff link, asked before anything is shown. */
+/** Asks for the name of the person who works by a staff link, before anything else is shown. */
 export function StaffNameForm({ words, onDone, current = "" }: WhoFormProps) {
   const [name, setName] = useState(current);
   const [error, setError] = useState<string | null>(null);

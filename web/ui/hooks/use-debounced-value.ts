@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** From the last key to the question, ms. */
+/** Delay after the last key, ms. */
 const TYPED = 400;
 
-/** What was typed, once nobody has typed for a moment. */
+/** The text once it has not changed for a moment. */
 export function useDebouncedValue(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

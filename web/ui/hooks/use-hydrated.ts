@@ -2,8 +2,8 @@ import { startTransition, useEffect, useState } from "react";
 import { hasHydrated } from "../../platform/page-load/hydration.ts";
 
 /**
- * False while rendering on the server and hydrating, true from then on: for what the server can not
- * know. Turns true in a transition, so that a page that is drawn once more for it holds up no tap.
+ * False while rendering on the server and hydrating, then true: for values that the server cannot know.
+ * Changes in a transition, so that the second render does not delay a tap.
  */
 export function useHydrated(): boolean {
   const [isHydrated, setHydrated] = useState(hasHydrated);

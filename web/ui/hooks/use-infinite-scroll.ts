@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-/** So far below what is seen, the next page is asked for. */
+/** Distance below the visible part at which the next page is loaded. */
 const NEAR = "600px";
 
 /**
- * Asks for a list's next page when its last row comes near; where that fails, `go` tries again.
- * @param cursor null where there is no more
+ * Loads a list's next page when its last row comes near; after a failure `go` retries.
+ * @param cursor null if there are no more pages
  */
 export function useInfiniteScroll(cursor: string | null, load: (cursor: string) => Promise<void>) {
   const row = useRef<HTMLDivElement>(null);

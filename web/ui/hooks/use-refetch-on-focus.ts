@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { onReconnect } from "../../platform/browser/network.ts";
 
 /**
- * What `ask` answers, asked again whenever the page is looked at again, since colleagues work on the same.
- * @returns the last answer, null before the first; why the last asking failed, null where it did not
+ * Value of `ask`, fetched again each time the page becomes visible, since colleagues change the same data.
+ * @returns the last value, null before the first; the reason of the last failure, else null
  */
 export function useRefetchOnFocus<T>(ask: () => Promise<T>) {
   const [value, setValue] = useState<T | null>(null);

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 
 /**
- * Work that is under way once at most: what asks for it meanwhile, a second press, does nothing.
- * @returns whether it is under way, and what begins it; that rejects as the work does
+ * Runs work at most once at a time: calls during a run, such as a second press, do nothing.
+ * @returns whether the work runs, and the function that starts it, which rejects as the work does
  */
 export function useSingleFlight(work: () => Promise<void>): [isBusy: boolean, begin: () => Promise<void>] {
   const [isBusy, setBusy] = useState(false);
-  // The state is a render late.
+  // State changes only with the next render, so a ref guards the second call.
   const isUnderWay = useRef(false);
   const begin = async (): Promise<void> => {
     if (isUnderWay.current) return;

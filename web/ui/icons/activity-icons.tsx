@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from "./icon.tsx";
 
-/** Icons of the kinds of activity. */
+/** Icons of the activity types. */
 export const WheelIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="8.5" />

@@ -1,7 +1,7 @@
 import { Icon, type IconProps } from "./icon.tsx";
 import * as iconCss from "../styles/icon.module.css";
 
-/** Icons of the frame, lists and messages. */
+/** Icons of the frame, lists and notices. */
 export const HomeIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 10.5 12 4l8 6.5V19a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 19z" />

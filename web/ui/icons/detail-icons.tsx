@@ -1,7 +1,7 @@
 import { Icon, type IconProps } from "./icon.tsx";
 import * as iconCss from "../styles/icon.module.css";
 
-/** Icons of things and facts, of detail pages for the most part: none of the first screens of index and list. */
+/** Icons of detail pages: none is needed on the first screens of index and list. */
 export const HeartIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 20S4 15.2 4 9.3A4.3 4.3 0 0 1 12 7a4.3 4.3 0 0 1 8 2.3C20 15.2 12 20 12 20z" />

@@ -1,7 +1,7 @@
 import { Icon, type IconProps } from "./icon.tsx";
 import * as iconCss from "../styles/icon.module.css";
 
-/** Icons of what one does in forms and sheets. */
+/** Icons of actions in forms and sheets. */
 export const LocateIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="6.5" />

@@ -13,7 +13,7 @@ const classes = {
   32: `${iconCss.icon} ${iconCss.large}`,
 };
 
-/** Frame of every icon: a 24 px grid, drawn in strokes of the text's colour, silent to screen readers. */
+/** Frame of every icon: a 24 px grid with strokes in the text's colour, hidden from screen readers. */
 export const Icon = ({ size = 24, children }: IconProps & { children: ReactNode }) => (
   <svg className={classes[size]} viewBox="0 0 24 24" aria-hidden="true">
     {children}

@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from "./icon.tsx";
 
-/** Icons of the person's own page. */
+/** Icons of the page “我的”. */
 export const GearIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="3" />

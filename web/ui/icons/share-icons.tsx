@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from "./icon.tsx";
 
-/** Icons of the ways to share (mockup 15-share-poster). */
+/** Icons of the share sheet (mockup 15-share-poster). */
 export const FriendsIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M9.5 4.5c-3.6 0-6.5 2.4-6.5 5.4 0 1.7.9 3.1 2.3 4.1L4.8 16l2.3-1.2c.8.2 1.6.3 2.4.3" />

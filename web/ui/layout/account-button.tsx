@@ -7,7 +7,7 @@ import * as frameWideCss from "../styles/frame-wide.module.css";
 import * as layoutCss from "../styles/layout.module.css";
 import * as textCss from "../styles/text.module.css";
 
-/** The person's own button: opens the account, or logging in. @param isIconOnly on a phone */
+/** Opens the account, or the login for a visitor. @param isIconOnly for phones */
 export function AccountButton({ isIconOnly }: { isIconOnly?: boolean }) {
   const user = useUser();
   const label = user ? uiMessages.account(user.nickname) : uiMessages.logIn;

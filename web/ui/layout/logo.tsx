@@ -1,7 +1,7 @@
 import type { Brand } from "#contract/core/brand.ts";
 import * as frameCss from "../styles/frame.module.css";
 
-/** The brand's mark: paths from BRAND_FILE in a 40 × 24 box, strokes in the text's colour. */
+/** Brand logo: paths from BRAND_FILE in a 40 × 24 box, strokes in the text's colour. */
 export const BrandMark = ({ logo }: Pick<Brand, "logo">) => (
   <svg viewBox="0 0 40 24" aria-hidden="true">
     {logo.map((path) => (
@@ -10,7 +10,7 @@ export const BrandMark = ({ logo }: Pick<Brand, "logo">) => (
   </svg>
 );
 
-/** Mark and name, as in the desktop header and the footer. */
+/** Logo and name for the desktop header and the footer. */
 export const Logo = ({ brand }: { brand: Pick<Brand, "name" | "latin" | "logo"> }) => (
   <span className={frameCss.logo}>
     <BrandMark logo={brand.logo} />

@@ -9,11 +9,11 @@ import * as frameWideCss from "../styles/frame-wide.module.css";
 
 type ScreenProps = {
   brand: Brand;
-  /** The tab this page is; pages without one have no tab bar. */
+  /** Current tab; a page without one has no tab bar. */
   current?: NavigationTab;
-  /** City and its button in the desktop's header. */
+  /** City and its button in the desktop header. */
   city?: { name: string; choose: () => void };
-  /** A sticky bar stands at the bottom. */
+  /** The page has a sticky bar at the bottom. */
   hasBar?: boolean;
   /** The page spans the window; its parts limit their own width. */
   isFull?: boolean;
@@ -21,7 +21,7 @@ type ScreenProps = {
   children: ReactNode;
 };
 
-/** A page in its frame: header and footer on a desktop, tab bar on a phone, one `main`. */
+/** Page frame: header and footer on a desktop, tab bar on a phone, one `main`. */
 export function Screen({ brand, current, city, hasBar, isFull, isBusy, children }: ScreenProps) {
   const tabbed = current !== undefined && !hasBar;
   return (

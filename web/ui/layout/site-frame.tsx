@@ -24,7 +24,6 @@ import * as textCss from "../styles/text.module.css";
 const looks = { surface: null, plain: frameCss.plain, clear: frameCss.clear };
 
 export type NavigationTab = "home" | "activities" | "club" | "mall" | "mine";
-/** Every entry leads somewhere. */
 const navigationTabs: {
   place: NavigationTab;
   to: string;
@@ -38,7 +37,7 @@ const navigationTabs: {
   { place: "mine", to: "/mine", label: uiMessages.mine, PlaceIcon: PersonIcon },
 ];
 
-/** The phone's tab bar; on a desktop the header has the same entries. */
+/** Tab bar on phones; the desktop header has the same entries. */
 export const TabBar = ({ current }: { current: NavigationTab }) => (
   <div className={frameCss.tabBar}>
     <nav aria-label={uiMessages.mainNavigation}>
@@ -55,13 +54,13 @@ export const TabBar = ({ current }: { current: NavigationTab }) => (
 type DesktopHeaderProps = {
   brand: Pick<Brand, "name" | "latin" | "logo">;
   current?: NavigationTab;
-  /** Shown name of the city and what its button does; without one there is no button. */
+  /** Name of the city and the action of its button; without it there is no button. */
   city?: { name: string; choose: () => void };
-  /** At the right end: the person, once known. */
+  /** At the right end: the account button. */
   children?: ReactNode;
 };
 
-/** The desktop's header: logo, entries, search, city. Hidden below 1024 px. */
+/** Desktop header: logo, entries, search, city. Hidden below 1024 px. */
 export const DesktopHeader = ({ brand, current, city, children }: DesktopHeaderProps) => (
   <header className={frameCss.desktopHeader}>
     <div className={frameCss.inner}>
@@ -97,7 +96,7 @@ export const DesktopHeader = ({ brand, current, city, children }: DesktopHeaderP
   </header>
 );
 
-/** The desktop's footer. Hidden below 1024 px. */
+/** Desktop footer. Hidden below 1024 px. */
 export const Footer = ({ brand }: { brand: Brand }) => (
   <footer className={frameCss.footer}>
     <div className={frameCss.inner}>
@@ -109,14 +108,14 @@ export const Footer = ({ brand }: { brand: Brand }) => (
 );
 
 type BackLinkProps = {
-  /** Where it leads when this page is the first one of the visit. */
+  /** Target when this page is the first of the visit. */
   to: string;
   className?: string;
 };
 
 /**
- * Back: the page before; on the first page out to the maker's app where that stands around it, else
- * the page above. A plain link until the script runs.
+ * Link to the previous page; on the first page of a visit back to the host app if there is one, else to the
+ * parent page. A plain link until the script runs.
  */
 export function BackLink({ to, className }: BackLinkProps) {
   const navigate = useNavigate();
@@ -138,7 +137,7 @@ export function BackLink({ to, className }: BackLinkProps) {
 
 type NavBarProps = {
   title?: string;
-  /** Where back leads from a first page. */
+  /** Target of the back link on the first page of a visit. */
   back: string;
   look?: "surface" | "plain" | "clear";
   hasLine?: boolean;
@@ -146,7 +145,7 @@ type NavBarProps = {
   children?: ReactNode;
 };
 
-/** The page's own title bar; where the host draws one, it is hidden (see frame.css). */
+/** Title bar of the page; hidden if the host draws one (frame.module.css). */
 export const NavBar = ({ title, back, look = "surface", hasLine, children }: NavBarProps) => (
   <header className={classNames(frameCss.navBar, looks[look], hasLine && frameCss.withLine)}>
     <div className={frameCss.inner}>

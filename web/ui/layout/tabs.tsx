@@ -9,7 +9,7 @@ type TabsProps<T extends string> = {
   onChange: (value: T) => void;
 };
 
-/** Parts of a page of which one is on show. */
+/** Tabs; only the selected panel is rendered. */
 export const Tabs = <T extends string>({ label, tabs, value, onChange }: TabsProps<T>) => (
   <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as T)}>
     <BaseTabs.List className={tabsCss.tabs} aria-label={label}>

@@ -63,7 +63,7 @@ const NotFound = () => (
   </svg>
 );
 
-/** A hill, a road and a subject on it; or the road that ends. */
+/** A hill with a road and a subject; for a missing page the road ends. */
 export default function Drawing({ kind }: { kind: DrawingKind }) {
   if (kind === "notFound") return <NotFound />;
   const Subject = subjects[kind];

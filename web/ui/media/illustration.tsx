@@ -4,12 +4,14 @@ import * as contentCss from "../styles/content.module.css";
 
 export type IllustrationKind = DrawingKind;
 
-/** The drawings come after the first screen, which has none; where they can not come, their place stays empty. */
+/**
+ * Loads the drawings after the first screen, which needs none; if they fail to load, the place stays empty.
+ */
 export const loadDrawings = () => import("./drawings.tsx");
 const Drawing = lazy(() => loadDrawings().catch(() => ({ default: () => place })));
 const place = <svg className={contentCss.artwork} viewBox="0 0 200 140" aria-hidden="true" />;
 
-/** A drawing of an empty or error state. */
+/** Drawing of an empty or error state. */
 export const Illustration = ({ kind }: { kind: IllustrationKind }) => (
   <Suspense fallback={place}>
     <Drawing kind={kind} />

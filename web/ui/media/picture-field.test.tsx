@@ -56,7 +56,7 @@ const last = (): Sent => {
   return found;
 };
 
-it("S03 a chosen picture is sent at once, shows how far it is, and counts when it is there", async () => {
+it("S03 a chosen picture is uploaded at once, shows its progress, and counts when it is complete", async () => {
   await choose("a.jpg");
   await expect.element(page.getByText("正在处理")).toBeVisible();
   expect(page.getByTestId("busy").element().textContent).toBe("true");
@@ -69,7 +69,7 @@ it("S03 a chosen picture is sent at once, shows how far it is, and counts when i
   expect(page.getByTestId("busy").element().textContent).toBe("false");
 });
 
-it("S03 what failed on the way can be sent again; a wrong file can not", async () => {
+it("S03 a failed upload can be retried; an invalid file cannot", async () => {
   await choose("a.jpg");
   await expect.poll(() => sent.length).toBe(1);
   last().reject(new Refusal("offline"));
@@ -82,7 +82,7 @@ it("S03 what failed on the way can be sent again; a wrong file can not", async (
   expect(page.getByRole("button", { name: "重试 a.jpg" }).query()).toBeNull();
 });
 
-it("S03 a picture taken away is stopped on its way, and the same one may be chosen again", async () => {
+it("S03 removing a picture stops its upload, and the same one can be chosen again", async () => {
   await choose("a.jpg");
   await expect.poll(() => sent.length).toBe(1);
   const { signal } = last().sending;
@@ -95,7 +95,7 @@ it("S03 a picture taken away is stopped on its way, and the same one may be chos
   await expect.poll(ids).toBe("12");
 });
 
-it("S03 no more than there is room for, each on its own", async () => {
+it("S03 no more than the maximum, each uploaded separately", async () => {
   await choose("a.jpg", "b.jpg", "c.jpg");
   await expect.poll(() => sent.map(({ name }) => name)).toEqual(["a.jpg", "b.jpg"]);
   expect(page.getByLabelText(/拍照或从相册选择/).query()).toBeNull();
@@ -106,7 +106,7 @@ it("S03 no more than there is room for, each on its own", async () => {
 });
 
 const boxOf = (element: Element) => element.getBoundingClientRect();
-it("S03 P12 in a narrow tile of several, sending again is beside taking away, and the reason is a whole line below", async () => {
+it("S03 P12 in a narrow tile retry is beside remove, and the reason is a full line below", async () => {
   const place = document.body.firstElementChild as HTMLElement;
   place.style.width = "111px";
   await choose("a.jpg");
@@ -132,6 +132,6 @@ it("S03 P12 in a narrow tile of several, sending again is beside taking away, an
   await expect.element(reason).not.toBeInTheDocument();
   last().reject(new Refusal("unsupportedType", { message: "图片已损坏，请换一张" }));
   await expect.element(page.getByText("请移除")).toBeVisible();
-  // A picture that cannot be drawn is no broken one with its name across the tile.
+  // A picture that cannot be decoded must not show its alternative text across the tile.
   await expect.poll(() => page.getByRole("img", { name: "a.jpg 的预览" }).query()).toBeNull();
 });

@@ -12,10 +12,13 @@ import * as formCss from "../form/field.module.css";
 import * as stateCss from "../styles/state.module.css";
 import * as textCss from "../styles/text.module.css";
 
-/** Apple's browsers turn HEIC into JPEG where only these are taken. */
+/** Apple's browsers convert HEIC to JPEG when only these types are accepted. */
 const TAKEN = "image/jpeg,image/png,image/webp";
 
-/** How far a picture is. @param isSmall one of several: why one failed is said below them, where there is room */
+/**
+ * Progress of an upload.
+ * @param isSmall one of several pictures: the error is shown below the list, where there is room
+ */
 function State({ item, isSmall, onRetry }: { item: PictureItem; isSmall: boolean; onRetry: () => void }) {
   const { phase, share, fault, canRetry, name } = item;
   if (phase === "failed")
@@ -48,7 +51,7 @@ function State({ item, isSmall, onRetry }: { item: PictureItem; isSmall: boolean
   );
 }
 
-/** What went wrong with which of several. */
+/** Errors of several pictures, each with the picture's position. */
 const Faults = ({ items }: { items: readonly PictureItem[] }) =>
   items.map(
     ({ key, fault }, at) =>
@@ -63,17 +66,17 @@ type PictureFieldProps = {
   label: string;
   hint?: string;
   isRequired?: boolean;
-  /** What is wrong, in one sentence. */
+  /** Error message, one sentence. */
   error?: string | null | undefined;
   pictures: PictureUploads;
-  /** How many there may be. */
+  /** Maximum number of pictures. */
   most?: number;
   id?: string;
-  /** A wide picture that is there already, shown until another is chosen; and what choosing one is called. */
+  /** Existing wide picture, shown until another is chosen, and the label for choosing one. */
   now?: { url: string; add: string };
 };
 
-/** Chooses pictures, shows each with how far it is, and lets it be sent again or taken away. */
+/** Chooses pictures and shows the progress of each, with buttons to retry and to remove. */
 export function PictureField(props: PictureFieldProps) {
   const { label, hint, isRequired, error, pictures, most = 1, id, now } = props;
   const own = useId();
@@ -100,7 +103,7 @@ export function PictureField(props: PictureFieldProps) {
             <img
               src={item.previewUrl || undefined}
               alt={pictureUiMessages.preview(item.name)}
-              // What this browser cannot draw has no picture of its own either.
+              // A format that the browser cannot draw has no preview either.
               onError={({ currentTarget }) => {
                 currentTarget.hidden = true;
               }}
@@ -134,7 +137,7 @@ export function PictureField(props: PictureFieldProps) {
               aria-describedby={isBad || hint !== undefined ? `${inputId}-hint` : undefined}
               onChange={({ target }) => {
                 pictures.add([...(target.files ?? [])]);
-                // So that the same file may be chosen again after it was taken away.
+                // Lets the same file be chosen again after its removal.
                 target.value = "";
               }}
             />

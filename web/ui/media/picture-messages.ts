@@ -1,4 +1,4 @@
-/** Texts of choosing pictures and of looking at them. */
+/** Texts for choosing and viewing pictures. */
 export const pictureUiMessages = {
   add: "拍照或从相册选择",
   addNamed: (label: string) => `${label}：拍照或从相册选择`,

@@ -8,21 +8,21 @@ import { useCloseOnBack } from "../overlay/use-close-on-back.ts";
 import * as textCss from "../styles/text.module.css";
 
 type PictureViewerProps = {
-  /** What all of them are, for a screen reader. */
+  /** Accessible name of the viewer. */
   title: string;
   length: number;
-  /** Which one is looked at first. */
+  /** Index of the first picture shown. */
   start: number;
   onClose: () => void;
   picture: (at: number) => ReactNode;
-  /** Stands before its place. */
+  /** Shown before the position. */
   caption?: (at: number) => ReactNode;
 };
 
-/** A finger that moved this far sideways turned the page, CSS px. */
+/** Minimum horizontal distance of a swipe, CSS px. */
 const SWIPE = 40;
 
-/** Pictures large, one at a time: by its buttons, the arrow keys, or a finger. */
+/** Full-screen pictures, one at a time: by buttons, arrow keys or a swipe. */
 export function PictureViewer({ title, length, start, onClose, picture, caption }: PictureViewerProps) {
   useCloseOnBack(true, onClose);
   const [at, setAt] = useState(start);

@@ -25,19 +25,19 @@ const shown = async (url: string): Promise<HTMLImageElement> => {
   return place.querySelector("img") as HTMLImageElement;
 };
 
-it("K17 before a picture is there its place is kept, in the picture's own colour", async () => {
-  // A service that never answers would do; one that is not there breaks at once, and shows the same.
+it("K17 the place of a loading picture is reserved and has the picture's own colour", async () => {
+  // A missing picture fails at once and shows the same as one that never arrives.
   const image = await shown("/media/cover-snow-tg-0123456789abcdef.svg");
   expect([image.offsetWidth, image.offsetHeight]).toEqual([240, 160]);
   expect(getComputedStyle(image).backgroundColor).toBe("rgb(119, 170, 187)");
 });
 
-it("K17 nothing stands behind a picture that something shows through, nor behind others' pictures", async () => {
+it("K17 transparent pictures and those of other hosts have no background", async () => {
   for (const url of ["/media/series-zhiwei-0123456789abcdef.svg", "https://elsewhere.example/a.png"])
     expect(getComputedStyle(await shown(url)).backgroundColor).toBe("rgba(0, 0, 0, 0)");
 });
 
-it("K17 K18 one, two and three pixels a pixel of the page are offered; another host's picture once", async () => {
+it("K17 K18 sizes for 1x, 2x and 3x are offered; a picture of another host once", async () => {
   const image = await shown("/media/a-0123456789abcdef.jpg");
   const widths = [...image.srcset.matchAll(/w_(\d+),h_(\d+)\/quality,q_75\/format,webp (\d+)w/g)].map(
     ([, width, height, told]) => [width, height, told].map(Number),

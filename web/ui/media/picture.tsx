@@ -2,22 +2,24 @@ import { pictureUrl } from "../../platform/picture/picture-url.ts";
 
 type PictureProps = {
   url: string;
-  /** Says what is to be seen; empty where the picture only decorates. */
+  /** Alternative text; empty if the picture is only decorative. */
   alt?: string;
-  /** The box it fills, CSS px at the phone's size: reserves the place and gives the shape. */
+  /** Box of the picture, CSS px at the phone's size: reserves the space and sets the aspect ratio. */
   width: number;
   height: number;
-  /** Widths in px to choose from, same shape; by default once, twice and three times `width`. */
+  /** Candidate widths in px, same aspect ratio; by default one, two and three times `width`. */
   widths?: readonly number[];
-  /** How wide it is shown, as in `sizes`; by default `width` px. */
+  /** The attribute `sizes`; by default `width` px. */
   sizes?: string;
-  /** The page's main picture: loaded first. Others load as they come near. */
+  /** Main picture of the page: loaded with high priority. Others load lazily. */
   isFirst?: boolean;
-  /** Near the top, but not the main one: loaded at once, without precedence. */
+  /** Near the top but not the main picture: loaded eagerly with normal priority. */
   isEager?: boolean;
 };
 
-/** A stored picture in the size the screen needs; the server picks the format (requirements K16–K18). */
+/**
+ * Stored picture in the sizes that the screen needs; the server chooses the format (requirements K16–K18).
+ */
 export function ResponsivePicture({
   url,
   alt = "",
@@ -31,7 +33,7 @@ export function ResponsivePicture({
   const candidates = widths ?? [width, width * 2, width * 3];
   const at = (wide: number) => pictureUrl(url, { width: wide, height: Math.round((wide / width) * height) });
   const source = at(candidates[1] ?? width);
-  // One that can not be resized, a drawing for example, is the same at every width.
+  // A picture that cannot be resized, for example an SVG, has the same URL for every width.
   const isScaled = source !== at(candidates[0] ?? width);
   return (
     <img

@@ -1,7 +1,7 @@
 import { qrPath } from "./qr-path.ts";
 import * as qrCodeCss from "../styles/qr-code.module.css";
 
-/** A QR code, dark on light in any theme; a picture, so that a long press can keep it. */
+/** QR code, dark on light in any theme; an image, so that a long press can save it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = qrPath(text);
   const svg =

@@ -2,7 +2,7 @@ import { encode } from "uqr";
 import { expect, test } from "vitest";
 import { qrPath } from "./qr-path.ts";
 
-/** The modules that a path covers. */
+/** Modules that a path covers. */
 function drawn({ size, path }: { size: number; path: string }): boolean[][] {
   const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
   for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g))
@@ -10,7 +10,7 @@ function drawn({ size, path }: { size: number; path: string }): boolean[][] {
   return rows;
 }
 
-test("L07 the path draws every dark module and nothing else, with the standard's quiet zone", () => {
+test("L07 the path draws exactly the dark modules, with the standard's quiet zone", () => {
   const text = "marque:ticket:64C9MATK6N46";
   const code = qrPath(text);
   const { data } = encode(text, { ecc: "M", border: 4 });

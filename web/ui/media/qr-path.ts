@@ -1,16 +1,18 @@
 import { encode } from "uqr";
 
 export type QrPath = {
-  /** Modules along an edge, quiet zone included. */
+  /** Modules along an edge, including the quiet zone. */
   readonly size: number;
-  /** SVG path data of the dark modules, one module a unit. */
+  /** SVG path data of the dark modules, one unit per module. */
   readonly path: string;
 };
 
-/** Light modules around it, as the standard asks (ISO/IEC 18004: four). */
+/** Quiet zone of four modules (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** A QR code of a text, corrected up to 15 %: one path with a stroke for each run of dark modules. */
+/**
+ * QR code of a text with error correction up to 15 %: one path with a rectangle for each run of dark modules.
+ */
 export function qrPath(text: string): QrPath {
   const { size, data } = encode(text, { ecc: "M", border: quietZone });
   const runs = data.flatMap((row, y) =>

@@ -3,25 +3,25 @@ import type { PictureFault } from "../../platform/picture/shrink-picture.ts";
 import { asRefusal } from "../feedback/load-failure.ts";
 import { pictureUiMessages } from "./picture-messages.ts";
 
-/** A picture on its way. */
+/** A picture that is being uploaded or has been uploaded. */
 export type PictureItem = {
   readonly key: number;
   readonly name: string;
-  /** Shows it; "" where this browser can not. */
+  /** Object URL of the preview; "" if the browser cannot create one. */
   readonly previewUrl: string;
   readonly phase: "preparing" | "sending" | "sent" | "failed";
-  /** Of 1, how much has left. */
+  /** Uploaded share, 0 to 1. */
   readonly share: number;
-  /** What went wrong, in a sentence. */
+  /** Error message, one sentence. */
   readonly fault: string | null;
-  /** Whether the same file may be sent again. */
+  /** Whether a retry with the same file can succeed. */
   readonly canRetry: boolean;
-  /** Once sent. */
+  /** Set once the upload is complete. */
   readonly pictureId: string | null;
 };
 type Own = { readonly file: File; readonly stop: AbortController };
 
-/** What of the platform it takes; tests bring their own. */
+/** Resizes and uploads a file; tests pass their own. */
 export type PictureSender = (
   file: File,
   longestSide: number,
@@ -32,7 +32,7 @@ export type PictureSender = (
 const shrinkAndSend: PictureSender = async (...given) =>
   (await import("../../platform/picture/upload-queue.ts")).queueUpload(...given);
 
-/** A file that can not be used stays so; whatever happened on the way may go better next time. */
+/** An unusable file cannot be retried; failures on the way can. */
 export function uploadFaultOf(error: unknown): Pick<PictureItem, "fault" | "canRetry"> {
   if (error instanceof Error && error.name === "PictureError")
     return {
@@ -46,12 +46,14 @@ export function uploadFaultOf(error: unknown): Pick<PictureItem, "fault" | "canR
 
 export type PictureUploads = {
   readonly items: readonly PictureItem[];
-  /** Ids of those that are sent, in their order. */
+  /** Ids of the uploaded pictures, in order. */
   readonly ids: readonly string[];
   readonly isBusy: boolean;
-  /** @param sentIds of those that were sent before, at the same places: they are not sent again */
+  /**
+   * @param sentIds ids of files at the same positions that were uploaded before: they are not uploaded again
+   */
   add(files: readonly File[], sentIds?: readonly (string | null)[]): void;
-  /** Sends it again, also one that was sent, which counts for nothing until then. */
+  /** Uploads a picture again, even a complete one, which counts as missing until then. */
   retry(key: number): void;
   remove(key: number): void;
 };
@@ -68,9 +70,9 @@ const newItem = (key: number, file: File, pictureId: string | null): PictureItem
 });
 
 /**
- * Pictures of a form: each is made smaller and sent as soon as it is chosen, on its own.
- * @param most how many there may be
- * @param longestSide of what is sent, px
+ * Pictures of a form: each is resized and uploaded separately as soon as it is chosen.
+ * @param most maximum number of pictures
+ * @param longestSide of the uploaded picture, px
  */
 export function usePictureUploads(
   most: number,

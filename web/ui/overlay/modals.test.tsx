@@ -32,7 +32,7 @@ function WithSheet({ isBusy = false }: { isBusy?: boolean }) {
 const sheet = page.getByRole("dialog", { name: "登录" });
 const opener = page.getByRole("button", { name: "打开" });
 
-test("a sheet takes the focus, keeps it, and gives it back when Esc closes it", async () => {
+test("a sheet takes and traps the focus, and returns it when Esc closes it", async () => {
   show(<WithSheet />);
   await opener.click();
   await expect.element(sheet).toBeVisible();
@@ -57,7 +57,7 @@ test("a sheet that is submitting does not close", async () => {
   await expect.element(sheet).toBeVisible();
 });
 
-test("a dialog is named by its title and told by its text", async () => {
+test("a dialog is named by its title and described by its text", async () => {
   show(
     <Dialog isOpen onClose={() => {}} title="还差一步" text="请先完成认证">
       <Button>去认证</Button>
@@ -67,7 +67,7 @@ test("a dialog is named by its title and told by its text", async () => {
   await expect.element(dialog).toHaveAccessibleDescription("请先完成认证");
 });
 
-test("an error stands at its field and is read with it; the hint gives way", async () => {
+test("an error is shown at its field and announced with it, and replaces the hint", async () => {
   show(
     <>
       <TextField label="姓名" isRequired error="请填写姓名" hint="与证件一致" />

@@ -10,19 +10,19 @@ import * as textCss from "../styles/text.module.css";
 
 type SheetProps = {
   isOpen: boolean;
-  /** Asked to close: Esc, Back, the scrim, the close button. Not called while `isBusy`. */
+  /** Called for Esc, Back, the backdrop and the close button, but not while `isBusy`. */
   onClose: () => void;
   title: string;
-  /** The title is for screen readers only: the content has its own. */
+  /** The title is for screen readers only, because the content has its own. */
   isTitleHidden?: boolean;
-  /** Something is being submitted: it can not be closed. */
+  /** A submission is running: the sheet cannot be closed. */
   isBusy?: boolean;
-  /** What has the focus first; without it the first thing that can. */
+  /** Element with the initial focus; by default the first focusable one. */
   firstFocus?: () => HTMLElement | null;
   children: ReactNode;
 };
 
-/** A sheet from below, on larger screens a centred window: focus stays in it and returns when it closes. */
+/** Bottom sheet, on larger screens a centred window: traps the focus and returns it on closing. */
 export function Sheet(props: SheetProps) {
   const { isOpen, onClose, title, isTitleHidden, isBusy = false, firstFocus, children } = props;
   useCloseOnBack(isOpen, onClose, isBusy);
@@ -60,7 +60,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A question that needs an answer; only its buttons, Esc and Back close it. */
+/** Question that needs an answer; only its buttons, Esc and Back close it. */
 export function Dialog({ isOpen, onClose, title, text, children }: DialogProps) {
   useCloseOnBack(isOpen, onClose);
   return (

@@ -23,7 +23,10 @@ import * as textCss from "../styles/text.module.css";
 
 const { poster: texts } = sharingMessages;
 
-/** The person's reference for the poster: undefined until it is known whether there is one. */
+/**
+ * The person's share reference for the poster: undefined until it is known whether one exists, null if none
+ * does.
+ */
 function useReference(activityId: string) {
   const openId = useUser()?.openId ?? null;
   const [found, setFound] = useState<{ of: string | null; reference: string | null } | null>(null);
@@ -39,10 +42,10 @@ function useReference(activityId: string) {
     setBusy(true);
     try {
       const reference = await createShareReference(activityId);
-      // Whoever logged in meanwhile is asked for above.
+      // After a change of user the effect above loads the new reference.
       setFound((before) => (before === null ? before : { ...before, reference }));
     } catch (error) {
-      // Refusals were told by the call itself.
+      // The call has already shown its refusal.
       if (asRefusal(error) === null) throw error;
     } finally {
       setBusy(false);
@@ -56,7 +59,7 @@ function useReference(activityId: string) {
   };
 }
 
-/** The poster, or how its loading goes. */
+/** Poster, or the state of its loading. */
 function Poster({ address, title }: { address: string | null; title: string }) {
   const [turn, setTurn] = useState(0);
   const [state, setState] = useState<{ of: string; end: "shown" | "failed" } | null>(null);
@@ -95,7 +98,7 @@ function Poster({ address, title }: { address: string | null; title: string }) {
 
 type WaysProps = { shared: SharedActivity; reference: string | null; address: string | null };
 
-/** What can be done with it here: the host's own ways, copying, keeping the picture. */
+/** Actions of the poster sheet: the host's or system's share function, copy the link, save the picture. */
 function Ways({ shared, reference, address }: WaysProps) {
   const way = sharingMethod();
   const send = () => void shareActivity(shared);
@@ -156,7 +159,7 @@ function Ways({ shared, reference, address }: WaysProps) {
 
 type PosterSheetProps = { shared: SharedActivity; onClose: () => void; children?: ReactNode };
 
-/** An activity's poster and the ways to share it (mockup 15-share-poster, requirement M21). */
+/** Poster of an activity with the actions to share it (mockup 15-share-poster, requirement M21). */
 export function PosterSheet({ shared, onClose, children }: PosterSheetProps) {
   useCloseOnBack(true, onClose);
   const { activityId, title } = shared;

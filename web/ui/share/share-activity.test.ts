@@ -17,7 +17,7 @@ const logIn = (openId: string): void =>
     userInfo: { openId, mobile: null, nickname: "n", avatar: null, vip: false, owner: false },
   });
 let app: SimulatedApp;
-/** What the app's own share button would share. */
+/** Link that the app's own share button would share. */
 const offered = (): unknown => {
   const value = app.state.values["share"];
   return value === undefined ? null : (JSON.parse(value) as { link: string } | null)?.link;
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("M21 the host's own share button shares a link of one's own from the moment it is made", async () => {
+test("M21 the host's own share button uses the person's own link from the moment it is created", async () => {
   logIn("open-1");
   const takeBack = offerActivityShare(shared);
   await expect.poll(offered).toBe(location.origin + path);
@@ -46,7 +46,7 @@ test("M21 the host's own share button shares a link of one's own from the moment
   takeBack();
   await expect.poll(offered).not.toBe(`${location.origin}${path}?from=me`);
   const last = offered();
-  // Nothing is offered of a page that is gone.
+  // Nothing is offered for a page that was left.
   await createShareReference("1");
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(offered()).toEqual(last);

@@ -8,14 +8,17 @@ import {
 import { track } from "../../platform/tracking/track.ts";
 import { sharingMessages } from "./sharing-messages.ts";
 
-/** An activity as it is shared; `path` is its plain page. */
+/** Data of an activity to share; `path` is its plain page. */
 export type SharedActivity = SharedPage & { readonly activityId: string };
 
-/** Shares an activity's page by the person's own link, where they have one, and says what happened (requirements K20, M21). */
+/**
+ * Shares an activity's page with the person's own share link, if there is one, and shows the outcome
+ * (requirements K20, M21).
+ */
 export async function shareActivity({ activityId, ...shared }: SharedActivity): Promise<void> {
   const path = withShareReference(shared.path, await ownShareReference(activityId));
   const outcome = await sharePage({ ...shared, path });
-  // The catalogue came with the calls' script at the first touch.
+  // The message catalogue is already loaded: the calls' script came with the first tap.
   if (outcome === "shared") showToast((await import("#contract/core/errors.ts")).loginMessages.shareDone);
   if (outcome === "copied") showToast(sharingMessages.share.copied);
   if (outcome === "failed") showToast(sharingMessages.share.failed);
@@ -24,8 +27,9 @@ export async function shareActivity({ activityId, ...shared }: SharedActivity): 
 }
 
 /**
- * Tells the host what its own share button is to share while an activity's page is on show: the page,
- * then the person's own link where they have one, or make one meanwhile (requirement M21). @returns takes it back
+ * Tells the host the page for its own share button: at first the plain page, then the person's own share link
+ * as soon as one exists (requirement M21).
+ * @returns function that withdraws the offer
  */
 export function offerActivityShare({ activityId, ...shared }: SharedActivity): () => void {
   let isOver = false;

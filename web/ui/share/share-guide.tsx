@@ -5,7 +5,7 @@ import { useCloseOnBack } from "../overlay/use-close-on-back.ts";
 import * as controlsCss from "../styles/controls.module.css";
 import * as textCss from "../styles/text.module.css";
 
-/** Points to the menu that WeChat draws over the page's top right corner; any tap closes it. */
+/** Points to WeChat's menu at the top right corner; any tap closes the guide. */
 export function ShareGuide({ onClose }: { onClose: () => void }) {
   useCloseOnBack(true, onClose);
   return (

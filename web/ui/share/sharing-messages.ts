@@ -1,4 +1,6 @@
-/** Texts of sharing, posters and KOC cards: apart from the kit's, which stand in every first script. */
+/**
+ * Texts of sharing, posters and KOC cards; apart from ui/messages.ts, which is part of every first script.
+ */
 export const sharingMessages = {
   shareGuide: {
     title: "分享给朋友",

@@ -1,3 +1,3 @@
-/** Class names in one text; what is false, null or undefined is left out. */
+/** Joins class names; false, null and undefined are left out. */
 export const classNames = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(" ");

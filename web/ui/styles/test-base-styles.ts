@@ -1,4 +1,4 @@
-// Styles that every page begins with, for tests.
+// Base styles of every page, for tests.
 import "./tokens.css";
 import "./base.css";
 import "./motion.module.css";

@@ -6,8 +6,9 @@ import { asRefusal } from "../ui/feedback/load-failure.ts";
 import { enroll } from "./api.ts";
 
 /**
- * Applies once at a time; the key stays until it was answered, so that a lost answer can be asked for again.
- * @param onAnswered with where the person stands; null: not so, and why was told
+ * Sends one application at a time; the idempotency key is kept until an answer arrives so that a lost answer
+ * can be requested again.
+ * @param onAnswered gets the new status; null: no application was made, and the reason was shown
  */
 export function useEnroll(activityId: string, onAnswered: (status: KocStatus | null) => void) {
   const key = useRef<string | null>(null);
@@ -22,7 +23,7 @@ export function useEnroll(activityId: string, onAnswered: (status: KocStatus | n
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal === null) throw error;
-      // Binding a mobile comes back to this page; everything else was told.
+      // Binding a mobile returns to this page; other failures were already shown.
       if (refusal.refusal === "mobileRequired")
         await (await import("../platform/login/bind-mobile.ts")).startMobileBindingOrToast();
       if (refusal.refusal === "flowBranch") onAnswered(null);

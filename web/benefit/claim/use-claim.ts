@@ -7,7 +7,7 @@ import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { claimBenefit } from "../api.ts";
 import type { ClaimAttempt } from "./claim-outcome.ts";
 
-/** The person stopped it themselves, or goes on to a task. */
+/** Refusals after which the user cancelled or continues elsewhere. */
 const givenUp: readonly RefusalName[] = [
   "captchaRequired",
   "unauthenticated",
@@ -15,12 +15,12 @@ const givenUp: readonly RefusalName[] = [
   "mobileRequired",
   "taskRequired",
 ];
-/** What the screen itself says, once: no toast beside it. */
+/** Whether the screen itself shows the refusal, so that no toast repeats it. */
 const isOutcome = (name: RefusalName): boolean => !givenUp.includes(name);
 
 /**
- * Claims one benefit at a time. The key of a request stays until it was answered, so that a lost
- * answer asked for again gives the same coupon (requirement M16).
+ * Claims one benefit at a time. The idempotency key is kept until an answer arrives, so that a retry after a
+ * lost answer returns the same coupon (requirement M16).
  */
 export function useClaim(onAnswered: () => void) {
   const keys = useRef(new Map<string, string>());

@@ -3,11 +3,11 @@ import { safeSessionStorage } from "../../platform/storage/safe-storage.ts";
 import { sessionKey } from "../../platform/storage/session-storage-keys.ts";
 import { emptyLeadValues, type LeadValues } from "./lead-values.ts";
 
-/** A form that was begun: it outlives reload, login and Back, as long as the tab (requirement L21). */
+/** Draft of a form: survives reload, login and Back within the tab (requirement L21). */
 export type LeadDraft = {
-  /** The Idempotency-Key, made when the form was opened. */
+  /** Idempotency-Key, created when the form was opened. */
   readonly idempotencyKey: string;
-  /** Who filled it in; null for a visitor. */
+  /** User who filled it in; null for a visitor. */
   readonly openId: string | null;
   readonly values: LeadValues;
 };
@@ -17,8 +17,8 @@ const isUncheckedDraft = (value: unknown): value is UncheckedDraft =>
   typeof value === "object" && value !== null;
 
 /**
- * What the tab kept, where it is still what this release keeps. By hand: the page reads it before its
- * first paint is over, and schemas would be a third of the page's own script.
+ * Parses a stored draft of the current release. Hand-written because it runs before the first paint, and
+ * schemas would be a third of the page's script.
  */
 function parsedDraft(kept: unknown): LeadDraft | null {
   if (!isUncheckedDraft(kept) || !isUncheckedDraft(kept["values"])) return null;
@@ -40,7 +40,7 @@ export const newLeadDraft = (openId: string | null, values: LeadValues): LeadDra
   values,
 });
 
-/** The form begun for an activity; null where there is none, it is unreadable, or somebody else's. */
+/** The draft for an activity; null if there is none, it is unreadable, or belongs to another user. */
 export function readLeadDraft(activityId: string, openId: string | null): LeadDraft | null {
   try {
     const kept = parsedDraft(JSON.parse(safeSessionStorage.get(keyOf(activityId)) ?? "null"));
@@ -51,7 +51,7 @@ export function readLeadDraft(activityId: string, openId: string | null): LeadDr
   }
 }
 
-/** What a visitor filled in is theirs from the login on, and no next person's. */
+/** Assigns a visitor's draft to the user who logs in, so that no later user gets it. */
 export function claimLeadDraft(activityId: string, openId: string): void {
   const kept = readLeadDraft(activityId, openId);
   if (kept !== null && kept.openId === null) storeLeadDraft(activityId, { ...kept, openId });

@@ -3,7 +3,7 @@ import type { Refusal, RefusalName } from "#contract/core/errors.ts";
 import { requestIdOf, type LoaderContext } from "./server-context.ts";
 
 /** The error page's data about a refusal, since errors themselves never leave the server. */
-export type LoaderFailure = Pick<Refusal, "refusal" | "message" | "requestId">;
+type LoaderFailure = Pick<Refusal, "refusal" | "message" | "requestId">;
 
 /** Refusals that may succeed later. Proxies, crawlers and monitors rely on the status 503 too. */
 const temporaryRefusals: readonly RefusalName[] = ["busy", "timeout", "unreachable", "offline", "tooMany"];

@@ -103,7 +103,7 @@ const viewpointFrom = (city: ShownCity): Viewpoint => {
 /** The viewpoint in the browser, for a clientLoader. */
 export const currentViewpoint = (): Viewpoint => viewpointFrom(current ?? defaultCity);
 /** The viewpoint of a page that the server renders, for a loader: never a person's own location. */
-export const viewpointOf = (city: ShownCity): Viewpoint => ({
+const viewpointOf = (city: ShownCity): Viewpoint => ({
   cityCode: city.code,
   longitude: city.longitude,
   latitude: city.latitude,

@@ -8,7 +8,7 @@ import { safeSessionStorage } from "../storage/safe-storage.ts";
 import { sessionKey } from "../storage/session-storage-keys.ts";
 
 /** WGS-84 degrees. */
-export type Wgs84Point = { readonly longitude: number; readonly latitude: number };
+type Wgs84Point = { readonly longitude: number; readonly latitude: number };
 
 /**
  * Result of locating the person: by a position, by the city chosen in the maker's app, by the network's

@@ -6,7 +6,7 @@ import { stripMetadata } from "./strip-metadata.ts";
 
 /** Reason why a file cannot be uploaded. */
 export type PictureFault = "unreadable" | "tooLarge" | "tooSmall";
-export class PictureError extends Error {
+class PictureError extends Error {
   readonly fault: PictureFault;
   constructor(fault: PictureFault) {
     super(fault);

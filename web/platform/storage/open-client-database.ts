@@ -23,7 +23,7 @@ export type StoredRecord = {
 type Schema = DBSchema & { [name in ObjectStoreName]: { key: string; value: StoredRecord } };
 export type OpenedDatabase = IDBPDatabase<Schema>;
 
-export const DATABASE_NAME = "marketing_activity";
+const DATABASE_NAME = "marketing_activity";
 /** Longest wait for an answer of IndexedDB, ms; then memory is used (requirement Q12). */
 const REQUEST_TIMEOUT = 1_500;
 

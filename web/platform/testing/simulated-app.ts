@@ -5,7 +5,7 @@ import { siteForTests } from "./test-site.ts";
 import { resetNativePort } from "../bridge/native-port.ts";
 
 /** A request to the simulated app, or its answer, as the app logged it. */
-export type LoggedBridgeCall = {
+type LoggedBridgeCall = {
   readonly direction: "out" | "in";
   readonly name: string;
   readonly result?: string;

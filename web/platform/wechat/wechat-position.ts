@@ -11,7 +11,7 @@ const REFUSED = /auth ?den|authorize|permission|system permission denied/i;
 const ANSWER_TIMEOUT = 8_000;
 
 /** Parses an answer of getLocation (requirements J02, J05–J07). */
-export function parseWechatPosition(answer: SdkAnswer): Point | "denied" | "failed" {
+function parseWechatPosition(answer: SdkAnswer): Point | "denied" | "failed" {
   if (answer.status === "cancelled") return "denied";
   if (answer.status === "failed") return REFUSED.test(answer.errMsg) ? "denied" : "failed";
   if (answer.status !== "done") return "failed";

@@ -12,7 +12,7 @@ const one = (activityId: string, status: Activity["status"] = 2) => ({
   coverUrl: "/media/1",
 });
 
-test("M17 others to go on to are those of the city that are not over, and not the activity itself", async () => {
+test("M17 recommended activities are ongoing or upcoming ones of the city, without the activity itself", async () => {
   let asked: unknown;
   const answers: Record<string, unknown> = {
     showNearby: { ...one("7"), serverTime: "2026-11-21T10:00:00+08:00" },
@@ -28,7 +28,7 @@ test("M17 others to go on to are those of the city that are not over, and not th
   expect(offer?.others.map(({ activityId }) => activityId)).toEqual(["8"]);
 });
 
-test("W10 C31 the coupons' page of what was called off is a 404 that says so, and why; of what is unknown there is none", async () => {
+test("W10 C31 the coupon page of a cancelled activity is a 404 with the reason; of an unknown activity it is null", async () => {
   const refusing = (refusal: Refusal) => (() => Promise.reject(refusal)) as Send;
   const calledOff = { time: "2026-11-27T12:00:00+08:00", reason: "因暴雨天气" };
   const off = new Refusal("notFound", { data: { calledOff } });

@@ -6,30 +6,30 @@ import type { FlowKeys } from "../platform/activity/flow-keys.ts";
 import { cancellationIn, notFoundResponse } from "../ui/feedback/cancelled.ts";
 import { asRefusal } from "../ui/feedback/load-failure.ts";
 
-/** The calls with their schemas, loaded with the first one made: coupons come rendered. */
+/** The calls with their schemas, imported on first use because the coupons come server-rendered. */
 const calls = () => import("#contract/benefit/benefit.ts");
 const quiet = { isSilent: true } as const;
 
-/** So many others are offered. */
+/** Number of recommended activities. */
 const SHOWN = 2;
 
-/** What the result page is rendered with; null where the address names no activity. */
+/** Data of the result page. */
 export type BenefitPageData = {
   readonly activity: Pick<Activity, "activityId" | "activityMode" | "title">;
   readonly benefits: readonly Benefit[];
-  /** Others to go on to. */
+  /** Recommended activities. */
   readonly others: readonly Pick<Activity, "activityId" | "activityMode" | "title" | "coverUrl">[];
   /** The server's clock, ISO 8601. */
   readonly serverTime: string;
 };
 
-/** Others to go on to, where one is: what shows there, and is not over. */
+/** Recommended activities: all but the current one and those that are over. */
 const othersOf = (found: readonly Activity[], activityId: string): Activity[] =>
   found.filter((one) => one.activityId !== activityId && one.status !== 3).slice(0, SHOWN);
 
 /**
- * An activity's benefits, and where to go on in a city; null for an activity that there is not.
- * @throws a 404 with its words where it was called off; else Refusal
+ * Loads an activity's benefits and recommended activities of a city; null for an unknown activity.
+ * @throws a 404 with texts for a cancelled activity; otherwise Refusal
  */
 export async function loadBenefitPage(
   send: Send,
@@ -61,7 +61,7 @@ export async function loadBenefitPage(
   }
 }
 
-/** What an activity gives; in preview mode the draft that the keys name. @throws Refusal notFound */
+/** Benefits of an activity; in preview mode of the draft that the keys identify. @throws Refusal notFound */
 export const loadBenefits = async (
   send: Send,
   activityId: string,
@@ -73,15 +73,18 @@ export const loadBenefits = async (
     quiet,
   );
 
-/** The logged-in person's own coupons, of one activity where one is named. @throws Refusal */
+/** The logged-in user's coupons, optionally of one activity. @throws Refusal */
 export const loadUserCoupons = async (send: Send, activityId?: string): Promise<Coupon[]> =>
   send((await calls()).listCoupons, activityId === undefined ? {} : { activityId }, quiet);
 
-/** One coupon of the logged-in person's own as it stands by now; null where they have no such. @throws Refusal */
+/** The current state of one of the logged-in user's coupons; null if there is none. @throws Refusal */
 export const loadUserCoupon = async (send: Send, couponId: string): Promise<Coupon | null> =>
   (await send((await calls()).listCoupons, { couponId }, quiet))[0] ?? null;
 
-/** Has a benefit sent; slider and login come in between where they must (requirement M11). @throws Refusal */
+/**
+ * Claims a benefit; captcha and login are requested in between if required (requirement M11).
+ * @throws Refusal
+ */
 export const claimBenefit = async (
   send: Send,
   benefitId: string,
@@ -89,7 +92,7 @@ export const claimBenefit = async (
   options: Pick<SendOptions, "idempotencyKey" | "handlesRefusal">,
 ): Promise<SentBenefit> => send((await calls()).sendBenefit, { id: benefitId, channel }, options);
 
-/** Where an activity's page is. */
+/** Path of an activity's page. */
 export const activityPagePath = ({
   activityId,
   activityMode,

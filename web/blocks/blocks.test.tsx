@@ -58,7 +58,7 @@ const every: PageBlock[] = [
   { kind: "people", title: "评委", people: [{ name: evil, role: evil, remark: evil }] },
 ];
 
-test("L14 V27 every block shows the operator's texts as text, and axe finds nothing", async () => {
+test("L14 V27 every block shows the operator's texts as text; axe finds no violations", async () => {
   const host = show(...every);
   await expect.element(page.getByRole("heading", { name: evil }).first()).toBeVisible();
   expect(host.textContent.split(evil).length - 1).toBe(14);
@@ -68,7 +68,7 @@ test("L14 V27 every block shows the operator's texts as text, and axe finds noth
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
 });
 
-test("a picture opens large, is turned by key and button, and gives the focus back", async () => {
+test("a picture opens large, is changed by key and button, and the focus returns", async () => {
   show(gallery);
   const small = page.getByRole("button", { name: "放大查看：进山的清晨" });
   await small.click();
@@ -87,7 +87,7 @@ test("a picture opens large, is turned by key and button, and gives the focus ba
   await vi.waitFor(() => expect(document.activeElement).toBe(small.element()));
 });
 
-test("a film is asked for when somebody wants it; one that is not there says so, with another try", async () => {
+test("a video is loaded on demand; a missing one shows an error with a retry", async () => {
   const host = show(video);
   expect(host.querySelector("video")).toBeNull();
   await page.getByRole("button", { name: "播放视频：两分钟试驾" }).click();
@@ -96,12 +96,12 @@ test("a film is asked for when somebody wants it; one that is not there says so,
   await expect.element(page.getByRole("alert").getByText("视频暂时无法播放")).toBeVisible();
 });
 
-test("K22 a countdown that is over says so by the server's clock", async () => {
+test("K22 a countdown ends by the server's clock", async () => {
   show({ kind: "countdown", title: "距开始", until: "start" });
   await expect.element(page.getByText("时间已到")).toBeVisible();
 });
 
-test("W10 a countdown that is composed counts anew once another end is chosen", async () => {
+test("W10 a countdown in the composer restarts when another end is chosen", async () => {
   const block = { kind: "countdown", title: "距开始" } as const;
   show({ ...block, until: "start" });
   await expect.element(page.getByText("时间已到")).toBeVisible();

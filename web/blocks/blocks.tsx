@@ -11,7 +11,7 @@ import { VideoBlock } from "./video-block.tsx";
 
 export type BlocksProps = {
   activity: Pick<ActivityDetail, "blocks" | "startTime" | "endTime" | "serverTime">;
-  /** Where one takes part, for a form block. */
+  /** Form for a form block. */
   form: ReactNode;
   /** The activity's coupons, for a coupon block. */
   coupons: ReactNode;
@@ -45,11 +45,11 @@ function renderBlock(block: PageBlock, { activity, form, coupons }: BlocksProps)
 }
 
 /**
- * What an operator composed the page of, in order. All of it is rendered on the server; what opens,
- * plays or counts loads its script when it is first used.
+ * Blocks that an operator composed, in order. All are rendered on the server; a block that opens, plays or
+ * counts loads its script on first use.
  */
 export const Blocks = (props: BlocksProps) =>
   props.activity.blocks.map((block, at) => (
-    // Blocks of a page never change places while it is on show.
+    // The index is a stable key because blocks are never reordered while displayed.
     <Fragment key={`${at} ${block.kind}`}>{renderBlock(block, props)}</Fragment>
   ));

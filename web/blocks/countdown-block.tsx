@@ -19,7 +19,9 @@ function TimeLeft({ end, from }: { end: string; from: string }) {
   return <Countdown until={end} from={from} onEnd={() => setOver(true)} />;
 }
 
-/** Days, hours, minutes and seconds by the server's clock; then the fact that it is time. */
+/**
+ * Countdown in days, hours, minutes and seconds by the server's clock, then a text that the time has come.
+ */
 export function CountdownBlock({ block: { title, until }, activity }: CountdownBlockProps) {
   const { startTime, endTime, serverTime } = activity;
   const end = until === "start" ? startTime : until === "end" ? endTime : until;
@@ -30,7 +32,7 @@ export function CountdownBlock({ block: { title, until }, activity }: CountdownB
           <ClockIcon size={16} />
           {title}
         </h2>
-        {/* While it is composed another end may be chosen: it counts anew. */}
+        {/* The key restarts the countdown when another end is chosen in the composer. */}
         <TimeLeft key={end} end={end} from={serverTime} />
       </div>
     </section>

@@ -9,7 +9,7 @@ import * as textCss from "../ui/styles/text.module.css";
 
 const GalleryViewer = lazy(() => import("./gallery-viewer.tsx"));
 
-/** Pictures in a strip; one that is tapped opens large. */
+/** Strip of pictures; a tapped one opens large. */
 export function GalleryBlock({ block: { title, pictures } }: { block: BlockOf<"gallery"> }) {
   const [at, setAt] = useState<number | null>(null);
   return (

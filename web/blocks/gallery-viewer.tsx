@@ -6,7 +6,7 @@ type Shown = BlockOf<"gallery">["pictures"][number];
 type GalleryViewerProps = {
   title: string;
   pictures: readonly Shown[];
-  /** Which one is looked at first. */
+  /** Index of the picture shown first. */
   at: number;
   onClose: () => void;
 };
@@ -23,7 +23,7 @@ const Large = ({ url, alt }: Shown) => (
   />
 );
 
-/** A gallery's pictures large, each with its caption. */
+/** Gallery with large pictures and their captions. */
 export default function GalleryViewer({ title, pictures, at, onClose }: GalleryViewerProps) {
   return (
     <PictureViewer

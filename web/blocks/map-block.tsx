@@ -9,7 +9,7 @@ import * as detailCss from "../ui/styles/detail.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
-/** Where something is; the map is a drawing, its button opens a real one at the coordinates. */
+/** Location with a schematic map; its button opens a map application at the coordinates. */
 export const MapBlock = ({ block }: { block: BlockOf<"map"> }) => {
   const { title, name, address, longitude, latitude } = block;
   return (

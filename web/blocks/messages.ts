@@ -1,4 +1,4 @@
-/** Texts of composed pages beside the operator's own. */
+/** Texts of composed pages besides the operator's own. */
 export const blocksMessages = {
   open: (alt: string) => `放大查看：${alt}`,
   gallery: "图片",

@@ -7,7 +7,7 @@ import * as detailCss from "../ui/styles/detail.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
-/** A picture across the page with a sentence over it. */
+/** Full-width picture with a sentence over it. */
 export const HeroBlock = ({ block: { url, title, subtitle } }: { block: BlockOf<"hero"> }) => (
   <section className={blocksCss.hero}>
     <ResponsivePicture
@@ -47,7 +47,7 @@ export const AgendaBlock = ({ block: { title, items } }: { block: BlockOf<"agend
   </TitledCard>
 );
 
-/** Questions that open by the browser itself. */
+/** Questions and answers as native disclosure elements. */
 export const FaqBlock = ({ block: { title, items } }: { block: BlockOf<"faq"> }) => (
   <TitledCard title={title}>
     <div className={blocksCss.questions}>

@@ -5,7 +5,7 @@ import * as textCss from "../ui/styles/text.module.css";
 
 type TitledCardProps = { title?: string | undefined; remark?: string; children: ReactNode };
 
-/** A block in its card, with its heading where it has one. */
+/** Card of a block with an optional heading. */
 export const TitledCard = ({ title, remark = "", children }: TitledCardProps) => (
   <section className={`${contentCss.panel} ${blocksCss.block}`}>
     {title !== undefined && <h2>{title}</h2>}

@@ -8,7 +8,7 @@ import { blocksMessages } from "./messages.ts";
 import * as blocksCss from "./blocks.module.css";
 import * as iconCss from "../ui/styles/icon.module.css";
 
-/** A poster; the film itself is not asked for before somebody wants to see it. */
+/** Poster of a video; the video is requested only on demand. */
 export function VideoBlock({ block }: { block: BlockOf<"video"> }) {
   const { title, url, posterUrl, label, captionsUrl } = block;
   const [state, setState] = useState<"poster" | "plays" | "failed">("poster");

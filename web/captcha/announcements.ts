@@ -6,7 +6,7 @@ export const passedText = ({ duration }: CaptchaState): string =>
 export const lockedText = ({ minutesToWait }: CaptchaState): string =>
   `${captchaMessages.locked}，${minutesToWait === null ? captchaMessages.waitLater : captchaMessages.lockedFor(minutesToWait)}`;
 
-/** What a screen reader is told of the state; nothing while the person is at it. */
+/** Text announced to screen readers; empty while the user is solving the puzzle. */
 export function announcementFor(state: CaptchaState): string {
   switch (state.phase) {
     case "loading":

@@ -10,7 +10,7 @@ import {
 import type { Refusal } from "#contract/core/errors.ts";
 import type { DragStep } from "./puzzle/drag-track.ts";
 
-/** What the captcha is solved for. */
+/** Action that the captcha protects. */
 export type CaptchaRequest = {
   readonly action: CaptchaAction;
   readonly activityId?: string | undefined;
@@ -23,14 +23,18 @@ export type CaptchaSolution = {
   readonly nonces: number[];
 };
 
-/** A puzzle. @throws Refusal "tooMany" and whatever keeps a call from its answer */
+/** Requests a puzzle. @throws Refusal "tooMany", or the reason why the call failed */
 export const createChallenge = (
   send: Send,
   { action, activityId, mobile }: CaptchaRequest,
   way: CaptchaMethod,
 ): Promise<CaptchaChallenge> => send(createCaptcha, { action, activityId, mobile, way }, { isSilent: true });
 
-/** The id of a solved puzzle. @throws Refusal "captchaFailed" with the next puzzle, "tooMany" */
+/**
+ * Checks a solution.
+ * @returns the verification id
+ * @throws Refusal "captchaFailed" with the next puzzle, "tooMany"
+ */
 export async function checkChallenge(
   send: Send,
   { challengeId }: CaptchaChallenge,
@@ -40,13 +44,13 @@ export async function checkChallenge(
   return captchaVerifyId;
 }
 
-/** The puzzle that came with a failure, null where none did. */
+/** The next puzzle that a refusal contains; null without one. */
 export function challengeInRefusal(refusal: Refusal): CaptchaChallenge | null {
   const { success, data } = challengeSchema.safeParse(refusal.data);
   return success ? data : null;
 }
 
-/** Minutes to wait, null for a refusal that names none. */
+/** Minutes to wait; null if the refusal names none. */
 export function minutesToWait({ data }: Refusal): number | null {
   const seconds =
     typeof data === "object" && data !== null && "retryAfterSeconds" in data ? data.retryAfterSeconds : null;

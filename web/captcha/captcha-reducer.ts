@@ -1,9 +1,9 @@
 import type { CaptchaChallenge } from "#contract/captcha/captcha.ts";
 
 /**
- * loading: asked for, or its picture not seen yet · ready · moving · checking · working (no
- * picture: the device works) · failed: shows it before the next puzzle · unloaded: network or
- * server failed · locked: too many tries · passed.
+ * loading: requested, or picture not displayed yet · ready · moving · checking · working (no picture: the
+ * device computes) · failed: displayed before the next puzzle · unloaded: network or server failure · locked:
+ * too many attempts · passed.
  */
 export type CaptchaPhase =
   | "loading"
@@ -20,16 +20,16 @@ export type CaptchaState = {
   readonly challenge: CaptchaChallenge | null;
   /** Left edge of the piece, px of a 320 px wide picture. */
   readonly x: number;
-  /** The one before failed. */
+  /** Whether the previous puzzle failed. */
   readonly isRepeat: boolean;
-  /** Puzzles of the proof of work that are solved. */
+  /** Number of solved proof-of-work puzzles. */
   readonly solved: number;
   readonly minutesToWait: number | null;
-  /** When the picture came to be seen, ms on the clock of events. */
+  /** Time the picture was displayed, ms on the clock of events. */
   readonly shown: number;
-  /** How long the drag that passed took, ms; null by keyboard or without a picture. */
+  /** Duration of the successful drag, ms; null by keyboard or without a picture. */
   readonly duration: number | null;
-  /** What solving was for; null until then. */
+  /** Verification id; null until solved. */
   readonly verifyId: string | null;
 };
 export type CaptchaEvent =
@@ -56,7 +56,7 @@ export const initialCaptchaState: CaptchaState = {
   verifyId: null,
 };
 
-/** The sheet's next state. */
+/** Next state of the sheet. */
 export function captchaReducer(state: CaptchaState, event: CaptchaEvent): CaptchaState {
   switch (event.type) {
     case "load":
@@ -84,5 +84,5 @@ export function captchaReducer(state: CaptchaState, event: CaptchaEvent): Captch
   }
 }
 
-/** How far the piece can go, px. */
+/** Largest x position of the piece, px. */
 export const maxPieceX = ({ width, pieceWidth }: CaptchaChallenge): number => width - pieceWidth;

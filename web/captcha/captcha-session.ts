@@ -13,7 +13,7 @@ import type { DragStep } from "./puzzle/drag-track.ts";
 import type { ProofOfWorkTask } from "./proof-of-work/proof-of-work.ts";
 import { startSolving, type SolvingJob } from "./proof-of-work/solver.ts";
 
-/** How long a failure is shown before the next puzzle, ms. */
+/** Duration of the failure message before the next puzzle, ms. */
 const FAILED_SHOWN = 1_000;
 
 export type CaptchaAnswer = {
@@ -30,8 +30,8 @@ const failureEvent = (error: unknown): CaptchaEvent =>
     : { type: "unloaded" };
 
 /**
- * The course of one captcha: a puzzle, its proof of work while the person drags, the check, and
- * after a failure the next puzzle. Tells everything as events.
+ * Sequence of one captcha: a puzzle, its proof of work during the drag, the check, and the next puzzle after
+ * a failure. Dispatches everything as events.
  */
 export class CaptchaSession {
   readonly #ask: CaptchaRequest;
@@ -39,7 +39,7 @@ export class CaptchaSession {
   readonly #tell: (event: CaptchaEvent) => void;
   #solving: SolvingJob | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts what was begun; the answer to an older one is ignored. */
+  /** Number of the current step; answers to earlier steps are ignored. */
   #turn = 0;
   constructor(ask: CaptchaRequest, send: Send, tell: (event: CaptchaEvent) => void) {
     this.#ask = ask;
@@ -47,7 +47,7 @@ export class CaptchaSession {
     this.#tell = tell;
   }
 
-  /** Asks for a puzzle, with a picture or without. */
+  /** Requests a puzzle, with a picture or without. */
   async load(way: "pointer" | "work"): Promise<void> {
     const turn = this.#begin();
     this.#tell({ type: "load" });
@@ -59,12 +59,12 @@ export class CaptchaSession {
     }
   }
 
-  /** A piece moved by keyboard asks for more work; called at the first key. */
+  /** Starts the larger proof of work that keyboard use requires; called on the first key. */
   workMore({ proofOfWork: { seed, count, keyboardBits } }: CaptchaChallenge): void {
     this.#work({ seed, count, bits: keyboardBits });
   }
 
-  /** Has a solution judged, once its work is done. */
+  /** Submits a solution once its proof of work is done. */
   async check(challenge: CaptchaChallenge, { x, track, way, duration }: CaptchaAnswer): Promise<void> {
     const turn = ++this.#turn;
     this.#tell({ type: "check" });
@@ -81,7 +81,7 @@ export class CaptchaSession {
     }
   }
 
-  /** Forgets whatever is under way. */
+  /** Cancels everything in progress. */
   stop(): void {
     this.#begin();
   }
@@ -104,7 +104,7 @@ export class CaptchaSession {
   #fail({ way }: CaptchaChallenge, next: CaptchaChallenge | null): void {
     this.#begin();
     this.#tell({ type: "failed" });
-    // Without a picture the person says when to go on: nothing should work on and on unasked.
+    // Without a picture the user starts each attempt: the device must not keep computing unasked.
     if (way === "work") return;
     this.#timer = setTimeout(() => (next ? this.#start(next) : void this.load("pointer")), FAILED_SHOWN);
   }

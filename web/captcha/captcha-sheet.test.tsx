@@ -14,7 +14,7 @@ import type { CaptchaSolution } from "./api.ts";
 import type { CaptchaPhase } from "./captcha-reducer.ts";
 import { CaptchaSheet } from "./captcha-sheet.tsx";
 import * as captchaCss from "./captcha.module.css";
-import * as sheetCss from "../ui/overlay/modals.module.css";
+import * as overlayCss from "../ui/overlay/overlay.module.css";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 const WORK = { seed: "seed", count: 4, bits: 3, keyboardBits: 6 };
@@ -36,7 +36,7 @@ type Check = CaptchaSolution & { challengeId: string };
 let root: Root;
 let creates: { way: string }[];
 let checks: Check[];
-/** What the two calls answer next; the last one stays. */
+/** Next answers of the two calls; the last one repeats. */
 let puzzles: (() => Promise<CaptchaChallenge>)[];
 let verdicts: (() => Promise<{ captchaVerifyId: string; expiresIn: number }>)[];
 const onDone = vi.fn<(id: string) => void>();
@@ -63,7 +63,7 @@ const dialog = page.getByRole("dialog", { name: "安全验证" });
 const slider = dialog.getByRole("slider", { name: "向右拖动滑块完成拼图" });
 const button = (name: string) => dialog.getByRole("button", { name, exact: true });
 const bar = () => document.querySelector<HTMLElement>(`.${captchaCss.slider}`) as HTMLElement;
-/** Longer than a failure is shown. */
+/** Time limit longer than the failure message is displayed, ms. */
 const soon = { timeout: 60_000 };
 async function reach(phase: CaptchaPhase & keyof typeof captchaCss) {
   await expect.poll(() => bar()?.className.split(" "), soon).toContain(captchaCss[phase]);
@@ -76,7 +76,7 @@ async function showReady() {
   show();
   await reach("ready");
 }
-/** Drags with the real mouse, `by` px of the screen. */
+/** Drags with the real mouse by a number of px on the screen. */
 const drag = (by: number) =>
   userEvent.dragAndDrop(bar(), bar(), {
     sourcePosition: { x: 20, y: 20 },
@@ -97,12 +97,12 @@ beforeEach(async () => {
 afterEach(() => root.unmount());
 
 describe("O08 by pointer", () => {
-  it("O08 a drag is sent with its place, its track and its work, and passes", async () => {
+  it("O08 a drag is sent with its position, track and proof of work, and passes", async () => {
     await showReady();
     await drag(175);
     await expect.element(dialog.getByText(/验证通过，用时/).first()).toBeVisible();
     const [check] = checks;
-    // The picture is 350 px wide on this screen, 320 by its own count.
+    // The picture is 350 px wide on this screen and 320 px in its own coordinates.
     expect(check?.x).toBeCloseTo(160, 0);
     expect(check?.way).toBe("pointer");
     const { track = [] } = check ?? {};
@@ -112,7 +112,7 @@ describe("O08 by pointer", () => {
     expect(check?.nonces).toHaveLength(WORK.count);
     await expect.poll(() => onDone.mock.calls, soon).toEqual([["verify-1"]]);
   });
-  it("a press that goes nowhere is not checked", async () => {
+  it("a press without movement is not checked", async () => {
     await showReady();
     await drag(1);
     await reach("ready");
@@ -127,7 +127,7 @@ describe("O08 by pointer", () => {
 });
 
 describe("O08 by keyboard", () => {
-  it("O08 arrows move 2 px, with Shift 10, Home and End to the ends, Enter checks with more work", async () => {
+  it("O08 arrows move 2 px, with Shift 10, Home and End to the ends, Enter checks with more proof of work", async () => {
     await showReady();
     await expect.element(slider).toHaveFocus();
     const moves = [
@@ -156,19 +156,19 @@ describe("O08 by keyboard", () => {
     expect(Math.min(...zeros)).toBeGreaterThanOrEqual(WORK.keyboardBits);
     await expect.poll(() => onDone.mock.calls, soon).toEqual([["verify-1"]]);
   });
-  it("Enter at the start checks nothing", async () => {
+  it("Enter at the start position checks nothing", async () => {
     await showReady();
     await userEvent.keyboard("{Enter}");
     expect(checks).toEqual([]);
   });
-  it("how it is used is said beside the slider", async () => {
+  it("keyboard instructions are displayed beside the slider", async () => {
     await showReady();
     await expect.element(slider).toHaveAccessibleDescription(/左右方向键.*Enter.*其他验证方式/);
   });
 });
 
-describe("failing and going on", () => {
-  it("O06 after a failure the next puzzle comes, and is the one that is checked", async () => {
+describe("failures and retries", () => {
+  it("O06 after a failure the next puzzle is shown and checked", async () => {
     verdicts = [refuse("captchaFailed", puzzle("c2")), pass];
     await showReady();
     await drag(100);
@@ -181,14 +181,14 @@ describe("failing and going on", () => {
     expect(checks.map(({ challengeId }) => challengeId)).toEqual(["c1", "c2"]);
     expect(creates).toHaveLength(1);
   });
-  it("a failure without a next puzzle asks for one", async () => {
+  it("a failure without a next puzzle requests one", async () => {
     verdicts = [refuse("captchaFailed", null)];
     puzzles = [async () => puzzle("c1"), async () => puzzle("c2")];
     await showReady();
     await drag(100);
     await expect.poll(() => creates.length, soon).toBe(2);
   });
-  it("too many tries say how long to wait, and offer nothing to press but close", async () => {
+  it("too many attempts show the waiting time and only a close button", async () => {
     verdicts = [refuse("tooMany", { retryAfterSeconds: 871 })];
     await showReady();
     await drag(100);
@@ -196,14 +196,14 @@ describe("failing and going on", () => {
     await expect.element(button("换一张")).toBeDisabled();
     await expect.element(button("其他验证方式")).toBeDisabled();
   });
-  it("what could not be loaded is loaded again by its button", async () => {
+  it("a failed load is retried by its button", async () => {
     puzzles = [refuse("offline"), async () => puzzle("c2")];
     show();
     await button("重新加载").click();
     await reach("ready");
     expect(creates).toHaveLength(2);
   });
-  it("换一张 brings another puzzle and puts the piece back; an answer that comes late is ignored", async () => {
+  it("换一张 loads another puzzle and resets the piece; a late answer is ignored", async () => {
     let answerLate = (_late: CaptchaChallenge) => {};
     puzzles = [
       async () => puzzle("c1"),
@@ -224,7 +224,7 @@ describe("failing and going on", () => {
 
 describe("O08 without a picture", () => {
   const work = () => Promise.resolve(puzzle("w1", { way: "work", background: "", piece: "" }));
-  it("O08 the device works, and passes", async () => {
+  it("O08 the device computes and passes", async () => {
     puzzles = [async () => puzzle("c1"), work];
     await showReady();
     await button("其他验证方式").click();
@@ -233,12 +233,12 @@ describe("O08 without a picture", () => {
     expect(checks[0]).toMatchObject({ challengeId: "w1", x: 0, track: [], way: "work" });
     expect(checks[0]?.nonces).toHaveLength(WORK.count);
   });
-  it("where the server gives no picture it is the way at once", async () => {
+  it("without a picture from the server the proof of work starts at once", async () => {
     puzzles = [work];
     show();
     await expect.poll(() => onDone.mock.calls, soon).toEqual([["verify-1"]]);
   });
-  it("a failure waits for the person, who may go back to the picture", async () => {
+  it("a failure waits for the user, who may return to the picture", async () => {
     puzzles = [async () => puzzle("c1"), work, async () => puzzle("c2")];
     verdicts = [refuse("captchaFailed", puzzle("w2", { way: "work" }))];
     await showReady();
@@ -254,13 +254,13 @@ describe("closing", () => {
   it.each([
     ["its button", () => button("关闭").click()],
     ["Esc", () => userEvent.keyboard("{Escape}")],
-  ])("O06 %s gives up, once", async (_how, close) => {
+  ])("O06 %s cancels once", async (_how, close) => {
     await showReady();
     await close();
     expect(onCancel).toHaveBeenCalledOnce();
     expect(onDone).not.toHaveBeenCalled();
   });
-  it("while it is checked too; a pass that comes then is not told", async () => {
+  it("also during the check; a pass that arrives afterwards is ignored", async () => {
     let answer = (_verdict: { captchaVerifyId: string; expiresIn: number }) => {};
     verdicts = [() => new Promise((resolve) => (answer = resolve))];
     await showReady();
@@ -274,11 +274,11 @@ describe("closing", () => {
   });
 });
 
-describe("how it looks", () => {
-  it("O08 fits 320 px, with targets of 44 px, and has no accessibility faults", async () => {
+describe("appearance", () => {
+  it("O08 fits 320 px, with targets of 44 px, and has no accessibility violations", async () => {
     await page.viewport(320, 568);
     await showReady();
-    const popup = document.querySelector(`.${sheetCss.sheet}`) as HTMLElement;
+    const popup = document.querySelector(`.${overlayCss.sheet}`) as HTMLElement;
     expect(popup.scrollWidth).toBeLessThanOrEqual(320);
     for (const target of popup.querySelectorAll("button, input")) {
       const { width, height } = target.getBoundingClientRect();
@@ -288,7 +288,7 @@ describe("how it looks", () => {
     const { violations } = await axe.run(popup);
     expect(violations.map(({ id }) => id)).toEqual([]);
   });
-  it("what happens is said to screen readers", async () => {
+  it("state changes are announced to screen readers", async () => {
     verdicts = [refuse("captchaFailed", puzzle("c2"))];
     await showReady();
     const said = dialog.getByRole("status");

@@ -2,7 +2,7 @@ import * as captchaCss from "./captcha.module.css";
 import type { Send } from "#contract/core/call.ts";
 import { send as platformSend } from "../platform/http/send.ts";
 import { RefreshIcon } from "../ui/icons/form-icons.tsx";
-import { Sheet } from "../ui/overlay/modals.tsx";
+import { Sheet } from "../ui/overlay/sheet.tsx";
 import type { CaptchaRequest } from "./api.ts";
 import { PictureChallenge } from "./puzzle/picture-challenge.tsx";
 import { announcementFor } from "./announcements.ts";
@@ -13,15 +13,15 @@ import * as controlsCss from "../ui/styles/controls.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
 export type CaptchaSheetProps = CaptchaRequest & {
-  /** Solved: the id for X-Captcha-Verify-Id, good for 5 min and one request. */
+  /** Solved: the id for X-Captcha-Verify-Id, valid for 5 min and one request. */
   onDone: (captchaVerifyId: string) => void;
-  /** Given up. */
+  /** Cancelled. */
   onCancel: () => void;
-  /** Makes the two calls; the platform's unless a test brings its own. */
+  /** Sends the two calls; the platform's `send` except in tests. */
   send?: Send;
 };
 
-/** The security check: a puzzle to drag, or the way without a picture (requirements O01–O08). */
+/** Captcha: a puzzle to drag, or the alternative without a picture (requirements O01–O08). */
 export function CaptchaSheet({
   action,
   activityId,

@@ -4,12 +4,12 @@ import type { CaptchaRequest } from "./api.ts";
 import { CaptchaSession } from "./captcha-session.ts";
 import { initialCaptchaState, captchaReducer } from "./captcha-reducer.ts";
 
-/** How long a pass is shown before the sheet is done, ms (mockups/DESIGN.md section 7). */
+/** Duration of the success message before the sheet closes, ms. */
 const PASSED_SHOWN = 600;
-/** A puzzle that nobody holds is replaced this much before its time is over, ms. */
+/** An untouched puzzle is replaced this long before it expires, ms. */
 const BEFORE_EXPIRY = 5_000;
 
-/** State and course of the sheet's captcha; what is asked stays what it was at first. */
+/** State and session of the sheet's captcha; the request is fixed at the first rendering. */
 export function useCaptcha(ask: CaptchaRequest, send: Send, onDone: (captchaVerifyId: string) => void) {
   const [state, dispatch] = useReducer(captchaReducer, initialCaptchaState);
   const [course] = useState(() => new CaptchaSession(ask, send, dispatch));

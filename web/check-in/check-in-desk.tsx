@@ -9,7 +9,7 @@ import { StaffNameForm } from "../ui/form/staff-name-form.tsx";
 import { CheckInView } from "./check-in-view.tsx";
 import { checkInMessages } from "./messages.ts";
 
-/** The dealer's staff check guests in, by a link (requirement L19). */
+/** Page on which a dealer's staff check guests in by a link (requirement L19). */
 export default function CheckInDesk() {
   const brand = useBrand();
   const [by, setBy] = useState(checkInStaffName.get);

@@ -8,7 +8,7 @@ import * as checkInCss from "./check-in.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
-/** What came of one; `at` tells two of the same kind apart. */
+/** Outcome of the last action; `at` distinguishes two of the same kind. */
 export type CheckInOutcome = { readonly at: number } & (
   | CheckInResult
   | { readonly result: "undone"; readonly guest: Guest | null }
@@ -43,11 +43,11 @@ function outcomeText(told: CheckInOutcome): string {
   }
 }
 
-/** The coupon that the last one was about; null where it was about none. */
+/** Coupon that the last outcome concerns; null for a guest. */
 export const couponInOutcome = (told: CheckInOutcome | null): PresentedCoupon | null =>
   told?.result === "coupon" || told?.result === "redeemed" ? (told.coupon ?? null) : null;
 
-/** What came of the last one, large: read from an arm's length, and read out. */
+/** Outcome of the last action in large type, readable at arm's length and announced to screen readers. */
 export function CheckInResultView({
   told,
   place,
@@ -65,11 +65,11 @@ export function CheckInResultView({
   );
 }
 
-/** What came of a ticket, or of a row of the list. */
+/** Outcome for a ticket or a row of the list. */
 function GuestResult({ told }: { told: CheckInOutcome }) {
   const { guest } = told;
   const isFine = told.result === "done" || told.result === "undone";
-  // By the server's clock, as it noted the check-in: a phone's may be wrong (requirement K22).
+  // The server's time of the check-in, since the phone's clock may be wrong (requirement K22).
   const came = told.result === "done" ? (guest?.checkedInTime ?? null) : null;
   const isOtherDay = guest !== null && came !== null && formatDate(guest.startTime) !== formatDate(came);
   return (

@@ -34,7 +34,7 @@ const list = (guests: Guest[]): CheckInList => ({
 });
 let root: Root;
 let stop: () => void;
-/** Who asks is sure of it. */
+/** Confirms every question. */
 beforeEach(() => {
   setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "key" });
   stop = onChallenge((raised) => raised.kind === "dialog" && raised.answer(true));
@@ -46,7 +46,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
-/** A desk with this server. @param answer null: a network that is down @returns what it was asked */
+/** Opens the desk with a server. @param answer null: network failure @returns recorded requests */
 async function openAs(answer: (request: FakeRequest) => object | null): Promise<FakeRequest[]> {
   const requests = fakeServer((request) => {
     const data = answer(request);
@@ -57,7 +57,7 @@ async function openAs(answer: (request: FakeRequest) => object | null): Promise<
   await expect.element(page.getByText(/报名 \d+$/)).toBeVisible();
   return requests;
 }
-/** One whose server checks everybody in, and takes it back. */
+/** Opens the desk with a server that accepts every check-in and undo. */
 const open = (guests: Guest[]): Promise<FakeRequest[]> =>
   openAs(({ name, body }) => {
     const { signUpId } = (body ?? {}) as { signUpId?: string };
@@ -71,7 +71,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const undone = (requests: FakeRequest[]) =>
   requests.filter(({ name }) => name === "undo").map(({ body }) => body);
 
-test("L19 a check-in by mistake is taken back, at once or from the list, and counts no more", async () => {
+test("L19 a mistaken check-in is undone, at once or from the list, and no longer counted", async () => {
   const colleagues = { ...guestOf(2), checkedInTime: came, checkedInBy: "小王" };
   const requests = await open([guestOf(1), colleagues]);
   await button("为 客人1 签到").click();
@@ -91,13 +91,13 @@ test("L19 a check-in by mistake is taken back, at once or from the list, and cou
   ]);
 });
 
-test("W10 a guest's answers stand below their name, as text", async () => {
+test("W10 a guest's answers are shown below the name, as text", async () => {
   await open([{ ...guestOf(1), answers: [{ label: "忌口", answer: "<i>花生</i>" }] }, guestOf(2)]);
   await expect.element(page.getByRole("definition")).toHaveTextContent("<i>花生</i>");
   await expect.element(page.getByRole("term")).toHaveTextContent("忌口");
 });
 
-test("L19 of many guests the list says how many more there are, and looking for one of them finds them", async () => {
+test("L19 a long list shows how many more guests there are, and a search finds them", async () => {
   await open(Array.from({ length: 130 }, (_none, at) => guestOf(at + 1)));
   await expect.element(page.getByText("还有 30 人，请按姓名或手机尾号查找")).toBeVisible();
   expect(page.getByRole("listitem").elements()).toHaveLength(100);
@@ -106,7 +106,7 @@ test("L19 of many guests the list says how many more there are, and looking for 
   expect(page.getByText(/^还有/).elements()).toEqual([]);
 });
 
-test("L19 where the list holds the first of very many, the server looks for the others; all are counted", async () => {
+test("L19 if the list holds only the first of very many guests, the server searches the others; all are counted", async () => {
   const [here, away, far] = [guestOf(1), guestOf(2), guestOf(3)];
   const requests = await openAs(({ name, body }) => {
     const { keyword, cursor } = (body ?? {}) as { keyword?: string; cursor?: string };
@@ -134,7 +134,7 @@ test("L19 where the list holds the first of very many, the server looks for the 
   ]);
 });
 
-test("L19 who is checked in while the server looks for others stays so", async () => {
+test("L19 a guest checked in while the server searches stays checked in", async () => {
   const [one, other] = [guestOf(2), guestOf(3)];
   const page1 = { ...list([one]), total: 2_500, nextCursor: "a" };
   let come = (_answer: Response): void => {};
@@ -161,7 +161,7 @@ test("L19 who is checked in while the server looks for others stays so", async (
   await expect.element(button("撤销 客人2 的签到")).toBeVisible();
 });
 
-test("L19 a search that fails is told, and tried again", async () => {
+test("L19 a failed search is reported and can be retried", async () => {
   let isDown = true;
   await openAs(({ body }) => {
     const { keyword } = (body ?? {}) as { keyword?: string };
@@ -175,7 +175,7 @@ test("L19 a search that fails is told, and tried again", async () => {
   await expect.element(page.getByText("没有符合的人")).toBeVisible();
 });
 
-test("K22 another day than the session's is told by the server's clock, whatever the phone's says", async () => {
+test("K22 a check-in on another day than the session's is recognised by the server's clock, not the phone's", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-12-07T10:00:00+08:00") });
   await open([guestOf(1), { ...guestOf(2), startTime: "2026-12-07T10:00:00+08:00" }]);
   await button("为 客人1 签到").click();
@@ -185,7 +185,7 @@ test("K22 another day than the session's is told by the server's clock, whatever
   await expect.element(page.getByText("注意：场次是 12月07日 周一 10:00")).toBeVisible();
 });
 
-test("W10 L19 an activity that was called off meanwhile: the desk is refused, and says so at its head from then on", async () => {
+test("W10 L19 an activity cancelled meanwhile: the check-in is refused and the page's head shows it from then on", async () => {
   const guests = [guestOf(1)];
   const standing = { ...list(guests) };
   fakeServer(({ name }) => {
@@ -204,7 +204,7 @@ test("W10 L19 an activity that was called off meanwhile: the desk is refused, an
   expect(button("为 客人1 签到").elements()).toEqual([]);
 });
 
-test("M12 a coupon that was redeemed by mistake is taken back, and can be redeemed again", async () => {
+test("M12 a mistaken redemption is undone, and the coupon can be redeemed again", async () => {
   const coupon: PresentedCoupon = {
     code: "4K7M 9QXT 2B6H",
     name: "冬季保养抵用券",
@@ -228,7 +228,7 @@ test("M12 a coupon that was redeemed by mistake is taken back, and can be redeem
   expect(button("撤销这次核销").elements()).toEqual([]);
   await button("核销这张券").click();
   await expect.element(page.getByText("券已核销")).toBeVisible();
-  // What was pressed has gone: whoever works by keyboard goes on from what came of it.
+  // The pressed button has disappeared: keyboard focus moves to the outcome.
   const focused = () => document.activeElement?.textContent ?? "";
   await expect.poll(focused).toContain("券已核销");
   await button("撤销这次核销").click();

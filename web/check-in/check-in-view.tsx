@@ -34,25 +34,25 @@ import * as textCss from "../ui/styles/text.module.css";
 type CheckInViewProps = { link: string; by: string; onChangeWho: () => void };
 const quiet = { isSilent: true } as const;
 
-/** Whoever is checked in no more is told so, by whomever that was done; a later check-in stands. */
+/** Outcome of an undo: also "undone" if somebody else did it; a later check-in stays. */
 function undoOutcome({ result, guest }: UndoCheckInResult, at: number): CheckInOutcome {
   if (result === "done" || result === "open") return { result: "undone", guest, at };
   return { result: result === "another" ? "already" : result, guest, at };
 }
 
 type Checking = {
-  /** @param more of those who are there: 1, 0 or -1 */
+  /** @param more change of the arrival count: 1, 0 or -1 */
   put: (guest: Guest, more: number) => void;
-  /** The list again. */
+  /** Reloads the list. */
   load: () => Promise<void>;
-  /** What came of one is on show. */
+  /** Called when an outcome is displayed. */
   onTold: () => void;
 };
-/** Checks one in after another or redeems a coupon, and says what came of each. */
+/** Checks guests in and redeems coupons one after another, with the outcome of the last action. */
 function useChecks(link: string, by: string, { put, load, onTold }: Checking) {
   const [told, setTold] = useState<CheckInOutcome | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** Says so where it comes to nothing. */
+  /** Runs a request and shows its failure. */
   const work = async <T,>(run: () => Promise<T>): Promise<T | null> => {
     setBusy(true);
     try {
@@ -61,7 +61,7 @@ function useChecks(link: string, by: string, { put, load, onTold }: Checking) {
       const text = describeFailure(error).title;
       const isRefused = asRefusal(error)?.refusal === "flowBranch";
       setTold({ result: isRefused ? "refused" : "failed", guest: null, text, at: Date.now() });
-      // Called off since the list was loaded: its head says so.
+      // Cancelled since the list was loaded: reloads the list so that its head shows it.
       if (isRefused) void load();
       return null;
     } finally {
@@ -96,13 +96,13 @@ function useChecks(link: string, by: string, { put, load, onTold }: Checking) {
   const undoCoupon = (code: string, usedTime: string) =>
     work(async () => {
       const { result, coupon } = await send(undoRedeem, { link, code, usedTime }, quiet);
-      // A later redemption stands, and is told as such.
+      // A later redemption stays and is shown as such.
       tellCoupon(coupon, result === "done" || result === "open" ? "undone" : "already");
     });
   return { told, isBusy, check, redeem, undo, undoCoupon };
 }
 
-/** Scanning, typing and picking, with what came of the last one, and the list. */
+/** Scanner, code input and guest list, with the outcome of the last action. */
 export function CheckInView({ link, by, onChangeWho }: CheckInViewProps) {
   const { list, reason, load, put } = useGuestList(link);
   const [text, setText] = useState("");

@@ -8,7 +8,7 @@ import * as contentCss from "../ui/styles/content.module.css";
 
 type CodeInputProps = { isBusy: boolean; onSend: (code: string) => Promise<CheckInResult | null> };
 
-/** The ticket's or coupon's number as typed, for a code that can not be scanned; it stays until somebody was found. */
+/** Input for a ticket's or coupon's number that cannot be scanned; keeps its text until a match is found. */
 export function CodeInput({ isBusy, onSend }: CodeInputProps) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);

@@ -8,12 +8,12 @@ import * as layoutCss from "../ui/styles/layout.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
 const texts = checkInMessages.coupon;
-/** A coupon to the end of a day ends at its last minute, not at the next one's first. */
+/** Subtracts 1 ms so that a coupon valid to the end of a day names that day, not the next one. */
 const lastMoment = (validTo: string): string => formatMoment(Date.parse(validTo) - 1);
 
 type CouponResultProps = { coupon: PresentedCoupon; redeemed: RedeemResult["result"] | "undone" | null };
 
-/** Where a coupon stands, in one line; `redeemed`: by the press just made. */
+/** State of a coupon in one line; `redeemed`: by the last press. */
 function couponStatusText(
   { state, validTo, usedTime, usedBy }: PresentedCoupon,
   redeemed: CouponResultProps["redeemed"],
@@ -25,14 +25,14 @@ function couponStatusText(
   return usedBy === null ? texts.used(when) : texts.already(when, usedBy);
 }
 
-/** Whether a coupon can be redeemed as it stands. */
+/** Whether a coupon can be redeemed in its current state. */
 export const isRedeemable = ({ state }: PresentedCoupon): boolean => state === "usable" || state === "soon";
 
-/** The redemption of such a desk that stands, by its moment; null: there is none to take back. */
+/** Time of the redemption that this desk may undo; null if there is none. */
 export const undoableRedemption = ({ state, usedTime, usedBy }: PresentedCoupon): string | null =>
   state === "used" && usedBy !== null ? usedTime : null;
 
-/** A coupon that was scanned or typed, as large as a ticket's result: what it is worth, for what, and where it stands. */
+/** Scanned or typed coupon, as large as a ticket's result: value, name and state. */
 export function CouponResult({ coupon, redeemed }: CouponResultProps) {
   const { name, value, condition, summary, validTo } = coupon;
   const isDone = redeemed === "done";

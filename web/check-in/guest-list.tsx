@@ -14,28 +14,28 @@ import * as textCss from "../ui/styles/text.module.css";
 
 type RowProps = {
   isBusy: boolean;
-  /** Nobody is checked in. */
+  /** Check-in is closed. */
   isClosed: boolean;
   onPick: (guest: Guest) => void;
-  /** A check-in that was made by mistake is taken back. */
+  /** Undoes a mistaken check-in. */
   onUndo: (guest: Guest) => void;
 };
 
 type GuestListProps = RowProps & {
   list: CheckInList;
-  /** Who is looked for, as typed. */
+  /** Search text as typed. */
   text: string;
   onText: (text: string) => void;
-  /** Those whom the server has found, of very many; null: the list has all, or nobody is looked for. */
+  /** Result of the server search in a very long list; null: the list is complete, or there is no search. */
   found: GuestSearch | null;
 };
 
-/** Shown at once; who looks for one of many types their name. */
+/** Rows displayed at once; in a longer list staff search by name. */
 const SHOWN_MOST = 100;
 const matches = ({ name, mobile }: Guest, text: string): boolean =>
   name.toLowerCase().includes(text) || mobile.endsWith(text);
 
-/** One guest, with what can be done about them. */
+/** A guest with the available actions. */
 function Row({ guest, isBusy, isClosed, onPick, onUndo }: RowProps & { guest: Guest }) {
   return (
     <li>
@@ -78,7 +78,7 @@ function Row({ guest, isBusy, isClosed, onPick, onUndo }: RowProps & { guest: Gu
   );
 }
 
-/** How looking for somebody at the server goes, and the press that looks further. */
+/** Progress of the server search, with a button to continue it. */
 function GuestSearchProgress({ found: { guests, state, more } }: { found: GuestSearch }) {
   const text = {
     looking: checkInMessages.looking,
@@ -98,7 +98,7 @@ function GuestSearchProgress({ found: { guests, state, more } }: { found: GuestS
   );
 }
 
-/** Who signed up, with who is there already. */
+/** Guests who signed up, with their arrival state. */
 export function GuestList({ list, text, onText, found, ...row }: GuestListProps) {
   const wanted = text.trim().toLowerCase();
   const here = wanted === "" ? list.guests : list.guests.filter((guest) => matches(guest, wanted));

@@ -1,4 +1,4 @@
-/** Texts of the check-in page for the dealer's staff. */
+/** Texts of the check-in page for a dealer's staff. */
 export const checkInMessages = {
   title: "到店签到",
   noLink: { title: "链接不完整", text: "请从主办方发来的完整链接打开这个页面。" },

@@ -8,15 +8,15 @@ import * as checkInCss from "./check-in.module.css";
 
 type ScanBoxProps = {
   isBusy: boolean;
-  /** Something else is to be pressed first. */
+  /** Another button is the primary action. */
   isSecond: boolean;
-  /** @returns whether it was answered; what was not may be tried again at once */
+  /** @returns whether the code was processed; otherwise it may be retried at once */
   onCode: (code: string) => Promise<boolean>;
 };
-/** The same code is not sent again until it was away for so long, ms: it stays before the camera. */
+/** A code is not sent again until the camera has not seen it for this long, ms. */
 const REPEAT_PAUSE = 5_000;
 
-/** The camera, when it is asked for; every new code is told once. */
+/** Camera on demand; reports every new code once. */
 export function ScanBox({ isBusy, isSecond, onCode }: ScanBoxProps) {
   const video = useRef<HTMLVideoElement>(null);
   const last = useRef({ code: "", at: 0 });

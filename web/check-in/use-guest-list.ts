@@ -9,11 +9,14 @@ const replaced = (guests: readonly Guest[], guest: Guest): Guest[] =>
   guests.map((one) => (one.signUpId === guest.signUpId ? guest : one));
 const hasCome = ({ checkedInTime }: Guest): number => Number(checkedInTime !== null);
 
-/** Who is expected, asked again when the page is looked at again: colleagues check in too. */
+/** Expected guests, reloaded when the page becomes visible because colleagues check in too. */
 export function useGuestList(link: string) {
   const renewed = useRefetchOnFocus(() => send(openCheckIn, { link }, quiet));
   const { value: list, setValue: setList, reason, load } = renewed;
-  /** Puts what a check-in said of one guest into the list. @param more who came by it, where the list does not hold them */
+  /**
+   * Updates a guest after a check-in.
+   * @param more change of the arrival count if the list does not contain the guest
+   */
   const put = (guest: Guest, more: number) =>
     setList((before) => {
       if (before === null) return null;
@@ -24,7 +27,7 @@ export function useGuestList(link: string) {
   return { list, reason, load, put };
 }
 
-/** Whom the server has found; `more` null: it has looked through all of them. */
+/** Result of the server search; `more` is null when all guests were searched. */
 export type GuestSearch = {
   readonly guests: readonly Guest[];
   readonly more: (() => void) | null;
@@ -32,12 +35,15 @@ export type GuestSearch = {
 };
 type Page = Omit<GuestSearch, "more"> & { readonly wanted: string; readonly next: string | null };
 
-/** Looks for guests at the server, where the list holds the first of very many. @param text null: the list has all */
+/**
+ * Searches guests on the server if the list holds only the first of very many.
+ * @param text null: the list is complete
+ */
 export function useGuestSearch(link: string, text: string | null) {
   const wanted = (text ?? "").trim();
   const settled = useDebouncedValue(wanted);
   const [page, setPage] = useState<Page>({ wanted: "", guests: [], next: null, state: "found" });
-  // The latest question: an older one's answer comes too late.
+  // Number of the latest search; answers to earlier ones are ignored.
   const turn = useRef(0);
   const look = async (from: string | null): Promise<void> => {
     const own = ++turn.current;
@@ -46,7 +52,7 @@ export function useGuestSearch(link: string, text: string | null) {
       { guests, nextCursor }: Pick<CheckInList, "guests" | "nextCursor">,
     ) =>
       own === turn.current &&
-      // After those who are on show now: some may have been checked in while it was looked for others.
+      // Appends to the current guests, since one may have been checked in during the search.
       setPage((before) => ({
         wanted: settled,
         guests: [...(from === null ? [] : before.guests), ...guests],

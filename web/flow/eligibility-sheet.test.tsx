@@ -43,7 +43,7 @@ const passed = node({
 let root: Root;
 let requests: FakeRequest[];
 let nodes: FlowNodeState[];
-/** Refuses the next question by this status. */
+/** Status with which the next request is refused. */
 let failing: number | null;
 const onClose = vi.fn<() => void>();
 const raised: RaisedChallenge[] = [];
@@ -71,7 +71,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   history.replaceState(null, "", location.pathname);
 });
-/** Opens the sheet about these conditions. */
+/** Opens the sheet with these conditions. */
 function open(...given: FlowNodeState[]): void {
   nodes = given;
   const sheet = <EligibilitySheet activityId="7" phone="400-800-0000" onClose={onClose} />;
@@ -80,8 +80,8 @@ function open(...given: FlowNodeState[]): void {
 const sheet = (name: string) => page.getByRole("dialog", { name });
 const row = (text: string) => page.getByRole("listitem").filter({ hasText: text });
 
-describe("why somebody may not take part", () => {
-  test("N11 every condition with its state, the own value and the next step; C24 asked by the address's keys", async () => {
+describe("why the user may not take part", () => {
+  test("N11 every condition with its state, the user's value and the next step; C24 requested with the keys of the address", async () => {
     open(passed, node({ value: "你的账号：未认证车主", next: "到门店完成认证" }));
     await expect.element(sheet("为什么不能参加")).toBeVisible();
     await expect.element(row("报名时间")).toHaveTextContent("报名时间已满足报名进行中");
@@ -97,13 +97,13 @@ describe("why somebody may not take part", () => {
     const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
     expect(violations.map(({ id }) => id)).toEqual([]);
   });
-  test("all met; a condition that does not decide says so", async () => {
+  test("all conditions met; a condition that does not decide is marked as such", async () => {
     open(passed, node({ isRequired: false, pass: true, state: "pass" }));
     await expect.element(sheet("参与条件")).toBeVisible();
     await expect.element(page.getByText("条件都已满足，可以参加")).toBeVisible();
     await expect.element(row("认证车主")).toMatchTextContent(/不影响参加/);
   });
-  test("a visitor logs in right here, and is told anew", async () => {
+  test("a visitor logs in within the sheet, and the conditions are reloaded", async () => {
     const login = node({ nodeKey: "l", kind: "login", name: "登录", remark: "登录后才能参加", next: "登录" });
     open(login, node({ state: "unknown", remark: "登录后可查看" }));
     await expect.element(page.getByText("登录后可查看你是否符合条件")).toBeVisible();
@@ -114,12 +114,12 @@ describe("why somebody may not take part", () => {
     currentSession.save({ accessToken: "t", userInfo });
     await expect.element(page.getByText("条件都已满足，可以参加")).toBeVisible();
   });
-  test("I01 without a mobile: to where one is bound", async () => {
+  test("I01 a user without a mobile is led to binding one", async () => {
     open(node({ kind: "mobile", name: "手机号", next: "绑定手机号", taskLink: `${base}?bind=mobile` }));
     await page.getByRole("button", { name: "绑定手机号" }).click();
     expect(vi.mocked(startMobileBindingOrToast)).toHaveBeenCalledTimes(1);
   });
-  test("W07 V07 a task's text for 612, V12 for 603, and a way to try again", async () => {
+  test("W07 V07 text for a 612 node failure, V12 for 603, and a retry button", async () => {
     failing = 612;
     open(passed);
     await expect.element(page.getByRole("alert")).toHaveTextContent("无权限参与");
@@ -130,21 +130,21 @@ describe("why somebody may not take part", () => {
     await page.getByRole("button", { name: "重试" }).click();
     await expect.element(page.getByText("条件都已满足，可以参加")).toBeVisible();
   });
-  test("V27 texts are shown as text", async () => {
+  test("V27 texts are displayed as text", async () => {
     open(node({ remark: "<img src=x onerror=alert(1)>", value: "<b>粗</b>" }));
     await expect.element(row("认证车主")).toMatchTextContent(/<img src=x onerror=alert\(1\)><b>粗<\/b>$/);
   });
 });
 
-describe("N09 the next step is a link only where people may be sent", () => {
-  test("within the app by its router, closing the sheet", async () => {
+describe("N09 the next step is a link only to permitted destinations", () => {
+  test("within the app by its router; closes the sheet", async () => {
     open(node({ next: "去报名", taskLink: `${base}online/2?from=a` }));
     const link = page.getByRole("link", { name: "去报名" });
     await expect.element(link).toHaveAttribute("href", "/online/2?from=a");
     await link.click();
     expect(onClose).toHaveBeenCalledTimes(1);
   });
-  test("to another page of ours, or of the operator's list", async () => {
+  test("to another page of the site, or of the operator's list", async () => {
     setSite({ ...site, taskLinkOrigins: ["https://owners.example"] });
     open(
       node({ nodeKey: "a", next: "看看账号", taskLink: `${location.origin}/pass/` }),
@@ -163,7 +163,7 @@ describe("N09 the next step is a link only where people may be sent", () => {
     "https://evil.example/",
     "/\\evil.example",
     "data:text/html,x",
-  ])("never to %s: its words stay", async (taskLink) => {
+  ])("never to %s: only its text is displayed", async (taskLink) => {
     open(node({ next: "去完成任务", taskLink }));
     await expect.element(row("认证车主")).toMatchTextContent(/下一步去完成任务$/);
     await expect.element(page.getByRole("link", { name: "去完成任务" })).not.toBeInTheDocument();

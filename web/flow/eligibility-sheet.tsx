@@ -11,24 +11,24 @@ import { describeFailure, asRefusal } from "../ui/feedback/load-failure.ts";
 import { CheckCircleIcon, WarningIcon } from "../ui/icons/common-icons.tsx";
 import { LockIcon } from "../ui/icons/form-icons.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
-import { Sheet } from "../ui/overlay/modals.tsx";
+import { Sheet } from "../ui/overlay/sheet.tsx";
 import { SkeletonLine } from "../ui/feedback/skeleton.tsx";
 import { loadFlowDetail } from "./api.ts";
 import { NextStep } from "./next-step.tsx";
 import { flowMessages } from "./messages.ts";
 import * as controlsCss from "../ui/styles/controls.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
-import * as sheetCss from "../ui/overlay/modals.module.css";
+import * as overlayCss from "../ui/overlay/overlay.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
 const looks = { pass: eligibilityCss.passed, fail: eligibilityCss.failed, unknown: undefined };
 
 type EligibilitySheetProps = {
   activityId: string;
-  /** Whom to ask. */
+  /** Phone number for questions. */
   phone: string;
   onClose: () => void;
-  /** What is asked from within: the login. */
+  /** Dialog opened from the sheet: the login. */
   children?: ReactNode;
 };
 
@@ -47,7 +47,7 @@ async function answerTo(activityId: string): Promise<Answer> {
   }
 }
 
-/** Loads the conditions, again when asked to and for whoever logs in meanwhile. */
+/** Loads the conditions, again on request and after a login. */
 function useFlowDetail(activityId: string): { answer: Answer; reload: () => void } {
   const openId = useUser()?.openId ?? null;
   const [times, setTimes] = useState(0);
@@ -64,7 +64,7 @@ function useFlowDetail(activityId: string): { answer: Answer; reload: () => void
 
 const icons = { pass: CheckCircleIcon, fail: WarningIcon, unknown: LockIcon } as const;
 
-/** One condition: whether it is met, by which own value, and what to do. Met ones are short. */
+/** A condition: whether it is met, the user's value, and the next step. Met conditions are short. */
 function Condition({ node, children }: { node: FlowNodeState; children: ReactNode }) {
   const StateIcon = icons[node.state];
   return (
@@ -86,7 +86,7 @@ function Condition({ node, children }: { node: FlowNodeState; children: ReactNod
   );
 }
 
-/** What stands in the way comes first, in the order in which it is judged. */
+/** Unmet conditions first, each part in the order of evaluation. */
 const inOrder = (nodes: readonly FlowNodeState[]): FlowNodeState[] => [
   ...nodes.filter(({ pass, isRequired }) => !pass && isRequired),
   ...nodes.filter(({ pass, isRequired }) => pass || !isRequired),
@@ -103,13 +103,16 @@ function Summary({ nodes, pass }: FlowDetail) {
   );
 }
 
-/** Why somebody may not take part: every condition, the own standing, the next step (requirement N11). */
+/**
+ * Explains why the user may not take part: every condition, the user's value, the next step (requirement
+ * N11).
+ */
 export function EligibilitySheet({ activityId, phone, onClose, children }: EligibilitySheetProps) {
   const { answer, reload } = useFlowDetail(activityId);
   const isBarred = answer.is === "loaded" && !answer.detail.pass;
   return (
     <Sheet isOpen title={isBarred ? flowMessages.titleBarred : flowMessages.title} onClose={onClose}>
-      <div className={`${sheetCss.body} ${eligibilityCss.eligibility}`} aria-busy={answer.is === "loading"}>
+      <div className={`${overlayCss.body} ${eligibilityCss.eligibility}`} aria-busy={answer.is === "loading"}>
         {answer.is === "loading" && (
           <div>
             <p className={textCss.visuallyHidden}>{flowMessages.loading}</p>

@@ -1,4 +1,4 @@
-/** Texts of the sheet that explains why somebody may not take part. */
+/** Texts of the sheet that explains why a user may not take part. */
 export const flowMessages = {
   title: "参与条件",
   titleBarred: "为什么不能参加",

@@ -11,15 +11,17 @@ import * as textCss from "../ui/styles/text.module.css";
 
 type NextStepProps = {
   node: FlowNodeState;
-  /** The page is being left for the step. */
+  /** Called when the next step leaves the page. */
   onLeave: () => void;
-  /** The person has no number yet and wants to bind one. */
+  /** Called when a user without a number wants to bind one. */
   onBind: () => void;
 };
 
 const look = `${controlsCss.button} ${controlsCss.tonal} ${controlsCss.small}`;
 
-/** What the person can do about a condition: a button, a link where people may be sent, or words (requirements N09, N11). */
+/**
+ * Next step for a condition: a button, a link to a permitted destination, or text (requirements N09, N11).
+ */
 export function NextStep({ node, onLeave, onBind }: NextStepProps) {
   const { kind, state, next, taskLink } = node;
   if (state === "pass") return null;

@@ -41,13 +41,13 @@ it("I01 an account without one is led to binding", async () => {
   await button("绑定手机号").click();
   expect(startMobileBinding).toHaveBeenCalledTimes(1);
 });
-it("V28 what keeps it from that is told", async () => {
+it("V28 a failure of binding is reported", async () => {
   vi.mocked(startMobileBinding).mockResolvedValue("网络不可用，请检查网络后重试");
   show(null);
   await button("绑定手机号").click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("网络不可用，请检查网络后重试");
 });
-it("G07 logging out happens once, and cannot be closed away", async () => {
+it("G07 logout runs once, and the sheet cannot be closed meanwhile", async () => {
   show("13800005678");
   await button("退出登录").click();
   await expect.element(button("退出登录")).toHaveAttribute("aria-busy", "true");

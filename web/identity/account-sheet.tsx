@@ -7,12 +7,12 @@ import { logOut } from "../platform/login/login.ts";
 import { Button } from "../ui/form/button.tsx";
 import { PersonIcon } from "../ui/icons/common-icons.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
-import { Sheet } from "../ui/overlay/modals.tsx";
+import { Sheet } from "../ui/overlay/sheet.tsx";
 import { identityMessages } from "./messages.ts";
 import * as layoutCss from "../ui/styles/layout.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
-/** The person's own account: who it is, the mobile, logging out (requirements G07, I01, I04). */
+/** The user's account: name, mobile, logout (requirements G07, I01, I04). */
 export function AccountSheet({ user, onClose }: { user: UserInfo; onClose: () => void }) {
   const [isLeaving, setLeaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

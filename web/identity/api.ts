@@ -4,8 +4,8 @@ import { raiseChallenge } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 
 /**
- * Has an SMS code sent, after a solved slider for this mobile (requirement F19).
- * @returns seconds until another may be asked for; null where the person gave the slider up
+ * Sends an SMS code after a captcha bound to this mobile (requirement F19).
+ * @returns seconds until another code may be requested; null if the user cancelled the captcha
  * @throws Refusal tooMany, captchaRequired, unreachable, or no network
  */
 export async function requestSmsAfterCaptcha(mobile: string, scene: SmsScene): Promise<number | null> {

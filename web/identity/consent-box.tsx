@@ -1,25 +1,25 @@
 import { useState, type MouseEvent, type Ref } from "react";
 import type { Brand } from "#contract/core/brand.ts";
 import { Checkbox } from "../ui/form/field.tsx";
-import { Sheet } from "../ui/overlay/modals.tsx";
+import { Sheet } from "../ui/overlay/sheet.tsx";
 import { termsOf, type TermsKind } from "./terms.ts";
 import { identityMessages } from "./messages.ts";
 import * as identityCss from "./identity.module.css";
-import * as sheetCss from "../ui/overlay/modals.module.css";
+import * as overlayCss from "../ui/overlay/overlay.module.css";
 
 type ConsentProps = {
   brand: Brand;
   isGiven: boolean;
   onChange: (isGiven: boolean) => void;
   error: string | null;
-  /** What stands before the names of the two texts. */
+  /** Text before the names of the two documents. */
   text?: string;
-  /** Only the privacy policy. */
+  /** Requires consent to the privacy policy only. */
   isPrivacyOnly?: boolean;
   inputRef?: Ref<HTMLInputElement>;
 };
 
-/** Consent, never given by default (requirement M18); both texts open over the form. */
+/** Consent checkbox, never ticked by default (requirement M18); both documents open over the form. */
 export function ConsentBox(props: ConsentProps) {
   const { brand, isGiven, onChange, error, text = identityMessages.consent, isPrivacyOnly, inputRef } = props;
   const [open, setOpen] = useState<TermsKind | null>(null);
@@ -28,7 +28,7 @@ export function ConsentBox(props: ConsentProps) {
       type="button"
       className={identityCss.textButton}
       onClick={(event: MouseEvent) => {
-        // Within the label: reading is not agreeing.
+        // The link is inside the label: opening a document must not tick the box.
         event.preventDefault();
         setOpen(kind);
       }}
@@ -56,7 +56,7 @@ function TermsSheet({ kind, brand, onClose }: { kind: TermsKind; brand: Brand; o
   const { title, paragraphs } = termsOf(kind, brand.name, brand.idName, brand.servicePhone);
   return (
     <Sheet isOpen title={title} onClose={onClose}>
-      <div className={`${sheetCss.body} ${identityCss.terms}`}>
+      <div className={`${overlayCss.body} ${identityCss.terms}`}>
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

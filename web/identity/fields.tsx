@@ -4,13 +4,13 @@ import { FieldHint } from "../ui/form/field.tsx";
 import { ShieldIcon } from "../ui/icons/activity-icons.tsx";
 import type { SmsCodeSending } from "./use-sms-code.ts";
 import { identityMessages } from "./messages.ts";
-import * as formCss from "../ui/form/field.module.css";
+import * as fieldCss from "../ui/form/field.module.css";
 import * as identityCss from "./identity.module.css";
 import * as stateCss from "../ui/styles/state.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
 type LabelledInputProps = Omit<ComponentProps<"input">, "onChange"> & {
-  /** Read out; the placeholder says it to the eye, unless it stands above. */
+  /** Accessible name; also the visible label or the placeholder. */
   label: string;
   isLabelShown?: boolean;
   error?: string | null;
@@ -20,19 +20,19 @@ type LabelledInputProps = Omit<ComponentProps<"input">, "onChange"> & {
   onText: (text: string) => void;
 };
 
-/** A framed input, with or without a label above it; its error or hint is linked to it. */
+/** Framed input with an optional visible label; its error or hint is linked to it. */
 export function LabelledInput(props: LabelledInputProps) {
   const { label, isLabelShown = false, error = null, hint, before, after, onText, ...input } = props;
   const id = useId();
   const isBad = error !== null;
   return (
-    <div className={formCss.field}>
+    <div className={fieldCss.field}>
       {isLabelShown && (
-        <label className={formCss.label} htmlFor={`${id}-input`}>
+        <label className={fieldCss.label} htmlFor={`${id}-input`}>
           {label}
         </label>
       )}
-      <div className={classNames(formCss.inputBox, isBad && stateCss.invalid)}>
+      <div className={classNames(fieldCss.inputBox, isBad && stateCss.invalid)}>
         {before}
         <input
           id={`${id}-input`}
@@ -92,7 +92,7 @@ export const MobileInput = ({
 
 type SmsCodeInputProps = TextProps & { sending: SmsCodeSending; onAsk: () => void };
 
-/** The SMS code with its button and countdown. */
+/** SMS code input with its send button and countdown. */
 export const SmsCodeInput = ({ value, error, onText, inputRef, sending, onAsk }: SmsCodeInputProps) => (
   <LabelledInput
     {...(inputRef && { ref: inputRef })}
@@ -111,14 +111,14 @@ export const SmsCodeInput = ({ value, error, onText, inputRef, sending, onAsk }:
   />
 );
 
-/** 获取验证码, then 56 秒后重发. */
+/** Button 获取验证码, then 56 秒后重发. */
 export function SendCodeButton({ sending, onAsk }: { sending: SmsCodeSending; onAsk: () => void }) {
   const { secondsLeft, isSending, sentTo } = sending;
   const isCounting = secondsLeft > 0;
   return (
     <button
       type="button"
-      className={`${formCss.action} ${textCss.numeric}`}
+      className={`${fieldCss.action} ${textCss.numeric}`}
       disabled={isCounting}
       aria-busy={isSending}
       onClick={onAsk}
@@ -132,11 +132,11 @@ export function SendCodeButton({ sending, onAsk }: { sending: SmsCodeSending; on
   );
 }
 
-/** Where the code went; announced when it is sent. */
+/** Masked number to which the code was sent; announced when it is sent. */
 export const SentHint = ({ sending: { sentTo } }: { sending: SmsCodeSending }) => (
   <output>
     {sentTo !== null && (
-      <span className={`${formCss.hint} ${formCss.valid}`}>
+      <span className={`${fieldCss.hint} ${fieldCss.valid}`}>
         <ShieldIcon size={16} />
         {identityMessages.sentTo(sentTo)}
       </span>

@@ -13,7 +13,7 @@ import { setSite } from "../platform/environment/site.ts";
 import { fakeServer, type FakeEnvelope } from "../platform/testing/fake-server.ts";
 import { siteForTests } from "../platform/testing/test-site.ts";
 import { LoginSheet } from "./login-sheet.tsx";
-import * as formCss from "../ui/form/field.module.css";
+import * as fieldCss from "../ui/form/field.module.css";
 import * as identityCss from "./identity.module.css";
 
 vi.mock("../platform/navigation/leave-page.ts", () => ({
@@ -21,7 +21,7 @@ vi.mock("../platform/navigation/leave-page.ts", () => ({
   assignLocation: vi.fn<(address: string) => void>(),
   reloadPage: vi.fn<() => void>(),
 }));
-/** The pages that this one was left for. */
+/** Pages for which this one was left. */
 const left = () => vi.mocked(replaceLocation).mock.calls.map(([address]) => new URL(address));
 
 const userInfo = {
@@ -34,7 +34,7 @@ const userInfo = {
 };
 let root: Root;
 let done: boolean[];
-/** What the server answers, by the last part of the call's path. */
+/** Answers of the server, by the last part of the call's path. */
 let answers: Record<string, FakeEnvelope>;
 let sent: [string, unknown][];
 
@@ -53,7 +53,7 @@ beforeEach(async () => {
   };
   onChallenge((raised) => raised.kind === "captcha" && raised.answer(`solved ${raised.args.mobile}`));
   fakeServer(({ name, body }) => {
-    // Whether the provider is there.
+    // Probe of the identity provider's availability.
     if (name === "auth") return new Response(null, { status: 400 });
     sent.push([name, body]);
     return answers[name] ?? null;
@@ -77,15 +77,15 @@ const field = (name: string) => page.getByRole("textbox", { name });
 const consent = page.getByRole("checkbox");
 const tick = () => consent.click({ force: true });
 
-describe("by the provider", () => {
-  it("F20 a provider that logs in on its own page alone is the one way", async () => {
+describe("by the identity provider", () => {
+  it("F20 without login methods within the page the provider is the only one", async () => {
     const site = { brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" };
     setSite({ ...site, isProviderPageOnly: true });
     show();
     await expect.element(button("手机号验证码登录")).not.toBeInTheDocument();
     await expect.element(button("青岚账号登录")).toBeVisible();
   });
-  it("D19 the same where nothing can be kept: what to do is said, and the way stays to be tried again", async () => {
+  it("D19 the same without browser storage: instructions are displayed, and the button can be pressed again", async () => {
     const refuse = () => {
       throw new DOMException("x", "QuotaExceededError");
     };
@@ -101,7 +101,7 @@ describe("by the provider", () => {
     await expect.element(page.getByText(/请用手机号验证码登录/)).not.toBeInTheDocument();
     expect([left(), field("手机号").elements()]).toEqual([[], []]);
   });
-  it("M18 consent is not ticked, and needed", async () => {
+  it("M18 consent is not ticked by default, and is required", async () => {
     await expect.element(consent).not.toBeChecked();
     await button("青岚账号登录").click();
     await expect.element(consent).toHaveAccessibleDescription("请先阅读并同意");
@@ -111,26 +111,26 @@ describe("by the provider", () => {
   it.each([
     ["青岚账号登录", null],
     ["注册新账号", "create"],
-  ])("B12, B13 %s leaves for it", async (name, prompt) => {
+  ])("B12, B13 %s leaves for the provider", async (name, prompt) => {
     await tick();
     await button(name).click();
     await vi.waitFor(() => expect(left()).toHaveLength(1));
     expect([left()[0]?.pathname, left()[0]?.searchParams.get("prompt")]).toEqual(["/pass/auth", prompt]);
   });
-  it("is left for once, however often it is pressed", async () => {
+  it("the page is left once, however often the button is pressed", async () => {
     await tick();
     await button("青岚账号登录").click();
     await button("青岚账号登录").click({ force: true });
     await vi.waitFor(() => expect(left()).toHaveLength(1));
   });
-  it("V28 without a network it says so, and can be pressed again", async () => {
+  it("V28 without a network an error is displayed, and the button can be pressed again", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     await tick();
     await button("青岚账号登录").click();
     await expect.element(page.getByRole("alert")).toHaveTextContent("网络不可用，请检查网络后重试");
     await expect.element(button("青岚账号登录")).not.toHaveAttribute("aria-busy");
   });
-  it("a try that failed says nothing about the next one, which is busy until it has left", async () => {
+  it("a failed attempt shows no error during the next one, which is busy until the page is left", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const offline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     await tick();
@@ -147,7 +147,7 @@ describe("by the provider", () => {
     await expect.element(button("青岚账号登录")).not.toHaveAttribute("aria-busy");
     vi.useRealTimers();
   });
-  it("the texts that are agreed to can be read; reading is not agreeing", async () => {
+  it("the documents can be read; reading does not tick the box", async () => {
     await button("《隐私政策》").click();
     await expect.element(page.getByRole("dialog", { name: "隐私政策" })).toBeVisible();
     await page.getByRole("dialog", { name: "隐私政策" }).getByRole("button", { name: "关闭" }).click();
@@ -155,10 +155,10 @@ describe("by the provider", () => {
   });
 });
 
-describe("by SMS, here", () => {
+describe("by SMS, within the page", () => {
   beforeEach(() => button("手机号验证码登录").click());
 
-  it("F19, F20, D01, D05 a code after the slider for this very mobile, then logged in without leaving", async () => {
+  it("F19, F20, D01, D05 a code after a captcha for this mobile, then a login without leaving the page", async () => {
     await expect.element(field("手机号")).toHaveFocus();
     await tick();
     await field("手机号").fill("138 0013 8000");
@@ -185,14 +185,14 @@ describe("by SMS, here", () => {
     await expect.element(consent).toHaveAccessibleDescription("请先阅读并同意");
     expect(sent).toEqual([]);
   });
-  it("a mobile that is none is told at the field, before anything is sent", async () => {
+  it("an invalid mobile is reported at its field before anything is sent", async () => {
     await tick();
     await field("手机号").fill("12345");
     await button("获取验证码").click();
     await expect.element(field("手机号")).toHaveAccessibleDescription("手机号不正确");
     expect(sent).toEqual([]);
   });
-  it("another number may have its code at once", async () => {
+  it("another number may request its code at once", async () => {
     await tick();
     await field("手机号").fill("13800138000");
     await button("获取验证码").click();
@@ -203,7 +203,7 @@ describe("by SMS, here", () => {
   it.each([
     ["SMS_CODE_WRONG", "验证码不正确，还可尝试 4 次"],
     ["SMS_CODE_LOCKED", "尝试次数过多，请重新获取验证码"],
-  ])("F22 %s is told at the code", async (code, message) => {
+  ])("F22 %s is reported at the code", async (code, message) => {
     answers["quickLogin"] = { code, message };
     await tick();
     await field("手机号").fill("13800138000");
@@ -212,14 +212,14 @@ describe("by SMS, here", () => {
     await expect.element(field("短信验证码")).toHaveAccessibleDescription(message);
     expect([done, currentSession.token()]).toEqual([[], null]);
   });
-  it("F22 too many codes are told at the code", async () => {
+  it("F22 too many codes are reported at the code", async () => {
     answers["smsWithSliderCaptcha"] = { code: "429", message: "该号码今天的验证码已用完" };
     await tick();
     await field("手机号").fill("13800138000");
     await button("获取验证码").click();
     await expect.element(field("短信验证码")).toHaveAccessibleDescription("该号码今天的验证码已用完");
   });
-  it("H02 40102 leaves nobody logged in", async () => {
+  it("H02 40102 leaves no user logged in", async () => {
     answers["token-login"] = { code: "40102", message: "登录已失效" };
     await tick();
     await field("手机号").fill("13800138000");
@@ -235,14 +235,14 @@ describe("by SMS, here", () => {
 
 describe("on every screen", () => {
   it.each([320, 390, 1280])(
-    "B15 %i px: nothing is wider, targets are large enough, axe finds nothing",
+    "B15 %i px: nothing overflows, targets are large enough, axe finds no violations",
     async (width) => {
       await page.viewport(width, 700);
       await button("手机号验证码登录").click();
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
       const small = [
         ...document.querySelectorAll<HTMLElement>(
-          `.${identityCss.login} button, .${identityCss.login} label.${formCss.checkbox}`,
+          `.${identityCss.login} button, .${identityCss.login} label.${fieldCss.checkbox}`,
         ),
       ].filter((element) => element.getBoundingClientRect().height < 43.5);
       expect(small.map(({ textContent }) => textContent)).toEqual([]);

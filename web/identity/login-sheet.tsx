@@ -9,29 +9,29 @@ import { Button } from "../ui/form/button.tsx";
 import { MobileIcon } from "../ui/icons/form-icons.tsx";
 import { BrandMark } from "../ui/layout/logo.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
-import { Sheet } from "../ui/overlay/modals.tsx";
+import { Sheet } from "../ui/overlay/sheet.tsx";
 import { ConsentBox } from "./consent-box.tsx";
 import { SmsLogin } from "./sms-login.tsx";
 import { identityMessages } from "./messages.ts";
 import * as textCss from "../ui/styles/text.module.css";
 
-export type LoginReason = keyof typeof identityMessages.reasons;
+type LoginReason = keyof typeof identityMessages.reasons;
 
 type LoginSheetProps = {
   brand: Brand;
   reason: LoginReason;
-  /** Whether the person is logged in now. A redirect never comes back to this page. */
+  /** Whether the user is logged in now. A redirect never returns to this page. */
   onDone: (isLoggedIn: boolean) => void;
-  /** What is asked from within: the slider before an SMS. */
+  /** Dialog opened from the sheet: the captcha before an SMS. */
   children?: ReactNode;
 };
 
-/** The redirect has not happened by then: the button answers again, ms. */
+/** Time after which a redirect that did not happen re-enables the button, ms. */
 const LEAVING = 10_000;
 
 /**
- * Logging in (mockup 08-login-sheet): WeChat in its browser, the provider's page elsewhere, or an SMS
- * code right here; that alone where nothing would be remembered of having left.
+ * Login sheet: WeChat in its browser, the identity provider's page elsewhere, or an SMS code within the page.
+ * Only the SMS code is offered if the browser cannot store the state of a redirect.
  */
 export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps) {
   const [{ first, canLeave }] = useState(loginSheetOptions);
@@ -62,7 +62,7 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
     const failure = outcome === null ? identityMessages.failed : loginFailureMessage(outcome);
     if (failure === null) return;
     stay();
-    // Said already, and why, where a browser keeps nothing.
+    // Without storage the reason is already displayed.
     if (canLeave) setProblem(failure);
   };
   const { title, text } = identityMessages.reasons[reason];

@@ -1,4 +1,4 @@
-/** Texts of logging in, registering and binding, here and on the provider's pages. */
+/** Texts of login, registration and binding, here and on the identity provider's pages. */
 export const identityMessages = {
   reasons: {
     signUp: { title: "登录后继续报名", text: "登录后自动回到当前活动" },

@@ -15,8 +15,8 @@ type Problems = { mobile: string | null; smsCode: string | null; form: string | 
 const noProblems: Problems = { mobile: null, smsCode: null, form: null };
 const atCode: readonly RefusalName[] = ["smsCodeWrong", "smsCodeLocked"];
 
-/** Where a refusal is said: at the field it is about, else above the button. */
-export function smsLoginProblems(error: unknown): Problems {
+/** Maps a refusal to the field it concerns, otherwise to the form. */
+function smsLoginProblems(error: unknown): Problems {
   if (!(error instanceof Refusal)) return { ...noProblems, form: identityMessages.failed };
   const { mobile = null, smsCode = null } = error.fields;
   if (mobile !== null || smsCode !== null) return { mobile, smsCode, form: null };
@@ -26,12 +26,12 @@ export function smsLoginProblems(error: unknown): Problems {
 }
 
 type SmsLoginProps = {
-  /** Consent is given; else it is asked for. */
+  /** Returns whether consent is given; otherwise shows that it is required. */
   hasConsent: () => boolean;
   onDone: () => void;
 };
 
-/** Logging in by SMS without leaving the page (requirement F20). */
+/** Login by SMS without leaving the page (requirement F20). */
 export function SmsLogin({ hasConsent, onDone }: SmsLoginProps) {
   const [mobile, setMobile] = useState("");
   const [smsCode, setSmsCode] = useState("");
@@ -39,7 +39,7 @@ export function SmsLogin({ hasConsent, onDone }: SmsLoginProps) {
   const [isBusy, setBusy] = useState(false);
   const sending = useSmsCode("login", mobile);
   const first = useRef<HTMLInputElement>(null);
-  // It took the place of the button that was pressed, so the focus goes on here.
+  // Takes the focus because it replaces the pressed button.
   useEffect(() => first.current?.focus(), []);
   const ask = async () => {
     if (!hasConsent()) return;

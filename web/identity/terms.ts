@@ -1,8 +1,12 @@
-/** What is agreed to when logging in. A brand's own texts go in here before it goes live. */
+/** Documents that a user agrees to at login. A brand must supply its own texts before it goes live. */
 export type Terms = { readonly title: string; readonly paragraphs: readonly string[] };
 export type TermsKind = "terms" | "privacy";
 
-/** @param brandName the maker @param idName its account @param servicePhone for questions and withdrawal */
+/**
+ * @param brandName name of the maker
+ * @param idName name of its account
+ * @param servicePhone for questions and withdrawal
+ */
 export const termsOf = (kind: TermsKind, brandName: string, idName: string, servicePhone: string): Terms =>
   kind === "terms"
     ? {

@@ -11,19 +11,19 @@ type Sent = { readonly mobile: string; readonly resendAt: number };
 
 export type SmsCodeSending = {
   readonly isSending: boolean;
-  /** Until the same number may have another code; 0: it may now. */
+  /** Seconds until the same number may request another code; 0: now. */
   readonly secondsLeft: number;
-  /** Masked; null: none sent yet. */
+  /** Masked number; null: no code sent yet. */
   readonly sentTo: string | null;
-  /** What kept it from being sent. */
+  /** Reason why the code was not sent. */
   readonly problem: string | null;
-  /** @returns what is wrong with the mobile; null where it was tried */
+  /** @returns validation error of the mobile; null if a request was attempted */
   ask(mobile: string): Promise<string | null>;
 };
 
 const secondsTo = (moment: number): number => Math.max(0, Math.ceil((moment - performance.now()) / 1000));
 
-/** Has codes sent and counts down to the next. The mobile stays in memory (requirement D05). */
+/** Sends codes and counts down to the next one. The mobile stays in memory (requirement D05). */
 export function useSmsCode(scene: SmsScene, mobileNow: string): SmsCodeSending {
   const [isSending, setSending] = useState(false);
   const [sent, setSent] = useState<Sent | null>(null);

@@ -1,11 +1,11 @@
 import type * as z from "zod/mini";
 
-/** A field's text as the contract reads it, or what is wrong with it in the words of the contract. */
+/** A field's value parsed by the contract, or the contract's error message. */
 export type ValidatedField<T> =
   | { readonly value: T; readonly problem: null }
   | { readonly value: null; readonly problem: string };
 
-/** Holds a text against a schema of the contract. */
+/** Validates a text against a schema of the contract. */
 export function validateField<T>(schema: z.ZodMiniType<T>, text: unknown): ValidatedField<T> {
   const parsed = schema.safeParse(text);
   if (parsed.success) return { value: parsed.data, problem: null };

@@ -7,11 +7,11 @@ import {
 
 export type InvitationCode = { readonly activityId: string; readonly sec: string };
 
-/** What a code grants (requirement M13). @throws Refusal */
+/** Loads what an invitation code grants (requirement M13). @throws Refusal */
 export const loadInvitation = (send: Send, code: InvitationCode): Promise<InvitationCodeInfo> =>
   send(showInvitationCode, code, { isSilent: true });
 
-/** Applies without a form; login comes in between where it must (requirement M14). @throws Refusal */
+/** Signs up without a form; login is requested in between if required (requirement M14). @throws Refusal */
 export const acceptInvitation = (
   send: Send,
   code: InvitationCode,

@@ -56,7 +56,7 @@ afterEach(() => {
   safeSessionStorage.remove(sessionKey("sec 7"));
   vi.restoreAllMocks();
 });
-/** An invitation whose server refuses what is asked for. */
+/** An invitation whose server refuses acceptance. */
 function show(told: InvitationCodeInfo, refused?: Response): void {
   fakeServer(({ name }) => {
     if (name === "info") return refused ?? { code: "00", data: told };
@@ -68,13 +68,13 @@ function show(told: InvitationCodeInfo, refused?: Response): void {
   root.render(<RouterProvider router={router} />);
 }
 
-test("M13 an invitation says when and where it is for", async () => {
+test("M13 an invitation shows its time and place", async () => {
   show(sealed);
   await expect.element(page.getByText("12月12日 周六 06:00 – 08:00")).toBeVisible();
   await expect.element(page.getByText("上海徐汇体验中心 · 徐汇区龙腾大道 2555 号")).toBeVisible();
 });
 
-test("M13 L09 before and after the sign-up's time the press is the reason instead, as on the activity's own bar", async () => {
+test("M13 L09 outside the sign-up's period the button is replaced by the reason, as on the activity's bar", async () => {
   show({ ...sealed, opensTime: "2999-12-01T10:00:00+08:00" });
   await expect.element(page.getByRole("button", { name: /^报名尚未开始/ })).toBeDisabled();
   await expect.element(page.getByText("12月01日 10:00 开放报名")).toBeVisible();
@@ -86,7 +86,7 @@ test("M13 L09 before and after the sign-up's time the press is the reason instea
   await expect
     .element(page.getByText("报名已于 12月11日 周五 18:00 截止，这份邀请不能再使用。"))
     .toBeVisible();
-  // It would seem to hold still.
+  // The expiry would suggest that a place is still available.
   expect(page.getByText("邀请有效期至").elements()).toEqual([]);
   root.unmount();
   show({ ...sealed, overTime: "2020-12-12T08:00:00+08:00" });
@@ -94,7 +94,7 @@ test("M13 L09 before and after the sign-up's time the press is the reason instea
   await expect.element(page.getByRole("link", { name: "查看活动" })).toBeVisible();
 });
 
-test("W10 M13 an invitation to what was called off says so, and why, and leads on", async () => {
+test("W10 M13 an invitation to a cancelled activity shows the reason and a link onwards", async () => {
   const data = { calledOff: { time: "2026-11-27T12:00:00+08:00", reason: "因暴雨天气" } };
   show(sealed, responseOf({ status: 404, code: "404", message: "活动已取消：因暴雨天气", data }));
   await expect.element(page.getByRole("heading", { name: "活动已取消" })).toBeVisible();
@@ -102,13 +102,13 @@ test("W10 M13 an invitation to what was called off says so, and why, and leads o
   await expect.element(page.getByRole("link", { name: "看看活动" })).toBeVisible();
 });
 
-test("M13 what is nowhere has no place", async () => {
+test("M13 an activity without a place shows none", async () => {
   show({ ...sealed, activityMode: "online", dealerName: null, address: "线上活动" });
   await expect.element(page.getByRole("heading", { name: sealed.title })).toBeVisible();
   expect(page.getByText("线上活动").elements()).toEqual([]);
 });
 
-test("M14 what a form would say at its fields is told, since there is none", async () => {
+test("M14 a form's field error is displayed although there is no form", async () => {
   show(sealed);
   await page.getByRole("button", { name: "确认报名" }).click();
   await expect.poll(() => toasts).toEqual(["场次已经开始"]);

@@ -25,13 +25,13 @@ export const meta: MetaFunction = ({ matches }) => [
 
 const pathOf = ({ activityMode, activityId }: InvitationCodeInfo): string => `/${activityMode}/${activityId}`;
 
-/** Where to go; null for what is nowhere. */
+/** Place of the activity; null if it has none. */
 function placeOf({ activityMode, dealerName, address }: InvitationCodeInfo): string | null {
   if (dealerName !== null) return invitationMessages.at(dealerName, address);
   return activityMode === "offline" ? address : null;
 }
 
-/** Whether the activity takes anybody at a moment (server's time, ms), as its own page's bar has it. */
+/** Phase of the sign-up at a server time in ms, as on the activity's bar. */
 function phaseOf(
   { opensTime, closesTime, overTime }: InvitationCodeInfo,
   now: number,
@@ -41,7 +41,7 @@ function phaseOf(
   return now < Date.parse(opensTime) ? "soon" : "open";
 }
 
-/** What the press would come to. */
+/** Explanation of the button. */
 const textOf = (sealed: InvitationCodeInfo, phase: ReturnType<typeof phaseOf>): string =>
   ({
     open: invitationMessages.text,
@@ -50,7 +50,7 @@ const textOf = (sealed: InvitationCodeInfo, phase: ReturnType<typeof phaseOf>): 
     over: invitationMessages.overText(formatMoment(sealed.overTime)),
   })[phase];
 
-/** Whom it invites to what, and the one press that it takes. */
+/** Invited user, activity and the accept button. */
 function InvitationCard({
   sealed,
   isBusy,
@@ -66,7 +66,7 @@ function InvitationCard({
   const facts: [string, string][] = [
     [invitationMessages.time, formatSpan(sealed.startTime, sealed.endTime)],
     ...(place === null ? [] : [[invitationMessages.place, place] satisfies [string, string]]),
-    // Of what takes nobody any more it would only seem to hold still.
+    // After the sign-up the expiry would suggest that a place is still available.
     ...(phase === "soon" || phase === "open"
       ? [[invitationMessages.until, formatMoment(sealed.expiresTime)] satisfies [string, string]]
       : []),
@@ -118,7 +118,7 @@ function InvitationCard({
   );
 }
 
-/** The invitation as far as it is known, and what can be done with it. */
+/** The invitation as far as loaded, with the available actions. */
 export function InvitationContent({ activityId }: { activityId: string }) {
   const { found, isBusy, apply, reload } = useInvitation(activityId);
   if (found === null) return <output className={textCss.visuallyHidden}>{invitationMessages.loading}</output>;
@@ -145,7 +145,7 @@ export function InvitationContent({ activityId }: { activityId: string }) {
   );
 }
 
-/** An invitation by a sealed code, of a link or QR: `?sec=` (requirements M13, M14). */
+/** Page of an invitation code from a link or QR code: `?sec=` (requirements M13, M14). */
 export default function InvitationPage({ params }: Route.ComponentProps) {
   return (
     <Screen brand={useBrand()} hasBar>

@@ -1,4 +1,4 @@
-/** Texts of an invitation by a sealed code. */
+/** Texts of the invitation page. */
 export const invitationMessages = {
   title: "受邀报名",
   for: (name: string) => `${name}** 的专属邀请`,

@@ -10,7 +10,7 @@ import { acceptInvitation, loadInvitation } from "./api.ts";
 
 type LoadedInvitation = { readonly sealed: InvitationCodeInfo | null; readonly refusal: Refusal | null };
 
-/** An invitation as far as it is known, and how it is taken up. */
+/** State of an invitation and its acceptance. */
 export function useInvitation(activityId: string) {
   const [found, setFound] = useState<LoadedInvitation | null>(null);
   const [turn, setTurn] = useState(0);
@@ -37,10 +37,10 @@ export function useInvitation(activityId: string) {
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal === null) throw error;
-      // The call tells itself what went wrong, but leaves what a form would say at its fields: there is none here.
+      // The call itself reports failures except field errors, which have no form here.
       const [fault] = Object.values(refusal.fields);
       if (fault !== undefined) showToast(fault);
-      // Binding a mobile comes back to this page.
+      // Binding a mobile returns to this page.
       if (refusal.refusal === "mobileRequired")
         await (await import("../platform/login/bind-mobile.ts")).startMobileBindingOrToast();
       setTurn((before) => before + 1);

@@ -5,7 +5,7 @@ import { loadProgram } from "./api.ts";
 
 const refusing = (refusal: Refusal) => (() => Promise.reject(refusal)) as Send;
 
-test("W10 C31 the programme of what was called off is a 404 that says so, and why; of what is unknown one that does not", async () => {
+test("W10 C31 the programme of a cancelled activity is a 404 with the reason; of an unknown one a plain 404", async () => {
   const calledOff = { time: "2026-11-27T12:00:00+08:00", reason: "因暴雨天气" };
   await expect(
     loadProgram(refusing(new Refusal("notFound", { data: { calledOff } })), "7"),

@@ -3,7 +3,10 @@ import { enrollKoc, showKocProgram, type KocInfo, type KocStatus } from "#contra
 import { notFoundResponse } from "../ui/feedback/cancelled.ts";
 import { asRefusal } from "../ui/feedback/load-failure.ts";
 
-/** An activity's KOC programme. @throws a 404 where there is none, with its words where the activity was called off; else Refusal */
+/**
+ * Loads an activity's KOC programme.
+ * @throws a 404 if there is none, with texts if the activity was cancelled; otherwise Refusal
+ */
 export async function loadProgram(send: Send, activityId: string): Promise<KocInfo> {
   if (!/^\d{1,19}$/.test(activityId)) throw notFoundResponse();
   try {
@@ -14,6 +17,6 @@ export async function loadProgram(send: Send, activityId: string): Promise<KocIn
   }
 }
 
-/** Applies; login and slider come in between where they must (requirement M07). @throws Refusal */
+/** Applies; login and captcha are requested in between if required (requirement M07). @throws Refusal */
 export const enroll = async (send: Send, activityId: string, idempotencyKey: string): Promise<KocStatus> =>
   (await send(enrollKoc, { id: activityId }, { idempotencyKey })).status;

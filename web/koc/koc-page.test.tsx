@@ -66,7 +66,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("M06 M21 where people are told to share, the host's own share button shares the activity by their link", async () => {
+test("M06 M21 if sharing is offered, the host's share button shares the activity by the user's link", async () => {
   document.body.innerHTML = "<main id=root></main>";
   root = createRoot(document.getElementById("root") ?? document.body);
   const props = { loaderData: program } as ComponentProps<typeof KocPage>;

@@ -40,7 +40,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadProgram(
 
 const pathOf = ({ activityMode, activityId }: KocInfo): string => `/${activityMode}/${activityId}`;
 
-/** The programme in one look: what it offers, how many places, until when. */
+/** Summary of the programme: offer, places, deadline. */
 function Head({
   program,
   now,
@@ -87,7 +87,7 @@ const looks = {
   declined: { look: `${kocCss.state} ${kocCss.declined}`, icon: <InfoIcon /> },
 } as const;
 
-/** What came of the application; said aloud when it changes. */
+/** Outcome of the application; announced to screen readers when it changes. */
 function ApplicationOutcome({ state, standing }: { state: KocState; standing: KocApplicationStatus | null }) {
   if (state !== "review" && state !== "accepted" && state !== "declined") return null;
   const { look, icon } = looks[state];
@@ -135,7 +135,7 @@ type ActionProps = {
   onRetry: () => void;
 };
 
-/** The one thing to do now; nothing to choose before it is known how the person stands. */
+/** The single next action; none until the user's status is known. */
 function Action({ state, phase, isBusy, onApply, onInvite, onRetry }: ActionProps) {
   if (phase === "loading")
     return <Button className={layoutCss.grow} isBusy aria-label={kocMessages.asking} />;
@@ -181,7 +181,7 @@ function Action({ state, phase, isBusy, onApply, onInvite, onRetry }: ActionProp
   );
 }
 
-/** What the accepted get, and the way there. */
+/** Benefits for accepted applicants, and how to get them. */
 const About = ({ program }: { program: KocInfo }) => (
   <>
     {program.perks.length > 0 && (
@@ -218,7 +218,7 @@ const About = ({ program }: { program: KocInfo }) => (
   </>
 );
 
-/** An activity's KOC programme: applying, and what came of it (requirements M06, M07). */
+/** Page of an activity's KOC programme with application and outcome (requirements M06, M07). */
 export default function KocPage({ loaderData: program }: Route.ComponentProps) {
   const brand = useBrand();
   const { revalidate } = useRevalidator();

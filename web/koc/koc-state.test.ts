@@ -9,7 +9,7 @@ const program: Pick<KocInfo, "openTime" | "closeTime" | "remaining"> = {
   remaining: 2,
 };
 
-test("M06 four states of an application, and what keeps one from applying", () => {
+test("M06 four states of an application, and the reasons why none can be made", () => {
   const cases: [Parameters<typeof kocStateOf>[0], string][] = [
     [{ standing: { status: 1 }, program }, "review"],
     [{ standing: { status: 2 }, program }, "accepted"],
@@ -19,7 +19,7 @@ test("M06 four states of an application, and what keeps one from applying", () =
     [{ standing: null, program: { ...program, remaining: 0 } }, "full"],
     [{ standing: null, program: { ...program, openTime: program.closeTime } }, "soon"],
     [{ standing: null, program: { ...program, closeTime: program.openTime } }, "over"],
-    // What has happened goes before what could.
+    // A decided application takes precedence over the programme's state.
     [{ standing: { status: 2 }, program: { ...program, closeTime: program.openTime } }, "accepted"],
   ];
   for (const [facts, state] of cases) expect(kocStateOf(facts, now)).toBe(state);

@@ -2,7 +2,7 @@ import type { KocProgram, KocApplicationStatus } from "#contract/koc/koc.ts";
 
 export type KocState = "soon" | "open" | "full" | "over" | "review" | "accepted" | "declined";
 
-/** The page's one state: what came of an application, else whether one can be made. @param now ms */
+/** State of the page: the application's outcome, otherwise whether one can be made. @param now ms */
 export function kocStateOf(
   {
     standing,

@@ -1,4 +1,4 @@
-/** Texts of a KOC programme's page. */
+/** Texts of the KOC programme page. */
 export const kocMessages = {
   title: "KOC 共创计划",
   places: (places: string, remaining: string) => `招募 ${places} 位 · 剩 ${remaining} 个名额`,

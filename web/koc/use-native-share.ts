@@ -3,7 +3,10 @@ import { hasBridge, isInWechat } from "../platform/environment/host-detection.ts
 import { useUser } from "../platform/session/use-user.ts";
 import type { SharedActivity } from "../ui/share/share-activity.ts";
 
-/** The host's own share button shares the activity by the person's own link: whom it brings is told to go there (requirement M21). */
+/**
+ * Makes the host's share button share the activity by the user's link so that referred users are credited
+ * (requirement M21).
+ */
 export function useNativeShare({ activityId, title, text, path, imageUrl = "" }: SharedActivity): void {
   const openId = useUser()?.openId ?? null;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Send } from "#contract/core/call.ts";
 import type { Lead } from "#contract/lead/lead.ts";
 
-/** The logged-in person's own lead of an activity; null where there is none. @throws Refusal */
+/** The logged-in user's lead of an activity; null if there is none. @throws Refusal */
 export const loadLead = async (send: Send, activityId: string): Promise<Lead | null> =>
-  // With its schemas loaded when it is made: the form comes rendered.
+  // The schemas are imported on demand because the form comes server-rendered.
   send((await import("#contract/lead/lead.ts")).showLead, { id: activityId }, { isSilent: true });

@@ -4,11 +4,14 @@ import { listDealers, type NearOrganisation } from "#contract/organisation/organ
 
 import type { FormFieldList } from "../platform/activity/refused-answers.ts";
 
-// Calls that the form as it comes makes none of: they come with what makes them.
+// Calls that the first rendering does not make: loaded with the code that makes them.
 type DealerOrigin = { longitude: number; latitude: number };
 const quiet = { isSilent: true } as const;
 
-/** Leaves a lead; slider and login come in between where they must (requirements M01, M02). @throws Refusal */
+/**
+ * Submits a lead; captcha and login are requested in between if required (requirements M01, M02).
+ * @throws Refusal
+ */
 export const submitLead = async (
   send: Send,
   activityId: string,
@@ -16,11 +19,11 @@ export const submitLead = async (
   options: Pick<SendOptions, "idempotencyKey" | "handlesRefusal">,
 ): Promise<{ leadId: string }> => send(leaveLead, { ...form, id: activityId }, options);
 
-/** The activity's own questions as they stand now. @throws Refusal */
+/** Loads the activity's current questions. @throws Refusal */
 export const loadLeadQuestions = async (send: Send, activityId: string): Promise<FormFieldList> =>
   (await send((await import("#contract/activity/activity.ts")).showNearby, { id: activityId }, quiet)).form;
 
-/** Erases one of the person's leads (requirement M18). @throws Refusal */
+/** Erases one of the user's leads (requirement M18). @throws Refusal */
 export const removeLead = async (
   send: Send,
   activityId: string,

@@ -1,4 +1,4 @@
-/** Texts of leads that the form as it comes has no need of: what comes of it, what is chosen below it, lists. */
+/** Texts of leads that the first rendering of the form does not need: outcomes, dealers, lists. */
 export const leadMessages = {
   dealer: "门店",
   away: (distance: string) => `距你 ${distance}`,

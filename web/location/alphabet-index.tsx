@@ -7,14 +7,14 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 type AlphabetIndexProps = {
   letters: readonly string[];
-  /** The letter at the top of the list; none above the first. */
+  /** Letter at the top of the list; null above the first one. */
   active: string | null;
   onPick: (letter: string) => void;
 };
 
 /**
- * The letters at the right edge: dragged with a finger. For keyboards and screen readers they are
- * one slider, whose arrow-down leads down the alphabet.
+ * Alphabet rail, dragged with a finger. For keyboards and screen readers it is one slider; arrow down moves
+ * down the alphabet.
  */
 export function AlphabetIndex({ letters, active, onPick }: AlphabetIndexProps) {
   const [isDragged, setDragged] = useState(false);

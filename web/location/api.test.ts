@@ -6,7 +6,7 @@ import { loadCities, loadDistricts } from "./api.ts";
 import { cities, hot } from "./testing/cities.ts";
 
 const tree: District = { code: "cn", name: "中国", children: [{ code: "710000", name: "台湾省" }] };
-/** Answers every call with the same, and writes down what was asked. */
+/** Sends the same answer to every call and records the calls. */
 function answering(answer: unknown): { send: Send; asked: string[] } {
   const asked: string[] = [];
   const send = (async (call: Call) => {
@@ -21,7 +21,7 @@ const failing = (async () => {
 
 beforeEach(() => sessionStorage.clear());
 
-it("J14 the district tree is kept in session storage: the second use makes no request", async () => {
+it("J14 the district tree is kept in session storage: the second use sends no request", async () => {
   const { send, asked } = answering(tree);
   expect([await loadDistricts(send), await loadDistricts(send)]).toEqual([tree, tree]);
   expect(asked).toEqual(["listDistricts"]);
@@ -29,7 +29,7 @@ it("J14 the district tree is kept in session storage: the second use makes no re
 });
 
 it.each(["{", "null", '{"code":5}', '{"code":"cn","name":"中国","children":[{}]}'])(
-  "J14 a spoilt tree %j is asked for again",
+  "J14 an invalid stored tree %j is loaded again",
   async (kept) => {
     sessionStorage.setItem("vw_mall.districtTree", kept);
     const { send, asked } = answering(tree);

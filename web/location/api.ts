@@ -4,13 +4,13 @@ import { safeSessionStorage } from "../platform/storage/safe-storage.ts";
 
 export type CityIndex = ResultOf<typeof listCities>;
 
-/** The sheet tells a failed load itself. */
+/** The sheet itself shows a failed load. */
 const quiet = { isSilent: true } as const;
-/** Contract section 9. */
+/** Storage key (contract section 9). */
 const DISTRICTS = "vw_mall.districtTree";
 
 let index: Promise<CityIndex> | null = null;
-/** The city index, loaded once a visit (its ETag spares the bytes on later ones). @throws Refusal */
+/** Loads the city index once a visit; its ETag saves the transfer on later visits. @throws Refusal */
 export function loadCities(send: Send): Promise<CityIndex> {
   index ??= send(listCities, {}, quiet).catch((error: unknown) => {
     index = null;
@@ -23,11 +23,11 @@ const districtsCache = (): District | null => {
   try {
     return district.parse(JSON.parse(safeSessionStorage.get(DISTRICTS) ?? ""));
   } catch {
-    return null; // never kept, or spoilt by somebody else
+    return null; // not stored, or invalid
   }
 };
 
-/** The district tree, kept for the session: asked for once (requirement J14). @throws Refusal */
+/** Loads the district tree once per session (requirement J14). @throws Refusal */
 export async function loadDistricts(send: Send): Promise<District> {
   const kept = districtsCache();
   if (kept) return kept;

@@ -12,17 +12,20 @@ type CityListProps = {
   current: string | null;
   history: readonly CityListing[];
   onChoose: (city: CityListing) => void;
-  /** Above everything: where the person is. */
+  /** Content above the list: the user's current location. */
   children: ReactNode;
 };
 
-/** Located city, those chosen last, hot ones, then all by letter with the rail beside them. */
+/** Located city, recently chosen and hot ones, then all by letter with the alphabet rail. */
 export function CityList({ index, current, history, onChoose, children }: CityListProps) {
   const letters = useMemo(() => groupByLetter(index.cities), [index]);
   const hot = index.hot.flatMap((code) => index.cities.find((city) => city.code === code) ?? []);
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string | null>(null);
-  /** The scrolling that a pick causes must not replace the picked letter: the last ones never reach the top. */
+  /**
+   * Suppresses the scroll event of a pick, because the last sections never reach the top and another letter
+   * would become active.
+   */
   const isPicking = useRef(false);
   const sections = () => [...(scroller.current?.querySelectorAll<HTMLElement>("[data-letter]") ?? [])];
   const pick = (letter: string) => {

@@ -5,14 +5,14 @@ import * as textCss from "../ui/styles/text.module.css";
 
 type CityRowProps = {
   name: string;
-  /** Tells it from others of the name: the province, or city and province. */
+  /** Distinguishes cities of the same name: the province, or city and province. */
   note?: string | undefined;
   isCurrent?: boolean;
   onChoose: () => void;
 };
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-/** Arrow keys go from line to line; from a search's first one back to its text. */
+/** Moves the focus by arrow keys from row to row, and from the first search result back to the input. */
 function moveAlongRows(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   const row = event.currentTarget;
@@ -25,7 +25,7 @@ function moveAlongRows(event: KeyboardEvent<HTMLElement>): void {
   else if (step < 0) search?.focus();
 }
 
-/** One line of a list of cities. */
+/** Row of a city list. */
 export const CityRow = ({ name, note, isCurrent, onChoose }: CityRowProps) => (
   <button
     type="button"
@@ -46,7 +46,7 @@ type CityGridProps = {
   onChoose: (city: CityListing) => void;
 };
 
-/** A block of cities side by side: the hot ones, those chosen last. */
+/** Grid of cities: hot or recently chosen ones. */
 export const CityGrid = ({ title, cities, current, onChoose }: CityGridProps) => (
   <section className={cityCss.block}>
     <h3>{title}</h3>

@@ -12,12 +12,12 @@ type CitySearchResultsProps = {
   index: CityIndex;
   text: string;
   current: string | null;
-  /** The district tree, asked for with the first text that may be a district's name. */
+  /** Loads the district tree, called with the first text that may be a district's name. */
   loadDistricts: () => Promise<District>;
   onChoose: (city: CityListing) => void;
 };
 
-/** The tree once it is wanted and here; without it cities are still found. */
+/** The district tree once loaded; cities are found without it. */
 function useDistricts(isWanted: boolean, load: () => Promise<District>): District | null {
   const [tree, setTree] = useState<District | null>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ function useDistricts(isWanted: boolean, load: () => Promise<District>): Distric
   return tree;
 }
 
-/** What a search finds, best first: cities, then districts with the city they belong to. */
+/** Search results, best first: cities, then districts with their city. */
 export function CitySearchResults({ index, text, current, loadDistricts, onChoose }: CitySearchResultsProps) {
   const tree = useDistricts(mayBeDistrict(text), loadDistricts);
   const cities = searchCities(index.cities, index.hot, text);

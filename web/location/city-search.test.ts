@@ -13,14 +13,14 @@ import { cities, city, hot } from "./testing/cities.ts";
 const find = (text: string) => searchCities(cities, hot, text).map(({ shortName }) => shortName);
 
 describe("J12 searching cities", () => {
-  it("J12 by name, whole or its beginning", () => {
+  it("J12 by full name or its beginning", () => {
     expect(find("上海")).toEqual(["上海"]);
     expect(find("上海市")).toEqual(["上海"]);
     expect(find("长")).toEqual(["长春", "长沙"]);
     expect(find("延边州")).toEqual(["延边"]);
     expect(find("广州")).toEqual(["广州"]);
   });
-  it("J12 by pinyin, whole or its beginning, with blanks and capitals", () => {
+  it("J12 by full pinyin or its beginning, with blanks and capitals", () => {
     expect(find("shanghai")).toEqual(["上海"]);
     expect(find("Shang Hai")).toEqual(["上海"]);
     expect(find("chang")).toEqual(["长春", "长沙"]);
@@ -46,7 +46,7 @@ describe("J12 searching cities", () => {
     expect(find("海南")).toEqual(["海南", "海口", "三亚"]);
     expect(find("广东省")).toEqual(["广州", "深圳"]);
   });
-  it("J12 nothing for nothing, blanks and nonsense", () => {
+  it("J12 nothing for empty texts, blanks and nonsense", () => {
     expect([find(""), find("  "), find("东京"), find("qqq"), find("*"), find("(")]).toEqual([
       [],
       [],
@@ -76,13 +76,13 @@ describe("J12 J14 searching districts", () => {
   it("J12 finds the city of a county-level city", () => {
     expect([found("昆山"), found("昆山市")]).toEqual([["昆山市 320500"], ["昆山市 320500"]]);
   });
-  it("J12 takes two characters at least, Chinese ones", () => {
+  it("J12 requires at least two Chinese characters", () => {
     expect([found("昆"), found("kunshan"), found("")]).toEqual([[], [], []]);
     expect(["昆山", "昆 山", "昆", "ks"].map(mayBeDistrict)).toEqual([true, true, false, false]);
   });
 });
 
-it("J12 the province is noted where it says more than the name", () => {
+it("J12 the province is added where it differs from the name", () => {
   expect(["310100", "220200", "440300"].map((code) => provinceNote(city(code)))).toEqual([
     undefined,
     "吉林省",
@@ -95,7 +95,7 @@ describe("J12 the list by letters", () => {
     const letters = groupByLetter([city("340800"), city("110100"), city("610300")]);
     expect(letters.map(({ letter, cities: group }) => letter + group.length)).toEqual(["A1", "B2"]);
   });
-  it("J12 tells a prefecture from a province of the same name", () => {
+  it("J12 distinguishes a prefecture from a province of the same name", () => {
     const inQinghai = cities.find(({ shortName, province }) => shortName === "海南" && province === "青海省");
     expect(namesOtherProvince(inQinghai as CityListing, cities)).toBe(true);
     expect(namesOtherProvince(city("220200"), cities)).toBe(false);

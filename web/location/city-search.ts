@@ -1,21 +1,21 @@
 import type { CityListing, District } from "#contract/location/location.ts";
 
 export type LetterGroup = { readonly letter: string; readonly cities: readonly CityListing[] };
-/** A district, or a county-level city, found by its name, with the city that it belongs to. */
+/** District or county-level city found by its name, with its city. */
 export type FoundDistrict = { readonly name: string; readonly city: CityListing };
 
-/** Without blanks and apostrophes, small letters, ü as v; "lu" and "lv" are told apart by `sounds`. */
+/** Normalises a text: no blanks and apostrophes, lower case, ü as v. `sounds` treats "lu" and "lv" alike. */
 const plain = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[\s'’·-]/g, "")
     .replace(/ü/g, "v");
-/** 吕梁 is typed lüliang, lvliang and luliang. */
+/** Maps v to u, since 吕梁 is typed lüliang, lvliang and luliang. */
 const sounds = (text: string): string => text.replace(/([ln])v/g, "$1u");
-/** 延边州 and 喀什市 for 延边 and 喀什. */
+/** Removes the administrative suffix: 延边州 and 喀什市 match 延边 and 喀什. */
 const withoutKind = (text: string): string => text.replace(/(?:自治州|地区|[市州盟])$/, "");
 
-/** How well a city matches, best first; null: not at all. */
+/** Rank of a match, the best first; null: no match. */
 function rankOf(city: CityListing, query: string): number | null {
   const sound = sounds(query);
   const shortened = withoutKind(query);
@@ -30,8 +30,8 @@ function rankOf(city: CityListing, query: string): number | null {
 }
 
 /**
- * Cities by name, full pinyin, initials, then by their province's name; among equals hot cities
- * first, then the index's own order. Same spellings (苏州 and 宿州) all appear.
+ * Finds cities by name, full pinyin, initials, then by province. Among equals hot cities come first, then the
+ * index's order. Cities of the same spelling (苏州 and 宿州) all appear.
  */
 export function searchCities(
   cities: readonly CityListing[],
@@ -49,10 +49,10 @@ export function searchCities(
   return found.map(({ city }) => city);
 }
 
-/** Whether a text may be a district's name: two Chinese characters or more. */
+/** Whether a text may be a district's name: at least two Chinese characters. */
 export const mayBeDistrict = (text: string): boolean => /^\p{Script=Han}{2,}$/u.test(plain(text));
 
-/** Districts and county-level cities whose name begins so (昆山 is in 苏州), at most 20. */
+/** Districts and county-level cities whose name starts with the text (昆山 in 苏州), at most 20. */
 export function searchDistricts(
   tree: District,
   cities: readonly CityListing[],
@@ -70,7 +70,7 @@ export function searchDistricts(
   return found.slice(0, 20);
 }
 
-/** The index by first letter, A to Z. */
+/** Groups the index by first letter, A to Z. */
 export function groupByLetter(cities: readonly CityListing[]): LetterGroup[] {
   const groups = new Map<string, CityListing[]>();
   for (const city of cities) {
@@ -82,7 +82,7 @@ export function groupByLetter(cities: readonly CityListing[]): LetterGroup[] {
   return [...groups].map(([letter, group]) => ({ letter, cities: group }));
 }
 
-/** Whether a city is called like a province that it does not lie in: 海南 in 青海省. */
+/** Whether a city has the name of a province that it is not part of: 海南 in 青海省. */
 export function namesOtherProvince(city: CityListing, cities: readonly CityListing[]): boolean {
   return (
     !city.province.startsWith(city.shortName) &&
@@ -90,6 +90,6 @@ export function namesOtherProvince(city: CityListing, cities: readonly CityListi
   );
 }
 
-/** The province where it says more than the city's own name: not for 上海市, 香港特别行政区. */
+/** The province, unless it repeats the city's name as for 上海市 and 香港特别行政区. */
 export const provinceNote = ({ name, province }: CityListing): string | undefined =>
   province === name ? undefined : province;

@@ -74,18 +74,18 @@ describe("J12 choosing from the list", () => {
     await button("长沙").click();
     expect(chosen).toEqual(["杭州", "长沙"]);
   });
-  it("J12 the current city is marked, a prefecture called like a province is told apart", async () => {
+  it("J12 the current city is marked; a prefecture named like a province is distinguished", async () => {
     show();
     await expect.element(button("上海").first()).toHaveAttribute("aria-current", "true");
     await expect.element(button("海南 青海省")).toBeVisible();
   });
-  it("J12 cities chosen last stand above the hot ones; unknown ones do not", async () => {
+  it("J12 recently chosen cities are listed above the hot ones, unknown codes are not", async () => {
     show({ history: [{ code: "320500" }, { code: "999999" }] });
     await expect.element(heading("最近选择")).toBeVisible();
     await button("苏州").first().click();
     expect(chosen).toEqual(["苏州"]);
   });
-  it("J12 arrow keys go along the list", async () => {
+  it("J12 arrow keys move along the list", async () => {
     show();
     await expect.element(button("安庆")).toBeInTheDocument();
     (button("安庆").element() as HTMLElement).focus();
@@ -112,7 +112,7 @@ describe("J12 searching", () => {
     await vi.waitFor(() => expect(shown()).toEqual(expected));
     await expect.element(dialog.getByRole("status")).toHaveTextContent(`找到 ${expected.length} 个城市`);
   });
-  it("J12 Enter takes the best, arrow keys the others and back", async () => {
+  it("J12 Enter chooses the best match, arrow keys move to the others and back", async () => {
     show();
     await search.fill("sz");
     await vi.waitFor(() => expect(shown()).toHaveLength(3));
@@ -129,12 +129,12 @@ describe("J12 searching", () => {
     await userEvent.keyboard("{Enter}");
     expect(chosen).toEqual(["苏州"]);
   });
-  it("J12 no match is said, with the text as text", async () => {
+  it("J12 a search without match is reported, with the text as text", async () => {
     show();
     await search.fill("<b>东京");
     await expect.element(heading("没有找到“<b>东京”")).toBeVisible();
   });
-  it("J12 Esc takes the search away first, then the sheet; the button clears too", async () => {
+  it("J12 Esc clears the search first, then closes the sheet; the button clears too", async () => {
     show();
     await search.fill("sz");
     await userEvent.keyboard("{Escape}");
@@ -148,7 +148,7 @@ describe("J12 searching", () => {
   });
 });
 
-describe("J12 the rail of letters", () => {
+describe("J12 the alphabet rail", () => {
   const rail = dialog.getByRole("slider", { name: "字母索引" });
   const body = () => document.querySelector(`.${cityCss.body}`) as HTMLElement;
   const top = (letter: string) => {
@@ -170,7 +170,7 @@ describe("J12 the rail of letters", () => {
     await userEvent.keyboard("{Home}");
     await vi.waitFor(() => expect(top("A")).toBe(0));
   });
-  it("J12 a finger drags it, with a bubble while it is down", async () => {
+  it("J12 a finger drags it, with a bubble during the touch", async () => {
     show();
     await expect.element(rail).toBeInTheDocument();
     const letters = document.querySelector(`.${letterRailCss.rail}`) as HTMLElement;
@@ -197,7 +197,7 @@ describe("J12 the rail of letters", () => {
     await at("pointermove", 0);
     expect(rail.element().getAttribute("aria-valuetext")).toBe("C");
   });
-  it("J12 on a desktop too: letters stand one below the other, and each leads to its own", async () => {
+  it("J12 on a desktop the letters are in one column, and each leads to its own section", async () => {
     await page.viewport(1280, 560);
     show();
     await expect.element(rail).toBeInTheDocument();
@@ -213,7 +213,7 @@ describe("J12 the rail of letters", () => {
     await userEvent.keyboard("{ArrowDown}{ArrowDown}");
     await vi.waitFor(() => expect(top("B")).toBe(0));
   });
-  it("J12 it follows the list as that is scrolled", async () => {
+  it("J12 it follows the scroll position of the list", async () => {
     show();
     await expect.element(rail).toBeInTheDocument();
     body().scrollTop = (document.querySelector('[data-letter="C"]') as HTMLElement).offsetTop + 5;
@@ -221,8 +221,8 @@ describe("J12 the rail of letters", () => {
   });
 });
 
-describe("J16 the person's own place", () => {
-  it("J16 is asked for, shown and chosen", async () => {
+describe("J16 the user's location", () => {
+  it("J16 is located on request, displayed and chosen", async () => {
     show();
     await expect.element(dialog.getByText("还没有获取位置")).toBeVisible();
     await button("获取定位").click();
@@ -230,18 +230,18 @@ describe("J16 the person's own place", () => {
     expect(chosen).toEqual(["杭州"]);
     await expect.element(button("重新定位")).toBeVisible();
   });
-  it("J16 known before, it is offered at once", async () => {
+  it("J16 a known location is offered at once", async () => {
     show({ located: hangzhou });
     await button("杭州 浙江省").click();
     expect(chosen).toEqual(["杭州"]);
   });
-  it("J07 J16 a city that only the network tells says so", async () => {
+  it("J07 J16 a city derived from the network address is marked as such", async () => {
     show({ locate: async () => ({ cityId: hangzhou.cityId, isByNetwork: true }) });
     await button("获取定位").click();
     await button("杭州 按网络判断").click();
     expect(chosen).toEqual(["杭州"]);
   });
-  it("J05 J16 refused, it says why and how, and can be asked again", async () => {
+  it("J05 J16 a denied permission is explained, and locating can be retried", async () => {
     const answers: LocateResult[] = [{ refused: true }, hangzhou];
     show({ located: { refused: true }, locate: async () => answers.shift() ?? hangzhou });
     await expect.element(dialog.getByText("定位权限已关闭")).toBeVisible();
@@ -251,7 +251,7 @@ describe("J16 the person's own place", () => {
     await expect.element(button("杭州 刚刚更新")).toBeVisible();
     expect(dialog.getByText("定位权限已关闭").query()).toBeNull();
   });
-  it("J16 says that it is locating, and takes no second press meanwhile", async () => {
+  it("J16 shows that it is locating, and ignores a second press meanwhile", async () => {
     let answer: (place: LocatedPlace) => void = () => {};
     show({ locate: () => new Promise((resolve) => (answer = resolve)) });
     await button("获取定位").click();
@@ -260,7 +260,7 @@ describe("J16 the person's own place", () => {
     answer(hangzhou);
     await expect.element(button("杭州 刚刚更新")).toBeVisible();
   });
-  it("J07 J16 a failure is said, and the list stays", async () => {
+  it("J07 J16 a failure is reported, and the list stays", async () => {
     show({ locate: () => Promise.reject(new Refusal("timeout")) });
     await button("获取定位").click();
     await expect.element(dialog.getByText("没有定位成功")).toBeVisible();
@@ -268,7 +268,7 @@ describe("J16 the person's own place", () => {
   });
 });
 
-it("K23 a failed load is said and tried again", async () => {
+it("K23 a failed load is reported and retried", async () => {
   const answers = [() => Promise.reject(new Refusal("offline")), data.cities];
   show({ data: { ...data, cities: () => (answers.shift() ?? data.cities)() } });
   await expect.element(heading("网络好像断开了")).toBeVisible();
@@ -279,7 +279,7 @@ it("K23 a failed load is said and tried again", async () => {
 describe("Z08 accessible", () => {
   const violations = async () =>
     (await axe.run(document.body)).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
-  it("Z08 axe finds nothing in the list, the refusal and a search", async () => {
+  it("Z08 axe finds no violations in the list, the denied permission and a search", async () => {
     show({ located: { refused: true } });
     await expect.element(heading("热门城市")).toBeVisible();
     expect(await violations()).toEqual([]);

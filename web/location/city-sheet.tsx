@@ -1,5 +1,5 @@
-import * as sheetCss from "../ui/overlay/modals.module.css";
-import * as formCss from "../ui/form/field.module.css";
+import * as overlayCss from "../ui/overlay/overlay.module.css";
+import * as fieldCss from "../ui/form/field.module.css";
 import * as cityCss from "./city.module.css";
 import { Dialog } from "@base-ui/react/dialog";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
@@ -19,17 +19,17 @@ import { locationMessages } from "./messages.ts";
 import * as layoutCss from "../ui/styles/layout.module.css";
 
 type CitySheetProps = {
-  /** The city on show. */
+  /** Current city. */
   current: { readonly code: string; readonly name: string } | null;
-  /** Where the person is as far as known; null: not asked yet. */
+  /** The user's location as far as known; null: not located yet. */
   located?: LocateResult | null;
-  /** Asks for the person's place. A refusal is an answer; anything else that fails rejects. */
+  /** Locates the user. A denied permission is a result; any other failure rejects. */
   locate: () => Promise<LocateResult>;
-  /** Codes of the cities chosen last, newest first. */
+  /** Codes of the recently chosen cities, newest first. */
   history?: readonly { readonly code: string }[];
   onChoose: (city: CityListing) => void;
   onCancel: () => void;
-  /** Where its data come from; the server unless told. */
+  /** Data source; the server except in tests. */
   data?: { readonly cities: () => Promise<CityIndex>; readonly districts: () => Promise<District> };
 };
 
@@ -53,7 +53,7 @@ function useIndex(load: () => Promise<CityIndex>): Loading & { retry: () => void
   return { ...loading, retry };
 }
 
-/** Chooses a city (requirement J12, mockup 11): a sheet over the whole screen, on a desktop a window. */
+/** Sheet for choosing a city (requirement J12): full screen on a phone, a window on a desktop. */
 export function CitySheet(props: CitySheetProps) {
   const { current, located = null, locate, history = [], onChoose, onCancel, data = fromServer } = props;
   useCloseOnBack(true, onCancel);
@@ -63,14 +63,15 @@ export function CitySheet(props: CitySheetProps) {
   const cityOf = (code: string) => index?.cities.find((city) => city.code === code);
   const chosenLast = history.flatMap(({ code }) => cityOf(code) ?? []);
   const common = { current: current?.code ?? null, onChoose };
-  // The first Esc takes the search away, the next one the sheet.
+  // The first Esc clears the search, the next one closes the sheet.
   const close = (reason: string) => (reason === "escape-key" && text !== "" ? setText("") : onCancel());
   const rows = () => popup.current?.querySelectorAll<HTMLElement>(`.${cityCss.found} .${cityCss.row}`);
   const goToRows = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const first = rows()?.[0];
     if (event.key === "Enter") {
-      // Else what has the focus once the sheet is gone, the button that opened it, is pressed by the same key.
+      // Otherwise the same key press would activate the opening button, which gets the focus once the sheet
+      // is closed.
       event.preventDefault();
       first?.click();
     }
@@ -81,15 +82,15 @@ export function CitySheet(props: CitySheetProps) {
   return (
     <Dialog.Root open onOpenChange={(isOpen, { reason }) => !isOpen && close(reason)}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={sheetCss.overlay} />
-        <Dialog.Viewport className={sheetCss.viewport}>
+        <Dialog.Backdrop className={overlayCss.overlay} />
+        <Dialog.Viewport className={overlayCss.viewport}>
           <Dialog.Popup className={cityCss.sheet} ref={popup} initialFocus={popup}>
             <header className={cityCss.head}>
               <div className={layoutCss.row}>
                 <Dialog.Close render={<IconButton label={locationMessages.close} icon={<CloseIcon />} />} />
                 <Dialog.Title className={cityCss.title}>{locationMessages.title}</Dialog.Title>
               </div>
-              <div className={formCss.inputBox}>
+              <div className={fieldCss.inputBox}>
                 <SearchIcon size={20} />
                 <input
                   role="searchbox"
@@ -129,7 +130,7 @@ export function CitySheet(props: CitySheetProps) {
   );
 }
 
-/** While the index is on its way, or did not come. */
+/** Placeholder while the index is loading or after a failure. */
 function CityListSkeleton({ error, retry }: { error: unknown; retry: () => void }) {
   const isSkeletonShown = useSkeleton(error === null);
   if (error === null)

@@ -9,14 +9,14 @@ import * as controlsCss from "../ui/styles/controls.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
-/** Where the person is, or that they do not want it known (requirement J05). */
+/** The user's location, or a denied permission (requirement J05). */
 export type LocateResult =
-  /** `isByNetwork`: guessed by the network's address alone. */
+  /** `isByNetwork`: derived from the network address only. */
   (Pick<LocatedPlace, "cityId"> & { readonly isByNetwork?: boolean }) | { readonly refused: true };
 type State = "idle" | "locating" | "refused" | "failed" | "fresh";
 
 type CurrentCityProps = {
-  /** As known before; null: not asked yet. */
+  /** Known location; null: not located yet. */
   located: LocateResult | null;
   locate: () => Promise<LocateResult>;
   cityOf: (code: string) => CityListing | undefined;
@@ -25,7 +25,7 @@ type CurrentCityProps = {
 
 const isRefused = (located: LocateResult | null): boolean => located !== null && "refused" in located;
 
-/** The person's own city, and asking for it again (requirement J16). */
+/** The user's city, with a button to locate again (requirement J16). */
 export function CurrentCity({ located, locate, cityOf, onChoose }: CurrentCityProps) {
   const [known, setKnown] = useState(located);
   const [state, setState] = useState<State>(isRefused(located) ? "refused" : "idle");
@@ -72,7 +72,7 @@ export function CurrentCity({ located, locate, cityOf, onChoose }: CurrentCityPr
   );
 }
 
-/** How the city was found where that is worth a word, when, or where it lies. */
+/** Note on how or when the city was located, otherwise its province. */
 function sourceNote(known: LocateResult | null, city: CityListing, state: State): string | undefined {
   if (known && "isByNetwork" in known && known.isByNetwork) return locationMessages.byNetwork;
   return state === "fresh" ? locationMessages.justNow : provinceNote(city);

@@ -1,4 +1,4 @@
-/** Every text of choosing a city. Tone: mockups/DESIGN.md section 8. */
+/** Texts of the city sheet. */
 export const locationMessages = {
   title: "选择城市",
   search: "搜索城市",

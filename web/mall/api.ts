@@ -10,7 +10,7 @@ import { listCoupons, type Coupon } from "#contract/benefit/benefit.ts";
 import type { Send } from "#contract/core/call.ts";
 
 const quiet = { isSilent: true } as const;
-/** How many campaigns of each kind. */
+/** Number of campaigns of each kind. */
 const MOST = 8;
 
 export type MallCampaign = Pick<
@@ -24,7 +24,7 @@ export type MallHome = {
   readonly coming: readonly MallCampaign[];
 };
 
-/** What a card shows; the rest would only travel. */
+/** Picks the fields that a card displays, to keep the page small. */
 const campaignOf = ({
   activityId,
   title,
@@ -45,7 +45,7 @@ const campaignOf = ({
   fee,
 });
 
-/** The mall's home for a city. Without banners or series it is still a page. @throws Refusal */
+/** Loads the mall's home for a city; banners and series are optional. @throws Refusal */
 export async function loadMall(send: Send, cityCode: string): Promise<MallHome> {
   const online = { activityType: "online", cityCode, size: MOST } as const;
   const [banners, series, running, coming] = await Promise.all([
@@ -57,5 +57,5 @@ export async function loadMall(send: Send, cityCode: string): Promise<MallHome> 
   return { banners, series, running: running.list.map(campaignOf), coming: coming.list.map(campaignOf) };
 }
 
-/** The logged-in person's coupons. @throws Refusal */
+/** The logged-in user's coupons. @throws Refusal */
 export const loadMallCoupons = (send: Send): Promise<Coupon[]> => send(listCoupons, {}, quiet);

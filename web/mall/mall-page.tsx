@@ -68,7 +68,7 @@ const SeriesRow = ({ series }: Pick<MallHome, "series">) => (
   </nav>
 );
 
-/** The person's coupons, on the way to them. */
+/** Strip with the user's coupons, linking to the wallet. */
 function CouponStrip() {
   const { answer, isVisitor } = usePersonalData("coupons", () => loadMallCoupons(send));
   const usable = (answer ?? []).filter(({ state }) => state === "usable" || state === "soon");
@@ -127,7 +127,7 @@ const Card = ({ campaign }: { campaign: MallCampaign }) => {
   );
 };
 
-/** The way to the car club. */
+/** Link to the car club. */
 const ClubStrip = () => (
   <Link className={`${mallCss.strip} ${mallCss.club}`} to="/club" prefetch="intent">
     <PeopleIcon />
@@ -166,7 +166,7 @@ const Section = ({ title, note, status, campaigns }: SectionProps) =>
     </section>
   );
 
-/** The mall's home: banners, series, the person's coupons, campaigns (specification section 1, mockup 13-mall-home). */
+/** The mall's home: banners, series, the user's coupons, campaigns. */
 export default function MallPage({ loaderData }: Route.ComponentProps) {
   const { banners, series, running, coming } = loaderData;
   return (

@@ -4,10 +4,10 @@ import { applyAsOwner, updateCarInfo, type OwnerState } from "#contract/owner/ow
 
 const quiet = { isSilent: true } as const;
 
-/** Where the logged-in person stands; what is under review is asked after again. @throws Refusal */
+/** The logged-in user's owner state; an application under review is polled. @throws Refusal */
 export const loadOwnerState = (send: Send): Promise<OwnerState> => send(updateCarInfo, {}, quiet);
-/** Car series in showing order. @throws Refusal */
+/** Car series in display order. @throws Refusal */
 export const loadSeriesChoices = (send: Send): Promise<Series[]> => send(listSeries, {}, quiet);
-/** @throws Refusal; what is wrong with the form stands in its `fields` */
+/** @throws Refusal; errors of the form are in its `fields` */
 export const sendApplication = (send: Send, form: ArgsOf<typeof applyAsOwner>): Promise<OwnerState> =>
   send(applyAsOwner, form);

@@ -1,4 +1,4 @@
-/** Texts of the owner's verification. */
+/** Texts of owner verification. */
 export const ownerMessages = {
   title: "认证车主",
   intro: {

@@ -11,27 +11,27 @@ import { PictureField } from "../ui/media/picture-field.tsx";
 import { usePictureUploads } from "../ui/media/use-picture-uploads.ts";
 import { useOwnerForm } from "./use-owner-form.ts";
 import { ownerMessages } from "./messages.ts";
-import * as formCss from "../ui/form/field.module.css";
+import * as fieldCss from "../ui/form/field.module.css";
 import * as frameCss from "../ui/styles/frame.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
 import * as ownerCss from "./owner.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
-/** Of a licence's picture as it is sent, px: its small print stays readable. */
+/** Longest side of the uploaded licence picture, px: keeps its small print readable. */
 const LONGEST_SIDE = 1280;
 
 type OwnerFormProps = {
   series: readonly Series[];
-  /** Chosen at first; "": none. */
+  /** Initially selected series; "": none. */
   seriesCode: string;
-  /** It was declined before. */
+  /** Whether an earlier application was declined. */
   isAgain: boolean;
   onSent: (state: OwnerState) => void;
-  /** Gives it up; without it there is no way but the page's own. */
+  /** Cancels the application; without it only the page's own back button leaves. */
   onCancel?: () => void;
 };
 
-/** The application as an owner: chassis number, series, the licence's picture, consent. */
+/** Application as an owner: vehicle identification number, series, licence picture, consent. */
 export function OwnerForm({ series, seriesCode, isAgain, onSent, onCancel }: OwnerFormProps) {
   const pictures = usePictureUploads(1, LONGEST_SIDE);
   const { formRef, values, change, faults, outcome, isBusy, run } = useOwnerForm(
@@ -44,7 +44,7 @@ export function OwnerForm({ series, seriesCode, isAgain, onSent, onCancel }: Own
   const length = normalizeVin(values.vin).length;
   const text = isAgain ? ownerMessages.submitAgain : ownerMessages.submit;
   return (
-    // By POST, so that without the script nothing that was filled in gets into an address.
+    // POST, so that without JavaScript no form values appear in a URL.
     <form
       ref={formRef}
       className={ownerCss.form}
@@ -73,8 +73,8 @@ export function OwnerForm({ series, seriesCode, isAgain, onSent, onCancel }: Own
         enterKeyHint="next"
         maxLength={30}
       />
-      <div className={formCss.field}>
-        <p className={formCss.label}>
+      <div className={fieldCss.field}>
+        <p className={fieldCss.label}>
           <span>
             {ownerMessages.series}
             <em aria-hidden="true">*</em>

@@ -15,7 +15,7 @@ import { ApplicationDeclined, OwnerIntro, ApplicationReview, VerifiedOwner } fro
 import { useOwnerState } from "./use-owner.ts";
 import { ownerMessages } from "./messages.ts";
 import * as contentCss from "../ui/styles/content.module.css";
-import * as formCss from "../ui/form/field.module.css";
+import * as fieldCss from "../ui/form/field.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -61,14 +61,14 @@ function Owner() {
       </EmptyState>
     );
   const isDeclined = application?.status === "declined";
-  // Whoever is an owner already stays one when another car of theirs is declined.
+  // A verified owner stays one when the application for another car is declined.
   if (state.isOwner && !isAdding)
     return <VerifiedOwner {...{ state, groupId }} onAdd={() => setAdding(true)} />;
   return (
     <>
       {isDeclined && <ApplicationDeclined application={application} text={ownerMessages.declined.text} />}
       <OwnerIntro />
-      <div className={formCss.block}>
+      <div className={fieldCss.block}>
         <OwnerForm
           series={series}
           seriesCode={isDeclined ? application.seriesCode : ""}
@@ -84,7 +84,7 @@ function Owner() {
   );
 }
 
-/** Where a person becomes a verified owner of their car (contract section 7; requirements P13, P14). */
+/** Page on which a user becomes a verified owner of their car (contract section 7; requirements P13, P14). */
 export default function OwnerPage() {
   const brand = useBrand();
   return (

@@ -19,7 +19,7 @@ afterEach(() => {
 const owner = { isOwner: true, cars: [], application: null };
 const link = (name: string) => page.getByRole("link", { name });
 
-it("P13 whoever came from a group goes back to it, verified or still under review; anybody else to the activities", async () => {
+it("P13 a user who came from a group returns to it, verified or still under review; others go to the activities", async () => {
   show(<VerifiedOwner state={owner} groupId="101" onAdd={() => {}} />);
   await expect.element(link("回到车友会")).toHaveAttribute("href", "/club/group/101");
   root.unmount();
@@ -41,7 +41,7 @@ it("P13 whoever came from a group goes back to it, verified or still under revie
   await expect.element(link("先回到车友会")).toHaveAttribute("href", "/club/group/101");
 });
 
-it("P14 an owner whose next car is declined stays one, is told why, and can send it again", async () => {
+it("P14 an owner whose next car is declined stays one, sees the reason, and can apply again", async () => {
   const application = {
     applicationId: "2",
     status: "declined",

@@ -9,7 +9,7 @@ import { CheckIcon } from "../ui/icons/form-icons.tsx";
 import { CarIcon, ClockIcon } from "../ui/icons/detail-icons.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { ownerMessages } from "./messages.ts";
-import * as formCss from "../ui/form/field.module.css";
+import * as fieldCss from "../ui/form/field.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
 import * as ownerCss from "./owner.module.css";
 import * as textCss from "../ui/styles/text.module.css";
@@ -27,7 +27,7 @@ const Facts = ({ facts }: { facts: readonly (readonly [string, string])[] }) => 
   </dl>
 );
 
-/** Why the last application was declined, and what can be done about it. */
+/** Reason why the last application was declined, with a button to apply again. */
 export const ApplicationDeclined = ({ application, text }: { application: Application; text: string }) => (
   <div className={ownerCss.notice}>
     <Notice kind="warn">
@@ -39,9 +39,9 @@ export const ApplicationDeclined = ({ application, text }: { application: Applic
   </div>
 );
 
-/** What verification is good for; beside the form. */
+/** Benefits of the verification; displayed beside the form. */
 export const OwnerIntro = () => (
-  <section className={`${formCss.block} ${ownerCss.intro}`}>
+  <section className={`${fieldCss.block} ${ownerCss.intro}`}>
     <h2>
       <ShieldIcon size={20} />
       {ownerMessages.intro.title}
@@ -57,7 +57,7 @@ export const OwnerIntro = () => (
   </section>
 );
 
-/** Where an application stands, in three steps. */
+/** Progress of an application in three steps. */
 const Steps = () => (
   <ol className={ownerCss.steps}>
     <li className={ownerCss.past}>{ownerMessages.steps.sent}</li>
@@ -69,11 +69,11 @@ const Steps = () => (
 type ApplicationReviewProps = {
   application: Application;
   look: () => Promise<void>;
-  /** The car club's group that was to be joined. */
+  /** The car club's group that the user wanted to join. */
   groupId: string | null;
 };
 
-/** An application under review; the page looks again by itself. */
+/** Application under review; the page polls its state. */
 export function ApplicationReview({ application, look, groupId }: ApplicationReviewProps) {
   const [isLooking, setLooking] = useState(false);
   const check = async () => {
@@ -88,7 +88,7 @@ export function ApplicationReview({ application, look, groupId }: ApplicationRev
   };
   const { facts, review } = ownerMessages;
   return (
-    <section className={`${formCss.block} ${ownerCss.state}`}>
+    <section className={`${fieldCss.block} ${ownerCss.state}`}>
       <div className={`${ownerCss.icon} ${ownerCss.waiting}`}>
         <ClockIcon size={32} />
       </div>
@@ -119,7 +119,10 @@ export function ApplicationReview({ application, look, groupId }: ApplicationRev
 
 type VerifiedOwnerProps = { state: OwnerState; onAdd: () => void } & Pick<ApplicationReviewProps, "groupId">;
 
-/** A verified owner, with their cars, what became of another one; the way back to the group that was to be joined. */
+/**
+ * Verified owner with their cars and the state of another application; a link back to the group that they
+ * wanted to join.
+ */
 export function VerifiedOwner({ state, onAdd, groupId }: VerifiedOwnerProps) {
   const { title, text } = state.cars.length > 0 ? ownerMessages.accepted : ownerMessages.known;
   const isDeclined = state.application?.status === "declined";
@@ -131,7 +134,7 @@ export function VerifiedOwner({ state, onAdd, groupId }: VerifiedOwnerProps) {
           text={ownerMessages.declined.other(state.application.seriesName)}
         />
       )}
-      <section className={`${formCss.block} ${ownerCss.state}`}>
+      <section className={`${fieldCss.block} ${ownerCss.state}`}>
         <div className={ownerCss.icon}>
           <ShieldIcon size={32} />
         </div>
@@ -147,7 +150,7 @@ export function VerifiedOwner({ state, onAdd, groupId }: VerifiedOwnerProps) {
         </div>
       </section>
       {state.cars.length > 0 && (
-        <section className={formCss.block}>
+        <section className={fieldCss.block}>
           <h2>{ownerMessages.cars}</h2>
           {state.cars.map((car) => (
             <div key={car.vin + car.verifiedTime} className={ownerCss.car}>

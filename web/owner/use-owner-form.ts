@@ -11,13 +11,13 @@ import { ownerMessages } from "./messages.ts";
 export type OwnerValues = { readonly vin: string; readonly seriesCode: string; readonly consent: boolean };
 type Faults = Readonly<Record<string, string>>;
 
-/** The person stopped it themselves, or has been told already. */
+/** Refusals after which the user cancelled or has been notified already. */
 const givenUp: readonly RefusalName[] = ["unauthenticated", "sessionExpired"];
-/** No answer, or none that tells whether it is in. */
+/** Refusals after which it is unknown whether the application was stored. */
 const unanswered: readonly RefusalName[] = ["timeout", "offline"];
 const order = ["vin", "seriesCode", "pictureId", "consent"];
 
-/** What is wrong, by field in the order of the form. */
+/** Errors by field in the order of the form. */
 function faultsOf(form: object): Faults {
   const found = new Map<string, string>();
   for (const { path, message } of ownerForm.safeParse(form).error?.issues ?? []) {
@@ -32,7 +32,7 @@ function faultsOf(form: object): Faults {
   );
 }
 
-/** The application's state: values, what is wrong with them, and sending, once however often it is pressed. */
+/** State of the application: values, errors and submission, which runs once however often it is pressed. */
 export function useOwnerForm(
   pictures: PictureUploads,
   seriesCode: string,
@@ -47,7 +47,7 @@ export function useOwnerForm(
     setFaults(found);
     const [first] = Object.keys(found);
     if (first === undefined) return false;
-    // After the next paint: the message appears with the focus.
+    // After the next paint, so that the message appears with the focus.
     setTimeout(() =>
       formRef.current?.querySelector<HTMLElement>(`#owner-${first}, [name=owner-${first}]`)?.focus(),
     );
@@ -75,7 +75,7 @@ export function useOwnerForm(
     setOutcome(null);
     return submit();
   });
-  // A picture that is there answers what was wrong with its field.
+  // An uploaded picture clears the error of its field.
   const { pictureId: pictureFault, ...others } = faults;
   const shown = pictureId === "" && pictureFault !== undefined ? faults : others;
   return { formRef, values, change, faults: shown, outcome, isBusy, run: () => void run() };

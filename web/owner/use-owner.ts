@@ -7,7 +7,7 @@ import { refreshUser } from "../platform/session/refresh-user.ts";
 import { useUser } from "../platform/session/use-user.ts";
 import { loadOwnerState, loadSeriesChoices } from "./api.ts";
 
-/** From one look to the next while an application is under review, ms. */
+/** Polling interval while an application is under review, ms. */
 const POLL_INTERVAL = 5_000;
 
 type Loaded = {
@@ -18,7 +18,7 @@ type Loaded = {
 };
 const nothing: Loaded = { of: null, state: null, series: [], error: null };
 
-/** Where the person stands, asked again by itself while a reviewer has to decide and the page is looked at. */
+/** The user's owner state, polled during a review while the page is visible. */
 export function useOwnerState() {
   const user = useUser();
   const openId = user?.openId ?? null;
@@ -27,7 +27,7 @@ export function useOwnerState() {
   const own = loaded.of === openId ? loaded : nothing;
   const isUnderReview = own.state?.application?.status === "review";
   const take = (state: OwnerState) => {
-    // The person's own data say so too, wherever they are shown.
+    // Updates the session's user, which other screens display.
     if (state.isOwner !== user?.owner) void refreshUser();
     setLoaded((before) => ({ ...before, of: openId, state, error: null }));
   };
@@ -48,7 +48,7 @@ export function useOwnerState() {
   }, [openId, turn]);
   const look = async (): Promise<void> => take(await loadOwnerState(send));
   const lookAgain = useEffectEvent(() => {
-    // A look that fails is made again; the button says what is wrong.
+    // A failed poll is repeated; the button shows the error.
     if (isPageVisible()) look().catch(() => {});
   });
   useEffect(() => {

@@ -14,10 +14,10 @@ import { send } from "../platform/http/send.ts";
 export type Interaction = ResultOf<typeof showInteraction>;
 type Onward = Promise<{ redirectTo: string }>;
 
-/** Forms say refusals at their fields; nothing is toasted. */
+/** Forms show refusals at their fields, so no toast appears. */
 const quiet = { isSilent: true } as const;
 
-/** @throws Refusal notFound: it is over, or another browser's */
+/** @throws Refusal notFound: expired, or another browser's */
 export const loadInteraction = (uid: string): Promise<Interaction> => send(showInteraction, { uid }, quiet);
 export const logInBySms = (args: ArgsOf<typeof loginWithSms>): Onward => send(loginWithSms, args, quiet);
 export const logInByPassword = (args: ArgsOf<typeof loginWithPassword>): Onward =>

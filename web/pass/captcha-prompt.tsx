@@ -7,7 +7,7 @@ type CaptchaProps = RaisedChallengeOf<"captcha">["args"] & {
 };
 type Shown = { readonly raised: RaisedChallengeOf<"captcha">; readonly Sheet: ComponentType<CaptchaProps> };
 
-/** These pages ask for one thing only: the slider before an SMS. Anything else is answered as given up. */
+/** Challenges on these pages: only the captcha before an SMS. Any other is answered as cancelled. */
 export function CaptchaPrompt() {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(
@@ -16,7 +16,7 @@ export function CaptchaPrompt() {
         if (raised.kind === "captcha")
           import("../captcha/captcha-sheet.tsx").then(
             ({ CaptchaSheet }) => setShown({ raised, Sheet: CaptchaSheet }),
-            // It did not arrive: the form stays, and says that there was no slider.
+            // The script did not load: the form stays and reports the missing captcha.
             () => raised.answer(null),
           );
         else if (raised.kind === "dialog" || raised.kind === "login" || raised.kind === "renewal")

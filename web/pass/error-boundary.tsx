@@ -10,7 +10,7 @@ import * as textCss from "../ui/styles/text.module.css";
 
 type PassErrorBoundaryProps = FrameProps & { children: ReactNode; onReload: () => void };
 
-/** A fault of ours while drawing leaves a page that can be loaded again, not an empty one. */
+/** Error boundary: a rendering error leaves a page with a reload button instead of an empty one. */
 export class PassErrorBoundary extends Component<PassErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
   static getDerivedStateFromError(): { hasFailed: boolean } {

@@ -20,7 +20,7 @@ import { setSite } from "../platform/environment/site.ts";
 
 const site = parseSite(document.getElementById("site")?.textContent ?? "");
 setSite(site);
-// Through the style object: the page's policy allows no style in the markup.
+// Set through the style object because the page's policy forbids inline style attributes.
 for (const [name, colour] of Object.entries(site.brand.theme))
   document.documentElement.style.setProperty(name, colour);
 

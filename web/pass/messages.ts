@@ -1,4 +1,4 @@
-/** Texts of the provider's pages; those shared with the login sheet are in identity/words.ts. */
+/** Texts of the identity provider's pages; texts shared with the login sheet are in identity/messages.ts. */
 export const passMessages = {
   title: (title: string, idName: string) => `${title} - ${idName}`,
   login: {

@@ -7,7 +7,7 @@ import { passwordStrength } from "./form/password-strength.ts";
 const origin = "https://id.example";
 const app = "/marketing/area/activity/";
 
-it("the release's configuration is the server's; the page's own origin answers its calls", () => {
+it("the configuration is the server's; the page's own origin answers its calls", () => {
   const brand = { ...demoBrand, idName: "别的账号" };
   const told = parseSite(
     JSON.stringify({ brand, securityBase: "https://safe.example/", passBase: "https://x.example/" }),
@@ -19,7 +19,7 @@ it("the release's configuration is the server's; the page's own origin answers i
   ]);
 });
 it.each(["", "null", "{"])(
-  "A13 without one (%j) the pages name nobody, and the demo maker least of all",
+  "A13 without a configuration (%j) the pages name no brand, in particular not the demo brand",
   (text) => {
     expect(parseSite(text).brand).toEqual(defaultBrand);
   },
@@ -37,7 +37,7 @@ it.each([
   ["nothing told", "", origin + app],
   ["the provider's own page is no way back", `${origin}/pass/interaction/abc`, origin + app],
   ["no address of the web", "javascript:alert(1)", origin + app],
-])("the way back: %s", (_what, referrer, expected) => {
+])("the return address: %s", (_what, referrer, expected) => {
   expect(returnUrl(referrer, origin)).toBe(expected);
 });
 it.each([

@@ -11,8 +11,8 @@ const builtIn: SiteConfig = {
 };
 
 /**
- * The release's configuration as the server wrote it into the page; no brand without one.
- * The provider's own calls go to the page's origin, whatever name it was reached by.
+ * Parses the configuration that the server wrote into the page; without one there is no brand. The provider's
+ * calls go to the page's own origin under any host name.
  */
 export function parseSite(text: string): SiteConfig {
   try {
@@ -23,15 +23,15 @@ export function parseSite(text: string): SiteConfig {
   }
 }
 
-/** The interaction that the page is about: the last part of its address. */
+/** The page's interaction id: the last part of its address. */
 export const interactionIdIn = (pathname: string): string => pathname.split("/").at(-1) ?? "";
 
-/** The web app's first page (specification section 2). */
+/** First page of the web app. */
 const APP = "/marketing/area/activity/";
 
 /**
- * Where somebody goes who does not log in: the page they came from, where the browser told and it
- * is the web app's; else the app's first page. Of another origin only the origin is known.
+ * Address to return to without logging in: the referring page if it belongs to the web app, otherwise the
+ * app's first page. For another origin only the origin is known.
  */
 export function returnUrl(referrer: string, origin: string): string {
   const came = parseUrl(referrer);

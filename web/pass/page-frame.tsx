@@ -11,7 +11,7 @@ import * as frameCss from "../ui/styles/frame.module.css";
 import * as passCss from "./pass.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
-/** The provider's own name in the logo's place of the maker's. */
+/** The provider's own name in the place of the maker's logo. */
 const IdLogo = ({ brand }: { brand: Brand }) => (
   <Logo brand={{ name: brand.idName, latin: brand.idLatin, logo: brand.logo }} />
 );
@@ -24,7 +24,7 @@ type ReturnLinkProps = {
   onTake: () => void;
 };
 
-/** A link that is one even where the script's way fails. */
+/** Link that also works if the script's navigation fails. */
 export const ReturnLink = ({ to, className, label, children, onTake }: ReturnLinkProps) => (
   <a
     className={className}
@@ -45,7 +45,7 @@ const Back = ({ wayBack, onBack }: FrameProps) => (
   </ReturnLink>
 );
 
-/** The page's name; read out to whoever came from another of these pages. */
+/** Page title; announced to screen readers after a change between these pages. */
 export function PageTitle({
   isMoved,
   className,
@@ -67,7 +67,7 @@ export function PageTitle({
 
 type FramedProps = FrameProps & { children: ReactNode };
 
-/** A picture and a form: above one another on a phone, side by side on a desktop (mockups 09). */
+/** Picture and form: stacked on a phone, side by side on a desktop. */
 export const PictureFrame = ({
   picture,
   slogan,
@@ -90,13 +90,13 @@ export const PictureFrame = ({
   </main>
 );
 
-/** A form alone (mockup 08-bind-mobile). */
+/** Form without a picture. */
 export const PlainFrame = ({
   children,
   isBusy = false,
   ...page
 }: FramedProps & {
-  /** Nothing to read yet. */
+  /** Content is still loading. */
   isBusy?: boolean;
 }) => (
   <main className={passCss.plain} aria-busy={isBusy}>
@@ -109,7 +109,7 @@ export const PlainFrame = ({
   </main>
 );
 
-/** Whose page this is; nothing is claimed about a connection that is not encrypted. */
+/** Host name of the page; only an encrypted connection is called secure. */
 const Origin = ({ brand, isEncrypted }: Pick<FrameProps, "brand" | "isEncrypted">) => (
   <p className={passCss.origin}>
     <LockIcon size={16} />

@@ -1,27 +1,27 @@
 import type { Brand } from "#contract/core/brand.ts";
 
-/** What a page around any form needs. */
+/** Properties of the frame around every form. */
 export type FrameProps = {
   readonly brand: Brand;
-  /** Where somebody goes who does not log in; followed as it is where nothing else works. */
+  /** Address to return to without logging in; the plain link if nothing else works. */
   readonly wayBack: string;
-  /** The way back was taken: to the web app, or to the page before within these. */
+  /** Called on return, to the web app or to the previous one of these pages. */
   readonly onBack: () => void;
-  /** The page came over https. */
+  /** Whether the page was loaded over https. */
   readonly isEncrypted: boolean;
-  /** Somebody came here from another of these pages: its title is read out. */
+  /** Whether the user came from another of these pages: its title is announced. */
   readonly isMoved: boolean;
 };
 
-/** What every page with a form is given. */
+/** Properties of every page with a form. */
 export type PageProps = FrameProps & {
-  /** The interaction's. */
+  /** Id of the interaction. */
   readonly uid: string;
-  /** The number as typed, the same on all pages. */
+  /** Number as typed, shared by all pages. */
   readonly mobile: string;
   readonly onMobile: (text: string) => void;
   /** Leaves without logging in. */
   readonly onGiveUp: () => void;
-  /** Goes on in this page's place. */
+  /** Navigates to an address, replacing this page. */
   readonly onLeave: (address: string) => void;
 };

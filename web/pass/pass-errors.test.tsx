@@ -8,7 +8,7 @@ import { button, details, field, heading, pass, root, show, usePassPage, returnT
 usePassPage();
 
 describe("a forgotten password", () => {
-  it("a new one by code, with the number that was typed; a stranger to us is led to registering", async () => {
+  it("password reset by code, with the number that was typed; an unknown number is led to registration", async () => {
     pass.answers["reset"] = { code: "ACCOUNT_UNKNOWN", message: "该手机号还没有注册，请先注册" };
     show("login");
     await page.getByRole("tab", { name: "密码登录" }).click();
@@ -29,7 +29,7 @@ describe("a forgotten password", () => {
     await button("注册新账号").click();
     await expect.element(heading("注册青岚账号")).toBeVisible();
     await expect.element(field("手机号")).toHaveValue("13800138000");
-    // Back from within leads to the page that was asked for, and gives nothing up.
+    // Back within these pages returns to the requested page and cancels nothing.
     await page.getByRole("link", { name: "返回", exact: true }).first().click();
     await expect.element(heading("登录青岚账号")).toBeVisible();
     expect(pass.left).toEqual([]);
@@ -37,20 +37,20 @@ describe("a forgotten password", () => {
 });
 
 describe("no page to show", () => {
-  it("V01 while it is asked what page it is, its outline is there", async () => {
+  it("V01 while the interaction is loading, the page's outline is displayed", async () => {
     vi.mocked(fetch).mockImplementation(() => new Promise(() => {}));
     show("login");
     const outline = page.getByRole("status", { name: "正在打开" });
     await expect.element(outline).toBeVisible();
     expect(outline.element().getBoundingClientRect().height).toBeGreaterThan(60);
   });
-  it("a login that is over has a way back", async () => {
+  it("an expired login has a link back", async () => {
     pass.answers["details"] = { code: "404", message: "登录页面已失效，请返回后重新登录" };
     show("login");
     await expect.element(heading("登录页面已失效")).toBeVisible();
     await expect.element(page.getByRole("link", { name: "返回" }).last()).toHaveAttribute("href", returnTo);
   });
-  it("a fault of ours leaves a page that can be loaded again, and a way back", async () => {
+  it("a rendering error leaves a page that can be reloaded, and a link back", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const reload = vi.fn<() => void>();
     const Broken = (): never => {
@@ -73,7 +73,7 @@ describe("no page to show", () => {
     await button("重新加载").click();
     expect(reload).toHaveBeenCalledOnce();
   });
-  it("V28 without a network it can be tried again", async () => {
+  it("V28 without a network the load can be retried", async () => {
     pass.answers["details"] = null;
     show("login");
     await expect.element(heading("页面没有打开")).toBeVisible();
@@ -88,7 +88,7 @@ describe.each(["login", "create", "bindMobile"])("%s on every screen", (prompt) 
     [320, "light"],
     [390, "dark"],
     [1280, "light"],
-  ])("B15, Z08 %i px, %s: nothing is wider, axe finds nothing", async (width, theme) => {
+  ])("B15, Z08 %i px, %s: nothing overflows, axe finds no violations", async (width, theme) => {
     await page.viewport(width, 800);
     document.documentElement.dataset["theme"] = theme;
     show(prompt);

@@ -15,8 +15,8 @@ import {
 
 usePassPage();
 
-describe("logging in", () => {
-  it("F19, F20 by code: the slider, the code, and on in this page's place", async () => {
+describe("login", () => {
+  it("F19, F20 by code: the captcha, the code, then the next address replaces this page", async () => {
     show("login");
     await expect.element(heading("登录青岚账号")).toBeVisible();
     await expect.element(page.getByText("即将返回「青岚汽车 · 活动」")).toBeVisible();
@@ -33,7 +33,7 @@ describe("logging in", () => {
       { call: "sms", mobile: "13800138000", smsCode: "123456", consent: true },
     ]);
   });
-  it("F21 by password where it is offered; what is wrong is told at the field", async () => {
+  it("F21 by password where it is offered; errors are reported at the field", async () => {
     show("login");
     pass.answers["password"] = { code: "PASSWORD_WRONG", message: "账号或密码不正确" };
     await page.getByRole("tab", { name: "密码登录" }).click();
@@ -56,13 +56,13 @@ describe("logging in", () => {
       consent: true,
     });
   });
-  it("F21 without the offer there is no password way", async () => {
+  it("F21 without the offer there is no password login", async () => {
     show("login", false);
     await expect.element(button("登录")).toBeVisible();
     expect(page.getByRole("tab").elements()).toEqual([]);
     expect(page.getByLabelText("密码").elements()).toEqual([]);
   });
-  it("M18 consent is not ticked, and needed", async () => {
+  it("M18 consent is not ticked by default, and is required", async () => {
     show("login", false);
     await expect.element(page.getByRole("checkbox")).not.toBeChecked();
     await field("手机号").fill("13800138000");
@@ -71,7 +71,7 @@ describe("logging in", () => {
     await expect.element(page.getByRole("checkbox")).toHaveAccessibleDescription("请先阅读并同意");
     expect(pass.sent).toEqual([]);
   });
-  it("a password can be looked at", async () => {
+  it("a password can be revealed", async () => {
     show("login");
     await page.getByRole("tab", { name: "密码登录" }).click();
     await field("密码").fill("secret");
@@ -83,7 +83,7 @@ describe("logging in", () => {
   it.each([
     ["is told to the web app", redirectAnswer, "/pass/auth/interaction_1234"],
     ["leads there in any case", null, returnTo],
-  ])("giving up %s", async (_what, answer, address) => {
+  ])("cancelling %s", async (_what, answer, address) => {
     pass.answers["cancel"] = answer;
     show("login");
     const back = page.getByRole("link", { name: "暂不登录，返回" });
@@ -93,8 +93,8 @@ describe("logging in", () => {
   });
 });
 
-describe("registering", () => {
-  it("B13 asks for a good password and says how good it is", async () => {
+describe("registration", () => {
+  it("B13 requires a good password and shows its strength", async () => {
     show("create");
     await expect.element(heading("注册青岚账号")).toBeVisible();
     await field("设置密码").fill("short");
@@ -116,7 +116,7 @@ describe("registering", () => {
       consent: true,
     });
   });
-  it("I06 a number that has an account is led to logging in", async () => {
+  it("I06 a number that has an account is led to login", async () => {
     show("create");
     pass.answers["register"] = { code: "MOBILE_TAKEN", message: "该手机号已注册，请直接登录" };
     await field("手机号").fill("13800138000");
@@ -133,7 +133,7 @@ describe("registering", () => {
     await vi.waitFor(() => expect(pass.left).toHaveLength(1));
     expect(pass.sent.at(-1)).toEqual({ call: "switch", ticket: "sealed" });
   });
-  it("F21 where passwords are never used none is asked for", async () => {
+  it("F21 if passwords are never used, none is requested", async () => {
     pass.answers["details"] = { code: "00", data: { ...details, prompt: "create", asksPassword: false } };
     show("create");
     await expect.element(heading("注册青岚账号")).toBeVisible();
@@ -143,7 +143,7 @@ describe("registering", () => {
 
 describe("binding", () => {
   const cells = () => page.getByRole("textbox").elements().slice(1) as HTMLInputElement[];
-  it("I01 six cells take the code typed or pasted as one", async () => {
+  it("I01 six cells accept the code typed or pasted as one value", async () => {
     show("bindMobile");
     await expect.element(heading("绑定手机号")).toBeVisible();
     await tick();
@@ -160,13 +160,13 @@ describe("binding", () => {
       ["bind", undefined, "123456"],
     ]);
   });
-  it("I01 for somebody of WeChat it says that the two become one", async () => {
+  it("I01 a WeChat user is informed that the accounts are merged", async () => {
     pass.answers["details"] = { code: "00", data: { ...details, prompt: "bindMobile", joins: true } };
     show("bindMobile");
     await expect.element(page.getByText(/会与你的微信身份合并/)).toBeVisible();
     await expect.element(page.getByText(/只能绑定一个/)).not.toBeInTheDocument();
   });
-  it("I06 a number bound elsewhere is told, with what to do", async () => {
+  it("I06 a number bound to another account is reported, with the next step", async () => {
     show("bindMobile");
     const message = "该手机号已绑定其他账号，请更换号码，或用该号码登录";
     pass.answers["bind"] = { code: "MOBILE_TAKEN", message };

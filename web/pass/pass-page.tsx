@@ -29,11 +29,11 @@ type PassProps = Pick<PageProps, "uid" | "brand" | "wayBack" | "isEncrypted" | "
   onTitle: (title: string) => void;
 };
 
-/** The page of an interaction: what the provider waits for, or that it is over. */
+/** Page of an interaction: the step that the provider waits for, or its expiry. */
 export function PassPage({ onTitle, ...given }: PassProps) {
   const { uid, brand, wayBack, onLeave } = given;
   const [interaction, setInteraction] = useState<Interaction | null>(null);
-  /** Where somebody went from the page that was asked for. */
+  /** Page that the user opened from the requested one. */
   const [moved, setMoved] = useState<View | null>(null);
   const [hasMoved, setHasMoved] = useState(false);
   const [mobile, setMobile] = useState("");
@@ -56,7 +56,7 @@ export function PassPage({ onTitle, ...given }: PassProps) {
     setMoved(to === interaction?.prompt ? null : to);
     setHasMoved(true);
   };
-  // The web app is told; where that cannot be, it is gone to all the same.
+  // Notifies the web app; leaves even if that fails.
   const giveUp = (): void =>
     void abortLogin(uid).then(
       ({ redirectTo }) => onLeave(redirectTo),
@@ -98,7 +98,7 @@ function Opening(page: FrameProps) {
   );
 }
 
-/** Over (requirement: a way back), or not reached. */
+/** Expired with a link back, or failed to load. */
 function Failed({ problem, onRetry, ...page }: FrameProps & { problem: unknown; onRetry: () => void }) {
   const isGone = problem instanceof Refusal && problem.refusal === "notFound";
   const { title, text } = isGone ? passMessages.gone : passMessages.failed;

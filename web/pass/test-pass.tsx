@@ -33,11 +33,11 @@ export const details = {
   clientName: "青岚汽车",
 };
 
-/** One page of the provider's, what its server answers by the call's last word, and what came of it. */
+/** A page of the provider, the answers of its server by the call's last word, and recorded results. */
 export const pass = {
   answers: {} as Record<string, FakeEnvelope | null>,
   sent: [] as Record<string, unknown>[],
-  /** Where the page was left for. */
+  /** Addresses for which the page was left. */
   left: [] as string[],
   title: "",
 };

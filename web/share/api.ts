@@ -3,12 +3,12 @@ import { listShareCredits, listShares, type SharedLink, type ShareCredit } from 
 
 const quiet = { isSilent: true } as const;
 
-/** What the logged-in person has shared, newest first (requirement M21). @throws Refusal */
+/** The logged-in user's shares, newest first (requirement M21). @throws Refusal */
 export const loadShares = (send: Send): Promise<SharedLink[]> => send(listShares, {}, quiet);
 
-/** Who came by one of them. @throws Refusal */
+/** Users referred by one of them. @throws Refusal */
 export const loadCredits = (send: Send, activityId: string): Promise<ShareCredit[]> =>
   send(listShareCredits, { activityId }, quiet);
 
-/** The path of a shared link's page within the site. */
+/** Path of a shared link's page within the site. */
 export const sharedPagePath = ({ linkUrl }: Pick<SharedLink, "linkUrl">): string => new URL(linkUrl).pathname;

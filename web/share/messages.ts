@@ -1,4 +1,4 @@
-/** Texts of what a person has shared. */
+/** Texts of the user's shares. */
 export const shareMessages = {
   title: "我的分享",
   counts: { opens: "来过", helps: "助力", signUps: "报名", leads: "留资" },

@@ -16,7 +16,7 @@ import * as textCss from "../ui/styles/text.module.css";
 
 const load = (activityId: string) => loadCredits(send, activityId);
 
-/** Who came, newest first; loaded when it is looked at. */
+/** Referred users, newest first; loaded when expanded. */
 function Credits({ activityId }: Pick<SharedLink, "activityId">) {
   const { value, hasFailed, reload } = useKeyedLoad(activityId, load);
   return (
@@ -51,7 +51,7 @@ function Credits({ activityId }: Pick<SharedLink, "activityId">) {
   );
 }
 
-/** One activity that the person shares, with what came of it. */
+/** A shared activity with the users it referred. */
 export function ShareCard({ share }: { share: SharedLink }) {
   const [isOpen, setOpen] = useState(false);
   const { activityId, activityMode, title, coverUrl } = share;

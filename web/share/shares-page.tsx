@@ -72,7 +72,7 @@ function Shares() {
   );
 }
 
-/** What the person has shared and what came of it (requirement M21). */
+/** The user's shares and their results (requirement M21). */
 export default function SharesPage() {
   return (
     <Screen brand={useBrand()} hasBar>

@@ -5,9 +5,9 @@ import { asRefusal } from "../ui/feedback/load-failure.ts";
 type Answer<T> = { readonly of: string; readonly value: T | null; readonly refusal: Refusal | null };
 
 /**
- * What belongs to somebody, loaded anew for each one.
- * @param of whose it is; null: nobody's, and nothing is loaded
- * @param load stays the same function
+ * Data of a key's owner, reloaded when the key changes.
+ * @param of key of the owner; null: loads nothing
+ * @param load must be the same function on every rendering
  */
 export function useKeyedLoad<T>(of: string | null, load: (of: string) => Promise<T>) {
   const [turn, setTurn] = useState(0);
@@ -23,7 +23,7 @@ export function useKeyedLoad<T>(of: string | null, load: (of: string) => Promise
       isCurrent = false;
     };
   }, [of, load, turn]);
-  // What belongs to the person before is not shown for a moment even.
+  // Never shows the previous owner's data, not even for one frame.
   const own = answer !== null && answer.of === of ? answer : null;
   return {
     value: own?.value ?? null,

@@ -43,7 +43,7 @@ const coupon = (over: Partial<Coupon> = {}): Coupon => ({
 });
 const refusal = { message: "执行异常", code: "606", requestId: "r" };
 
-test("M12 whoever may not have it reads why, and nothing of trying again", () => {
+test("M12 a user who is not eligible sees the reason and no offer to retry", () => {
   const attempt = {
     benefitId: "1",
     refusal: { message: "抱歉，你当前没有活动资格~", code: "613", requestId: "r" },
@@ -79,11 +79,11 @@ test.each([
   ["all gone", null, [], [benefit({ state: "soldOut" }), benefit({ state: "over" })], "soldOut"],
   ["over", null, [], [benefit({ state: "over" })], "over"],
   ["nothing to be had", null, [], [], "nothing"],
-] as const)("M12 the page's head: %s", (_name, attempt, coupons, benefits, kind) => {
+] as const)("M12 heading of the page: %s", (_name, attempt, coupons, benefits, kind) => {
   expect(claimOutcome(attempt, coupons, benefits).kind).toBe(kind);
 });
 
-test("M12 had before: when the newest of that benefit was had, and how many each may have", () => {
+test("M12 already claimed: shows the newest claim time of that benefit and the limit per person", () => {
   const older = coupon({ benefitId: "2", createdTime: "2026-11-18T20:14:00+08:00" });
   const both = [coupon(), older];
   const offered = [benefit(), benefit({ benefitId: "2", perPerson: 2 })];
@@ -103,7 +103,7 @@ test.each([
   ["verification", { to: "/mine/owner", text: "去认证" }],
   ["signUp", { to: "/online/7", text: "去报名" }],
   [undefined, null],
-] as const)("M12 not for them: whoever lacks %s is led there", (missing, step) => {
+] as const)("M12 not eligible: a user who lacks %s is led to it", (missing, step) => {
   const sent = { result: "NOT_ELIGIBLE", remark: "x", ...(missing && { missing }) } as const;
   expect(followUpStep(claimOutcome({ benefitId: "1", sent }, [], [benefit()]), "/online/7")).toEqual(step);
   expect(followUpStep(claimOutcome(null, [], [benefit()]), "/online/7")).toBeNull();
@@ -116,7 +116,7 @@ test.each([
   ["2026-11-20T00:00:00+08:00", 0, "soldOut"],
   ["2026-12-20T00:00:00+08:00", 3, "over"],
 ] as const)(
-  "K22 M17 at %s, with %s left, a benefit is %s, whatever it was when it was asked for",
+  "K22 M17 at %s with %s left a benefit is %s, regardless of its state when loaded",
   (at, left, state) => {
     for (const before of ["soon", "open", "soldOut", "over"] as const) {
       const [now] = benefitsAt([benefit({ state: before, left })], Date.parse(at));
@@ -125,7 +125,7 @@ test.each([
   },
 );
 
-test("M17 the cards: the person's own first, then what they may still have", () => {
+test("M17 cards: the user's coupons first, then the benefits still available", () => {
   const other = benefit({ benefitId: "2" });
   expect(benefitItems([coupon()], [benefit(), other])).toEqual([
     { kind: "coupon", coupon: coupon() },
@@ -139,7 +139,7 @@ test.each([
   ["8.8 折", { before: "", number: "8.8", after: "折" }],
   ["28 项", { before: "", number: "28", after: "项" }],
   ["兑换券", { before: "", number: "兑换券", after: "" }],
-])("a value in parts: %s", (value, parts) => {
+])("splits a value into parts: %s", (value, parts) => {
   expect(valueParts(value)).toEqual(parts);
 });
 
@@ -152,11 +152,11 @@ test.each([
   [{ state: "used", usedTime: "2026-11-01T00:30:00+08:00" }, "2026.11.01 已使用"],
   [{ state: "expired", validTo: "2026-10-31T12:00:00+08:00" }, "2026.10.31 已过期"],
   [{ state: "expired", validTo: "2026-11-01T00:00:00+08:00" }, "2026.10.31 已过期"],
-] as const)("when a coupon ends: %o → %s", (over, text) => {
+] as const)("end date of a coupon: %o → %s", (over, text) => {
   expect(couponEndText(coupon(over), now)).toBe(text);
 });
 
-test("K22 a coupon ends at its second, one that was used stays used", () => {
+test("K22 a coupon expires to the second; a used coupon stays used", () => {
   const all = [coupon(), coupon({ state: "soon" }), coupon({ state: "used" })];
   const statesAt = (now: string) => couponsAt(all, Date.parse(now)).map(({ state }) => state);
   expect(statesAt("2027-01-31T23:59:59+08:00")).toEqual(["usable", "soon", "used"]);

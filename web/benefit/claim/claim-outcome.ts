@@ -2,16 +2,16 @@ import type { Benefit, Coupon, SentBenefit } from "#contract/benefit/benefit.ts"
 import type { Refusal } from "#contract/core/errors.ts";
 import { benefitMessages } from "../messages.ts";
 
-/** What came of the last press of a claim button. */
+/** Result of the last press of a claim button. */
 export type ClaimAttempt = { readonly benefitId: string } & (
   | { readonly sent: SentBenefit }
   | { readonly refusal: Pick<Refusal, "message" | "code" | "requestId"> }
 );
 
-/** What the page's head says (mockups 07-*). */
+/** Outcome that the page's heading shows. */
 export type ClaimOutcome =
   | { readonly kind: "sent" | "offer" | "soldOut" | "over" | "nothing" }
-  /** `since`: when the newest was had, ISO 8601; null while that is not known. `most`: how many each may have. */
+  /** `since`: ISO 8601 time of the newest claim; null while unknown. `most`: limit per person. */
   | { readonly kind: "already"; readonly since: string | null; readonly most: number | null }
   | { readonly kind: "soon"; readonly fromTime: string }
   | { readonly kind: "notEligible"; readonly remark: string; readonly missing: SentBenefit["missing"] | null }
@@ -21,28 +21,28 @@ export type ClaimOutcome =
       readonly refusal: Pick<Refusal, "message" | "code" | "requestId">;
     };
 
-/** Where a benefit stands by the clock, however long ago it was asked for. @param now ms, the server's clock */
+/** State of a benefit at a time, independent of when it was loaded. @param now ms, the server's clock */
 function stateAt({ fromTime, toTime, left }: Benefit, now: number): Benefit["state"] {
   if (now < Date.parse(fromTime)) return "soon";
   if (now >= Date.parse(toTime)) return "over";
   return left === 0 ? "soldOut" : "open";
 }
-/** Benefits as they stand by now: a page that stays open begins and ends with them (requirement K22). */
+/** Benefits with their current state, so that an open page follows their start and end (requirement K22). */
 export const benefitsAt = (benefits: readonly Benefit[], now: number): Benefit[] =>
   benefits.map((benefit) => ({ ...benefit, state: stateAt(benefit, now) }));
 
-/** The person's coupons as they stand by now: one ends while the page is open, too. */
+/** Coupons with their current state, since one may expire while the page is open. */
 export const couponsAt = (coupons: readonly Coupon[], now: number): Coupon[] =>
   coupons.map((coupon) =>
     coupon.state !== "used" && now >= Date.parse(coupon.validTo) ? { ...coupon, state: "expired" } : coupon,
   );
-/** When any of them becomes something else. */
+/** Times at which one of them changes its state, ISO 8601. */
 export const stateChangeTimes = (benefits: readonly Benefit[], coupons: readonly Coupon[]): string[] => [
   ...benefits.flatMap(({ fromTime, toTime }) => [fromTime, toTime]),
   ...coupons.map(({ validTo }) => validTo),
 ];
 
-/** No permission, or no eligibility: asked again, the answer is the same (specification section 8). */
+/** Codes of missing permission or eligibility: a retry gets the same answer. */
 const FINAL_REFUSALS: ReadonlySet<string> = new Set(["406", "612", "613"]);
 const kinds = { SENT: "sent", SOLD_OUT: "soldOut" } as const;
 
@@ -52,13 +52,16 @@ function already(coupons: readonly Coupon[], benefits: readonly Benefit[]): Clai
   return { kind: "already", since: newest?.createdTime ?? null, most: perPerson ?? null };
 }
 
-/** The head of the result page: what was just done, else where the person and the benefits stand (requirement M17). */
+/**
+ * Outcome for the page's heading: the last attempt, otherwise the state of the user's coupons and the
+ * benefits (requirement M17).
+ */
 export function claimOutcome(
   attempt: ClaimAttempt | null,
   coupons: readonly Coupon[],
   benefits: readonly Benefit[],
 ): ClaimOutcome {
-  // Whoever may not have it is not told to try again.
+  // Offers no retry to a user who is not eligible.
   if (attempt && "refusal" in attempt && FINAL_REFUSALS.has(attempt.refusal.code))
     return { kind: "notEligible", remark: attempt.refusal.message, missing: null };
   if (attempt && "refusal" in attempt)
@@ -83,7 +86,7 @@ export function claimOutcome(
   return { kind: benefits.some(({ state }) => state === "soldOut") ? "soldOut" : "over" };
 }
 
-/** The next step of whoever lacks something: owners are verified, others sign up on the activity's page. */
+/** Next step for a missing prerequisite: owner verification, or the sign-up on the activity's page. */
 export function followUpStep(
   outcome: ClaimOutcome,
   activityPage: string,
@@ -95,12 +98,12 @@ export function followUpStep(
     : { to: activityPage, text: signUp };
 }
 
-/** One card of the page: a coupon of the person's, or a benefit that they do not have. */
+/** A card of the page: a coupon of the user, or a benefit that they do not have yet. */
 export type BenefitItem =
   | { readonly kind: "coupon"; readonly coupon: Coupon }
   | { readonly kind: "benefit"; readonly benefit: Benefit };
 
-/** The person's coupons first, newest first; then what there still is to be had. */
+/** The user's coupons, newest first, then the benefits still available. */
 export function benefitItems(coupons: readonly Coupon[], benefits: readonly Benefit[]): BenefitItem[] {
   const had = (benefitId: string) => coupons.filter((one) => one.benefitId === benefitId).length;
   return [
@@ -111,7 +114,7 @@ export function benefitItems(coupons: readonly Coupon[], benefits: readonly Bene
   ];
 }
 
-/** A value with its currency sign or unit apart, so that they can be set smaller: ¥ 200, 8.8 折. */
+/** Splits a value from its currency sign or unit so that those can be set smaller: ¥ 200, 8.8 折. */
 export function valueParts(value: string): { before: string; number: string; after: string } {
   const found = /^(¥?)\s*([\d.,]+)\s*(.*)$/.exec(value);
   return found

@@ -61,7 +61,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("K22 M12 coupons on a page that stays open can be had from their second on, and no more once they are over", async () => {
+test("K22 M12 coupons on an open page can be claimed from their start and no longer after their end", async () => {
   serverTime.updateFromHeader(answered);
   show([benefit]);
   const claim = page.getByRole("button", { name: "领取冬季保养抵用券" });
@@ -74,7 +74,7 @@ test("K22 M12 coupons on a page that stays open can be had from their second on,
   expect(claim.elements()).toEqual([]);
 });
 
-test("K22 M17 a coupon of one's own that ends while the page is open is over from its second on", async () => {
+test("K22 M17 the user's own coupon expires on an open page at its end", async () => {
   fakeServer(() => ({ code: "00", data: [coupon] }));
   currentSession.save({ accessToken: "t", userInfo });
   serverTime.updateFromHeader(answered);
@@ -86,7 +86,7 @@ test("K22 M17 a coupon of one's own that ends while the page is open is over fro
   expect(use.elements()).toEqual([]);
 });
 
-test("Q13 a coupon stays on show where asking for it again fails, and is nobody else's", async () => {
+test("Q13 a coupon stays visible if reloading fails, and is never shown to another user", async () => {
   vi.useRealTimers();
   const requests = fakeServer(({ name }) =>
     name === "list" && isOnline ? { code: "00", data: [coupon] } : null,

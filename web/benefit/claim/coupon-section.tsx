@@ -16,17 +16,17 @@ import * as controlsCss from "../../ui/styles/controls.module.css";
 
 type CouponSectionProps = {
   activityId: string;
-  /** As they were rendered. */
+  /** Server-rendered benefits. */
   benefits: readonly Benefit[];
-  /** The server's clock then, ISO 8601. */
+  /** The server's clock at rendering, ISO 8601. */
   serverTime: string;
-  /** Nothing is sent. */
+  /** Preview: nothing is sent. */
   isPreview: boolean;
-  /** Told once presses reach it. */
+  /** Called once the buttons respond. */
   onInteractive: (isInteractive: true) => void;
 };
 
-/** An activity's coupons within its page: what there is, what one has, and what came of a press. */
+/** Coupons within an activity's page: benefits, the user's coupons and the outcome of the last press. */
 export default function CouponSection({
   activityId,
   benefits: rendered,
@@ -46,7 +46,7 @@ export default function CouponSection({
   const coupons = couponsAt(own ?? [], now);
   const outcome = claimOutcome(attempt, coupons, benefits);
   const { title, text } = outcomeHeading(outcome);
-  // Here no list of facts follows: the reason itself stands beside what came of it.
+  // Includes the reason because no list of failure details follows here.
   const told = [title, outcome.kind === "failed" ? outcome.refusal.message : "", text];
   return (
     <>

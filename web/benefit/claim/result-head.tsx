@@ -10,7 +10,7 @@ import * as contentCss from "../../ui/styles/content.module.css";
 import * as couponCss from "../coupon/coupon.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-/** What stands first, in words. */
+/** Title and text of the page's heading. */
 export const outcomeHeading = (outcome: ClaimOutcome): { title: string; text: string } => {
   switch (outcome.kind) {
     case "soon":
@@ -43,7 +43,7 @@ function outcomeIcon({ kind }: ClaimOutcome): { look: string; icon: ReactNode } 
   return { look: couponCss.icon, icon: <InfoIcon size={32} /> };
 }
 
-/** What came of it, or where things stand (mockups 07-*); said aloud when it changes. */
+/** Heading with the outcome or the current state; announced to screen readers when it changes. */
 export function ResultHead({ outcome }: { outcome: ClaimOutcome }) {
   const { title, text } = outcomeHeading(outcome);
   const { look, icon } = outcomeIcon(outcome);
@@ -56,7 +56,7 @@ export function ResultHead({ outcome }: { outcome: ClaimOutcome }) {
   );
 }
 
-/** Why it failed, for the person and for support (mockup 07-coupon-failed). */
+/** Failure details for the user and for support. */
 export function FailureFacts({
   outcome,
   benefit,

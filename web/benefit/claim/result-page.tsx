@@ -56,7 +56,7 @@ type WaysProps = {
   onAgain: (benefitId: string) => void;
 };
 
-/** Two ways on: one of them is always the next thing to do. */
+/** Two buttons; the first is always the next step. */
 function Ways({ outcome, offer, isBusy, onAgain }: WaysProps) {
   const { servicePhone } = useBrand();
   if (outcome.kind === "failed")
@@ -86,7 +86,7 @@ function Ways({ outcome, offer, isBusy, onAgain }: WaysProps) {
         </ButtonLink>
       </div>
     );
-  // Whoever has it already wants to see it.
+  // A user who already has the coupon wants to open it.
   const isHad = outcome.kind === "already";
   const hasCoupon = outcome.kind === "sent" || isHad;
   return (
@@ -160,7 +160,7 @@ function Result({ offer }: { offer: BenefitPageData }) {
   );
 }
 
-/** Result of a benefit's sending, and the place to claim it (requirements C08, M12, M17). */
+/** Page to claim a benefit, with the outcome (requirements C08, M12, M17). */
 export default function ResultPage({ loaderData: offer }: Route.ComponentProps) {
   const brand = useBrand();
   return (

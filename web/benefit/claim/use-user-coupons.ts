@@ -4,14 +4,14 @@ import { send } from "../../platform/http/send.ts";
 import { useUser } from "../../platform/session/use-user.ts";
 import { loadUserCoupons } from "../api.ts";
 
-/** The person's coupons as far as they are known. */
+/** Coupons of the user as far as loaded. */
 export type UserCoupons = {
-  /** null: not loaded, or nobody is logged in. */
+  /** null: not loaded, or no user is logged in. */
   readonly coupons: readonly Coupon[] | null;
   readonly reload: () => void;
 };
 
-/** Coupons of whoever is logged in, of one activity; asked again when another one logs in. */
+/** Coupons of the logged-in user for one activity; reloaded when another user logs in. */
 export function useUserCoupons(activityId: string): UserCoupons {
   const openId = useUser()?.openId ?? null;
   const of = `${openId} ${activityId}`;
@@ -22,14 +22,14 @@ export function useUserCoupons(activityId: string): UserCoupons {
     let isCurrent = true;
     loadUserCoupons(send, activityId).then(
       (coupons) => isCurrent && setAnswer({ of, coupons }),
-      // Without an answer what they have stays: at the dealer's there may be no network.
+      // Keeps the loaded coupons if the request fails: a dealer's showroom may have no network.
       () => {},
     );
     return () => {
       isCurrent = false;
     };
   }, [activityId, openId, of, turn]);
-  // What belongs to the person before is not shown for a moment even.
+  // Never shows the previous user's coupons, not even for one frame.
   return {
     coupons: openId !== null && answer?.of === of ? answer.coupons : null,
     reload: () => setTurn((before) => before + 1),

@@ -12,13 +12,13 @@ import { benefitMessages } from "../messages.ts";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-/** The sheet with a coupon's code: much script, and nobody needs it before they press. */
+/** Sheet with a coupon's code: a large chunk that is needed only after a press. */
 const loadCode = async () => ({ default: (await import("./coupon-code.tsx")).CouponCode });
 const CouponCode = lazy(loadCode);
 
 type Printed = Pick<Coupon, "name" | "summary" | "value" | "condition">;
 
-/** Characters that fit into the stub as large as a number: of one with digits, of one in words alone. */
+/** Most characters that fit into the stub in the large size; texts without digits are set smaller. */
 const SHORT = 6;
 const SHORT_WORDS = 3;
 
@@ -57,16 +57,16 @@ const Frame = ({ printed, look, note, children }: FrameProps) => (
 type CouponCardProps = {
   coupon: Coupon;
   now: number;
-  /** Its code was on show: it may have been redeemed. */
+  /** Called when the code was displayed, since the coupon may have been redeemed. */
   onShown: () => void;
 };
 
-/** A coupon of the person's own; its button shows the code (mockups 12-coupons). */
+/** A coupon of the user; its button shows the code. */
 export function CouponCard({ coupon, now, onShown }: CouponCardProps) {
   const [isOpen, setOpen] = useState(false);
   const { state } = coupon;
   const isGone = state === "used" || state === "expired";
-  // At the dealer's there may be no network to load it by.
+  // Preloads the sheet because a dealer's showroom may have no network.
   useEffect(() => whenIdle(() => void loadCode().catch(() => {})), []);
   return (
     <Frame
@@ -112,7 +112,7 @@ export function CouponCard({ coupon, now, onShown }: CouponCardProps) {
 
 type BenefitCardProps = { benefit: Benefit; isBusy: boolean; isBlocked: boolean; onClaim: () => void };
 
-/** A benefit that can be claimed, or why not. */
+/** A benefit with its claim button, or the reason why it cannot be claimed. */
 export const BenefitCard = ({ benefit, isBusy, isBlocked, onClaim }: BenefitCardProps) => (
   <Frame
     printed={benefit}

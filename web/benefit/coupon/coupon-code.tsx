@@ -3,7 +3,7 @@ import { copyText } from "../../platform/browser/copy-text.ts";
 import { showToast } from "../../platform/http/challenges.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { classNames } from "../../ui/styles/class-names.ts";
-import { Sheet } from "../../ui/overlay/modals.tsx";
+import { Sheet } from "../../ui/overlay/sheet.tsx";
 import { QrCode } from "../../ui/media/qr-code.tsx";
 import { dottedDate } from "./coupon-dates.ts";
 import { useLiveCoupon } from "./use-live-coupon.ts";
@@ -11,7 +11,7 @@ import { benefitMessages } from "../messages.ts";
 import * as couponCss from "./coupon.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-/** The code, to be scanned or read out at the dealer's; it says so as soon as they have redeemed it. */
+/** The code to be scanned or read out at the dealer's; shows the redemption as soon as it happened. */
 export function CouponCode({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
   const { state, usedTime } = useLiveCoupon(coupon);
   const isUsed = state === "used";

@@ -6,16 +6,16 @@ type CouponListProps = {
   cards: readonly BenefitItem[];
   /** The server's clock, ms. */
   now: number;
-  /** The benefit that is being claimed. */
+  /** Id of the benefit being claimed. */
   busy: string | null;
-  /** Nothing can be claimed. */
+  /** Disables claiming. */
   isBlocked?: boolean;
-  /** A coupon's code was on show: it may have been redeemed. */
+  /** Called when a coupon's code was displayed, since it may have been redeemed. */
   onShown: () => void;
   onClaim: (benefitId: string) => void;
 };
 
-/** What one has of an activity's coupons, and what one can claim. */
+/** The user's coupons of an activity and the benefits that can be claimed. */
 export const CouponList = ({ cards, now, busy, isBlocked = false, onShown, onClaim }: CouponListProps) => (
   <div className={couponCss.coupons} data-coupons>
     {cards.map((card) =>

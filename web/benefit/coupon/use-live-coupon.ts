@@ -4,7 +4,7 @@ import { send } from "../../platform/http/send.ts";
 import { pollWithBackoff } from "../../platform/browser/poll-with-backoff.ts";
 import { loadUserCoupon } from "../api.ts";
 
-/** A coupon whose code is on show, as it stands by now: the dealer's staff may just have redeemed it. */
+/** Current state of a coupon while its code is displayed, since staff may redeem it at any time. */
 export function useLiveCoupon(coupon: Coupon): Coupon {
   const [now, setNow] = useState(coupon);
   const isOver = now.state === "used" || now.state === "expired";
@@ -14,7 +14,7 @@ export function useLiveCoupon(coupon: Coupon): Coupon {
   });
   useEffect(() => {
     if (isOver) return;
-    // Without an answer the code stands: it is read out as well.
+    // Keeps the code if a request fails, since it can also be read out.
     return pollWithBackoff(() => ask());
   }, [isOver]);
   return now;

@@ -52,7 +52,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-test("Q13 Q14 the wallet is readable without a network, says as of when, and is nobody else's", async () => {
+test("Q13 Q14 the wallet is readable offline, shows its time stamp, and is never shown to another user", async () => {
   show();
   await expect.element(page.getByText(coupon.name)).toBeVisible();
   expect(document.body.textContent).not.toContain("离线内容");
@@ -65,7 +65,7 @@ test("Q13 Q14 the wallet is readable without a network, says as of when, and is 
   await page.getByRole("button", { name: /^去使用/ }).click();
   await expect.element(page.getByText(coupon.code, { exact: true })).toBeVisible();
   root.unmount();
-  // Somebody else on this phone, without a network: nothing of the first person's.
+  // Another user on this phone, offline, sees nothing of the first user's.
   currentSession.save({ accessToken: "u", userInfo: { ...userInfo, openId: "p" } });
   document.body.innerHTML = "<main id=root></main>";
   show();
@@ -73,7 +73,7 @@ test("Q13 Q14 the wallet is readable without a network, says as of when, and is 
   expect(document.body.textContent).not.toContain(coupon.name);
 });
 
-test("M17 by where they stand: what ends first stands first, what is used or over has no button", async () => {
+test("M17 by state: the earliest end comes first; used and expired coupons have no button", async () => {
   const others: Coupon[] = [
     { ...coupon, couponId: "4", name: "充电抵用券", state: "soon", validTo: "2998-01-20T10:00:00+08:00" },
     { ...coupon, couponId: "5", name: "补胎券", state: "used", usedTime: "2026-11-21T12:00:00+08:00" },
@@ -93,11 +93,11 @@ test("M17 by where they stand: what ends first stands first, what is used or ove
   await page.getByRole("tab", { name: "已过期 1" }).click();
   await expect.element(page.getByText("检测券")).toBeVisible();
   expect(page.getByRole("button", { name: /^去使用/ }).elements()).toEqual([]);
-  // Words in the stub are smaller than a number there.
+  // Text in the stub is smaller than a number.
   expect(document.querySelector(`.${couponCss.coupon} .${couponCss.stub} b`)?.className).toBe(couponCss.long);
 });
 
-test("M17 how many are left is written as every number is", async () => {
+test("M17 the number of coupons is formatted like every number", async () => {
   const benefit: Benefit = {
     benefitId: "2",
     activityId: "3",

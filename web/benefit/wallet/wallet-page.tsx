@@ -26,7 +26,7 @@ export const meta: MetaFunction = ({ matches }) => [
 const tabs = ["usable", "used", "expired"] as const;
 type TabName = (typeof tabs)[number];
 const tabOf = ({ state }: Coupon): TabName => (state === "soon" ? "usable" : state);
-/** What ends first stands first; what is over, newest first. */
+/** Sorts usable coupons by the earliest end, used and expired ones by the newest. */
 const inOrder = (coupons: readonly Coupon[], tab: TabName): Coupon[] =>
   coupons
     .filter((one) => tabOf(one) === tab)
@@ -77,7 +77,7 @@ const Loading = () => (
   </div>
 );
 
-/** What the person has, readable without a network as of when it was last asked (requirement Q13). */
+/** The user's coupons, also readable offline with the time of the last load (requirement Q13). */
 export function Wallet() {
   const own = usePersonalData("coupons", () => loadUserCoupons(send));
   return (
@@ -87,7 +87,7 @@ export function Wallet() {
   );
 }
 
-/** The person's coupons by where they stand (mockup 12-coupons). */
+/** The user's coupons by state. */
 export default function WalletPage() {
   const brand = useBrand();
   return (

@@ -1,6 +1,6 @@
 import { solveInSlices, type ProofOfWorkTask } from "./proof-of-work.ts";
 
-/** What the worker tells: puzzles solved so far, or all nonces. */
+/** Message of the worker: number of puzzles solved so far, or all nonces. */
 export type WorkerAnswer = { readonly solved: number } | { readonly nonces: number[] };
 
 const tell = (answer: WorkerAnswer): void => postMessage(answer);

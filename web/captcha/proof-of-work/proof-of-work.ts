@@ -1,13 +1,13 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 
-/** As the challenge says it (contract/captcha/captcha.ts, `proofOfWork`). */
+/** Task as the challenge defines it (contract/captcha/captcha.ts, `proofOfWork`). */
 export type ProofOfWorkTask = { readonly seed: string; readonly count: number; readonly bits: number };
 
 const HASHES_A_SLICE = 4096;
 
 /**
- * Solves puzzle after puzzle, pausing after each slice of some milliseconds.
- * @yields how many puzzles are solved
+ * Solves the puzzles one by one, pausing after each slice of some milliseconds. @yields the number of solved
+ * puzzles
  * @returns the nonces
  */
 export function* solveInSlices({ seed, count, bits }: ProofOfWorkTask): Generator<number, number[]> {
@@ -32,7 +32,7 @@ export function* solveInSlices({ seed, count, bits }: ProofOfWorkTask): Generato
 }
 
 const buffer = new Uint8Array(16);
-/** A whole number as ASCII digits; quicker than TextEncoder, which counts at millions. */
+/** An integer as ASCII digits; faster than TextEncoder, which matters for millions of calls. */
 function digits(value: number): Uint8Array {
   const text = String(value);
   for (let at = 0; at < text.length; at++) buffer[at] = text.charCodeAt(at);

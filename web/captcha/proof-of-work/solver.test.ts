@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { startSolving } from "./solver.ts";
 
 const work = { seed: "seed", count: 16, bits: 8 };
-/** Leading zero bits of each sub-puzzle, written apart from the solver. */
+/** Leading zero bits of each puzzle, computed independently of the solver. */
 const zerosOf = (nonces: number[]): number[] =>
   nonces.map((nonce, index) => {
     const bits = [...sha256(new TextEncoder().encode(`${work.seed}:${index}:${nonce}`))].map((byte) =>
@@ -14,7 +14,7 @@ const zerosOf = (nonces: number[]): number[] =>
 const noWorker = (): Worker => {
   throw new DOMException("not here", "SecurityError");
 };
-/** A policy that forbids it lets the worker be made, and then fail. */
+/** A blocking policy lets the worker be created and then fail. */
 const brokenWorker = (): Worker => new Worker(URL.createObjectURL(new Blob(["throw new Error('broken')"])));
 
 describe("proof of work", () => {
@@ -22,7 +22,7 @@ describe("proof of work", () => {
     ["in a worker", undefined],
     ["on this thread where no worker can be made", noWorker],
     ["on this thread where the worker fails", brokenWorker],
-  ])("is solved %s, telling how far it is", async (_where, start) => {
+  ])("is solved %s and reports its progress", async (_where, start) => {
     const told: number[] = [];
     const nonces = await startSolving(work, (solved) => told.push(solved), start).nonces;
     expect(nonces).toHaveLength(work.count);
@@ -30,7 +30,7 @@ describe("proof of work", () => {
     expect(told.at(-1)).toBe(work.count);
     expect(told).toEqual(told.toSorted((one, other) => one - other));
   });
-  it("is deterministic: worker and page find the same", async () => {
+  it("is deterministic: worker and main thread find the same nonces", async () => {
     const [one, other] = await Promise.all([
       startSolving(work).nonces,
       startSolving(work, undefined, noWorker).nonces,
@@ -40,7 +40,7 @@ describe("proof of work", () => {
   it.each([
     ["in a worker", undefined],
     ["on this thread", noWorker],
-  ])("once stopped says nothing more, %s", async (_where, start) => {
+  ])("reports nothing after it was stopped, %s", async (_where, start) => {
     let told = 0;
     const solving = startSolving(work, () => told++, start);
     solving.stop();
@@ -50,7 +50,7 @@ describe("proof of work", () => {
     ]);
     expect([first, told]).toEqual(["another", 0]);
   });
-  it("leaves the page alive meanwhile", async () => {
+  it("keeps the page responsive", async () => {
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
     await startSolving({ ...work, bits: 10 }, undefined, noWorker).nonces;

@@ -2,7 +2,7 @@ import { solveInSlices, type ProofOfWorkTask } from "./proof-of-work.ts";
 import type { WorkerAnswer } from "./proof-of-work-worker.ts";
 
 export type SolvingJob = {
-  /** Never settles once stopped. */
+  /** Never settles after a stop. */
   readonly nonces: Promise<number[]>;
   stop(): void;
 };
@@ -11,8 +11,8 @@ const makeWorker = (): Worker =>
   new Worker(new URL("./proof-of-work-worker.ts", import.meta.url), { type: "module" });
 
 /**
- * Starts a proof of work: in a worker, or where there can be none (another origin, a policy, an
- * old web view) on this thread, in slices between which the page lives on.
+ * Starts a proof of work in a worker. Without one (other origin, policy, old web view) it runs on the main
+ * thread in slices so that the page stays responsive.
  */
 export function startSolving(
   work: ProofOfWorkTask,
@@ -28,7 +28,7 @@ export function startSolving(
       const worker = start();
       stop = () => worker.terminate();
       worker.addEventListener("error", (event) => {
-        event.preventDefault(); // no fault to report: the work is done here instead
+        event.preventDefault(); // not reported as an error: the main thread takes over
         worker.terminate();
         here();
       });
@@ -45,7 +45,7 @@ export function startSolving(
   return { nonces, stop: () => stop() };
 }
 
-/** @returns stops it */
+/** @returns function that stops it */
 function solveOnMainThread(
   work: ProofOfWorkTask,
   onProgress: Progress,

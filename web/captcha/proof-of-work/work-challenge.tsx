@@ -8,7 +8,7 @@ import * as captchaCss from "../captcha.module.css";
 
 type WorkChallengeProps = { state: CaptchaState; onRetry: () => void };
 
-/** The way without a picture: the device works, the person waits (requirement O08). */
+/** Alternative without a picture: the device computes while the user waits (requirement O08). */
 export function WorkChallenge({ state, onRetry }: WorkChallengeProps) {
   const count = state.challenge?.proofOfWork.count ?? 1;
   const isPassed = state.phase === "passed";

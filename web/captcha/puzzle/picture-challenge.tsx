@@ -15,7 +15,7 @@ import * as contentCss from "../../ui/styles/content.module.css";
 /** Picture and slider. */
 export function PictureChallenge({ captcha: { state, dispatch, course } }: { captcha: CaptchaController }) {
   const { challenge, phase, x } = state;
-  /** The puzzle whose piece was moved by key last. */
+  /** The puzzle whose piece was last moved by keyboard. */
   const keyed = useRef<string | null>(null);
   if (challenge === null) return <NoPuzzle state={state} onReload={() => void course.load("pointer")} />;
   return (
@@ -60,7 +60,7 @@ const textOf = ({ phase, isRepeat }: CaptchaState): string => {
   return isRepeat ? captchaMessages.again : captchaMessages.drag;
 };
 
-/** In the same places, what stands there without a puzzle: it loads, or why there is none. */
+/** Placeholder without a puzzle: loading, or the reason why there is none. */
 function NoPuzzle({ state, onReload }: { state: CaptchaState; onReload: () => void }) {
   const isLoading = state.phase === "loading";
   const isSkeletonShown = useSkeleton(isLoading);

@@ -9,7 +9,7 @@ type PuzzlePictureProps = {
   challenge: CaptchaChallenge;
   /** Left edge of the piece, px of the picture. */
   x: number;
-  /** Not seen yet: a skeleton lies over it. */
+  /** Not displayed yet: covered by a skeleton. */
   isLoading: boolean;
   isFailed: boolean;
   /** ms on the clock of events. */
@@ -19,7 +19,7 @@ type PuzzlePictureProps = {
 };
 const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
 
-/** The picture with its hole, and the piece over it. For eyes only: the slider speaks. */
+/** Picture with its hole and the piece over it. Hidden from screen readers, which use the slider. */
 export const PuzzlePicture = ({
   challenge,
   x,
@@ -50,7 +50,7 @@ export const PuzzlePicture = ({
   </div>
 );
 
-/** The band at the picture's foot that tells how it went. */
+/** Band at the bottom of the picture with the result. */
 export const ResultBand = ({ isGood, children }: { isGood: boolean; children: ReactNode }) => (
   <p className={classNames(captchaCss.result, isGood ? captchaCss.right : captchaCss.wrong)}>
     {isGood ? <CheckCircleIcon size={16} /> : <WarningIcon size={16} />}

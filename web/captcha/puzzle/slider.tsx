@@ -20,27 +20,27 @@ const looks: Readonly<Record<string, string | undefined>> = {
 
 type SliderProps = {
   phase: CaptchaPhase;
-  /** Left edge of the piece, its most, and the picture's width; px of the picture. */
+  /** Left edge of the piece, its maximum, and the picture's width; px of the picture. */
   x: number;
   most: number;
   width: number;
-  /** Shown in the bar. */
+  /** Text in the bar. */
   text: string;
-  /** When the picture came to be seen, ms on the clock of events. */
+  /** Time the picture was displayed, ms on the clock of events. */
   shown: number;
   onMove: (x: number) => void;
-  /** Let go; at 0 nothing was moved. */
+  /** Called on release; with x = 0 the piece was not moved. */
   onDrop: (x: number, track: DragTrack) => void;
   onKeyMove: (x: number) => void;
   onKeyCheck: () => void;
 };
-/** px by arrow keys, and with Shift. */
+/** Step of the arrow keys, px; a larger one with Shift. */
 const STEP = 2;
 const LONG_STEP = 10;
-/** A press that goes no further than this is none; px. */
+/** Shortest drag, px; a shorter one counts as a press without movement. */
 const MIN_DRAG = 3;
 
-/** Where a key takes the piece; null for a key that does not move it. */
+/** Target position of a key; null for a key that does not move the piece. */
 function keyTarget({ key, shiftKey }: KeyboardEvent, x: number, most: number): number | null {
   const step = shiftKey ? LONG_STEP : STEP;
   if (key === "ArrowRight" || key === "ArrowUp") return Math.min(most, x + step);
@@ -49,7 +49,7 @@ function keyTarget({ key, shiftKey }: KeyboardEvent, x: number, most: number): n
   return key === "End" ? most : null;
 }
 
-/** The drag under way: its track, and where it began on the screen. */
+/** Drag in progress: its track and its start position on the screen. */
 type Drag = { track: DragTrack; pointerId: number; clientX: number; unit: number; x: number };
 function useDrag({ phase, most, width, shown, onMove, onDrop }: SliderProps) {
   const held = useRef<Drag | null>(null);
@@ -64,7 +64,7 @@ function useDrag({ phase, most, width, shown, onMove, onDrop }: SliderProps) {
       if (phase !== "ready" || !event.isPrimary || event.button !== 0) return;
       const { clientX, clientY, pointerId, timeStamp, currentTarget } = event;
       currentTarget.setPointerCapture(pointerId);
-      // px of the picture for one px of the screen: bar and picture are equally wide.
+      // px of the picture per px of the screen: bar and picture are equally wide.
       const unit = width / currentTarget.getBoundingClientRect().width;
       const track = new DragTrack({ x: 0, y: clientY * unit, time: timeStamp }, shown);
       held.current = { track, pointerId, clientX, unit, x: 0 };
@@ -82,7 +82,7 @@ function useDrag({ phase, most, width, shown, onMove, onDrop }: SliderProps) {
   };
 }
 
-/** The slider under the picture, by pointer, touch and keyboard (requirement O08). */
+/** Slider under the picture for pointer, touch and keyboard (requirement O08). */
 export function Slider(props: SliderProps) {
   const { phase, x, most, width, text, onKeyMove, onKeyCheck } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -90,7 +90,7 @@ export function Slider(props: SliderProps) {
   const pointer = useDrag(props);
   const isOpen = phase === "ready" || phase === "moving";
 
-  // The first puzzle takes the focus: the sheet is there for it.
+  // Focuses the first puzzle because the sheet has no other purpose.
   const hasFocused = useRef(false);
   useEffect(() => {
     if (!isOpen || hasFocused.current) return;

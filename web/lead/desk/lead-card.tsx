@@ -13,7 +13,7 @@ import * as textCss from "../../ui/styles/text.module.css";
 
 type CardProps = {
   lead: DeskLead;
-  /** The whole number, once it was asked for. */
+  /** Full number, once revealed. */
   mobile: string | null;
   isBusy: boolean;
   onReveal: () => void;
@@ -30,7 +30,7 @@ const tags: Readonly<Record<ContactResult | "waiting", TagKind>> = {
 };
 const focusOn = (element: HTMLElement | null): void => element?.focus();
 
-/** Who it is, where and what they want. */
+/** The lead's person, dealer and interest. */
 function Who({ lead }: Pick<CardProps, "lead">) {
   const { name, mobile, seriesName, cityName, dealerName, result } = lead;
   const state = result ?? "waiting";
@@ -51,7 +51,7 @@ function Who({ lead }: Pick<CardProps, "lead">) {
   );
 }
 
-/** When it was left, who was shown the number, and what was noted; what was noted can be taken back. */
+/** History of the lead: creation, reveals of the number, and marks, which can be undone. */
 function Past({ lead, isBusy, onUnmark }: Pick<CardProps, "lead" | "isBusy" | "onUnmark">) {
   const { updatedTime, source, revealedBy, revealedTime, contactedBy, contactedTime, name } = lead;
   return (
@@ -78,7 +78,7 @@ function Past({ lead, isBusy, onUnmark }: Pick<CardProps, "lead" | "isBusy" | "o
   );
 }
 
-/** One lead: called by its number, which is shown when it is asked for, and what came of it. */
+/** A lead with its number, revealed on request, and the outcome of the call. */
 export function LeadCard({ lead, mobile, isBusy, onReveal, onMark, onUnmark }: CardProps) {
   const { name, result } = lead;
   return (

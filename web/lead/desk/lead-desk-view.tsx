@@ -21,7 +21,7 @@ import * as textCss from "../../ui/styles/text.module.css";
 type LeadDeskViewProps = { link: string; by: string; onChangeWho: () => void };
 type View = "waiting" | "all";
 
-/** The list's end: the next page as it comes near; who is looked for further down is looked for by a press. */
+/** End of the list: loads the next page when it comes near; during a search only by a press. */
 function More({
   cursor,
   label,
@@ -52,7 +52,7 @@ function More({
 
 type Head = Pick<LeadDeskPage, "title" | "dealerName" | "waiting" | "total" | "expiresTime">;
 
-/** What the leads are of, how many wait, and who calls. */
+/** Activity of the leads, number waiting, and the caller's name. */
 const HeadCard = ({ head, by, onChangeWho }: Omit<LeadDeskViewProps, "link"> & { head: Head }) => (
   <section className={`${contentCss.card} ${contentCss.padded}`}>
     <h2 className={textCss.title3}>{head.title}</h2>
@@ -72,13 +72,13 @@ type ListProps = {
   link: string;
   by: string;
   looked: LeadFilter;
-  /** What the leads are of, each time it was told. */
+  /** Called with every loaded head of the list. */
   onHead: (head: Head) => void;
-  /** The link is over. */
+  /** Called when the link has expired. */
   onOver: () => void;
 };
 
-/** The leads of one view. */
+/** Leads of one filter. */
 function List({ link, by, looked, onHead, onOver }: ListProps) {
   const { page, reason, load, refresh, more, news, numberOf, isBusy, reveal, mark, unmark } = useDeskLeads(
     link,
@@ -153,12 +153,12 @@ function List({ link, by, looked, onHead, onOver }: ListProps) {
   );
 }
 
-/** Who left a lead, to be called; those who wait for it, or all. */
+/** Desk of leads to call: those waiting, or all. */
 export function LeadDeskView({ link, by, onChangeWho }: LeadDeskViewProps) {
   const [view, setView] = useState<View>("waiting");
   const [text, setText] = useState("");
   const [head, setHead] = useState<Head | null>(null);
-  /** The link is: nothing of it can be looked at or for. */
+  /** The link has expired: filter and search are hidden. */
   const [isOver, setOver] = useState(false);
   const keyword = useDebouncedValue(text.trim());
   const waitingOnly = view === "waiting";

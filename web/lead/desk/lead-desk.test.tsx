@@ -34,11 +34,11 @@ let root: Root;
 let stop: () => void;
 let raised: RaisedChallenge[];
 let requests: FakeRequest[];
-/** What stands on the server. */
+/** Leads on the server. */
 let leads: DeskLead[];
-/** The whole number of whoever is called. */
+/** Full number of the lead to be called. */
 let mobile: string;
-/** How the next asking ends; null: as it should. */
+/** Failure of the next request; null: none. */
 let failing: Parameters<typeof responseOf>[0] | null;
 let most = 20;
 
@@ -91,7 +91,7 @@ afterEach(() => {
   stop();
   vi.restoreAllMocks();
 });
-/** Opens the page as somebody who has told their name. */
+/** Opens the page as a user who has given their name. */
 async function open(given: string | null = link): Promise<void> {
   root = createRoot(document.getElementById("root") ?? document.body);
   const router = createMemoryRouter([{ path: "*", element: <LeadDesk link={given} /> }]);
@@ -104,7 +104,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const sent = (name: string) => requests.filter((one) => one.name === name).map(({ body }) => body);
 const toasts = () => raised.flatMap((one) => (one.kind === "toast" ? [one.args.text] : []));
 
-test("M01 a lead's number is shown when it is asked for, to be dialled; its answers and facts are there", async () => {
+test("M01 a lead's number is revealed on request, to be dialled; its answers and facts are displayed", async () => {
   leads = [leadOf(1, { answers: [{ label: "方便的时间", answer: "<b>周末</b>" }], source: "wx" })];
   await open();
   await expect.element(page.getByText("待联系 1 / 共 1")).toBeVisible();
@@ -121,7 +121,7 @@ test("M01 a lead's number is shown when it is asked for, to be dialled; its answ
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 });
 
-test("W10 what came of a call is noted, stays in sight to be taken back, and waits no more", async () => {
+test("W10 the noted outcome of a call stays visible with its undo, and the lead waits no more", async () => {
   leads = [leadOf(1), leadOf(2)];
   await open();
   await button("把 客人1 标记为已联系").click();
@@ -131,7 +131,7 @@ test("W10 what came of a call is noted, stays in sight to be taken back, and wai
   await expect.element(page.getByText("待联系 2 / 共 2")).toBeVisible();
   expect(toasts()).toEqual(["已撤销"]);
   expect(sent("unmark")).toEqual([{ link, leadId: "1", contactedTime: time }]);
-  // Nobody answered: it is to be called again, and can be noted anew.
+  // Not reached: the lead is called again, and can be marked again.
   await button("把 客人2 标记为未接通").click();
   await expect.element(page.getByText(/^小李 .* 标记$/)).toBeVisible();
   await expect.element(page.getByText("待联系 2 / 共 2")).toBeVisible();
@@ -144,12 +144,12 @@ test("W10 what came of a call is noted, stays in sight to be taken back, and wai
   await expect.element(page.getByText("客人2", { exact: true })).toBeVisible();
 });
 
-test("W10 M19 once the person has changed their lead, its number before is not dialled, nor is a note about that one taken", async () => {
+test("W10 M19 after the user changed their lead, the old number is neither dialled nor accepted for a mark", async () => {
   leads = [leadOf(1)];
   await open();
   await button("拨打 客人1 的电话").click();
   await expect.element(page.getByRole("link", { name: "拨打 13800000001" })).toBeVisible();
-  // Corrected by the person, which this page does not know yet.
+  // Corrected by the user, which this page does not know yet.
   const updatedTime = "2026-11-24T09:30:00+08:00";
   [leads, mobile] = [[leadOf(1, { mobile: "138****0002", updatedTime })], "13800000002"];
   await button("把 客人1 标记为无意向").click();
@@ -165,7 +165,7 @@ test("W10 M19 once the person has changed their lead, its number before is not d
   await expect.element(page.getByText("待联系 0 / 共 1")).toBeVisible();
 });
 
-test("W10 new leads are told of when the list is asked for again; further pages stay, what was withdrawn goes", async () => {
+test("W10 new leads appear after a reload; further pages stay, withdrawn leads disappear", async () => {
   most = 2;
   leads = [1, 2, 3, 4].map((number) => leadOf(number));
   await open();
@@ -180,7 +180,7 @@ test("W10 new leads are told of when the list is asked for again; further pages 
     return names().length;
   };
   await expect.poll(toEnd).toBe(4);
-  // One came, and one of the second page's is withdrawn: it goes when somebody would call it.
+  // One arrived, and one of the second page was withdrawn: it disappears when somebody tries to call it.
   leads = [leadOf(5), ...leads.filter(({ leadId }) => leadId !== "3")];
   document.dispatchEvent(new Event("visibilitychange"));
   await expect.element(page.getByText("新增 1 条登记")).toBeVisible();
@@ -190,7 +190,7 @@ test("W10 new leads are told of when the list is asked for again; further pages 
   expect(toasts()).toEqual(["这条登记已撤回或已删除"]);
 });
 
-test("W10 who is looked for is asked for; nobody, none at all, and a list that does not come, are told", async () => {
+test("W10 a search is sent to the server; no match, no leads and a failed load are shown", async () => {
   leads = [leadOf(1), leadOf(2)];
   await open();
   await page.getByRole("searchbox").fill("客人2");
@@ -206,7 +206,7 @@ test("W10 who is looked for is asked for; nobody, none at all, and a list that d
   await expect.element(page.getByText("还没有人登记")).toBeVisible();
 });
 
-test("W10 a link that is over says so, with nothing to look for; one without its secret too", async () => {
+test("W10 an expired link is reported without filter and search; so is one without its secret", async () => {
   failing = { status: 404, code: "404", message: "跟进链接已失效，请向主办方要新的链接" };
   await open();
   await expect.element(page.getByText("跟进链接已失效，请向主办方要新的链接")).toBeVisible();

@@ -9,7 +9,7 @@ import { StaffNameForm } from "../../ui/form/staff-name-form.tsx";
 import { LeadDeskView } from "./lead-desk-view.tsx";
 import { leadDeskMessages } from "./messages.ts";
 
-/** The dealer's staff call who left a lead, by a link (contract/lead/desk.ts; requirements M01, W10). */
+/** Page on which a dealer's staff call leads, by a link (contract/lead/desk.ts; requirements M01, W10). */
 export default function LeadDesk({ link = leadLink }: { link?: string | null }) {
   const [by, setBy] = useState(leadStaffName.get);
   const [isChanging, setChanging] = useState(by === "");

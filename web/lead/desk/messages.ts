@@ -1,4 +1,4 @@
-/** Texts of the page on which the dealer's staff call who left a lead. */
+/** Texts of the lead desk for a dealer's staff. */
 export const leadDeskMessages = {
   title: "登记跟进",
   noLink: { title: "链接不完整", text: "请从主办方发来的完整链接打开这个页面。" },

@@ -17,7 +17,7 @@ import { leadDeskMessages } from "./messages.ts";
 const quiet = { isSilent: true } as const;
 const idsOf = (page: LeadDeskPage | null): Set<string> => new Set(page?.leads.map(({ leadId }) => leadId));
 
-/** The first page anew, with those of before that follow it: what was withdrawn meanwhile is gone, further pages stay. */
+/** Merges a reloaded first page with the later pages: withdrawn leads disappear, further pages stay. */
 function mergePages(before: LeadDeskPage | null, first: LeadDeskPage): LeadDeskPage {
   const last = first.leads.at(-1)?.leadId;
   const at = before?.leads.findIndex(({ leadId }) => leadId === last) ?? -1;
@@ -30,14 +30,14 @@ function mergePages(before: LeadDeskPage | null, first: LeadDeskPage): LeadDeskP
 export type LeadFilter = { readonly waitingOnly: boolean; readonly keyword: string };
 type ChangePage = (change: (before: LeadDeskPage) => LeadDeskPage) => void;
 
-/** What is done with one lead after another: its number shown, what came of the call noted or taken back. */
+/** Actions on one lead after another: reveal its number, mark the call's outcome or undo the mark. */
 function useLeadActions(
   { link, by }: { link: string; by: string },
   change: ChangePage,
   load: () => Promise<void>,
 ) {
   const [busy, setBusy] = useState<string | null>(null);
-  /** Numbers that were shown, each with when its lead was left or changed: of one changed since it is another. */
+  /** Revealed numbers with the lead's change time, since a changed lead may have another number. */
   const [numbers, setNumbers] = useState<Readonly<Record<string, { mobile: string; of: string }>>>({});
   const put = (lead: DeskLead) =>
     change((before) => {
@@ -53,7 +53,7 @@ function useLeadActions(
     try {
       put(await run());
     } catch (error) {
-      // Told by the call itself.
+      // The call itself reports failures.
       const refusal = asRefusal(error);
       if (refusal === null) throw error;
       if (refusal.refusal === "notFound") {
@@ -65,7 +65,7 @@ function useLeadActions(
     }
   };
   return {
-    /** A lead's whole number, once it was asked for. */
+    /** A lead's full number, once revealed. */
     numberOf: ({ leadId, updatedTime }: DeskLead): string | null => {
       const shown = numbers[leadId];
       return shown?.of === updatedTime ? shown.mobile : null;
@@ -94,7 +94,10 @@ function useLeadActions(
   };
 }
 
-/** Leads of one view, asked again when the page is looked at again: new ones come, and colleagues work on the same. */
+/**
+ * Leads of one filter, reloaded when the page becomes visible because new ones arrive and colleagues mark
+ * them too.
+ */
 export function useDeskLeads(link: string, by: string, looked: LeadFilter) {
   const kept = useRef<LeadDeskPage | null>(null);
   const [news, setNews] = useState("");
@@ -123,7 +126,7 @@ export function useDeskLeads(link: string, by: string, looked: LeadFilter) {
       return { ...next, leads: [...before.leads, ...next.leads.filter(({ leadId }) => !known.has(leadId))] };
     });
   };
-  /** Asked for by a press, which is always answered. */
+  /** Reload by a press, which always shows its result. */
   const refresh = async (): Promise<void> => {
     await load();
     setNews((told) => (told === "" ? leadDeskMessages.noneNew : told));

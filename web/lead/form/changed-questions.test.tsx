@@ -67,7 +67,7 @@ const activity: ActivityDetail = {
 
 type Answers = Record<string, string>;
 const answersIn = ({ body }: FakeRequest): Answers => (body as { answers: Answers }).answers;
-/** A server that asks something else than the page does; null: only what it refuses is heard. */
+/** A server whose questions differ from the page's; null: only the refusal is returned. */
 function serverAsking(form: readonly FormField[] | null): Answers[] {
   const sent: Answers[] = [];
   const judge = (answers: Answers) => {
@@ -120,7 +120,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("L12 L21 questions replaced while a lead's form is open: said so, the new one with its fault, nothing lost", async () => {
+test("L12 L21 questions replaced while a lead's form is open: reported, the new one with its error, nothing lost", async () => {
   const sent = serverAsking([where]);
   await fillAndSubmit();
   await expect.element(page.getByText(/已填写的都在/)).toBeVisible();
@@ -133,7 +133,7 @@ test("L12 L21 questions replaced while a lead's form is open: said so, the new o
   await expect.poll(() => sent).toEqual([{ when: "周末" }, { where: "杭州" }]);
 });
 
-test("L21 where they can not be loaded, a lead's form says that it is an old one", async () => {
+test("L21 if the new questions cannot be loaded, a lead's form reports that it is outdated", async () => {
   serverAsking(null);
   await fillAndSubmit();
   await expect.element(page.getByText(/请刷新页面后再提交/)).toBeVisible();

@@ -9,21 +9,21 @@ import type { FieldsProps } from "./lead-fields.tsx";
 import { useDealers } from "./use-dealers.ts";
 import { leadFormMessages as formWords } from "./messages.ts";
 import { leadMessages as words } from "../messages.ts";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as leadCss from "./lead.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-/** How many dealers are on show before the rest is asked for. */
+/** Dealers displayed before the rest is expanded. */
 const SHOWN_FIRST = 3;
 
 export type LeadDealerFieldProps = FieldsProps & {
   activity: ActivityDetail;
-  /** Told which one stands chosen until the person chooses; empty: none. */
+  /** Called with the preselected dealer until the user chooses one; empty: none. */
   onNearest: (dealerId: string) => void;
 };
 
-/** Dealers to choose from, the nearest chosen (requirement M04). */
+/** Dealers to choose from, the nearest preselected (requirement M04). */
 export function LeadDealerField({ values, change, faults, activity, onNearest }: LeadDealerFieldProps) {
   const [isWhole, setWhole] = useState(false);
   const { dealers, hasFailed, reload } = useDealers(activity, values.cityCode);
@@ -46,8 +46,8 @@ export function LeadDealerField({ values, change, faults, activity, onNearest }:
   const chosen = values.dealerId || nearest;
   const shown = isWhole ? dealers : dealers.filter(({ id }, at) => at < SHOWN_FIRST || id === chosen);
   return (
-    <div className={formCss.field}>
-      <p className={formCss.label}>
+    <div className={fieldCss.field}>
+      <p className={fieldCss.label}>
         <span>{words.dealer}</span>
       </p>
       <ChoiceGroup

@@ -26,7 +26,7 @@ const asked = {
   ],
 };
 
-test("M18 a change begins with what was left, but for consent and for what the activity no longer asks", () => {
+test("M18 a change starts with the stored lead, without consent and without answers to removed questions", () => {
   const values = leadToValues(lead, asked, "13800005678", "杭州");
   expect(values).toEqual({
     ...emptyLeadValues,
@@ -40,7 +40,7 @@ test("M18 a change begins with what was left, but for consent and for what the a
   expect(leadToValues(lead, { ...asked, seriesCodes: [] }, null, "杭州").seriesCode).toBe("");
 });
 
-test("M18 another number than the bound one is typed anew; without a choice of dealers, or a city's name, none is kept", () => {
+test("M18 a number other than the bound one is typed again; without a choice of dealers or a city name none is kept", () => {
   expect(leadToValues(lead, asked, "13900001111", "杭州")).toMatchObject({ isOtherMobile: true, mobile: "" });
   expect(leadToValues(lead, asked, null, "杭州").isOtherMobile).toBe(false);
   expect(leadToValues(lead, { ...asked, pageType: "lead" }, null, "杭州").dealerId).toBe("");

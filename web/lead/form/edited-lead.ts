@@ -5,18 +5,20 @@ import { findCity } from "../../platform/location/find-city.ts";
 import { leadMessages as words } from "../messages.ts";
 import { emptyLeadValues, type LeadValues } from "./lead-values.ts";
 
-/** A lead that is being changed: which one, and how its form begins. */
+/** Lead being changed, with the initial values of its form. */
 export type EditedLead = {
   readonly leadId: string;
-  /** When it was last changed before. */
+  /** Time of the previous change. */
   readonly updatedTime: string;
   readonly values: LeadValues;
-  /** Beside the empty field of another number than the bound one: its own person too is told it masked alone. */
+  /**
+   * Hint for the empty field of a number other than the bound one: even its owner receives it masked only.
+   */
   readonly mobileHint: string;
 };
 type LeadQuestions = Pick<ActivityDetail, "pageType" | "seriesCodes" | "form">;
 
-/** What the server tells of a lead as its form has it; what the activity no longer offers is left out, and consent. */
+/** Maps a stored lead to form values, without removed questions and without consent. */
 export function leadToValues(
   lead: Lead,
   { pageType, seriesCodes, form }: LeadQuestions,
@@ -32,14 +34,14 @@ export function leadToValues(
     name: lead.name,
     isOtherMobile: boundMobile !== null && maskMobile(boundMobile) !== lead.mobile,
     ...(cityName !== null && { cityCode: lead.cityCode, cityName }),
-    // Where the form has no choice of dealers, the server chooses anew.
+    // If the form offers no choice of dealers, the server assigns one again.
     ...(cityName !== null && pageType === "localOfflineLead" && { dealerId: lead.dealerId ?? "" }),
     seriesCode: seriesCodes.find((code) => code === lead.seriesCode) ?? "",
     answers: Object.fromEntries(answers),
   };
 }
 
-/** Begins to change a lead; a city whose name does not come is left to the one on show. */
+/** Prepares the change of a lead; if the city's name cannot be loaded, the current city is used. */
 export async function prepareLeadEdit(
   lead: Lead,
   asked: LeadQuestions,

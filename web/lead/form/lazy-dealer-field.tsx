@@ -5,8 +5,8 @@ import { leadFormMessages } from "./messages.ts";
 import * as textCss from "../../ui/styles/text.module.css";
 
 /**
- * The choice of a dealer, which stands below the first screen: its script comes when that is over. Where it
- * does not come, the form is sent without, and the server chooses.
+ * Choice of a dealer, below the first screen, so its script loads afterwards. If the script fails, the form
+ * is sent without a dealer and the server assigns one.
  */
 export function LazyDealerField(props: LeadDealerFieldProps) {
   const [Field, setField] = useState<ComponentType<LeadDealerFieldProps> | null>(null);

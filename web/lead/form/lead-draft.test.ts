@@ -13,7 +13,7 @@ beforeEach(() => sessionStorage.clear());
 const begun = (openId: string | null) =>
   newLeadDraft(openId, { ...emptyLeadValues, name: "林晓岚", answers: { when: "周末" } });
 
-test("L21 a lead begun is read as it was kept, with its key, until it is dropped", () => {
+test("L21 a stored draft is restored with its key until it is dropped", () => {
   const draft = begun("open-1");
   storeLeadDraft(activityId, draft);
   expect(readLeadDraft(activityId, "open-1")).toEqual(draft);
@@ -22,7 +22,7 @@ test("L21 a lead begun is read as it was kept, with its key, until it is dropped
   expect(readLeadDraft(activityId, "open-1")).toBeNull();
 });
 
-test("L21 a visitor's goes into the login, a person's outlives an expired session; nobody reads another's", () => {
+test("L21 a visitor's draft survives the login, a user's survives an expired session; no user reads another's", () => {
   storeLeadDraft(activityId, begun(null));
   expect(readLeadDraft(activityId, "open-1")).not.toBeNull();
   storeLeadDraft(activityId, begun("open-1"));
@@ -30,7 +30,7 @@ test("L21 a visitor's goes into the login, a person's outlives an expired sessio
   expect(readLeadDraft(activityId, "open-2")).toBeNull();
 });
 
-test("L21 from the login on a visitor's is that person's", () => {
+test("L21 after the login a visitor's draft belongs to that user", () => {
   const draft = begun(null);
   storeLeadDraft(activityId, draft);
   claimLeadDraft(activityId, "open-1");
@@ -42,7 +42,7 @@ test("L21 from the login on a visitor's is that person's", () => {
   expect(readLeadDraft(activityId, "open-1")).toBeNull();
 });
 
-test("what can not be read, and what another release kept, counts as none", () => {
+test("an unreadable draft, and one of another release, count as none", () => {
   const draft = begun(null);
   storeLeadDraft(activityId, draft);
   const [key = ""] = Object.keys(sessionStorage);

@@ -8,7 +8,7 @@ import { ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
 import type { LeadValues } from "./lead-values.ts";
 import type { ChangeValues } from "./use-lead-form.ts";
 import { leadFormMessages } from "./messages.ts";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as leadCss from "./lead.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
@@ -16,7 +16,7 @@ import * as textCss from "../../ui/styles/text.module.css";
 export type FieldsProps = {
   values: LeadValues;
   change: ChangeValues;
-  /** By field, what is wrong with it. */
+  /** Error message by field. */
   faults: Readonly<Record<string, string>>;
 };
 
@@ -37,22 +37,22 @@ export const LeadNameField = ({ values, change, faults }: FieldsProps) => (
 
 type MobileProps = FieldsProps & { bound: string | null; hint: string | undefined };
 
-/** The bound number, masked; or another one, or the first one of who has none. */
+/** The bound number, masked, or another one; an input if no number is bound. */
 export function LeadMobileField({ values, change, faults, bound, hint }: MobileProps) {
   if (bound !== null && !values.isOtherMobile)
     return (
-      <div className={formCss.field}>
-        <p className={formCss.label}>
+      <div className={fieldCss.field}>
+        <p className={fieldCss.label}>
           <span>
             {leadFormMessages.mobile}
             <em aria-hidden="true">*</em>
           </span>
         </p>
-        <div className={formCss.inputBox}>
+        <div className={fieldCss.inputBox}>
           <span className={`${layoutCss.grow} ${textCss.numeric}`}>{maskMobile(bound)}</span>
           <button
             type="button"
-            className={formCss.action}
+            className={fieldCss.action}
             onClick={() => change({ isOtherMobile: true, mobile: "" })}
           >
             {leadFormMessages.change}
@@ -78,7 +78,7 @@ export function LeadMobileField({ values, change, faults, bound, hint }: MobileP
         bound !== null && (
           <button
             type="button"
-            className={formCss.action}
+            className={fieldCss.action}
             onClick={() => change({ isOtherMobile: false, mobile: "" })}
           >
             {leadFormMessages.useOwn}
@@ -95,8 +95,8 @@ export function LeadCityField({ values, change, faults }: FieldsProps) {
     if (chosen) change({ cityCode: chosen.code, cityName: chosen.name, dealerId: "" });
   };
   return (
-    <div className={formCss.field}>
-      <p className={formCss.label} aria-hidden="true">
+    <div className={fieldCss.field}>
+      <p className={fieldCss.label} aria-hidden="true">
         <span>
           {leadFormMessages.city}
           <em>*</em>
@@ -105,7 +105,7 @@ export function LeadCityField({ values, change, faults }: FieldsProps) {
       <button
         type="button"
         id="lead-cityCode"
-        className={`${formCss.inputBox} ${leadCss.row}`}
+        className={`${fieldCss.inputBox} ${leadCss.row}`}
         aria-label={leadFormMessages.chooseCity(values.cityName)}
         onClick={() => void choose()}
       >
@@ -127,10 +127,10 @@ type ChipsProps = {
   error?: string | undefined;
 };
 
-/** One of a few, as chips. */
+/** Single choice as chips. */
 const Chips = ({ name, label, options, value, onChoose, isRequired, error }: ChipsProps) => (
-  <div className={formCss.field}>
-    <p className={formCss.label}>
+  <div className={fieldCss.field}>
+    <p className={fieldCss.label}>
       <span>
         {label}
         {isRequired && <em aria-hidden="true">*</em>}
@@ -172,7 +172,7 @@ export function LeadSeriesField({
   );
 }
 
-/** A question of the activity's own. */
+/** A question configured for the activity. */
 export function LeadQuestionField({
   values,
   change,

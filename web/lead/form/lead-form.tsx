@@ -25,10 +25,10 @@ import * as leadCss from "./lead.module.css";
 
 const ConsentSheet = lazy(() => import("./lead-consent-sheet.tsx"));
 
-/** By this the page's bar submits it. */
+/** Form id by which the page's bar submits it. */
 export const FORM_ID = "lead-form";
 
-/** Given by ticking, never by default; what is agreed to opens over the form (requirement M18). */
+/** Consent checkbox, never ticked by default; the document opens over the form (requirement M18). */
 function ConsentField({ values, change, faults }: FieldsProps) {
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const open = (event: MouseEvent) => {
@@ -62,19 +62,19 @@ type LeadFormProps = {
   activity: ActivityDetail;
   series: readonly Series[];
   user: UserInfo | null;
-  /** Nothing is sent. */
+  /** Preview: nothing is sent. */
   isPreview: boolean;
-  /** On a phone the page's bar sends it. */
+  /** On a phone the page's bar has the submit button. */
   hasBar: boolean;
-  /** null: a new one. */
+  /** null: a new lead. */
   changed: EditedLead | null;
   onBind: () => void;
-  /** Leaves the lead as it is. */
+  /** Leaves the lead unchanged. */
   onCancel: () => void;
   onDone: OnSubmitted;
 };
 
-/** The lead form (mockup 06-online-detail). */
+/** Lead form. */
 export function LeadFormView(props: LeadFormProps) {
   const { activity, series, user, isPreview, hasBar, changed, onBind, onCancel, onDone } = props;
   const { formRef, questions, values, change, faults, outcome, isBusy, onNearest, run } = useLeadForm(
@@ -92,7 +92,7 @@ export function LeadFormView(props: LeadFormProps) {
         ? leadFormMessages.submitAgain
         : leadFormMessages.submit;
   return (
-    // By POST, so that without the script nothing that was filled in gets into an address.
+    // POST, so that without JavaScript no form values appear in a URL.
     <form
       ref={formRef}
       id={FORM_ID}

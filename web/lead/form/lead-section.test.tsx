@@ -53,7 +53,7 @@ afterEach(() => {
 });
 
 test.each(["at once", "by way of a visitor", "after a reload"])(
-  "L21 another person in the same tab finds an empty lead form: %s",
+  "L21 another user in the same tab gets an empty lead form: %s",
   async (how) => {
     logIn("open-1");
     await show();
@@ -71,7 +71,7 @@ test.each(["at once", "by way of a visitor", "after a reload"])(
   },
 );
 
-test("L21 a visitor's goes into the login, and to nobody after that", async () => {
+test("L21 a visitor's draft is kept through the login, and given to no later user", async () => {
   await show();
   await fill();
   logIn("open-1");
@@ -88,7 +88,7 @@ test("L21 a visitor's goes into the login, and to nobody after that", async () =
   expect(filled()).toEqual(["", ""]);
 });
 
-test("L21 another activity's page has its own form, with nothing of the one before", async () => {
+test("L21 another activity's page has its own form without values of the previous one", async () => {
   logIn("open-1");
   document.body.replaceChildren(document.createElement("main"));
   root = createRoot(document.body.firstElementChild as Element);

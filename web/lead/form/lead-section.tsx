@@ -11,7 +11,7 @@ import type { EditedLead } from "./edited-lead.ts";
 import { claimLeadDraft, removeLeadDraft } from "./lead-draft.ts";
 import { LeadFormView } from "./lead-form.tsx";
 
-/** The person's own lead of an activity, asked again when another one logs in. */
+/** The user's lead of an activity, reloaded when another user logs in. */
 function useLead(activityId: string): { lead: Lead | null; reload: (known?: Lead) => void } {
   const openId = useUser()?.openId ?? null;
   const [turn, setTurn] = useState(0);
@@ -21,7 +21,7 @@ function useLead(activityId: string): { lead: Lead | null; reload: (known?: Lead
     let isCurrent = true;
     loadLead(send, activityId).then(
       (lead) => isCurrent && setAnswer({ of: openId, lead }),
-      // Without an answer the form stands: sending it again makes no second lead.
+      // Keeps the form if the request fails: submitting again creates no second lead.
       () => {},
     );
     return () => {
@@ -32,28 +32,29 @@ function useLead(activityId: string): { lead: Lead | null; reload: (known?: Lead
     lead: answer !== null && answer.of === openId ? answer.lead : null,
     reload: (known) => {
       if (known && openId !== null) setAnswer({ of: openId, lead: known });
-      // In any case: what was asked before may be answered last, and know nothing of it.
+      // Always, so that an earlier request answered late cannot overwrite the known lead.
       setTurn((before) => before + 1);
     },
   };
 }
 
-/** Comes with the answer that there is something to show. */
+/** Loaded together with the answer that there is a lead. */
 const LeadSubmitted = lazy(() => import("./lead-submitted.tsx"));
-/** Comes where no leads are taken. */
+/** Loaded only if no leads are accepted. */
 const LeadsClosed = lazy(() => import("./leads-closed.tsx"));
 
 type LeadSectionProps = {
   activity: ActivityDetail;
   series: readonly Series[];
   isPreview: boolean;
-  /** On a phone the page's bar sends the form. */
+  /** On a phone the page's bar has the submit button. */
   hasBar: boolean;
 };
 
-/** Where a lead is left: the form, what was left, or why there is nothing to leave (requirements M01, M04). */
+/** Lead section: the form, the stored lead, or the reason why none is accepted (requirements M01, M04). */
 export function LeadSection(props: LeadSectionProps) {
-  // What one person filled in is not shown to the next, nor what was for one activity to another's page (requirement L21).
+  // The key prevents showing one user's values to the next, or one activity's values on another's page
+  // (requirement L21).
   return <OwnSection key={`${props.activity.activityId} ${useUserKey()}`} {...props} />;
 }
 
@@ -88,7 +89,7 @@ function OwnSection({ activity, series, isPreview, hasBar }: LeadSectionProps) {
     );
   return (
     <LeadFormView
-      // The server knows nothing of a form begun before: the browser begins anew with it, and with each lead.
+      // The server cannot read a stored draft, so the browser remounts the form with it, and with each lead.
       key={isChanging ? changed.leadId : isHydrated ? "begun" : "fresh"}
       {...{ activity, series, user, isPreview, hasBar }}
       changed={isChanging ? changed : null}

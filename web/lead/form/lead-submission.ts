@@ -1,5 +1,5 @@
-// What sending a lead needs and filling it in does not: the contract's schemas and the catalogue of
-// refusals. Loaded when something is first filled in (requirement Z07).
+// Code that submitting a lead needs but filling in does not: the contract's schemas and the refusal
+// catalogue. Loaded on the first input (requirement Z07).
 import type { ActivityDetail } from "#contract/activity/activity.ts";
 import type { Refusal, RefusalName } from "#contract/core/errors.ts";
 import type { Channel } from "#contract/core/fields.ts";
@@ -22,12 +22,12 @@ import { loadLeadQuestions, submitLead } from "../lazy-api.ts";
 import type { LeadValues } from "./lead-values.ts";
 import { leadMessages as words } from "../messages.ts";
 
-/** The province of a city by its code (GB/T 2260). */
+/** Province code of a city code (GB/T 2260). */
 const provinceOf = (cityCode: string): string => `${cityCode.slice(0, 2)}0000`;
 
 /**
- * The values as the call takes them, without answers to what the form does not ask; consent as it stands, for the
- * schema to judge.
+ * Arguments of the call, without answers to questions that the form does not ask; consent unchanged, for the
+ * schema to validate.
  */
 function toLeadForm(
   values: LeadValues,
@@ -49,7 +49,7 @@ function toLeadForm(
   };
 }
 
-/** What is wrong, by field in the order of the form: `name`, `mobile`, `answers.when`, `consent`. */
+/** Errors by field in the order of the form: `name`, `mobile`, `answers.when`, `consent`. */
 function validateLead(form: ReturnType<typeof toLeadForm>, questions: FormFieldList): Record<string, string> {
   const issues = leadForm.safeParse(form).error?.issues ?? [];
   const found = new Map<string, string>();
@@ -78,24 +78,24 @@ function validateLead(form: ReturnType<typeof toLeadForm>, questions: FormFieldL
   );
 }
 
-/** What the call takes, once nothing is wrong. @throws where something is after all */
+/** Parses a valid form. @throws if it is invalid */
 const parsedForm = (form: ReturnType<typeof toLeadForm>): LeadFormData => leadForm.parse(form);
 
-/** What came of it, in a sentence that stays; `way` is what helps. */
+/** Outcome as a sentence that stays; `way` is the suggested action. */
 export type LeadOutcome = {
   readonly kind: "warn" | "err";
   readonly text: string;
   readonly way: "bind" | "why" | null;
 };
 
-/** No answer, or none that tells whether the lead is in. */
+/** Refusals after which it is unknown whether the lead was stored. */
 const unanswered: readonly RefusalName[] = ["timeout", "offline", "unreachable"];
 
-/** The same, and what may come of a lead that is in: its key is taken, by what the form held then. */
+/** Also refusals that may follow a stored lead: its key is used, with the form's values of that time. */
 const doubtful: readonly RefusalName[] = [...unanswered, "internal", "other", "conflict"];
 const isConflict = (refusal: RefusalName): boolean => refusal === "conflict";
 
-/** How a refusal is told that no field is to blame for. */
+/** Outcome of a refusal that concerns no field. */
 function leadOutcome(refusal: Refusal): LeadOutcome {
   if (refusal.refusal === "mobileRequired") return { kind: "warn", text: words.bindNotice, way: "bind" };
   const text = unanswered.includes(refusal.refusal) ? words.unknownOutcome : attemptText(refusal);
@@ -103,25 +103,25 @@ function leadOutcome(refusal: Refusal): LeadOutcome {
   return { kind: refusal.refusal === "flowBranch" || way === "why" ? "warn" : "err", text, way };
 }
 
-/** The person stopped it themselves, or has been told already. */
+/** Refusals after which the user cancelled or has been notified already. */
 const givenUp: readonly RefusalName[] = ["captchaRequired", "unauthenticated", "sessionExpired"];
 
 type Sending = {
   readonly activity: Pick<ActivityDetail, "activityId"> & { readonly form: FormFieldList };
   readonly values: LeadValues;
-  /** The lead that is changed, as it stood; null: a new one. */
+  /** The lead being changed, as loaded; null: a new one. */
   readonly changed: Pick<EditedLead, "leadId" | "updatedTime"> | null;
-  /** The Idempotency-Key of the form. */
+  /** Idempotency-Key of the form. */
   readonly key: string;
-  /** Shows what is wrong by field. @returns whether anything is */
+  /** Shows the errors by field. @returns whether there are any */
   readonly show: (faults: Readonly<Record<string, string>>) => boolean;
-  /** The activity asks something else than the form does. */
+  /** Called when the activity's questions differ from the form's. */
   readonly onChange: (questions: FormFieldList) => void;
-  /** @param lead as it stands, where that was asked */
+  /** @param lead the stored lead, if it was loaded */
   readonly onDone: (lead?: Lead) => void;
 };
 
-/** Whether a lead holds what was sent; of the mobile, as much as is shown of it. */
+/** Whether a lead equals the submitted values; the mobile is compared by its visible digits. */
 function matchesForm(
   lead: Lead,
   { name, mobile, cityCode, dealerId, seriesCode, answers }: LeadFormData,
@@ -138,8 +138,9 @@ function matchesForm(
 }
 
 /**
- * Shows what stands where that tells what became of a lead without an answer. What was filled in since is kept for
- * 修改 then, and said to be left. @returns whether something was to be shown
+ * Shows the stored lead if it tells what became of a request without an answer. Later input is kept for 修改,
+ * and a note says that it was not sent.
+ * @returns whether something was shown
  */
 async function showStoredLead({ refusal }: Refusal, form: LeadFormData, sending: Sending): Promise<boolean> {
   if (!doubtful.includes(refusal)) return false;
@@ -154,7 +155,10 @@ async function showStoredLead({ refusal }: Refusal, form: LeadFormData, sending:
   return true;
 }
 
-/** Shows what is wrong at its fields, of which there may be others by now (requirement L21). @returns as `sendLead`; undefined where nothing is */
+/**
+ * Shows the errors at their fields, reloading the questions if they changed (requirement L21).
+ * @returns as `sendLead`; undefined without field errors
+ */
 async function showFieldFaults(
   { fields }: Refusal,
   sending: Sending,
@@ -172,8 +176,8 @@ async function showFieldFaults(
 }
 
 /**
- * Has the person log in where they have not, judges the form, and leaves the lead.
- * @returns how it was refused, where neither a field nor the person themselves stopped it
+ * Requests login if needed, validates the form and submits the lead.
+ * @returns the outcome of a refusal, unless it concerns a field or the user cancelled
  */
 export async function validateAndSubmitLead(sending: Sending): Promise<LeadOutcome | null> {
   const { activity, values, changed, key, show, onDone } = sending;

@@ -18,7 +18,7 @@ type DoneProps = {
   activity: ActivityDetail;
 };
 
-/** What was left, and the two ways to change that (requirement M18). */
+/** The stored lead with its change and withdraw buttons (requirement M18). */
 export default function LeadSubmitted({ lead, onChange, onWithdrawn, activity }: DoneProps) {
   const { done } = words;
   const withdraw = async () => {

@@ -1,7 +1,7 @@
-/** What the form holds while it is filled in; an empty text is “not chosen” or “not filled in”. */
+/** Values of the form; an empty text is “not chosen” or “not filled in”. */
 export type LeadValues = {
   name: string;
-  /** Another number than the bound one, which itself stays out of the form. */
+  /** Uses a number other than the bound one, which itself is not part of the form. */
   isOtherMobile: boolean;
   mobile: string;
   cityCode: string;

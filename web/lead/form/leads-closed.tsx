@@ -8,7 +8,7 @@ type ClosedProps = {
   activity: Pick<ActivityDetail, "activityType" | "status" | "startTime" | "signUpStartTime">;
 };
 
-/** In the form's place while no leads are taken: when that begins, or where else to look. */
+/** Replaces the form while no leads are accepted: start time, or where to go instead. */
 export default function LeadsClosed({ activity }: ClosedProps) {
   const { activityType, status, startTime, signUpStartTime } = activity;
   const { soon, ended } = leadMessages.closed;
@@ -18,7 +18,7 @@ export default function LeadsClosed({ activity }: ClosedProps) {
         <ButtonLink to={`/list?activityType=${activityType}`}>{leadMessages.others}</ButtonLink>
       </EmptyState>
     );
-  // The window that the status follows: an online campaign's own, an offline activity's sign-up's (K09, K10).
+  // The period that the status follows: an online campaign's own, an offline activity's sign-up's (K09, K10).
   const opens = activityType === "online" ? startTime : signUpStartTime;
   return <EmptyState title={soon.title} text={soon.text(formatMoment(opens))} />;
 }

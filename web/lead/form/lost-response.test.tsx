@@ -40,14 +40,14 @@ type Sent = LeadFormData & { readonly changedLeadId?: string };
 let root: Root;
 let stop: () => void;
 let toasts: string[];
-/** What the server has, and by which request it came. */
+/** Lead on the server, and the request that stored it. */
 let lead: Lead | null;
 let taken: { key: string; body: string };
 let sent: Sent[];
 let dealers: NearOrganisation[];
-/** Which requests' answers get lost. */
+/** Whether the answer of a request is lost. */
 let isLost: (request: FakeRequest) => boolean;
-/** What is lost before the server has it. */
+/** Whether the server stores a lead before the connection fails. */
 let isTaking: boolean;
 
 function take({ body, headers }: FakeRequest): Response {
@@ -66,7 +66,7 @@ function take({ body, headers }: FakeRequest): Response {
   }
   return responseOf({ data: { leadId: "1" } });
 }
-/** Comes before the page's first question is answered. */
+/** Awaited before the page's first request is answered. */
 let early: Promise<unknown> | null;
 function answer(request: FakeRequest): Response | Promise<Response> | null {
   const { method, name } = request;
@@ -114,7 +114,7 @@ const fill = async () => {
 const done = page.getByText("已登记", { exact: true });
 const unknown = page.getByText(/没有收到结果/);
 
-test("M20 L15 a lead that is in although its answer was lost is shown as left", async () => {
+test("M20 L15 a lead stored without an answer is shown as submitted", async () => {
   show();
   await fill();
   await submit.click();
@@ -123,7 +123,7 @@ test("M20 L15 a lead that is in although its answer was lost is shown as left", 
   expect(Object.keys(sessionStorage).filter((key) => key.includes("lead"))).toEqual([]);
 });
 
-test("M20 L15 L21 filled in otherwise before it is sent again: what was left is shown, and what came after is there to be changed to", async () => {
+test("M20 L15 L21 values changed before the retry: the stored lead is shown, and the later values are offered for a change", async () => {
   isLost = ({ method, name: last }) => method === "POST" || last === "6201";
   show();
   await fill();
@@ -142,7 +142,7 @@ test("M20 L15 L21 filled in otherwise before it is sent again: what was left is 
   expect(sent.at(-1)).toMatchObject({ name: "陈屿", changedLeadId: "1" });
 });
 
-test("M20 L15 what the page asked before comes too late to take it from sight again", async () => {
+test("M20 L15 an earlier request answered late does not hide the lead again", async () => {
   let come = () => {};
   early = new Promise<void>((resolve) => {
     come = resolve;
@@ -156,7 +156,7 @@ test("M20 L15 what the page asked before comes too late to take it from sight ag
   await expect.element(done).toBeVisible();
 });
 
-test("M18 L15 of a change without an answer nothing is claimed until it is there", async () => {
+test("M18 L15 a change without an answer is not reported as done until it is stored", async () => {
   isLost = () => false;
   show();
   await fill();
@@ -173,7 +173,7 @@ test("M18 L15 of a change without an answer nothing is claimed until it is there
   await expect.element(done).toBeVisible();
 });
 
-test("M04 M20 the dealer that stood chosen is sent again, whichever is the nearest by then", async () => {
+test("M04 M20 a retry sends the same preselected dealer, even if another one is nearest by then", async () => {
   isTaking = false;
   show();
   const chosen = page.getByRole("radio", { checked: true });

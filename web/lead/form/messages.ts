@@ -1,4 +1,4 @@
-/** Texts of the lead form as it comes; what is said later stands in later-words.ts. */
+/** Texts of the lead form as it is first rendered; later texts are in web/lead/messages.ts. */
 export const leadFormMessages = {
   name: "姓名",
   namePlaceholder: "请输入姓名",

@@ -6,15 +6,16 @@ import type { ActivityDetail } from "#contract/activity/activity.ts";
 import { loadLocalDealers, loadActivityDealers } from "../lazy-api.ts";
 
 export type LocalDealers = {
-  /** null: loading; none where there is no dealer, or they are not asked for. */
+  /** null: loading; empty if there is no dealer, or none are requested. */
   readonly dealers: readonly NearOrganisation[] | null;
   readonly hasFailed: boolean;
   readonly reload: () => void;
 };
 
 /**
- * Dealers to choose from, the nearest first (requirement M04): an offline activity's own, else those of the
- * city that hold local offline activities. @param cityCode null: not asked for
+ * Dealers to choose from, the nearest first (requirement M04): those of an offline activity, otherwise those
+ * of the city that hold local offline activities.
+ * @param cityCode null: not requested
  */
 export function useDealers(
   { activityId, activityType }: Pick<ActivityDetail, "activityId" | "activityType">,

@@ -10,25 +10,25 @@ import { emptyLeadValues, type LeadValues } from "./lead-values.ts";
 import type { LeadOutcome } from "./lead-submission.ts";
 import { leadFormMessages } from "./messages.ts";
 
-/** The lead is in. @param lead as it stands, where that was asked */
+/** Called when the lead is stored. @param lead the stored lead, if it was loaded */
 export type OnSubmitted = (lead?: Lead) => void;
 export type ChangeValues = (change: Partial<LeadValues>) => void;
 
 const loadSubmission = () => import("./lead-submission.ts");
-/** Has the scripts of sending there before the network may be gone; one that fails now says so when it is needed. */
+/** Preloads the submission script in case the network fails later; a failure is reported on submission. */
 const prepareToSubmit = (): void => void loadSubmission().catch(() => {});
 
 const openIdNow = (): string | null => currentSession.user()?.openId ?? null;
 
-/** The form begun before, or a new one; on the server always a new one. */
+/** The stored draft, or a new one; on the server always a new one. */
 function initialDraft(activityId: string, changed: EditedLead | null): LeadDraft {
   const kept = readLeadDraft(activityId, openIdNow());
-  // A change is a request of its own: the lead that stands may have been left by the kept form's.
+  // A change is a request of its own: the stored draft's key may belong to the existing lead.
   if (changed) return newLeadDraft(openIdNow(), kept?.values ?? changed.values);
   return kept ?? newLeadDraft(openIdNow(), emptyLeadValues);
 }
 
-/** What is filled in, kept with every change; the city on show where none was chosen for this form. */
+/** Form values, stored on every change; the current city if none was chosen for this form. */
 function useValues(activityId: string, changed: EditedLead | null) {
   const city = useCity();
   const [draft, setDraft] = useState(() => initialDraft(activityId, changed));
@@ -42,7 +42,7 @@ function useValues(activityId: string, changed: EditedLead | null) {
   return { values: filled, change, key: draft.idempotencyKey };
 }
 
-/** What is wrong, by field; showing it focuses the first one. */
+/** Errors by field; showing them focuses the first one. */
 function useFaults() {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const formRef = useRef<HTMLFormElement>(null);
@@ -50,7 +50,7 @@ function useFaults() {
     setFaults(found);
     const [first] = Object.keys(found);
     if (first === undefined) return false;
-    // After the next paint: the message appears with the focus.
+    // After the next paint, so that the message appears with the focus.
     setTimeout(() => {
       const field = formRef.current?.elements.namedItem(`lead-${first.replace(".", "-")}`);
       if (field && "focus" in field) (field as HTMLElement).focus();
@@ -66,22 +66,22 @@ function useFaults() {
   return { formRef, faults, show, forget };
 }
 
-/** The lead form's state: values, what is wrong with them, and the way out, once however often it is pressed. */
+/** State of the lead form: values, errors and submission, which runs once however often it is pressed. */
 export function useLeadForm(activity: ActivityDetail, changed: EditedLead | null, onDone: OnSubmitted) {
   const { activityId } = activity;
   const { values, change, key } = useValues(activityId, changed);
   const { formRef, faults, show, forget } = useFaults();
   const [outcome, setOutcome] = useState<LeadOutcome | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** What was found to be asked since the activity was loaded. */
+  /** Questions that differ from those loaded with the activity. */
   const [asked, setAsked] = useState<{ of: FormFieldList; questions: FormFieldList } | null>(null);
   const questions = asked?.of === activity.form ? asked.questions : activity.form;
-  /** The dealer that stands chosen while the person has chosen none. */
+  /** The preselected dealer while the user has chosen none. */
   const nearest = useRef("");
   const isUnderWay = useRef(false);
   const submit = async (): Promise<void> => {
     const whole = { ...values, dealerId: values.dealerId || nearest.current };
-    // What is sent again after a lost answer must be the same, wherever the person is by then.
+    // A retry after a lost answer must send the same values, even if the user has moved.
     if (whole.dealerId !== values.dealerId) change({ dealerId: whole.dealerId });
     const submission = await loadSubmission().catch(() => null);
     if (submission === null) return setOutcome({ kind: "err", text: leadFormMessages.notSent, way: null });

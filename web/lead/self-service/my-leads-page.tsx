@@ -62,7 +62,7 @@ const Skeleton = () => (
   </div>
 );
 
-/** What the person has left their number for, and the way to take it back (requirement M18). */
+/** The user's leads, with a button to withdraw each (requirement M18). */
 export default function MyLeadsPage() {
   const brand = useBrand();
   const own = usePersonalData("leads", () => send(listOwnLeads, {}, { isSilent: true }));

@@ -4,7 +4,10 @@ import { removeLeadDraft } from "../form/lead-draft.ts";
 import { removeLead } from "../lazy-api.ts";
 import { leadMessages as words } from "../messages.ts";
 
-/** Asks, and withdraws a lead of an activity; says what came of it. @returns whether it is withdrawn */
+/**
+ * Withdraws a lead of an activity after a confirmation, and shows the outcome.
+ * @returns whether it was withdrawn
+ */
 export async function confirmAndWithdrawLead(activityId: string, leadId: string): Promise<boolean> {
   const { done } = words;
   const isSure = await raiseChallenge("dialog", { text: done.ask, confirm: done.confirm, cancel: done.keep });

@@ -1,6 +1,6 @@
 import type { CityListing } from "#contract/location/location.ts";
 
-/** A small index for tests, ordered by pinyin as the server answers it. */
+/** A small index for tests, ordered by pinyin like the server's. */
 const rows: readonly (readonly [string, string, string, string, string, string, number, number])[] = [
   ["340800", "安庆市", "安庆", "安徽省", "anqing", "aq", 117.063, 30.543],
   ["610300", "宝鸡市", "宝鸡", "陕西省", "baoji", "bj", 107.238, 34.362],
@@ -51,7 +51,7 @@ export const hot: readonly string[] = [
   "320100",
 ];
 
-/** @throws for a code that the small index does not have */
+/** @throws for a code that is not in the small index */
 export function city(code: string): CityListing {
   const found = cities.find((one) => one.code === code);
   if (!found) throw new Error(`no city ${code}`);

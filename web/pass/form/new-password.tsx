@@ -1,7 +1,7 @@
 import { PasswordField } from "./password-field.tsx";
 import { passwordStrength } from "./password-strength.ts";
 import { passMessages } from "../messages.ts";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 import * as passCss from "../pass.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
@@ -14,19 +14,19 @@ type NewPasswordProps = {
   onText: (text: string) => void;
 };
 
-/** A password being chosen, with what it has to be and how good it is. */
+/** New password with its requirements and its strength. */
 export const NewPassword = (line: NewPasswordProps) => (
   <>
     <PasswordField
       {...line}
       isNew
-      hint={<p className={formCss.hint}>{passMessages.register.passwordHint}</p>}
+      hint={<p className={fieldCss.hint}>{passMessages.register.passwordHint}</p>}
     />
     <Strength password={line.value} />
   </>
 );
 
-/** Three bars and a word; the word says it without colour. */
+/** Three bars and a label, so that the strength does not depend on colour. */
 function Strength({ password }: { password: string }) {
   const level = passwordStrength(password);
   if (level === 0) return null;

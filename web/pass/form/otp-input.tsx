@@ -4,7 +4,7 @@ import { callLimits } from "#contract/core/call-limits.ts";
 import { identityMessages as shared } from "../../identity/messages.ts";
 import { FieldHint } from "../../ui/form/field.tsx";
 import { passMessages } from "../messages.ts";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 import * as passCss from "../pass.module.css";
 import * as stateCss from "../../ui/styles/state.module.css";
 
@@ -14,18 +14,18 @@ type OtpInputProps = {
   value: string;
   error: string | null;
   onText: (text: string) => void;
-  /** At the label's right end. */
+  /** Content at the label's right end. */
   aside: ReactNode;
   hint: ReactNode;
 };
 
-/** The SMS code in six cells: typed, pasted or filled in by the phone as one. */
+/** SMS code in six cells that is typed, pasted or autofilled as one value. */
 export function OtpInput({ value, error, onText, aside, hint }: OtpInputProps) {
   const id = useId();
   const isBad = error !== null;
   return (
-    <div className={formCss.field}>
-      <div className={formCss.label}>
+    <div className={fieldCss.field}>
+      <div className={fieldCss.label}>
         <label htmlFor={id}>{shared.smsCode}</label>
         <span className={passCss.cellsAction}>{aside}</span>
       </div>

@@ -14,7 +14,7 @@ type PasswordProps = {
   onText: (text: string) => void;
 };
 
-/** A password that may be looked at while typing. */
+/** Password field with a button to reveal it. */
 export function PasswordField({ isNew, ...line }: PasswordProps) {
   const [isShown, setShown] = useState(false);
   return (

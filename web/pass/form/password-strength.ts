@@ -1,4 +1,4 @@
-/** How strong a password is, for showing while it is typed: 0 none, 1 weak, 2 middling, 3 strong. */
+/** Password strength for display during input: 0 none, 1 weak, 2 medium, 3 strong. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 {
   if (password === "") return 0;
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length;

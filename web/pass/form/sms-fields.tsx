@@ -8,7 +8,7 @@ import { switchToAccount } from "../api.ts";
 import type { PassForm } from "./use-pass-form.ts";
 import type { SmsForm } from "./use-sms-form.ts";
 
-/** Mobile and SMS code. @param children stands between them */
+/** Mobile and SMS code. @param children content between them */
 export const SmsFields = ({ form, children }: { form: SmsForm; children?: ReactNode }) => (
   <>
     <MobileInput value={form.mobile} error={form.problems["mobile"] ?? null} onText={form.setMobile} />
@@ -29,7 +29,10 @@ const ticketOf = ({ refusal }: PassForm): string | null => {
   return typeof ticket === "string" ? ticket : null;
 };
 
-/** The way out of a number that is another account's: it was proved just now, so one press logs in with it (requirement I06). */
+/**
+ * Button for a number that belongs to another account: the SMS code has proved it, so one press logs in with
+ * that account (requirement I06).
+ */
 export function SwitchAccountButton({
   uid,
   form,
@@ -51,7 +54,7 @@ export function SwitchAccountButton({
 type FormFooterProps = {
   form: Pick<PassForm, "problems" | "isBusy">;
   submit: string;
-  /** Left out where nothing is to be agreed to. */
+  /** Omitted if no consent is needed. */
   consent?: {
     brand: Brand;
     isGiven: boolean;
@@ -61,7 +64,7 @@ type FormFooterProps = {
   };
 };
 
-/** A form's end: consent, what is wrong with the whole, the button. */
+/** End of a form: consent, the form's error, the submit button. */
 export const FormFooter = ({ form, consent, submit }: FormFooterProps) => (
   <>
     {consent && (

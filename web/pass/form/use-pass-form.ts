@@ -2,14 +2,14 @@ import { useState, type FormEvent } from "react";
 import { Refusal, type RefusalName } from "#contract/core/errors.ts";
 import { identityMessages } from "../../identity/messages.ts";
 
-/** What is wrong, by field; `form`: with the whole. */
+/** Error by field; `form` concerns the whole form. */
 export type FieldProblems = Readonly<Record<string, string>>;
 
-/** Leaves out the fields that nothing is wrong with. */
+/** Removes the fields without errors. */
 export const onlyProblems = (found: Readonly<Record<string, string | null>>): FieldProblems =>
   Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== null));
 
-/** Refusals that are about one field. */
+/** Field that a refusal concerns. */
 const fieldOf: Partial<Record<RefusalName, string>> = {
   smsCodeWrong: "smsCode",
   smsCodeLocked: "smsCode",
@@ -18,8 +18,8 @@ const fieldOf: Partial<Record<RefusalName, string>> = {
   accountUnknown: "mobile",
 };
 
-/** Where a refusal is said: at the fields the server named, at the one it is about, else at the whole. */
-export function problemsByField(error: unknown): FieldProblems {
+/** Maps a refusal to the fields that the server named, to the one it concerns, or to the form. */
+function problemsByField(error: unknown): FieldProblems {
   if (!(error instanceof Refusal)) return { form: identityMessages.failed };
   if (Object.keys(error.fields).length > 0) return error.fields;
   return { [fieldOf[error.refusal] ?? "form"]: error.message };
@@ -29,24 +29,24 @@ type Run = () => Promise<{ redirectTo: string }>;
 export type PassForm = {
   readonly problems: FieldProblems;
   readonly isBusy: boolean;
-  /** The refusal of the last try, for what depends on more than its words. */
+  /** Refusal of the last attempt, for code that needs more than its message. */
   readonly refusal: Refusal | null;
   setProblems(problems: FieldProblems): void;
   submit(event: FormEvent<HTMLFormElement>): void;
-  /** Sends something else than the form, and goes on where that leads. */
+  /** Runs another request than the form's, and continues at the resulting address. */
   goOn(run: Run): void;
 };
 
-/** The first field that something is wrong with, once it is drawn. */
+/** Focuses the first field with an error once it is rendered. */
 const showFirstProblem = (form: HTMLFormElement): void =>
   void requestAnimationFrame(() =>
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()),
   );
 
 /**
- * A form that goes on elsewhere when it succeeds: stays busy then, for the page is being left.
- * @param judge what is wrong before anything is sent; empty where nothing is
- * @param run sends it; answers where to go on
+ * A form that continues at another address on success; it then stays busy because the page is being left.
+ * @param judge errors before anything is sent; empty without errors
+ * @param run sends the form; returns the next address
  */
 export function usePassForm(
   judge: () => FieldProblems,

@@ -15,21 +15,21 @@ export type SmsForm = PassForm &
     readonly consent: boolean;
     setConsent(isGiven: boolean): void;
     readonly sending: SmsCodeSending;
-    /** Has a code sent; without consent, asks for that first. */
+    /** Requests a code; without consent, shows that it is required first. */
     ask(): void;
   };
 
 type SmsFormParts = {
   readonly page: Pick<PageProps, "mobile" | "onMobile" | "onLeave">;
   readonly scene: SmsScene;
-  /** Whoever has an account has agreed before. */
+  /** An existing account has already consented. */
   readonly hasConsent?: boolean;
-  /** What is wrong with further fields. */
+  /** Errors of further fields. */
   readonly judgeMore?: () => Readonly<Record<string, string | null>>;
   readonly run: (given: Given) => Promise<{ redirectTo: string }>;
 };
 
-/** Mobile, SMS code and consent: what logging in, registering, binding and a new password have in common. */
+/** Mobile, SMS code and consent, shared by login, registration, binding and password reset. */
 export function useSmsForm(parts: SmsFormParts): SmsForm {
   const { page, scene, hasConsent = false, judgeMore = () => ({}), run } = parts;
   const { mobile, onMobile } = page;

@@ -15,8 +15,8 @@ import * as passCss from "../pass.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
 /**
- * A mobile for an account without one (requirement I01, mockup 08-bind-mobile).
- * @param props.joins for somebody of WeChat, who becomes one with the person of that mobile
+ * Binds a mobile to an account without one (requirement I01).
+ * @param props.joins whether a WeChat user is merged with the owner of that mobile
  */
 export function BindPage({ joins, ...page }: PageProps & { joins: boolean }) {
   const { uid, brand, wayBack, onGiveUp } = page;

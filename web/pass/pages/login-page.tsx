@@ -19,7 +19,7 @@ import * as textCss from "../../ui/styles/text.module.css";
 
 type LoginProps = PageProps & { interaction: Interaction; onRegister: () => void; onReset: () => void };
 
-/** Logging in by code or, where it is offered, by password (mockup 09-idp-login). */
+/** Login by code or, if offered, by password. */
 export function LoginPage({ interaction, onRegister, onReset, ...page }: LoginProps) {
   const { brand, wayBack, onGiveUp } = page;
   return (
@@ -36,7 +36,7 @@ export function LoginPage({ interaction, onRegister, onReset, ...page }: LoginPr
             <Tabs.Tab value="sms">{passMessages.login.bySms}</Tabs.Tab>
             <Tabs.Tab value="password">{passMessages.login.byPassword}</Tabs.Tab>
           </Tabs.List>
-          {/* Both stay: what was typed is there when somebody comes back to it. */}
+          {/* Both panels stay mounted so that typed values survive a change of the tab. */}
           <Tabs.Panel value="sms" keepMounted>
             <BySms {...page} />
           </Tabs.Panel>
@@ -93,7 +93,7 @@ function BySms(page: PageProps) {
 }
 
 function ByPassword({ uid, brand, mobile, onMobile, onLeave, onReset }: PageProps & { onReset: () => void }) {
-  // A number typed before is the account's name as well.
+  // A number typed before is also the account name.
   const [account, setAccount] = useState(mobile);
   const [password, setPassword] = useState("");
   const [consent, setConsent] = useState(false);

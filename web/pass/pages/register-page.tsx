@@ -16,7 +16,7 @@ import * as textCss from "../../ui/styles/text.module.css";
 
 type RegisterProps = PageProps & { asksPassword: boolean; onLogin: () => void };
 
-/** A new account (requirement B13, mockup 09-idp-register). */
+/** Registration of a new account (requirement B13). */
 export function RegisterPage({ asksPassword, onLogin, ...page }: RegisterProps) {
   const { uid, brand } = page;
   const [password, setPassword] = useState("");

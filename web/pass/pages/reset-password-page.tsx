@@ -14,7 +14,7 @@ import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as passCss from "../pass.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-/** A new password for whoever forgot theirs, or never had one. */
+/** Password reset, also for an account that never had a password. */
 export function ResetPasswordPage({ onRegister, ...page }: PageProps & { onRegister: () => void }) {
   const { uid } = page;
   const [password, setPassword] = useState("");

@@ -11,10 +11,10 @@ const script = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.
 /** Viewport widths from the smallest phone to a laptop, CSS px. */
 const widths = [320, 360, 390, 768, 1024, 1280];
 /** Minimum size of a tap target, CSS px. */
-const FINGER = 44;
+const MIN_TARGET_SIZE = 44;
 
 /** Finishes CSS transitions: axe must judge the final colours. */
-const settle = (page: Page): Promise<void> =>
+const finishAnimations = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
@@ -28,7 +28,7 @@ type Violation = { readonly id: string; readonly impact: string | null; readonly
  * not fail a screen. Without `no-autoplay-audio` no rule needs style sheets or media, which are therefore not
  * preloaded.
  */
-const spared = {
+const fastOptions = {
   rules: { region: { enabled: false }, "no-autoplay-audio": { enabled: false } },
   preload: false,
 };
@@ -60,8 +60,8 @@ async function axeFindings(page: Page): Promise<string[]> {
   const findings: string[] = [];
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
-    await settle(page);
-    const options = colorScheme === "dark" ? { runOnly: ["color-contrast"], preload: false } : spared;
+    await finishAnimations(page);
+    const options = colorScheme === "dark" ? { runOnly: ["color-contrast"], preload: false } : fastOptions;
     for (const { id, impact, elements } of await violations(page, options))
       if (impact === "serious" || impact === "critical")
         findings.push(...elements.map((html) => `${colorScheme}: ${id}: ${html.slice(0, 160)}`));
@@ -73,7 +73,7 @@ async function axeFindings(page: Page): Promise<string[]> {
  * Finds tap targets smaller than a finger, and whether the page scrolls sideways. Waits two frames for layout
  * first. Links within a sentence may be as high as its lines.
  */
-const misfits = (page: Page): Promise<{ small: string[]; isWider: boolean }> =>
+const targetFaults = (page: Page): Promise<{ small: string[]; isWider: boolean }> =>
   page.evaluate(async (least) => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     /** Includes an invisible pseudo-element around the target, which is part of the tap area. */
@@ -110,7 +110,7 @@ const misfits = (page: Page): Promise<{ small: string[]; isWider: boolean }> =>
       });
     const { scrollWidth, clientWidth } = document.documentElement;
     return { small, isWider: scrollWidth > clientWidth };
-  }, FINGER - 0.5);
+  }, MIN_TARGET_SIZE - 0.5);
 
 /**
  * Finds overlapping text: below the head of a sheet that has not been scrolled, below transparent sticky
@@ -149,8 +149,8 @@ const overlaps = (page: Page): Promise<string[]> =>
     },
     {
       navBar: classSelector("frame", "navBar"),
-      sheets: classSelector("modals", "sheet"),
-      sheetHead: classSelector("modals", "head"),
+      sheets: classSelector("overlay", "sheet"),
+      sheetHead: classSelector("overlay", "head"),
       hidden: classSelector("text", "visuallyHidden"),
     },
   );
@@ -166,7 +166,7 @@ export async function accessibilityFindings(page: Page, name: string): Promise<s
   for (const finding of await axeFindings(page)) findings.add(`${name}: ${finding}`);
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 700 ? 700 : 900 });
-    const { small, isWider } = await misfits(page);
+    const { small, isWider } = await targetFaults(page);
     if (isWider) findings.add(`${name}: ${width} px wide: scrolls sideways`);
     for (const overlap of await overlaps(page)) findings.add(`${name}: ${width} px wide: ${overlap}`);
     for (const target of small) findings.add(`${name}: ${width} px wide: small: ${target}`);

@@ -1,4 +1,4 @@
-/** Texts of the activity pages. Tone: mockups/DESIGN.md section 8. Sections are added per page. */
+/** Texts of the activity pages. Tone: design guide section 8. Sections are added per page. */
 export const activityMessages = {
   status: { full: "名额已满" },
   card: {

@@ -2,7 +2,7 @@ import { activityStatusLabels } from "#contract/activity/labels.ts";
 import type { Activity } from "#contract/activity/activity.ts";
 import { activityMessages } from "./messages.ts";
 
-/** Content of a status tag; the kinds are classes of `.tag` (mockups/DESIGN.md section 5). */
+/** Content of a status tag; the kinds are classes of `.tag` (design guide section 5). */
 export type ShownStatus = { kind: "soon" | "live" | "full" | "ended"; word: string };
 
 type Judged = Pick<Activity, "activityType" | "status" | "remaining">;

@@ -5,7 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { demoBrand } from "#contract/core/demo-brand.ts";
 import { assignLocation } from "../platform/navigation/leave-page.ts";
 import { setSite } from "../platform/environment/site.ts";
-import { Sheet } from "../ui/overlay/modals.tsx";
+import { Sheet } from "../ui/overlay/sheet.tsx";
 
 function Shown() {
   const [isOpen, setOpen] = useState(false);

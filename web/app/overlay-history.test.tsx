@@ -10,7 +10,8 @@ import { demoBrand } from "#contract/core/demo-brand.ts";
 import { setSite } from "../platform/environment/site.ts";
 import { dropOverlayEntries, leaveOverlayEntries } from "../platform/navigation/overlay-history.ts";
 import { Button } from "../ui/form/button.tsx";
-import { Dialog, Sheet } from "../ui/overlay/modals.tsx";
+import { Dialog } from "../ui/overlay/dialog.tsx";
+import { Sheet } from "../ui/overlay/sheet.tsx";
 import { overlaySamples } from "./testing/overlay-samples.tsx";
 
 let kind: keyof typeof overlaySamples = "sheet";

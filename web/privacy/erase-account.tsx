@@ -10,8 +10,8 @@ import { Notice } from "../ui/feedback/notice.tsx";
 import { SmsCodeField } from "../ui/form/sms-code-field.tsx";
 import { smsCodeMessages } from "../ui/form/sms-code-messages.ts";
 import { privacyMessages } from "./messages.ts";
-import * as accountCss from "../app/mine/account.module.css";
-import * as formCss from "../ui/form/field.module.css";
+import * as partCss from "../ui/form/account-part.module.css";
+import * as fieldCss from "../ui/form/field.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
@@ -44,9 +44,9 @@ export function EraseAccount({ user }: { user: UserInfo }) {
     }
   };
   return (
-    <section className={`${formCss.block} ${accountCss.part}`}>
+    <section className={`${fieldCss.block} ${partCss.part}`}>
       <h2>{erase.title}</h2>
-      <ul className={`${accountCss.points} ${textCss.small} ${textCss.secondary}`}>
+      <ul className={`${partCss.points} ${textCss.small} ${textCss.secondary}`}>
         {erase.points.map((point) => (
           <li key={point}>{point}</li>
         ))}

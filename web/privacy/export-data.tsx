@@ -10,8 +10,8 @@ import { asRefusal } from "../ui/feedback/load-failure.ts";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { privacyMessages } from "./messages.ts";
-import * as accountCss from "../app/mine/account.module.css";
-import * as formCss from "../ui/form/field.module.css";
+import * as partCss from "../ui/form/account-part.module.css";
+import * as fieldCss from "../ui/form/field.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
 type ExportStatus = { readonly kind: "ok" | "warn" | "err"; readonly text: string };
@@ -79,7 +79,7 @@ function ExportHere() {
 
 /** Export of the personal data as a file, or the address to open in a browser that can save one. */
 export const ExportData = () => (
-  <section className={`${formCss.block} ${accountCss.part}`}>
+  <section className={`${fieldCss.block} ${partCss.part}`}>
     <h2>{privacyMessages.export.title}</h2>
     <p className={`${textCss.small} ${textCss.secondary}`}>{privacyMessages.export.text}</p>
     {canDownload() ? <ExportHere /> : <ExportElsewhere />}

@@ -14,9 +14,10 @@ import { Notice } from "../ui/feedback/notice.tsx";
 import { SmsCodeField } from "../ui/form/sms-code-field.tsx";
 import { smsCodeMessages } from "../ui/form/sms-code-messages.ts";
 import { sessionMessages } from "./messages.ts";
-import * as accountCss from "../app/mine/account.module.css";
+import * as partCss from "../ui/form/account-part.module.css";
+import * as sessionListCss from "./session-list.module.css";
 import * as controlsCss from "../ui/styles/controls.module.css";
-import * as formCss from "../ui/form/field.module.css";
+import * as fieldCss from "../ui/form/field.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
@@ -142,11 +143,11 @@ export function SessionList({ user }: { user: UserInfo }) {
     send(listSessions, {}, quiet).then(setList, (error: unknown) => setStatus(failureOf(error)));
   }, [setStatus]);
   return (
-    <section className={`${formCss.block} ${accountCss.part}`} aria-busy={list === null && status === null}>
+    <section className={`${fieldCss.block} ${partCss.part}`} aria-busy={list === null && status === null}>
       <h2>{sessionMessages.title}</h2>
       <p className={`${textCss.small} ${textCss.secondary}`}>{sessionMessages.text}</p>
       {list !== null && (
-        <ul className={accountCss.sessions}>
+        <ul className={sessionListCss.sessions}>
           {list.map((session) => (
             <Row
               key={session.sessionId}

@@ -8,8 +8,8 @@ import { setSite } from "../../platform/environment/site.ts";
 import { fakeServer } from "../../platform/testing/fake-server.ts";
 import { chooseAlternatives, Alternatives } from "./alternatives.tsx";
 import { exampleActivity } from "../testing/activities.ts";
-import { show, violations } from "../testing/show.tsx";
-import * as othersCss from "./alternatives.module.css";
+import { show, violations } from "../../ui/testing/show.tsx";
+import * as alternativesCss from "./alternatives.module.css";
 
 const full = exampleActivity({ activityId: "1", remaining: 0, businessType: 2, cityCode: "330100" });
 const found = [
@@ -62,5 +62,5 @@ test.each([
   await expect.element(page.getByText("页面")).toBeVisible();
   await vi.waitFor(() => expect(requests.length).toBeGreaterThan(0));
   await new Promise((resolve) => setTimeout(resolve));
-  expect(document.querySelector(`.${othersCss.others}`)).toBeNull();
+  expect(document.querySelector(`.${alternativesCss.others}`)).toBeNull();
 });

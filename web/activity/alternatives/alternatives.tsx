@@ -1,4 +1,4 @@
-import * as othersCss from "./alternatives.module.css";
+import * as alternativesCss from "./alternatives.module.css";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
 import type { Activity } from "#contract/activity/activity.ts";
@@ -52,7 +52,7 @@ export function Alternatives({ activity }: { activity: Activity }) {
   }, [activityId]);
   if (others.length === 0) return null;
   return (
-    <section className={`${contentCss.section} ${othersCss.others}`} aria-labelledby="others">
+    <section className={`${contentCss.section} ${alternativesCss.others}`} aria-labelledby="others">
       <div className={contentCss.sectionHead}>
         <h2 className={textCss.title2} id="others">
           {alternativesMessages.title}

@@ -9,7 +9,7 @@ import { HeartIcon, ShareIcon } from "../../ui/icons/detail-icons.tsx";
 import { PinIcon, SearchIcon } from "../../ui/icons/common-icons.tsx";
 import { CardCover } from "./card.tsx";
 import { exampleActivity } from "../testing/activities.ts";
-import { show } from "../testing/show.tsx";
+import { show } from "../../ui/testing/show.tsx";
 
 test("C29 each status tag has its own icon: not started, in progress, ended", async () => {
   show(

@@ -7,7 +7,7 @@ import { fakeServer } from "../../platform/testing/fake-server.ts";
 import { setUserAgent, userAgents } from "../../platform/testing/fake-wechat.ts";
 import { OpenInApp } from "./open-in-app.tsx";
 import { exampleActivity } from "../testing/activities.ts";
-import { show } from "../testing/show.tsx";
+import { show } from "../../ui/testing/show.tsx";
 import * as detailCss from "../../ui/styles/detail.module.css";
 import * as stateCss from "../../ui/styles/state.module.css";
 

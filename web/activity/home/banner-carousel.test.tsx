@@ -1,11 +1,11 @@
 import "../../ui/styles/test-base-styles.ts";
 import * as controlsCss from "../../ui/styles/controls.module.css";
-import * as indexPageCss from "./home.module.css";
+import * as homeCss from "./home.module.css";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Banner } from "#contract/activity/activity.ts";
 import { BannerCarousel } from "./banner-carousel.tsx";
-import { show, violations } from "../testing/show.tsx";
+import { show, violations } from "../../ui/testing/show.tsx";
 import * as stateCss from "../../ui/styles/state.module.css";
 
 const banner = (id: string, over: Partial<Banner> = {}): Banner => ({
@@ -19,7 +19,7 @@ const banner = (id: string, over: Partial<Banner> = {}): Banner => ({
   ...over,
 });
 const links = () =>
-  [...document.querySelectorAll(`.${indexPageCss.banner}`)].map((one) => one.getAttribute("href"));
+  [...document.querySelectorAll(`.${homeCss.banner}`)].map((one) => one.getAttribute("href"));
 
 beforeEach(() => page.viewport(390, 844));
 
@@ -55,17 +55,17 @@ test("the pager follows the scroll position; one banner has no pager", async () 
   await expect.element(page.getByText("标题3")).toBeInTheDocument();
   document.querySelector(`.${controlsCss.scroller}`)?.scrollTo({ left: 720, behavior: "instant" });
   await expect
-    .poll(() => [...document.querySelectorAll(`.${indexPageCss.pager} i`)].map((dot) => dot.className))
+    .poll(() => [...document.querySelectorAll(`.${homeCss.pager} i`)].map((dot) => dot.className))
     .toEqual(["", "", stateCss.selected]);
   show(<BannerCarousel banners={[banner("1")]} />);
   await expect.element(page.getByText("标题1")).toBeInTheDocument();
-  expect(document.querySelector(`.${indexPageCss.pager}`)).toBeNull();
+  expect(document.querySelector(`.${homeCss.pager}`)).toBeNull();
 });
 
 test("the strip moves by itself, and never again after the first touch", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   show(<BannerCarousel banners={[banner("1"), banner("2"), banner("3")]} />);
-  await vi.waitFor(() => expect(document.querySelectorAll(`.${indexPageCss.banner}`)).toHaveLength(3));
+  await vi.waitFor(() => expect(document.querySelectorAll(`.${homeCss.banner}`)).toHaveLength(3));
   const strip = document.querySelector(`.${controlsCss.scroller}`);
   if (!(strip instanceof HTMLElement)) throw new Error("no strip");
   const scrollTo = vi.spyOn(strip, "scrollTo");

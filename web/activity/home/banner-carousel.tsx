@@ -7,7 +7,7 @@ import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { homeMessages } from "./home-messages.ts";
 import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as frameWideCss from "../../ui/styles/frame-wide.module.css";
-import * as indexPageCss from "./home.module.css";
+import * as homeCss from "./home.module.css";
 import * as stateCss from "../../ui/styles/state.module.css";
 
 /** Time between two banners, ms. */
@@ -70,19 +70,19 @@ const BannerLink = ({ banner, isFirst }: { banner: Banner; isFirst: boolean }) =
         sizes="(min-width: 1024px) 730px, (min-width: 600px) 560px, calc(100vw - 40px)"
         isFirst={isFirst}
       />
-      <div className={indexPageCss.text}>
+      <div className={homeCss.text}>
         <h2>{banner.title}</h2>
         {banner.subtitle !== "" && <p>{banner.subtitle}</p>}
       </div>
       {banner.action !== "" && (
-        <span className={indexPageCss.action}>
+        <span className={homeCss.action}>
           {banner.action}
           <ChevronRightIcon size={16} />
         </span>
       )}
     </>
   );
-  const className = classNames(indexPageCss.banner, banner.tone === "dark" && indexPageCss.dark);
+  const className = classNames(homeCss.banner, banner.tone === "dark" && homeCss.dark);
   // Links go only to our own pages and https addresses; other banners are plain pictures.
   if (/^\/(?!\/)/.test(banner.link))
     return (
@@ -105,10 +105,7 @@ export function BannerCarousel({ banners }: { banners: readonly Banner[] }) {
   const [current, setCurrent] = useState(0);
   useAutoplay(strip, banners.length);
   return (
-    <section
-      className={`${indexPageCss.banners} ${frameWideCss.pageWidth}`}
-      aria-label={homeMessages.banners}
-    >
+    <section className={`${homeCss.banners} ${frameWideCss.pageWidth}`} aria-label={homeMessages.banners}>
       <div
         className={controlsCss.scroller}
         ref={strip}
@@ -119,7 +116,7 @@ export function BannerCarousel({ banners }: { banners: readonly Banner[] }) {
         ))}
       </div>
       {banners.length > 1 && (
-        <div className={indexPageCss.pager} aria-hidden="true">
+        <div className={homeCss.pager} aria-hidden="true">
           {banners.map(({ id }, place) => (
             <i key={id} className={classNames(place === current && stateCss.selected)} />
           ))}

@@ -10,7 +10,7 @@ import { searchFragment } from "../list/list-search.tsx";
 import { activityMessages } from "../messages.ts";
 import { homeMessages } from "./home-messages.ts";
 import * as frameCss from "../../ui/styles/frame.module.css";
-import * as indexPageCss from "./home.module.css";
+import * as homeCss from "./home.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
 /** Number of open activities, with the distance to the nearest one if the person's own point is known. */
@@ -29,12 +29,12 @@ type HeroProps = {
 
 /** City, search and greeting on a dark background (mockups 01-index). */
 export const HomeHero = ({ city, user, open }: HeroProps) => (
-  <section className={indexPageCss.hero}>
-    <div className={indexPageCss.top}>
+  <section className={homeCss.hero}>
+    <div className={homeCss.top}>
       <BackLink to="/" className={frameCss.appOnly} />
       <button
         type="button"
-        className={indexPageCss.city}
+        className={homeCss.city}
         onClick={city.choose}
         aria-label={activityMessages.list.cityNow(city.name)}
         data-tap="press"
@@ -45,7 +45,7 @@ export const HomeHero = ({ city, user, open }: HeroProps) => (
         <ChevronDownIcon size={16} />
       </button>
       <Link
-        className={indexPageCss.searchField}
+        className={homeCss.searchField}
         to={`/list#${searchFragment}`}
         aria-label={homeMessages.search}
         prefetch="intent"
@@ -57,7 +57,7 @@ export const HomeHero = ({ city, user, open }: HeroProps) => (
       </Link>
       <AccountButton isIconOnly />
     </div>
-    <div className={indexPageCss.greeting}>
+    <div className={homeCss.greeting}>
       <h1>{user ? homeMessages.greetingTo(user.nickname) : homeMessages.greeting}</h1>
       <p>{open === null ? " " : introductionText(open, city.name)}</p>
     </div>

@@ -3,7 +3,7 @@ import "./home.module.css";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { QuickEntries } from "./home-sections.tsx";
-import { show, violations } from "../testing/show.tsx";
+import { show, violations } from "../../ui/testing/show.tsx";
 
 test("K13 five quick entries: four business types and the wallet, each label on one line from 320 px", async () => {
   await page.viewport(320, 640);

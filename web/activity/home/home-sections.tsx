@@ -11,7 +11,7 @@ import * as cardCss from "../card/card.module.css";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as frameWideCss from "../../ui/styles/frame-wide.module.css";
-import * as indexPageCss from "./home.module.css";
+import * as homeCss from "./home.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
@@ -25,10 +25,10 @@ const entries = [
 
 /** Quick entries: the four business types and the coupons (mockup 01-index). */
 export const QuickEntries = () => (
-  <nav className={`${indexPageCss.quickLinks} ${frameWideCss.pageWidth}`} aria-label={homeMessages.quick}>
+  <nav className={`${homeCss.quickLinks} ${frameWideCss.pageWidth}`} aria-label={homeMessages.quick}>
     {entries.map(({ to, EntryIcon }, place) => (
       <Link key={to} to={to} prefetch="intent">
-        <span className={indexPageCss.icon}>
+        <span className={homeCss.icon}>
           <EntryIcon />
         </span>
         {homeMessages.entries[place]}
@@ -107,9 +107,9 @@ export function OnlineSection({ activities }: { activities: readonly TileActivit
 /** Skeleton of the index. */
 export const HomeSkeleton = () => (
   <>
-    <div className={`${indexPageCss.banners} ${frameWideCss.pageWidth}`} aria-hidden="true">
+    <div className={`${homeCss.banners} ${frameWideCss.pageWidth}`} aria-hidden="true">
       <div className={controlsCss.scroller}>
-        <div className={`${indexPageCss.banner} ${contentCss.skeleton}`} />
+        <div className={`${homeCss.banner} ${contentCss.skeleton}`} />
       </div>
     </div>
     <QuickEntries />

@@ -6,7 +6,8 @@ import { page, userEvent } from "vitest/browser";
 import { FilterBar } from "./filter-bar.tsx";
 import { listFilters } from "./list-filters.ts";
 import type { ListQuery } from "./list-query.ts";
-import { sentBy, show, violations } from "../testing/show.tsx";
+import { submittedQuery } from "../testing/submitted-query.ts";
+import { show, violations } from "../../ui/testing/show.tsx";
 
 const series = [
   { seriesCode: "yuanshan", seriesName: "远山", imageUrl: "data:," },
@@ -95,7 +96,7 @@ test("the options are radio buttons of a GET form that keeps the rest of the add
   await page.getByText("远山").click();
   const form = document.querySelector<HTMLFormElement>("details[open] form");
   expect([form?.method, form?.getAttribute("action")]).toEqual(["get", "/list"]);
-  expect(sentBy(form).toString()).toBe(
+  expect(submittedQuery(form).toString()).toBe(
     new URLSearchParams("utm_source=x&keyword=山&status=2&seriesCode=yuanshan").toString(),
   );
 });

@@ -5,7 +5,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { QuickChips } from "./filter-chips.tsx";
 import { hiddenFields, parseListQuery, type QueryChange } from "./list-query.ts";
-import { sentBy, show, violations } from "../testing/show.tsx";
+import { submittedQuery } from "../testing/submitted-query.ts";
+import { show, violations } from "../../ui/testing/show.tsx";
 
 const change = vi.fn<(change: QueryChange) => void>();
 function showChips(search = ""): void {
@@ -25,7 +26,7 @@ const pressed = () => [...document.querySelectorAll("[aria-pressed=true]")].map(
 /** Query that the form sends without a script when a chip submits it. */
 const queryBy = (name: string) => {
   const button = chip(name).element() as HTMLButtonElement;
-  return parseListQuery(sentBy(button.form, button));
+  return parseListQuery(submittedQuery(button.form, button));
 };
 
 beforeEach(() => change.mockClear());

@@ -9,7 +9,7 @@ import type { ListData } from "./list-data.ts";
 import { ListResults } from "./list-results.tsx";
 import { readyEntry, type CacheEntry } from "../cache/loaded-page-cache.ts";
 import { exampleActivity } from "../testing/activities.ts";
-import { show, violations } from "../testing/show.tsx";
+import { show, violations } from "../../ui/testing/show.tsx";
 
 const loadMore = vi.fn<(cursor: string) => Promise<void>>();
 const retry = vi.fn<() => void>();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { useLocation, useSearchParams } from "react-router";
 import { useQueryChanges } from "./use-query-changes.ts";
-import { show } from "../testing/show.tsx";
+import { show } from "../../ui/testing/show.tsx";
 
 function Changing() {
   const [parameters] = useSearchParams();

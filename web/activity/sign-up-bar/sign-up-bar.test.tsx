@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import type { SignUpBarKind } from "./sign-up-bar-state.ts";
 import { DetailBar } from "../detail/detail-bar.tsx";
 import { SignUpAction } from "./sign-up-bar.tsx";
-import { show, violations } from "../testing/show.tsx";
+import { show, violations } from "../../ui/testing/show.tsx";
 
 const form = "/offline/signUpUser?activityId=1";
 const onFavourite = vi.fn<() => void>();

@@ -8,7 +8,7 @@ import { currentSession } from "../../platform/session/session.ts";
 import { setSite } from "../../platform/environment/site.ts";
 import { fakeServer, type FakeEnvelope } from "../../platform/testing/fake-server.ts";
 import { exampleActivity } from "../testing/activities.ts";
-import { show } from "../testing/show.tsx";
+import { show } from "../../ui/testing/show.tsx";
 import type { Detail } from "../detail/use-detail.ts";
 import { useSignUpBar } from "./use-sign-up-bar.ts";
 

@@ -13,7 +13,7 @@ import { ChallengeHost } from "./challenge-host.tsx";
 
 /** A fake of the slider's sheet. */
 vi.mock("../../captcha/captcha-sheet.tsx", async () => {
-  const { Sheet } = await import("../../ui/overlay/modals.tsx");
+  const { Sheet } = await import("../../ui/overlay/sheet.tsx");
   return {
     CaptchaSheet: ({
       mobile,

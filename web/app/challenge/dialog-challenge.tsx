@@ -1,5 +1,5 @@
 import { Button } from "../../ui/form/button.tsx";
-import { Dialog } from "../../ui/overlay/modals.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import type { ChallengeProps } from "./challenge-props.ts";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 

@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import { leadActivityMessages } from "../../activity/detail/lead-messages.ts";
 import { LeadSection } from "../../lead/form/lead-section.tsx";
 import { rememberLeadSheet } from "../../platform/activity/open-lead-sheet.ts";
-import { Sheet } from "../../ui/overlay/modals.tsx";
+import { Sheet } from "../../ui/overlay/sheet.tsx";
 import type { ChallengeProps } from "./challenge-props.ts";
-import * as sheetCss from "../../ui/overlay/modals.module.css";
+import * as overlayCss from "../../ui/overlay/overlay.module.css";
 
 export function LeadChallengeView({ raised, onClose, children }: ChallengeProps<"lead">) {
   const close = () => {
@@ -16,7 +16,7 @@ export function LeadChallengeView({ raised, onClose, children }: ChallengeProps<
   useEffect(() => rememberLeadSheet(activityId), [activityId]);
   return (
     <Sheet isOpen title={leadActivityMessages.title} onClose={close}>
-      <div className={sheetCss.body}>
+      <div className={overlayCss.body}>
         <LeadSection {...{ activity, series }} isPreview={false} hasBar={false} />
       </div>
       {children}

@@ -11,7 +11,7 @@ import { accountMessages } from "./account-messages.ts";
 import { EraseAccount } from "../../privacy/erase-account.tsx";
 import { ExportData } from "../../privacy/export-data.tsx";
 import { SessionList } from "../../session/session-list.tsx";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
@@ -23,7 +23,7 @@ function Facts({ user }: { user: UserInfo }) {
     [facts.owner, user.owner ? facts.yes : facts.no],
   ] as const;
   return (
-    <section className={formCss.block}>
+    <section className={fieldCss.block}>
       <h2>{accountMessages.account}</h2>
       <dl className={accountCss.facts}>
         {shown.map(([term, fact]) => (

@@ -7,7 +7,7 @@ import { ButtonLink } from "../../ui/form/button.tsx";
 import { describeFailure, asRefusal } from "../../ui/feedback/load-failure.ts";
 import { NavBar } from "../../ui/layout/site-frame.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
-import { ErrorState } from "../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { appMessages } from "../messages.ts";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 

@@ -12,7 +12,8 @@ import { describeFailure } from "../../ui/feedback/load-failure.ts";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { useSkeleton } from "../../ui/feedback/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/feedback/empty-state.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { BannerCarousel } from "../../activity/home/banner-carousel.tsx";
 import {
   homeMaxAge,

@@ -1,4 +1,5 @@
-import { Dialog, Sheet } from "../../ui/overlay/modals.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { Sheet } from "../../ui/overlay/sheet.tsx";
 import { PictureViewer } from "../../ui/media/picture-viewer.tsx";
 import { PosterSheet } from "../../ui/share/poster-sheet.tsx";
 import { ShareGuide } from "../../ui/share/share-guide.tsx";

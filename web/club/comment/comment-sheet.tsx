@@ -9,7 +9,7 @@ import { useUser } from "../../platform/session/use-user.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { Sheet } from "../../ui/overlay/modals.tsx";
+import { Sheet } from "../../ui/overlay/sheet.tsx";
 import { publishComment as sendComment } from "./api.ts";
 import { findMembers } from "../mention/api.ts";
 import { removeClubDraft, readClubDraft, storeClubDraft } from "../compose/club-draft.ts";
@@ -22,7 +22,7 @@ import { clubMessages } from "../messages.ts";
 import { groupMessages } from "../group/messages.ts";
 import { writingMessages } from "../writing-messages.ts";
 import * as layoutCss from "../../ui/styles/layout.module.css";
-import * as sheetCss from "../../ui/overlay/modals.module.css";
+import * as overlayCss from "../../ui/overlay/overlay.module.css";
 
 type CommentSheetProps = {
   article: ArticleDetail;
@@ -122,7 +122,7 @@ function CommentForm({ article, replyTo, onAdded, onClose }: CommentSheetProps) 
       >
         <form
           ref={form}
-          className={sheetCss.body}
+          className={overlayCss.body}
           onSubmit={(event) => {
             event.preventDefault();
             void submit();

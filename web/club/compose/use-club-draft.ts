@@ -1,6 +1,6 @@
 import { useRef, useState, type RefObject } from "react";
 import { storeClubDraft, type ClubDraft } from "./club-draft.ts";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 
 /** Error messages by field. */
 export type DraftErrors = Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ export function useClubDraft(draftKey: string, readInitial: () => InitialDraft):
       const field = formRef.current?.querySelector<HTMLElement>(`#${first[1]}`);
       field?.focus({ preventScroll: true });
       // Scrolls to the message above the field, since the field may be higher than the screen.
-      field?.closest(`.${formCss.field}`)?.scrollIntoView({ block: "start" });
+      field?.closest(`.${fieldCss.field}`)?.scrollIntoView({ block: "start" });
     });
     return true;
   };

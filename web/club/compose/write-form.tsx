@@ -20,7 +20,7 @@ import { useDraftPictures } from "./use-draft-pictures.ts";
 import { useSubmitArticle } from "./use-submit-article.ts";
 import { WriteFields } from "./write-fields.tsx";
 import { writingMessages } from "../writing-messages.ts";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as stateCss from "../../ui/styles/state.module.css";
 
@@ -48,11 +48,11 @@ function GroupSelect({
   error: string | undefined;
 }) {
   return (
-    <div className={formCss.field}>
-      <label className={formCss.label} htmlFor="write-group">
+    <div className={fieldCss.field}>
+      <label className={fieldCss.label} htmlFor="write-group">
         <span>{writingMessages.write.group}</span>
       </label>
-      <div className={error === undefined ? formCss.inputBox : `${formCss.inputBox} ${stateCss.invalid}`}>
+      <div className={error === undefined ? fieldCss.inputBox : `${fieldCss.inputBox} ${stateCss.invalid}`}>
         <select
           id="write-group"
           value={value}

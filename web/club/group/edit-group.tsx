@@ -5,7 +5,7 @@ import { showToast } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
-import { Sheet } from "../../ui/overlay/modals.tsx";
+import { Sheet } from "../../ui/overlay/sheet.tsx";
 import { PictureField } from "../../ui/media/picture-field.tsx";
 import { usePictureUploads } from "../../ui/media/use-picture-uploads.ts";
 import { saveGroup } from "./api.ts";
@@ -13,8 +13,8 @@ import { uploadCover } from "./upload-cover.ts";
 import { TextArea } from "../shared/text-area.tsx";
 import { useReload } from "../shared/use-reload.ts";
 import { groupMessages } from "./messages.ts";
-import * as formCss from "../../ui/form/field.module.css";
-import * as sheetCss from "../../ui/overlay/modals.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
+import * as overlayCss from "../../ui/overlay/overlay.module.css";
 
 /** Longest side of an uploaded cover, px: three times the width of a phone. */
 const LONGEST_SIDE = 1290;
@@ -82,7 +82,7 @@ export default function EditGroup({ group, onClose }: EditGroupProps) {
     <Sheet isOpen onClose={onClose} title={groupMessages.edit.title} isBusy={isBusy}>
       <form
         ref={form}
-        className={`${sheetCss.body} ${formCss.fields}`}
+        className={`${overlayCss.body} ${fieldCss.fields}`}
         aria-label={name}
         onSubmit={(event) => {
           event.preventDefault();

@@ -2,7 +2,7 @@ import type { GroupMember } from "#contract/club/shapes.ts";
 import { raiseChallenge, showToast } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
-import { Sheet } from "../../ui/overlay/modals.tsx";
+import { Sheet } from "../../ui/overlay/sheet.tsx";
 import { setManager, transferGroup } from "./api.ts";
 import { groupMessages } from "./messages.ts";
 import * as peopleCss from "../member/people.module.css";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { GroupDetail } from "#contract/club/club.ts";
-import { Sheet } from "../../ui/overlay/modals.tsx";
+import { Sheet } from "../../ui/overlay/sheet.tsx";
 import { ReportForm } from "../moderation/report-form.tsx";
 import { groupMessages } from "./messages.ts";
 import { writingMessages } from "../writing-messages.ts";

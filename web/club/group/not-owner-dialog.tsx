@@ -1,4 +1,4 @@
-import * as sheetCss from "../../ui/overlay/modals.module.css";
+import * as overlayCss from "../../ui/overlay/overlay.module.css";
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { refusals } from "#contract/core/errors.ts";
 import { Button, ButtonLink } from "../../ui/form/button.tsx";
@@ -18,17 +18,17 @@ export default function NotOwnerDialog({ groupId, onClose }: { groupId: string; 
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={sheetCss.overlay} />
-        <AlertDialog.Viewport className={`${sheetCss.viewport} ${sheetCss.dialogViewport}`}>
-          <AlertDialog.Popup className={`${sheetCss.dialog} ${peopleCss.notOwner}`}>
+        <AlertDialog.Backdrop className={overlayCss.overlay} />
+        <AlertDialog.Viewport className={`${overlayCss.viewport} ${overlayCss.dialogViewport}`}>
+          <AlertDialog.Popup className={`${overlayCss.dialog} ${peopleCss.notOwner}`}>
             <div className={peopleCss.artwork} aria-hidden="true">
               <ShieldIcon size={32} />
             </div>
-            <div className={sheetCss.body}>
+            <div className={overlayCss.body}>
               <AlertDialog.Title className={textCss.title2}>{groupMessages.notOwner.title}</AlertDialog.Title>
               <AlertDialog.Description>{refusals.notOwner.message}</AlertDialog.Description>
             </div>
-            <div className={sheetCss.footer}>
+            <div className={overlayCss.footer}>
               {/* Drops cached screens, since a verified person can do more when they come back. */}
               <ButtonLink to={`/mine/owner?group=${groupId}`} isWide onClick={expireScreens}>
                 {groupMessages.notOwner.verify}

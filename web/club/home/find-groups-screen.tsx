@@ -1,4 +1,4 @@
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Group } from "#contract/club/shapes.ts";
@@ -63,7 +63,7 @@ export function FindGroupsScreen({ shown }: ScreenProps<"find">) {
             void navigate(`/club/find${query}`, { replace: true });
           }}
         >
-          <label className={`${formCss.inputBox} ${clubCss.search}`}>
+          <label className={`${fieldCss.inputBox} ${clubCss.search}`}>
             <SearchIcon size={20} />
             <input
               key={shown.keyword}

@@ -7,7 +7,7 @@ import { mentionTextParts, type MentionText } from "./mention-text.ts";
 import type { FindMembers } from "./use-member-search.ts";
 import { useMentions } from "./use-mentions.ts";
 import { mentionMessages } from "./messages.ts";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 import * as stateCss from "../../ui/styles/state.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
@@ -76,8 +76,8 @@ export function MentionField(props: MentionFieldProps) {
     <MentionPicker id={listId} found={found} active={at} onPick={pick} onActive={setActive} />
   );
   return (
-    <div className={`${formCss.field} ${mentionCss.mention}`}>
-      <label className={isOfForm ? formCss.label : textCss.visuallyHidden} htmlFor={id}>
+    <div className={`${fieldCss.field} ${mentionCss.mention}`}>
+      <label className={isOfForm ? fieldCss.label : textCss.visuallyHidden} htmlFor={id}>
         {label}
       </label>
       {/* Above the field: the text may be longer than the screen. */}

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { ArticleDetail } from "#contract/club/articles.ts";
 import { raiseChallenge, showToast } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
-import { Sheet } from "../../ui/overlay/modals.tsx";
+import { Sheet } from "../../ui/overlay/sheet.tsx";
 import { runMutation } from "../shared/run-mutation.ts";
 import { block } from "../member/api.ts";
 import { moderateContent } from "./api.ts";

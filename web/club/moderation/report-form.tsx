@@ -9,9 +9,9 @@ import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { reportTarget } from "./api.ts";
 import { TextArea } from "../shared/text-area.tsx";
 import { writingMessages } from "../writing-messages.ts";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 import * as peopleCss from "../member/people.module.css";
-import * as sheetCss from "../../ui/overlay/modals.module.css";
+import * as overlayCss from "../../ui/overlay/overlay.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
 const reasons = ["spam", "abuse", "false", "privacy", "illegal", "other"] as const;
@@ -40,7 +40,7 @@ export function ReportForm({ kind, targetId, onClose }: ReportProps) {
   };
   return (
     <form
-      className={`${sheetCss.body} ${formCss.fields}`}
+      className={`${overlayCss.body} ${fieldCss.fields}`}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();

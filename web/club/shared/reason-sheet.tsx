@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { clubLimits } from "#contract/club/limits.ts";
 import { Button } from "../../ui/form/button.tsx";
-import { Sheet } from "../../ui/overlay/modals.tsx";
+import { Sheet } from "../../ui/overlay/sheet.tsx";
 import { TextArea } from "./text-area.tsx";
-import * as formCss from "../../ui/form/field.module.css";
-import * as sheetCss from "../../ui/overlay/modals.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
+import * as overlayCss from "../../ui/overlay/overlay.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
 type ReasonSheetProps = {
@@ -31,7 +31,7 @@ export default function ReasonSheet(props: ReasonSheetProps) {
   return (
     <Sheet isOpen onClose={onClose} title={title} isBusy={isBusy}>
       <form
-        className={`${sheetCss.body} ${formCss.fields}`}
+        className={`${overlayCss.body} ${fieldCss.fields}`}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isTooLong) onSend(reason.trim());

@@ -1,6 +1,6 @@
 import { FieldHint } from "../../ui/form/field.tsx";
 import { writingMessages } from "../writing-messages.ts";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 import * as peopleCss from "../member/people.module.css";
 import * as stateCss from "../../ui/styles/state.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
@@ -25,8 +25,8 @@ export function TextArea(props: TextAreaProps) {
   const message = length > maxLength ? writingMessages.tooLong(maxLength) : error;
   const isInvalid = message !== null;
   return (
-    <div className={formCss.field}>
-      <label className={formCss.label} htmlFor={id}>
+    <div className={fieldCss.field}>
+      <label className={fieldCss.label} htmlFor={id}>
         <span>{label}</span>
         <span className={`${textCss.numeric} ${textCss.caption} ${textCss.tertiary}`}>
           {length}/{maxLength}
@@ -37,8 +37,8 @@ export function TextArea(props: TextAreaProps) {
       <div
         className={
           isInvalid
-            ? `${formCss.inputBox} ${peopleCss.area} ${stateCss.invalid}`
-            : `${formCss.inputBox} ${peopleCss.area}`
+            ? `${fieldCss.inputBox} ${peopleCss.area} ${stateCss.invalid}`
+            : `${fieldCss.inputBox} ${peopleCss.area}`
         }
       >
         <textarea

@@ -8,19 +8,19 @@ import { PictureInput } from "./picture-input.tsx";
 import { RichTextInput } from "./rich-text-input.tsx";
 import { composeMessages } from "../messages.ts";
 import * as composeCss from "../compose.module.css";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 import * as stateCss from "../../ui/styles/state.module.css";
 
 /** Input for a long text. */
 function TextAreaInput({ spec, value, error, onChange }: InputProps) {
   const id = useId();
   return (
-    <div className={formCss.field}>
-      <label className={formCss.label} htmlFor={id}>
+    <div className={fieldCss.field}>
+      <label className={fieldCss.label} htmlFor={id}>
         {spec.label}
       </label>
       <div
-        className={classNames(`${formCss.inputBox} ${composeCss.area}`, error !== null && stateCss.invalid)}
+        className={classNames(`${fieldCss.inputBox} ${composeCss.area}`, error !== null && stateCss.invalid)}
       >
         <textarea
           id={id}
@@ -42,11 +42,11 @@ function UntilInput({ spec, value, error, onChange }: InputProps) {
   const isMoment = value !== "start" && value !== "end";
   return (
     <>
-      <div className={formCss.field}>
-        <label className={formCss.label} htmlFor={id}>
+      <div className={fieldCss.field}>
+        <label className={fieldCss.label} htmlFor={id}>
           {spec.label}
         </label>
-        <div className={formCss.inputBox}>
+        <div className={fieldCss.inputBox}>
           <select
             id={id}
             value={isMoment ? "moment" : value}

@@ -14,7 +14,7 @@ import { LinkForm } from "./link-form.tsx";
 import { composeMessages } from "../messages.ts";
 import * as composeCss from "../compose.module.css";
 import * as detailCss from "../../ui/styles/detail.module.css";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 import * as stateCss from "../../ui/styles/state.module.css";
 
 type RichTextInputProps = {
@@ -46,8 +46,8 @@ export function RichTextInput({ label, value, error, onChange }: RichTextInputPr
     setLinkRange(null);
   };
   return (
-    <div className={formCss.field}>
-      <span className={formCss.label} id={`${id}-label`}>
+    <div className={fieldCss.field}>
+      <span className={fieldCss.label} id={`${id}-label`}>
         {label}
       </span>
       <div className={composeCss.toolbar} role="toolbar" aria-label={composeMessages.format.label}>
@@ -76,7 +76,7 @@ export function RichTextInput({ label, value, error, onChange }: RichTextInputPr
       )}
       <div
         className={classNames(
-          `${formCss.inputBox} ${composeCss.richField}`,
+          `${fieldCss.inputBox} ${composeCss.richField}`,
           error !== null && stateCss.invalid,
         )}
       >

@@ -14,7 +14,7 @@ import * as composeCss from "../compose.module.css";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as foldsCss from "../folds.module.css";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
@@ -25,11 +25,11 @@ type Put = (part: Partial<FormField>) => void;
 function OptionsInput({ options, error, put }: { options: readonly string[]; error?: string; put: Put }) {
   const id = useId();
   return (
-    <div className={formCss.field}>
-      <label className={formCss.label} htmlFor={id}>
+    <div className={fieldCss.field}>
+      <label className={fieldCss.label} htmlFor={id}>
         {texts.options}
       </label>
-      <div className={`${formCss.inputBox} ${composeCss.area}`}>
+      <div className={`${fieldCss.inputBox} ${composeCss.area}`}>
         <textarea
           id={id}
           rows={Math.max(4, options.length + 1)}
@@ -81,11 +81,11 @@ function Inputs({
         autoComplete="off"
         onChange={({ target }) => put({ label: target.value })}
       />
-      <div className={formCss.field}>
-        <label className={formCss.label} htmlFor={id}>
+      <div className={fieldCss.field}>
+        <label className={fieldCss.label} htmlFor={id}>
           {texts.kind}
         </label>
-        <div className={formCss.inputBox}>
+        <div className={fieldCss.inputBox}>
           <select
             id={id}
             value={kind}

@@ -4,7 +4,7 @@ import { limits } from "#contract/core/limits.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import type { FormValues } from "../register/form-values.ts";
 import { signUpMessages } from "../messages.ts";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as signUpCss from "../register/sign-up.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
@@ -55,7 +55,7 @@ export function ContactMobileField({
       maxLength={24}
       after={
         onOwn && (
-          <button type="button" className={formCss.action} onClick={onOwn}>
+          <button type="button" className={fieldCss.action} onClick={onOwn}>
             {signUpMessages.useOwn}
           </button>
         )
@@ -92,7 +92,7 @@ export function VerificationCodeField({ control, sentTo, secondsLeft, isSending,
         after={
           <button
             type="button"
-            className={formCss.action}
+            className={fieldCss.action}
             onClick={onSend}
             disabled={secondsLeft > 0 || isSending}
           >
@@ -117,15 +117,15 @@ export const MobileRow = ({
   action: string;
   onAction: () => void;
 }) => (
-  <div className={formCss.field}>
-    <p className={formCss.label}>
+  <div className={fieldCss.field}>
+    <p className={fieldCss.label}>
       <span>
         {signUpMessages.mobile}
         <em aria-hidden="true">*</em>
       </span>
       <span className={`${textCss.caption} ${textCss.tertiary}`}>{signUpMessages.mobileAside}</span>
     </p>
-    <div className={formCss.inputBox}>
+    <div className={fieldCss.inputBox}>
       <span
         className={
           isNumber
@@ -137,7 +137,7 @@ export const MobileRow = ({
       </span>
       <button
         type="button"
-        className={formCss.action}
+        className={fieldCss.action}
         onClick={onAction}
         data-tap="press"
         suppressHydrationWarning

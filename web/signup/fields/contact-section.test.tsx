@@ -3,17 +3,17 @@ import { page, userEvent } from "vitest/browser";
 import { Refusal } from "#contract/core/errors.ts";
 import type { UserInfo } from "#contract/session/session.ts";
 import type { PersonActions } from "../register/person-actions.ts";
-import { button, field, fill, result, showForm, submit } from "../testing/contact-form.tsx";
+import { button, field, fillContact, result, showContactForm, submit } from "../testing/sign-up-form.tsx";
 import { samplePerson } from "../testing/samples.ts";
 import type { SignUpFormProps } from "../register/use-sign-up-form.ts";
 
 beforeEach(() => sessionStorage.clear());
 
 test("I05 L07 the bound number is masked and needs no code", async () => {
-  const { sent, onSigned } = showForm();
+  const { sent, onSigned } = showContactForm();
   await expect.element(page.getByText("138****5678")).toBeVisible();
   expect(document.body.innerHTML).not.toContain("13812345678");
-  await fill();
+  await fillContact();
   await submit.click();
   await expect.poll(() => onSigned.mock.calls.length).toBe(1);
   expect(sent[0]?.args).toMatchObject({ mobile: "13812345678" });
@@ -21,8 +21,8 @@ test("I05 L07 the bound number is masked and needs no code", async () => {
 });
 
 test("back to the bound number: no code is required", async () => {
-  const { onSigned } = showForm();
-  await fill();
+  const { onSigned } = showContactForm();
+  await fillContact();
   await button("更换").click();
   await submit.click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("还有 2 处需要修改，改好后再提交。");
@@ -34,7 +34,7 @@ test("back to the bound number: no code is required", async () => {
 
 test("L04 a visitor sees the form and logs in with the press; if they give up, nothing is sent or lost", async () => {
   const login = vi.fn<PersonActions["login"]>(() => Promise.resolve(false));
-  const { sent } = showForm({ person: null, actions: { login } });
+  const { sent } = showContactForm({ person: null, actions: { login } });
   await expect.element(page.getByText("登录后自动填入")).toBeVisible();
   await field("姓名").fill("林晓岚");
   await button("登录并提交").click();
@@ -49,15 +49,15 @@ test("L04 a login in place continues with the same press", async () => {
     person = samplePerson;
     return Promise.resolve(true);
   };
-  const { onSigned } = showForm({ person: null, actions: { login, person: () => person } });
-  await fill();
+  const { onSigned } = showContactForm({ person: null, actions: { login, person: () => person } });
+  await fillContact();
   await submit.click();
   await expect.poll(() => onSigned.mock.calls.length).toBe(1);
 });
 
 test("K15 I02 without a mobile the press leads to the binding; the form stays", async () => {
   const bind = vi.fn<PersonActions["bind"]>(() => Promise.resolve());
-  const { sent } = showForm({ person: { ...samplePerson, mobile: null }, actions: { bind } });
+  const { sent } = showContactForm({ person: { ...samplePerson, mobile: null }, actions: { bind } });
   await field("姓名").fill("林晓岚");
   await submit.click();
   await expect.poll(() => bind.mock.calls.length).toBe(1);
@@ -70,8 +70,8 @@ const unbound: UserInfo = { ...samplePerson, mobile: null };
 
 test("K15 without a mobile an online activity accepts a number verified by a code, and nothing is bound", async () => {
   const bind = vi.fn<PersonActions["bind"]>(() => Promise.resolve());
-  const { sent, onSigned } = showForm({ person: unbound, activityType: "online", actions: { bind } });
-  await fill();
+  const { sent, onSigned } = showContactForm({ person: unbound, activityType: "online", actions: { bind } });
+  await fillContact();
   await expect.element(button("用回原号码")).not.toBeInTheDocument();
   await submit.click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("还有 2 处需要修改，改好后再提交。");
@@ -88,17 +88,17 @@ test("K15 without a mobile an online activity accepts a number verified by a cod
 });
 
 test("K15 L21 a number entered for an online activity survives a reload", async () => {
-  showForm({ person: unbound, activityType: "online" });
+  showContactForm({ person: unbound, activityType: "online" });
   await field("手机号").fill("13987654321");
   await expect.poll(() => Object.values(sessionStorage).join()).toContain("13987654321");
-  showForm({ person: unbound, activityType: "online" });
+  showContactForm({ person: unbound, activityType: "online" });
   await expect.element(field("手机号")).toHaveValue("13987654321");
 });
 
 test("K15 with a mobile an online activity uses it, as an offline one does", async () => {
-  const { sent, onSigned } = showForm({ activityType: "online" });
+  const { sent, onSigned } = showContactForm({ activityType: "online" });
   await expect.element(page.getByText("138****5678")).toBeVisible();
-  await fill();
+  await fillContact();
   await submit.click();
   await expect.poll(() => onSigned.mock.calls.length).toBe(1);
   expect(sent[0]?.args).toMatchObject({ mobile: "13812345678" });
@@ -111,12 +111,12 @@ test("K15 L04 a visitor logs in for an online activity and continues without a m
     return Promise.resolve(true);
   });
   const bind = vi.fn<PersonActions["bind"]>(() => Promise.resolve());
-  const { sent } = showForm({
+  const { sent } = showContactForm({
     person: null,
     activityType: "online",
     actions: { login, bind, person: () => person },
   });
-  await fill();
+  await fillContact();
   await submit.click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("还有 2 处需要修改，改好后再提交。");
   expect([login.mock.calls.length, bind.mock.calls.length, sent.length]).toEqual([1, 0, 0]);
@@ -124,11 +124,11 @@ test("K15 L04 a visitor logs in for an online activity and continues without a m
 
 test("L04 the server requires a mobile: link to the binding, the form unchanged", async () => {
   const bind = vi.fn<PersonActions["bind"]>(() => Promise.resolve());
-  showForm({
+  showContactForm({
     answers: { signUp: () => Promise.reject(new Refusal("mobileRequired", { taskLink: "/x" })) },
     actions: { bind },
   });
-  await fill();
+  await fillContact();
   await submit.click();
   await button("去绑定").click();
   expect(bind.mock.calls).toHaveLength(1);
@@ -136,16 +136,16 @@ test("L04 the server requires a mobile: link to the binding, the form unchanged"
 
 test("the bound number was changed elsewhere: the form asks for a code", async () => {
   const fields = { smsCode: "请填写短信验证码" };
-  showForm({ answers: { signUp: () => Promise.reject(new Refusal("invalid", { fields })) } });
-  await fill();
+  showContactForm({ answers: { signUp: () => Promise.reject(new Refusal("invalid", { fields })) } });
+  await fillContact();
   await submit.click();
   await expect.element(field("手机号")).toHaveValue("13812345678");
   await expect.poll(() => document.activeElement?.id).toBe("smsCode");
 });
 
 test("L05 not eligible: the message of 613 stays in the page", async () => {
-  showForm({ answers: { signUp: () => Promise.reject(new Refusal("notEligible")) } });
-  await fill();
+  showContactForm({ answers: { signUp: () => Promise.reject(new Refusal("notEligible")) } });
+  await fillContact();
   await submit.click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("抱歉，你当前没有活动资格~");
 });
@@ -153,7 +153,7 @@ test("L05 not eligible: the message of 613 stays in the page", async () => {
 test("L16 no answer: the state is checked, and the next press sends the same key", async () => {
   const answers = [new Refusal("timeout"), result];
   const isSignedAfterAll = vi.fn<SignUpFormProps["isSignedAfterAll"]>(() => Promise.resolve(false));
-  const { sent, onSigned } = showForm({
+  const { sent, onSigned } = showContactForm({
     answers: {
       signUp: () => {
         const next = answers.shift();
@@ -162,7 +162,7 @@ test("L16 no answer: the state is checked, and the next press sends the same key
     },
     isSignedAfterAll,
   });
-  await fill();
+  await fillContact();
   await submit.click();
   await expect
     .element(page.getByRole("alert"))
@@ -175,18 +175,18 @@ test("L16 no answer: the state is checked, and the next press sends the same key
 
 test("L11 a conflict with an existing sign-up shows that sign-up, not an error", async () => {
   const isSignedAfterAll = vi.fn<SignUpFormProps["isSignedAfterAll"]>(() => Promise.resolve(true));
-  showForm({ answers: { signUp: () => Promise.reject(new Refusal("conflict")) }, isSignedAfterAll });
-  await fill();
+  showContactForm({ answers: { signUp: () => Promise.reject(new Refusal("conflict")) }, isSignedAfterAll });
+  await fillContact();
   await submit.click();
   await expect.poll(() => isSignedAfterAll.mock.calls.length).toBe(1);
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
 });
 
 test("L21 another person in the same tab finds an empty form", async () => {
-  showForm();
-  await fill();
+  showContactForm();
+  await fillContact();
   await expect.poll(() => Object.values(sessionStorage).join()).toContain("林晓岚");
-  showForm({ person: { ...samplePerson, openId: "open-2" } });
+  showContactForm({ person: { ...samplePerson, openId: "open-2" } });
   await expect.element(field("姓名")).toHaveValue("");
   await userEvent.tab();
   expect(document.body.textContent).not.toContain("林晓岚");

@@ -8,7 +8,7 @@ import type { FormValues } from "../register/form-values.ts";
 import type { PersonActions } from "../register/person-actions.ts";
 import { useVerificationCode } from "./use-verification-code.ts";
 import { signUpMessages } from "../messages.ts";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 
 type ContactSectionProps = {
   form: UseFormReturn<FormValues>;
@@ -45,7 +45,7 @@ export function ContactSection({ form, send, user, actions, needsBound }: Contac
     form.setFocus("smsCode");
   };
   return (
-    <div className={formCss.fields}>
+    <div className={fieldCss.fields}>
       <ContactNameField control={control} />
       {user === null ? (
         <MobileRow

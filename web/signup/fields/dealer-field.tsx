@@ -9,7 +9,7 @@ import { ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
 import { dealerLocation } from "./dealer-location.ts";
 import type { FormValues } from "../register/form-values.ts";
 import { signUpMessages } from "../messages.ts";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as signUpCss from "../register/sign-up.module.css";
 import * as stateCss from "../../ui/styles/state.module.css";
@@ -45,7 +45,7 @@ export function SignUpDealerField({ control, dealers, lastId, onChoose }: Dealer
       <button
         type="button"
         className={classNames(
-          `${formCss.inputBox} ${signUpCss.dealerField}`,
+          `${fieldCss.inputBox} ${signUpCss.dealerField}`,
           error !== undefined && stateCss.invalid,
         )}
         aria-haspopup="dialog"

@@ -1,12 +1,12 @@
 import type { NearOrganisation } from "#contract/organisation/organisation.ts";
 import { dealerDisplayName } from "#contract/organisation/display-name.ts";
 import { CheckIcon } from "../../ui/icons/form-icons.tsx";
-import { Sheet } from "../../ui/overlay/modals.tsx";
+import { Sheet } from "../../ui/overlay/sheet.tsx";
 import { dealerLocation } from "./dealer-location.ts";
 import { signUpMessages } from "../messages.ts";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
-import * as sheetCss from "../../ui/overlay/modals.module.css";
+import * as overlayCss from "../../ui/overlay/overlay.module.css";
 import * as signUpCss from "../register/sign-up.module.css";
 
 type DealerSheetProps = {
@@ -21,7 +21,7 @@ type DealerSheetProps = {
 export default function DealerSheet({ isOpen, onClose, dealers, value, onChoose }: DealerSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={signUpMessages.chooseDealer}>
-      <ul className={`${sheetCss.body} ${signUpCss.dealers}`}>
+      <ul className={`${overlayCss.body} ${signUpCss.dealers}`}>
         {dealers.map((dealer) => (
           <li key={dealer.id}>
             <button

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 
 /** Numbered section of the form. */
 export const FormSection = ({ at, title, children }: { at: number; title: string; children: ReactNode }) => (
-  <section className={formCss.block}>
+  <section className={fieldCss.block}>
     <h2>
-      <span className={formCss.step} aria-hidden="true">
+      <span className={fieldCss.step} aria-hidden="true">
         {at}
       </span>
       {title}

@@ -14,7 +14,7 @@ import { SessionField } from "./session-field.tsx";
 import type { SessionDates } from "../session-choice/use-session-dates.ts";
 import { useUserCar } from "./use-user-car.ts";
 import { signUpMessages } from "../messages.ts";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 
 type FormSectionsProps = {
   form: UseFormReturn<FormValues>;
@@ -76,7 +76,7 @@ export function FormSections(props: FormSectionsProps) {
     blocks.push({
       title: signUpMessages.questions,
       content: (
-        <div className={formCss.fields}>
+        <div className={fieldCss.fields}>
           {activity.form.map((question) => (
             <SignUpQuestionField key={question.key} control={control} question={question} />
           ))}

@@ -1,16 +1,16 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { PersonActions } from "../register/person-actions.ts";
-import { button, field, fill, showForm, submit } from "../testing/contact-form.tsx";
+import { button, field, fillContact, showContactForm, submit } from "../testing/sign-up-form.tsx";
 import { samplePerson } from "../testing/samples.ts";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 
 beforeEach(() => sessionStorage.clear());
 
 test("another number: captcha, code, then a minute's wait; number and code are sent", async () => {
   const solveCaptcha = vi.fn<PersonActions["solveCaptcha"]>(() => Promise.resolve("pass-1"));
-  const { sent, onSigned } = showForm({ actions: { solveCaptcha } });
-  await fill();
+  const { sent, onSigned } = showContactForm({ actions: { solveCaptcha } });
+  await fillContact();
   await button("更换").click();
   await expect.poll(() => document.activeElement?.id).toBe("mobile");
   await field("手机号").fill("+86 139 8765 4321");
@@ -29,7 +29,7 @@ test("another number: captcha, code, then a minute's wait; number and code are s
 });
 
 test("a mistyped number causes no wait: the corrected one may have a code at once, the first after a minute", async () => {
-  const { sent } = showForm();
+  const { sent } = showContactForm();
   await button("更换").click();
   await field("手机号").fill("13987654321");
   await button("获取验证码").click();
@@ -46,7 +46,7 @@ test("a mistyped number causes no wait: the corrected one may have a code at onc
 
 test("the confirmation of a sent code replaces the missing-code error; if the person gives up, the error stays", async () => {
   const solveCaptcha = vi.fn<PersonActions["solveCaptcha"]>(() => Promise.resolve(null));
-  showForm({ actions: { solveCaptcha } });
+  showContactForm({ actions: { solveCaptcha } });
   await button("更换").click();
   await field("手机号").fill("13987654321");
   await submit.click();
@@ -64,18 +64,18 @@ test("the confirmation of a sent code replaces the missing-code error; if the pe
 
 test("K15 on a small phone every field stays within its card, also the code with its button", async () => {
   await page.viewport(360, 740);
-  showForm({ person: { ...samplePerson, mobile: null }, activityType: "online" });
+  showContactForm({ person: { ...samplePerson, mobile: null }, activityType: "online" });
   await expect.element(button("获取验证码")).toBeVisible();
   const rightOf = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
-  const card = document.querySelector(`.${formCss.fields}`)?.parentElement ?? null;
+  const card = document.querySelector(`.${fieldCss.fields}`)?.parentElement ?? null;
   const { paddingRight = "" } = card ? getComputedStyle(card) : {};
-  for (const inner of document.querySelectorAll(`.${formCss.inputBox}`))
+  for (const inner of document.querySelectorAll(`.${fieldCss.inputBox}`))
     expect(rightOf(inner)).toBeLessThanOrEqual(rightOf(card) - Number.parseFloat(paddingRight));
 });
 
 test("an invalid number opens no captcha; a captcha that is given up sends no code", async () => {
   const solveCaptcha = vi.fn<PersonActions["solveCaptcha"]>(() => Promise.resolve(null));
-  const { sent } = showForm({ actions: { solveCaptcha } });
+  const { sent } = showContactForm({ actions: { solveCaptcha } });
   await button("更换").click();
   await field("手机号").fill("1234");
   await button("获取验证码").click();

@@ -7,7 +7,7 @@ import { TextField, FieldHint } from "../../ui/form/field.tsx";
 import { ChevronDownIcon } from "../../ui/icons/common-icons.tsx";
 import type { FormValues } from "../register/form-values.ts";
 import { signUpMessages } from "../messages.ts";
-import * as formCss from "../../ui/form/field.module.css";
+import * as fieldCss from "../../ui/form/field.module.css";
 import * as signUpCss from "../register/sign-up.module.css";
 import * as stateCss from "../../ui/styles/state.module.css";
 
@@ -52,14 +52,14 @@ function SelectField({ question, id, value, onChoose, onBlur, focusRef, error }:
   const { label, required, options, placeholder } = question;
   const isBad = error !== undefined;
   return (
-    <div className={formCss.field}>
-      <label className={formCss.label} htmlFor={id}>
+    <div className={fieldCss.field}>
+      <label className={fieldCss.label} htmlFor={id}>
         <span>
           {label}
           {required && <em aria-hidden="true">*</em>}
         </span>
       </label>
-      <div className={classNames(`${formCss.inputBox} ${signUpCss.select}`, isBad && stateCss.invalid)}>
+      <div className={classNames(`${fieldCss.inputBox} ${signUpCss.select}`, isBad && stateCss.invalid)}>
         <select
           id={id}
           value={value}

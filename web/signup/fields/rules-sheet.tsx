@@ -1,6 +1,6 @@
-import { Sheet } from "../../ui/overlay/modals.tsx";
+import { Sheet } from "../../ui/overlay/sheet.tsx";
 import { signUpMessages } from "../messages.ts";
-import * as sheetCss from "../../ui/overlay/modals.module.css";
+import * as overlayCss from "../../ui/overlay/overlay.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
 /** Rules of the activity as text. */
@@ -15,7 +15,7 @@ export default function RulesSheet({
 }) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={signUpMessages.rulesTitle}>
-      <p className={`${sheetCss.body} ${textCss.preLine} ${textCss.secondary}`}>
+      <p className={`${overlayCss.body} ${textCss.preLine} ${textCss.secondary}`}>
         {rules.trim() || signUpMessages.noRules}
       </p>
     </Sheet>

@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Send } from "#contract/core/call.ts";
 import { mobile as mobileSchema } from "#contract/core/fields.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
+import { useSecondsUntil } from "../../platform/time/use-seconds-until.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { requestVerificationCode } from "../api.ts";
 import type { PersonActions } from "../register/person-actions.ts";
@@ -16,22 +17,6 @@ type VerificationCode = {
 };
 /** Whether a code was sent to a number, and the time from which another may be sent, ms. */
 type SentCodes = { readonly isSent: boolean; readonly resendAt: number };
-
-/**
- * Whole seconds until a moment (ms; 0 for none). Uses the clock, since timers of a sleeping phone are
- * delayed.
- */
-function useSecondsUntil(moment: number): number {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const tick = () => setSeconds(Math.max(0, Math.ceil((moment - Date.now()) / 1000)));
-    tick();
-    if (moment === 0) return;
-    const timer = setInterval(tick, 1000);
-    return () => clearInterval(timer);
-  }, [moment]);
-  return moment === 0 ? 0 : seconds;
-}
 
 /**
  * Sends SMS codes to a number other than the bound one, at most one a minute; a corrected number does not

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { RegistrationClosed, closedReason, type ClosedReason } from "./registration-closed.tsx";
 import { sampleActivity } from "../testing/samples.ts";
-import { show, violations } from "../testing/show.tsx";
+import { show } from "../testing/show.tsx";
+import { violations } from "../../ui/testing/show.tsx";
 
 const activity = sampleActivity();
 const opening = Date.parse(activity.signUpStartTime);

@@ -14,7 +14,7 @@ import {
   fieldError,
 } from "../testing/sign-up-form.tsx";
 import { activityId, sampleDates, sampleOffer } from "../testing/samples.ts";
-import { violations } from "../testing/show.tsx";
+import { violations } from "../../ui/testing/show.tsx";
 
 beforeEach(() => sessionStorage.clear());
 

@@ -6,7 +6,7 @@ import { Button } from "../../ui/form/button.tsx";
 import { describeFailure, asRefusal } from "../../ui/feedback/load-failure.ts";
 import { formatSpan } from "../../ui/display/format.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { Sheet } from "../../ui/overlay/modals.tsx";
+import { Sheet } from "../../ui/overlay/sheet.tsx";
 import { useSingleFlight } from "../../ui/hooks/use-single-flight.ts";
 import { reconcileSelection } from "../session-choice/session-dates.ts";
 import { changeOwnSession, type ManagedSignUp } from "./manage-sign-up.ts";
@@ -17,7 +17,7 @@ import { signUpMessages } from "../messages.ts";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
-import * as sheetCss from "../../ui/overlay/modals.module.css";
+import * as overlayCss from "../../ui/overlay/overlay.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
 type ChangeSessionSheetProps = {
@@ -53,7 +53,7 @@ export function ChangeSessionSheet({ held, onClose, onChanged }: ChangeSessionSh
   });
   return (
     <Sheet isOpen title={signUpMessages.own.changeTitle} onClose={onClose} isBusy={isBusy}>
-      <div className={`${sheetCss.body} ${signUpCss.change}`}>
+      <div className={`${overlayCss.body} ${signUpCss.change}`}>
         <p className={`${textCss.small} ${textCss.secondary}`}>
           {signUpMessages.own.changeText(formatSpan(held.startTime, held.endTime))}
         </p>

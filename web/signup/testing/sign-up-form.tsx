@@ -23,6 +23,7 @@ type Shown = {
   actions?: Partial<PersonActions>;
   isSignedAfterAll?: () => Promise<boolean>;
   offer?: SignUpFormProps["offer"];
+  channel?: ReturnType<SignUpFormProps["channel"]>;
 };
 
 /** Renders the form and records the calls. */
@@ -31,21 +32,38 @@ export function showForm({ answers = {}, person = samplePerson, actions = {}, ..
   const { send, sent } = fakeSend({ signUp: () => result, listDates: () => sampleDates(), ...answers });
   const onSigned = vi.fn<SignUpFormProps["onSigned"]>();
   const isSignedAfterAll = rest.isSignedAfterAll ?? (() => Promise.resolve(false));
+  const { channel = { utm_source: "wx" } } = rest;
   show(
     <SignUpFormView
       detail={`/offline/${activityId}`}
       user={person}
       actions={actionsOf(person, actions)}
-      channel={() => ({ utm_source: "wx" })}
+      channel={() => channel}
       {...{ offer, send, onSigned, isSignedAfterAll }}
     />,
   );
   return { sent, onSigned };
 }
+
+/** Renders a form that asks only for name, number and consent. */
+export const showContactForm = ({
+  answers = {},
+  activityType = "localoffline",
+  ...rest
+}: Omit<Shown, "offer" | "channel"> & { activityType?: "localoffline" | "online" } = {}) =>
+  showForm({
+    answers: { sendSms: () => ({ expiresIn: 300, resendIn: 60 }), ...answers },
+    offer: sampleOffer({ asks: { series: false, dealer: false, session: false }, form: [], activityType }),
+    channel: {},
+    ...rest,
+  });
+
 export const signUps = (sent: readonly Sent[]) => sent.filter(({ name }) => name === "signUp");
 export const submit = page.getByRole("button", { name: /提交/ });
 export const radio = (name: string | RegExp) => page.getByRole("radio", { name });
-export const field = (name: string) => page.getByRole("textbox", { name });
+/** A label may end with a remark. */
+export const field = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
+export const button = (name: string) => page.getByRole("button", { name });
 export const select = (name: string) => page.getByRole("combobox", { name });
 export const focused = () => document.activeElement;
 /** Error message below a field. */
@@ -58,5 +76,11 @@ export async function fill(): Promise<void> {
   await select("头盔尺码").selectOptions("M");
   await field("同行人数").fill("2");
   await field("姓名").fill("林𠮷岚🙂");
+  await page.getByRole("checkbox").click({ position: { x: 5, y: 5 } });
+}
+
+/** Fills in all fields of the contact form. */
+export async function fillContact(): Promise<void> {
+  await field("姓名").fill("林晓岚");
   await page.getByRole("checkbox").click({ position: { x: 5, y: 5 } });
 }

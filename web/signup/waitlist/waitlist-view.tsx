@@ -1,4 +1,4 @@
-import * as waitingCss from "./waitlist.module.css";
+import * as waitlistCss from "./waitlist.module.css";
 import { useState } from "react";
 import type { WaitlistEntry } from "#contract/signup/waitlist.ts";
 import { acceptOffer, leaveWaitlist } from "#contract/signup/waitlist.ts";
@@ -61,7 +61,7 @@ function useWaitlistActions(activityId: string, onChanged: () => void) {
 function TimeLeft({ until, onEnd }: { until: string; onEnd: () => void }) {
   const [from] = useState(() => new Date(serverTime.now()).toISOString());
   return (
-    <div className={waitingCss.timeLeft}>
+    <div className={waitlistCss.timeLeft}>
       <Countdown until={until} from={from} onEnd={onEnd} />
     </div>
   );
@@ -74,8 +74,8 @@ export function WaitlistView({ activityId, waiting, onChanged, onAgain }: Waitli
     waiting;
   const state = calledOff ? "calledOff" : waiting.state;
   return (
-    <section className={`${waitingCss.waiting} ${contentCss.card}`}>
-      <output className={waitingCss.head}>
+    <section className={`${waitlistCss.waiting} ${contentCss.card}`}>
+      <output className={waitlistCss.head}>
         {state === "waiting" && <b className={textCss.title1}>{texts.position(position)}</b>}
         {state === "offered" && <b className={`${textCss.title1} ${textCss.accent}`}>{texts.offered}</b>}
         {state === "expired" && <b className={textCss.title1}>{texts.expired}</b>}
@@ -88,8 +88,8 @@ export function WaitlistView({ activityId, waiting, onChanged, onAgain }: Waitli
         {state === "expired" && texts.expiredText}
         {calledOff && signUpMessages.calledOff.text(calledOff.reason)}
       </p>
-      <div className={`${layoutCss.row} ${layoutCss.gap3} ${waitingCss.activity}`}>
-        <span className={waitingCss.picture}>
+      <div className={`${layoutCss.row} ${layoutCss.gap3} ${waitlistCss.activity}`}>
+        <span className={waitlistCss.picture}>
           <ResponsivePicture url={coverUrl} width={92} height={72} />
         </span>
         <div className={layoutCss.grow}>

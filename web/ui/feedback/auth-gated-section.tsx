@@ -1,4 +1,4 @@
-import * as ownPartCss from "./auth-gated-section.module.css";
+import * as authGatedSectionCss from "./auth-gated-section.module.css";
 import type { ReactNode } from "react";
 import { openAccountOrLogin } from "../../platform/session/open-account.ts";
 import type { PersonalData } from "../../platform/storage/use-personal-data.ts";
@@ -41,7 +41,7 @@ export function AuthGatedSection<T>({ own, visitor, skeleton, children }: OwnPar
     return (
       <>
         {own.fetchedAt !== null && (
-          <div className={ownPartCss.asOf}>
+          <div className={authGatedSectionCss.asOf}>
             <OfflineTimestamp time={own.fetchedAt} />
           </div>
         )}

@@ -1,4 +1,4 @@
-import * as barredNoticeCss from "./eligibility-notice.module.css";
+import * as eligibilityNoticeCss from "./eligibility-notice.module.css";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
 import { Notice } from "./notice.tsx";
 import type { EligibilityBlock } from "./eligibility.ts";
@@ -18,7 +18,7 @@ export const EligibilityNotice = ({ barred, activityId, onRetry }: BarredNoticeP
     <p>{barred.text}</p>
     <button
       type="button"
-      className={`${controlsCss.link} ${barredNoticeCss.reasons}`}
+      className={`${controlsCss.link} ${eligibilityNoticeCss.reasons}`}
       onClick={() => {
         if (barred.kind === "unknown") onRetry();
         else void raiseChallenge("eligibility", { activityId }).then(onRetry);

@@ -4,7 +4,7 @@ import { classNames } from "../styles/class-names.ts";
 import * as controlsCss from "../styles/controls.module.css";
 import * as frameCss from "../styles/frame.module.css";
 
-/** One primary button per screen (mockups/DESIGN.md section 1); accent only for urgency or money. */
+/** One primary button per screen (design guide section 1); accent only for urgency or money. */
 export type ButtonLook = "primary" | "tonal" | "outline" | "quiet" | "accent" | "danger";
 const looks = {
   primary: controlsCss.primary,

@@ -1,4 +1,4 @@
-import * as formCss from "./field.module.css";
+import * as fieldCss from "./field.module.css";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { classNames } from "../styles/class-names.ts";
 import { WarningIcon } from "../icons/common-icons.tsx";
@@ -24,15 +24,15 @@ export function TextField({ label, isRequired, aside, error, hint, after, id, ..
   const hintId = `${inputId}-hint`;
   const isBad = error !== undefined && error !== null;
   return (
-    <div className={formCss.field}>
-      <label className={formCss.label} htmlFor={inputId}>
+    <div className={fieldCss.field}>
+      <label className={fieldCss.label} htmlFor={inputId}>
         <span>
           {label}
           {isRequired && <em aria-hidden="true">*</em>}
         </span>
         {aside}
       </label>
-      <div className={classNames(formCss.inputBox, isBad && stateCss.invalid)}>
+      <div className={classNames(fieldCss.inputBox, isBad && stateCss.invalid)}>
         <input
           {...input}
           id={inputId}
@@ -59,13 +59,13 @@ export function FieldHint({
 }) {
   if (error !== undefined && error !== null)
     return (
-      <p id={id} className={`${formCss.hint} ${stateCss.invalid}`}>
+      <p id={id} className={`${fieldCss.hint} ${stateCss.invalid}`}>
         <WarningIcon size={16} />
         {error}
       </p>
     );
   return hint === undefined ? null : (
-    <p id={id} className={formCss.hint}>
+    <p id={id} className={fieldCss.hint}>
       {hint}
     </p>
   );
@@ -84,7 +84,7 @@ export function Checkbox({ error, children, id, ...input }: CheckboxProps) {
   const isBad = error !== undefined && error !== null;
   return (
     <>
-      <label className={classNames(formCss.checkbox, isBad && stateCss.invalid)}>
+      <label className={classNames(fieldCss.checkbox, isBad && stateCss.invalid)}>
         <input
           {...input}
           id={inputId}
@@ -94,7 +94,7 @@ export function Checkbox({ error, children, id, ...input }: CheckboxProps) {
           aria-invalid={isBad}
           aria-describedby={isBad ? `${inputId}-hint` : undefined}
         />
-        <span className={formCss.box}>
+        <span className={fieldCss.box}>
           <CheckIcon size={16} />
         </span>
         <span>{children}</span>

@@ -1,5 +1,5 @@
 import { ChoiceGroup } from "./choice-group.tsx";
-import * as viewsCss from "./segmented-control.module.css";
+import * as segmentedControlCss from "./segmented-control.module.css";
 
 type ViewsProps<View extends string> = {
   /** Name of the radio buttons; unique on the page. */
@@ -23,7 +23,7 @@ export function SegmentedControl<View extends string>({
   return (
     <ChoiceGroup
       {...{ name, label, value }}
-      look={viewsCss.views}
+      look={segmentedControlCss.views}
       choices={known.map((view) => ({ value: view, content: views[view] }))}
       onChoose={(chosen) => {
         const view = known.find((one) => one === chosen);

@@ -1,26 +1,15 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { sendSms, type SmsScene } from "#contract/identity/identity.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
+import { useSecondsUntil } from "../../platform/time/use-seconds-until.ts";
 import { asRefusal } from "../feedback/load-failure.ts";
 import { TextField } from "./field.tsx";
 import { smsCodeMessages } from "./sms-code-messages.ts";
-import * as formCss from "./field.module.css";
+import * as fieldCss from "./field.module.css";
 
 const quiet = { isSilent: true } as const;
-
-/** Seconds until another code may be requested. @param until time of `performance.now()`, ms */
-function useSecondsUntil(until: number): number {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const tick = () => setSeconds(Math.max(0, Math.ceil((until - performance.now()) / 1_000)));
-    tick();
-    const timer = setInterval(tick, 500);
-    return () => clearInterval(timer);
-  }, [until]);
-  return seconds;
-}
 
 type SmsCodeFieldProps = {
   mobile: string;
@@ -43,7 +32,7 @@ export function SmsCodeField({ mobile, scene, code, error, onCode }: SmsCodeFiel
       const captchaVerifyId = await raiseChallenge("captcha", { action: "sms", mobile });
       if (captchaVerifyId === null) return;
       const { resendIn } = await send(sendSms, { mobile, scene, captchaVerifyId }, quiet);
-      setResendAt(performance.now() + resendIn * 1_000);
+      setResendAt(Date.now() + resendIn * 1_000);
     } catch (caught) {
       setSendError(asRefusal(caught)?.message ?? smsCodeMessages.failed);
     } finally {
@@ -64,7 +53,7 @@ export function SmsCodeField({ mobile, scene, code, error, onCode }: SmsCodeFiel
       after={
         <button
           type="button"
-          className={formCss.action}
+          className={fieldCss.action}
           disabled={isSending || seconds > 0}
           onClick={() => void requestCode()}
         >

@@ -1,4 +1,4 @@
-import * as whoFormCss from "./staff-name-form.module.css";
+import * as staffNameFormCss from "./staff-name-form.module.css";
 import { useState } from "react";
 import { Button } from "./button.tsx";
 import { TextField } from "./field.tsx";
@@ -23,7 +23,7 @@ export function StaffNameForm({ words, onDone, current = "" }: WhoFormProps) {
   };
   return (
     <form
-      className={`${whoFormCss.form} ${contentCss.card} ${contentCss.padded}`}
+      className={`${staffNameFormCss.form} ${contentCss.card} ${contentCss.padded}`}
       method="post"
       onSubmit={(event) => {
         event.preventDefault();

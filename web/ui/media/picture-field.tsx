@@ -8,7 +8,7 @@ import { CameraIcon } from "../icons/form-icons.tsx";
 import { ResponsivePicture } from "./picture.tsx";
 import { pictureUiMessages } from "./picture-messages.ts";
 import type { PictureItem, PictureUploads } from "./use-picture-uploads.ts";
-import * as formCss from "../form/field.module.css";
+import * as fieldCss from "../form/field.module.css";
 import * as stateCss from "../styles/state.module.css";
 import * as textCss from "../styles/text.module.css";
 
@@ -84,8 +84,8 @@ export function PictureField(props: PictureFieldProps) {
   const isBad = error !== undefined && error !== null;
   const isSmall = most > 1;
   return (
-    <div className={formCss.field}>
-      <p className={formCss.label}>
+    <div className={fieldCss.field}>
+      <p className={fieldCss.label}>
         <span>
           {label}
           {isRequired && <em aria-hidden="true">*</em>}

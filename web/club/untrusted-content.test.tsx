@@ -169,7 +169,7 @@ async function shown(part: Parameters<typeof show>[0], isReady: () => boolean): 
   return shapes();
 }
 const count = (selector: string) => document.querySelectorAll(`main ${selector}`).length;
-const isThere = () => count(".screen, [class*=cl-]") > 0 && count("h1") >= 5 && count("article") >= 4;
+const isThere = () => count("h1") >= 5 && count("article") >= 4;
 
 it("L14 P21 150 XSS vectors in every text field add no element, attribute or URL and run nothing", async () => {
   expect(vectors.length).toBeGreaterThanOrEqual(150);

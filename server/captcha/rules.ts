@@ -67,7 +67,7 @@ export type SolutionSender = ChallengeOrigin & {
 };
 
 /** Reason why a solution is refused; logged and counted, but not sent to the client. */
-export type SolutionFault = "expired" | "otherCaller" | "otherWay" | "clock" | "work" | "position" | "track";
+type SolutionFault = "expired" | "otherCaller" | "otherWay" | "clock" | "work" | "position" | "track";
 export type SolutionVerdict = { readonly cause: SolutionFault | null; readonly track: TrackReport | null };
 
 /** Tolerance for the different speeds of the client's and the server's clock; ms. */

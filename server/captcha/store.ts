@@ -102,14 +102,14 @@ const counterStore = (db: Kysely<Tables>) => ({
     const { rows: found } = await sql<{ bucket: string; count: number; until_time: Date }>`
       WITH happened (bucket, until_time, restart_at) AS (${rows.length > 0 ? sql`VALUES ${sql.join(rows)}` : nothing}),
       added AS (
-        INSERT INTO captcha_count AS kept (bucket, count, until_time)
+        INSERT INTO captcha_count AS existing (bucket, count, until_time)
         SELECT bucket, 1, until_time FROM happened
         ON CONFLICT (bucket) DO UPDATE SET
-          count = CASE WHEN kept.until_time <= ${at}::timestamptz THEN 1 ELSE kept.count + 1 END,
+          count = CASE WHEN existing.until_time <= ${at}::timestamptz THEN 1 ELSE existing.count + 1 END,
           until_time = CASE
-            WHEN kept.until_time <= ${at}::timestamptz
-              OR kept.count + 1 = (SELECT restart_at FROM happened WHERE happened.bucket = kept.bucket)
-            THEN excluded.until_time ELSE kept.until_time END
+            WHEN existing.until_time <= ${at}::timestamptz
+              OR existing.count + 1 = (SELECT restart_at FROM happened WHERE happened.bucket = existing.bucket)
+            THEN excluded.until_time ELSE existing.until_time END
         RETURNING bucket, count, until_time
       )
       SELECT bucket, count, until_time FROM added

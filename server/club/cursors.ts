@@ -4,7 +4,7 @@ import { clubMessages } from "./messages.ts";
 const invalidCursor = () => new Refusal("invalid", { fields: { cursor: clubMessages.invalidCursor } });
 
 /** Cursor of a list that is ordered by id: the last id of the page. */
-export const idCursor = (id: string): string => Buffer.from(`a${id}`).toString("base64url");
+const idCursor = (id: string): string => Buffer.from(`a${id}`).toString("base64url");
 /** @throws Refusal "invalid" for text that `idCursor` did not create */
 export function parseIdCursor(cursor: string): string {
   const found = /^a(\d{1,19})$/.exec(Buffer.from(cursor, "base64url").toString());

@@ -42,7 +42,7 @@ export function cityOfIpRegion({ country, province, city }: IpRegion): CityListi
  * Parses a region text: of current files, 中国|广东省|深圳市|电信|CN, and of files before 2025, which have a world region
  * in the second field: 中国|0|广东省|深圳市|电信. A 0 means unknown.
  */
-export function parseIpRegion(text: string): IpRegion {
+function parseIpRegion(text: string): IpRegion {
   const parts = text.split("|").map((part) => (part === "0" ? "" : part));
   const [country = "", ...others] = parts;
   const hasCode = /^[A-Z]{2}$/.test(parts.at(-1) ?? "");

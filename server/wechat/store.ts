@@ -53,11 +53,11 @@ export const credentialStore = (database: Database, appId: string) => {
      */
     async acquireLease(kind: CredentialKind, seen: string | null, lease: string, now: number, until: number) {
       const { rows } = await sql<{ lease: string }>`
-        insert into wechat_credential as kept (app_id, kind, lease, lease_until)
+        insert into wechat_credential as existing (app_id, kind, lease, lease_until)
         values (${appId}, ${kind}, ${lease}, ${new Date(until)})
         on conflict (app_id, kind) do update set lease = excluded.lease, lease_until = excluded.lease_until
-          where (kept.lease_until is null or kept.lease_until <= ${new Date(now)})
-            and kept.value_key is not distinct from ${lookupKeyParameter(seen)}::text
+          where (existing.lease_until is null or existing.lease_until <= ${new Date(now)})
+            and existing.value_key is not distinct from ${lookupKeyParameter(seen)}::text
         returning lease`.execute(database);
       return rows.length > 0;
     },

@@ -11,7 +11,7 @@ export type AuthorizeOptions = {
 };
 
 /** Path of the simulator's authorize page, with the parameters in WeChat's order. */
-export function authorizePath(app: TestApp, person: string | null, options: AuthorizeOptions = {}): string {
+function authorizePath(app: TestApp, person: string | null, options: AuthorizeOptions = {}): string {
   const { brand } = app.context.config;
   const query = new URLSearchParams({
     appid: options.appId ?? brand.officialAccounts.other.appId,

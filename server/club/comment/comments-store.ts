@@ -225,4 +225,3 @@ const statusStore = (db: Database) => ({
   },
 });
 export const commentsStore = (db: Database) => ({ ...readStore(db), ...writeStore(db), ...statusStore(db) });
-export type CommentsStore = ReturnType<typeof commentsStore>;

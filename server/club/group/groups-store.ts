@@ -188,4 +188,3 @@ export const groupsStore = (db: Database) => ({
   ...groupActivitiesStore(db),
   ...membershipStore(db),
 });
-export type GroupsStore = ReturnType<typeof groupsStore>;

@@ -80,15 +80,15 @@ const countAll = [
 
 /** Statement that adds notifications of comments and likes for members with an account. */
 const insertNotifications = `insert into club_notification (notification_id, member_id, kind, actor_id, article_id, comment_id, created_time)
-  select (1000000000000800000 + row_number() over (order by told.at, told.actor_id))::text, m.member_id, told.kind,
-    told.actor_id, told.article_id, told.comment_id, told.at
+  select (1000000000000800000 + row_number() over (order by event.at, event.actor_id))::text, m.member_id, event.kind,
+    event.actor_id, event.article_id, event.comment_id, event.at
   from club_member m join club_article a on a.member_id = m.member_id
   join (
     select 'comment' as kind, member_id as actor_id, article_id, comment_id, created_time as at from club_comment
     union all
     select 'like', member_id, article_id, null, created_time from (select l.*, row_number() over (
       partition by article_id order by member_id) as place from club_article_like l) l where place <= 3
-  ) told on told.article_id = a.article_id and told.actor_id <> m.member_id
+  ) event on event.article_id = a.article_id and event.actor_id <> m.member_id
   where m.user_id is not null on conflict do nothing`;
 
 /** Fills the club's tables; idempotent, so that an interrupted run can be repeated. */

@@ -40,4 +40,3 @@ export const memberListStore = (db: Database) => ({
     return rows;
   },
 });
-export type MemberListStore = ReturnType<typeof memberListStore>;

@@ -188,4 +188,3 @@ export const complaintsStore = (db: Database) => ({
   ...decideStore(db),
   ...groupTextsStore(db),
 });
-export type ComplaintsStore = ReturnType<typeof complaintsStore>;

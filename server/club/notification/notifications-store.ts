@@ -14,7 +14,7 @@ import {
 } from "../visibility-store.ts";
 
 export type NotificationKind = "like" | "mention" | "comment" | "follow" | "join" | "moderation";
-export type NotificationOutcome =
+type NotificationOutcome =
   | "joined"
   | "asked"
   | "accepted"
@@ -213,4 +213,3 @@ export const notificationsStore = (db: Database) => ({
       where member_id = ${memberId} and notification_id <= ${until} and read_time is null`.execute(db);
   },
 });
-export type NotificationsStore = ReturnType<typeof notificationsStore>;

@@ -37,8 +37,7 @@ const options = (hasParagraphs: boolean): sanitizeHtml.IOptions => ({
 
 const entities: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
 const escapes: Readonly<Record<string, string>> = { "<": "&lt;", ">": "&gt;", '"': "&quot;", "&": "&amp;" };
-export const escapeMarkup = (text: string): string =>
-  text.replace(/[<>"&]/g, (found) => escapes[found] ?? found);
+const escapeMarkup = (text: string): string => text.replace(/[<>"&]/g, (found) => escapes[found] ?? found);
 /** Converts stored markup to plain text. */
 export const plainTextOf = (html: string): string =>
   html

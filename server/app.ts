@@ -57,7 +57,7 @@ export type AppOptions = {
 
 /** Builds the whole server; it does not listen yet. */
 export async function createApp(config: Config, options: AppOptions = {}): Promise<Product> {
-  const { db, kind, vault: keyring, backUpTo } = await openConfiguredDatabase(config, options);
+  const { db, kind, keyring, backUpTo } = await openConfiguredDatabase(config, options);
   const clock = createClock();
   const fastPath = new FastPath(config.isFastPathOn);
   const app = await createHttpServer(config, (origin) => isOwnOrigin(origin), fastPath);

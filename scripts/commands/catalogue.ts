@@ -60,7 +60,7 @@ async function applyFile(db: Database, config: Config, path: string, isDryRun: b
     );
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
-    const lines = Object.entries(error.faults).map(([place, fault]) => `${place}: ${fault}`);
+    const lines = Object.entries(error.problems).map(([place, fault]) => `${place}: ${fault}`);
     return exitWithError(["not applied:", ...lines].join("\n"));
   }
 }

@@ -31,7 +31,7 @@ export async function withInstallationDatabase<T>(
   config: InstallationConfig,
   run: (db: Database, keyring: Keyring) => Promise<T>,
 ): Promise<T> {
-  const keyring = await exitOnSettingError(() => openKeyring(config, { mayMake: false }));
+  const keyring = await exitOnSettingError(() => openKeyring(config, { mayCreate: false }));
   const { db } = await connectDatabase({ url: config.databaseUrl }, keyring);
   try {
     await exitOnSettingError(() => checkDataKeys(db, keyring));

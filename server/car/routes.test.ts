@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("U23 the series of one's own cars that the activity is for; nobody else's", async () => {
+test("U23 lists the series of the caller's own cars that the activity is for", async () => {
   const series = async (mobile: string) =>
     (await app.call(listActivityUserSeries, { activityId }, { token: (await app.login(mobile)).token })).data;
   expect(await series(owner)).toEqual([{ seriesCode: "yuanshan", seriesName: "远山", imageUrl: "/a.svg" }]);
@@ -42,7 +42,7 @@ test("U23 the series of one's own cars that the activity is for; nobody else's",
   expect((await app.call(listActivityUserSeries, { activityId: "404" }, { token })).status).toBe(404);
 });
 
-test("U28 where one's own car was serviced last; null for whoever has no car or no mobile", async () => {
+test("U28 returns the last workshop of the caller's own car; null without a car or a mobile", async () => {
   const now = app.context.clock.now();
   await app.modules.cars.addMaintenance([
     { mobile: owner, organisationId: "12", servedTime: now - 1_000 },

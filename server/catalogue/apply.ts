@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { Refusal } from "#contract/core/errors.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { activityUpserter } from "../activity/index.ts";
@@ -20,6 +19,7 @@ import {
   type CatalogueProblems,
 } from "./rules.ts";
 import { catalogueMessages } from "./messages.ts";
+import { existingIds, lockImports } from "./store.ts";
 
 export type CatalogueContext = Pick<AppContext, "db" | "clock" | "config"> & { readonly by: AuditActor };
 /** Result of importing one entry. */
@@ -39,8 +39,6 @@ export type CatalogueChange = {
   readonly fields: readonly string[];
 };
 
-/** Advisory lock: one catalogue is imported at a time. */
-const IMPORT_LOCK = 7_204_518_822;
 const VERSION_AUTHOR = "catalogue";
 const fieldOf = (column: string): string =>
   column.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
@@ -49,40 +47,30 @@ const SERIES_FIELDS: Readonly<Record<string, string>> = { name: "seriesName" };
 /** Collects the changes and the problems of an import. */
 class ImportLog {
   readonly changes: CatalogueChange[] = [];
-  readonly faults: CatalogueProblems = {};
+  readonly problems: CatalogueProblems = {};
 
   add(
     place: string,
     kind: CatalogueChange["kind"],
     id: string,
-    { outcome, columns, conflicts: faults }: UpsertResult,
+    { outcome, columns, conflicts }: UpsertResult,
   ): void {
     const named = (column: string): string =>
       (kind === "series" ? SERIES_FIELDS[column] : undefined) ?? fieldOf(column);
-    for (const [column, fault] of Object.entries(faults)) this.faults[`${place}.${named(column)}`] = fault;
+    for (const [column, problem] of Object.entries(conflicts))
+      this.problems[`${place}.${named(column)}`] = problem;
     this.changes.push({ kind, id, outcome, fields: outcome === "changed" ? columns.map(named) : [] });
   }
   /**
    * Stops before a step that would only report consequences of earlier problems.
    * @throws CatalogueError
    */
-  judge(): void {
-    if (Object.keys(this.faults).length > 0) throw new CatalogueError(this.faults);
+  throwIfInvalid(): void {
+    if (Object.keys(this.problems).length > 0) throw new CatalogueError(this.problems);
   }
 }
 
-async function existingIds(
-  db: Database,
-  table: "activity" | "organisation" | "series",
-  column: string,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`select ${sql.ref(column)} as id from ${sql.table(table)}
-    where ${sql.ref(column)} = any(${[...new Set(ids)]}::text[])`.execute(db);
-  return new Set(rows.map(({ id }) => id));
-}
-
-async function putActivities(db: Database, { activities }: Catalogue, ledger: ImportLog, now: Date) {
+async function putActivities(db: Database, { activities }: Catalogue, importLog: ImportLog, now: Date) {
   const dealers = await existingIds(
     db,
     "organisation",
@@ -95,50 +83,53 @@ async function putActivities(db: Database, { activities }: Catalogue, ledger: Im
     "series_code",
     activities.flatMap(({ seriesCodes }) => seriesCodes),
   );
-  for (const [at, one] of activities.entries()) {
-    for (const [position, id] of one.dealerIds.entries())
+  for (const [at, entry] of activities.entries()) {
+    for (const [position, id] of entry.dealerIds.entries())
       if (!dealers.has(id))
-        ledger.faults[`activities.${at}.dealerIds.${position}`] = catalogueMessages.noSuch("dealer", id);
-    for (const [position, code] of one.seriesCodes.entries())
+        importLog.problems[`activities.${at}.dealerIds.${position}`] = catalogueMessages.noSuch("dealer", id);
+    for (const [position, code] of entry.seriesCodes.entries())
       if (!series.has(code))
-        ledger.faults[`activities.${at}.seriesCodes.${position}`] = catalogueMessages.noSuch("series", code);
+        importLog.problems[`activities.${at}.seriesCodes.${position}`] = catalogueMessages.noSuch(
+          "series",
+          code,
+        );
   }
-  ledger.judge();
+  importLog.throwIfInvalid();
   const put = activityUpserter(db, now);
-  for (const [at, one] of activities.entries()) {
-    const done = await put.putActivity(toActivityUpsert(one), (page) =>
+  for (const [at, entry] of activities.entries()) {
+    const result = await put.putActivity(toActivityUpsert(entry), (page) =>
       addVersion(db, { ...page, by: VERSION_AUTHOR, now }, { isGuarded: true }),
     );
-    ledger.add(`activities.${at}`, "activity", one.activityId, done);
+    importLog.add(`activities.${at}`, "activity", entry.activityId, result);
   }
-  ledger.judge();
+  importLog.throwIfInvalid();
 }
 
 /** Imports benefits, KOC programmes and processes, which refer to activities. */
-async function putOffers(db: Database, catalogue: Catalogue, ledger: ImportLog): Promise<void> {
+async function putOffers(db: Database, catalogue: Catalogue, importLog: ImportLog): Promise<void> {
   const lists = ["benefits", "kocPrograms", "processes"] as const;
-  const wanted = lists.flatMap((list) => catalogue[list].map(({ activityId }) => activityId));
-  const activities = await existingIds(db, "activity", "activity_id", wanted);
+  const activityIds = lists.flatMap((list) => catalogue[list].map(({ activityId }) => activityId));
+  const activities = await existingIds(db, "activity", "activity_id", activityIds);
   for (const list of lists)
     for (const [at, { activityId }] of catalogue[list].entries())
       if (!activities.has(activityId))
-        ledger.faults[`${list}.${at}.activityId`] = catalogueMessages.noSuch("activity", activityId);
-  ledger.judge();
-  for (const [at, one] of catalogue.benefits.entries())
-    ledger.add(`benefits.${at}`, "benefit", one.benefitId, await putBenefit(db, toNewBenefit(one)));
-  for (const [at, one] of catalogue.kocPrograms.entries())
-    ledger.add(
+        importLog.problems[`${list}.${at}.activityId`] = catalogueMessages.noSuch("activity", activityId);
+  importLog.throwIfInvalid();
+  for (const [at, entry] of catalogue.benefits.entries())
+    importLog.add(`benefits.${at}`, "benefit", entry.benefitId, await putBenefit(db, toNewBenefit(entry)));
+  for (const [at, entry] of catalogue.kocPrograms.entries())
+    importLog.add(
       `kocPrograms.${at}`,
       "koc-program",
-      one.activityId,
-      await putKocProgram(db, toNewKocProgram(one)),
+      entry.activityId,
+      await putKocProgram(db, toNewKocProgram(entry)),
     );
 }
 
 async function putProcesses(
   db: Database,
   { processes, personFields }: Catalogue,
-  ledger: ImportLog,
+  importLog: ImportLog,
   { clock, config }: CatalogueContext,
 ): Promise<void> {
   const store = flowStore(db);
@@ -147,21 +138,21 @@ async function putProcesses(
     store,
   );
   const same = { columns: [], conflicts: {} };
-  for (const [at, { nodes, ...one }] of processes.entries())
+  for (const [at, { nodes, ...entry }] of processes.entries())
     try {
-      const outcome = await put({ ...one, process: { nodes } });
-      ledger.add(`processes.${at}`, "process", one.activityId, { ...same, outcome, columns: ["nodes"] });
+      const outcome = await put({ ...entry, process: { nodes } });
+      importLog.add(`processes.${at}`, "process", entry.activityId, { ...same, outcome, columns: ["nodes"] });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      for (const [place, fault] of Object.entries(error.fields))
-        ledger.faults[`processes.${at}.${place}`] = fault;
+      for (const [place, problem] of Object.entries(error.fields))
+        importLog.problems[`processes.${at}.${place}`] = problem;
     }
-  for (const [at, one] of personFields.entries()) {
-    const asked = { userId: null, mobile: one.mobile, activityIds: [], fields: [one.field] };
-    const standing = (await store.lookUp(asked)).fields[one.field] ?? null;
-    const outcome = standing === one.value ? "same" : standing === null ? "added" : "changed";
-    if (outcome !== "same") await store.setField(one);
-    ledger.add(`personFields.${at}`, "person-field", `${one.field} ${maskMobile(one.mobile)}`, {
+  for (const [at, entry] of personFields.entries()) {
+    const query = { userId: null, mobile: entry.mobile, activityIds: [], fields: [entry.field] };
+    const current = (await store.lookUp(query)).fields[entry.field] ?? null;
+    const outcome = current === entry.value ? "same" : current === null ? "added" : "changed";
+    if (outcome !== "same") await store.setField(entry);
+    importLog.add(`personFields.${at}`, "person-field", `${entry.field} ${maskMobile(entry.mobile)}`, {
       ...same,
       outcome,
       columns: ["value"],
@@ -183,33 +174,33 @@ async function putAll(
   catalogue: Catalogue,
   context: CatalogueContext,
 ): Promise<CatalogueChange[]> {
-  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(db);
+  await lockImports(db);
   const now = new Date(context.clock.now());
-  const ledger = new ImportLog();
+  const importLog = new ImportLog();
   const put = activityUpserter(db, now);
-  for (const [at, one] of catalogue.dealers.entries())
-    ledger.add(`dealers.${at}`, "dealer", one.id, await putOrganisation(db, one));
-  for (const [at, one] of catalogue.series.entries())
-    ledger.add(`series.${at}`, "series", one.seriesCode, await put.putSeries(one));
-  ledger.judge();
-  await putActivities(db, catalogue, ledger, now);
-  for (const [at, one] of catalogue.banners.entries())
-    ledger.add(`banners.${at}`, "banner", one.id, await put.putBanner(one));
+  for (const [at, entry] of catalogue.dealers.entries())
+    importLog.add(`dealers.${at}`, "dealer", entry.id, await putOrganisation(db, entry));
+  for (const [at, entry] of catalogue.series.entries())
+    importLog.add(`series.${at}`, "series", entry.seriesCode, await put.putSeries(entry));
+  importLog.throwIfInvalid();
+  await putActivities(db, catalogue, importLog, now);
+  for (const [at, entry] of catalogue.banners.entries())
+    importLog.add(`banners.${at}`, "banner", entry.id, await put.putBanner(entry));
   for (const id of catalogue.removedBanners)
     if (await put.removeBanner(id))
-      ledger.changes.push({ kind: "banner", id, outcome: "removed", fields: [] });
-  await putOffers(db, catalogue, ledger);
-  await putProcesses(db, catalogue, ledger, context);
-  ledger.judge();
-  for (const change of ledger.changes)
+      importLog.changes.push({ kind: "banner", id, outcome: "removed", fields: [] });
+  await putOffers(db, catalogue, importLog);
+  await putProcesses(db, catalogue, importLog, context);
+  importLog.throwIfInvalid();
+  for (const change of importLog.changes)
     if (change.outcome !== "same") await writeAuditEntry(db, entryOf(change, context.by, now));
-  return ledger.changes;
+  return importLog.changes;
 }
 
 class DryRunRollback extends Error {
   readonly changes: readonly CatalogueChange[];
   constructor(changes: readonly CatalogueChange[]) {
-    super("undone");
+    super("dry run rolled back");
     this.changes = changes;
   }
 }

@@ -20,7 +20,7 @@ const auditOf = async (id: string): Promise<string[]> => {
   return rows.map(({ line }) => line);
 };
 
-test("W10 C31 an activity that is called off is gone from lists, and its page says why; published again it takes place", async () => {
+test("W10 C31 a cancelled activity disappears from lists and its page shows the reason; publishing it ends the cancellation", async () => {
   await bring(exampleCatalogue("71"));
   await publish("713001");
   const inList = async () =>
@@ -60,7 +60,7 @@ test("W10 C31 an activity that is called off is gone from lists, and its page sa
   ]);
 });
 
-test("W10 what was withdrawn before may be called off, and the catalogue's file leaves it so", async () => {
+test("W10 a withdrawn activity can be cancelled, and importing the catalogue keeps the cancellation", async () => {
   await bring(exampleCatalogue("72"));
   await publish("723002");
   await publish("723002", false);

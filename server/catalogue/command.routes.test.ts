@@ -30,7 +30,7 @@ const listed = (ids: string) =>
 const SOON = { timeout: 60_000, interval: 50 };
 
 test(
-  "W10 an operator brings the example in, publishes it, reads its numbers and withdraws it; every process shows it so",
+  "W10 an operator imports the example, publishes it, reads its numbers and withdraws it; every process shows each state",
   async () => {
     const file = join(example, "example.json");
     expect((await run("check", file)).said).toMatch(/^added {2}dealer 2001\n[^]*\nnot applied: use apply$/);
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  "W10 what is wrong with a file is named line by line, and nothing is changed; without a file it says how it is used",
+  "W10 an invalid file changes nothing and each problem is printed on a line; wrong arguments print the usage",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "marque-catalogue-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -103,7 +103,7 @@ test(
     );
     const said = [
       "not applied:",
-      "activities.0.tittle: is not known here",
+      "activities.0.tittle: is unknown",
       "activities.0.title: is missing",
       "activities.0.quota: must be at least 0",
     ].sort();

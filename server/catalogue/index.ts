@@ -12,7 +12,6 @@ export {
   activityStatistics,
   setActivityPublished,
   type ListedActivityRow,
-  type ActivityStatistics,
 } from "./store.ts";
 export type { CatalogueChange } from "./apply.ts";
 
@@ -31,16 +30,16 @@ async function readFile(
   folder: string,
   isDry: boolean,
 ): Promise<Catalogue> {
-  const { placed, faults } = await resolvePictures(given, folder, createPictureImporter(config, isDry));
+  const { placed, problems } = await resolvePictures(given, folder, createPictureImporter(config, isDry));
   const all: CatalogueProblems = {};
   try {
     const catalogue = parseCatalogue(placed);
-    if (Object.keys(faults).length === 0) return catalogue;
+    if (Object.keys(problems).length === 0) return catalogue;
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
-    Object.assign(all, error.faults);
+    Object.assign(all, error.problems);
   }
-  throw new CatalogueError({ ...all, ...faults });
+  throw new CatalogueError({ ...all, ...problems });
 }
 
 /**

@@ -13,17 +13,17 @@ import { importCatalogue, CatalogueError } from "./index.ts";
 const app = await openApp();
 const bring = (given: CatalogueLists) =>
   importCatalogue({ ...app.context, by: commandLineActor }, given, exampleFolder);
-const faultsOf = async (given: CatalogueLists): Promise<Record<string, string>> => {
+const problemsOf = async (given: CatalogueLists): Promise<Record<string, string>> => {
   try {
     await bring(given);
     return {};
   } catch (error) {
-    if (error instanceof CatalogueError) return error.faults;
+    if (error instanceof CatalogueError) return error.problems;
     throw error;
   }
 };
 
-test("W10 M13 a session that people are invited to stays until their invitations have ended; so does a dealer", async () => {
+test("W10 M13 a session or a dealer with open invitations cannot be removed until these have expired", async () => {
   const more = { id: "942002", code: "SH94B", name: "上海嘉定体验中心" };
   const whole = (change: (lists: CatalogueLists) => void = () => {}) =>
     exampleCatalogue("94", (lists) => {
@@ -41,10 +41,10 @@ test("W10 M13 a session that people are invited to stays until their invitations
   const withoutDealer = whole((lists) =>
     Object.assign(lists["activities"]?.[0] ?? {}, { dealerIds: ["942001"] }),
   );
-  expect(await faultsOf(withoutSession)).toEqual({
+  expect(await problemsOf(withoutSession)).toEqual({
     "activities.0.sessions": "cannot remove 943102: people are invited to it",
   });
-  expect(await faultsOf(withoutDealer)).toEqual({
+  expect(await problemsOf(withoutDealer)).toEqual({
     "activities.0.dealerIds": "cannot remove 942002: people are invited to it",
   });
   app.context.clock.set(until + 1);

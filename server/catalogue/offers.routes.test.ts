@@ -22,7 +22,7 @@ const app = await openApp();
 const context = { ...app.context, by: commandLineActor };
 const bring = (given: CatalogueLists) => importCatalogue(context, given, exampleFolder);
 
-test("W10 V19 those activities are named whose processes ask for another one first", async () => {
+test("W10 V19 lists the activities whose processes require a sign-up for another one first", async () => {
   const process = (isEnabled: boolean, isRequired: boolean): CatalogueLists =>
     exampleCatalogue("69", (lists) => {
       const [first = {}] = lists["processes"] ?? [];
@@ -50,7 +50,7 @@ test("W10 V19 those activities are named whose processes ask for another one fir
   expect(await asking("693002")).toEqual([]);
 });
 
-test("W10 M17 what coupons say stays once somebody has one; when they are given out, to whom and how many may change", async () => {
+test("W10 M17 texts of coupons cannot change once one is issued; period, audience and stock can", async () => {
   const changed = (over: Record<string, unknown>) =>
     exampleCatalogue("70", (lists) => void Object.assign(lists["benefits"]?.[0] ?? {}, over));
   await bring(changed({}));
@@ -67,7 +67,7 @@ test("W10 M17 what coupons say stays once somebody has one; when they are given 
   expect((await app.call(sendBenefit, { id: "705001" }, { token, captchaVerifyId })).data.result).toBe(
     "SENT",
   );
-  const stays = (text: string) => `stays, "${text}": 1 are out with it, another is a new entry`;
+  const stays = (text: string) => `cannot change from "${text}", issued 1 times: add a new entry instead`;
   expect(await catalogueProblemsIn(bring(changed(other)))).toEqual({
     "benefits.0.name": stays("冬季检测券"),
     "benefits.0.summary": stays("全国授权门店通用"),

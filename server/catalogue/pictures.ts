@@ -53,10 +53,10 @@ export async function resolvePictures(
   given: unknown,
   folder: string,
   put: StorePicture,
-): Promise<{ readonly placed: unknown; readonly faults: CatalogueProblems }> {
+): Promise<{ readonly placed: unknown; readonly problems: CatalogueProblems }> {
   const found = new Map<string, string>();
   pathsIn(given, [], found);
-  const faults: CatalogueProblems = {};
+  const problems: CatalogueProblems = {};
   const addresses = new Map<string, string>();
   for (const [path, place] of found)
     try {
@@ -64,8 +64,8 @@ export async function resolvePictures(
       const { url } = await put(await readFile(join(folder, path)), basename(path));
       addresses.set(path, url);
     } catch (error) {
-      faults[place] =
+      problems[place] =
         error instanceof Refusal ? `${path}: ${error.message}` : `${path}: ${catalogueMessages.noPicture}`;
     }
-  return { placed: withAddresses(given, addresses), faults };
+  return { placed: withAddresses(given, addresses), problems };
 }

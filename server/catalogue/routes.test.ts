@@ -20,7 +20,7 @@ import { importCatalogue, checkCatalogue, activityStatistics, setActivityPublish
 const app = await openApp();
 const context = { ...app.context, by: commandLineActor };
 const bring = (given: CatalogueLists) => importCatalogue(context, given, exampleFolder);
-const faultsOf = (given: CatalogueLists) => catalogueProblemsIn(bring(given));
+const problemsOf = (given: CatalogueLists) => catalogueProblemsIn(bring(given));
 const publish = (activityId: string, isPublished = true) =>
   setActivityPublished(app.context.db, activityId, isPublished, {
     by: commandLineActor,
@@ -48,7 +48,7 @@ const everything = async (): Promise<unknown> => {
   return (await Promise.all(counts)).map(({ rows }) => rows[0]);
 };
 
-test("W10 the example is brought in, is a draft until it is published, and changes nothing the second time", async () => {
+test("W10 the example is imported as a draft until it is published, and a second import changes nothing", async () => {
   expect(changeLines(await checkCatalogue(context, exampleCatalogue("61"), exampleFolder))).toHaveLength(8);
   expect(changeLines(await bring(exampleCatalogue("61")))).toEqual([
     "added dealer 612001",
@@ -96,7 +96,7 @@ test("W10 the example is brought in, is a draft until it is published, and chang
   ]);
 });
 
-test("W10 a changed file changes what it names, and everybody sees it; others' texts and pages stay", async () => {
+test("W10 a changed file changes the fields that it contains for all processes; forms and pages of composers stay", async () => {
   await bring(exampleCatalogue("62"));
   for (const id of ["623001", "623002"]) await publish(id);
   const title = async () => (await app.call(showNearby, { id: "623001" })).data.title;
@@ -134,7 +134,7 @@ test("W10 a changed file changes what it names, and everybody sees it; others' t
   ]);
 });
 
-test("W10 no limit falls below what is taken, and what is named by others stays; nothing of such a file is done", async () => {
+test("W10 no limit falls below its counter, references stay intact, and a rejected file changes nothing", async () => {
   await bring(exampleCatalogue("63"));
   await sql`update activity set taken = 12 where activity_id = '633001'`.execute(app.context.db);
   await sql`update activity_session set taken = 6 where activity_id = '633001'`.execute(app.context.db);
@@ -142,7 +142,7 @@ test("W10 no limit falls below what is taken, and what is named by others stays;
   await sql`update koc_program set taken = 5 where activity_id = '633002'`.execute(app.context.db);
   const before = await auditOf("632001");
   const activity = (change: (one: Record<string, unknown>) => void) =>
-    faultsOf(
+    problemsOf(
       exampleCatalogue("63", (lists) => {
         Object.assign(lists["dealers"]?.[0] ?? {}, { name: "换了名字" });
         change(lists["activities"]?.[0] ?? {});
@@ -158,10 +158,10 @@ test("W10 no limit falls below what is taken, and what is named by others stays;
     "activities.0.sessions": "cannot remove 633102: people have chosen it",
   });
   expect(await activity((one) => Object.assign(one, { activityType: "online" }))).toEqual({
-    "activities.0.activityType": 'stays as it was added, "localoffline"',
+    "activities.0.activityType": 'cannot change after it was added as "localoffline"',
   });
   expect(
-    await faultsOf(
+    await problemsOf(
       exampleCatalogue("63", (lists) => {
         Object.assign(lists["benefits"]?.[0] ?? {}, { stock: 39 });
         Object.assign(lists["kocPrograms"]?.[0] ?? {}, { places: 4 });
@@ -183,10 +183,10 @@ test("W10 no limit falls below what is taken, and what is named by others stays;
   );
 });
 
-test("W10 a file with a fault leaves nothing, whatever of it was right", async () => {
+test("W10 a file with one problem imports none of its valid entries", async () => {
   const before = await everything();
   expect(
-    await faultsOf(
+    await problemsOf(
       exampleCatalogue("64", (lists) => {
         Object.assign(lists["activities"]?.[0] ?? {}, {
           seriesCodes: ["nosuch"],
@@ -199,7 +199,7 @@ test("W10 a file with a fault leaves nothing, whatever of it was right", async (
     "activities.0.seriesCodes.0": "there is no series nosuch",
   });
   expect(
-    await faultsOf(
+    await problemsOf(
       exampleCatalogue("64", (lists) => {
         Object.assign(lists["processes"]?.[0] ?? {}, {
           nodes: [{ kind: "owner", nodeKey: "owner", name: "认证车主" }],
@@ -208,7 +208,7 @@ test("W10 a file with a fault leaves nothing, whatever of it was right", async (
     ),
   ).toEqual({ "processes.0.nodes": "流程中没有活动的节点 signup" });
   expect(
-    await faultsOf(
+    await problemsOf(
       exampleCatalogue("64", (lists) => {
         Object.assign(lists["activities"]?.[0] ?? {}, { processKey: "P613001" });
         Object.assign(lists["banners"]?.[0] ?? {}, { imageUrl: "none.png", title: "" });
@@ -218,7 +218,7 @@ test("W10 a file with a fault leaves nothing, whatever of it was right", async (
   expect(await everything()).toEqual(before);
 });
 
-test("Z03 what benefits and KOC programmes offer is told to every process, what is gone of them is not", async () => {
+test("Z03 changes of benefits and KOC programmes invalidate the caches of every process; changes of counters do not", async () => {
   await bring(exampleCatalogue("66"));
   const told = async (): Promise<number> => {
     const { rows } = await sql<{ n: number }>`
@@ -234,7 +234,7 @@ test("Z03 what benefits and KOC programmes offer is told to every process, what 
   expect(await told()).toBe(before + 2);
 });
 
-test("W10 a withdrawn activity is gone from its page and from lists", async () => {
+test("W10 a withdrawn activity disappears from its page and from lists", async () => {
   await bring(exampleCatalogue("65"));
   await publish("653001");
   const inList = async () =>
@@ -246,7 +246,7 @@ test("W10 a withdrawn activity is gone from its page and from lists", async () =
   expect((await auditOf("653001")).at(-1)).toBe("operator command catalogue.withdraw activity done");
 });
 
-test("W10 a banner goes when the file says so, once", async () => {
+test("W10 a banner is removed if the file says so, once", async () => {
   await bring(exampleCatalogue("67"));
   const shown = async () => (await app.call(listBanners, {})).data.map(({ id }) => id);
   await expect.poll(shown).toContain("674001");
@@ -256,10 +256,10 @@ test("W10 a banner goes when the file says so, once", async () => {
   await expect.poll(shown).not.toContain("674001");
   expect((await auditOf("674001")).at(-1)).toBe("operator command catalogue.change banner removed");
   const both = exampleCatalogue("67", (lists) => Object.assign(lists, without));
-  expect(await faultsOf(both)).toEqual({ "removedBanners.0": "stands here twice" });
+  expect(await problemsOf(both)).toEqual({ "removedBanners.0": "is listed twice" });
 });
 
-test("W10 a session that people have chosen stays, whatever its counter says; one that nobody has goes", async () => {
+test("W10 a session with sign-ups cannot be removed, whatever its counter is; one without can", async () => {
   await bring(exampleCatalogue("68"));
   await publish("683001");
   const mobile = "13155550079";
@@ -271,13 +271,13 @@ test("W10 a session that people have chosen stays, whatever its counter says; on
   expect((await app.call(signUp, wish, options)).status).toBe(200);
   await sql`update activity_session set taken = 0 where activity_id = '683001'`.execute(app.context.db);
   const left = (at: number) => exampleCatalogue("68", (lists) => void sessionsIn(lists).splice(at, 1));
-  expect(await faultsOf(left(1))).toEqual({
+  expect(await problemsOf(left(1))).toEqual({
     "activities.0.sessions": "cannot remove 683102: people have chosen it",
   });
   expect(changeLines(await bring(left(0)))).toEqual(["changed activity 683001 sessions"]);
 });
 
-test("W10 what is kept about a person is put once, and taken away; the log has no number", async () => {
+test("W10 a person's field is added once and removed; the audit log contains no mobile", async () => {
   const field = (value: string | null): CatalogueLists => ({
     personFields: [{ mobile: "138 0000 0001", field: "score66", value }],
   });

@@ -14,22 +14,22 @@ function example(change: (lists: Lists) => void = () => {}): Lists {
   change(lists);
   return lists;
 }
-function faultsOf(given: unknown): Record<string, string> {
+function problemsOf(given: unknown): Record<string, string> {
   try {
     parseCatalogue(given);
     return {};
   } catch (error) {
-    if (error instanceof CatalogueError) return error.faults;
+    if (error instanceof CatalogueError) return error.problems;
     throw error;
   }
 }
 /** Problems of the example after one entry is changed. */
 const withOther = (list: string, at: number, over: Entry) =>
-  faultsOf(example((lists) => Object.assign(lists[list]?.[at] ?? {}, over)));
+  problemsOf(example((lists) => Object.assign(lists[list]?.[at] ?? {}, over)));
 
-describe("W10 a catalogue is read whole, or each fault is named at its place", () => {
-  test("the example has none", () => {
-    expect(faultsOf(example())).toEqual({});
+describe("W10 a catalogue is parsed as a whole, or each problem is reported at its place", () => {
+  test("the example has no problems", () => {
+    expect(problemsOf(example())).toEqual({});
     expect(parseCatalogue(example()).activities[0]).toMatchObject({
       startTime: Date.parse("2036-12-12T06:00:00+08:00"),
       fee: "免费",
@@ -38,8 +38,8 @@ describe("W10 a catalogue is read whole, or each fault is named at its place", (
     });
   });
 
-  test("missing, misspelt and wrong values are all named at once", () => {
-    const faults = faultsOf(
+  test("missing, misspelt and wrong values are reported together", () => {
+    const problems = problemsOf(
       example((lists) => {
         const [activity = {}] = lists["activities"] ?? [];
         delete activity["title"];
@@ -47,26 +47,26 @@ describe("W10 a catalogue is read whole, or each fault is named at its place", (
         Object.assign(lists["dealers"]?.[0] ?? {}, { id: 2001, name: "" });
       }),
     );
-    expect(faults).toEqual({
+    expect(problems).toEqual({
       "activities.0.title": "is missing",
-      "activities.0.tittle": "is not known here",
+      "activities.0.tittle": "is unknown",
       "activities.0.quota": "must be a number",
       "activities.0.businessType": "must be one of 1, 2, 3, 4",
       "activities.0.cityCode": "must be a text",
       "dealers.0.id": "must be a text",
       "dealers.0.name": "must not be empty",
     });
-    expect(faultsOf([])).toEqual({ "the file": "must be an object" });
-    expect(faultsOf({ activity: [] })).toEqual({ activity: "is not known here" });
+    expect(problemsOf([])).toEqual({ "the file": "must be an object" });
+    expect(problemsOf({ activity: [] })).toEqual({ activity: "is unknown" });
   });
 
-  test("a misspelt name within a block, a question or a node is named too", () => {
+  test("a misspelt name within a block, a question or a node is reported", () => {
     const blocks = [{ kind: "hero", url: "/a.svg", title: "冬", subtitel: "x" }];
     expect(withOther("activities", 1, { blocks })).toEqual({
-      "activities.1.blocks.0.subtitel": "is not known here",
+      "activities.1.blocks.0.subtitel": "is unknown",
     });
     const nodes = [{ kind: "step", nodeKey: "signup", name: "报名", afer: [] }];
-    expect(withOther("processes", 0, { nodes })).toEqual({ "processes.0.nodes.0.afer": "is not known here" });
+    expect(withOther("processes", 0, { nodes })).toEqual({ "processes.0.nodes.0.afer": "is unknown" });
   });
 
   test.each([
@@ -79,8 +79,8 @@ describe("W10 a catalogue is read whole, or each fault is named at its place", (
     ],
     ["activities", 0, { startTime: "2036-12-12 06:00" }, "activities.0.startTime", /with its offset/],
     ["activities", 0, { cityCode: "110100" }, "activities.0.cityCode", /another province/],
-    ["activities", 0, { dealerIds: [] }, "activities.0.dealerId", /none of dealerIds/],
-    ["activities", 1, { asks: { dealer: true } }, "activities.1.asks.dealer", /names none/],
+    ["activities", 0, { dealerIds: [] }, "activities.0.dealerId", /not in dealerIds/],
+    ["activities", 1, { asks: { dealer: true } }, "activities.1.asks.dealer", /is empty/],
     ["activities", 1, { activityId: "3001" }, "activities.1.activityId", /twice/],
     ["activities", 1, { coverUrl: "javascript:alert(1)" }, "activities.1.coverUrl", /picture's path/],
     ["banners", 0, { link: "//evil.example" }, "banners.0.link", /must be a path/],
@@ -112,14 +112,14 @@ describe("W10 a catalogue is read whole, or each fault is named at its place", (
   });
 });
 
-test("W10 a coupon may be good, and a sign-up open, until the very moment in which the giving out and the activity end", () => {
+test("W10 a coupon may expire at the end of its distribution, and sign-up may close at the end of the activity", () => {
   const { toTime } = example()["benefits"]?.[0] ?? {};
   expect(withOther("benefits", 0, { validTo: toTime, validDays: undefined })).toEqual({});
   const { endTime } = example()["activities"]?.[0] ?? {};
   expect(withOther("activities", 0, { signUpEndTime: endTime })).toEqual({});
 });
 
-test("W10 pictures are read beside the file alone, in texts too", async () => {
+test("W10 only pictures beside the file are read, also those in texts", async () => {
   const given = {
     coverUrl: "cover.svg",
     link: "/list",
@@ -128,7 +128,7 @@ test("W10 pictures are read beside the file alone, in texts too", async () => {
     imageUrl: "../../package.json.png",
   };
   const folder = "docs/catalogue/";
-  const { placed, faults } = await resolvePictures(given, folder, (bytes, name) =>
+  const { placed, problems } = await resolvePictures(given, folder, (bytes, name) =>
     Promise.resolve({ url: `/media/${bytes.length > 100}-${name}` }),
   );
   expect(placed).toMatchObject({
@@ -136,7 +136,7 @@ test("W10 pictures are read beside the file alone, in texts too", async () => {
     link: "/list",
     content: '<p>cover.svg</p><img alt="" src="/media/true-cover.svg"><img src="https://a.example/b.png">',
   });
-  expect(faults).toEqual({
+  expect(problems).toEqual({
     "blocks.0.posterUrl": "gone.png: there is no such picture beside the file",
     imageUrl: "../../package.json.png: there is no such picture beside the file",
   });

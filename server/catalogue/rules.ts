@@ -9,10 +9,10 @@ import { catalogueMessages } from "./messages.ts";
 export type CatalogueProblems = Record<string, string>;
 /** Invalid catalogue; nothing of it was imported. */
 export class CatalogueError extends Error {
-  readonly faults: CatalogueProblems;
-  constructor(faults: CatalogueProblems) {
-    super(Object.entries(faults).flat().join(": "));
-    this.faults = faults;
+  readonly problems: CatalogueProblems;
+  constructor(problems: CatalogueProblems) {
+    super(Object.entries(problems).flat().join(": "));
+    this.problems = problems;
   }
 }
 
@@ -56,28 +56,28 @@ function addUnknownKeys(
   given: unknown,
   read: unknown,
   path: readonly PropertyKey[],
-  faults: CatalogueProblems,
+  problems: CatalogueProblems,
 ): void {
   if (typeof given !== "object" || typeof read !== "object" || given === null || read === null) return;
   for (const [name, value] of Object.entries(given))
-    if (!Object.hasOwn(read, name)) faults[placeOf(...path, name)] = catalogueMessages.unknownKey;
-    else addUnknownKeys(value, (read as Record<string, unknown>)[name], [...path, name], faults);
+    if (!Object.hasOwn(read, name)) problems[placeOf(...path, name)] = catalogueMessages.unknownKey;
+    else addUnknownKeys(value, (read as Record<string, unknown>)[name], [...path, name], problems);
 }
 
 /** Parses a catalogue. @throws CatalogueError with every problem */
 export function parseCatalogue(given: unknown): Catalogue {
   const parsed = catalogueSchema.safeParse(given, { error: describeIssue });
-  const faults: CatalogueProblems = {};
+  const problems: CatalogueProblems = {};
   if (!parsed.success) {
     for (const issue of parsed.error.issues)
       if (issue.code === "unrecognized_keys")
-        for (const name of issue.keys) faults[placeOf(...issue.path, name)] = catalogueMessages.unknownKey;
-      else faults[placeOf(...issue.path) || "the file"] ??= issue.message;
-    throw new CatalogueError(faults);
+        for (const name of issue.keys) problems[placeOf(...issue.path, name)] = catalogueMessages.unknownKey;
+      else problems[placeOf(...issue.path) || "the file"] ??= issue.message;
+    throw new CatalogueError(problems);
   }
-  addUnknownKeys(given, parsed.data, [], faults);
-  Object.assign(faults, consistencyProblems(parsed.data));
-  if (Object.keys(faults).length > 0) throw new CatalogueError(faults);
+  addUnknownKeys(given, parsed.data, [], problems);
+  Object.assign(problems, consistencyProblems(parsed.data));
+  if (Object.keys(problems).length > 0) throw new CatalogueError(problems);
   return parsed.data;
 }
 
@@ -92,18 +92,18 @@ const uniqueFields = {
 } as const;
 
 function duplicateProblems(catalogue: Catalogue): CatalogueProblems {
-  const faults: CatalogueProblems = {};
+  const problems: CatalogueProblems = {};
   for (const [list, keys] of Object.entries(uniqueFields))
     for (const key of keys) {
       const seen = new Set<unknown>();
       const entries: readonly object[] = catalogue[list as keyof typeof uniqueFields];
       for (const [at, entry] of entries.entries()) {
         const name = (entry as Record<string, unknown>)[key];
-        if (name !== undefined && seen.has(name)) faults[placeOf(list, at, key)] = catalogueMessages.twice;
+        if (name !== undefined && seen.has(name)) problems[placeOf(list, at, key)] = catalogueMessages.twice;
         seen.add(name);
       }
     }
-  return faults;
+  return problems;
 }
 
 /**
@@ -114,19 +114,19 @@ function orderProblems(
   place: string,
   pairs: readonly (readonly [string, number, string, number])[],
 ): CatalogueProblems {
-  const faults: CatalogueProblems = {};
+  const problems: CatalogueProblems = {};
   for (const [name, time, before, earlier] of pairs)
-    if (time <= earlier) faults[placeOf(place, name)] = catalogueMessages.after(before);
-  return faults;
+    if (time <= earlier) problems[placeOf(place, name)] = catalogueMessages.after(before);
+  return problems;
 }
 
 function activityProblems(one: ActivityEntry, place: string): CatalogueProblems {
-  const faults = orderProblems(place, [
+  const problems = orderProblems(place, [
     ["endTime", one.endTime, "startTime", one.startTime],
     ["signUpEndTime", one.signUpEndTime, "signUpStartTime", one.signUpStartTime],
   ]);
-  const say = (said: string, ...path: readonly PropertyKey[]) => {
-    faults[placeOf(place, ...path)] ??= said;
+  const say = (message: string, ...path: readonly PropertyKey[]) => {
+    problems[placeOf(place, ...path)] ??= message;
   };
   if (one.signUpEndTime > one.endTime) say(catalogueMessages.notAfter("endTime"), "signUpEndTime");
   if (one.cityCode.slice(0, 2) !== one.provinceCode.slice(0, 2)) say(catalogueMessages.province, "cityCode");
@@ -145,27 +145,28 @@ function activityProblems(one: ActivityEntry, place: string): CatalogueProblems 
     if (session.dealerId !== null && !one.dealerIds.includes(session.dealerId))
       say(catalogueMessages.notItsDealer, "sessions", at, "dealerId");
   }
-  return faults;
+  return problems;
 }
 
 /** Problems between entries, and between fields of one entry. */
 function consistencyProblems(catalogue: Catalogue): CatalogueProblems {
-  const faults = duplicateProblems(catalogue);
+  const problems = duplicateProblems(catalogue);
   const banners = new Set(catalogue.banners.map(({ id }) => id));
   for (const [at, id] of catalogue.removedBanners.entries())
-    if (banners.has(id)) faults[placeOf("removedBanners", at)] = catalogueMessages.twice;
+    if (banners.has(id)) problems[placeOf("removedBanners", at)] = catalogueMessages.twice;
   for (const [at, one] of catalogue.activities.entries())
-    Object.assign(faults, activityProblems(one, placeOf("activities", at)));
+    Object.assign(problems, activityProblems(one, placeOf("activities", at)));
   for (const list of ["benefits", "kocPrograms"] as const)
     for (const [at, { fromTime, toTime }] of catalogue[list].entries())
-      Object.assign(faults, orderProblems(placeOf(list, at), [["toTime", toTime, "fromTime", fromTime]]));
+      Object.assign(problems, orderProblems(placeOf(list, at), [["toTime", toTime, "fromTime", fromTime]]));
   for (const [at, { toTime, validTo, validDays }] of catalogue.benefits.entries()) {
     const place = placeOf("benefits", at, "validTo");
-    if ((validTo === undefined) === (validDays === undefined)) faults[place] = catalogueMessages.validity;
+    if ((validTo === undefined) === (validDays === undefined)) problems[place] = catalogueMessages.validity;
     // The last coupon that is handed out must still be valid for some time.
-    else if (validTo !== undefined && validTo < toTime) faults[place] = catalogueMessages.notBefore("toTime");
+    else if (validTo !== undefined && validTo < toTime)
+      problems[place] = catalogueMessages.notBefore("toTime");
   }
-  return faults;
+  return problems;
 }
 
 /** Converts an entry to the activity module's input. */

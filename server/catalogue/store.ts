@@ -37,18 +37,37 @@ export async function activityStatistics(
   activityId: string,
   now: Date,
 ): Promise<ActivityStatistics | null> {
-  const counted = (what: string) =>
-    sql`(select count(*)::int from ${sql.raw(what)} and x.activity_id = a.activity_id)`;
+  const count = (rows: string) =>
+    sql`(select count(*)::int from ${sql.raw(rows)} and x.activity_id = a.activity_id)`;
   const { rows } = await sql<ActivityStatistics>`select
-      ${counted("signup x where x.status = 'confirmed'")} as sign_ups, ${seatsLeft(sql`a`, now)} as seats_left,
-      ${counted("waitlist x where x.state = 'waiting'")} as waiting,
-      ${counted("signup x where x.checked_in_time is not null")} as arrived,
-      ${counted("lead x where x.withdrawn_time is null")} as leads,
-      ${counted("coupon c join benefit x on x.benefit_id = c.benefit_id where true")} as coupons_sent,
-      ${counted("coupon c join benefit x on x.benefit_id = c.benefit_id where c.used_time is not null")} as coupons_redeemed,
-      ${counted("koc x where x.status = 1")} as koc_in_review, ${counted("koc x where x.status = 2")} as koc_accepted
+      ${count("signup x where x.status = 'confirmed'")} as sign_ups, ${seatsLeft(sql`a`, now)} as seats_left,
+      ${count("waitlist x where x.state = 'waiting'")} as waiting,
+      ${count("signup x where x.checked_in_time is not null")} as arrived,
+      ${count("lead x where x.withdrawn_time is null")} as leads,
+      ${count("coupon c join benefit x on x.benefit_id = c.benefit_id where true")} as coupons_sent,
+      ${count("coupon c join benefit x on x.benefit_id = c.benefit_id where c.used_time is not null")} as coupons_redeemed,
+      ${count("koc x where x.status = 1")} as koc_in_review, ${count("koc x where x.status = 2")} as koc_accepted
     from activity a where a.activity_id = ${activityId}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Advisory lock: one catalogue is imported at a time. */
+const IMPORT_LOCK = 7_204_518_822;
+/** Waits for other imports to end. @param db a transaction, which holds the lock until its end */
+export async function lockImports(db: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(db);
+}
+
+/** The ids among the given ones that a table contains. */
+export async function existingIds(
+  db: Database,
+  table: "activity" | "organisation" | "series",
+  column: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select ${sql.ref(column)} as id from ${sql.table(table)}
+    where ${sql.ref(column)} = any(${[...new Set(ids)]}::text[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 type ActedBy = { readonly by: AuditActor; readonly now: Date };
@@ -62,7 +81,10 @@ function changePublication(
   activityId: string,
   action: AuditEntry["action"],
   { by, now }: ActedBy,
-  { isSo, make }: { isSo: (standing: PublicationState) => boolean; make: (db: Database) => Promise<unknown> },
+  {
+    isInState,
+    change,
+  }: { isInState: (current: PublicationState) => boolean; change: (db: Database) => Promise<unknown> },
 ): Promise<PublicationOutcome> {
   return withAuditEntry(
     db,
@@ -71,10 +93,10 @@ function changePublication(
         select is_published, called_off_reason from activity where activity_id = ${activityId} for update`.execute(
         transaction,
       );
-      const [standing] = rows;
-      if (standing === undefined) return "noActivity";
-      if (isSo(standing)) return "again";
-      await make(transaction);
+      const [current] = rows;
+      if (current === undefined) return "noActivity";
+      if (isInState(current)) return "again";
+      await change(transaction);
       return "done";
     },
     (outcome) =>
@@ -93,8 +115,8 @@ export const setActivityPublished = (
   by: ActedBy,
 ): Promise<PublicationOutcome> =>
   changePublication(db, activityId, isPublished ? "catalogue.publish" : "catalogue.withdraw", by, {
-    isSo: ({ is_published }) => is_published === isPublished,
-    make: (transaction) =>
+    isInState: ({ is_published }) => is_published === isPublished,
+    change: (transaction) =>
       sql`update activity set is_published = ${isPublished}, called_off_time = null, called_off_reason = null
         where activity_id = ${activityId}`.execute(transaction),
   });
@@ -111,8 +133,8 @@ export const cancelActivity = (
   by: ActedBy,
 ): Promise<PublicationOutcome> =>
   changePublication(db, activityId, "catalogue.callOff", by, {
-    isSo: ({ called_off_reason }) => called_off_reason !== null,
-    make: (transaction) =>
+    isInState: ({ called_off_reason }) => called_off_reason !== null,
+    change: (transaction) =>
       sql`update activity set is_published = false, called_off_time = ${by.now}, called_off_reason = ${reason}
         where activity_id = ${activityId}`.execute(transaction),
   });

@@ -36,7 +36,7 @@ export async function catalogueProblemsIn(brought: Promise<unknown>): Promise<Re
     await brought;
     return {};
   } catch (error) {
-    if (error instanceof CatalogueError) return error.faults;
+    if (error instanceof CatalogueError) return error.problems;
     throw error;
   }
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test(
-  "W10 the operator's command prints the file and nothing else; what it does not know, it answers with how it is used",
+  "W10 the operator's command prints only the file; unknown arguments print the usage",
   async () => {
     const { userId } = await app.login("13155550009");
     await signUpWriter(app.context.db).add(activityId, sampleSignUp(userId, { mobile: "13155550009" }));

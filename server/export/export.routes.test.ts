@@ -68,7 +68,7 @@ async function leave(activityId: string, mobile: string, name: string, answers: 
 }
 const TIME = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g;
 
-test("W10 M01 leads as a CSV file: opened, a column a question, formulas as text, mobiles masked unless told", async () => {
+test("W10 M01 leads as a CSV file: decrypted, one column per question, formulas as text, mobiles masked by default", async () => {
   await leave(ONLINE, "13760000001", "林晓岚", { age: "=1+1", wish: "山路,夜里" });
   const link = await app.modules.leads.desk.addLink({ activityId: ONLINE });
   const leadId = (await app.call(openLeads, { link })).data.leads[0]?.leadId ?? "";
@@ -86,7 +86,7 @@ test("W10 M01 leads as a CSV file: opened, a column a question, formulas as text
   expect((await written("leads", ONLINE, true)).text).toContain("林晓岚,13760000001,");
 });
 
-test("W10 an answer to a question that was taken away stands in the last column", async () => {
+test("W10 an answer to a removed question is in the last column", async () => {
   await leave(CHANGED, "13760000003", "陈屿", { age: "3", wish: "海边" });
   const form = JSON.stringify([question("wish", "想试的路段")]);
   await sql`update activity set form = ${form}::jsonb where activity_id = ${CHANGED}`.execute(app.context.db);
@@ -94,7 +94,7 @@ test("W10 an answer to a question that was taken away stands in the last column"
   expect(text.split("\r\n").find((line) => line.includes("陈屿"))).toMatch(/,海边,age: 3$/);
 });
 
-test("W10 sign-ups, many: in pieces, everybody once, and never more people than a step in memory", async () => {
+test("W10 many sign-ups are written in batches, each person once", async () => {
   const people = Array.from({ length: 1_201 }, (_none, at) => `u${at}`);
   const { db } = app.context;
   await sql`insert into app_user (user_id, open_id, idp_id, nickname, created_time, updated_time)
@@ -111,7 +111,7 @@ test("W10 sign-ups, many: in pieces, everybody once, and never more people than 
   expect(pieces).toHaveLength(4);
 });
 
-test("W10 a sign-up's line names the dealer of its session, where it names none itself", async () => {
+test("W10 a sign-up without a dealer shows the dealer of its session", async () => {
   const activityId = "1610000000000000005";
   const now = app.context.clock.now();
   await app.modules.organisations.add(sampleDealers("1605"));
@@ -125,7 +125,7 @@ test("W10 a sign-up's line names the dealer of its session, where it names none 
   expect((await written("signups", activityId)).text).toContain("林晓岚,139****0000,,门店 1605,");
 });
 
-test("16.3.2 each export stands in the audit log: which, how, and how many; of nothing there is none", async () => {
+test("16.3.2 each export is in the audit log with its kind, masking and number; an unknown activity is not", async () => {
   const activityId = "1610000000000000003";
   await app.modules.activities.addActivities([sampleActivity(app.context.clock.now(), { activityId })]);
   await written("signups", activityId);

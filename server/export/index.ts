@@ -25,8 +25,8 @@ const BATCH_SIZE = 500;
 /** One cell per question of the form, and one for answers to other questions. */
 function answerCells(form: readonly FormField[], answers: ExportedRow["answers"]): string[] {
   const known = new Set(form.map(({ key }) => key));
-  const others = Object.fromEntries(Object.entries(answers).filter(([key]) => !known.has(key)));
-  const rest = labelAnswers([], others).map(({ label, answer }) => `${label}: ${answer}`);
+  const otherAnswers = Object.fromEntries(Object.entries(answers).filter(([key]) => !known.has(key)));
+  const rest = labelAnswers([], otherAnswers).map(({ label, answer }) => `${label}: ${answer}`);
   return [...form.map(({ key }) => answers[key] ?? ""), rest.join("\n")];
 }
 
@@ -41,7 +41,7 @@ export async function exportPeople(
 ): Promise<number | null> {
   const form = await activityQuestions(db, activityId);
   if (form === null) return null;
-  const tell = (outcome: string) =>
+  const audit = (outcome: string) =>
     writeAuditEntry(db, {
       by,
       action: "people.export",
@@ -49,7 +49,7 @@ export async function exportPeople(
       outcome: `${what} ${withMobile ? "with mobiles" : "masked"} ${outcome}`,
       now: new Date(clock.now()),
     });
-  await tell("asked");
+  await audit("asked");
   await write(
     CSV_BOM + csvLine([...exportMessages[what], ...form.map(({ label }) => label), exportMessages.rest]),
   );
@@ -64,6 +64,6 @@ export async function exportPeople(
     isMore = rows.length === BATCH_SIZE;
     after = rows.at(-1)?.id ?? after;
   }
-  await tell(`${count} rows`);
+  await audit(`${count} rows`);
   return count;
 }

@@ -53,24 +53,24 @@ const nameJoins = (alias: RawBuilder<unknown>, dealer = sql`${alias}.dealer_id`)
   left join series r on r.series_code = ${alias}.series_code`;
 
 const rowOf = (
-  told: PersonRecord,
-  after: (told: { series: string; dealer: string }) => string[],
+  record: PersonRecord,
+  after: (record: { series: string; dealer: string }) => string[],
 ): ExportedRow => ({
-  id: told.id,
-  mobile: told.mobile,
-  before: [told.id, told.name],
+  id: record.id,
+  mobile: record.mobile,
+  before: [record.id, record.name],
   after: after({
-    series: told.series_name ?? "",
-    dealer: told.dealer === null ? "" : dealerDisplayName(told.dealer),
+    series: record.series_name ?? "",
+    dealer: record.dealer === null ? "" : dealerDisplayName(record.dealer),
   }),
-  answers: told.answers,
+  answers: record.answers,
 });
 
 async function signUps(
   db: Database,
   activityId: string,
   after: string,
-  most: number,
+  limit: number,
 ): Promise<ExportedRow[]> {
   const u = sql`u`;
   const { rows } = await sql<SignUpRecord>`
@@ -78,7 +78,7 @@ async function signUps(
       u.channel ->> 'utm_source' as source, coalesce(s.start_time, a.start_time) as from_time, ${nameColumns}
     from signup u join activity a on a.activity_id = u.activity_id
     left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id ${nameJoins(u, effectiveDealerId(u))}
-    where u.activity_id = ${activityId} and u.signup_id > ${after} order by u.signup_id limit ${most}`.execute(
+    where u.activity_id = ${activityId} and u.signup_id > ${after} order by u.signup_id limit ${limit}`.execute(
     db,
   );
   return rows.map((row) =>
@@ -94,13 +94,13 @@ async function signUps(
   );
 }
 
-async function leads(db: Database, activityId: string, after: string, most: number): Promise<ExportedRow[]> {
+async function leads(db: Database, activityId: string, after: string, limit: number): Promise<ExportedRow[]> {
   const { rows } = await sql<LeadRecord>`
     select l.lead_id, l.lead_id as id, l.activity_id, l.mobile_key, l.person, l.city_code, l.created_time, l.updated_time,
       l.last_touch ->> 'utm_source' as source, l.contact_result, l.contacted_by, l.contacted_time, ${nameColumns}
     from lead l ${nameJoins(sql`l`)}
     where l.activity_id = ${activityId} and l.withdrawn_time is null and l.lead_id > ${after}
-    order by l.lead_id limit ${most}`.execute(db);
+    order by l.lead_id limit ${limit}`.execute(db);
   return rows.map((row) =>
     rowOf(row, ({ series, dealer }) => [
       cityOf(row.city_code)?.shortName ?? "",
@@ -119,7 +119,7 @@ async function leads(db: Database, activityId: string, after: string, most: numb
 /** Reads the next people of an activity after an id, in the order of ids, which is that of time. */
 export const exportReaders = { signups: signUps, leads } as const satisfies Record<
   ExportKind,
-  (db: Database, activityId: string, after: string, most: number) => Promise<ExportedRow[]>
+  (db: Database, activityId: string, after: string, limit: number) => Promise<ExportedRow[]>
 >;
 
 /** The activity's own questions; null if the activity does not exist. */

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const run = (...args: string[]) => runCommand(app, ["koc", ...args]);
 
 test(
-  "W10 M06 an operator lists applications, accepts one and declines one, each once and with its line in the log",
+  "W10 M06 an operator lists applications, accepts one and declines one, each once and with an audit entry",
   async () => {
     const activityId = "1720000000000000001";
     const now = app.context.clock.now();

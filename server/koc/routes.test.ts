@@ -42,7 +42,7 @@ const remaining = async (activityId: string): Promise<number> => {
   return (await app.call(showKocProgram, { activityId })).data.remaining;
 };
 
-test("M06 U32 U33 from nothing to in review, accepted, declined with its reason", async () => {
+test("M06 U32 U33 an application is in review, then accepted or declined with a reason", async () => {
   const id = await open();
   const [one, other] = [await person(), await person()];
   expect(await standing(one.token, id)).toEqual({ status: 0 });
@@ -67,7 +67,7 @@ test("M06 U32 U33 from nothing to in review, accepted, declined with its reason"
   expect((await app.call(enrollKoc, { id }, { token: other.token })).data).toEqual({ status: 3 });
 });
 
-test("M07 M15 of more than a reviewer is shown at once, whom enough friends helped along goes first, however late", async () => {
+test("M07 M15 applicants with enough helping friends are listed first, even beyond the limit of the list", async () => {
   const id = await open({ places: 200, goal: 1 });
   const { db, clock } = app.context;
   const people = [];
@@ -85,7 +85,7 @@ test("M07 M15 of more than a reviewer is shown at once, whom enough friends help
   await sql`delete from koc where activity_id = ${id}`.execute(db);
 });
 
-test("M07 O04 without the slider: 633 with captcha_verify, and nothing happens; reads need none", async () => {
+test("M07 O04 applying without the slider answers 633 with captcha_verify and changes nothing; reads need no slider", async () => {
   const id = await open();
   const { token } = await person();
   const refused = await app.call(enrollKoc, { id }, { token });
@@ -94,7 +94,7 @@ test("M07 O04 without the slider: 633 with captcha_verify, and nothing happens; 
   expect((await app.call(showKocProgram, { activityId: id })).status).toBe(200);
 });
 
-test("M15 a bare GET does nothing: no token, no slider, another one's slider; asked again it is the same", async () => {
+test("M15 a bare GET changes nothing: without a token, a slider, or with another one's slider; repeating it gives the same answer", async () => {
   const id = await open();
   const [own, foreign] = [await person(), await person()];
   expect((await app.call(enrollKoc, { id })).status).toBe(401);
@@ -114,7 +114,7 @@ test("M15 a bare GET does nothing: no token, no slider, another one's slider; as
   expect(await remaining(id)).toBe(9);
 });
 
-test("M06 what cannot be applied for says why, without a slider", async () => {
+test("M06 a refused application states the reason, without a slider", async () => {
   const now = app.context.clock.now();
   const cases: [Partial<NewKocProgram>, string][] = [
     [{ from_time: new Date(now + DAY) }, kocMessages.notStarted],
@@ -129,7 +129,7 @@ test("M06 what cannot be applied for says why, without a slider", async () => {
   }
 });
 
-test("M06 an activity without a programme: 404; its page says nothing of one, another's says what it offers", async () => {
+test("M06 an activity without a programme answers 404 and shows none; another one shows its programme", async () => {
   const { token } = await person();
   const activityId = "1000000000000004999";
   await app.modules.activities.addActivities([sampleActivity(app.context.clock.now(), { activityId })]);
@@ -141,7 +141,7 @@ test("M06 an activity without a programme: 404; its page says nothing of one, an
   expect(koc).toMatchObject({ places: 10, remaining: 10, goal: 3 });
 });
 
-test("K15 an offline activity's programme needs a mobile, an online one's does not", async () => {
+test("K15 an offline activity's programme requires a mobile, an online one's does not", async () => {
   const offline = await open({}, { activityType: "localoffline" });
   const { token } = await app.login(null);
   const refused = await app.call(enrollKoc, { id: offline }, { token });
@@ -149,7 +149,7 @@ test("K15 an offline activity's programme needs a mobile, an online one's does n
   expect((await enroll(token, await open())).data).toEqual({ status: 1 });
 });
 
-test("M06 twelve at once, twice each, for the last five places: exactly five are in review", async () => {
+test("M06 twelve people apply twice at once for the last five places: exactly five are in review", async () => {
   const id = await open({ places: 5 });
   const tokens = await Promise.all(Array.from({ length: 12 }, async () => (await person()).token));
   const answers = await Promise.all([...tokens, ...tokens].map((token) => enroll(token, id)));
@@ -160,10 +160,10 @@ test("M06 twelve at once, twice each, for the last five places: exactly five are
 });
 
 /** Two writers, as in two processes, compete for the last places. @returns the number of places given */
-async function raceOfTwoWriters(isGuarded: boolean): Promise<number> {
+async function raceOfTwoWriters(isLocked: boolean): Promise<number> {
   const id = await open({ places: 8 });
   const users = await Promise.all(Array.from({ length: 20 }, () => person()));
-  const options = { isGuarded, between: () => setTimeout(20) };
+  const options = { isLocked, beforeWrite: () => setTimeout(20) };
   const [even, odd] = [kocWriter(app.context.db, options), kocWriter(app.context.db, options)];
   const applied_time = new Date(app.context.clock.now());
   const given = await Promise.all(
@@ -171,14 +171,14 @@ async function raceOfTwoWriters(isGuarded: boolean): Promise<number> {
   );
   return given.filter((status) => status !== null).length;
 }
-test("M06 two processes race for eight places: exactly eight are given", async () => {
+test("M06 two processes compete for eight places: exactly eight are given", async () => {
   expect(await raceOfTwoWriters(true)).toBe(8);
 });
-test("M06 with the guard taken out the same race gives too many", async () => {
+test("M06 without the lock the same race gives too many", async () => {
   expect(await raceOfTwoWriters(false)).toBeGreaterThan(8);
 });
 
-test("M06 two reviewers decline at once: one place goes back", async () => {
+test("M06 two reviewers decline at once: one place becomes free", async () => {
   const id = await open();
   const { token, userId } = await person();
   await enroll(token, id);
@@ -188,7 +188,7 @@ test("M06 two reviewers decline at once: one place goes back", async () => {
   expect(await remaining(id)).toBe(10);
 });
 
-test("two users who are one person keep the further of two applications, and one place", async () => {
+test("merging two users keeps the further of two applications, and one place", async () => {
   const id = await open();
   const [one, other] = [await person(), await person()];
   await enroll(one.token, id);

@@ -8,7 +8,7 @@ import {
 } from "#contract/koc/koc.ts";
 import { toShanghaiIso, activityNotFound } from "../activity/index.ts";
 import { requireUser } from "../http/pipeline/caller.ts";
-import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { CallHandler, RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import type { KocPorts } from "./ports.ts";
 import { kocClosedReason } from "./rules.ts";
@@ -44,15 +44,12 @@ const toApplicationStatus = (row: KocRow, helpers: number): KocApplicationStatus
 export function kocRoutes(context: AppContext, calls: RpcRouter, store: KocStore, ports: KocPorts): void {
   const writer = kocWriter(context.db);
 
-  calls.on(
-    showKocProgram,
-    async ({ activityId }) => {
-      const row = await store.program(activityId);
-      if (!row) throw await activityNotFound(context.db, activityId, kocMessages.unknown);
-      return toInfo(row, context.clock.now());
-    },
-    { freshMs: 1_000, staleMs: 10_000 },
-  );
+  const showProgram: CallHandler<typeof showKocProgram> = async ({ activityId }) => {
+    const row = await store.program(activityId);
+    if (!row) throw await activityNotFound(context.db, activityId, kocMessages.unknown);
+    return toInfo(row, context.clock.now());
+  };
+  calls.on(showKocProgram, showProgram, { freshMs: 1_000, staleMs: 10_000 });
   calls.on(showKocStatus, async ({ activityId }, caller) => {
     const row = await store.own(activityId, requireUser(caller).userId);
     return row
@@ -62,8 +59,8 @@ export function kocRoutes(context: AppContext, calls: RpcRouter, store: KocStore
   calls.on(enrollKoc, async ({ id }, caller) => {
     const { userId, mobile } = requireUser(caller);
     // Checks for an existing application first, so that a repeated request changes nothing.
-    const [own, program] = await Promise.all([store.own(id, userId), store.program(id)]);
-    if (own) return { status: own.status };
+    const [application, program] = await Promise.all([store.own(id, userId), store.program(id)]);
+    if (application) return { status: application.status };
     if (!program) throw await activityNotFound(context.db, id, kocMessages.unknown);
     if (program.activity_type === "localoffline" && mobile === null)
       throw new Refusal("mobileRequired", { taskLink: ports.bindLink() });

@@ -80,8 +80,8 @@ export const kocStore = (database: Database) => {
       };
       const about = { kind: "koc", id: `${activityId}/${userId}` };
       const outcome = status === 2 ? "accepted" : "declined";
-      return withAuditEntry(database, decide, (isDone) =>
-        isDone ? { by, action: "koc.review", about, outcome, now } : null,
+      return withAuditEntry(database, decide, (isDecided) =>
+        isDecided ? { by, action: "koc.review", about, outcome, now } : null,
       );
     },
     async add(rows: readonly KocProgramRow[]): Promise<void> {

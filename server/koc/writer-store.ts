@@ -9,9 +9,9 @@ export type KocApplicant = Pick<KocRow, "user_id" | "applied_time">;
 /** Options for tests that prove the need for lock and transaction. */
 export type KocWriterOptions = {
   /** false removes lock and transaction. */
-  readonly isGuarded: boolean;
+  readonly isLocked: boolean;
   /** Runs between reading and writing, so that another process can interleave. */
-  readonly between?: () => Promise<void>;
+  readonly beforeWrite?: () => Promise<void>;
 };
 
 async function insertApplications(
@@ -39,14 +39,14 @@ async function writeBatch(
   db: Database,
   activityId: string,
   batch: readonly KocApplicant[],
-  { isGuarded, between }: KocWriterOptions,
+  { isLocked, beforeWrite }: KocWriterOptions,
 ): Promise<(KocRow["status"] | null)[]> {
-  const lock = sql.raw(isGuarded ? "for update" : "");
+  const lock = sql.raw(isLocked ? "for update" : "");
   const { rows: programs } = await sql<Pick<KocProgramRow, "places" | "taken">>`
     select places, taken from koc_program where activity_id = ${activityId} ${lock} ${prepared}`.execute(db);
   const [program] = programs;
   if (!program) throw new Error(`no KOC programme of ${activityId}`);
-  await between?.();
+  await beforeWrite?.();
   const userIds = batch.map(({ user_id }) => user_id);
   const { rows: known } = await sql<Pick<KocRow, "user_id" | "status">>`
     select own.* from ${unnestIds(userIds)} cross join lateral (
@@ -54,10 +54,10 @@ async function writeBatch(
     db,
   );
   const statuses = new Map(known.map(({ user_id, status }) => [user_id, status]));
-  const turns = allocatePlaces(userIds, program, new Set(statuses.keys()));
-  const made = batch.filter((_one, at) => turns[at] === "new");
-  if (made.length > 0) await insertApplications(db, activityId, made);
-  return batch.map(({ user_id }, at) => (turns[at] === "full" ? null : (statuses.get(user_id) ?? 1)));
+  const allocations = allocatePlaces(userIds, program, new Set(statuses.keys()));
+  const added = batch.filter((_applicant, at) => allocations[at] === "new");
+  if (added.length > 0) await insertApplications(db, activityId, added);
+  return batch.map(({ user_id }, at) => (allocations[at] === "full" ? null : (statuses.get(user_id) ?? 1)));
 }
 
 /**
@@ -66,10 +66,10 @@ async function writeBatch(
  */
 export function kocWriter(
   db: Database,
-  options: KocWriterOptions = { isGuarded: true },
+  options: KocWriterOptions = { isLocked: true },
 ): BatchWriter<KocApplicant, KocRow["status"] | null> {
   return new BatchWriter((activityId, batch) =>
-    options.isGuarded
+    options.isLocked
       ? db.transaction().execute((transaction) => writeBatch(transaction, activityId, batch, options))
       : writeBatch(db, activityId, batch, options),
   );

@@ -1,6 +1,6 @@
 import { Refusal } from "#contract/core/errors.ts";
 import { listDealers, showOrganisation, type Organisation } from "#contract/organisation/organisation.ts";
-import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { CallHandler, RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { nearestFirst } from "./rules.ts";
 import { organisationStore } from "./store.ts";
@@ -14,27 +14,24 @@ export type Organisations = {
   add(organisations: readonly Organisation[]): Promise<void>;
 };
 
+const LONG_CACHE = { freshMs: 5_000, staleMs: 60_000 } as const;
+
 /** Registers the calls about dealers (contract section 5). */
 export function createOrganisations(context: AppContext, calls: RpcRouter): Organisations {
   const store = organisationStore(context.db);
-  calls.on(
-    showOrganisation,
-    async ({ id }) => {
-      const found = await store.find(id);
-      if (!found) throw new Refusal("notFound", { message: organisationMessages.unknownDealer });
-      return found;
-    },
-    { freshMs: 5_000, staleMs: 60_000 },
-  );
-  calls.on(
-    listDealers,
-    async ({ activityId, cityCode, longitude, latitude }) => {
-      const dealers = await store.ofActivity(activityId);
-      if (!dealers) throw new Refusal("notFound", { message: organisationMessages.unknownActivity });
-      const point = longitude !== undefined && latitude !== undefined ? { longitude, latitude } : null;
-      return nearestFirst(dealers, point, cityCode);
-    },
-    { freshMs: 5_000, staleMs: 60_000 },
-  );
+  const showDealer: CallHandler<typeof showOrganisation> = async ({ id }) => {
+    const dealer = await store.find(id);
+    if (!dealer) throw new Refusal("notFound", { message: organisationMessages.unknownDealer });
+    return dealer;
+  };
+  const listNearest: CallHandler<typeof listDealers> = async (args) => {
+    const { activityId, cityCode, longitude, latitude } = args;
+    const dealers = await store.listByActivity(activityId);
+    if (!dealers) throw new Refusal("notFound", { message: organisationMessages.unknownActivity });
+    const point = longitude !== undefined && latitude !== undefined ? { longitude, latitude } : null;
+    return nearestFirst(dealers, point, cityCode);
+  };
+  calls.on(showOrganisation, showDealer, LONG_CACHE);
+  calls.on(listDealers, listNearest, LONG_CACHE);
   return { add: (organisations) => store.add(organisations) };
 }

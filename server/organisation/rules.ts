@@ -20,11 +20,11 @@ export function nearestFirst(
   point: GeoPoint | null,
   cityCode: string | undefined,
 ): NearOrganisation[] {
-  const isElsewhere = (one: Organisation): number =>
-    cityCode !== undefined && one.cityCode !== cityCode ? 1 : 0;
+  const isInOtherCity = (dealer: Organisation): number =>
+    cityCode !== undefined && dealer.cityCode !== cityCode ? 1 : 0;
   return dealers
-    .map((one) => ({ ...one, distance: point && metresBetween(point, one) }))
+    .map((dealer) => ({ ...dealer, distance: point && metresBetween(point, dealer) }))
     .sort(
-      (a, b) => (a.distance ?? isElsewhere(a)) - (b.distance ?? isElsewhere(b)) || (a.id < b.id ? -1 : 1),
+      (a, b) => (a.distance ?? isInOtherCity(a)) - (b.distance ?? isInOtherCity(b)) || (a.id < b.id ? -1 : 1),
     );
 }

@@ -57,7 +57,7 @@ export const organisationStore = (database: Database) => {
       return row ? toOrganisation(row) : null;
     },
     /** The dealers of an activity; null if the activity does not exist. */
-    async ofActivity(activityId: string): Promise<Organisation[] | null> {
+    async listByActivity(activityId: string): Promise<Organisation[] | null> {
       const rows = await db
         .selectFrom("activity")
         .leftJoin("activity_dealer", "activity_dealer.activity_id", "activity.activity_id")
@@ -84,9 +84,9 @@ export const organisationStore = (database: Database) => {
 };
 
 /** Adds a dealer, or changes the one with the same id. @param db a transaction */
-export async function putOrganisation(db: Database, one: Organisation): Promise<UpsertResult> {
+export async function putOrganisation(db: Database, dealer: Organisation): Promise<UpsertResult> {
   const { rows } = await sql<{ organisation_id: string }>`select organisation_id from organisation
-    where code = ${one.code} and organisation_id <> ${one.id}`.execute(db);
+    where code = ${dealer.code} and organisation_id <> ${dealer.id}`.execute(db);
   const [other] = rows;
   if (other)
     return {
@@ -94,5 +94,5 @@ export async function putOrganisation(db: Database, one: Organisation): Promise<
       columns: [],
       conflicts: { code: `is the code of another dealer, ${other.organisation_id}` },
     };
-  return upsertRow(db, "organisation", organisationRowOf(one), { key: ["organisation_id"] });
+  return upsertRow(db, "organisation", organisationRowOf(dealer), { key: ["organisation_id"] });
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-test("a visitor is refused, a login is answered as the person it is", async () => {
+test("a visitor is refused, and a logged-in person gets their own data", async () => {
   expect(await it.call(showUser, {})).toMatchObject({ status: 401, code: "401" });
   const { token, openId } = await it.login("13800138000");
   expect(await it.call(showUser, {}, { token })).toMatchObject({
@@ -18,7 +18,7 @@ test("a visitor is refused, a login is answered as the person it is", async () =
   });
 });
 
-test("the same mobile is the same person, with a session of its own", async () => {
+test("two logins with one mobile are one person with two sessions", async () => {
   const [one, other] = [await it.login("13800138001"), await it.login("13800138001", { owner: true })];
   expect(other.userId).toBe(one.userId);
   await it.call(endSession, {}, { token: one.token });
@@ -26,14 +26,14 @@ test("the same mobile is the same person, with a session of its own", async () =
   expect((await it.call(showUser, {}, { token: other.token })).data.owner).toBe(true);
 });
 
-test("a captcha is solved, and its pass is good once", async () => {
+test("a captcha is solved, and its pass can be used once", async () => {
   const { token, userId } = await it.login("13800138002");
   const verifyId = await it.solveCaptcha({ action: "signup", activityId: "12" }, { token });
   const spend = () => it.modules.captcha.consume({ verifyId, action: "signup", activityId: "12", userId });
   expect([await spend(), await spend()]).toEqual([true, false]);
 });
 
-test("a set clock is the server's time", async () => {
+test("the test clock is the server's time", async () => {
   const { token } = await it.login("13800138003");
   it.context.clock.set(Date.now() + 8 * 86_400_000);
   expect((await it.call(showUser, {}, { token })).status).toBe(611);

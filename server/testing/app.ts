@@ -13,7 +13,7 @@ import { dataKeySettings } from "./encryption/test-keyring.ts";
 import { testDatabase, type TestDatabaseSource } from "./database/test-database.ts";
 import { sendCall, type CallResponse, type TestCallOptions } from "./request.ts";
 
-export { signatureHeaders, type CallResponse, type TestCallOptions } from "./request.ts";
+export { type CallResponse, type TestCallOptions } from "./request.ts";
 
 /** Settings of a test's server; a test may override each (names of contract section 11). */
 const SETTINGS = {

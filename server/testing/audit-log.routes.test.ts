@@ -62,7 +62,7 @@ async function kocApplication(): Promise<{ userId: string; about: string }> {
   return { userId, about: `${activityId}/${userId}` };
 }
 
-test("16.3.2 a KOC review stands once, by the one who was first", async () => {
+test("16.3.2 a KOC review has one entry, that of the first reviewer", async () => {
   const { userId, about } = await kocApplication();
   const verdict = { activityId, userId, reason: name };
   expect(await app.modules.kocs.review({ ...verdict, status: 3 })).toBe(true);
@@ -70,7 +70,7 @@ test("16.3.2 a KOC review stands once, by the one who was first", async () => {
   expect(await linesAbout(about)).toEqual(["operator server koc.review koc declined"]);
 });
 
-test("16.3.2 what the maker's system decides of an owner stands, once", async () => {
+test("16.3.2 a decision of the maker's system about an owner has one entry", async () => {
   const store = ownerStore(app.context.db);
   const { userId } = await app.login(mobile);
   const apply = async (): Promise<string> => {
@@ -89,7 +89,7 @@ test("16.3.2 what the maker's system decides of an owner stands, once", async ()
   expect(await linesAbout(accepted)).toEqual(["system server owner.review owner-application accepted"]);
 });
 
-test("16.3.2 a check-in names the staff's link and host, never the name that they give", async () => {
+test("16.3.2 a check-in records the staff's link and host, never the name that they enter", async () => {
   const { userId, token } = await app.login(mobile);
   await signUpWriter(app.context.db).add(activityId, sampleSignUp(userId, { name, mobile }));
   const { signUpId } = (await app.call(showSignUp, { activityId }, { token })).data;
@@ -109,7 +109,7 @@ test("16.3.2 a check-in names the staff's link and host, never the name that the
   ]);
 });
 
-test("16.3.2 a redeemed coupon, and one that is taken back, names the staff's link, once, never the name that they give", async () => {
+test("16.3.2 redeeming a coupon and undoing it record the staff's link once, never the name that they enter", async () => {
   const { token } = await app.login(mobile);
   await app.modules.benefits.add([sampleBenefit(app.context.clock.now(), { activity_id: activityId })]);
   const captchaVerifyId = await app.solveCaptcha({ action: "benefit", activityId }, { token });
@@ -130,7 +130,7 @@ test("16.3.2 a redeemed coupon, and one that is taken back, names the staff's li
   ]);
 });
 
-test("16.3.2 who changes a form's questions or a page's blocks: the link, never the name; whoever is too late leaves no line", async () => {
+test("16.3.2 changes of a form's questions or a page's blocks record the link, never the name; a conflicting change has no entry", async () => {
   const online = "1440000000000000009";
   await app.modules.activities.addActivities([
     sampleActivity(app.context.clock.now(), { activityId: online, activityType: "online", form: [] }),
@@ -172,7 +172,7 @@ test("16.3.2 who changes a form's questions or a page's blocks: the link, never 
   ]);
 });
 
-test("16.3.2 staff links of each kind: made, and revoked once", async () => {
+test("16.3.2 staff links of each kind are created, and revoked once", async () => {
   const { checkIns, compose: composing, club: community, leads } = app.modules;
   await checkIns.addLink({ activityId });
   await composing.addLink({ activityId });
@@ -194,7 +194,7 @@ test("16.3.2 staff links of each kind: made, and revoked once", async () => {
   }
 });
 
-test("16.3.2 moderation: by those who lead a group, by complaints, by operators", async () => {
+test("16.3.2 moderation is recorded: by group leaders, by complaints, by operators", async () => {
   const club = testClub(app);
   const groupId = await club.group();
   const [leader, author, reader] = [
@@ -232,7 +232,7 @@ test("16.3.2 moderation: by those who lead a group, by complaints, by operators"
   ]);
 });
 
-test("16.3.2 data keys: what is new to the database, and sealing by it", async () => {
+test("16.3.2 data keys: registration and re-encryption are recorded", async () => {
   await sql`update app_user set mobile = ${mobile} where user_id = ${(await app.login(mobile)).userId}`.execute(
     app.context.db,
   );
@@ -242,7 +242,7 @@ test("16.3.2 data keys: what is new to the database, and sealing by it", async (
   expect(lines.at(-1)).toMatch(/^system server data-key\.reseal data-key \d+ texts$/);
 });
 
-test("an act and its line: both or neither", async () => {
+test("an action and its audit entry are written together or not at all", async () => {
   const { userId, about } = await kocApplication();
   const nobody = { ...systemActor, kind: "nobody" } as unknown as AuditActor;
   const broken = {
@@ -261,7 +261,7 @@ test("an act and its line: both or neither", async () => {
   expect([rows, await linesAbout(about)]).toEqual([[{ status: 1 }], []]);
 });
 
-test("the log is append-only; what has outlived its time goes, and nothing else", async () => {
+test("the audit log is append-only; only expired entries are deleted", async () => {
   const { db } = app.context;
   const count = async () => (await sql`select 1 from audit_entry`.execute(db)).rows.length;
   await app.modules.club.complaintLinks.seed();
@@ -288,7 +288,7 @@ test("the log is append-only; what has outlived its time goes, and nothing else"
   await expect(sql`delete from audit_entry`.execute(db)).rejects.toThrow("append-only");
 });
 
-test("16.2.5 no line holds a name, a mobile or a secret", async () => {
+test("16.2.5 no entry contains a name, a mobile or a secret", async () => {
   const link = await app.modules.club.complaintLinks.seed();
   const { rows } = await sql<{ line: string }>`select e::text as line from audit_entry e`.execute(
     app.context.db,

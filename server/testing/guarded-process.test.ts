@@ -19,7 +19,7 @@ const until = async (condition: () => boolean) => {
 const isRunning = (mark: string) =>
   execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }).includes(`sleep ${mark}`);
 
-test("a stopped program has ended, and its last words have run", async () => {
+test("a stopped program has ended, and its clean-up has run", async () => {
   const marker = join(folder, "stopped");
   const guarded = startGuarded("sleep", ["98761"], { after: `touch '${marker}'` });
   await until(() => isRunning("98761"));
@@ -29,13 +29,13 @@ test("a stopped program has ended, and its last words have run", async () => {
   expect([isRunning("98761"), existsSync(marker)]).toEqual([false, true]);
 });
 
-test("a program that ends by itself gives its status", async () => {
+test("a program that ends by itself reports its exit status", async () => {
   const guarded = startGuarded("sh", ["-c", "exit 7"]);
   await until(() => guarded.child.exitCode !== null);
   expect(await guarded.stop()).toBe(7);
 });
 
-test("a program ends when the one that started it is killed", async () => {
+test("a program ends when the process that started it is killed", async () => {
   const module = new URL("./guarded-process.ts", import.meta.url).href;
   const code = `const { startGuarded } = await import(${JSON.stringify(module)}); startGuarded("sleep", ["98762"]); setInterval(() => {}, 1000);`;
   const starter = spawn(process.execPath, ["--input-type=module", "-e", code], { stdio: "ignore" });

@@ -73,7 +73,7 @@ const works: [WorkKind, () => Asking | Promise<Asking>, number][] = [
   ["behaviour", event, 200],
 ];
 test.each(works)(
-  "T10 a network that has had too much is told, all its addresses are, and no other: %s",
+  "T10 a network beyond its quota is refused at all its addresses, and no other network is: %s",
   async (work, ask, good) => {
     expect((await statusFrom(app, CROWDED, await ask())).status).toBe(good);
     expect(crowd(app, work)).toBe(0);
@@ -86,7 +86,7 @@ test.each(works)(
   },
 );
 
-test("T10 what is made already is everybody's, however crowded their network", async () => {
+test("T10 finished work is served to everybody, even beyond the quota of their network", async () => {
   const [picture, drawn] = [cut(444), await poster()];
   for (const asking of [picture, drawn]) await statusFrom(app, ELSEWHERE, asking);
   crowd(app, "picture");
@@ -94,7 +94,7 @@ test("T10 what is made already is everybody's, however crowded their network", a
   for (const asking of [picture, drawn]) expect((await statusFrom(app, CROWDED, asking)).status).toBe(200);
 });
 
-test("T10 a network that wants odd sizes all at once leaves turns to the others", async () => {
+test("T10 a network that requests odd sizes at once does not block other networks", async () => {
   const greedy = Array.from({ length: 130 }, () => statusFrom(app, CROWDED, cut()));
   const [others, ...theirs] = await Promise.all([statusFrom(app, ELSEWHERE, cut()), ...greedy]);
   expect(others.status).toBe(200);
@@ -103,7 +103,7 @@ test("T10 a network that wants odd sizes all at once leaves turns to the others"
   expect((await statusFrom(app, CROWDED, cut())).status).toBe(200);
 });
 
-test("F22 what a login is begun with is a moment in time: a longer state is refused, and nothing of it kept", async () => {
+test("F22 a login's state parameter is limited: a longer one is refused, and nothing of it is stored", async () => {
   const kept = async () => (await sql`select 1 from oidc_payload`.execute(app.context.db)).rows.length;
   const before = await kept();
   const refused = [
@@ -119,7 +119,7 @@ test("F22 what a login is begun with is a moment in time: a longer state is refu
   expect(await kept()).toBe(before + 1);
 });
 
-test("X15 what may be packed counts for what it may hold; what is dropped is counted", async () => {
+test("X15 compressed events count by their possible size, and dropped events are counted", async () => {
   const events = Array.from({ length: 500 }, () => sampleEvent());
   const packed = { ...event(), payload: sampleForm.packed(events) };
   const most = Math.ceil(workQuotas.behaviour.perMinute / (16 * (packed.payload.length / 1_024)));
@@ -129,7 +129,7 @@ test("X15 what may be packed counts for what it may hold; what is dropped is cou
   expect(await metricValue(app, "tooMany")).toBeGreaterThan(0);
 });
 
-test("T10 RATE_LIMITS=off, and a machine of one's own, know none of it", async () => {
+test("T10 RATE_LIMITS=off and the loopback address are not limited", async () => {
   for (const [work] of works) crowd(free, work);
   for (const asking of [cut(), beginning(), event()])
     expect((await statusFrom(free, CROWDED, asking)).status).toBeLessThan(400);

@@ -21,7 +21,7 @@ function held(options?: { readonly untilPause: boolean }) {
 }
 const upTo = (count: number): number[] => Array.from({ length: count }, (_none, at) => at);
 
-it("L10 what arrives in one turn is one batch, what arrives meanwhile the next; each is answered after its own", async () => {
+it("L10 inputs of one turn form a batch, later inputs the next one; each caller is answered after its own batch", async () => {
   const { writer, batches, begun } = held();
   const first = [writer.add("a", 1), writer.add("a", 2)];
   await begun(1);
@@ -39,7 +39,7 @@ it("L10 what arrives in one turn is one batch, what arrives meanwhile the next; 
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-it("L10 where batches wait for a pause, whoever comes turn after turn shares one, and it begins all the same where that does not end", async () => {
+it("L10 a batch that waits for a pause includes inputs of following turns, and starts after a limit if there is no pause", async () => {
   const { writer, batches } = held({ untilPause: true });
   for (let at = 0; at < 5; at++) {
     void writer.add("few", at);
@@ -56,7 +56,7 @@ it("L10 where batches wait for a pause, whoever comes turn after turn shares one
   expect(many?.inputs.length).toBeLessThan(30);
 });
 
-it("L10 a batch has 500 at most, in the order in which they came", async () => {
+it("L10 a batch has at most 500 inputs, in the order of arrival", async () => {
   const { writer, batches, begun } = held();
   const all = upTo(1_201).map((input) => writer.add("a", input));
   for (const [at, length] of [500, 500, 201].entries()) {
@@ -67,7 +67,7 @@ it("L10 a batch has 500 at most, in the order in which they came", async () => {
   expect(await Promise.all(all)).toEqual(upTo(1_201).map((input) => 2 * input));
 });
 
-it("L10 a crowd at one key, and a commit of it that hangs, keep no other key waiting", async () => {
+it("L10 a crowd at one key, or its hanging commit, does not delay another key", async () => {
   const { writer, batches, begun } = held();
   const crowd = upTo(2_000).map((input) => writer.add("hot", input));
   await begun(1);
@@ -84,7 +84,7 @@ it("L10 a crowd at one key, and a commit of it that hangs, keep no other key wai
   expect(await Promise.all(crowd)).toHaveLength(2_000);
 });
 
-it("L10 past 5,000 who wait one is told at once that it is too busy; the others are answered", async () => {
+it("L10 with 5,000 waiting inputs a further one is refused as busy at once; the others are answered", async () => {
   const { writer, batches, begun } = held();
   const waiting = upTo(5_000).map((input) => writer.add("a", input));
   const tooMany = await writer.add("a", 0).catch((error: unknown) => error);
@@ -101,7 +101,7 @@ it("L10 past 5,000 who wait one is told at once that it is too busy; the others 
   expect(await Promise.all(waiting)).toHaveLength(5_000);
 });
 
-it("Z04 a batch that fails is told to each of its own, and the next goes on", async () => {
+it("Z04 a failed batch rejects all of its inputs, and the next batch continues", async () => {
   const { writer, batches, begun } = held();
   const failing = [writer.add("a", 1), writer.add("a", 2)];
   await begun(1);
@@ -132,7 +132,7 @@ function refusing(code: string, ...bad: number[]) {
   return { all, tried, kept };
 }
 
-it("Z04 L10 a row that the database refuses fails alone: all others are written once, in their order", async () => {
+it("Z04 L10 a row that the database rejects fails alone: all others are written once, in their order", async () => {
   const { all, tried, kept } = refusing("23503", 7, 300);
   const told = await all(500);
   expect(told.flatMap(({ status }, at) => (status === "rejected" ? [at] : []))).toEqual([7, 300]);
@@ -141,7 +141,7 @@ it("Z04 L10 a row that the database refuses fails alone: all others are written 
   expect(tried.length).toBeLessThan(40);
 });
 
-it("Z04 an outage, or a statement that is wrong, is no row's: it is written once, and all are told", async () => {
+it("Z04 an outage or a wrong statement is not split: it is tried once, and all inputs are rejected", async () => {
   for (const code of ["53100", "42703"]) {
     const { all, tried } = refusing(code, 7);
     expect((await all(500)).every(({ status }) => status === "rejected")).toBe(true);

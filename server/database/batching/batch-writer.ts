@@ -9,13 +9,13 @@ const MAX_BATCH = 500;
  * Turns of the event loop: a batch that waits for a pause starts after so many turns without a new input, or
  * after so many in any case.
  */
-const [QUIET_TURNS, TURNS_MOST] = [2, 16];
+const [QUIET_TURNS, MAX_TURNS] = [2, 16];
 
 const nextLoopTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 /** Waits while turns of the event loop bring further inputs; an idle turn takes no time. */
 async function waitForPause(queue: readonly unknown[]): Promise<void> {
   let quiet = 0;
-  for (let turn = 0; turn < TURNS_MOST && quiet < QUIET_TURNS && queue.length < MAX_BATCH; turn++) {
+  for (let turn = 0; turn < MAX_TURNS && quiet < QUIET_TURNS && queue.length < MAX_BATCH; turn++) {
     const before = queue.length;
     await nextLoopTurn();
     quiet = queue.length > before ? 0 : quiet + 1;

@@ -13,7 +13,7 @@ function tasks() {
 }
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-it("K17 runs two at a time, the rest in the order they came", async () => {
+it("K17 runs two at a time, the others in the order of arrival", async () => {
   const turns = new ConcurrencyQueue(2, 10);
   const { ends, begun, task } = tasks();
   const results = [1, 2, 3, 4].map((number) => turns.run(task(number)));
@@ -28,7 +28,7 @@ it("K17 runs two at a time, the rest in the order they came", async () => {
   expect(await Promise.all(results)).toEqual([1, 2, 3, 4]);
 });
 
-it("K17 gives the turn on after a failure", async () => {
+it("K17 continues with the next task after a failure", async () => {
   const turns = new ConcurrencyQueue(1, 10);
   const failing = turns.run(() => Promise.reject(new Error("broken")));
   const next = turns.run(async () => "done");
@@ -36,7 +36,7 @@ it("K17 gives the turn on after a failure", async () => {
   expect(await next).toBe("done");
 });
 
-it("K17 refuses as busy when too many wait", async () => {
+it("K17 refuses as busy if too many wait", async () => {
   const turns = new ConcurrencyQueue(1, 1);
   const { ends, task } = tasks();
   const running = [turns.run(task(1)), turns.run(task(2))];

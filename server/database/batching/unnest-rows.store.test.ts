@@ -11,7 +11,7 @@ afterAll(() => opened.close());
 
 const odd = ['a "b"', "\\", "{,}", "NULL", "", "林晓岚 🚗 é", " x\n\t", null, undefined] as const;
 
-it("L13 values come through as they are: quotes, backslashes, braces, commas, NULL as a word, wide characters, nothing", async () => {
+it("L13 values arrive unchanged: quotes, backslashes, braces, commas, the word NULL, wide characters, null", async () => {
   const back = async (values: readonly (string | null | undefined)[]) => {
     const { rows } = await sql<{ values: (string | null)[] }>`
       select ${encodeTextArray(values)}::text[] as values`.execute(opened.db);
@@ -22,7 +22,7 @@ it("L13 values come through as they are: quotes, backslashes, braces, commas, NU
   expect(await back([null, undefined])).toEqual([null, null]);
 });
 
-it("L13 rows come through as they are, each value as its column's type", async () => {
+it("L13 rows arrive unchanged, each value with its column's type", async () => {
   type One = { readonly id: string; readonly text: string | null | undefined; readonly at: Date };
   const columns: Readonly<Record<string, UnnestColumn<One>>> = {
     id: { type: "text", of: ({ id }) => id },

@@ -128,7 +128,7 @@ async function emptyDatabase(
   return { target, open: () => Promise.resolve(target) };
 }
 
-test("Z05 a backup of the running product, restored into an empty database, has all of it: the same rows, pictures, and logins", async () => {
+test("Z05 a backup of the running product restores the same rows, pictures and logins into an empty database", async () => {
   const dataDir = dataWithPictures();
   const before = await counts(app.context.db);
   expect(before["signup"]).toBe(1);
@@ -159,7 +159,7 @@ test("Z05 a backup of the running product, restored into an empty database, has 
   await target.remove();
 });
 
-test("Z05 pictures that come and go meanwhile spoil no backup", async () => {
+test("Z05 pictures that appear and disappear during a backup do not break it", async () => {
   const dataDir = dataWithPictures();
   const originals = join(dataDir, "media/originals");
   // Larger than tar's read buffer, so that a file that is listed but not read yet disappears.
@@ -177,14 +177,14 @@ test("Z05 pictures that come and go meanwhile spoil no backup", async () => {
   expect(stdout).toContain("originals/a-picture.jpg\n");
 });
 
-test("Z05 pictures that cannot be packed end the backup, and nothing of it looks whole", async () => {
+test("Z05 a failure to pack pictures ends the backup and leaves no partial backup", async () => {
   const backups = join(folder, "unpacked");
   const failing = { ...withTar("exit 2"), BACKUP_DIR: backups };
   await expect(backUp(dataWithPictures(), failing)).rejects.toThrow("backup.sh");
   expect(readdirSync(backups)).toEqual([]);
 });
 
-test("Z05 a backup that is damaged is not restored, and one that breaks off leaves nothing that looks whole", async () => {
+test("Z05 a damaged backup is not restored, and an interrupted one leaves no partial backup", async () => {
   const dataDir = dataWithPictures();
   const damaged = mkdtempSync(join(folder, "damaged-"));
   writeFileSync(join(damaged, "database.dump"), "half");

@@ -16,16 +16,16 @@ const poolOf = (totalCount: number, waitingCount: number, failure: Error) =>
   } as unknown as Pool);
 const timeout = new Error("timeout exceeded when trying to connect");
 
-test("L10 whoever waited too long while all connections are in use is told that it is busy", async () => {
+test("L10 a caller that waited too long while all connections are in use is refused as busy", async () => {
   await expect(poolOf(10, 3, timeout).connect()).rejects.toMatchObject({ refusal: "busy" });
 });
-test("L10 past the queue's length it is busy at once", async () => {
+test("L10 beyond the queue's length callers are refused as busy at once", async () => {
   await expect(poolOf(10, 2_000, new Error("never asked")).connect()).rejects.toMatchObject({
     refusal: "busy",
     retryAfterSeconds: 1,
   });
 });
-test("a database that cannot be reached is a fault", async () => {
+test("an unreachable database is a fault", async () => {
   await expect(poolOf(0, 1, timeout).connect()).rejects.toBeInstanceOf(DatabaseUnresponsiveError);
   const refused = new Error("connect ECONNREFUSED");
   await expect(poolOf(10, 1, refused).connect()).rejects.toBe(refused);
@@ -49,7 +49,7 @@ function poolOfOne() {
 }
 const ask = (client: PostgresPoolClient) => client.query("select 1", []);
 
-test("Z04 a statement without an answer fails, its connection is given up, and one at a time tries again", async () => {
+test("Z04 a statement without an answer fails, its connection is destroyed, and one caller at a time probes the database", async () => {
   const { pool, asked, released } = poolOfOne();
   pool.setStatementTimeout(20);
   const client = await pool.connect();
@@ -68,13 +68,13 @@ test("Z04 a statement without an answer fails, its connection is given up, and o
   const both = await Promise.all([pool.connect(), pool.connect()]);
   expect(both).toHaveLength(2);
 });
-test("without a limit a statement takes what it takes", async () => {
+test("without a limit a statement may take any time", async () => {
   const { pool, asked } = poolOfOne();
   const answer = ask(await pool.connect());
   setTimeout(() => asked[0]?.(), 30);
   expect(await answer).toEqual({ rows: [] });
 });
-test("Z04 a connection that breaks ends no process, idle or in the middle of a transaction", () => {
+test("Z04 a broken connection does not end the process, idle or in a transaction", () => {
   const [pool, client] = [new EventEmitter(), new EventEmitter()];
   ignoreConnectionErrors(pool as unknown as Pool);
   pool.emit("connect", client);

@@ -16,14 +16,14 @@ const isTimeout = (error: unknown): boolean =>
 /**
  * Resolves with the client if it arrives in time; a later one is destroyed. @throws DatabaseUnresponsiveError
  */
-function withProbeTimeout(coming: Promise<PostgresPoolClient>): Promise<PostgresPoolClient> {
+function withProbeTimeout(connecting: Promise<PostgresPoolClient>): Promise<PostgresPoolClient> {
   return new Promise((resolve, reject) => {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
       reject(new DatabaseUnresponsiveError());
     }, PROBE_TIMEOUT);
-    coming
+    connecting
       .then((client) => (isLate ? client.release(true) : resolve(client)), reject)
       .finally(() => {
         clearTimeout(timer);
@@ -45,7 +45,7 @@ export type BoundedPool = PostgresPool & {
    * Sets the time limit for the answer to a statement, ms. Without it statements are unlimited, which
    * migrations need.
    */
-  setStatementTimeout(most: number): void;
+  setStatementTimeout(statementLimit: number): void;
 };
 
 /**
@@ -56,11 +56,11 @@ export type BoundedPool = PostgresPool & {
 export function createBoundedPool(
   pool: Pick<Pool, "connect" | "end" | "options" | "totalCount" | "waitingCount">,
 ): BoundedPool {
-  let most = Infinity;
+  let statementLimit = Infinity;
   let isSilent = false;
-  let isTried = false;
-  const tell = (silent: boolean): void => void (isSilent = silent);
-  const take = async (): Promise<PostgresPoolClient> => {
+  let isProbing = false;
+  const setSilent = (silent: boolean): void => void (isSilent = silent);
+  const connect = async (): Promise<PostgresPoolClient> => {
     if (pool.waitingCount >= MAX_WAITING) throw new Refusal("busy", { retryAfterSeconds: 1 });
     try {
       return withPreparedStatements(await pool.connect());
@@ -74,14 +74,14 @@ export function createBoundedPool(
       throw new Refusal("busy", { retryAfterSeconds: 1 });
     }
   };
-  const takeToTry = async (): Promise<PostgresPoolClient> => {
-    if (isTried) throw new DatabaseUnresponsiveError();
-    isTried = true;
-    const onRelease = (): void => void (isTried = false);
+  const connectForProbe = async (): Promise<PostgresPoolClient> => {
+    if (isProbing) throw new DatabaseUnresponsiveError();
+    isProbing = true;
+    const onRelease = (): void => void (isProbing = false);
     try {
-      return withStatementTimeout(await withProbeTimeout(take()), {
-        most: () => Math.min(most, PROBE_TIMEOUT),
-        tell,
+      return withStatementTimeout(await withProbeTimeout(connect()), {
+        limitMs: () => Math.min(statementLimit, PROBE_TIMEOUT),
+        onResult: setSilent,
         onRelease,
       });
     } catch (error) {
@@ -92,8 +92,10 @@ export function createBoundedPool(
   return {
     options: pool.options,
     end: () => pool.end(),
-    setStatementTimeout: (given) => void (most = given),
+    setStatementTimeout: (given) => void (statementLimit = given),
     connect: async () =>
-      isSilent ? takeToTry() : withStatementTimeout(await take(), { most: () => most, tell }),
+      isSilent
+        ? connectForProbe()
+        : withStatementTimeout(await connect(), { limitMs: () => statementLimit, onResult: setSilent }),
   };
 }

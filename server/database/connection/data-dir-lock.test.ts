@@ -19,11 +19,11 @@ afterEach(() => rmSync(data, { recursive: true, force: true }));
 
 /** Another process that holds the lock until it is killed. */
 async function startHolder() {
-  const holding = `import { lockDataDir } from ${JSON.stringify(new URL("./data-dir-lock.ts", import.meta.url).href)};
+  const script = `import { lockDataDir } from ${JSON.stringify(new URL("./data-dir-lock.ts", import.meta.url).href)};
     lockDataDir(${JSON.stringify(folder)});
     process.stdout.write("held");
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", holding], {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   await once(child.stdout, "data");
@@ -36,16 +36,16 @@ async function startHolder() {
   };
 }
 
-test("Z02 L16 a folder that another process holds is refused in one line, and taken at once when that was killed", async () => {
+test("Z02 L16 a folder that another process has locked is refused in one line, and can be locked as soon as that was killed", async () => {
   const holder = await startHolder();
-  const refused = `DATA_DIR ${data} is used by process ${holder.pid}: end it first, or set DATA_DIR to another folder`;
+  const refused = `DATA_DIR ${data} is in use by process ${holder.pid}: stop it first, or set DATA_DIR to another folder`;
   expect(() => lockDataDir(folder)).toThrow(new SettingError(refused));
   await holder.kill();
   lockDataDir(folder);
   expect(readFileSync(`${folder}.lock`, "utf8")).toMatch(new RegExp(`^${process.pid} `));
 });
 
-test("a process that was given the number of one that ended holds nothing; nor does what cannot be read", async () => {
+test("a reused process id or an unreadable file is not a lock", async () => {
   const holder = await startHolder();
   for (const mark of [`${holder.pid} another start`, "", "nonsense"]) {
     writeFileSync(`${folder}.lock`, mark);
@@ -55,16 +55,16 @@ test("a process that was given the number of one that ended holds nothing; nor d
   await holder.kill();
 });
 
-test("the process that holds it may open it again; it is free once both are closed", () => {
-  const letGo = lockDataDir(folder);
-  const letGoAgain = lockDataDir(folder);
-  letGo();
+test("the process with the lock may open the folder again; the lock ends when both are closed", () => {
+  const unlock = lockDataDir(folder);
+  const unlockAgain = lockDataDir(folder);
+  unlock();
   expect(readFileSync(`${folder}.lock`, "utf8")).toMatch(new RegExp(`^${process.pid} `));
-  letGoAgain();
+  unlockAgain();
   expect(existsSync(`${folder}.lock`)).toBe(false);
 });
 
-test("a database that is closed has let go of its folder", async () => {
+test("closing a database unlocks its folder", async () => {
   const { db } = await connectDatabase({ dataDir: folder });
   await sql`select 1`.execute(db);
   expect(existsSync(`${folder}.lock`)).toBe(true);

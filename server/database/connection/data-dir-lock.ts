@@ -71,7 +71,7 @@ function acquireLock(folder: string): void {
     const holder = mark === null ? null : lockHolder(mark);
     if (holder !== null)
       throw new SettingError(
-        `DATA_DIR ${dirname(file)} is used by process ${holder}: end it first, or set DATA_DIR to another folder`,
+        `DATA_DIR ${dirname(file)} is in use by process ${holder}: stop it first, or set DATA_DIR to another folder`,
       );
     // Renames the stale file first: if two processes start at once, neither removes the other's new lock.
     const aside = `${file}.${randomUUID()}`;
@@ -84,5 +84,7 @@ function acquireLock(folder: string): void {
     if (taken !== mark && taken !== null) writeLockFile(file, taken);
     rmSync(aside, { force: true });
   }
-  throw new SettingError(`DATA_DIR ${dirname(file)} is taken by others who start at the same time`);
+  throw new SettingError(
+    `DATA_DIR ${dirname(file)} is being locked by other processes that start at the same time`,
+  );
 }

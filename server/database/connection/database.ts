@@ -57,9 +57,10 @@ async function detectPooler(pool: Pool): Promise<void> {
   const { rows } = await pool.query<Record<keyof typeof SESSION_TIMEOUTS, string>>(
     "show idle_in_transaction_session_timeout",
   );
-  const [held] = rows;
+  const [settings] = rows;
   if (
-    held?.idle_in_transaction_session_timeout !== `${SESSION_TIMEOUTS.idle_in_transaction_session_timeout}ms`
+    settings?.idle_in_transaction_session_timeout !==
+    `${SESSION_TIMEOUTS.idle_in_transaction_session_timeout}ms`
   )
     disablePreparedStatements();
 }
@@ -102,18 +103,18 @@ class PoolerSafeDialect extends PostgresDialect {
  */
 class LockedPgliteDialect extends PGliteDialect {
   readonly #pglite: PGlite;
-  readonly #letGo: () => void;
-  constructor(pglite: PGlite, letGo: () => void) {
+  readonly #unlock: () => void;
+  constructor(pglite: PGlite, unlock: () => void) {
     super({ pglite: pgliteWithPreparedStatements(pglite) });
     this.#pglite = pglite;
-    this.#letGo = letGo;
+    this.#unlock = unlock;
   }
   override createDriver(): Driver {
     const driver = super.createDriver();
     const destroy = driver.destroy.bind(driver);
     const begin = driver.beginTransaction.bind(driver);
     return Object.assign(driver, {
-      destroy: () => destroy().then(this.#letGo),
+      destroy: () => destroy().then(this.#unlock),
       beginTransaction: async (...given: Parameters<Driver["beginTransaction"]>) => {
         await this.#pglite._checkReady();
         await begin(...given);
@@ -131,7 +132,7 @@ export async function connectDatabase(
   source: DatabaseSource,
   keyring = new Keyring(null),
 ): Promise<OpenDatabase> {
-  const opened = (
+  const toOpenDatabase = (
     dialect: Dialect,
     kind: OpenDatabase["kind"],
     limitStatements = (): void => {},
@@ -155,16 +156,16 @@ export async function connectDatabase(
     await detectPooler(pool).catch(rejectUnreachable);
     const bounded = createBoundedPool(pool);
     const limit = (): void => bounded.setStatementTimeout(STATEMENT_TIMEOUT);
-    return opened(new PoolerSafeDialect({ pool: bounded }), "postgres", limit);
+    return toOpenDatabase(new PoolerSafeDialect({ pool: bounded }), "postgres", limit);
   }
-  if ("dialect" in source) return opened(source.dialect, source.kind);
-  const letGo = "dataDir" in source ? lockDataDir(source.dataDir) : () => {};
+  if ("dialect" in source) return toOpenDatabase(source.dialect, source.kind);
+  const unlock = "dataDir" in source ? lockDataDir(source.dataDir) : () => {};
   const pglite =
     "pglite" in source
       ? source.pglite
       : await (await import("@electric-sql/pglite")).PGlite.create(source.dataDir);
   return {
-    ...opened(new LockedPgliteDialect(pglite, letGo), "pglite"),
+    ...toOpenDatabase(new LockedPgliteDialect(pglite, unlock), "pglite"),
     backUpTo: createBackupWriter(pglite),
   };
 }

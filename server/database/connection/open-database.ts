@@ -13,17 +13,17 @@ export async function openConfiguredDatabase(
   {
     database,
     isMigrated = false,
-    ...waiting
+    ...waitOptions
   }: { database?: DatabaseSource; isMigrated?: boolean } & MigrationWaitOptions,
-): Promise<OpenDatabase & { readonly vault: Keyring }> {
+): Promise<OpenDatabase & { readonly keyring: Keyring }> {
   const { databaseUrl: url, dataDir } = config;
   const keyring = openKeyring(config);
   const opened = await connectDatabase(
     database ?? (url ? { url } : { dataDir: `${dataDir}/pglite` }),
     keyring,
   );
-  if (!isMigrated) await migrate(opened.db, keyring, undefined, waiting);
+  if (!isMigrated) await migrate(opened.db, keyring, undefined, waitOptions);
   await checkDataKeys(opened.db, keyring);
   opened.enableStatementTimeout();
-  return { ...opened, vault: keyring };
+  return { ...opened, keyring };
 }

@@ -1,8 +1,8 @@
 /** No answer of the database in time; it is unknown whether the statement took effect. */
 export class DatabaseUnresponsiveError extends Error {
   constructor() {
-    super("the database does not answer");
-    this.name = "DatabaseSilent";
+    super("database did not respond");
+    this.name = "DatabaseUnresponsiveError";
   }
 }
 

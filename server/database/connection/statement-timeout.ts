@@ -3,9 +3,9 @@ import { DatabaseUnresponsiveError } from "./outage.ts";
 
 type StatementTimeoutOptions = {
   /** Time limit for a statement, ms. */
-  readonly most: () => number;
+  readonly limitMs: () => number;
   /** Called after each statement: true if it timed out, false if the database answered or refused it. */
-  readonly tell: (isSilent: boolean) => void;
+  readonly onResult: (isSilent: boolean) => void;
   readonly onRelease?: () => void;
 };
 type Query = (...given: unknown[]) => Promise<unknown>;
@@ -16,32 +16,32 @@ type Query = (...given: unknown[]) => Promise<unknown>;
  */
 export function withStatementTimeout(
   client: PostgresPoolClient,
-  { most, tell, onRelease }: StatementTimeoutOptions,
+  { limitMs, onResult, onRelease }: StatementTimeoutOptions,
 ): PostgresPoolClient {
-  let isGivenUp = false;
-  const ask = client.query.bind(client) as unknown as Query;
+  let isTimedOut = false;
+  const send = client.query.bind(client) as unknown as Query;
   const query: Query = async (...given) => {
-    if (isGivenUp) throw new DatabaseUnresponsiveError();
-    const limit = most();
-    if (!Number.isFinite(limit)) return ask(...given);
+    if (isTimedOut) throw new DatabaseUnresponsiveError();
+    const limit = limitMs();
+    if (!Number.isFinite(limit)) return send(...given);
     const answered = Promise.withResolvers<unknown>();
     const timer = setTimeout(() => {
-      isGivenUp = true;
-      tell(true);
+      isTimedOut = true;
+      onResult(true);
       answered.reject(new DatabaseUnresponsiveError());
     }, limit);
     // A failure after the timeout is ignored: the promise is already rejected.
-    ask(...given).then(answered.resolve, answered.reject);
+    send(...given).then(answered.resolve, answered.reject);
     return answered.promise.finally(() => {
       clearTimeout(timer);
-      if (!isGivenUp) tell(false);
+      if (!isTimedOut) onResult(false);
     });
   };
   return {
     query: query as unknown as PostgresPoolClient["query"],
     release(isBroken?: boolean) {
       onRelease?.();
-      client.release(isGivenUp ? true : isBroken);
+      client.release(isTimedOut ? true : isBroken);
     },
   };
 }

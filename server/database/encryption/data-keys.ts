@@ -10,16 +10,16 @@ import { Keyring } from "./keyring.ts";
 /**
  * Opens the keyring of an installation: from its settings, else from the key file in the data directory,
  * which is read again when a text names an unknown key.
- * @param mayMake false for commands, which must not create keys that differ from the installation's
+ * @param mayCreate false for commands, which must not create keys that differ from the installation's
  * @throws SettingError
  */
 export function openKeyring(
   { dataKeys, dataDir }: Pick<Config, "dataKeys" | "dataDir">,
-  { mayMake = true } = {},
+  { mayCreate = true } = {},
 ): Keyring {
   if (dataKeys !== null) return new Keyring(dataKeys);
   try {
-    return new Keyring(loadKeyFile(dataDir, { mayMake }), () => loadKeyFile(dataDir, { mayMake: false }));
+    return new Keyring(loadKeyFile(dataDir, { mayCreate }), () => loadKeyFile(dataDir, { mayCreate: false }));
   } catch (error) {
     throw new SettingError(
       `DATA_KEYS is not set, and ${dataDir}/data-keys.json: ${(error as Error).message}`,
@@ -70,11 +70,11 @@ function rejectForeignKeys(known: readonly RegisteredKey[], marks: ReadonlyMap<s
     const name = key_id === "lookup" ? "DATA_LOOKUP_KEY" : "DATA_KEYS";
     if (found === undefined && used_time !== null)
       throw new SettingError(
-        `${name} lacks the key ${key_id}: rows of this database are sealed by it (without the setting, the data directory holds it)`,
+        `${name} lacks the key ${key_id}, which encrypts rows of this database (without the setting, the key is in the data directory)`,
       );
     if (found !== undefined && found !== mark)
       throw new SettingError(
-        `${name}: ${key_id} is another key than the one that this database was written by (without the setting, the data directory holds it)`,
+        `${name}: ${key_id} is not the key that this database was written with (without the setting, the key is in the data directory)`,
       );
   }
 }

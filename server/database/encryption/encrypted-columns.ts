@@ -15,9 +15,9 @@ import { DecryptionError, type Keyring } from "./keyring.ts";
  * write; results are decrypted by the names of their columns (encryption-bindings.ts).
  */
 export class EncryptedParameter {
-  readonly make: (keyring: Keyring) => string | Buffer;
-  constructor(make: (keyring: Keyring) => string | Buffer) {
-    this.make = make;
+  readonly evaluate: (keyring: Keyring) => string | Buffer;
+  constructor(evaluate: (keyring: Keyring) => string | Buffer) {
+    this.evaluate = evaluate;
   }
 }
 /**
@@ -50,9 +50,9 @@ export function lookupKeyParameter(text: string | null): EncryptedParameter | nu
 /** Rows as JSON, for jsonb_to_recordset; `encrypt` turns each row into its stored form. */
 export const encryptedRows = <T>(
   rows: readonly T[],
-  seal: (row: T, keyring: Keyring) => object,
+  encrypt: (row: T, keyring: Keyring) => object,
 ): EncryptedParameter =>
-  new EncryptedParameter((keyring) => JSON.stringify(rows.map((row) => seal(row, keyring))));
+  new EncryptedParameter((keyring) => JSON.stringify(rows.map((row) => encrypt(row, keyring))));
 /**
  * Encrypts several personal fields as one text in a column named `person`; reading gives the row its fields
  * back.
@@ -72,21 +72,21 @@ type Row = Record<string, unknown>;
 export class LazyPlaintext {
   readonly #row: Readonly<Row>;
   readonly #column: string;
-  readonly #sealed: string;
-  readonly #vault: Keyring;
-  constructor(row: Readonly<Row>, column: string, sealed: string, keyring: Keyring) {
+  readonly #ciphertext: string;
+  readonly #keyring: Keyring;
+  constructor(row: Readonly<Row>, column: string, ciphertext: string, keyring: Keyring) {
     this.#row = row;
     this.#column = column;
-    this.#sealed = sealed;
-    this.#vault = keyring;
+    this.#ciphertext = ciphertext;
+    this.#keyring = keyring;
   }
   /** @throws DecryptionError */
   decrypt(): string {
-    return this.#vault.decrypt(this.#sealed, (place) => bindingIds(place, this.#column, this.#row));
+    return this.#keyring.decrypt(this.#ciphertext, (place) => bindingIds(place, this.#column, this.#row));
   }
   /** @param key lookup key of the text in this column (`lookup`) */
   matches(text: string, key: string): boolean {
-    return this.#vault.lookup(text) === key;
+    return this.#keyring.lookup(text) === key;
   }
 }
 const lazyColumns: ReadonlyMap<string, string> = new Map([["mobile_later", "mobile"]]);
@@ -115,11 +115,11 @@ function failOnRead(row: Row, names: readonly string[], error: DecryptionError):
 }
 function decryptColumn(row: Row, name: string, keyring: Keyring): () => void {
   try {
-    const opened = decryptValue(row[name], name, row, keyring);
-    if (name !== PERSON) return () => void (row[name] = opened);
+    const decrypted = decryptValue(row[name], name, row, keyring);
+    if (name !== PERSON) return () => void (row[name] = decrypted);
     return () => {
       delete row[PERSON];
-      if (typeof opened === "string") Object.assign(row, JSON.parse(opened));
+      if (typeof decrypted === "string") Object.assign(row, JSON.parse(decrypted));
     };
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
@@ -141,40 +141,40 @@ export function decryptRows(rows: readonly unknown[], keyring: Keyring): void {
   for (const [name, column] of lazyColumns)
     if (all.includes(name))
       for (const row of rows as Row[]) {
-        const sealed = row[name];
-        if (typeof sealed === "string") row[name] = new LazyPlaintext(row, column, sealed, keyring);
+        const ciphertext = row[name];
+        if (typeof ciphertext === "string") row[name] = new LazyPlaintext(row, column, ciphertext, keyring);
       }
   const names = all.filter((name) => encryptedColumnNames.has(name));
   if (names.length === 0) return;
   for (const row of rows as Row[]) {
     // Decrypts all columns before changing any: fields of a person may have the name of another column.
-    const opened = names.map((name) => decryptColumn(row, name, keyring));
-    for (const put of opened) put();
+    const decrypted = names.map((name) => decryptColumn(row, name, keyring));
+    for (const put of decrypted) put();
   }
 }
 
 class EncryptingConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection;
-  readonly #vault: Keyring;
+  readonly #keyring: Keyring;
   constructor(inner: DatabaseConnection, keyring: Keyring) {
     this.inner = inner;
-    this.#vault = keyring;
+    this.#keyring = keyring;
   }
-  #sealed(query: CompiledQuery): CompiledQuery {
+  #encryptParameters(query: CompiledQuery): CompiledQuery {
     if (!query.parameters.some((parameter) => parameter instanceof EncryptedParameter)) return query;
     const parameters = query.parameters.map((parameter) =>
-      parameter instanceof EncryptedParameter ? parameter.make(this.#vault) : parameter,
+      parameter instanceof EncryptedParameter ? parameter.evaluate(this.#keyring) : parameter,
     );
     return { ...query, parameters };
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.inner.executeQuery<R>(this.#sealed(query));
-    decryptRows(result.rows, this.#vault);
+    const result = await this.inner.executeQuery<R>(this.#encryptParameters(query));
+    decryptRows(result.rows, this.#keyring);
     return result;
   }
   async *streamQuery<R>(query: CompiledQuery, size: number): AsyncIterableIterator<QueryResult<R>> {
-    for await (const result of this.inner.streamQuery<R>(this.#sealed(query), size)) {
-      decryptRows(result.rows, this.#vault);
+    for await (const result of this.inner.streamQuery<R>(this.#encryptParameters(query), size)) {
+      decryptRows(result.rows, this.#keyring);
       yield result;
     }
   }

@@ -27,20 +27,21 @@ type KeyFileContents = { keys: string; lookup: string };
 
 /** Reads the key file. @throws Error one line, if it is missing or invalid */
 function readKeyFile(dataDir: string): KeyFileContents {
-  const kept = JSON.parse(readFileSync(keyFilePath(dataDir), "utf8")) as Partial<KeyFileContents>;
-  if (typeof kept.keys !== "string" || typeof kept.lookup !== "string") throw new Error("it holds no keys");
-  return { keys: kept.keys, lookup: kept.lookup };
+  const contents = JSON.parse(readFileSync(keyFilePath(dataDir), "utf8")) as Partial<KeyFileContents>;
+  if (typeof contents.keys !== "string" || typeof contents.lookup !== "string")
+    throw new Error("the file contains no keys");
+  return { keys: contents.keys, lookup: contents.lookup };
 }
 
 /** Writes a temporary file that replaces the key file atomically: readers see the old file or the new one. */
-function writeDraftFile(dataDir: string, kept: KeyFileContents): string {
+function writeDraftFile(dataDir: string, contents: KeyFileContents): string {
   mkdirSync(dataDir, { recursive: true });
   const draft = `${keyFilePath(dataDir)}.${randomBytes(6).toString("hex")}`;
-  writeFileSync(draft, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+  writeFileSync(draft, `${JSON.stringify(contents)}\n`, { mode: 0o600 });
   return draft;
 }
-function createKeyFile(dataDir: string, kept: KeyFileContents): void {
-  const draft = writeDraftFile(dataDir, kept);
+function createKeyFile(dataDir: string, contents: KeyFileContents): void {
+  const draft = writeDraftFile(dataDir, contents);
   try {
     // Fails if another process was faster; its keys are then used.
     linkSync(draft, keyFilePath(dataDir));
@@ -53,21 +54,21 @@ function createKeyFile(dataDir: string, kept: KeyFileContents): void {
 
 /**
  * Reads the keys in the data directory, and creates them if there are none.
- * @param mayMake false: throws an error instead of creating them
+ * @param mayCreate false: throws an error instead of creating them
  * @throws Error one line
  */
-export function loadKeyFile(dataDir: string, { mayMake = true } = {}): DataKeys {
-  let kept: KeyFileContents;
+export function loadKeyFile(dataDir: string, { mayCreate = true } = {}): DataKeys {
+  let contents: KeyFileContents;
   try {
-    kept = readKeyFile(dataDir);
+    contents = readKeyFile(dataDir);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    if (!mayMake) throw new Error("there is none", { cause: error });
+    if (!mayCreate) throw new Error("the file does not exist", { cause: error });
     createKeyFile(dataDir, { keys: generateNamedKey(1), lookup: generateDataKey() });
-    kept = readKeyFile(dataDir);
+    contents = readKeyFile(dataDir);
   }
-  const [keys, lookup] = [parseDataKeys(kept.keys), parseDataKey(kept.lookup)];
-  if (keys === null || lookup === null) throw new Error("it holds no keys");
+  const [keys, lookup] = [parseDataKeys(contents.keys), parseDataKey(contents.lookup)];
+  if (keys === null || lookup === null) throw new Error("the file contains no keys");
   return { keys, lookupKey: lookup };
 }
 
@@ -75,11 +76,11 @@ export function loadKeyFile(dataDir: string, { mayMake = true } = {}): DataKeys 
  * Puts a new key before the existing ones. @returns its name @throws Error one line, if there is no key file
  */
 export function addDataKey(dataDir: string): string {
-  const { keys } = loadKeyFile(dataDir, { mayMake: false });
-  const kept = readKeyFile(dataDir);
+  const { keys } = loadKeyFile(dataDir, { mayCreate: false });
+  const contents = readKeyFile(dataDir);
   const number = Math.max(...keys.map(({ id }) => Number(/\d+$/.exec(id)?.[0] ?? 0))) + 1;
   renameSync(
-    writeDraftFile(dataDir, { ...kept, keys: `${generateNamedKey(number)},${kept.keys}` }),
+    writeDraftFile(dataDir, { ...contents, keys: `${generateNamedKey(number)},${contents.keys}` }),
     keyFilePath(dataDir),
   );
   return `k${number}`;

@@ -20,7 +20,7 @@ const at =
     ids;
 const nowhere = (): null => null;
 
-test("what is sealed says nothing, never twice the same, and opens again", () => {
+test("a ciphertext reveals nothing, differs each time, and can be decrypted", () => {
   const keyring = testKeyring();
   const seal = () => keyring.encrypt("13800138000", "user", "7");
   const [one, other] = [seal(), seal()];
@@ -34,7 +34,7 @@ test("what is sealed says nothing, never twice the same, and opens again", () =>
   expect(keyring.decrypt("13800138000", nowhere)).toBe("13800138000");
 });
 
-test("any text opens again in its own row, and in no other one, as often as it is asked", () => {
+test("any text can be decrypted repeatedly in its own row, and in no other one", () => {
   const keyring = testKeyring();
   const ids = fc.array(fc.string({ minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 });
   const place = fc.constantFrom(...(Object.keys(encryptionBindings) as EncryptionBindingName[]));
@@ -59,7 +59,7 @@ test("any text opens again in its own row, and in no other one, as often as it i
   );
 });
 
-test("what was changed, or sealed by a key that is not there, is not opened", () => {
+test("a changed ciphertext, or one of an unknown key, is rejected", () => {
   const keyring = testKeyring();
   const sealed = keyring.encrypt("13800138000", "user", "7");
   const turned = sealed.slice(0, -3) + (sealed.at(-3) === "A" ? "B" : "A") + sealed.slice(-2);
@@ -70,7 +70,7 @@ test("what was changed, or sealed by a key that is not there, is not opened", ()
   expect(() => other.decrypt(sealed, at("7"))).toThrow(/no key t1/);
 });
 
-test("a key that is not the first opens, and lookups stay the same", () => {
+test("a key that is not the first one decrypts, and lookup keys stay the same", () => {
   const [a, b] = [`a:${generateDataKey()}`, `b:${generateDataKey()}`];
   const before = new Keyring(parseTestDataKeys(a));
   const after = new Keyring(parseTestDataKeys(`${b},${a}`));
@@ -82,7 +82,7 @@ test("a key that is not the first opens, and lookups stay the same", () => {
   );
 });
 
-test("what an older version sealed, bound to no row, opens until it is refused; what is not sealed too", () => {
+test("unbound ciphertexts of older versions and unencrypted texts are accepted until they are rejected", () => {
   const [a, b] = [`a:${generateDataKey()}`, `b:${generateDataKey()}`];
   const keyring = new Keyring(parseTestDataKeys(`${b},${a}`));
   const old = new Keyring(parseTestDataKeys(a)).encrypt("周", null);
@@ -92,14 +92,14 @@ test("what an older version sealed, bound to no row, opens until it is refused; 
   expect(() => keyring.decrypt(old, nowhere)).toThrow(/bound to no row/);
   expect(keyring.decrypt("周", nowhere)).toBe("周");
   keyring.rejectUnbound(["a", "b"]);
-  expect(() => keyring.decrypt("周", nowhere)).toThrow(/unsealed/);
+  expect(() => keyring.decrypt("周", nowhere)).toThrow(/unencrypted/);
   expect(keyring.decrypt("", nowhere)).toBe("");
 });
 
-test("rows get what is sealed in them back, and nobody's own words are taken for it", () => {
+test("rows are decrypted, and texts of people that look like ciphertexts are left alone", () => {
   const keyring = testKeyring();
   const fields = { name: "~t1.AAAA", mobile: "13800138000" };
-  const person = encryptedPerson(fields, "signup", "7").make(keyring);
+  const person = encryptedPerson(fields, "signup", "7").evaluate(keyring);
   const score = keyring.encrypt("92", "field", "k", "score");
   const rows = [
     { person, signup_id: "7", title: "~t1.AAAA", person_fields: { score }, mobile_key: "k" },
@@ -112,26 +112,28 @@ test("rows get what is sealed in them back, and nobody's own words are taken for
   ]);
 });
 
-test("a moved text fails whoever reads it, and nobody whose row came in the same result", () => {
+test("reading a moved text fails, and other rows of the same result stay readable", () => {
   const keyring = testKeyring();
   const sealed = (id: string) => keyring.encrypt(`1380013800${id}`, "user", id);
   const rows = [
     { idp_id: "1", mobile: sealed("1") },
     { idp_id: "2", mobile: sealed("1") },
     // From another column, and without the ids of its row.
-    { idp_id: "3", mobile: encryptedPerson({ mobile: "1" }, "signup", "3").make(keyring) },
+    { idp_id: "3", mobile: encryptedPerson({ mobile: "1" }, "signup", "3").evaluate(keyring) },
     { idp_id: null, mobile: sealed("4") },
   ];
   decryptRows(rows, keyring);
   expect(rows[0]?.mobile).toBe("13800138001");
   for (const row of rows.slice(1)) expect(() => row.mobile).toThrow(DecryptionError);
-  const people = [{ signup_id: "5", person: encryptedPerson({ name: "周" }, "signup", "6").make(keyring) }];
+  const people = [
+    { signup_id: "5", person: encryptedPerson({ name: "周" }, "signup", "6").evaluate(keyring) },
+  ];
   decryptRows(people, keyring);
   expect(people[0]).not.toHaveProperty("person");
   expect(() => (people[0] as unknown as { name: string }).name).toThrow(DecryptionError);
 });
 
-test("what is opened later opens in its own row alone, and is told from other texts by its key", () => {
+test("a lazily decrypted text is decrypted only in its own row, and compared by its lookup key", () => {
   const keyring = testKeyring();
   const [mobile, key] = ["13800000001", keyring.lookup("13800000001")];
   const read = (idpId: string, text: string) => {
@@ -152,7 +154,7 @@ test("what is opened later opens in its own row alone, and is told from other te
   expect(none[0]?.mobile_later).toBe(null);
 });
 
-test("without settings the keys are made once, for their owner alone to read; a new one comes first", () => {
+test("without settings the keys are created once, readable by their owner only; a new one is put first", () => {
   const file = join(folder, "data-keys.json");
   const first = loadKeyFile(folder);
   expect(loadKeyFile(folder)).toEqual(first);
@@ -168,12 +170,12 @@ test("without settings the keys are made once, for their owner alone to read; a 
   const kept = readFileSync(file);
   writeFileSync(file, "{}");
   expect(() => openKeyring({ dataKeys: null, dataDir: folder })).toThrow(
-    /^DATA_KEYS is not set, and .*holds no keys$/,
+    /^DATA_KEYS is not set, and .*contains no keys$/,
   );
   writeFileSync(file, kept);
 });
 
-test("a process that began before a key was added opens what others seal by it, and seals as before", () => {
+test("a process that started before a key was added decrypts texts of the new key, and encrypts with its own", () => {
   const own = mkdtempSync(join(folder, "own-"));
   const older = openKeyring({ dataKeys: null, dataDir: own });
   const before = older.encrypt("周", "guest", "1");
@@ -186,7 +188,7 @@ test("a process that began before a key was added opens what others seal by it, 
   expect(newer.decrypt(before, at("1"))).toBe("周");
 });
 
-test("keys that are read again are looked for once in a while, and none of another installation's is taken", () => {
+test("the key file is read again at intervals, and keys of another installation are ignored", () => {
   const [a, b, c] = [`a:${generateDataKey()}`, `b:${generateDataKey()}`, `c:${generateDataKey()}`];
   let readings = 0;
   const vaultWith = (further: () => ReturnType<typeof parseTestDataKeys>) =>
@@ -201,7 +203,7 @@ test("keys that are read again are looked for once in a while, and none of anoth
   const foreign = vaultWith(() => parseTestDataKeys(`${c},${a}`, generateDataKey()));
   expect(() => foreign.decrypt(byC, at("1"))).toThrow(/no key c/);
   const broken = vaultWith(() => {
-    throw new Error("it holds no keys");
+    throw new Error("the file contains no keys");
   });
   expect(() => broken.decrypt(byC, at("1"))).toThrow(/no key c/);
 });

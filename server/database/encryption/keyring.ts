@@ -63,28 +63,28 @@ export type ResolveBindingIds = (place: string) => readonly string[] | null;
  * (HMAC-SHA-256), which reveal nothing without the key.
  */
 export class Keyring {
-  readonly #given: DataKeys | null;
+  readonly #dataKeys: DataKeys | null;
   readonly #byId: Map<string, Buffer>;
-  readonly #again: (() => DataKeys) | null;
-  #nextLook = 0;
-  readonly #opened = new IdleLruCache<{ readonly ids: readonly string[]; readonly opened: string }>(
+  readonly #reload: (() => DataKeys) | null;
+  #nextReload = 0;
+  readonly #decrypted = new IdleLruCache<{ readonly ids: readonly string[]; readonly decrypted: string }>(
     CACHE_LIMITS,
   );
   readonly #lookups = new IdleLruCache<string>(CACHE_LIMITS);
-  #bound: ReadonlySet<string> = new Set();
+  #fullyBound: ReadonlySet<string> = new Set();
   /**
    * @param keys null: for processes without personal data; encrypting then fails
-   * @param again reads the keys again, in case another process has added one
+   * @param reload reads the keys again, in case another process has added one
    */
-  constructor(keys: DataKeys | null, again: (() => DataKeys) | null = null) {
-    this.#given = keys;
-    this.#again = again;
+  constructor(keys: DataKeys | null, reload: (() => DataKeys) | null = null) {
+    this.#dataKeys = keys;
+    this.#reload = reload;
     this.#byId = new Map(keys?.keys.map(({ id, key }) => [id, key]));
   }
 
   get #keys(): DataKeys {
-    if (this.#given === null) throw new Error("the database was opened without data keys");
-    return this.#given;
+    if (this.#dataKeys === null) throw new Error("database opened without data keys");
+    return this.#dataKeys;
   }
 
   /** Name of the key that encrypts. */
@@ -106,7 +106,7 @@ export class Keyring {
    * among them, texts that are not encrypted, too.
    */
   rejectUnbound(keyIds: readonly string[]): void {
-    this.#bound = new Set(keyIds);
+    this.#fullyBound = new Set(keyIds);
   }
 
   /**
@@ -118,10 +118,10 @@ export class Keyring {
     const iv = newIv();
     const cipher = createCipheriv(CIPHER, key, iv);
     if (place !== null) cipher.setAAD(additionalData(place, ids));
-    const sealed = cipher.update(text, "utf8");
+    const ciphertext = cipher.update(text, "utf8");
     cipher.final();
     return (
-      ciphertextPrefix(id, place) + Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString("base64url")
+      ciphertextPrefix(id, place) + Buffer.concat([iv, ciphertext, cipher.getAuthTag()]).toString("base64url")
     );
   }
 
@@ -131,35 +131,35 @@ export class Keyring {
    */
   decrypt(text: string, idsOf: ResolveBindingIds): string {
     const found = text.startsWith("~") ? CIPHERTEXT_PREFIX.exec(text) : null;
-    if (found === null) return this.#plain(text);
+    if (found === null) return this.#acceptUnencrypted(text);
     const [prefix, id = "", place] = found;
     const ids = place === undefined ? [] : idsOf(place);
-    if (ids === null) throw new DecryptionError(`a text of "${place}" stands where it does not belong`);
-    if (place === undefined && this.#bound.has(id))
-      throw new DecryptionError(`a text of key ${id} is bound to no row, after all of them were`);
+    if (ids === null) throw new DecryptionError(`a text of binding "${place}" is not in its own row`);
+    if (place === undefined && this.#fullyBound.has(id))
+      throw new DecryptionError(`a text of key ${id} is bound to no row although all texts were bound`);
     const isShort = text.length <= MAX_CACHED_LENGTH;
-    const known = isShort ? this.#opened.get(text) : undefined;
+    const known = isShort ? this.#decrypted.get(text) : undefined;
     // The text names its binding; the cached ids of its row have to match, too.
     if (known && known.ids.length === ids.length && known.ids.every((id, at) => id === ids[at]))
-      return known.opened;
-    const key = this.#byId.get(id) ?? this.#addedSince(id);
-    if (key === undefined) throw new DecryptionError(`no key ${id} opens it: see DATA_KEYS`);
+      return known.decrypted;
+    const key = this.#byId.get(id) ?? this.#reloadKey(id);
+    if (key === undefined) throw new DecryptionError(`no key ${id} in DATA_KEYS`);
     const bound = place === undefined ? NONE : additionalData(place, ids);
-    const opened = decryptBytes(key, Buffer.from(text.slice(prefix.length), "base64url"), bound);
-    if (isShort) this.#opened.set(text, { ids, opened });
-    return opened;
+    const decrypted = decryptBytes(key, Buffer.from(text.slice(prefix.length), "base64url"), bound);
+    if (isShort) this.#decrypted.set(text, { ids, decrypted });
+    return decrypted;
   }
 
   /**
    * Looks for a key that was added after this process started: processes that started later already encrypt
    * with it. It decrypts here, too; the current key stays the same until a restart.
    */
-  #addedSince(id: string): Buffer | undefined {
+  #reloadKey(id: string): Buffer | undefined {
     const now = performance.now();
-    if (this.#again === null || now < this.#nextLook) return undefined;
-    this.#nextLook = now + KEY_RELOAD_INTERVAL;
+    if (this.#reload === null || now < this.#nextReload) return undefined;
+    this.#nextReload = now + KEY_RELOAD_INTERVAL;
     try {
-      const { keys, lookupKey: lookup } = this.#again();
+      const { keys, lookupKey: lookup } = this.#reload();
       // Ignores the keys of another installation.
       if (lookup.equals(this.#keys.lookupKey))
         for (const one of keys) if (!this.#byId.has(one.id)) this.#byId.set(one.id, one.key);
@@ -169,10 +169,10 @@ export class Keyring {
     return this.#byId.get(id);
   }
 
-  #plain(text: string): string {
+  #acceptUnencrypted(text: string): string {
     // Erased texts are empty in some columns.
-    if (text !== "" && this.#given !== null && this.#bound.has(this.currentKeyId))
-      throw new DecryptionError("a text stands unsealed, after all of them were sealed");
+    if (text !== "" && this.#dataKeys !== null && this.#fullyBound.has(this.currentKeyId))
+      throw new DecryptionError("an unencrypted text although all texts were encrypted");
     return text;
   }
 
@@ -186,13 +186,19 @@ export class Keyring {
   }
 }
 
-function decryptBytes(key: Buffer, sealed: Buffer, bound: Buffer): string {
+function decryptBytes(key: Buffer, ciphertext: Buffer, bound: Buffer): string {
   try {
-    const made = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
-    made.setAAD(bound);
-    made.setAuthTag(sealed.subarray(-TAG_BYTES));
-    return made.update(sealed.subarray(IV_BYTES, -TAG_BYTES), undefined, "utf8") + made.final("utf8");
+    const decipher = createDecipheriv(CIPHER, key, ciphertext.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(bound);
+    decipher.setAuthTag(ciphertext.subarray(-TAG_BYTES));
+    return (
+      decipher.update(ciphertext.subarray(IV_BYTES, -TAG_BYTES), undefined, "utf8") + decipher.final("utf8")
+    );
   } catch {
-    throw new DecryptionError("it was sealed by another key of this name or for another row, or changed");
+    throw new DecryptionError(
+      "authentication failed: another key of this name, another row, or a changed ciphertext",
+    );
   }
 }

@@ -47,7 +47,7 @@ async function forgetsNoneInUse(keys: string): Promise<void> {
 }
 const causedBy = (run: () => Promise<unknown>) => recordStatements(opened.db.getExecutor(), run);
 
-test("where everything is sealed by one key and bound, the hourly run reads no rows; with a new key one process does, in steps", async () => {
+test("the hourly run reads no rows if everything is encrypted with one key and bound; with a new key one process re-encrypts in steps", async () => {
   const { db } = opened;
   await addPeople();
   const idle = await causedBy(() => reEncryptIfDue(db, keyring));

@@ -138,10 +138,10 @@ async function claimRun(db: Database, keyring: Keyring): Promise<boolean> {
 /** Periodic check of each process: usually one small query, since nothing is left to encrypt. */
 export async function reEncryptIfDue(db: Database, keyring: Keyring): Promise<ReEncryptionResult> {
   const isOurs = !(await isFullyReEncrypted(db, keyring)) && (await claimRun(db, keyring));
-  const resealed = isOurs ? await reEncrypt(db, keyring) : { done: 0, broken: 0 };
+  const result = isOurs ? await reEncrypt(db, keyring) : { done: 0, broken: 0 };
   // Another process may have recorded meanwhile that everything is bound.
   await loadBoundKeys(db, keyring);
-  return resealed;
+  return result;
 }
 
 /**
@@ -151,9 +151,8 @@ export async function reEncryptIfDue(db: Database, keyring: Keyring): Promise<Re
 export function scheduleReEncryption(app: FastifyInstance, { db, log }: AppContext, keyring: Keyring): void {
   const run = async (): Promise<void> => {
     const { done, broken } = await reEncryptIfDue(db, keyring);
-    if (done > 0) log.info({ done }, "texts were sealed by the current data key");
-    if (broken > 0)
-      log.error({ broken }, 'sealed texts do not open: see docs/security.md "Bound to its row"');
+    if (done > 0) log.info({ done }, "values re-encrypted with the current data key");
+    if (broken > 0) log.error({ broken }, "decryption failed");
   };
   const soon = runPeriodically(
     20_000,

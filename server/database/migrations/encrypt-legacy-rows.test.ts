@@ -30,7 +30,7 @@ insert into series values ('e7', 'E7', '/', 1);
 insert into owner_application (application_id, user_id, mobile, vin, series_code, consent_version, status, created_time)
   values ('o1', 'u1', '${mobile}', '${vin}', 'e7', '1', 2, now())`;
 
-test("an installation's plain rows are sealed by the migration, all or none, and found again", async () => {
+test("the migration encrypts unencrypted rows, all or none, and they can be looked up", async () => {
   const pglite = await PGlite.create();
   const { db } = await connectDatabase({ pglite }, testKeyring());
   await migrate(db, testKeyring(), "0037_content_change");

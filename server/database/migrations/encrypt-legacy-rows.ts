@@ -9,7 +9,7 @@ type LegacyTable = {
   /** A unique column that does not change. */
   readonly key: string;
   readonly columns: readonly string[];
-  readonly sealed: (row: Row, keyring: Keyring) => Row;
+  readonly encrypt: (row: Row, keyring: Keyring) => Row;
 };
 const BATCH = 1_000;
 
@@ -33,16 +33,16 @@ const encryptLegacyPerson = (row: Row, keyring: Keyring): Row => {
 };
 const personColumns = ["name", "mobile", "answers", "body_hash"];
 const legacyTables: readonly LegacyTable[] = [
-  { table: "app_user", key: "user_id", columns: ["mobile"], sealed: encryptMobile },
-  { table: "identity_account", key: "account_id", columns: ["mobile"], sealed: encryptMobile },
-  { table: "signup", key: "signup_id", columns: personColumns, sealed: encryptLegacyPerson },
-  { table: "waitlist", key: "signup_id", columns: personColumns, sealed: encryptLegacyPerson },
-  { table: "lead", key: "lead_id", columns: personColumns, sealed: encryptLegacyPerson },
+  { table: "app_user", key: "user_id", columns: ["mobile"], encrypt: encryptMobile },
+  { table: "identity_account", key: "account_id", columns: ["mobile"], encrypt: encryptMobile },
+  { table: "signup", key: "signup_id", columns: personColumns, encrypt: encryptLegacyPerson },
+  { table: "waitlist", key: "signup_id", columns: personColumns, encrypt: encryptLegacyPerson },
+  { table: "lead", key: "lead_id", columns: personColumns, encrypt: encryptLegacyPerson },
   {
     table: "owner_application",
     key: "application_id",
     columns: ["mobile", "vin"],
-    sealed: (row, keyring) => ({
+    encrypt: (row, keyring) => ({
       ...encryptMobile(row, keyring),
       vin: encryptOrNull(row["vin"], keyring),
       vin_key: lookupKeyOrNull(row["vin"], keyring),
@@ -50,11 +50,7 @@ const legacyTables: readonly LegacyTable[] = [
   },
 ];
 
-async function encryptTable(
-  db: Database,
-  keyring: Keyring,
-  { table, key, columns, sealed: make }: LegacyTable,
-) {
+async function encryptTable(db: Database, keyring: Keyring, { table, key, columns, encrypt }: LegacyTable) {
   for (let after = ""; ;) {
     const { rows } = await sql<Row & { row_key: string }>`
       select ${sql.ref(key)} as row_key, ${sql.join(columns.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(name)}`))}
@@ -64,11 +60,11 @@ async function encryptTable(
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.row_key;
-    const made = rows.map((row) => ({ ...make(row, keyring), row_key: row.row_key }));
-    const names = Object.keys(made[0] ?? {}).filter((name) => name !== "row_key");
+    const encrypted = rows.map((row) => ({ ...encrypt(row, keyring), row_key: row.row_key }));
+    const names = Object.keys(encrypted[0] ?? {}).filter((name) => name !== "row_key");
     await sql`
       update ${sql.table(table)} t set ${sql.join(names.map((name) => sql`${sql.ref(name)} = i.${sql.ref(name)}`))}
-      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(encrypted)}::jsonb)
         as i(row_key text, ${sql.join(names.map((name) => sql`${sql.ref(name)} text`))})
       where t.${sql.ref(key)} = i.row_key`.execute(db);
   }

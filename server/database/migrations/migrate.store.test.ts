@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 const sessions = (db: Database) => sql`select * from user_session`.execute(db);
 
-test("while a backup reads a table, a migration that changes it gives way: the version that serves goes on, and is changed afterwards", async () => {
+test("a migration backs off while a backup reads its table: the running version continues, and the table is changed afterwards", async () => {
   const [by, server, reader] = [migrating, serving, backup] as [Database, Database, Database];
   const told: string[] = [];
   let migrated: Promise<void> = Promise.resolve();
@@ -47,7 +47,7 @@ test("while a backup reads a table, a migration that changes it gives way: the v
     );
   });
   await migrated;
-  expect(told[0]).toContain("waits for a transaction that holds a table");
+  expect(told[0]).toContain("waits for a lock that another transaction holds");
   const columns = await sql`select session_id, proved_time from user_session`.execute(server);
   expect(columns.rows).toEqual([]);
 });
@@ -58,7 +58,7 @@ test.each([
   ["at once", 0],
   ["late", 1_100],
 ])(
-  "a migration that takes its tables another way round than those who are served gives way to them, and comes again: asked %s",
+  "a migration that locks tables in another order than a served transaction backs off and retries: query %s",
   async (_, later) => {
     const [by, server, reader] = [migrating, serving, backup] as [Database, Database, Database];
     const told: string[] = [];
@@ -81,7 +81,7 @@ test.each([
     });
     expect(served.rows).toEqual([]);
     await migrated;
-    expect(told[0]).toContain("waits for a transaction that holds a table");
+    expect(told[0]).toContain("waits for a lock that another transaction holds");
     const columns = await sql`select session_id from user_session`.execute(server);
     expect(columns.rows).toEqual([]);
   },
@@ -92,7 +92,7 @@ const addLater = (db: Database, ...names: string[]) =>
   sql`insert into kysely_migration (name, timestamp)
     select name, '2099-01-01T00:00:00.000Z' from unnest(${names}::text[]) name`.execute(db);
 
-test("a release that is put back after a later one has migrated starts, says so, and changes nothing", async () => {
+test("an older release starts after a rollback, reports the later migrations, and changes nothing", async () => {
   const by = migrating as Database;
   await migrate(by, testKeyring());
   await addLater(by, "9998_more", "9999_yet_more");
@@ -101,12 +101,12 @@ test("a release that is put back after a later one has migrated starts, says so,
   const told: string[] = [];
   await migrate(by, testKeyring(), undefined, { print: (line) => void told.push(line) });
   expect(told).toEqual([
-    "The database has migrations of a later release, which stay: 9998_more, 9999_yet_more.",
+    "Database has migrations of a later release, which stay in place: 9998_more, 9999_yet_more.",
   ]);
   expect((await executed()).rows).toEqual(before.rows);
 });
 
-test("it does not start where that said that no other could work with it, nor in a database that others have made; in one line", async () => {
+test("a release does not start after a breaking migration of a later one, or in a foreign database; it says so in one line", async () => {
   const by = migrating as Database;
   await migrate(by, testKeyring());
   await addLater(by, "9998_more", "9999_moved_breaking");
@@ -114,6 +114,6 @@ test("it does not start where that said that no other could work with it, nor in
   await expect(again()).rejects.toThrow(/^DATABASE_URL .* a later release \(9999_moved_breaking\)/);
   await sql`delete from kysely_migration where name like '999%'`.execute(by);
   await addLater(by, "0001_of_others");
-  await expect(again()).rejects.toThrow(/^DATABASE_URL .* another release, which this one does not follow$/);
+  await expect(again()).rejects.toThrow(/^DATABASE_URL .* has migrations that this release does not know$/);
   await expect(again()).rejects.toBeInstanceOf(SettingError);
 });

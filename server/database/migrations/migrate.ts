@@ -48,40 +48,40 @@ export async function migrate(
   db: Database,
   keyring = new Keyring(null),
   until?: string,
-  { print: tell = () => {}, retryDelay: pause = RETRY_DELAY }: MigrationWaitOptions = {},
+  { print = () => {}, retryDelay = RETRY_DELAY }: MigrationWaitOptions = {},
 ): Promise<void> {
   for (;;) {
     try {
       return await db
         .transaction()
-        .execute((transaction) => migrateWithin(transaction, keyring, until, tell));
+        .execute((transaction) => migrateWithin(transaction, keyring, until, print));
     } catch (error) {
       if (!hasSqlState(error, "locked", "deadlock")) throw error;
     }
-    tell("The database's migration waits for a transaction that holds a table, a backup perhaps.");
-    await setTimeout(pause);
+    print("Migration waits for a lock that another transaction holds (for example a backup), retrying.");
+    await setTimeout(retryDelay);
   }
 }
 
 /** Suffix of migrations that the previous release cannot work with. */
 const BREAKING_SUFFIX = "_breaking";
-const DATABASE_LABEL = "DATABASE_URL (or DATA_DIR): the database there";
+const DATABASE_LABEL = "DATABASE_URL (or DATA_DIR): the database";
 
 /**
  * Migrations of a later release, which was rolled back or still runs on another machine. They only add, so
  * that this release can ignore them; the name of a breaking one has a suffix.
  * @param last the last migration of this release
  */
-async function laterMigrations(db: Database, last: string, tell: (line: string) => void): Promise<string[]> {
+async function laterMigrations(db: Database, last: string, print: (line: string) => void): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   const later = rows.map(({ name }) => name).filter((name) => name > last);
   const breaking = later.find((name) => name.endsWith(BREAKING_SUFFIX));
   if (breaking !== undefined)
     throw new SettingError(
-      `${DATABASE_LABEL} was changed by a later release (${breaking}), which this one cannot work with: see docs/operation.md "Rolling back"`,
+      `${DATABASE_LABEL} has a breaking migration of a later release (${breaking}): see docs/operation.md "Rolling back"`,
     );
   if (later.length > 0)
-    tell(`The database has migrations of a later release, which stay: ${later.join(", ")}.`);
+    print(`Database has migrations of a later release, which stay in place: ${later.join(", ")}.`);
   return later;
 }
 
@@ -89,7 +89,7 @@ async function migrateWithin(
   db: Database,
   keyring: Keyring,
   until: string | undefined,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
@@ -106,16 +106,13 @@ async function migrateWithin(
   const last = Object.keys(own).sort().at(-1) ?? "";
   const getMigrations = async () => ({
     ...own,
-    ...Object.fromEntries((await laterMigrations(db, last, tell)).map((name) => [name, nothing])),
+    ...Object.fromEntries((await laterMigrations(db, last, print)).map((name) => [name, nothing])),
   });
   const migrator = new Migrator({ db, provider: { getMigrations } });
   const { error } = await (until === undefined ? migrator.migrateToLatest() : migrator.migrateTo(until));
   if (error instanceof Error && error.message.startsWith("corrupted migrations: "))
-    throw new SettingError(
-      `${DATABASE_LABEL} was changed by another release, which this one does not follow`,
-      {
-        cause: error,
-      },
-    );
+    throw new SettingError(`${DATABASE_LABEL} has migrations that this release does not know`, {
+      cause: error,
+    });
   if (error) throw error;
 }

@@ -33,7 +33,7 @@ const act = (action: AuditAction, kind: string, id: string, ago = 0, outcome = "
     now: new Date(now - ago),
   });
 
-test("Z05 what a restored backup would not know stands once in the log of each process: ids alone", async () => {
+test("Z05 actions that a restored backup lacks are logged once by each process, with ids only", async () => {
   await act("account.lock", "user", "101", 25 * HOUR);
   await act("personal-data.erase", "user", "102", 23 * HOUR);
   await act("check-in", "sign-up", "103");
@@ -63,7 +63,7 @@ test("Z05 what a restored backup would not know stands once in the log of each p
 test.each([
   ["warn", true],
   ["error", false],
-])("Z05 a server whose log is set to %s looks for such lines: %s", async (level, isLooking) => {
+])("Z05 a server with log level %s polls the audit log: %s", async (level, isLooking) => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const server = await testApp({ settings: { LOG_LEVEL: level } });

@@ -35,19 +35,19 @@ export function createAuditLogStream({
   clock,
   log,
 }: Pick<AppContext, "db" | "clock" | "log">): () => Promise<void> {
-  const told = log.child({ about: "audit" }, { level: "info" });
+  const auditLog = log.child({ about: "audit" }, { level: "info" });
   const known = new Map<string, Date>();
-  let reach = INITIAL_LOOKBACK;
+  let lookback = INITIAL_LOOKBACK;
   return async () => {
-    const since = new Date(clock.now() - reach);
+    const since = new Date(clock.now() - lookback);
     const { rows } = await sql<AuditLogLine & { audit_id: string }>`
       select audit_id, at_time as at, action, about_kind as kind, about_id as id, outcome from audit_entry
       where at_time > ${since} and action in (${sql.join(actionsToRepeat)}) order by at_time, audit_id`.execute(
       db,
     );
-    reach = LOOKBACK_OVERLAP;
+    lookback = LOOKBACK_OVERLAP;
     for (const { audit_id, ...line } of rows) {
-      if (!known.has(audit_id)) told.info(line, "to be repeated after a restore");
+      if (!known.has(audit_id)) auditLog.info(line, "audit entry to repeat after a restore");
       known.set(audit_id, line.at);
     }
     for (const [auditId, at] of known) if (at <= since) known.delete(auditId);
@@ -60,9 +60,9 @@ export function createAuditLogStream({
  */
 export function startAuditLogStream(app: FastifyInstance, context: AppContext): void {
   if (["silent", "fatal", "error"].includes(context.log.level)) return;
-  const telling = runPeriodically(POLL_INTERVAL, createAuditLogStream(context), context.log);
+  const polling = runPeriodically(POLL_INTERVAL, createAuditLogStream(context), context.log);
   app.addHook("onClose", (_app, done) => {
-    telling.stop();
+    polling.stop();
     done();
   });
 }

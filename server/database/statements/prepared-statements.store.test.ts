@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const places = async () => (await sql`select id, taken_by from place order by id`.execute(db)).rows;
 
-test("what a marked statement takes and gives is what any other one takes and gives", async () => {
+test("a marked statement has the same parameters and results as any other one", async () => {
   const asked = (mark: RawBuilder<unknown>) => sql`
     select ${"名字 'quoted' \\ \u{1f600}"}::text as text, ${-7}::int as int, ${"9007199254740993"}::bigint as bigint,
       ${JSON.stringify({ a: [1, null] })}::jsonb as json, ${true}::boolean as yes,
@@ -59,7 +59,7 @@ test("a connection prepares a marked statement once, and no other one", async ()
   if ("url" in source.source) await other.destroy();
 });
 
-test("a marked statement that fails says why, has done nothing, and hinders none after it", async () => {
+test("a marked statement that fails reports the error, changes nothing, and does not affect later ones", async () => {
   const put = (from: unknown) =>
     sql`
     insert into place select g, 'many' from generate_series(${from}::int, 3) g ${prepared}`.execute(db);
@@ -75,7 +75,7 @@ test("a marked statement that fails says why, has done nothing, and hinders none
   expect(await places()).toHaveLength(2);
 });
 
-test("a marked statement is no part of somebody else's transaction", async () => {
+test("a marked statement is not part of another caller's transaction", async () => {
   const begun = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
   const undone = db
@@ -95,7 +95,7 @@ test("a marked statement is no part of somebody else's transaction", async () =>
   expect(await places()).toEqual([{ id: 9, taken_by: "kept" }]);
 });
 
-test("within a transaction a marked statement is part of it", async () => {
+test("a marked statement within a transaction is part of it", async () => {
   const put = async (by: Database) => sql`insert into place values (7, 'undone') ${prepared}`.execute(by);
   const undone = db.transaction().execute(async (transaction) => {
     await put(transaction);
@@ -105,7 +105,7 @@ test("within a transaction a marked statement is part of it", async () => {
   expect(await places()).toEqual([]);
 });
 
-test("on a database that was closed meanwhile a transaction fails, and so does a marked statement", async () => {
+test("a transaction and a marked statement fail on a database that was closed meanwhile", async () => {
   const own = await testDatabase();
   const { db: closed } = await connectDatabase(own.source);
   await sql`select 1`.execute(closed);

@@ -20,25 +20,25 @@ test.each([
     ["title", "start_time", "tags", "city"],
   ],
   [{ share: '{"title":"t"}', quota: null }, ["share", "quota"]],
-])("W10 of what stands, %j changes %j", (wanted, columns) => {
+])("W10 the values %j change the columns %j", (wanted, columns) => {
   expect(changedColumns(wanted, standing)).toEqual(columns);
 });
 
-test("W10 a limit may not fall below its counter, and what is fixed stays", () => {
-  const rules = { key: ["id"], fixed: ["title"], enough: ["quota", "taken"] } as const;
+test("W10 a limit may not fall below its counter, and fixed columns do not change", () => {
+  const rules = { key: ["id"], fixed: ["title"], minimum: ["quota", "taken"] } as const;
   for (const quota of [12, 30, null])
     expect(upsertConflicts({ id: "1", quota }, standing, rules)).toEqual({});
   expect(upsertConflicts({ id: "1", quota: 11, title: "暮色" }, standing, rules)).toEqual({
-    title: 'stays as it was added, "晨雾"',
+    title: 'cannot change after it was added as "晨雾"',
     quota: "cannot be below 12: so many are taken",
   });
 });
 
-test("W10 what people have by then stays from the first one on", () => {
-  const rules = { key: ["id"], settled: { by: "taken", columns: ["title", "city"] } } as const;
+test("W10 some columns are fixed once a counter is above 0", () => {
+  const rules = { key: ["id"], fixedOnceCounted: { by: "taken", columns: ["title", "city"] } } as const;
   const wanted = { id: "1", title: "暮色", quota: 30, city: null };
   expect(upsertConflicts(wanted, standing, rules)).toEqual({
-    title: 'stays, "晨雾": 12 are out with it, another is a new entry',
+    title: 'cannot change from "晨雾", issued 12 times: add a new entry instead',
   });
   expect(upsertConflicts(wanted, { ...standing, taken: 0 }, rules)).toEqual({});
 });

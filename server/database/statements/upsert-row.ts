@@ -25,39 +25,39 @@ export type UpsertResult = {
 };
 
 /** Converts a value to the form in which the database returns it. */
-function comparable(wanted: unknown, standing: unknown): unknown {
-  const isJson = typeof wanted === "string" && typeof standing === "object" && standing !== null;
-  return isJson && !(standing instanceof Date) ? (JSON.parse(wanted) as unknown) : wanted;
+function comparable(wanted: unknown, stored: unknown): unknown {
+  const isJson = typeof wanted === "string" && typeof stored === "object" && stored !== null;
+  return isJson && !(stored instanceof Date) ? (JSON.parse(wanted) as unknown) : wanted;
 }
 /** Columns whose wanted value differs from the stored one. */
-export const changedColumns = (wanted: ColumnValues, standing: ColumnValues): string[] =>
+export const changedColumns = (wanted: ColumnValues, stored: ColumnValues): string[] =>
   Object.keys(wanted).filter(
-    (column) => !isDeepStrictEqual(comparable(wanted[column], standing[column]), standing[column]),
+    (column) => !isDeepStrictEqual(comparable(wanted[column], stored[column]), stored[column]),
   );
 
 /** Reasons why a change is rejected, by column. */
 export function upsertConflicts(
   wanted: ColumnValues,
-  standing: ColumnValues,
+  stored: ColumnValues,
   rules: UpsertRules,
 ): Record<string, string> {
-  const changed = changedColumns(wanted, standing);
-  const faults: Record<string, string> = {};
+  const changed = changedColumns(wanted, stored);
+  const conflicts: Record<string, string> = {};
   for (const column of rules.fixed ?? [])
     if (changed.includes(column))
-      faults[column] = `stays as it was added, ${JSON.stringify(standing[column])}`;
+      conflicts[column] = `cannot change after it was added as ${JSON.stringify(stored[column])}`;
   const { by = "", columns = [] } = rules.fixedOnceCounted ?? {};
-  const out = standing[by];
-  if (typeof out === "number" && out > 0)
+  const issued = stored[by];
+  if (typeof issued === "number" && issued > 0)
     for (const column of columns)
       if (changed.includes(column))
-        faults[column] =
-          `stays, ${JSON.stringify(standing[column])}: ${out} are out with it, another is a new entry`;
+        conflicts[column] =
+          `cannot change from ${JSON.stringify(stored[column])}, issued ${issued} times: add a new entry instead`;
   const [limit = "", counter = ""] = rules.minimum ?? [];
-  const [most, gone] = [wanted[limit], standing[counter]];
-  if (typeof most === "number" && typeof gone === "number" && most < gone)
-    faults[limit] = `cannot be below ${gone}: so many are taken`;
-  return faults;
+  const [most, taken] = [wanted[limit], stored[counter]];
+  if (typeof most === "number" && typeof taken === "number" && most < taken)
+    conflicts[limit] = `cannot be below ${taken}: so many are taken`;
+  return conflicts;
 }
 
 /**
@@ -89,9 +89,9 @@ export async function upsertRow(
     return { outcome: "added", columns, conflicts: {} };
   }
   if (changedColumns(row, seen).length === 0) return { outcome: "same", columns: [], conflicts: {} };
-  const standing = (await read(sql`for update`)) ?? seen;
-  const columns = changedColumns(row, standing);
-  const conflicts = upsertConflicts(row, standing, rules);
+  const stored = (await read(sql`for update`)) ?? seen;
+  const columns = changedColumns(row, stored);
+  const conflicts = upsertConflicts(row, stored, rules);
   if (columns.length > 0 && Object.keys(conflicts).length === 0) {
     const sets = columns.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
     await sql`update ${sql.table(table)} set ${sql.join(sets)} where ${which}`.execute(db);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { callAccess } from "../../testing/call-access.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { contractCalls } from "../../testing/contract-calls.ts";
-import { nonContractRoutes } from "../../testing/fuzz/requests.ts";
+import { nonContractRoutes } from "../../testing/fuzz/non-contract-routes.ts";
 import { TEST_URL_PREFIXES } from "../../testing/request.ts";
 
 /** Routes without input, each with a description of its response. */

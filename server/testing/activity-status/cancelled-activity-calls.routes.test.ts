@@ -64,7 +64,7 @@ async function answersOf({ activityId, benefitId, sec, token }: Awaited<ReturnTy
   ]);
 }
 
-test("W10 C31 whatever is asked of a called-off activity is refused with the reason, and nothing is had of it", async () => {
+test("W10 C31 every call about a cancelled activity is refused with the reason and changes nothing", async () => {
   const asked = await whole();
   await cancelActivityNow(app, asked.activityId);
   app.clearCaches();
@@ -78,7 +78,7 @@ test("W10 C31 whatever is asked of a called-off activity is refused with the rea
   expect([poster.statusCode, poster.json<{ message: string }>().message]).toEqual([404, message]);
 });
 
-test("W10 what was withdrawn, and not called off, is not there in each one's own words", async () => {
+test("W10 every call about a withdrawn activity answers 404 with its own message", async () => {
   const asked = await whole();
   await sql`update activity set is_published = false where activity_id = ${asked.activityId}`.execute(
     app.context.db,
@@ -90,7 +90,7 @@ test("W10 what was withdrawn, and not called off, is not there in each one's own
   }
 });
 
-test("W10 L18 L19 an offer is not taken, nor is a ticket's number let in that staff type, once it is called off", async () => {
+test("W10 L18 L19 after a cancellation no offer can be accepted and no ticket number checked in", async () => {
   const activityId = await open({ quota: 2 });
   const [holder, leaving] = [await seated(activityId), await seated(activityId)];
   const offered = await waits(activityId);
@@ -106,7 +106,7 @@ test("W10 L18 L19 an offer is not taken, nor is a ticket's number let in that st
   expect(await stateOf(activityId, offered)).toMatchObject({ signed: false });
 });
 
-test("W10 I03 whoever had signed up for what is called off goes on where a process asks for it first; nobody else does", async () => {
+test("W10 I03 a sign-up for a cancelled activity still satisfies a process that requires it; nobody else passes", async () => {
   const [first, next] = [
     await open({ quota: 9 }),
     await open({ quota: 9, processKey: "P7", nodeKey: "signup" }),

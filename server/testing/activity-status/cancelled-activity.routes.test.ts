@@ -40,7 +40,7 @@ async function offeredOne(id: string, holder: Person): Promise<Person> {
   return person;
 }
 
-test("W10 L17 whoever has a seat of what is called off is told so, and why, until it is published again", async () => {
+test("W10 L17 people with a seat see the cancellation and its reason, until the activity is published again", async () => {
   const at = { dealerId: null, quota: 2, taken: 0 };
   const session = (sessionId: string, startTime: number) => ({
     sessionId,
@@ -82,7 +82,7 @@ test("W10 L17 whoever has a seat of what is called off is told so, and why, unti
   expect(await ownOf(id, person)).not.toHaveProperty("calledOff");
 });
 
-test("W10 L18 whoever waits, or has a seat kept, is told the same; nobody is offered a seat, and no offer is taken", async () => {
+test("W10 L18 people on the waitlist or with an offer see the cancellation; no seat is offered and no offer accepted", async () => {
   const id = await open({ quota: 2 });
   const [holder, other] = [await seated(id), await seated(id)];
   const offered = await offeredOne(id, holder);
@@ -117,7 +117,7 @@ test("W10 L18 whoever waits, or has a seat kept, is told the same; nobody is off
   app.context.clock.set(null);
 });
 
-test("W10 L18 a place that was over before it was called off stays over", async () => {
+test("W10 L18 an offer that expired before the cancellation stays expired", async () => {
   const id = await open({ quota: 1 });
   const offered = await offeredOne(id, await seated(id));
   app.context.clock.set(now() + 3 * HOUR);
@@ -153,7 +153,7 @@ async function confirmAndCallOff(confirmsFirst: boolean) {
   const { signed, ticket, waiting } = await ticketOf(id, offered);
   return { told, signed, notice: (ticket ?? waiting)?.calledOff?.reason };
 }
-test("W10 L18 an offer that is confirmed at the moment of the calling off is a seat that says so, or none", async () => {
+test("W10 L18 an offer that is accepted during the cancellation becomes a seat with the notice, or none", async () => {
   expect(await confirmAndCallOff(true)).toEqual({ told: "confirmed", signed: true, notice: reason });
   const outcomes = [
     { told: "confirmed", signed: true, notice: reason },
@@ -162,7 +162,7 @@ test("W10 L18 an offer that is confirmed at the moment of the calling off is a s
   for (let turn = 0; turn < 10; turn++) expect(outcomes).toContainEqual(await confirmAndCallOff(false));
 });
 
-test("W10 L19 the desk is told, and checks nobody in; who had come has come", async () => {
+test("W10 L19 the check-in desk sees the cancellation and checks nobody in; earlier check-ins stay", async () => {
   const id = await open();
   const [come, late] = [await seated(id), await seated(id)];
   const link = await app.modules.checkIns.addLink({ activityId: id });
@@ -186,7 +186,7 @@ test("W10 L19 the desk is told, and checks nobody in; who had come has come", as
   expect(await ownOf(id, come)).toMatchObject({ state: "cancelled", calledOff });
 });
 
-test("W10 a stranger hears of it as of what was withdrawn", async () => {
+test("W10 a stranger sees a cancelled activity like a withdrawn one", async () => {
   const id = await open();
   await off(id);
   const { token } = await logIn();

@@ -70,7 +70,7 @@ async function tellers(): Promise<string[]> {
   return [...new Set(told.flat())].sort();
 }
 
-test("C17 T10 what is not published is told by no call that names it; the keys of its preview show it and its benefits", async () => {
+test("C17 T10 no call reveals an unpublished activity; its preview keys show it and its benefits", async () => {
   expect(asked.length).toBeGreaterThan(15);
   expect(await tellers()).toEqual([]);
   const preview = { preview: "1", ...keys };
@@ -86,7 +86,7 @@ test("C17 T10 what is not published is told by no call that names it; the keys o
   await sql`update activity set is_published = false where activity_id = ${DRAFT}`.execute(app.context.db);
 });
 
-test("C17 what preview mode shows is kept nowhere: each look is a fresh one", async () => {
+test("C17 a preview is not cached", async () => {
   const look = async () => (await app.call(showNearby, { id: "00", preview: "1", ...keys })).data.subtitle;
   expect(await look()).toBe(SECRET);
   await sql`update activity set subtitle = 'new' where activity_id = ${DRAFT}`.execute(app.context.db);
@@ -104,7 +104,7 @@ async function statuses(): Promise<string[]> {
   return Promise.all(all);
 }
 
-test("W10 what was called off is refused as what was withdrawn, by every call that names it", async () => {
+test("W10 every call refuses a cancelled draft like a withdrawn activity", async () => {
   const withdrawn = await statuses();
   await cancelActivityNow(app, DRAFT);
   expect(await tellers()).toEqual([]);

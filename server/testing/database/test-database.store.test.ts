@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTestDatabase } from "./test-database.ts";
 
-test("two test databases are migrated, and strangers to each other", async () => {
+test("two test databases are migrated and independent of each other", async () => {
   const one = await openTestDatabase();
   const other = await openTestDatabase();
   try {

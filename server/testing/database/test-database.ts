@@ -8,9 +8,7 @@ import { migrate } from "../../database/migrations/migrate.ts";
 import { testKeyring } from "../encryption/test-keyring.ts";
 
 /** Database that the project's global set-up has prepared. */
-export type TestDatabase =
-  | { kind: "pglite"; dump: string }
-  | { kind: "postgres"; server: string; template: string };
+type TestDatabase = { kind: "pglite"; dump: string } | { kind: "postgres"; server: string; template: string };
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -6,7 +6,7 @@ import { showUser } from "#contract/session/session.ts";
 import { showSignUp } from "#contract/signup/signup.ts";
 import { couponWriter } from "../../benefit/index.ts";
 import { complaintsStore } from "../../club/moderation/complaints-store.ts";
-import { formQuestionStore } from "../../compose/question-routes.ts";
+import { formQuestionStore } from "../../compose/question-store.ts";
 import { planStore } from "../../compose/plan-store.ts";
 import { composeStore } from "../../compose/store.ts";
 import { operatorActor } from "../../database/shared-tables/audit-log.ts";
@@ -158,7 +158,7 @@ async function callOne({ context, modules }: Pick<TestApp, "context" | "modules"
   if (link === null) throw new Error("the link opens nothing");
   const acting = { by: name, actor: operatorActor, now };
   expect(await store.reveal(link, leadId, acting)).toBe(true);
-  expect(await store.mark(link, { leadId, result: "reached", seen: {} }, acting)).toBe(true);
+  expect(await store.mark(link, { leadId, result: "reached", expected: {} }, acting)).toBe(true);
 }
 /** Operators compose a page and decide a complaint, with the names that they entered. */
 async function nameOperators(db: Database, now: Date): Promise<void> {
@@ -206,11 +206,13 @@ async function holdsNothingPlain(): Promise<void> {
   expect(tables).toEqual(new Set(encryptedColumns.map(({ table }) => table)));
 }
 async function startsWithTheRightKeysAlone(): Promise<void> {
-  await expect(beside({ DATA_KEYS: b })).rejects.toThrow(/^DATA_KEYS lacks the key a: rows of this database/);
+  await expect(beside({ DATA_KEYS: b })).rejects.toThrow(
+    /^DATA_KEYS lacks the key a, which encrypts rows of this database/,
+  );
   const another = beside({ DATA_KEYS: `a:${generateDataKey()}` });
-  await expect(another).rejects.toThrow(/^DATA_KEYS: a is another key than the one/);
+  await expect(another).rejects.toThrow(/^DATA_KEYS: a is not the key/);
   const lookup = beside({ DATA_KEYS: a, DATA_LOOKUP_KEY: generateDataKey() });
-  await expect(lookup).rejects.toThrow(/^DATA_LOOKUP_KEY: lookup is another key/);
+  await expect(lookup).rejects.toThrow(/^DATA_LOOKUP_KEY: lookup is not the key/);
 }
 /** Changes a row between the job's read and its write: the change must stay. */
 async function losesNoChange(): Promise<void> {
@@ -233,7 +235,7 @@ async function losesNoChange(): Promise<void> {
   expect([changing.length, (await row.executeTakeFirst())?.mobile]).toEqual([1, changed]);
 }
 
-test("nothing personal is plain; keys change while rows are read and found; a wrong key stops the start", async () => {
+test("personal data is encrypted; keys rotate while rows stay readable and findable; a wrong key prevents the start", async () => {
   const pictureId = await uploaded();
   await holdsNothingPlain();
   const { dataDir: DATA_DIR } = first.context.config;

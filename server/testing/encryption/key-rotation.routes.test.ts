@@ -48,7 +48,7 @@ const ticketOf = async (at: TestApp, token: string, activityId: string) =>
 const sealedBy = async (key: string): Promise<number> =>
   linesContaining(await dumpRows(older.context.db), [`~${key}:`]).length;
 
-test("Z03 while a key is changed, what runs since before goes on beside what was started since, and each reads the other", async () => {
+test("Z03 during a key rotation older and newer processes run side by side and decrypt each other's rows", async () => {
   const { token } = await older.login(mobile);
   expect(await take(older, token, early)).toBe(200);
   expect(addDataKey(dataDir)).toBe("k2");

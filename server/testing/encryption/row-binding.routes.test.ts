@@ -61,7 +61,7 @@ const swap = (table: "signup" | "app_user", column: "person" | "mobile"): Promis
 const setPerson = (userId: string, text: string): Promise<unknown> =>
   sql`update signup set person = ${text}::text where user_id = ${userId}`.execute(app.context.db);
 
-test("sealed texts of two rows that change places are told of by their name, and nothing of them is; the third's stands", async () => {
+test("exchanged ciphertexts of two rows are reported by code and reveal nothing; a third row stays readable", async () => {
   const [one, other, third] = people;
   await swap("signup", "person");
   for (const somebody of [one, other]) {
@@ -82,7 +82,7 @@ test("sealed texts of two rows that change places are told of by their name, and
   expect((await app.call(showUser, {}, { token: one.token })).code).toBe("00");
 });
 
-test("a text of another column, an older unbound one and a plain one are refused in a database that was bound", async () => {
+test("texts of another column, unbound texts and unencrypted texts are rejected in a bound database", async () => {
   const [one] = people;
   const { rows } = await sql<{ kept: string }>`
     select person as kept from signup where user_id = ${one.userId}`.execute(app.context.db);
@@ -97,7 +97,7 @@ test("a text of another column, an older unbound one and a plain one are refused
   expect((await ticketOf(one)).data.ticket).toMatchObject({ name: one.name });
 });
 
-test("an older installation's unbound texts are read, bound by sealing anew, and refused once all are bound", async () => {
+test("unbound texts of an older version are decrypted, bound by re-encryption, and rejected once all are bound", async () => {
   const { db } = app.context;
   const [one] = people;
   const person = JSON.stringify({ name: one.name, mobile: one.mobile, answers: {}, body_hash: "h" });

@@ -26,14 +26,14 @@ const known = async () =>
 
 beforeEach(() => sql`delete from data_key where key_id not in ('a', 'lookup')`.execute(first.context.db));
 
-test("a server with keys of its own leaves nothing behind: those with the right ones start as before", async () => {
+test("a server with foreign keys changes nothing: servers with the right ones still start", async () => {
   expect(await known()).toEqual(["a", "lookup"]);
   await expect(beside({ DATA_KEYS: b })).rejects.toThrow(/^DATA_KEYS lacks the key a/);
   await expect(beside({ DATA_KEYS: `${b},a:${generateDataKey()}` })).rejects.toThrow(
-    /^DATA_KEYS: a is another key/,
+    /^DATA_KEYS: a is not the key/,
   );
   await expect(beside({ DATA_KEYS: `${b},${a}`, DATA_LOOKUP_KEY: generateDataKey() })).rejects.toThrow(
-    /^DATA_LOOKUP_KEY: lookup is another key/,
+    /^DATA_LOOKUP_KEY: lookup is not the key/,
   );
   expect(await known()).toEqual(["a", "lookup"]);
   await beside({ DATA_KEYS: a });
@@ -42,14 +42,14 @@ test("a server with keys of its own leaves nothing behind: those with the right 
   expect(await known()).toEqual(["a", "b", "lookup"]);
 });
 
-test("a key that stands ready at the end is asked of nobody, until something may be sealed by it; it is the same one then", async () => {
+test("a standby key is not required until a server may have encrypted with it, and must be the same key then", async () => {
   const c = `c:${generateDataKey()}`;
   await beside({ DATA_KEYS: `${b},${a},${c}` });
   expect(await known()).toEqual(["a", "b", "c", "lookup"]);
   // A process on a machine without the new key, or one whose parent started before.
   await beside({ DATA_KEYS: `${b},${a}` });
   await expect(beside({ DATA_KEYS: `${b},${a},c:${generateDataKey()}` })).rejects.toThrow(
-    /^DATA_KEYS: c is another key/,
+    /^DATA_KEYS: c is not the key/,
   );
   await beside({ DATA_KEYS: `${c},${b},${a}` });
   await expect(beside({ DATA_KEYS: `${b},${a}` })).rejects.toThrow(/^DATA_KEYS lacks the key c/);

@@ -76,7 +76,7 @@ const eraseBy = (userId: string, by: RemoveFile) =>
     operatorActor,
   );
 
-test("an erasure that breaks off before its end leaves rows and files; done again, it leaves neither", async () => {
+test("an interrupted erasure changes neither rows nor files; repeated, it removes both", async () => {
   const { userId, theirs, rows } = await withPictures();
   const { db } = app.context;
   const [hers, held] = [theirs(), await rows()];
@@ -108,7 +108,7 @@ async function withSeat({ token, mobile }: { token: string; mobile: string }, no
   return id;
 }
 
-test("L17 an erasure that cannot have a lock gives nothing up: the ticket stands, nobody waits on, and the next try is whole", async () => {
+test("L17 an erasure that cannot get a lock changes nothing: the ticket stays, nobody waits, and a retry is complete", async () => {
   // The embedded database has one connection, so that no other transaction can hold a lock meanwhile.
   const isHeld = app.databaseKind === "postgres";
   const person = await withPictures();
@@ -132,7 +132,7 @@ test("L17 an erasure that cannot have a lock gives nothing up: the ticket stands
   expect([await tries(), await tickets()]).toEqual(["true", 0]);
 });
 
-test("L17 an erasure that is held up holds nobody up: no activity that has begun, and of one to come its seats alone", async () => {
+test("L17 a waiting erasure does not lock activities that have begun, and of future ones only the seats", async () => {
   const person = await withPictures();
   const { db, clock } = app.context;
   const [begun, next] = [await withSeat(person, clock.now()), await withSeat(person, clock.now())];
@@ -161,7 +161,7 @@ test("L17 an erasure that is held up holds nobody up: no activity that has begun
   expect([looked, await Promise.all(erased)]).toEqual([[true, true, false], [true]]);
 });
 
-test("a store that is away gets it later: the rows are gone, what is to go is kept, and no file stays", async () => {
+test("with the picture storage unavailable the rows are deleted at once, and the files by a later run", async () => {
   const { userId, theirs, rows } = await withPictures();
   let tries = 0;
   const away = (): Promise<void> => {
@@ -180,7 +180,7 @@ test("a store that is away gets it later: the rows are gone, what is to go is ke
   expect(left).toEqual([]);
 });
 
-test("a process that dies while it deletes leaves it to the next one, after its lease", async () => {
+test("a process that dies while it deletes files leaves them to another one, after its lease", async () => {
   const { userId, theirs } = await withPictures();
   await new Promise<void>((resolve) => {
     // It has committed, has begun to delete, and never continues.
@@ -194,7 +194,7 @@ test("a process that dies while it deletes leaves it to the next one, after its 
   expect([await round(remove), theirs()]).toEqual([2, []]);
 });
 
-test("a file that never got its row goes within an hour, and is nobody's", async () => {
+test("a file whose row was never written is deleted within an hour", async () => {
   const { pictures: images } = app.modules;
   const before = files();
   const due = new Date(app.context.clock.now() + 60 * MINUTE);
@@ -253,11 +253,11 @@ async function settledAmidst(hold: Hold, isHeld: Promise<void>): Promise<string[
   return known();
 }
 
-test("P14 an application that is carried out in the very moment of an erasure leaves nothing of its person", async () => {
+test("P14 an application that is completed during an erasure leaves no data of its person", async () => {
   expect(await settledAmidst(undefined, Promise.resolve())).toEqual([]);
 });
 
-test("P14 without the lock it would leave them an owner; to look without a lock is not enough where others write at once", async () => {
+test("P14 without the lock the person would stay an owner; a check without a lock is not enough under concurrency", async () => {
   expect(await settledAmidst(() => Promise.resolve(true), Promise.resolve())).toEqual(["verified_owner"]);
   // The embedded database has one connection: no other query runs during a transaction.
   const isPostgres = app.databaseKind === "postgres";
@@ -272,7 +272,7 @@ test("P14 without the lock it would leave them an owner; to look without a lock 
   expect(left).toEqual(isPostgres ? ["verified_owner"] : []);
 });
 
-test("P14 an acceptance that comes after its person was erased makes nobody an owner", async () => {
+test("P14 an acceptance after the erasure of its person creates no owner", async () => {
   const { userId, store, known } = await accepted();
   const accept: OwnerStore["accept"] = async (...args) => {
     const isAccepted = await store.accept(...args);

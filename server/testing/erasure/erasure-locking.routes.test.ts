@@ -54,7 +54,7 @@ async function erasedWhile(
   let erasing: Promise<unknown> = Promise.resolve();
   const [seen, wasOver] = await app.context.db.transaction().execute(async (transaction) => {
     await lock(userId).execute(transaction);
-    const after = { deleteDueFiles: () => Promise.resolve(), patience: 60_000 };
+    const after = { deleteDueFiles: () => Promise.resolve(), eventTimeout: 60_000 };
     erasing = eraseUser(app.context, after, userId, operatorActor)
       .catch((error: unknown) => error)
       .finally(() => (isOver = true));
@@ -69,7 +69,7 @@ async function erasedWhile(
   return { seen, wasOver, isErased, taken: taken.map((row) => row.taken) };
 }
 
-test("L10 while an erasure waits for those who write events, others sign up for all that its person had", async () => {
+test("L10 while an erasure waits for writers of events, others can sign up for the person's activities", async () => {
   const other = await somebody();
   const result = await erasedWhile(
     () => sql`select pg_advisory_xact_lock_shared(7201502)`,
@@ -78,7 +78,7 @@ test("L10 while an erasure waits for those who write events, others sign up for 
   expect(result).toMatchObject({ seen: [200, 200], wasOver: false, isErased: true, taken: [1, 2] });
 });
 
-test("L10 while an erasure waits with seats given up, others sign up for what has begun, and leave leads for all of it", async () => {
+test("L10 while an erasure waits after freeing seats, others can sign up for activities that have begun, and leave leads for all", async () => {
   const other = await somebody();
   // The lock of a row that refers to the activity, held until its transaction commits.
   const referred = (id: string) => sql`select from activity where activity_id = ${id} for key share nowait`;

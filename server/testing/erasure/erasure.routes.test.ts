@@ -166,7 +166,7 @@ async function lateEventsAreRefused(): Promise<void> {
 }
 
 test(
-  "an erased person is nowhere: 0 hits in every row, opened, and in every file; one table left out would be found",
+  "an erasure leaves no trace in any decrypted row or file; leaving out one table would be detected",
   { timeout: 180_000 },
   async () => {
     expect(await hits(app.context.db)).not.toEqual([]);
@@ -176,7 +176,7 @@ test(
   },
 );
 
-test("whoever has no mobile proves it by a login of moments ago", async () => {
+test("a person without a mobile reauthenticates by a login within the last minutes", async () => {
   const { token, userId } = await app.login(null);
   const old = await app.login(null);
   await sql`update user_session set created_time = created_time - interval '11 minutes' where user_id = ${old.userId}`.execute(

@@ -6,7 +6,7 @@ import { openApp } from "../app.ts";
 
 const app = await openApp();
 
-test("events are looked for as long as there is time, the newest first; what is left out is told", async () => {
+test("events are collected within a time limit, the newest first; an incomplete result is marked", async () => {
   const { userId, openId } = await app.login(null);
   await sendForm(app, sampleForm.list([sampleEvent({ distinct_id: openId, login_id: openId })]));
   await visitorEvents(app, openId);

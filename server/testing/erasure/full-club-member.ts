@@ -14,7 +14,7 @@ export const requireSuccess = <D>(answer: CallResponse<D>): D => {
 };
 
 /** Texts that the person writes, and the friend's complaint. */
-export const clubTexts = {
+const clubTexts = {
   title: "晨雾里的独行标题",
   article: "独一无二的动态正文",
   comment: "独一无二的评论内容",

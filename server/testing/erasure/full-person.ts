@@ -38,7 +38,7 @@ const [OPEN, FULL, GIVEN_UP, SEALED, PAST] = [1, 2, 3, 4, 5].map(
 const BENEFIT = `9${OPEN.slice(1)}`;
 
 /** Texts that a full search after an erasure must not find. */
-export type PersonTraces = Readonly<Record<string, string>>;
+type PersonTraces = Readonly<Record<string, string>>;
 export type FullPerson = {
   readonly token: string;
   readonly userId: string;

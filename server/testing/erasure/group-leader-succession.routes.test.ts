@@ -29,7 +29,7 @@ async function scene() {
   return { leader, groupId, first, second };
 }
 
-test("P23 a group whose leader is erased is led by who has helped to, then by who has been in it for longest, then by nobody", async () => {
+test("P23 after the leader's erasure a group is led by a manager, then by the member of longest standing, then by nobody", async () => {
   const { leader, groupId, first, second } = await scene();
   const appoint = { groupId, userId: second.memberId, manages: true };
   expect((await app.call(appointManager, appoint, { token: leader.token })).status).toBe(200);
@@ -54,14 +54,14 @@ test("P23 a group whose leader is erased is led by who has helped to, then by wh
   expect(await rolesOf(groupId)).toEqual([]);
 });
 
-test("P23 who has left a group inherits it no more", async () => {
+test("P23 a person who has left a group does not inherit it", async () => {
   const { leader, groupId, first, second } = await scene();
   await app.call(leaveGroup, { groupId }, { token: first.token });
   await erase(leader);
   expect(await rolesOf(groupId)).toEqual([[second.memberId, "leader"]]);
 });
 
-test("P23 two users who turn out to be one: what the one led the other leads on", async () => {
+test("P23 merging two users transfers the leadership", async () => {
   const { leader, groupId, first, second } = await scene();
   await app.context.db
     .transaction()
@@ -72,14 +72,14 @@ test("P23 two users who turn out to be one: what the one led the other leads on"
   ]);
 });
 
-test("P23 whoever was given a group by its leader is not told that they inherited it", async () => {
+test("P23 a person who was given a group by its leader is not notified of an inheritance", async () => {
   const { leader, groupId, first } = await scene();
   await app.call(handOverGroup, { groupId, userId: first.memberId }, { token: leader.token });
   const [told] = await toldOf(first);
   expect([told?.outcome, told?.inherited, told?.actor.id]).toEqual(["leads", undefined, leader.memberId]);
 });
 
-test("P23 what was said of a group goes with whoever led it; the complaint itself waits on, with who leads it now", async () => {
+test("P23 a complaint about a group loses its text with the leader's erasure, and concerns the new leader", async () => {
   const { leader, groupId, first, second } = await scene();
   const report = { kind: "group", targetId: groupId, reason: "false", detail: "群主老周收钱不办事" } as const;
   await app.call(reportContent, report, { token: second.token });
@@ -91,7 +91,7 @@ test("P23 what was said of a group goes with whoever led it; the complaint itsel
   ]);
 });
 
-test("P23 what operators have hidden stays hidden by them when whoever complained is erased, and can be decided otherwise", async () => {
+test("P23 content hidden by operators stays hidden after the reporter's erasure, and can be decided again", async () => {
   const { leader, groupId, first, second } = await scene();
   const articleId = await club.articleOf(first, groupId, "<p>加我微信</p>");
   const said = await app.call(addComment, { articleId, content: "包过" }, { token: first.token });
@@ -129,7 +129,7 @@ test("P23 what operators have hidden stays hidden by them when whoever complaine
   }
 });
 
-test("P23 two users who turn out to be one: who of them was barred stays so, since the first of both", async () => {
+test("P23 merging two users keeps a bar of either, with the earlier time", async () => {
   const { leader, groupId, first, second } = await scene();
   const bar = (who: ClubTestPerson, time: string | null) =>
     sql`update club_member set barred_time = ${time}::timestamptz where member_id = ${who.memberId}`.execute(

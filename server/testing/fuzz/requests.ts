@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Call } from "#contract/core/call.ts";
 import { TEST_URL_PREFIXES } from "../request.ts";
+import type { NonContractRoute } from "./non-contract-routes.ts";
 import {
   argumentsOf,
   FOREIGN_HOST,
@@ -11,7 +12,7 @@ import {
 } from "./values.ts";
 
 /** Kinds of senders: the target has a token for each, or none. */
-export const fuzzSenders = ["visitor", "withoutMobile", "member", "owner", "loggedOut", "made up"] as const;
+const fuzzSenders = ["visitor", "withoutMobile", "member", "owner", "loggedOut", "made up"] as const;
 export type FuzzSender = (typeof fuzzSenders)[number];
 
 /**
@@ -30,89 +31,6 @@ export type FuzzRequest = {
   /** Whether signature and captcha pass are valid. */
   readonly isValid: boolean;
 };
-
-/** Routes that are not calls of the contract: pages, pictures, OpenID Connect, event collection. */
-export type NonContractRoute = {
-  readonly method: "GET" | "POST";
-  readonly path: string;
-  readonly names: readonly string[];
-  /** Exists only in a build. */ readonly isPage?: true;
-};
-const protocol = [
-  "client_id",
-  "response_type",
-  "scope",
-  "redirect_uri",
-  "state",
-  "nonce",
-  "prompt",
-  "max_age",
-  "code_challenge",
-  "code_challenge_method",
-  "response_mode",
-  "request",
-  "claims",
-  "login_hint",
-  "id_token_hint",
-  "ui_locales",
-];
-const media = ["x-oss-process", "e", "s"];
-const landing = [
-  "cityCode",
-  "goBackUrl",
-  "code",
-  "state",
-  "tk",
-  "from",
-  "sec",
-  "status",
-  "keyword",
-  "utm_source",
-  "isLogin",
-  "openid",
-];
-export const nonContractRoutes: readonly NonContractRoute[] = [
-  { method: "GET", path: "/pass/auth", names: protocol },
-  { method: "POST", path: "/pass/auth", names: protocol },
-  {
-    method: "POST",
-    path: "/pass/token",
-    names: [
-      "grant_type",
-      "code",
-      "redirect_uri",
-      "client_id",
-      "client_secret",
-      "code_verifier",
-      "refresh_token",
-    ],
-  },
-  { method: "POST", path: "/pass/token/revocation", names: ["token", "token_type_hint", "client_id"] },
-  { method: "GET", path: "/pass/auth/:uid", names: ["state"] },
-  { method: "GET", path: "/pass/jwks", names: ["x"] },
-  { method: "GET", path: "/pass/session/end/success", names: ["client_id"] },
-  { method: "GET", path: "/pass/me", names: ["access_token"] },
-  {
-    method: "GET",
-    path: "/pass/session/end",
-    names: ["post_logout_redirect_uri", "state", "id_token_hint", "client_id"],
-  },
-  { method: "POST", path: "/pass/session/end/confirm", names: ["xsrf", "logout"] },
-  { method: "GET", path: "/pass/interaction/:uid", names: [], isPage: true },
-  { method: "GET", path: "/pass/.well-known/openid-configuration", names: ["x"] },
-  { method: "GET", path: "/media/:id", names: media },
-  { method: "GET", path: "/media/private/:id", names: ["expires", "signature", "x-oss-process"] },
-  { method: "GET", path: "/mall-api/community/article/stream", names: ["articleId", "version"] },
-  { method: "GET", path: "/poster/:id", names: ["from"] },
-  { method: "GET", path: "/official/redirect", names: ["scene", "redirect_uri", "code", "state", "url"] },
-  { method: "GET", path: "/sa.gif", names: ["project", "data", "gzip", "crc"] },
-  { method: "POST", path: "/sa", names: ["project", "data", "data_list", "gzip"] },
-  { method: "GET", path: "/marketing/area/activity/", names: landing, isPage: true },
-  { method: "GET", path: "/marketing/area/activity/list", names: landing, isPage: true },
-  { method: "GET", path: "/marketing/area/activity/offline/:id", names: landing, isPage: true },
-  { method: "GET", path: "/marketing/area/activity/:id", names: landing, isPage: true },
-  { method: "GET", path: "/:id", names: ["x"] },
-];
 
 const textOf = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
@@ -164,7 +82,7 @@ const headerNames = [
   "x-cop-nonce",
   "access-control-request-method",
 ];
-const usual: readonly (readonly [string, string])[] = [
+const commonHeaders: readonly (readonly [string, string])[] = [
   ["user-agent", "Mozilla/5.0 MicroMessenger/8.0.50"],
   ["user-agent", "swan/2.26.0 swan-baiduboxapp/12.6.5.10"],
   ["accept-encoding", "br, gzip"],
@@ -183,10 +101,10 @@ const usual: readonly (readonly [string, string])[] = [
   ["x-forwarded-host", FOREIGN_HOST],
   ["x-forwarded-for", "::1, 999.1.1.1"],
 ];
-const headersMade: Arbitrary<Record<string, string>> = fc
+const hostileHeaders: Arbitrary<Record<string, string>> = fc
   .array(
     fc.oneof(
-      { weight: 2, arbitrary: fc.constantFrom(...usual) },
+      { weight: 2, arbitrary: fc.constantFrom(...commonHeaders) },
       { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...headerNames), hostileHeader) },
     ),
     { maxLength: 3 },
@@ -238,19 +156,19 @@ function bodyOf(args: Readonly<Record<string, unknown>>, kind: number, value: un
   }
 }
 
-const KINDS = 60;
+const MAX_KIND = 60;
 /** Requests of one call. */
 export function callRequests(call: Call, known: KnownValues): Arbitrary<FuzzRequest> {
   const path = fc.constantFrom(...call.paths);
   const kinds = fc.record({
-    query: fc.nat(KINDS),
-    body: fc.nat(KINDS),
-    isWhole: fc.nat(9),
+    query: fc.nat(MAX_KIND),
+    body: fc.nat(MAX_KIND),
+    validity: fc.nat(9),
     value: hostileValue,
   });
   const sender = fc.constantFrom(...fuzzSenders, "member" as const, "member" as const, "owner" as const);
   return fc
-    .tuple(argumentsOf(call, known), path, kinds, headersMade, sender)
+    .tuple(argumentsOf(call, known), path, kinds, hostileHeaders, sender)
     .map(([args, pattern, kind, headers, by]) => {
       const rest = { ...args };
       const filled = pattern.replace(/:(\w+)/g, (_all, name: string) => {
@@ -274,28 +192,31 @@ export function callRequests(call: Call, known: KnownValues): Arbitrary<FuzzRequ
         body: body?.bytes ?? null,
         args,
         sender: by,
-        isValid: kind.isWhole > 1,
+        isValid: kind.validity > 1,
       };
     });
 }
 
 /** Requests of a route outside of the contract, with the same hostile names and values. */
-export function routeRequests(way: NonContractRoute, known: KnownValues): Arbitrary<FuzzRequest> {
+export function routeRequests(route: NonContractRoute, known: KnownValues): Arbitrary<FuzzRequest> {
   const value = (name: string) => {
     const real = known[name];
     return real ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...real) }, hostileValue) : hostileValue;
   };
-  const pair = (name: string) => fc.tuple(fc.constant(name), value(name), fc.nat(KINDS));
-  const pairs = fc.subarray([...way.names]).chain((names) => fc.tuple(...names.map(pair)));
-  const inPath = fc.oneof({ weight: 2, arbitrary: value(/:(\w+)/.exec(way.path)?.[1] ?? "id") }, hostileText);
-  return fc.tuple(pairs, inPath, headersMade, fc.nat(20)).map(([given, part, headers, kind]) => {
+  const pair = (name: string) => fc.tuple(fc.constant(name), value(name), fc.nat(MAX_KIND));
+  const pairs = fc.subarray([...route.names]).chain((names) => fc.tuple(...names.map(pair)));
+  const inPath = fc.oneof(
+    { weight: 2, arbitrary: value(/:(\w+)/.exec(route.path)?.[1] ?? "id") },
+    hostileText,
+  );
+  return fc.tuple(pairs, inPath, hostileHeaders, fc.nat(20)).map(([given, part, headers, kind]) => {
     const text = given.map(([name, one, how]) => pairOf(name, one, how)).join("&");
-    const path = way.path.replace(/:\w+/, kind === 0 ? printable(textOf(part)) : encoded(part));
-    const isForm = way.method === "POST";
+    const path = route.path.replace(/:\w+/, kind === 0 ? printable(textOf(part)) : encoded(part));
+    const isForm = route.method === "POST";
     return {
-      name: `${way.method} ${way.path}`,
+      name: `${route.method} ${route.path}`,
       call: null,
-      method: way.method,
+      method: route.method,
       url: isForm || text === "" ? path : `${path}?${text}`,
       headers: { ...headers, ...(isForm && { "content-type": "application/x-www-form-urlencoded" }) },
       body: isForm ? (kind === 1 ? MARKUP_PROBE : text) : null,

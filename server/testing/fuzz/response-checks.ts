@@ -12,27 +12,31 @@ export type FuzzResponse = {
 /** Internal details: a stack, a path, a statement, a driver's message. */
 const INTERNAL_DETAILS =
   /\n\s+at \S|node_modules|\/server\/[\w/-]+\.ts|syntax error at|violates \w+ constraint|\binvalid byte sequence|\bunexpected token\b.*JSON|ECONN|ENOENT|\bTypeError\b|\bZodError\b/i;
-const MARKUP_BACK = /<img src=x onerror=markup7|<script>markup7/i;
+const RETURNED_MARKUP = /<img src=x onerror=markup7|<script>markup7/i;
 
-const one = (value: string | string[] | undefined): string => String(value ?? "");
+const headerText = (value: string | string[] | undefined): string => String(value ?? "");
 
-function findBodyFaults({ headers, body }: FuzzResponse, shot: FuzzRequest): string[] {
-  const type = one(headers["content-type"]);
-  const wrong: string[] = [];
-  if (MARKUP_BACK.test(body) && !type.startsWith("application/json")) wrong.push("markup comes back");
-  if (type !== "" && one(headers["x-content-type-options"]) !== "nosniff" && !type.startsWith("image/gif"))
-    wrong.push("no nosniff");
-  if (INTERNAL_DETAILS.test(body)) wrong.push("tells of its inside");
-  if (shot.call !== null && body !== "") {
+function findBodyFaults({ headers, body }: FuzzResponse, request: FuzzRequest): string[] {
+  const type = headerText(headers["content-type"]);
+  const problems: string[] = [];
+  if (RETURNED_MARKUP.test(body) && !type.startsWith("application/json")) problems.push("returns markup");
+  if (
+    type !== "" &&
+    headerText(headers["x-content-type-options"]) !== "nosniff" &&
+    !type.startsWith("image/gif")
+  )
+    problems.push("no nosniff");
+  if (INTERNAL_DETAILS.test(body)) problems.push("reveals internal details");
+  if (request.call !== null && body !== "") {
     try {
       const { code } = JSON.parse(body) as { code?: unknown };
       // The success code of one call is a number.
-      if (typeof code !== "string" && code !== shot.call.success) wrong.push("no envelope");
+      if (typeof code !== "string" && code !== request.call.success) problems.push("no envelope");
     } catch {
-      wrong.push("no JSON");
+      problems.push("no JSON");
     }
   }
-  return wrong;
+  return problems;
 }
 
 /**
@@ -40,19 +44,20 @@ function findBodyFaults({ headers, body }: FuzzResponse, shot: FuzzRequest): str
  * refusals, not faults.
  * @param slowMs duration that counts as hanging
  */
-export function findResponseFaults(shot: FuzzRequest, landed: FuzzResponse, slowMs: number): string[] {
-  const wrong = findBodyFaults(landed, shot);
-  const { status, headers, ms } = landed;
-  if (status >= 500 && status < 600) wrong.push(`answers ${status}`);
-  if (ms > slowMs) wrong.push(`takes ${Math.round(ms)} ms`);
-  const location = one(headers["location"]);
+export function findResponseFaults(request: FuzzRequest, response: FuzzResponse, slowMs: number): string[] {
+  const problems = findBodyFaults(response, request);
+  const { status, headers, ms } = response;
+  if (status >= 500 && status < 600) problems.push(`answers ${status}`);
+  if (ms > slowMs) problems.push(`takes ${Math.round(ms)} ms`);
+  const location = headerText(headers["location"]);
   if (location !== "") {
     const host = URL.parse(location, "http://own.invalid")?.hostname ?? "nowhere";
-    if (host.endsWith(FOREIGN_HOST) || !/^(https?:|\/)/i.test(location)) wrong.push(`leads to ${location}`);
+    if (host.endsWith(FOREIGN_HOST) || !/^(https?:|\/)/i.test(location))
+      problems.push(`redirects to ${location}`);
   }
-  if (one(headers["access-control-allow-origin"]).includes(FOREIGN_HOST))
-    wrong.push("lets a foreign origin read");
-  if (headers["x-powered-by"] !== undefined) wrong.push("tells what it runs on");
-  if (one(headers["set-cookie"]).startsWith("a=b")) wrong.push("sets a cookie that was sent to it");
-  return wrong;
+  if (headerText(headers["access-control-allow-origin"]).includes(FOREIGN_HOST))
+    problems.push("allows a foreign origin");
+  if (headers["x-powered-by"] !== undefined) problems.push("reveals its server software");
+  if (headerText(headers["set-cookie"]).startsWith("a=b")) problems.push("sets a cookie from the request");
+  return problems;
 }

@@ -2,7 +2,8 @@ import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { contractCalls } from "../contract-calls.ts";
 import { findResponseFaults } from "./response-checks.ts";
-import { routeRequests, callRequests, nonContractRoutes, type FuzzRequest } from "./requests.ts";
+import { nonContractRoutes } from "./non-contract-routes.ts";
+import { routeRequests, callRequests, type FuzzRequest } from "./requests.ts";
 import type { FuzzTarget } from "./target.ts";
 
 export type FuzzReport = {
@@ -16,8 +17,8 @@ export type FuzzReport = {
   readonly slowest: { readonly ms: number; readonly name: string };
 };
 
-const AT_ONCE = 4;
-const shown = ({ method, url, headers, body, sender }: FuzzRequest): string =>
+const CONCURRENCY = 4;
+const describeRequest = ({ method, url, headers, body, sender }: FuzzRequest): string =>
   `${sender}: ${method} ${url.slice(0, 400)} ${JSON.stringify(headers).slice(0, 400)} ${String(body).slice(0, 400)}`;
 
 /**
@@ -27,7 +28,7 @@ const shown = ({ method, url, headers, body, sender }: FuzzRequest): string =>
  * @param slowMs duration that counts as hanging
  */
 export async function runFuzz(
-  world: FuzzTarget,
+  target: FuzzTarget,
   each: number,
   seed: number,
   slowMs: number,
@@ -37,41 +38,48 @@ export async function runFuzz(
   const resent: string[] = [];
   let slowest = { ms: 0, name: "" };
   let sent = 0;
-  const fire = async (shot: FuzzRequest): Promise<void> => {
+  const sendOne = async (request: FuzzRequest): Promise<void> => {
     sent++;
-    const send = () => world.send(shot).catch((error: unknown) => String(error));
-    let landed = await send();
+    const send = () => target.send(request).catch((error: unknown) => String(error));
+    let response = await send();
     // Sends again: a request that hangs does so twice, one that waited for the machine does not.
-    if (typeof landed === "string" || landed.ms > slowMs) {
-      resent.push(`${typeof landed === "string" ? landed : `${landed.ms.toFixed(0)} ms`} ${shown(shot)}`);
-      landed = await send();
+    if (typeof response === "string" || response.ms > slowMs) {
+      resent.push(
+        `${typeof response === "string" ? response : `${response.ms.toFixed(0)} ms`} ${describeRequest(request)}`,
+      );
+      response = await send();
     }
-    const wrong = typeof landed === "string" ? [landed] : findResponseFaults(shot, landed, slowMs);
-    for (const what of wrong) {
-      const kind = `${shot.name} ${what.replace(/\d+ ms/, "long")}`;
-      if (!faults.has(kind)) faults.set(kind, `${shot.name} ${what}\n  ${shown(shot)}`);
+    const problems =
+      typeof response === "string" ? [response] : findResponseFaults(request, response, slowMs);
+    for (const problem of problems) {
+      const kind = `${request.name} ${problem.replace(/\d+ ms/, "long")}`;
+      if (!faults.has(kind)) faults.set(kind, `${request.name} ${problem}\n  ${describeRequest(request)}`);
     }
-    if (typeof landed === "string") return;
-    if (landed.ms > slowest.ms) slowest = { ms: landed.ms, name: shot.name };
-    const counts = statuses.get(shot.name) ?? new Map<number, number>();
-    statuses.set(shot.name, counts.set(landed.status, (counts.get(landed.status) ?? 0) + 1));
+    if (typeof response === "string") return;
+    if (response.ms > slowest.ms) slowest = { ms: response.ms, name: request.name };
+    const counts = statuses.get(request.name) ?? new Map<number, number>();
+    statuses.set(request.name, counts.set(response.status, (counts.get(response.status) ?? 0) + 1));
   };
   const calls = await contractCalls();
-  const there = nonContractRoutes.filter(({ isPage }) => world.hasPages || !isPage);
+  const routes = nonContractRoutes.filter(({ isPage }) => target.hasPages || !isPage);
   const all = [
     ...calls.map((call) => ({
       name: call.name,
-      shots: callRequests(call, world.known),
+      requests: callRequests(call, target.known),
       // A request that also needs a captcha pass is seldom valid.
       numRuns: call.captcha ? 3 * each : each,
     })),
-    ...there.map((way) => ({ name: way.path, shots: routeRequests(way, world.known), numRuns: each })),
+    ...routes.map((route) => ({
+      name: route.path,
+      requests: routeRequests(route, target.known),
+      numRuns: each,
+    })),
   ];
-  for (const { name, shots: arbitrary, numRuns } of all) {
+  for (const { name, requests: arbitrary, numRuns } of all) {
     // Seeds by name, so that a new call does not change the requests of the others.
-    const shots = fc.sample(arbitrary, { numRuns, seed: seed + crc32(name) });
-    for (let from = 0; from < shots.length; from += AT_ONCE)
-      await Promise.all(shots.slice(from, from + AT_ONCE).map(fire));
+    const requests = fc.sample(arbitrary, { numRuns, seed: seed + crc32(name) });
+    for (let from = 0; from < requests.length; from += CONCURRENCY)
+      await Promise.all(requests.slice(from, from + CONCURRENCY).map(sendOne));
   }
   return { sent, statuses, faults: [...faults.values()], resent, slowest };
 }

@@ -68,7 +68,7 @@ async function addFuzzData(app: TestApp): Promise<void> {
   await app.modules.flow.publish({ activityId: OFFLINE, process: { nodes: [step] }, isEnabled: true });
 }
 
-async function people(app: TestApp): Promise<People> {
+async function logInPeople(app: TestApp): Promise<People> {
   const [withoutMobile, member, owner, gone] = [
     await app.login(null),
     await app.login(MOBILE),
@@ -91,7 +91,7 @@ async function people(app: TestApp): Promise<People> {
 }
 
 /** Adds what makes a request valid: its own captcha pass, and the signature headers. */
-function wholeMaker({ context }: TestApp) {
+function createValidHeaders({ context }: TestApp) {
   const passes = captchaStore(context.db);
   const passFor = async ({ call, args }: FuzzRequest, userId: string | undefined): Promise<string> => {
     const pass = randomBytes(16).toString("base64url");
@@ -101,25 +101,25 @@ function wholeMaker({ context }: TestApp) {
     return pass;
   };
   return async (
-    shot: FuzzRequest,
+    fuzzRequest: FuzzRequest,
     token: string | null,
     userId: string | undefined,
   ): Promise<Record<string, string>> => {
-    if (!shot.isValid || shot.call === null) return {};
-    const { signature, captcha } = shot.call;
-    const mobile = shot.args["mobile"];
+    if (!fuzzRequest.isValid || fuzzRequest.call === null) return {};
+    const { signature, captcha } = fuzzRequest.call;
+    const mobile = fuzzRequest.args["mobile"];
     const { appKey } = context.config;
     const now = context.clock.now();
     const isMobile = typeof mobile === "string" && /^[\x20-\x7e]*$/.test(mobile);
     return {
-      ...(captcha && { "x-captcha-verify-id": await passFor(shot, userId) }),
+      ...(captcha && { "x-captcha-verify-id": await passFor(fuzzRequest, userId) }),
       ...(signature === "activity" && isMobile && signatureHeaders(appKey, mobile, now)),
       ...(signature === "community" && communitySignatureHeaders(appKey, token ?? "", now)),
     };
   };
 }
 
-const knownAt = (origin: string, clientId: string, made: KnownValues): KnownValues => ({
+const knownValues = (origin: string, clientId: string, made: KnownValues): KnownValues => ({
   id: [OFFLINE, ONLINE, `9${ONLINE.slice(1)}`, DEALER],
   activityId: [OFFLINE, ONLINE],
   dealerId: [DEALER],
@@ -148,7 +148,7 @@ export type FuzzTarget = {
   /** Existing values, by the name of their argument. */
   readonly known: KnownValues;
   /** Sends one request over a socket, valid as its sender would, or with its faults. */
-  send(shot: FuzzRequest): Promise<FuzzResponse>;
+  send(fuzzRequest: FuzzRequest): Promise<FuzzResponse>;
   /** Whether the web app is built and served. */
   readonly hasPages: boolean;
   close(): void;
@@ -160,34 +160,34 @@ export async function createFuzzTarget(app: TestApp, hasPages = false): Promise<
   const { context } = app;
   const origin = await app.listen();
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
-  const whole = wholeMaker(app);
-  let { tokens, userIds } = await people(app);
+  const validHeaders = createValidHeaders(app);
+  let { tokens, userIds } = await logInPeople(app);
   let sent = 0;
   let isLoggedOut = false;
   const link = await app.modules.checkIns.addLink({ activityId: OFFLINE });
   const desk = await app.modules.leads.desk.addLink({ activityId: OFFLINE });
-  const uid = await interactionAt(origin, app.context.config.brand.clientId);
+  const uid = await startInteraction(origin, app.context.config.brand.clientId);
 
   return {
     hasPages,
-    known: knownAt(origin, context.config.brand.clientId, { uid: [uid.uid], link: [link, desk] }),
-    async send(shot) {
-      if (++sent % RENEWED_AFTER === 0 || isLoggedOut) ({ tokens, userIds } = await people(app));
-      isLoggedOut = [endSession.name, erasePersonalData.name].includes(shot.name);
-      const token = tokens[shot.sender];
+    known: knownValues(origin, context.config.brand.clientId, { uid: [uid.uid], link: [link, desk] }),
+    async send(fuzzRequest) {
+      if (++sent % RENEWED_AFTER === 0 || isLoggedOut) ({ tokens, userIds } = await logInPeople(app));
+      isLoggedOut = [endSession.name, erasePersonalData.name].includes(fuzzRequest.name);
+      const token = tokens[fuzzRequest.sender];
       const made = {
-        ...shot,
+        ...fuzzRequest,
         headers: {
-          ...(shot.call?.base === "pass" && { cookie: uid.cookie }),
+          ...(fuzzRequest.call?.base === "pass" && { cookie: uid.cookie }),
           ...(token !== null && { "x-access-token": token }),
-          ...(await whole(shot, token, userIds.get(token ?? ""))),
-          ...shot.headers,
+          ...(await validHeaders(fuzzRequest, token, userIds.get(token ?? ""))),
+          ...fuzzRequest.headers,
         },
       };
       // A server that has refused half a request closes the connection; a request that waited on it is sent
       // again.
       return exchange(origin, agent, made).catch((error: unknown) => {
-        if (error instanceof NoAnswer) throw error;
+        if (error instanceof NoResponse) throw error;
         return exchange(origin, false, made);
       });
     },
@@ -196,12 +196,12 @@ export async function createFuzzTarget(app: TestApp, hasPages = false): Promise<
 }
 
 /** Decodes brotli, which some of the requests accept. */
-const unpacked = (bytes: Buffer, encoding: string | undefined): Buffer =>
+const decompress = (bytes: Buffer, encoding: string | undefined): Buffer =>
   encoding === "br" && bytes.length > 0 ? brotliDecompressSync(bytes) : bytes;
 /** Time limit for an answer, ms. */
-const SILENCE = 30_000;
+const RESPONSE_TIMEOUT = 30_000;
 /** A request that hangs. */
-class NoAnswer extends Error {}
+class NoResponse extends Error {}
 type Sent = Pick<FuzzRequest, "method" | "url" | "headers" | "body">;
 function exchange(
   origin: string,
@@ -219,19 +219,21 @@ function exchange(
         resolve({
           status: answer.statusCode ?? 0,
           headers: answer.headers,
-          body: unpacked(Buffer.concat(chunks), answer.headers["content-encoding"]).toString(),
+          body: decompress(Buffer.concat(chunks), answer.headers["content-encoding"]).toString(),
           ms: performance.now() - start,
         }),
       );
     });
-    made.setTimeout(SILENCE, () => made.destroy(new NoAnswer(`no answer within ${SILENCE / 1_000} s`)));
+    made.setTimeout(RESPONSE_TIMEOUT, () =>
+      made.destroy(new NoResponse(`no answer within ${RESPONSE_TIMEOUT / 1_000} s`)),
+    );
     made.on("error", reject);
     made.end(body ?? undefined);
   });
 }
 
 /** Starts a login at the provider, for the calls of its page. */
-async function interactionAt(origin: string, clientId: string): Promise<{ uid: string; cookie: string }> {
+async function startInteraction(origin: string, clientId: string): Promise<{ uid: string; cookie: string }> {
   const asked = new URLSearchParams({
     client_id: clientId,
     response_type: "code",

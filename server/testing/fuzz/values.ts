@@ -103,16 +103,7 @@ const hostileValues: readonly unknown[] = [
   { constructor: { prototype: { isAdmin: true } } },
 ];
 /** Property names that objects already have. */
-export const hostileNames = [
-  "constructor",
-  "toString",
-  "hasOwnProperty",
-  "valueOf",
-  "a.b",
-  "a[b]",
-  "",
-  "userId",
-];
+const hostileNames = ["constructor", "toString", "hasOwnProperty", "valueOf", "a.b", "a[b]", "", "userId"];
 
 /** Unusual text: of every class of Unicode, and a list of texts that have broken other programs. */
 export const hostileText: Arbitrary<string> = fc.oneof(

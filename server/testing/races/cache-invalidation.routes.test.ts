@@ -33,7 +33,7 @@ async function signUpAs(server: number, id: string, person: RacePerson) {
   return field.call(server, signUp, { id, name: "林晓岚", mobile, consent: true }, options);
 }
 
-test("Z03 every process is told of what is written: content and freed seats, and no counter", async () => {
+test("Z03 every process is notified of changed content and freed seats, but not of counters", async () => {
   const id = await field.open({ quota: 2 });
   const told = field.servers.map(() => [] as ContentChange[]);
   const watching = field.servers.map(({ context }, at) =>
@@ -54,7 +54,7 @@ test("Z03 every process is told of what is written: content and freed seats, and
   }
 });
 
-test("Z03 a page's data changed through one process are shown by both", async () => {
+test("Z03 both processes show data that changed through one of them", async () => {
   const id = await field.open();
   const title = async (server: number) => (await field.call(server, showNearby, { id })).data.title;
   expect(await Promise.all([title(0), title(1)])).toEqual(["莫干山晨雾试驾", "莫干山晨雾试驾"]);
@@ -62,7 +62,7 @@ test("Z03 a page's data changed through one process are shown by both", async ()
   for (const server of [0, 1]) await expect.poll(() => title(server), patiently).toBe("换了名字");
 });
 
-test("L10 L11 sold out: everybody hears it from both servers, those who have a seat have it; a freed one is given", async () => {
+test("L10 L11 both servers refuse once sold out, people with a seat keep it, and a freed seat is given", async () => {
   const id = await field.open({ quota: 1 });
   const [first, second, third] = (await field.people(3)) as [RacePerson, RacePerson, RacePerson];
   const own = await signUpAs(0, id, first);
@@ -76,7 +76,7 @@ test("L10 L11 sold out: everybody hears it from both servers, those who have a s
   expect((await signUpAs(0, id, second)).status).toBe(633);
 });
 
-test("L10 what is remembered of a full activity is of those without a seat alone, and forgotten with a freed seat", async () => {
+test("L10 the sold-out cache only concerns people without a seat, and is invalidated by a freed seat", async () => {
   const id = await field.open({ quota: 1 });
   const [holder, other] = (await field.people(2)) as [RacePerson, RacePerson];
   await signUpAs(0, id, holder);

@@ -40,7 +40,7 @@ async function someone(): Promise<RacePerson> {
   return person;
 }
 
-test("L10 whoever logs out is known to that server no more, and soon to no other", async () => {
+test("L10 a session that ends is removed from that server's cache at once, and soon from the others", async () => {
   const person = await someone();
   await field.call(0, endSession, {}, { token: person.token });
   expect(known(0, person)).toBeUndefined();
@@ -48,7 +48,7 @@ test("L10 whoever logs out is known to that server no more, and soon to no other
   await expect.poll(() => ask(1, person), patiently).toBe(401);
 });
 
-test("L10 whose session is deleted by anybody, with others or alone, is soon known to no server", async () => {
+test("L10 deleted sessions, one or many, are soon removed from every server's cache", async () => {
   for (const most of [1, 30]) {
     // One after another: thirty requests at once could delay a slow server's polling by half a second.
     const all: RacePerson[] = [];
@@ -60,7 +60,7 @@ test("L10 whose session is deleted by anybody, with others or alone, is soon kno
   }
 });
 
-test("L10 whoever is locked, becomes an owner, or has another mobile is soon known as that by every server", async () => {
+test("L10 every server soon notices a locked person, a new owner and a changed mobile", async () => {
   const person = await someone();
   const set = (what: string) =>
     sql`update app_user set ${sql.raw(what)} where user_id = ${person.userId}`.execute(field.db);
@@ -75,7 +75,7 @@ test("L10 whoever is locked, becomes an owner, or has another mobile is soon kno
   for (const server of [0, 1]) await expect.poll(() => ask(server, person), patiently).toBe(401);
 });
 
-test("L10 N04 whoever has no mobile is asked for anew each time: with one bound they are let on at once", async () => {
+test("L10 N04 a person without a mobile is not cached, so that binding one takes effect at once", async () => {
   const person = await someone();
   await sql`update app_user set mobile = null, mobile_key = null where user_id = ${person.userId}`.execute(
     field.db,
@@ -84,7 +84,7 @@ test("L10 N04 whoever has no mobile is asked for anew each time: with one bound 
   expect(known(0, person)).toBeUndefined();
 });
 
-test("L10 a session that has become another user's is soon that one's for every server", async () => {
+test("L10 a session that is moved to another user is soon that user's on every server", async () => {
   const [one, other] = [await someone(), await someone()];
   await sql`update user_session set user_id = ${other.userId} where user_id = ${one.userId}`.execute(
     field.db,
@@ -96,7 +96,7 @@ test("L10 a session that has become another user's is soon that one's for every 
       .toEqual([633, other.userId]);
 });
 
-test("L10 what is no change of theirs leaves people known: a name, a use, a mobile that is sealed anew", async () => {
+test("L10 a new name, a use or a re-encrypted mobile does not invalidate a cached session", async () => {
   const person = await someone();
   await sql`update app_user set nickname = '新名字', mobile = mobile || '' where user_id = ${person.userId}`.execute(
     field.db,

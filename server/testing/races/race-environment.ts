@@ -23,7 +23,7 @@ import {
   type RaceDatabaseSource,
 } from "./guard-removal.ts";
 
-export type RaceServer = Product & { readonly origin: string };
+type RaceServer = Product & { readonly origin: string };
 
 /** Two servers of one installation, with helpers to set up a race and count its results. */
 export type RaceEnvironment = {

@@ -34,7 +34,7 @@ describe.each(races)("$name", (race) => {
   test(`is exact on two servers: ${race.guard}`, async () => {
     expect(await guarded.without(race.guardRemoval, () => race.run(guarded, size))).toEqual(race.exact(size));
   });
-  test(`is not with its guard out`, async () => {
+  test(`is not exact without its guard`, async () => {
     const exact = race.exact(size);
     const isExact = async (): Promise<boolean> =>
       isDeepStrictEqual(await open.without(race.guardRemoval, () => race.run(open, size)), exact);

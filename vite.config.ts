@@ -7,14 +7,14 @@ import { buildTarget } from "./scripts/release/build-target.mjs";
 import { cssModules } from "./scripts/css-modules/vite-plugin.ts";
 import { browserTarget } from "./scripts/release/oldest-browsers.mjs";
 
-// Used by `react-router build` and by the development server inside Fastify. Vitest has its own
-// configuration, so that React Router's plugin is not loaded there.
+// Configures `react-router build` and the development server inside Fastify. Vitest has its own
+// configuration, without React Router's plugin.
 
 const BASE = "/marketing/area/activity/";
 
 /**
- * Of packages, what every page needs: it stays in the cache when only our own code changes. Two
- * files, since each is started in a task of its own (web/app/boot.js).
+ * Splits the packages that every page needs from our own code, so that they stay cached when only our code changes.
+ * Two files, because each is evaluated in a task of its own (web/app/boot.js).
  */
 const vendor = {
   react: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
@@ -22,7 +22,7 @@ const vendor = {
 };
 
 type Graph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
-/** Whether a file imports a module, by way of others too; what `import()` loads later does not count. */
+/** Whether a file imports a module, directly or through others; modules loaded later by `import()` do not count. */
 function isNeededBy(file: string, id: string, graph: Graph): boolean {
   const seen = new Set<string>();
   const climb = (at: string): boolean => {
@@ -34,10 +34,9 @@ function isNeededBy(file: string, id: string, graph: Graph): boolean {
   return climb(id);
 }
 /**
- * Our own code of the first screens in four files instead of fifty, which is 11 KB less: what every
- * page needs, what index and list share, what they share with a detail page, and what that needs
- * beside. Nobody keeps a list: whatever these import is in there,
- * and counts against the first script's budget (e2e/first-screen/first-script.test.ts).
+ * Bundles our own code of the first screens into four files instead of fifty, which saves 11 KB: code for every page, for
+ * index and list, for these and a detail page, and for a detail page alone. Imports decide where a module goes; the first
+ * script's budget counts it (e2e/first-screen/first-script.test.ts).
  */
 function ownChunk(id: string, graph: Graph): string | null {
   if (!/[\\/](web|contract)[\\/]/.test(id) || /web[\\/](root|entry\.client)\.tsx/.test(id)) return null;
@@ -53,18 +52,18 @@ const clubPage = "web/club/club-page.tsx";
 const otherPages = [...readFileSync("web/routes.ts", "utf8").matchAll(/"((?:[\w-]+\/)+[\w-]+\.tsx)"/g)]
   .map(([, file]) => `web/${file}`)
   .filter((file) => file !== clubPage);
-/** What the club's page shares with another: apart, or the club's file would take it in, which that page would load. */
+/** Names a chunk for modules that the club's page shares with another page, so that the other page does not load the club's. */
 const apartFromClub = (id: string, graph: Graph): string | null =>
   isNeededBy(clubPage, id, graph) && otherPages.some((page) => isNeededBy(page, id, graph))
     ? basename(id).replace(/\W.*/, "")
     : null;
-/** The club's own code in one file instead of twenty-five, which is 9 KB less. */
+/** Bundles the club's own code into one file instead of twenty-five, which saves 9 KB. */
 const clubChunk = (id: string, graph: Graph): string | null =>
   /[\\/](web|contract)[\\/]/.test(id) && !id.includes(clubPage) && isNeededBy(clubPage, id, graph)
     ? "club"
     : null;
 
-/** In the place of Vite's own, which also knows nonces, other origins and an event for failures. */
+/** Replaces Vite's preload helper, which also supports nonces, other origins and a failure event. */
 const loadingFiles = `
 const arriving = new Map();
 const fetchFile = (file) => {
@@ -82,7 +81,7 @@ const fetchFile = (file) => {
     link.onerror = () => {
       link.remove();
       arriving.delete(href);
-      // As browsers say it of a script.
+      // Uses the message that browsers use for a script.
       reject(new TypeError("Failed to fetch dynamically imported module: " + href));
     };
   });
@@ -93,7 +92,7 @@ export const __vitePreload = async (load, files = []) => {
   await Promise.all(files.map(fetchFile));
   return load();
 };`;
-/** Of React Router, what observes it: nobody here does. */
+/** Replaces React Router's instrumentation, which is not used. */
 const observing = `
 const none = () => {};
 export {
@@ -108,8 +107,8 @@ const leaner = new Map([
   ["react-router/dist/production/lib/router/instrumentation.js", observing],
 ]);
 /**
- * Parts of packages that the client has no use for, 1.5 KB compressed of the first script. Fails
- * where a package has moved them, so that an upgrade is looked at.
+ * Leaves out parts of packages that the client does not use, 1.5 KB compressed of the first script. Fails where a package has
+ * moved them, so that an upgrade is examined (docs/upgrade-risks.md).
  */
 function leftOut(): Plugin {
   const found = new Set<string>();
@@ -135,7 +134,7 @@ function leftOut(): Plugin {
   };
 }
 
-/** Scripts that stand inline in every page (web/app/inline.ts), without comments and spaces. */
+/** Minifies the scripts that are inline in every page (web/app/inline.ts). */
 const inlineScripts: Plugin = {
   name: "inline-scripts",
   apply: "build",
@@ -143,16 +142,16 @@ const inlineScripts: Plugin = {
   load(id) {
     const [path = "", query] = id.split("?");
     if (query !== "raw" || !/web\/app\/[^/]+\.js$/.test(path)) return undefined;
-    // What the engines that they are written for do not know must not come in by the back door.
+    // Keeps the minifier from introducing syntax that the oldest supported browsers lack.
     const { code } = minifySync(path, readFileSync(path, "utf8"), { compress: { target: "es2019" } });
     return `export default ${JSON.stringify(code.trim())}`;
   },
 };
 
-/** What the product knows of its hosts, and of logging in there. */
+/** Matches the modules about hosts and about logging in to them. */
 const ofHosts =
   /web\/platform\/((login|login-methods|session|bridge|mini-program|wechat)\/|navigation\/address\.ts|environment\/(host-detection|environment)\.ts)|contract\/(host\/(bridge|host-scripts|hosts)|core\/environments|session\/(session-paths|session)|wechat\/wechat)\.ts/;
-/** Notes what of each script that is, compressed, in `host-code.json` beside the client (e2e/first-screen/first-script.test.ts). */
+/** Writes the compressed size of that code in each script to `host-code.json` beside the client (e2e/first-screen/first-script.test.ts). */
 const weighed: Plugin = {
   name: "weigh-host-code",
   apply: "build",
@@ -170,14 +169,14 @@ const weighed: Plugin = {
   },
 };
 
-/** The client's build notes here, beside it, which scripts each of its scripts imports; the server's build takes it up. */
+/** The client's build writes the imports of each script to this file; the server's build reads it. */
 const IMPORTS_FILE = "script-imports.json";
 const IMPORTS_MODULE = "virtual:script-imports";
 const noteImports: Plugin = {
   name: "note-script-imports",
   apply: "build",
   applyToEnvironment: ({ name }) => name === "client",
-  // By then Vite has taken out the scripts that were only there to bring a style.
+  // Runs after Vite has removed the scripts that only load a style sheet.
   writeBundle({ dir }, bundle) {
     const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
     const imports = chunks.map(({ fileName, imports: names }) => [
@@ -187,7 +186,7 @@ const noteImports: Plugin = {
     writeFileSync(join(dir ?? "", "..", IMPORTS_FILE), JSON.stringify(Object.fromEntries(imports)));
   },
 };
-/** web/entry.server.tsx orders by it what is started; where nothing was built, nothing needs an order. */
+/** Gives web/entry.server.tsx the order in which scripts start; empty in development. */
 const scriptImports: Plugin = {
   name: "script-imports",
   resolveId: (id) => (id === IMPORTS_MODULE ? `\0${IMPORTS_MODULE}` : undefined),
@@ -199,7 +198,7 @@ const scriptImports: Plugin = {
   },
 };
 
-/** Names of classes are noted beside the client, for end-to-end tests (e2e/class-selector.ts). */
+/** Writes the names of classes beside the client, for end-to-end tests (e2e/class-selector.ts). */
 const styles = cssModules({
   root: import.meta.dirname,
   inline: "web/app/inline.ts",
@@ -210,11 +209,11 @@ export default defineConfig({
   base: BASE,
   publicDir: "web/public",
   plugins: [styles, reactRouter(), leftOut(), inlineScripts, weighed, noteImports, scriptImports],
-  // Of the server's build too, which holds the inline style.
+  // Applies to the server's build too, which contains the inline style.
   build: { cssTarget: browserTarget },
   define: { "import.meta.env.BUILD_TARGET": JSON.stringify(buildTarget(process.env)) },
   optimizeDeps: {
-    // Known beforehand, so that the first page in development is not thrown away half loaded.
+    // Prevents a reload of the first page in development when a dependency is discovered late.
     include: [
       "@base-ui/react/alert-dialog",
       "@base-ui/react/dialog",
@@ -234,11 +233,10 @@ export default defineConfig({
       build: {
         target: browserTarget,
         rolldownOptions: {
-          // Class names stand in the markup's own texts, not in constants beside them.
+          // Folds class names into the texts of the markup.
           optimization: { inlineConst: { mode: "all", pass: 3 } },
           output: {
-            // A name stands in dozens of places of a first screen, and nothing compresses its hash:
-            // 42 bits tell the versions of one script apart as well as 48.
+            // Shortens the hash to 42 bits: a name occurs dozens of times in a first screen, and hashes do not compress.
             entryFileNames: "assets/[name]-[hash:7].js",
             chunkFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {

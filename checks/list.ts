@@ -11,7 +11,9 @@ import { folders } from "./code/folders.ts";
 import { fileSizes } from "./code/sizes.ts";
 import { styles } from "./code/styles.ts";
 import { suppressions } from "./code/suppressions.ts";
+import { phrases } from "./texts/phrases.ts";
 import { chineseTexts } from "./texts/chinese-texts.ts";
+import { references } from "./references/references.ts";
 import { typeProjects } from "./repository/type-projects.ts";
 
 /** Every check of the project's shape, in the order they are run. */
@@ -25,7 +27,9 @@ export const checks: readonly ProjectCheck[] = [
   suppressions,
   styles,
   chineseTexts,
+  phrases,
   contractCoverage,
+  references,
   settings,
   typeProjects,
   licences,

@@ -71,7 +71,7 @@ function importOf(node: Node): Omit<Import, "line"> | null {
     case "TSImportType":
       return { specifier: literal(node["source"]), isTypeOnly: true, isDynamic: false };
     case "NewExpression": {
-      // new URL("./worker.ts", import.meta.url) names a worker or a data file.
+      // new URL("./…", import.meta.url) names a worker or a data file.
       const [first, second] = node["arguments"] as Node[];
       const isUrl = identifierName(node["callee"]) === "URL" && second?.type === "MemberExpression";
       const address = isUrl ? literal(first) : null;

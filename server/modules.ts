@@ -154,11 +154,12 @@ function createPictures(
   { sessions, location }: Pick<ServerModules, "sessions" | "location">,
 ) {
   const pictures = createPictureLibrary(context, app, {
-    addresses: memoizedServerSecret(context, "picture"),
-    seal: memoizedServerSecret(context, "picture-seal"),
+    urlSigning: memoizedServerSecret(context, "picture"),
+    encryption: memoizedServerSecret(context, "picture-seal"),
   });
   const uploads = createUploads(context, calls, pictures, {
-    picturesInUse: async (ids) => (await Promise.all([owners.named(ids), club.picturesInUse(ids)])).flat(),
+    picturesInUse: async (ids) =>
+      (await Promise.all([owners.picturesInUse(ids), club.picturesInUse(ids)])).flat(),
   });
   const owners = createOwners(context, calls, {
     setOwner: (db, mobile, seriesCodes) => sessions.setOwner(mobile, true, seriesCodes, db),
@@ -182,7 +183,7 @@ function createSharing(
 ) {
   const shares = createShares(context, calls, ports);
   const invitations = createInvitations(context, calls, {
-    apply: ports.signUpInvitedGuest,
+    signUp: ports.signUpInvitedGuest,
     seatOf: ports.seatOf,
   });
   const cars = createCars(context, calls);

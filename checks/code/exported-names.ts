@@ -28,7 +28,7 @@ function exportsOf(file: SourceFile): string[] {
 }
 
 /** Names exported by two or more product files, with their files. */
-export function sharedNames(files: readonly SourceFile[]): Map<string, string[]> {
+function sharedNames(files: readonly SourceFile[]): Map<string, string[]> {
   const byName = new Map<string, string[]>();
   for (const file of files)
     if (!FOR_TESTS.test(file.path) && !file.path.startsWith("e2e/"))

@@ -21,7 +21,7 @@ const CONTRACT = "^contract/";
 const NODE_ONLY = /^(node:|fastify|pg$|kysely|@electric-sql\/|@fastify\/|sharp$|oidc-provider$)/;
 
 /** The import table. Tests follow the rules of their folder, and may import test infrastructure too. */
-export const zones: readonly Zone[] = [
+const zones: readonly Zone[] = [
   { files: /^contract\//, may: [], packages: /^zod$/ },
 
   { files: /^web\/(?:app|pass)\/|^web\/[^/]+$/, may: ["^web/", CONTRACT], notPackages: NODE_ONLY },

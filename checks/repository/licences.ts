@@ -41,7 +41,7 @@ export type Dependency = {
 };
 
 /** All packages that `npm ci --omit=dev` installs, on any platform, by name without duplicates. */
-export function shippedDependencies(project: Project): Dependency[] {
+function shippedDependencies(project: Project): Dependency[] {
   const lock = JSON.parse(project.find("package-lock.json")?.text ?? '{"packages":{}}') as {
     packages: Record<string, Locked>;
   };
@@ -64,7 +64,7 @@ function isAllowed({ name, licence }: Dependency): boolean {
 }
 
 /** Entry of a package in NOTICE. */
-export const noticeLine = ({ name, licence }: Dependency): string => `- ${name} (${licence})`;
+const noticeLine = ({ name, licence }: Dependency): string => `- ${name} (${licence})`;
 /** Entries of NOTICE for all shipped packages. */
 export const noticeLines = (project: Project): string[] =>
   shippedDependencies(project)

@@ -33,7 +33,7 @@ function operatorTexts(file: SourceFile): { text: string; line: number }[] {
       callee?.type === "MemberExpression" &&
       LOG_METHODS.has(identifierName(callee["property"])) &&
       /log/i.test(identifierName(callee["object"]) || identifierName((callee["object"] as Node)["property"]));
-    const isError = node.type === "NewExpression" && /Error$/.test(identifierName(callee));
+    const isError = node.type === "NewExpression" && identifierName(callee).endsWith("Error");
     if (!isLog && !isError) return;
     for (const argument of node["arguments"] as Node[]) {
       const quasis = (argument["quasis"] as { value: { raw: string } }[] | undefined) ?? [];

@@ -3,7 +3,7 @@ import type { sponsorLevels2 } from "./labels.ts";
 export type RegionCode = keyof typeof sponsorLevels2;
 
 /** Provinces of each of the maker's regions, by the first two digits of their codes (requirement K05). */
-export const provincesOfRegion: Readonly<Record<RegionCode, readonly string[]>> = {
+const provincesOfRegion: Readonly<Record<RegionCode, readonly string[]>> = {
   VWSA300000: ["11", "12", "13", "14", "15"],
   VWSA400000: ["31", "32", "33", "34", "37"],
   VWSA500000: ["35", "44", "45", "46", "71", "81", "82"],

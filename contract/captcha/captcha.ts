@@ -4,7 +4,7 @@ import { captchaActions } from "../core/captcha-action.ts";
 import { id, mobile } from "../core/fields.ts";
 
 /** Method of moving the piece: by pointer, by keyboard, or none (proof of work without a picture). */
-export const captchaMethod = z.enum(["pointer", "keyboard", "work"]);
+const captchaMethod = z.enum(["pointer", "keyboard", "work"]);
 export type CaptchaMethod = z.output<typeof captchaMethod>;
 
 /** A slider puzzle; the solution never leaves the server (requirement O07). */
@@ -37,7 +37,7 @@ export type CaptchaChallenge = z.output<typeof captchaChallenge>;
 
 /**
  * Creates a puzzle bound to action, activity and user (for "sms" to the mobile). Limits: see
- * geography-and-captcha design, part B section 3.
+ * docs/assumptions.md "Captcha".
  */
 export const createCaptcha = defineCall({
   name: "createCaptcha",

@@ -84,7 +84,7 @@ export const listRelatedMembers = defineCall({
   }),
   refusals: ["notFound"],
 });
-export type RelatedMemberPage = z.output<typeof listRelatedMembers.result>;
+type RelatedMemberPage = z.output<typeof listRelatedMembers.result>;
 export type RelatedMember = RelatedMemberPage["list"][number];
 
 /**
@@ -188,7 +188,7 @@ export const listNotifications = defineCall({
   }),
   refusals: [],
 });
-export type NotificationPage = z.output<typeof listNotifications.result>;
+type NotificationPage = z.output<typeof listNotifications.result>;
 export type Notification = NotificationPage["list"][number];
 
 /** Marks all notifications up to one as read. Addition to the specification. */

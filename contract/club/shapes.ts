@@ -22,7 +22,7 @@ export type Author = z.output<typeof authorSchema>;
  * A member mentioned in a text (requirement P19). The text contains `<at data-id="…">@name</at>` with the
  * newest name (P21); an unknown id has no entry here, and its mention is plain text.
  */
-export const mentionSchema = z.object({
+const mentionSchema = z.object({
   id,
   /** Name at the time of writing. */
   displayName: z.string(),

@@ -5,7 +5,7 @@ import { flowKey, id } from "../core/fields.ts";
 import { flowRefusals } from "./refusals.ts";
 
 /** One node of a process and the caller's own result for it (requirement N11). */
-export const flowNodeState = z.object({
+const flowNodeState = z.object({
   nodeKey: z.string(),
   kind: z.string(),
   /** Requirement of the node: 认证车主. */

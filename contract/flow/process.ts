@@ -37,7 +37,7 @@ const regionCode = z.enum(Object.keys(sponsorLevels2) as [keyof typeof sponsorLe
 const seriesCode = z.string("车系不正确").check(z.regex(/^[a-z0-9-]{1,20}$/, "车系不正确"));
 const fieldValue = shortText(100);
 
-export const flowNode = z.discriminatedUnion(
+const flowNode = z.discriminatedUnion(
   "kind",
   [
     node("login", {}),

@@ -20,7 +20,7 @@ export const bridgeHandlers = [
 ] as const;
 export type BridgeHandler = (typeof bridgeHandlers)[number];
 
-export type BridgeRequest = {
+type BridgeRequest = {
   /** Name of the handler. */
   readonly key: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export type BridgeRequest = {
   /** Hex SHA-256 of the app key: friction against other pages, never authorisation. */
   readonly appSign: string;
 };
-export type BridgeAnswer = {
+type BridgeAnswer = {
   readonly callbackId: string;
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly data: unknown;
@@ -47,7 +47,7 @@ export type CoordinateType = "wgs84" | "gcj02";
 type Nothing = Readonly<Record<string, never>>;
 
 /** Request data and answer of each handler. */
-export type BridgeCalls = {
+type BridgeCalls = {
   /** Leaves the web page for the app's previous screen. */
   goBack: { data: Nothing; answer: null };
   /** Opens the app's share sheet. `result`: whether it was shared; false if the sheet was closed. */

@@ -9,7 +9,7 @@ export type ScriptedHost = Exclude<MiniProgramKind, "wechat">;
  * Default vendor scripts (platform facts section 2); a brand can override them. A page only loads the script
  * of its own host. null: the host provides its object itself.
  */
-export const hostScripts: Readonly<Record<ScriptedHost, string | null>> = {
+const hostScripts: Readonly<Record<ScriptedHost, string | null>> = {
   baidu: "https://b.bdstatic.com/searchbox/icms/searchbox/js/swan-2.0.21.js",
   douyin: "https://lf1-cdn-tos.bytegoofy.com/goofy/developer/jssdk/jssdk-1.2.0.js",
   // The vendor gives its address to registered developers only.

@@ -29,7 +29,7 @@ export function appVersion({ userAgent, appMarker }: HostFacts): [number, number
 }
 
 /** Mini-program hosts whose web views show our pages. */
-export const miniProgramKinds = ["wechat", "baidu", "douyin", "xiaohongshu", "alipay"] as const;
+const miniProgramKinds = ["wechat", "baidu", "douyin", "xiaohongshu", "alipay"] as const;
 export type MiniProgramKind = (typeof miniProgramKinds)[number];
 
 /** WeCom has WeChat's marker, but its own mini-programs, and its users have no official account of ours. */

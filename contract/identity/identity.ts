@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { consent, mobile, smsCode } from "../core/fields.ts";
 
 /** Purpose of an SMS code; a code of one scene is invalid in another. */
-export const smsScene = z.enum(["login", "bind", "signup", "reset", "erase", "confirm"]);
+const smsScene = z.enum(["login", "bind", "signup", "reset", "erase", "confirm"]);
 export type SmsScene = z.output<typeof smsScene>;
 
 /**

@@ -8,7 +8,7 @@ import { versionTimestamp } from "../core/version-timestamp.ts";
 const path = "cop-marketing-activity/api/v1/lead-desk";
 
 /** Result of a call: reached, no answer, not interested. */
-export const contactResult = z.enum(["reached", "missed", "declined"]);
+const contactResult = z.enum(["reached", "missed", "declined"]);
 export type ContactResult = z.output<typeof contactResult>;
 
 /** A timestamp of a lead from an earlier response, to the second. */

@@ -6,7 +6,7 @@ import { normalizeVin, findVinError } from "./vin.ts";
 const path = "community/user/updateUserCarInfo";
 
 /** Validation messages of the field. */
-export const vinErrorMessages = {
+const vinErrorMessages = {
   empty: "请填写车架号",
   length: "车架号应为 17 位",
   letters: "车架号由数字和字母组成，不含 I、O、Q",
@@ -36,7 +36,7 @@ export const ownerForm = z.object({
 
 const car = { vin: z.string(), seriesCode: z.string(), seriesName: z.string() };
 /** State of a person as an owner. Chassis numbers are masked. */
-export const ownerState = z.object({
+const ownerState = z.object({
   /** Verified, by us or by the operator's data. */
   isOwner: z.boolean(),
   /** The newest application; null: none. */

@@ -10,7 +10,7 @@ export const maxSessions = 20;
 export const deviceSystems = ["ios", "android", "harmony", "windows", "mac", "other"] as const;
 
 /** A session of the caller. */
-export const activeSession = z.object({
+const activeSession = z.object({
   /** Id to end it; not a token, and of no other use. */
   sessionId: z.uuid(),
   /** Client environment reported by the browser at login; null: opened before this was recorded. */

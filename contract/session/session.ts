@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { sessionPaths } from "./session-paths.ts";
 
 /** The person for their own client; only here the mobile is complete (contract section 4). */
-export const userInfoSchema = z.object({
+const userInfoSchema = z.object({
   openId: z.string(),
   mobile: z.nullable(z.string()),
   nickname: z.string(),

@@ -49,7 +49,7 @@ export const showShareInvitation = defineCall({
   result: z.object({ nickname: z.string() }),
   refusals: ["notFound"],
 });
-export type ShareInvitation = z.output<typeof showShareInvitation.result>;
+type ShareInvitation = z.output<typeof showShareInvitation.result>;
 
 const shareCounts = {
   /**

@@ -12,7 +12,7 @@ const ownSignUpState = z.enum(["upcoming", "attended", "ended", "cancelled", ...
 export type OwnSignUpState = z.output<typeof ownSignUpState>;
 
 /** A sign-up in its person's own list. */
-export const ownSignUp = z.object({
+const ownSignUp = z.object({
   signUpId: id,
   activityId: id,
   activityType: z.enum(["localoffline", "online"]),

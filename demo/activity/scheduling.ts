@@ -35,7 +35,7 @@ function isInSeason({ months, isMildOnly, isNotWarm }: Concept, city: DemoCity, 
 }
 
 /** Suitable places of a city for a concept, in order of preference. */
-export function placesForConcept(concept: Concept, places: readonly DemoPlace[]): DemoPlace[] {
+function placesForConcept(concept: Concept, places: readonly DemoPlace[]): DemoPlace[] {
   return places
     .filter(({ kind }) => concept.venueKinds.includes(kind))
     .sort((one, other) => concept.venueKinds.indexOf(one.kind) - concept.venueKinds.indexOf(other.kind));

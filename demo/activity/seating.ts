@@ -5,7 +5,7 @@ import type { Concept } from "../concepts/concept.ts";
 import type { SeatScenario } from "./slots.ts";
 
 /** A session without id; times in ms. */
-export type SessionPlan = Omit<NewSession, "sessionId">;
+type SessionPlan = Omit<NewSession, "sessionId">;
 /** Time of an activity and state of its seats; times in ms. */
 export type SeatingPlan = {
   readonly startTime: number;
@@ -38,7 +38,7 @@ const takenShares: Partial<Record<SeatScenario, readonly [number, number]>> = {
 };
 
 /** Distributes taken seats over sessions. @param quotas seats by session */
-export function distributeTakenSeats(quotas: readonly number[], state: SeatScenario, salt: string): number[] {
+function distributeTakenSeats(quotas: readonly number[], state: SeatScenario, salt: string): number[] {
   if (state === "full") return [...quotas];
   if (state === "waiting") return quotas.map(() => 0);
   if (state === "near") {

@@ -51,26 +51,26 @@ async function asPerson(work: (page: Page) => Promise<string[]>): Promise<string
 }
 
 test.each<[name: string, path: () => string]>([
-  ["index", () => ""],
+  ["home page", () => ""],
   ["list", () => "list"],
   ["empty list", () => "list?keyword=%E6%B2%A1%E6%9C%89%E8%BF%99%E7%A7%8D&status=2"],
-  ["detail of one to sign up for", () => `offline/${idOf("plain")}`],
-  ["detail of a full one", () => `offline/${idOf("full")}`],
-  ["detail of one that opens later", () => `offline/${idOf("soon")}`],
-  ["detail of one that is over", () => `offline/${idOf("ended")}`],
+  ["detail of an open activity", () => `offline/${idOf("plain")}`],
+  ["detail of a full activity", () => `offline/${idOf("full")}`],
+  ["detail of an activity that opens later", () => `offline/${idOf("soon")}`],
+  ["detail of an ended activity", () => `offline/${idOf("ended")}`],
   ["online detail", () => `online/${idOf("online")}`],
   ["form of a visitor", () => formPath(idOf("withDealer"))],
   ["form without an activity", () => "offline/signUpUser"],
-  ["form of a full one", () => formPath(idOf("full"))],
+  ["form of a full activity", () => formPath(idOf("full"))],
   ["404", () => "404"],
-  ["one's account and data, of a visitor", () => "mine/account"],
+  ["account and data of a visitor", () => "mine/account"],
   ["car club", () => "club"],
   ["car club's groups", () => "club/groups"],
   ["a car club group", () => `club/group/${groupId}`],
   ["a car club article", () => `club/article/${articleId}`],
-  ["what is hidden in a car club group, of a visitor", () => `club/hidden?groupId=${groupId}`],
-  ["who follows a member of the car club, of a visitor", () => "club/member/1/followers"],
-  ["a car club article that is gone", () => "club/article/1"],
+  ["hidden content of a car club group, of a visitor", () => `club/hidden?groupId=${groupId}`],
+  ["followers of a car club member, of a visitor", () => "club/member/1/followers"],
+  ["a missing car club article", () => "club/article/1"],
 ])("Z08 %s: axe in light and dark, six widths, room for fingers", async (name, path) => {
   const findings = await asVisitor(async (page) => {
     await openAppPage(page, app + path());
@@ -89,7 +89,7 @@ test("Z08 the home page scrolled to its end, where the car club is", async () =>
         return club.isVisible();
       })
       .toBe(true);
-    return accessibilityFindings(page, "index's end");
+    return accessibilityFindings(page, "end of the home page");
   });
   expect(findings).toEqual([]);
 });
@@ -102,7 +102,7 @@ test("Z08 the person's account and data: sessions, and the erasure form", async 
     await page.getByRole("button", { name: "我要注销" }).click();
     await page.getByRole("button", { name: "确认注销" }).click();
     await page.getByText("请先勾选确认").waitFor();
-    return [...found, ...(await accessibilityFindings(page, "erasure with faults"))];
+    return [...found, ...(await accessibilityFindings(page, "erasure with errors"))];
   });
   expect(findings).toEqual([]);
 });
@@ -192,7 +192,7 @@ test("Z08 O08 the form, its errors, its dealers, the captcha and its alternative
     found.push(...(await accessibilityFindings(page, "ticket")));
     await openAppPage(page, `${app}offline/${idOf("withDealer")}`);
     await page.getByRole("link", { name: "查看报名凭证" }).waitFor();
-    return [...found, ...(await accessibilityFindings(page, "detail of one signed up for"))];
+    return [...found, ...(await accessibilityFindings(page, "detail with a sign-up"))];
   });
   expect(findings).toEqual([]);
 });
@@ -272,7 +272,7 @@ test("Z08 F21 I01 the provider's pages: login by code and password, registration
     found.push(...(await accessibilityFindings(page, "binding")));
     await page.goto(`${origin}/pass/interaction/none-of-this-browser`);
     await page.getByText("登录页面已失效").waitFor();
-    return [...found, ...(await accessibilityFindings(page, "login that is over"))];
+    return [...found, ...(await accessibilityFindings(page, "expired login"))];
   });
   expect(findings).toEqual([]);
 });

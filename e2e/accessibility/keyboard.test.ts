@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { findActivity, activityFilters } from "../testing/activities.ts";
 import { desktop, launch, openVisit } from "../testing/chromium.ts";
 import { newMobile, newPerson, openVisitAs } from "../testing/people.ts";
@@ -20,7 +21,7 @@ const isFocused = (target: Locator): Promise<boolean> =>
   );
 
 /** Styles of an element, its parent, siblings and descendants: they change when it gets the focus. */
-const lookOf = (target: Locator): Promise<string> =>
+const stylesOf = (target: Locator): Promise<string> =>
   target.evaluate((element) =>
     [
       element,
@@ -37,11 +38,13 @@ const lookOf = (target: Locator): Promise<string> =>
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: "attached" });
   if (await isFocused(target)) return; // the page has set the focus itself
-  const before = await lookOf(target);
+  const before = await stylesOf(target);
   for (let stops = 0; stops < 80; stops++) {
     await page.keyboard.press("Tab");
     if (!(await isFocused(target))) continue;
-    await expect.poll(() => lookOf(target), { message: `focus shown at ${String(target)}` }).not.toBe(before);
+    await expect
+      .poll(() => stylesOf(target), { message: `focus shown at ${String(target)}` })
+      .not.toBe(before);
     return;
   }
   throw new Error(`Tab never comes to ${String(target)}`);
@@ -90,7 +93,7 @@ test("O08 Z08 from the home page to the provider's login and back, by keyboard a
   await type(page, page.getByRole("textbox", { name: "短信验证码" }), await simulator(origin).sms(mobile));
   await page.keyboard.press("Enter");
   await page.waitForURL(`${appAddress(origin)}${formPath(activity.activityId)}`);
-  await page.getByText(`${mobile.slice(0, 3)}****${mobile.slice(7)}`).waitFor();
+  await page.getByText(maskMobile(mobile)).waitFor();
   await context.close();
 });
 

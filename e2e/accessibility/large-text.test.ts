@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Text for screen readers only, and bars that lie over the page. */
-const apart = `${classSelector("text", "visuallyHidden")}, [inert], ${classSelector("frame", "bottomBar")}, nav, ${classSelector("frame", "navBar")}`;
+const ignored = `${classSelector("text", "visuallyHidden")}, [inert], ${classSelector("frame", "bottomBar")}, nav, ${classSelector("frame", "navBar")}`;
 /**
  * Runs in the page: finds text within a selector that an edge cuts off above or below, and text on other
  * text.
  */
-function lookForFaults({ within, apart }: { within: string; apart: string }): string[] {
+function findTextFaults({ within, ignored }: { within: string; ignored: string }): string[] {
   type Line = { text: string; box: DOMRect; element: Element };
   const all: Line[] = [];
   const walker = document.createTreeWalker(document.querySelector(within)!, NodeFilter.SHOW_TEXT);
@@ -43,7 +43,7 @@ function lookForFaults({ within, apart }: { within: string; apart: string }): st
     )
       continue;
     // Text for screen readers takes no room; bars lie over scrolled content.
-    if (element.closest(apart)) continue;
+    if (element.closest(ignored)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) if (box.height > 2) all.push({ text, box, element });
@@ -66,19 +66,19 @@ function lookForFaults({ within, apart }: { within: string; apart: string }): st
       const edge = one.getBoundingClientRect();
       return line.box.bottom > edge.bottom + 2 || line.box.top < edge.top - 2;
     });
-  const isUpon = (one: Line, other: Line): boolean =>
+  const isOverlapping = (one: Line, other: Line): boolean =>
     one.element !== other.element &&
     Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left) > 4 &&
     Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top) > 8;
   const whole = all.filter((line) => !isShortened(line));
   const cut = whole.filter(isCut).map(({ text }) => `cut off: ${text}`);
-  const upon = whole.flatMap((one, at) =>
+  const overlapping = whole.flatMap((one, at) =>
     whole
       .slice(at + 1)
-      .filter((other) => isUpon(one, other))
-      .map((other) => `${one.text} upon ${other.text}`),
+      .filter((other) => isOverlapping(one, other))
+      .map((other) => `${one.text} overlapping ${other.text}`),
   );
-  return [...cut, ...upon];
+  return [...cut, ...overlapping];
 }
 
 /** Enlarges text like the web view, and checks the visible effect, since a page may suppress it. */
@@ -98,13 +98,13 @@ async function faultsOn(page: Page, within: string): Promise<string[]> {
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   return [
     ...(isWide ? ["scrolls sideways"] : []),
-    ...(await page.evaluate(lookForFaults, { within, apart })),
+    ...(await page.evaluate(findTextFaults, { within, ignored })),
   ];
 }
 const small = { ...narrow, viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
 test.each<[name: string, path: () => string]>([
-  ["index", () => ""],
+  ["home page", () => ""],
   ["list", () => "list"],
   ["detail", () => `offline/${ids["plain"]}`],
   ["online detail", () => `online/${ids["online"]}`],
@@ -115,8 +115,8 @@ test.each<[name: string, path: () => string]>([
   ["groups", () => "club/groups"],
   ["a group", () => `club/group/${ids["groupId"]}`],
   ["an article", () => `club/article/${ids["articleId"]}`],
-  ["one's own", () => "mine"],
-  ["one's account", () => "mine/account"],
+  ["my page", () => "mine"],
+  ["account", () => "mine/account"],
   ["owner", () => "mine/owner"],
 ])("Z08 %s with text at 150 %: none cut off, none overlapping", async (_name, path) => {
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin), small);

@@ -40,11 +40,11 @@ afterAll(async () => {
   await installation.app.close();
 });
 
-const why = "取消原因：因暴雨天气";
-async function saysWhy(page: Page, place: string): Promise<void> {
+const reason = "取消原因：因暴雨天气";
+async function expectReason(page: Page, place: string): Promise<void> {
   await page.getByRole("heading", { name: "活动已取消" }).waitFor();
-  await page.getByText(why).waitFor();
-  expect(await accessibilityFindings(page, `called off: ${place}`)).toEqual([]);
+  await page.getByText(reason).waitFor();
+  expect(await accessibilityFindings(page, `cancelled: ${place}`)).toEqual([]);
 }
 
 test("W10 C31 every page of a cancelled activity says so, with and without script, and links to the list", async () => {
@@ -62,13 +62,13 @@ test("W10 C31 every page of a cancelled activity says so, with and without scrip
   for (const path of pages) {
     const answer = await fetch(app + path);
     const text = await answer.text();
-    expect([path, answer.status, text.includes(why)]).toEqual([path, 404, true]);
+    expect([path, answer.status, text.includes(reason)]).toEqual([path, 404, true]);
     await openAppPage(page, app + path);
-    await saysWhy(page, path);
+    await expectReason(page, path);
     expect(await page.locator("a[href$='/list']").count()).toBeGreaterThan(0);
   }
   await openAppPage(page, invitation);
-  await saysWhy(page, "invitation");
+  await expectReason(page, "invitation");
   await page.getByRole("link", { name: "看看活动" }).click();
   await page.waitForURL(`${app}list`);
   await context.close();
@@ -82,7 +82,7 @@ test("W10 L15 a form that was open at the cancellation says so on submit", async
   await cancelActivityNow(installation.app, activityIds.form);
   await page.getByRole("button", { name: "提交报名" }).click();
   await page.locator("#main").getByText("活动已取消：因暴雨天气").waitFor();
-  expect(await accessibilityFindings(page, "called off: open form")).toEqual([]);
+  expect(await accessibilityFindings(page, "cancelled: open form")).toEqual([]);
   await context.close();
 });
 

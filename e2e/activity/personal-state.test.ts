@@ -1,14 +1,12 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { ActivityDetail } from "#contract/activity/activity.ts";
-import { applyJoinGroup, listGroups } from "#contract/club/club.ts";
 import { accessibilityFindings } from "../testing/accessibility.ts";
 import { findActivity, activityFilters } from "../testing/activities.ts";
-import { contractClient } from "../testing/contract-client.ts";
+import { findOpenGroup, newGroupMember } from "../testing/club-groups.ts";
 import { launch, phone, openVisit } from "../testing/chromium.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { signUpOverHttp } from "../testing/http-actions.ts";
-import { simulator } from "../testing/simulator.ts";
 import { appAddress, formPath, openAppPage } from "../testing/page-actions.ts";
 import { classSelector, signUpForm } from "../class-selector.ts";
 
@@ -42,7 +40,7 @@ declare global {
  * Records, frame by frame, the readable text of the main button, its tool, the programme's card, or the
  * screen in place of a form.
  */
-const watch = (page: Page) =>
+const recordReadableTexts = (page: Page) =>
   page.addInitScript(
     (selector) => {
       const read = (window.readFrames = new Set<string>());
@@ -59,24 +57,24 @@ const watch = (page: Page) =>
     `${classSelector("frame", "bottomBar")} ${classSelector("controls", "button")}, ${classSelector("frame", "bottomBar")} ${classSelector("frame", "tool")}[aria-pressed], ${classSelector("koc-card", "card")} ${classSelector("koc-card", "footer")}, ${classSelector("content", "empty")} h2`,
   );
 /** Delays answers to requests that match `pattern` until `release` is called. */
-async function hold(page: Page, pattern: string): Promise<{ again: () => void; letGo: () => void }> {
+async function hold(page: Page, pattern: string): Promise<{ holdAgain: () => void; release: () => void }> {
   let gate = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
     await gate.promise;
     await route.continue();
   });
-  return { again: () => void (gate = Promise.withResolvers()), letGo: () => gate.resolve() };
+  return { holdAgain: () => void (gate = Promise.withResolvers()), release: () => gate.resolve() };
 }
 /** Navigates without waiting: on a slow page the load event comes after its calls have timed out. */
 const goTo = (page: Page, address: string) => page.goto(address, { waitUntil: "commit" });
-const readOn = (page: Page): Promise<string[]> =>
+const readableTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...(window.readFrames ?? [])].flatMap((text) => text.split("\n")));
 
 test("K15 M06 a ticket holder sees only the ticket link while the page loads: no login, no free seat, no heart", async () => {
   const person = await newPerson(origin);
   await signUpOverHttp(origin, person, offline);
   const { context, page } = await openVisitAs(browser, origin, person);
-  await watch(page);
+  await recordReadableTexts(page);
   const held = await hold(page, "**/activity/page/isSign**");
   const address = `${appAddress(origin)}offline/${offline.activityId}`;
   await goTo(page, address);
@@ -84,22 +82,22 @@ test("K15 M06 a ticket holder sees only the ticket link while the page loads: no
   await asking.waitFor();
   expect(await asking.getAttribute("aria-busy")).toBe("true");
   expect(await accessibilityFindings(page, "detail while asking")).toEqual([]);
-  held.letGo();
+  held.release();
   await page.getByRole("link", { name: "查看报名凭证" }).waitFor();
   // Loads again without the accessibility check: its duration could exceed the page's timeout.
-  held.again();
+  held.holdAgain();
   await goTo(page, address);
   await asking.waitFor();
-  held.letGo();
+  held.release();
   await page.getByRole("link", { name: "查看报名凭证" }).waitFor();
   await page.waitForFunction(() => window.readFrames?.has("查看报名凭证"));
-  expect(await readOn(page)).toEqual(["查看报名凭证"]);
+  expect(await readableTexts(page)).toEqual(["查看报名凭证"]);
   await context.close();
 });
 
 /** Reads a page whose client script never loads, as the server rendered it. */
 async function readWithoutClient(page: Page, path: string, rendered: string): Promise<string[]> {
-  await watch(page);
+  await recordReadableTexts(page);
   await page.route(/\.js(\?|$)/, () => {});
   await goTo(page, appAddress(origin) + path);
   await page.locator(rendered).first().waitFor({ state: "attached" });
@@ -113,7 +111,7 @@ async function readWithoutClient(page: Page, path: string, rendered: string): Pr
     for (let frame = 0; frame < 2; frame++)
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   });
-  return readOn(page);
+  return readableTexts(page);
 }
 
 test("K15 M06 the server-rendered page hides the person's state, and shows a visitor's at once", async () => {
@@ -150,21 +148,21 @@ test("L06 a ticket holder who opens the form's address sees only the ticket: no 
   /** Opens the form in a browser that has not cached the ticket yet. */
   const arrive = async () => {
     const { context, page } = await openVisitAs(browser, origin, person);
-    await watch(page);
-    const { letGo } = await hold(page, "**/activity/page/isSign**");
+    await recordReadableTexts(page);
+    const { release } = await hold(page, "**/activity/page/isSign**");
     await goTo(page, appAddress(origin) + formPath(offline.activityId));
     await page.locator("main[aria-busy=true]").waitFor();
     const ticket = page.getByRole("article", { name: "报名凭证" });
-    return { context, page, letGo, ticket };
+    return { context, page, release, ticket };
   };
   const examined = await arrive();
   expect(await accessibilityFindings(examined.page, "ticket while asking")).toEqual([]);
   await examined.context.close();
   // Loads again without the accessibility check: its duration could exceed the page's timeout.
-  const { context, page, letGo, ticket } = await arrive();
-  letGo();
+  const { context, page, release, ticket } = await arrive();
+  release();
   await ticket.waitFor();
-  expect(await readOn(page)).toEqual([]);
+  expect(await readableTexts(page)).toEqual([]);
   await context.close();
 });
 
@@ -214,32 +212,25 @@ test("L06 a history step from one ticket to another shows the other one", async 
 });
 
 test("P14 while the page loads, a member sees no join button and a verified owner no verification link", async () => {
-  const person = await newPerson(origin);
-  await simulator(origin).ownsCar(person.mobile, []);
-  const by = contractClient(origin, { token: person.token });
-  const { list } = await by(listGroups, { pageSize: 50 });
-  const group = list.find(
-    ({ joinMode, seriesCodes, members, places }) =>
-      joinMode === "open" && seriesCodes.length === 0 && members < places,
-  );
-  await by(applyJoinGroup, { groupId: group?.groupId ?? "" });
+  const groupId = await findOpenGroup(origin);
+  const person = await newGroupMember(origin, groupId);
   const { context, page } = await openVisitAs(browser, origin, person);
-  await watch(page);
+  await recordReadableTexts(page);
   const held = await hold(page, "**/community/group/**");
-  const address = `${appAddress(origin)}club/group/${group?.groupId ?? ""}`;
+  const address = `${appAddress(origin)}club/group/${groupId}`;
   const asking = page.getByRole("button", { name: /^正在查看你和/ });
   await goTo(page, address);
   await asking.waitFor();
   expect(await accessibilityFindings(page, "group while asking")).toEqual([]);
-  held.letGo();
+  held.release();
   await page.getByRole("link", { name: "写动态" }).waitFor();
-  held.again();
+  held.holdAgain();
   await goTo(page, address);
   await asking.waitFor();
-  held.letGo();
+  held.release();
   await page.getByRole("link", { name: "写动态" }).waitFor();
   await page.waitForFunction(() => window.readFrames?.has("写动态"));
-  expect((await readOn(page)).filter((text) => text !== "关注")).toEqual(["写动态"]);
+  expect((await readableTexts(page)).filter((text) => text !== "关注")).toEqual(["写动态"]);
   await goTo(page, `${appAddress(origin)}club/groups`);
   const offer = page.locator(classSelector("club", "verify"));
   await page.getByRole("heading", { name: "我的车友会" }).waitFor();

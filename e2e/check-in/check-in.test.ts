@@ -13,6 +13,7 @@ import { newPerson, openVisitAs } from "../testing/people.ts";
 import { expectedTicketModules } from "../testing/qr.ts";
 import { leaveLeadOverHttp, signUpOverHttp } from "../testing/http-actions.ts";
 import { appAddress, formPath, openAppPage } from "../testing/page-actions.ts";
+import { createStaffLink } from "../testing/staff-link.ts";
 import { classSelector } from "../class-selector.ts";
 
 const origin = inject("origin");
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Creates a person with a ticket, and returns the ticket's data. */
-async function guest() {
+async function newGuest() {
   const person = await newPerson(origin);
   await signUpOverHttp(origin, person, activity);
   const state = await contractClient(origin, person)(showSignUp, { activityId: activity.activityId });
@@ -38,16 +39,8 @@ async function guest() {
     tail: person.mobile.slice(-4),
   };
 }
-/** Creates a staff link on the lab's page. */
-async function staffLink(page: Page): Promise<string> {
-  await page.goto(`${origin}/lab/check-in`);
-  await page
-    .getByRole("button", { name: `生成链接：${activity.title}` })
-    .first()
-    .click();
-  return (await page.locator("#made").getAttribute("href")) ?? "";
-}
-async function begin(page: Page, link: string): Promise<void> {
+const staffLink = (page: Page): Promise<string> => createStaffLink(page, origin, "check-in", activity.title);
+async function startDesk(page: Page, link: string): Promise<void> {
   await openAppPage(page, link);
   await page.getByRole("textbox", { name: "你的称呼" }).fill("小李");
   await page.getByRole("button", { name: "开始签到" }).click();
@@ -82,13 +75,13 @@ const pointCameraAt = (page: Page, ...codes: boolean[][][]) =>
 const turnCamera = (page: Page) => page.evaluate(() => Object.assign(window, { turned: true }));
 
 test("L19 the dealer's staff check in by number, from the list and twice; the ticket shows it; the link stays out of address, visit storage and events", async () => {
-  const [one, other] = [await guest(), await guest()];
+  const [one, other] = [await newGuest(), await newGuest()];
   const { context, page } = await openVisit(browser, narrow);
   const link = await staffLink(page);
   expect(link).toMatch(/\/check-in#[\w-]{43}$/);
   const token = link.split("#")[1] ?? "";
   const sent = recordRequests(page);
-  await begin(page, link);
+  await startDesk(page, link);
   expect(page.url()).toBe(`${app}check-in`);
   expect(await accessibilityFindings(page, "check-in")).toEqual([]);
   await page.getByRole("textbox", { name: "凭证号" }).fill("0000 0000 0000");
@@ -139,11 +132,11 @@ test("L19 the dealer's staff check in by number, from the list and twice; the ti
 });
 
 test("L19 the camera reads the code of a ticket", async () => {
-  const one = await guest();
+  const one = await newGuest();
   const { context, page } = await openVisit(browser, narrow);
   const link = await staffLink(page);
   await pointCameraAt(page, expectedTicketModules(one.signUpId, one.key, ticketStepAt(Date.now())));
-  await begin(page, link);
+  await startDesk(page, link);
   await page.getByRole("button", { name: "扫描凭证" }).click();
   await page.getByRole("status").getByText("签到成功").waitFor();
   await page.getByRole("button", { name: "关闭摄像头" }).click();
@@ -152,10 +145,10 @@ test("L19 the camera reads the code of a ticket", async () => {
 });
 
 /** Time after which an absent code counts as new (web/check-in/scan-box.tsx), plus a margin, ms. */
-const LONG = 6_500;
+const LONGER_THAN_ABSENCE = 6_500;
 
 test("L19 a code that stays before the camera is checked in once; the next code is checked in", async () => {
-  const [one, other] = [await guest(), await guest()];
+  const [one, other] = [await newGuest(), await newGuest()];
   const { context, page } = await openVisit(browser, narrow);
   const link = await staffLink(page);
   const step = ticketStepAt(Date.now());
@@ -167,12 +160,12 @@ test("L19 a code that stays before the camera is checked in once; the next code 
     const { data } = (await response.json()) as { data: { result: string } };
     answers.push(data.result);
   });
-  await begin(page, link);
+  await startDesk(page, link);
   await page.getByRole("button", { name: "扫描凭证" }).click();
   await page.getByRole("status").getByText("签到成功").waitFor();
   // Keeps a fixed wait: the test proves that nothing happens while the code stays.
   const since = Date.now();
-  await expect.poll(() => Date.now() - since > LONG, { interval: 500 }).toBe(true);
+  await expect.poll(() => Date.now() - since > LONGER_THAN_ABSENCE, { interval: 500 }).toBe(true);
   await page.getByRole("status").getByText("签到成功").waitFor();
   expect(answers).toEqual(["done"]);
   // The scanner has not stopped meanwhile.
@@ -188,7 +181,7 @@ test("L14 hostile names and answers of forms are text for the staff, the person,
   await signUpOverHttp(origin, person, activity, { name: attack });
   await leaveLeadOverHttp(origin, person, online, attack);
   const dialogs: string[] = [];
-  const isText = async (page: Page, name: string): Promise<void> => {
+  const expectPlainText = async (page: Page, name: string): Promise<void> => {
     page.on("dialog", (dialog) => {
       dialogs.push(`${name}: ${dialog.message()}`);
       void dialog.dismiss();
@@ -197,19 +190,19 @@ test("L14 hostile names and answers of forms are text for the staff, the person,
     expect(await page.locator("body :is([onload], img[src=x])").count()).toBe(0);
   };
   const staff = await openVisit(browser, narrow);
-  await begin(staff.page, await staffLink(staff.page));
+  await startDesk(staff.page, await staffLink(staff.page));
   await staff.page.getByRole("searchbox").fill(attack);
-  await isText(staff.page, "list of guests");
+  await expectPlainText(staff.page, "list of guests");
   await staff.page.getByRole("button", { name: `为 ${attack} 签到` }).click();
   await staff.page.getByRole("alertdialog").getByText(`为 ${attack} 签到？`).waitFor();
   await staff.page.getByRole("alertdialog").getByRole("button", { name: "签到" }).click();
   await staff.page.getByRole("status").getByText(attack).waitFor();
-  await isText(staff.page, "check-in");
+  await expectPlainText(staff.page, "check-in");
   await staff.context.close();
   const own = await openVisitAs(browser, origin, person, narrow);
   for (const path of [formPath(activity.activityId), `online/${online.activityId}`, "mine/leads"]) {
     await openAppPage(own.page, app + path);
-    await isText(own.page, path);
+    await expectPlainText(own.page, path);
   }
   expect([dialogs, own.complaints, staff.complaints]).toEqual([[], [], []]);
   await own.context.close();

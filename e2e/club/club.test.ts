@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { applyJoinGroup, listGroups } from "#contract/club/club.ts";
 import { addComment, likeArticle, publishArticle } from "#contract/club/articles.ts";
 import { searchMembers, showMember } from "#contract/club/members.ts";
+import { findOpenGroup, newGroupMember } from "../testing/club-groups.ts";
 import { contractClient } from "../testing/contract-client.ts";
 import { hydrated, launch, openVisit } from "../testing/chromium.ts";
 import { openHost } from "../testing/hosts.ts";
@@ -19,13 +19,7 @@ let browser: Browser;
 let groupId: string;
 beforeAll(async () => {
   browser = await launch();
-  const { list } = await contractClient(origin)(listGroups, { pageSize: 50 });
-  const open_ = list.find(
-    ({ joinMode, seriesCodes, members, places }) =>
-      joinMode === "open" && seriesCodes.length === 0 && members < places,
-  );
-  if (!open_) throw new Error("no group that everybody may join");
-  ({ groupId } = open_);
+  groupId = await findOpenGroup(origin);
 });
 beforeEach(() => simulator(origin).fail());
 afterAll(() => browser.close());
@@ -166,10 +160,8 @@ test("P12 where WeChat draws the title bar, the club's home still links to its s
 test("L14 P21 hostile texts are shown as text in the rendered page and in the browser", async () => {
   const title = "</script><script>alert(1)</script>";
   const attacks = [title, "<img src=x onerror=alert(1)>", '"><svg onload=alert(1)>', "<!--<script>"];
-  const writer = await newPerson(origin);
-  await simulator(origin).ownsCar(writer.mobile, []);
+  const writer = await newGroupMember(origin, groupId);
   const by = contractClient(origin, { token: writer.token });
-  await by(applyJoinGroup, { groupId });
   // Escaped, so that the sanitiser has nothing to remove.
   const content = attacks.map((attack) => attack.replaceAll("<", "&lt;")).join(" ");
   const { articleId } = await by(publishArticle, { groupId, title, content });

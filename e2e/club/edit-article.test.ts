@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { applyJoinGroup, listGroups } from "#contract/club/club.ts";
 import { publishArticle } from "#contract/club/articles.ts";
 import { accessibilityFindings } from "../testing/accessibility.ts";
+import { findOpenGroup, newGroupMember } from "../testing/club-groups.ts";
 import { contractClient } from "../testing/contract-client.ts";
 import { launch } from "../testing/chromium.ts";
-import { newPerson, openVisitAs } from "../testing/people.ts";
+import { openVisitAs } from "../testing/people.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
 import { classSelector } from "../class-selector.ts";
@@ -22,16 +22,9 @@ beforeEach(() => simulator(origin).fail());
 afterAll(() => browser.close());
 
 test("P12 P20 Z08 an author corrects an article: a fixed typo, another picture; new readers see the new version", async () => {
-  const { list } = await contractClient(origin)(listGroups, { pageSize: 50 });
-  const group = list.find(
-    ({ joinMode, seriesCodes, members, places }) =>
-      joinMode === "open" && seriesCodes.length === 0 && members < places,
-  );
-  const groupId = group?.groupId ?? "";
-  const writer = await newPerson(origin);
-  await simulator(origin).ownsCar(writer.mobile, []);
+  const groupId = await findOpenGroup(origin);
+  const writer = await newGroupMember(origin, groupId);
   const by = contractClient(origin, { token: writer.token });
-  await by(applyJoinGroup, { groupId });
   const { articleId } = await by(publishArticle, {
     groupId,
     title: "莫干山的物",

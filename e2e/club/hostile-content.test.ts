@@ -1,14 +1,13 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { clubLimits } from "#contract/club/limits.ts";
-import { applyJoinGroup, listGroups } from "#contract/club/club.ts";
 import { addComment, publishArticle } from "#contract/club/articles.ts";
 import { showMember } from "#contract/club/members.ts";
 import { publicXssVectors, xssVectors } from "../../server/testing/fuzz/xss-vectors.ts";
+import { findOpenGroup, newGroupMember } from "../testing/club-groups.ts";
 import { contractClient } from "../testing/contract-client.ts";
 import { launch, phone } from "../testing/chromium.ts";
-import { newPerson, openVisitAs, type LoggedInPerson } from "../testing/people.ts";
-import { simulator } from "../testing/simulator.ts";
+import { openVisitAs, type LoggedInPerson } from "../testing/people.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
 
 const origin = inject("origin");
@@ -24,7 +23,7 @@ afterAll(() => browser.close());
 
 const clean = (texts: readonly string[]) => texts.map((text) => text.replaceAll("\0", ""));
 /** Joins texts into as few as possible, each below the maximum length. */
-function packed(texts: readonly string[], most: number): string[] {
+function joinTexts(texts: readonly string[], most: number): string[] {
   const packs: string[] = [];
   for (const text of clean(texts)) {
     const last = packs.at(-1);
@@ -38,23 +37,23 @@ const titles = publicXssVectors.filter(
 );
 
 /** Records dialogs, foreign requests and frames: effects of a script that runs. */
-function listen(page: Page): string[] {
-  const heard: string[] = [];
+function recordEffects(page: Page): string[] {
+  const effects: string[] = [];
   page.on("dialog", (dialog) => {
-    heard.push(`${dialog.type()} ${dialog.message()}`);
+    effects.push(`${dialog.type()} ${dialog.message()}`);
     void dialog.dismiss();
   });
   page.on("request", (request) => {
     if (!request.url().startsWith(origin) && !/^(?:data|blob):/.test(request.url()))
-      heard.push(request.url());
+      effects.push(request.url());
   });
   page.on("framenavigated", (frame) => {
-    if (frame !== page.mainFrame()) heard.push(`frame ${frame.url()}`);
+    if (frame !== page.mainFrame()) effects.push(`frame ${frame.url()}`);
   });
-  return heard;
+  return effects;
 }
 /** Lists forbidden content of a club page's main part: active elements, event handlers, script URLs. */
-const strange = (page: Page): Promise<string[]> =>
+const forbiddenParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const active =
       /^(?:script|iframe|frame|frameset|object|embed|applet|base|meta|link|form|style|template|math|marquee|video|audio|details|dialog|animate|set|foreignobject|xmp|plaintext|textarea|select|isindex|area|map|x-y|foo|body)$/;
@@ -73,22 +72,12 @@ const strange = (page: Page): Promise<string[]> =>
 
 test("L14 P21 over 150 public and own XSS vectors as titles, texts, mentions and comments: a browser without a policy runs none and does not leave the page", async () => {
   expect(publicXssVectors.length).toBeGreaterThanOrEqual(150);
-  const { list } = await contractClient(origin)(listGroups, { pageSize: 50 });
-  const groupId =
-    list.find(
-      ({ joinMode, seriesCodes, members, places }) =>
-        joinMode === "open" && seriesCodes.length === 0 && members + 6 < places,
-    )?.groupId ?? "";
-  const bodies = packed(xssVectors, 4_000);
-  const comments = packed(publicXssVectors, clubLimits.maxCommentLength - 10);
+  const groupId = await findOpenGroup(origin, 7);
+  const bodies = joinTexts(xssVectors, 4_000);
+  const comments = joinTexts(publicXssVectors, clubLimits.maxCommentLength - 10);
   const writers: LoggedInPerson[] = [];
   const need = Math.max(Math.ceil(bodies.length / ARTICLES), Math.ceil(comments.length / COMMENTS));
-  for (let place = 0; place < need; place++) {
-    const person = await newPerson(origin);
-    await simulator(origin).ownsCar(person.mobile, []);
-    await contractClient(origin, { token: person.token })(applyJoinGroup, { groupId });
-    writers.push(person);
-  }
+  while (writers.length < need) writers.push(await newGroupMember(origin, groupId));
   const by = (place: number, each: number) =>
     contractClient(origin, { token: writers[Math.floor(place / each)]?.token ?? "" });
   const { id } = await by(0, 1)(showMember, {});
@@ -112,7 +101,7 @@ test("L14 P21 over 150 public and own XSS vectors as titles, texts, mentions and
     ...phone,
     bypassCSP: true,
   });
-  const heard = listen(page);
+  const effects = recordEffects(page);
   const paths = [
     ...articles.map((one) => `club/article/${one}`),
     `club/group/${groupId}`,
@@ -125,20 +114,20 @@ test("L14 P21 over 150 public and own XSS vectors as titles, texts, mentions and
   const found: unknown[] = [];
   for (const path of paths) {
     await openAppPage(page, app + path);
-    const seen = (await strange(page)).filter((one) => !(path.includes("find") && one === "form"));
+    const seen = (await forbiddenParts(page)).filter((one) => !(path.includes("find") && one === "form"));
     if (seen.length > 0) found.push({ path, seen });
   }
   // Keeps a fixed wait: the test proves that nothing runs, so that there is no event to wait for. Vectors
   // that run late (animations, failed loads) get this time.
   await page.waitForTimeout(500);
   expect(found).toEqual([]);
-  expect([heard, complaints]).toEqual([[], []]);
+  expect([effects, complaints]).toEqual([[], []]);
   // Proves that the recorder notices a script that runs.
   await page.evaluate(() =>
     document.querySelector("main")?.insertAdjacentHTML("beforeend", "<img src=x onerror=alert(7)>"),
   );
-  expect(await strange(page)).toEqual(expect.arrayContaining(["img src", "img onerror"]));
-  await expect.poll(() => heard).toContain("alert 7");
+  expect(await forbiddenParts(page)).toEqual(expect.arrayContaining(["img src", "img onerror"]));
+  await expect.poll(() => effects).toContain("alert 7");
   await context.close();
 
   const telling = xssVectors.filter((text) => text.length > 12 && /<.*(?:on\w+ *=|script)/i.test(text));

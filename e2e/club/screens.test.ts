@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { applyJoinGroup, listGroups } from "#contract/club/club.ts";
 import { addComment, publishArticle } from "#contract/club/articles.ts";
 import { blockMember, followUser, searchMembers, showMember } from "#contract/club/members.ts";
 import { accessibilityFindings } from "../testing/accessibility.ts";
+import { findOpenGroup, newGroupMember } from "../testing/club-groups.ts";
 import { contractClient } from "../testing/contract-client.ts";
 import { launch, narrow, openVisit } from "../testing/chromium.ts";
 import { newPerson, openVisitAs, type LoggedInPerson } from "../testing/people.ts";
@@ -18,22 +18,13 @@ let browser: Browser;
 let groupId: string;
 beforeAll(async () => {
   browser = await launch();
-  const { list } = await contractClient(origin)(listGroups, { pageSize: 50 });
-  const isOpen = ({ joinMode, seriesCodes, members, places }: (typeof list)[number]) =>
-    joinMode === "open" && seriesCodes.length === 0 && members < places;
-  groupId = list.find(isOpen)?.groupId ?? "";
+  groupId = await findOpenGroup(origin);
 });
 beforeEach(() => simulator(origin).fail());
 afterAll(() => browser.close());
 
 const by = ({ token }: LoggedInPerson) => contractClient(origin, { token });
-/** Creates a verified owner who has joined the group. */
-async function member(): Promise<LoggedInPerson> {
-  const person = await newPerson(origin);
-  await simulator(origin).ownsCar(person.mobile, []);
-  await by(person)(applyJoinGroup, { groupId });
-  return person;
-}
+const member = (): Promise<LoggedInPerson> => newGroupMember(origin, groupId);
 const idOf = async (person: LoggedInPerson): Promise<string> => (await by(person)(showMember, {})).id;
 
 test("Z08 P12 a member's club: composer and its errors, comments, complaints, notices, lists of people", async () => {

@@ -45,36 +45,50 @@ const section8: readonly (readonly [row: string, text: string])[] = [
   ["V20", "抱歉，你当前没有活动资格~"],
   ["V21", "系统异常"],
 ];
-/** Rows without an own text in section 8, and rows that need another host than this browser. */
-const elsewhere = ["V01", "V02", "V03", "V04", "V08", "V22", "V23", "V24", "V25", "V26", "V27", "V28", "V29"];
+/** Rows without an own text in specification section 8, and rows that need another host than this browser. */
+const rowsElsewhere = [
+  "V01",
+  "V02",
+  "V03",
+  "V04",
+  "V08",
+  "V22",
+  "V23",
+  "V24",
+  "V25",
+  "V26",
+  "V27",
+  "V28",
+  "V29",
+];
 
 let browser: Browser;
-let place: ErrorScene;
+let scene: ErrorScene;
 let page: Page;
-const openToAll = () => place.publish([]);
+const openToAll = () => scene.publish([]);
 beforeAll(async () => {
   const installation = await startInstallation();
   browser = await launch();
   const { origin, person } = installation;
   ({ page } = await openVisitAs(browser, origin, await person(formMobile, "林晓岚")));
   await page.clock.install();
-  place = { ...installation, page };
+  scene = { ...installation, page };
 });
 afterAll(async () => {
   await browser.close();
-  await place.app.close();
+  await scene.app.close();
 });
 
 /** Opens the form and fills it in. */
 async function beforeSubmit(): Promise<void> {
-  await openAppPage(page, appAddress(place.origin) + formPath(activityIds.form));
+  await openAppPage(page, appAddress(scene.origin) + formPath(activityIds.form));
   await fillForm(page, "林晓岚");
 }
 const submit = () => page.locator(`${signUpForm()} button[type=submit]`).click();
 /** Pauses the page's clock: it advances only by `clock.runFor` and `clock.fastForward`. */
-const holdClock = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+const pauseClock = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 /** Reads the visible toast, and waits until it is gone. */
-async function said(): Promise<string> {
+async function readToast(): Promise<string> {
   const toast = page.locator(classSelector("toast", "toast"));
   await toast.waitFor();
   const text = (await toast.textContent()) ?? "";
@@ -83,27 +97,27 @@ async function said(): Promise<string> {
   return text;
 }
 
-describe("section 8 with real causes", () => {
+describe("specification section 8 with real causes", () => {
   test("V05–V21 V27 V29 N05 T04 L05 W07 W08 at the form: each shows the specification's text, and the form keeps its content", async () => {
     await beforeSubmit();
     const found: string[] = [];
-    const told = [...attemptCases, ...outageCases];
-    for (const { row, cause, begin, end } of told) {
-      await begin(place);
+    const cases = [...attemptCases, ...outageCases];
+    for (const { row, cause, begin, end } of cases) {
+      await begin(scene);
       await submit();
-      found.push(`${row}, ${cause}: ${await said()}`);
-      await end?.(place);
+      found.push(`${row}, ${cause}: ${await readToast()}`);
+      await end?.(scene);
       await openToAll();
     }
-    expect(found).toEqual(told.map(({ row, cause, text }) => `${row}, ${cause}: ${text}`));
+    expect(found).toEqual(cases.map(({ row, cause, text }) => `${row}, ${cause}: ${text}`));
     expect(await page.title()).not.toBe("hacked");
     expect(await page.getByLabel("姓名").inputValue()).toBe("林晓岚");
   });
 
   test("Y05 a toast is shown for 2 s and announced", async () => {
     await beforeSubmit();
-    await place.publish([invitedNode]);
-    await holdClock();
+    await scene.publish([invitedNode]);
+    await pauseClock();
     await submit();
     const toast = page.locator(classSelector("toast", "toast"));
     await toast.waitFor();
@@ -118,7 +132,7 @@ describe("section 8 with real causes", () => {
 
   test("V10 T02 a call ends after exactly 30 s without an answer, and the form says that it can be sent again", async () => {
     await beforeSubmit();
-    await holdClock();
+    await pauseClock();
     // No answer ever arrives.
     await page.route(`**${SIGN_UP}*`, () => {});
     const sent = page.waitForRequest(`**${SIGN_UP}*`);
@@ -137,14 +151,14 @@ describe("section 8 with real causes", () => {
 
   test("V02 N04 602: a task to do first is linked from the form and from the page", async () => {
     await beforeSubmit();
-    await place.publish([lessonNode]);
+    await scene.publish([lessonNode]);
     const told = page.waitForResponse(`**${SIGN_UP}*`);
     await submit();
     expect([(await told).status(), decodeURIComponent((await told).headers()[names.taskLink] ?? "")]).toEqual(
-      [602, `${appAddress(place.origin)}offline/${activityIds.task}`],
+      [602, `${appAddress(scene.origin)}offline/${activityIds.task}`],
     );
     await page.waitForURL(`**/offline/${activityIds.task}`);
-    await openAppPage(page, `${appAddress(place.origin)}offline/${activityIds.form}`);
+    await openAppPage(page, `${appAddress(scene.origin)}offline/${activityIds.form}`);
     const notice = page.locator(
       `${classSelector("content", "notice")}${classSelector("content", "warning")}`,
       { hasText: "请先报名《夜路安全课》" },
@@ -156,8 +170,8 @@ describe("section 8 with real causes", () => {
   });
 
   test.each(pageCases)("$row, $cause: the page says why", async ({ row, query, nodes, text }) => {
-    if (nodes) await place.publish(nodes, true, activityIds.page);
-    await openAppPage(page, `${appAddress(place.origin)}offline/${activityIds.page}${query}`);
+    if (nodes) await scene.publish(nodes, true, activityIds.page);
+    await openAppPage(page, `${appAddress(scene.origin)}offline/${activityIds.page}${query}`);
     const notice = page.locator(
       `${classSelector("content", "notice")}${classSelector("content", "warning")}`,
       { hasText: text },
@@ -174,9 +188,9 @@ describe("section 8 with real causes", () => {
 
   test("V08 N06 V01 633 with the captcha: closing it keeps the form; solving it gives 200 and shows the result", async () => {
     // Another person: the form is not shown to a person who has signed up.
-    const second = await openVisitAs(browser, place.origin, await place.person("13900000002", "陈屿"));
+    const second = await openVisitAs(browser, scene.origin, await scene.person("13900000002", "陈屿"));
     const own = second.page;
-    await openAppPage(own, appAddress(place.origin) + formPath(activityIds.form));
+    await openAppPage(own, appAddress(scene.origin) + formPath(activityIds.form));
     await fillForm(own, "陈屿");
     const press = () => own.locator(`${signUpForm()} button[type=submit]`).click();
     await press();
@@ -193,7 +207,7 @@ describe("section 8 with real causes", () => {
   });
 });
 
-describe("every text of section 8 has a case", () => {
+describe("every text of specification section 8 has a case", () => {
   const shown: readonly { row: string; text: string }[] = [...attemptCases, ...outageCases, ...pageCases];
   test.each(section8)("%s %s", (row, text) => {
     expect(shown.some((one) => one.row.split(" ").includes(row) && one.text.startsWith(text))).toBe(true);
@@ -233,7 +247,7 @@ describe("every text of section 8 has a case", () => {
     const titles = specs
       .flatMap(({ text }) => [...text.matchAll(/"([^"\n]*\bV\d\d\b[^"\n]*)"/g)])
       .map(([, title]) => title ?? "");
-    const unnamed = elsewhere.filter(
+    const unnamed = rowsElsewhere.filter(
       (row) => !titles.some((title) => title.split(/[\s,]+/).includes(row) && title.length > 8),
     );
     expect(unnamed).toEqual([]);

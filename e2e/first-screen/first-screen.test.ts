@@ -59,12 +59,12 @@ test("a page is complete without script, and its links and filters work", async 
 
 test("Z09 no route writes to the console during hydration, or violates its content security policy", async () => {
   const { context, page, complaints } = await openVisit(browser);
-  const broken: string[] = [];
-  await page.exposeFunction("noteBroken", (what: string) => broken.push(what));
+  const violations: string[] = [];
+  await page.exposeFunction("noteViolation", (what: string) => violations.push(what));
   await page.addInitScript(() => {
-    const { noteBroken } = window as unknown as { noteBroken(what: string): void };
+    const { noteViolation } = window as unknown as { noteViolation(what: string): void };
     addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>
-      noteBroken(`${violatedDirective} ${blockedURI} ${sample}`),
+      noteViolation(`${violatedDirective} ${blockedURI} ${sample}`),
     );
   });
   for (const [path] of routes()) {
@@ -75,14 +75,14 @@ test("Z09 no route writes to the console during hydration, or violates its conte
     await page.waitForLoadState("networkidle");
     // The browser itself logs the 404 status.
     const own = complaints.filter((line) => !line.includes("404 (Not Found)"));
-    expect([path, own, broken]).toEqual([path, [], []]);
+    expect([path, own, violations]).toEqual([path, [], []]);
   }
   await context.close();
 });
 
 test("taps on filters before hydration take effect at once, and exactly once after it", async () => {
   const { context, page } = await openVisit(browser);
-  const go = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/nearby?")) asked.push(new URL(request.url()).search);
@@ -96,7 +96,7 @@ test("taps on filters before hydration take effect at once, and exactly once aft
   await weekend.tap();
   expect(await weekend.getAttribute("aria-pressed")).toBe("false");
   expect(asked).toEqual([]);
-  go();
+  releaseScripts();
   await hydrated(page);
   await page.waitForURL(`${app}list?activityType=localoffline`);
   await page.waitForLoadState("networkidle");
@@ -122,12 +122,12 @@ test("L21 an option selected before hydration is kept by the form", async () => 
       form.some(({ kind }) => kind === "select"),
   );
   const { context, page } = await openVisit(browser);
-  const go = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto(app + formPath(asking));
   const choice = page.getByRole("combobox").first();
   await choice.selectOption({ index: 1 });
   const chosen = await choice.inputValue();
-  go();
+  releaseScripts();
   await hydrated(page);
   expect(await choice.inputValue()).toBe(chosen);
   await page.getByRole("button", { name: "登录并提交" }).waitFor();
@@ -140,18 +140,18 @@ test("L21 an option selected before hydration is kept by the form", async () => 
 
 test("a favourite, the city and typed text from before hydration are kept", async () => {
   const { context, page } = await openVisit(browser);
-  let go = await holdScripts(page);
+  let releaseScripts = await holdScripts(page);
   await page.goto(`${app}offline/${activityId}`);
   const favourite = page.getByRole("button", { name: "收藏" });
   await favourite.tap();
   expect(await favourite.getAttribute("aria-pressed")).toBe("true");
-  go();
+  releaseScripts();
   await hydrated(page);
   await page.locator(classSelector("toast", "toast"), { hasText: "已收藏" }).waitFor();
   expect(await favourite.getAttribute("aria-pressed")).toBe("true");
 
   await page.unroute(scripts);
-  go = await holdScripts(page);
+  releaseScripts = await holdScripts(page);
   const { activityId: asking } = await findActivity(origin, activityFilters.withSession);
   await page.goto(app + formPath(asking));
   await page.getByLabel("姓名").fill("林晓岚");
@@ -159,7 +159,7 @@ test("a favourite, the city and typed text from before hydration are kept", asyn
   const series = page.getByRole("radiogroup", { name: "意向车系" }).getByRole("radio");
   await series.nth(1).check();
   await series.nth(0).check();
-  go();
+  releaseScripts();
   await hydrated(page);
   expect(await page.getByLabel("姓名").inputValue()).toBe("林晓岚");
   expect([await series.nth(0).isChecked(), await series.nth(1).isChecked()]).toEqual([true, false]);
@@ -171,10 +171,10 @@ test("a favourite, the city and typed text from before hydration are kept", asyn
   await expect.poll(() => series.nth(0).isChecked()).toBe(true);
 
   await page.unroute(scripts);
-  go = await holdScripts(page);
+  releaseScripts = await holdScripts(page);
   await page.goto(app);
   await page.getByRole("button", { name: "当前城市：上海，点击切换" }).first().tap();
-  go();
+  releaseScripts();
   await page.getByRole("dialog", { name: "选择城市" }).waitFor();
   await context.close();
 });

@@ -9,15 +9,15 @@ import { newMobile } from "../testing/people.ts";
 import { appAddress } from "../testing/page-actions.ts";
 
 /** Budget of all scripts that a first visit to a page loads without interaction, compressed bytes. */
-const most = { list: 110_000, index: 110_000, detail: 112_000, online: 124_000, lead: 124_000 };
-const leads: ActivityFilter = ({ pageType, status }) => pageType === "localOfflineLead" && status === 2;
+const budgets = { list: 110_000, index: 110_000, detail: 112_000, online: 124_000, lead: 124_000 };
+const isLeadPage: ActivityFilter = ({ pageType, status }) => pageType === "localOfflineLead" && status === 2;
 const assets = fileURLToPath(new URL("../../build/client/assets/", import.meta.url));
 
 /**
  * Budget of the code for hosts and their logins within that; the bundler reports its compressed size per
  * script.
  */
-const HOST_CODE_MOST = 12 * 1_024;
+const HOST_CODE_BUDGET = 12 * 1_024;
 const hostCode = JSON.parse(
   readFileSync(fileURLToPath(new URL("../../build/host-code.json", import.meta.url)), "utf8"),
 ) as Readonly<Record<string, number>>;
@@ -44,53 +44,57 @@ const textOf = (name: string): string => readFileSync(assets + name, "utf8");
  * @param reference pattern of a reference
  * @param loaded scripts that are loaded already
  */
-function broughtBy(names: readonly string[], how: RegExp, has: ReadonlySet<string> = new Set()): Set<string> {
+function scriptsReachedFrom(
+  names: readonly string[],
+  reference: RegExp,
+  loaded: ReadonlySet<string> = new Set(),
+): Set<string> {
   const found = new Set<string>();
   const follow = (script: string): void => {
-    if (has.has(script) || found.has(script)) return;
+    if (loaded.loaded(script) || found.loaded(script)) return;
     found.add(script);
-    for (const [, other = ""] of textOf(script).matchAll(how)) follow(other);
+    for (const [, other = ""] of textOf(script).matchAll(reference)) follow(other);
   };
   names.forEach(follow);
   return found;
 }
-const whatIsImported = /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
-const whatIsNamed = /["'`]\.\/([^"'`]+\.js)["'`]/g;
+const staticImport = /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
+const anyReference = /["'`]\.\/([^"'`]+\.js)["'`]/g;
 /** Scripts of this release: the folder keeps those of the last one too. */
 function scriptsOfRelease(): Set<string> {
   const server = readFileSync(fileURLToPath(new URL("../../build/server/index.js", import.meta.url)), "utf8");
   const named = [...server.matchAll(/activity\/assets\/([\w.-]+\.js)/g)].flatMap(([, name = ""]) => name);
-  return broughtBy(named, whatIsNamed);
+  return scriptsReachedFrom(named, anyReference);
 }
 /** Maximum size of new code run in one task, bytes: 12 KB take some 30 ms on a slow phone. */
-const ONE_TASK_MOST = 12 * 1_024;
+const TASK_BUDGET = 12 * 1_024;
 
 test("X01 after the first screen each task runs at most 12 KB of new code, without zod", () => {
   const all = [...scriptsOfRelease()];
   const named = (name: string): string => all.find((file) => file.startsWith(`${name}-`)) ?? name;
-  const first = broughtBy(["entry.client", "root", "list-page"].map(named), whatIsImported);
-  const broughtOn = (name: string, has: ReadonlySet<string>): [Set<string>, number] => {
-    const brought = broughtBy([named(name)], whatIsImported, has);
-    return [brought, [...brought].reduce((sum, file) => sum + textOf(file).length, 0)];
+  const first = scriptsReachedFrom(["entry.client", "root", "list-page"].map(named), staticImport);
+  const reachedLater = (name: string, loaded: ReadonlySet<string>): [Set<string>, number] => {
+    const reached = scriptsReachedFrom([named(name)], staticImport, loaded);
+    return [reached, [...reached].reduce((sum, file) => sum + textOf(file).length, 0)];
   };
   // Follows the order of web/app/startup/after-first-screen.ts; each chunk can use those before it.
-  let there: ReadonlySet<string> = first;
+  let present: ReadonlySet<string> = first;
   const sizes = ["after-first-screen", "tracker", "drawings", "challenge-parts"].map((name) => {
-    const [brought, size] = broughtOn(name, there);
-    there = new Set([...there, ...brought]);
+    const [reached, size] = reachedLater(name, present);
+    present = new Set([...present, ...reached]);
     return [name, size] as const;
   });
   process.stdout.write(`${sizes.map(([name, size]) => `${String(size).padStart(7)} ${name}`).join("\n")}\n`);
-  expect(sizes.filter(([, size]) => size === 0 || size > ONE_TASK_MOST)).toEqual([]);
+  expect(sizes.filter(([, size]) => size === 0 || size > TASK_BUDGET)).toEqual([]);
   // A call with its full declaration exceeds the budget: proves that the measurement would notice one.
-  expect(broughtOn("own-sign-up", there)[1]).toBeGreaterThan(ONE_TASK_MOST);
+  expect(reachedLater("own-sign-up", present)[1]).toBeGreaterThan(TASK_BUDGET);
 });
 
 /**
- * Time without a request after which all scripts of a page count as loaded, ms. The end of loading has no
+ * Time without a request after which all scripts of a page count as loaded, ms. The end of loading loaded no
  * event to wait for.
  */
-const QUIET = 1_500;
+const QUIET_TIME = 1_500;
 /**
  * Measures the scripts that a page loads without interaction, before the reading timer. If a host's login
  * leaves the page and returns, measures the larger document.
@@ -123,7 +127,7 @@ async function scriptsOf(
   await page.goto(app + path);
   await hydrated(page);
   await expect
-    .poll(() => documents.some(isEnough) && Date.now() - asked > QUIET, { interval: 200 })
+    .poll(() => documents.some(isEnough) && Date.now() - asked > QUIET_TIME, { interval: 200 })
     .toBe(true);
   await context.close();
   const all = documents.map((each) => [...each].map((name) => ({ name, size: sizeOf(name) })));
@@ -137,21 +141,21 @@ test.each([
   ["index", ""],
   ["detail", "offline/", activityFilters.plain],
   ["online", "online/", activityFilters.online],
-  ["lead", "online/", leads],
+  ["lead", "online/", isLeadPage],
 ] as const)(
   "Z07 all scripts of the %s's first screen are within the budget",
-  async (page, path, wish = activityFilters.plain) => {
-    const { activityId } = await findActivity(inject("origin"), wish);
+  async (page, path, filter = activityFilters.plain) => {
+    const { activityId } = await findActivity(inject("origin"), filter);
     const scripts = await scriptsOf(path.endsWith("/") ? path + activityId : path);
     scripts.sort((one, other) => other.size - one.size);
     const sum = scripts.reduce((all, { size }) => all + size, 0);
     const lines = scripts.map(({ name, size }) => `${String(size).padStart(7)} ${name}`);
     process.stdout.write(
-      `${page}, at most ${most[page]}\n${lines.join("\n")}\n${String(sum).padStart(7)} in all\n`,
+      `${page}, at most ${budgets[page]}\n${lines.join("\n")}\n${String(sum).padStart(7)} in all\n`,
     );
     // Proves that the scripts were recorded.
     expect(scripts.some(({ name }) => name.startsWith("entry.client-"))).toBe(true);
-    expect(sum).toBeLessThanOrEqual(most[page]);
+    expect(sum).toBeLessThanOrEqual(budgets[page]);
   },
 );
 
@@ -168,6 +172,6 @@ test.each(["app-ios", "wechat-mini", "baidu", "phone"] as const)(
     process.stdout.write(
       `${String(ofHosts).padStart(7)} bytes for environment, bridge and login in ${kind}\n`,
     );
-    expect(ofHosts).toBeLessThanOrEqual(HOST_CODE_MOST);
+    expect(ofHosts).toBeLessThanOrEqual(HOST_CODE_BUDGET);
   },
 );

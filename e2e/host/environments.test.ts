@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { findActivity, activityFilters } from "../testing/activities.ts";
 import { launch, openVisit } from "../testing/chromium.ts";
 import { newMobile } from "../testing/people.ts";
@@ -143,7 +144,7 @@ test.each(["uat-m.qinglan.example", "m.qinglan.example"])(
     await goToProviderLogin(page);
     expect(new URL(page.url()).origin).toBe(here);
     await logInAtProvider(page, mobile, origin);
-    await page.getByText(`${mobile.slice(0, 3)}****${mobile.slice(7)}`).waitFor();
+    await page.getByText(maskMobile(mobile)).waitFor();
     expect(page.url()).toBe(appAddress(here) + formPath(activityId));
     await context.close();
   },

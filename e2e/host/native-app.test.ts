@@ -48,7 +48,7 @@ describe.each(appKinds)("in %s", (kind) => {
   });
 
   test("R12 the app's title bar is hidden, and receives every page's title", async () => {
-    const { context, page, asked } = await openInApp(browser, kind);
+    const { context, page, requestsTo } = await openInApp(browser, kind);
     await openAppPage(page, app);
     await page.getByRole("link", { name: /^全部 \d+ 场/ }).click();
     await listed(page);
@@ -56,7 +56,7 @@ describe.each(appKinds)("in %s", (kind) => {
     await page.waitForURL(/\/(offline|online)\/\d+/);
     await vi.waitFor(
       async () =>
-        expect(await asked("showTitleBar")).toEqual([
+        expect(await requestsTo("showTitleBar")).toEqual([
           { show: false, title: "活动首页 - 青岚汽车" },
           { show: false, title: "活动列表 - 青岚汽车" },
           { show: false, title: "青岚汽车" },
@@ -67,21 +67,21 @@ describe.each(appKinds)("in %s", (kind) => {
   });
 
   test("R04 Back on the first page closes the web view, later it goes to the page before", async () => {
-    const { context, page, asked } = await openInApp(browser, kind);
+    const { context, page, requestsTo } = await openInApp(browser, kind);
     await openAppPage(page, `${app}list`);
     await page.locator(listCard()).first().click();
     await page.waitForURL(/\/(offline|online)\/\d+/);
     await backOf(page).click();
     await page.waitForURL(/\/list$/);
-    expect(await asked("goBack")).toEqual([]);
+    expect(await requestsTo("goBack")).toEqual([]);
     await backOf(page).click();
-    await vi.waitFor(async () => expect(await asked("goBack")).toEqual([{}]), until);
+    await vi.waitFor(async () => expect(await requestsTo("goBack")).toEqual([{}]), until);
     expect(page.url()).toBe(`${app}list`);
     await context.close();
   });
 
   test("R05, K20, V26 the share button opens the app's sheet, and confirms the sharing", async () => {
-    const { context, page, asked, state } = await openInApp(browser, kind);
+    const { context, page, requestsTo, state } = await openInApp(browser, kind);
     await openAppPage(page, `${app}offline/${activityId}`);
     const button = page.getByRole("button", { name: "分享", exact: true }).first();
     await button.click();
@@ -90,7 +90,7 @@ describe.each(appKinds)("in %s", (kind) => {
     expect(await page.getByText("分享成功").count()).toBe(0);
     await page.getByRole("button", { name: "发送" }).click();
     await page.getByText("分享成功").waitFor();
-    const [first] = (await asked("share")) as { title: string; link: string; imgUrl: string }[];
+    const [first] = (await requestsTo("share")) as { title: string; link: string; imgUrl: string }[];
     expect(first).toMatchObject({ link: `${app}offline/${activityId}` });
     expect(first?.imgUrl).toMatch(/^http/);
     // The app's own share button offers the same while the page is visible.
@@ -162,7 +162,7 @@ test("R04 an app that cannot go back: Back goes to the parent page", async () =>
 });
 
 test("J01, R06 the app's position orders the list without a prompt", async () => {
-  const { context, page, asked } = await openInApp(browser, "app-android", {
+  const { context, page, requestsTo } = await openInApp(browser, "app-android", {
     // Hangzhou, in the app's own coordinate system.
     native: { position: { longitude: 120.1547, latitude: 30.2776, coordType: "gcj02" } },
   });
@@ -170,7 +170,7 @@ test("J01, R06 the app's position orders the list without a prompt", async () =>
   await openAppPage(page, app);
   expect(new URL((await placed).url()).searchParams.get("coordType")).toBe("gcj02");
   await page.getByText("杭州 · 按距离排序").waitFor();
-  expect(await asked("getGeoPosition")).toEqual([{ ask: false }]);
+  expect(await requestsTo("getGeoPosition")).toEqual([{ ask: false }]);
   await context.close();
 });
 
@@ -197,14 +197,14 @@ test("J05, J06 a refusal in the app is shown in the sheet, and the IP address is
 
 describe("R21, R22, R26, G10 the page works in spite of faults of the app", () => {
   const faults: [string, NativeScenario][] = [
-    ["V22 G02 nobody is logged in there: PF0001", {}],
+    ["V22 G02 no login in the app: PF0001", {}],
     ["no bridge at all", { bridge: "never" }],
     ["a bridge that comes late", { bridge: "late", lateMs: 900 }],
     ["a silent app", { faults: { "*": { kind: "silent" } } }],
     ["unreadable answers", { faults: { "*": { kind: "badJson" } } }],
-    ["answers that are no text", { faults: { "*": { kind: "notText" } } }],
+    ["answers that are no strings", { faults: { "*": { kind: "notText" } } }],
     ["answers without callbackId", { faults: { "*": { kind: "noCallbackId" } } }],
-    ["answers to somebody else", { faults: { "*": { kind: "otherCallbackId" } } }],
+    ["answers to another request", { faults: { "*": { kind: "otherCallbackId" } } }],
     ["answers of another shape", { faults: { "*": { kind: "otherShape" } } }],
     ["every answer twice", { faults: { "*": { kind: "twice" } } }],
     ["errors only", { faults: { "*": { kind: "error", code: "E9999" } } }],

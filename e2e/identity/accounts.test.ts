@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { endSession, showUser } from "#contract/session/session.ts";
 import { demoAccounts } from "../../demo/index.ts";
 import { findActivity, activityFilters } from "../testing/activities.ts";
 import { contractClient } from "../testing/contract-client.ts";
 import { launch, openVisit } from "../testing/chromium.ts";
 import { newMobile, newPerson, openVisitAs } from "../testing/people.ts";
-import { requestSmsCode, textField, maskedMobile, loggedInUser } from "../testing/provider-page.ts";
+import { requestSmsCode, textField, loggedInUser } from "../testing/provider-page.ts";
 import { simulator } from "../testing/simulator.ts";
 import {
   appAddress,
@@ -18,6 +19,7 @@ import {
   solveByDragging,
   goToProviderLogin,
 } from "../testing/page-actions.ts";
+import { sessionTokenIn } from "../testing/session-token.ts";
 
 const origin = inject("origin");
 const sim = simulator(origin);
@@ -47,7 +49,7 @@ test("F21 a password logs in where it is offered; a wrong one shows an error at 
   await password.fill(person.password);
   await submit.click();
   await page.waitForURL(form);
-  await page.getByText(maskedMobile(person.mobile)).waitFor();
+  await page.getByText(maskMobile(person.mobile)).waitFor();
   expect(await loggedInUser(origin, page)).toMatchObject({
     mobile: person.mobile,
     nickname: person.nickname,
@@ -84,7 +86,7 @@ test("F04 B13 a person registers with mobile, code and password, returns logged 
   await page.getByLabel("设置密码").fill("Shanlu-2026");
   await submit.click();
   await page.waitForURL(form);
-  await page.getByText(maskedMobile(mobile)).waitFor();
+  await page.getByText(maskMobile(mobile)).waitFor();
   expect((await loggedInUser(origin, page)).mobile).toBe(mobile);
   await context.close();
 
@@ -96,7 +98,7 @@ test("F04 B13 a person registers with mobile, code and password, returns logged 
   await again.page.getByLabel("密码", { exact: true }).fill("Shanlu-2026");
   await again.page.getByRole("checkbox").last().check();
   await again.page.getByRole("button", { name: "登录", exact: true }).click();
-  await again.page.getByText(maskedMobile(mobile)).waitFor();
+  await again.page.getByText(maskMobile(mobile)).waitFor();
   await again.context.close();
 });
 
@@ -142,7 +144,7 @@ test(
     await page.waitForURL(form);
     expect(returns.map((url) => new URL(url).searchParams.get("loginType"))).toEqual(["bindMobile"]);
 
-    await page.getByText(maskedMobile(mobile)).waitFor();
+    await page.getByText(maskMobile(mobile)).waitFor();
     expect((await loggedInUser(origin, page)).mobile).toBe(mobile);
     expect(await page.getByRole("textbox", { name: "姓名" }).inputValue()).toBe("山里来的人");
     await page.getByRole("button", { name: "提交报名" }).click();
@@ -164,7 +166,7 @@ test("F19 F20 H01 an SMS code logs in within the sheet, without leaving the page
   await sheet.getByRole("textbox", { name: "手机号" }).fill(mobile);
   await sheet.getByRole("button", { name: "获取验证码" }).click();
   await solveByDragging(page);
-  await page.getByText(`验证码已发送至 ${maskedMobile(mobile)}`).waitFor();
+  await page.getByText(`验证码已发送至 ${maskMobile(mobile)}`).waitFor();
   const code = sheet.getByRole("textbox", { name: "短信验证码" });
   const submit = sheet.getByRole("button", { name: "登录", exact: true });
   await code.fill("000000");
@@ -172,7 +174,7 @@ test("F19 F20 H01 an SMS code logs in within the sheet, without leaving the page
   await page.getByText("验证码不正确").waitFor();
   await code.fill(await sim.sms(mobile));
   await submit.click();
-  await page.getByText(maskedMobile(mobile)).waitFor();
+  await page.getByText(maskMobile(mobile)).waitFor();
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   expect(page.url()).toBe(form);
   expect(await page.getByLabel("姓名").inputValue()).toBe("林晓岚");
@@ -194,7 +196,7 @@ test("H02 H05 a revoked token leads to a login over the form, and the same sign-
   await sheet.getByRole("textbox", { name: "手机号" }).fill(person.mobile);
   await sheet.getByRole("button", { name: "获取验证码" }).click();
   await solveByDragging(page);
-  await page.getByText(`验证码已发送至 ${maskedMobile(person.mobile)}`).waitFor();
+  await page.getByText(`验证码已发送至 ${maskMobile(person.mobile)}`).waitFor();
   await sheet.getByRole("textbox", { name: "短信验证码" }).fill(await sim.sms(person.mobile));
   await sheet.getByRole("button", { name: "登录", exact: true }).click();
   await page.getByRole("dialog", { name: "安全验证" }).waitFor();
@@ -212,9 +214,9 @@ test("F05 G07 G09 Q14 logging out revokes the token, clears the browser, and the
   await logInAtProvider(page, mobile);
   await page.getByRole("button", { name: /^我的账号/ }).click();
   expect(page.url()).toBe(appAddress(origin));
-  const token = await page.evaluate(() => localStorage.getItem("marque.session-token") ?? "");
+  const token = (await sessionTokenIn(page)) ?? "";
   const sheet = page.getByRole("dialog", { name: "我的账号" });
-  await sheet.getByText(maskedMobile(mobile)).waitFor();
+  await sheet.getByText(maskMobile(mobile)).waitFor();
   await sheet.getByRole("button", { name: "退出登录" }).click();
   // The provider asks for confirmation, since other pages use the same account.
   await page.getByRole("heading", { name: "退出青岚账号" }).waitFor();

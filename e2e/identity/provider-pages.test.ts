@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { findActivity, activityFilters } from "../testing/activities.ts";
 import { launch, openVisit } from "../testing/chromium.ts";
 import { newMobile, newPerson } from "../testing/people.ts";
-import { requestSmsCode, textField, maskedMobile, loggedInUser } from "../testing/provider-page.ts";
+import { requestSmsCode, textField, loggedInUser } from "../testing/provider-page.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, fillForm, formPath, goToProviderLogin } from "../testing/page-actions.ts";
 
@@ -40,7 +41,7 @@ test("F21 a person without a password, or who forgot it, sets one by SMS and can
   await page.getByLabel("新密码").fill("Shanlu-2027");
   await page.getByRole("button", { name: "保存并登录" }).click();
   await page.waitForURL(form);
-  await page.getByText(maskedMobile(mobile)).waitFor();
+  await page.getByText(maskMobile(mobile)).waitFor();
   expect((await loggedInUser(origin, page)).mobile).toBe(mobile);
   await context.close();
 
@@ -51,7 +52,7 @@ test("F21 a person without a password, or who forgot it, sets one by SMS and can
   await again.page.getByText("账号或密码不正确").waitFor();
   await again.page.getByLabel("密码", { exact: true }).fill("Shanlu-2027");
   await again.page.getByRole("button", { name: "登录", exact: true }).click();
-  await again.page.getByText(maskedMobile(mobile)).waitFor();
+  await again.page.getByText(maskMobile(mobile)).waitFor();
   expect(again.page.url()).toBe(form);
   await again.context.close();
 });
@@ -75,7 +76,7 @@ test("I06 L21 a number of another account entered while binding: one press logs 
   await page.getByRole("button", { name: "绑定并继续" }).click();
   await page.getByRole("button", { name: "用该号码的账号登录" }).click();
   await page.waitForURL(form);
-  await page.getByText(maskedMobile(owner.mobile)).waitFor();
+  await page.getByText(maskMobile(owner.mobile)).waitFor();
   expect((await loggedInUser(origin, page)).openId).toBe(owner.userInfo.openId);
   expect(await page.getByRole("textbox", { name: "姓名" }).inputValue()).toBe("走错门的人");
   await context.close();

@@ -55,9 +55,9 @@ test("M13 C22 an invitation's code leaves the address before anything loads, sta
   await newPerson(origin, mobile);
   const sec = await simulator(origin).invite(activityId, "林晓岚");
   const { context, page } = await openVisit(browser, phone);
-  const told: string[] = [];
+  const leaks: string[] = [];
   page.on("request", (request) => {
-    if (request.headers()["referer"]?.includes(sec)) told.push(request.url());
+    if (request.headers()["referer"]?.includes(sec)) leaks.push(request.url());
   });
   // Without the client: the page's inline script removes the code.
   const client = "**/activity/assets/entry.client-*.js";
@@ -73,7 +73,7 @@ test("M13 C22 an invitation's code leaves the address before anything loads, sta
   await sheet.getByRole("button", { name: "青岚账号登录" }).click();
   await logInAtProvider(page, mobile);
   await page.getByRole("heading", { name: plain.title, level: 2 }).waitFor();
-  expect([page.url(), told]).toEqual([`${app}invited/${activityId}`, []]);
+  expect([page.url(), leaks]).toEqual([`${app}invited/${activityId}`, []]);
   await context.close();
 });
 

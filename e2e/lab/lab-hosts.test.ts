@@ -33,19 +33,29 @@ test("Back closes a sheet of its own host, not that of the host beside it", asyn
       .getByRole("button", { name: /^当前城市/ })
       .first()
       .click();
+  /** Waits for the task in which a frame adapts its history to its open overlays. */
+  const overlaysSettled = async () => {
+    for (const name of names)
+      await frameOfDevice(page, name)
+        .locator("html")
+        .evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  };
+  const length = await page.evaluate(() => history.length);
   for (const name of names) await show(name);
   for (const name of names) await sheet(name).waitFor();
-  // The frames share one session history: both sheets must have their entries before Back.
-  await page.waitForTimeout(500);
+  await overlaysSettled();
+  // The frames share one session history: an entry of one sheet would be a step for the other one too.
+  expect(await page.evaluate(() => history.length)).toBe(length);
   await device(page, "手机浏览器").getByRole("button", { name: "后退" }).click();
   await sheet("手机浏览器").waitFor({ state: "detached" });
-  await page.waitForTimeout(500);
+  await overlaysSettled();
   expect(await sheet("微信浏览器").isVisible()).toBe(true);
   await show("手机浏览器");
   await sheet("手机浏览器").press("Escape");
   await sheet("手机浏览器").waitFor({ state: "detached" });
-  await page.waitForTimeout(500);
+  await overlaysSettled();
   expect(await sheet("微信浏览器").isVisible()).toBe(true);
+  expect(await page.evaluate(() => history.length)).toBe(length);
   await page.context().close();
 });
 

@@ -8,6 +8,7 @@ import { recordRequests } from "../testing/tracking-events.ts";
 import { newPerson } from "../testing/people.ts";
 import { leaveLeadOverHttp } from "../testing/http-actions.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
+import { createStaffLink } from "../testing/staff-link.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -19,15 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Creates a staff link on the lab's page. */
-async function deskLink(page: Page): Promise<string> {
-  await page.goto(`${origin}/lab/leads`);
-  await page
-    .getByRole("button", { name: `生成链接：${activity.title}` })
-    .first()
-    .click();
-  return (await page.locator("#made").getAttribute("href")) ?? "";
-}
+const deskLink = (page: Page): Promise<string> => createStaffLink(page, origin, "leads", activity.title);
 async function begin(page: Page, link: string): Promise<void> {
   await openAppPage(page, link);
   await page.getByRole("textbox", { name: "你的称呼" }).fill("小李");

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { ActivityDetail } from "#contract/activity/activity.ts";
 import { listOwnLeads, showLead } from "#contract/lead/lead.ts";
-import { maskMobile as masked } from "#contract/core/mask-mobile.ts";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { dealerDisplayName } from "#contract/organisation/display-name.ts";
 import { accessibilityFindings } from "../testing/accessibility.ts";
 import { findActivity } from "../testing/activities.ts";
@@ -103,10 +103,10 @@ test("M18 M19 a mistyped number is corrected by 修改, which starts from the ol
   await page.getByRole("button", { name: "更换", exact: true }).click();
   await field(page, "手机号").fill(wrong);
   await submit();
-  await page.getByText(masked(wrong)).waitFor();
+  await page.getByText(maskMobile(wrong)).waitFor();
 
   await page.getByRole("button", { name: "修改", exact: true }).click();
-  await page.getByText(`之前登记的是 ${masked(wrong)}`).waitFor();
+  await page.getByText(`之前登记的是 ${maskMobile(wrong)}`).waitFor();
   await field(page, "姓名").fill("别的名字");
   await page.getByRole("button", { name: "取消修改" }).click();
   await page.getByRole("status").getByText("已登记").waitFor();
@@ -121,18 +121,18 @@ test("M18 M19 a mistyped number is corrected by 修改, which starts from the ol
   expect(await accessibilityFindings(page, "lead that is changed")).toEqual([]);
   await field(page, "手机号").fill(right);
   await submit();
-  await page.getByText(masked(right)).waitFor();
+  await page.getByText(maskMobile(right)).waitFor();
   const mobiles = async () =>
     (await contractClient(origin, person)(listOwnLeads, {})).map(({ mobile }) => mobile);
-  expect(await mobiles()).toEqual([masked(right)]);
+  expect(await mobiles()).toEqual([maskMobile(right)]);
 
   await leaveLeadOverHttp(origin, { ...person, mobile: wrong }, activity, "陈屿");
   await openAppPage(page, `${appAddress(origin)}mine/leads`);
-  await page.getByRole("button", { name: `撤回登记：${activity.title}，${masked(wrong)}` }).click();
+  await page.getByRole("button", { name: `撤回登记：${activity.title}，${maskMobile(wrong)}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "撤回", exact: true }).click();
-  await page.getByText(masked(wrong)).waitFor({ state: "detached" });
-  await page.getByText(masked(right)).waitFor();
-  expect(await mobiles()).toEqual([masked(right)]);
+  await page.getByText(maskMobile(wrong)).waitFor({ state: "detached" });
+  await page.getByText(maskMobile(right)).waitFor();
+  expect(await mobiles()).toEqual([maskMobile(right)]);
   await context.close();
 });
 

@@ -1,5 +1,6 @@
-import type { Browser, Page, Request } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { findActivity, activityFilters } from "../testing/activities.ts";
 import { hydrated, launch, openVisit } from "../testing/chromium.ts";
 import { newMobile } from "../testing/people.ts";
@@ -11,8 +12,10 @@ import {
   openAppPage,
   solveByDragging,
   goToProviderLogin,
+  requestsTo,
 } from "../testing/page-actions.ts";
 import { classSelector } from "../class-selector.ts";
+import { sessionTokenIn } from "../testing/session-token.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -28,14 +31,6 @@ beforeAll(async () => {
 beforeEach(async () => void (await sim.fail()));
 afterAll(() => browser.close());
 
-const masked = (mobile: string): string => `${mobile.slice(0, 3)}****${mobile.slice(7)}`;
-function requestsTo(page: Page, start: string): Request[] {
-  const found: Request[] = [];
-  page.on("request", (request) => {
-    if (request.url().startsWith(start) && request.method() !== "HEAD") found.push(request);
-  });
-  return found;
-}
 /** Logs in by SMS in the open sheet. */
 async function logInBySms(page: Page, mobile: string): Promise<void> {
   const sheet = page.getByRole("dialog").first();
@@ -43,7 +38,7 @@ async function logInBySms(page: Page, mobile: string): Promise<void> {
   await sheet.getByRole("textbox", { name: "手机号", exact: true }).fill(mobile);
   await sheet.getByRole("button", { name: "获取验证码" }).click();
   await solveByDragging(page);
-  await page.getByText(`验证码已发送至 ${masked(mobile)}`).waitFor();
+  await page.getByText(`验证码已发送至 ${maskMobile(mobile)}`).waitFor();
   await sheet.getByRole("textbox", { name: "短信验证码" }).fill(await sim.sms(mobile));
   await sheet.getByRole("button", { name: "登录", exact: true }).click();
 }
@@ -56,7 +51,7 @@ test("L21 C28 F23 form content and campaign parameters survive the login", async
   await page.getByLabel("姓名").fill("林晓岚");
   await goToProviderLogin(page);
   await logInAtProvider(page, mobile);
-  await page.getByText(masked(mobile)).waitFor();
+  await page.getByText(maskMobile(mobile)).waitFor();
   expect([page.url(), await page.getByLabel("姓名").inputValue()]).toEqual([link, "林晓岚"]);
   expect(await page.evaluate(() => sessionStorage.getItem("vw_mall.channel"))).toBe(
     JSON.stringify({ utm_source: "朋友", mz_ca: "1", global_id: "g" }),
@@ -71,7 +66,7 @@ test("F01 Back after the login leads to the page before, not to the provider", a
   await page.goto(form);
   await goToProviderLogin(page);
   await logInAtProvider(page, mobile);
-  await page.getByText(masked(mobile)).waitFor();
+  await page.getByText(maskMobile(mobile)).waitFor();
   const seen: string[] = [];
   for (let back = 0; back < 3 && !seen.includes(`${app}list`); back++) {
     await page.goBack();
@@ -92,10 +87,10 @@ test("F23 Z10 a reload after the return, before hydration: one more round trip t
   await page.route("**/activity/assets/entry.client-*.js", () => {});
   await logInAtProvider(page, mobile);
   await expect.poll(() => page.url()).toBe(form);
-  expect(await page.evaluate(() => localStorage.getItem("marque.session-token"))).toBeNull();
+  expect(await sessionTokenIn(page)).toBeNull();
   await page.unroute("**/activity/assets/entry.client-*.js");
   await page.reload();
-  await page.getByText(masked(mobile)).waitFor();
+  await page.getByText(maskMobile(mobile)).waitFor();
   expect([asked.length, page.url()]).toEqual([2, form]);
   await context.close();
 });
@@ -111,7 +106,7 @@ test("a reload during the code exchange: one more round trip to the provider, an
   await logInAtProvider(page, mobile);
   await exchanging;
   await page.reload();
-  await page.getByText(masked(mobile)).waitFor();
+  await page.getByText(maskMobile(mobile)).waitFor();
   expect([asked.length, page.url()]).toEqual([2, form]);
   await context.close();
 });
@@ -126,7 +121,7 @@ test.each([-DAY, DAY])("a phone whose clock is %i ms off can log in", async (off
   await page.goto(form);
   await goToProviderLogin(page);
   await logInAtProvider(page, mobile);
-  await page.getByText(masked(mobile)).waitFor();
+  await page.getByText(maskMobile(mobile)).waitFor();
   expect(page.url()).toBe(form);
   await context.close();
 });
@@ -167,7 +162,7 @@ test.each(["setItem", "everything"])(
     await page.getByRole("dialog").getByText("浏览器限制了本地存储").waitFor();
     expect(await page.getByRole("dialog").getByRole("button", { name: "青岚账号登录" }).count()).toBe(0);
     await logInBySms(page, mobile);
-    await page.getByText(masked(mobile)).waitFor();
+    await page.getByText(maskMobile(mobile)).waitFor();
     expect([page.url(), asked, await page.getByLabel("姓名").inputValue()]).toEqual([form, [], "林晓岚"]);
     // Navigation within the app keeps the session in memory.
     await page.goBack().catch(() => null);
@@ -185,10 +180,10 @@ test("F24 a login in one tab reaches the other tab, whose sheet closes by itself
   await second.goto(form);
   await goToProviderLogin(second);
   await logInAtProvider(second, mobile);
-  await second.getByText(masked(mobile)).waitFor();
+  await second.getByText(maskMobile(mobile)).waitFor();
   await first.bringToFront();
   await first.getByRole("dialog").waitFor({ state: "detached" });
-  await first.getByText(masked(mobile)).waitFor();
+  await first.getByText(maskMobile(mobile)).waitFor();
   expect(await first.getByRole("dialog").count()).toBe(0);
   await context.close();
 });
@@ -198,7 +193,7 @@ test("C21 C22 a link's tk logs in once; an invalid one is ignored silently", asy
   const tk = await sim.tk(mobile);
   const { context, page } = await openVisit(browser);
   await openAppPage(page, `${form}&utm_source=sms&tk=${tk}`);
-  await page.getByText(masked(mobile)).waitFor();
+  await page.getByText(maskMobile(mobile)).waitFor();
   expect(page.url()).toBe(`${form}&utm_source=sms`);
   await context.close();
   for (const bad of [tk, tk.slice(0, -4), "nonsense", await sim.tk(mobile, -60)]) {
@@ -209,7 +204,7 @@ test("C21 C22 a link's tk logs in once; an invalid one is ignored silently", asy
     await hydrated(other.page);
     await other.page.waitForLoadState("networkidle");
     expect(other.page.url()).toBe(form);
-    expect(await other.page.evaluate(() => localStorage.getItem("marque.session-token"))).toBeNull();
+    expect(await sessionTokenIn(other.page)).toBeNull();
     expect((await other.page.locator(classSelector("toast", "toast")).allTextContents()).join("")).toBe("");
     await other.context.close();
   }

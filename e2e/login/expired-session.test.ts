@@ -16,6 +16,7 @@ import {
 import { startProduct, type RunningProduct } from "../testing/product.ts";
 import { fillForm, solveByDragging } from "../testing/page-actions.ts";
 import { signUpForm } from "../class-selector.ts";
+import { sessionTokenIn } from "../testing/session-token.ts";
 
 const SIGN_UP = "/mall-api/cop-marketing-activity/api/v1/activity/page/signup/";
 const STATUS = "/mall-api/cop-marketing-activity/api/v1/activity/page/flow/status";
@@ -32,8 +33,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-const tokenOf = ({ page }: MatrixRun): Promise<string> =>
-  page.evaluate(() => localStorage.getItem("marque.session-token") ?? "");
+const tokenOf = async ({ page }: MatrixRun): Promise<string> => (await sessionTokenIn(page)) ?? "";
 const pathOf = (request: Request): string => new URL(request.url()).pathname;
 /** Number of sign-ups of the logged-in person. */
 const records = async (run: MatrixRun): Promise<number> =>
@@ -51,7 +51,7 @@ async function outlived(kind: string): Promise<{ run: MatrixRun; requests: Reque
   run.page.on("request", (request) => requests.push(request));
   await run.page.goto(run.link);
   await hydrated(run.page);
-  expect(await logInAsPerson(run, run.way !== "native")).toMatchObject({ what: "loggedIn" });
+  expect(await logInAsPerson(run, run.loginMethod !== "native")).toMatchObject({ kind: "loggedIn" });
   await fillForm(run.page, FORM_NAME);
   // The page's own calls must finish first: the sign-up has to be the first refused call.
   await run.page.waitForLoadState("networkidle");
@@ -102,7 +102,7 @@ test("H05 H08 H10 WeChat: one redirect, the form is restored, and submitting aga
   await run.page.waitForRequest((request) => pathOf(request) === sessionExchangePaths.wechat);
   await run.page.waitForURL(run.link);
   await hydrated(run.page);
-  expect(await logInAsPerson(run, false)).toMatchObject({ what: "loggedIn" });
+  expect(await logInAsPerson(run, false)).toMatchObject({ kind: "loggedIn" });
   expect(requests.filter((request) => pathOf(request).endsWith("/oauth2/authorize"))).toHaveLength(1);
   expect(requests.filter((request) => pathOf(request) === sessionExchangePaths.wechat)).toHaveLength(1);
   expect(await run.page.locator(signUpForm()).getByLabel("姓名").inputValue()).toBe(FORM_NAME);

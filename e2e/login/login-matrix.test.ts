@@ -20,12 +20,12 @@ const cases = testSuite === "quick" ? loginCases.slice(0, 2) : loginCases;
 const fastPathSettings = testSuite === "quick" ? ["on"] : ["on", "off"];
 
 /** Maximum page loads of a login: more are a redirect loop, or close to one. */
-const NAVIGATIONS_MOST = 3;
+const MAX_NAVIGATIONS = 3;
 /** Concurrent contexts of the browser. */
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 
 /** Hosts by the script that only they may load. */
-const belongings = {
+const hostsOfScript = {
   "weixin-js-sdk": ["wechat", "wechat-mini"],
   "call-native": ["app-android", "app-ios"],
   native: ["app-android", "app-ios"],
@@ -45,8 +45,8 @@ describe.each(fastPathSettings)("FAST_PATH=%s", (fastPath) => {
     one: LoginCase,
     activityId: string,
   ): Promise<CaseCell> {
-    const wanted = one.wanted?.(environment.way) ?? {};
-    const run = await prepareRun(browser, product.origin, activityId, environment, wanted);
+    const runOptions = one.runOptions?.(environment.loginMethod) ?? {};
+    const run = await prepareRun(browser, product.origin, activityId, environment, runOptions);
     try {
       const { seen, navigations } = await one.run(run);
       const missing = await missingAfterLogin(run);
@@ -62,8 +62,8 @@ describe.each(fastPathSettings)("FAST_PATH=%s", (fastPath) => {
   }
 
   const isAsExpected = (environment: HostEnvironment, one: LoginCase, cell: CaseCell): boolean =>
-    cell.seen.what === one.expected(environment.way) &&
-    cell.navigations <= NAVIGATIONS_MOST &&
+    cell.seen.kind === one.expected(environment.loginMethod) &&
+    cell.navigations <= MAX_NAVIGATIONS &&
     cell.missing.length === 0;
 
   /**
@@ -73,7 +73,7 @@ describe.each(fastPathSettings)("FAST_PATH=%s", (fastPath) => {
   async function runCase(environment: HostEnvironment, one: LoginCase, activityId: string): Promise<void> {
     const attempt = () =>
       runOnce(environment, one, activityId).catch((error: unknown): CaseCell => ({
-        seen: { what: "strange", text: String(error).split("\n")[0] ?? "" },
+        seen: { kind: "unknown", text: String(error).split("\n")[0] ?? "" },
         navigations: 0,
         missing: [],
       }));
@@ -94,7 +94,7 @@ describe.each(fastPathSettings)("FAST_PATH=%s", (fastPath) => {
       cases.map((one) => () => runCase(environment, one, activityId)),
     );
     const started = performance.now();
-    await runWithConcurrency(all, AT_ONCE);
+    await runWithConcurrency(all, CONCURRENCY);
     const seconds = Math.round((performance.now() - started) / 1_000);
     process.stdout.write(
       `\n${resultTable(hostEnvironments, cases, (row, column) => cells.get(keyOf(row, column)))}`,
@@ -110,11 +110,11 @@ describe.each(fastPathSettings)("FAST_PATH=%s", (fastPath) => {
     test.each(cases)("$name", (one) => {
       const cell = cells.get(keyOf(environment, one));
       // Compares the whole object, so that a failure shows the screen's text too.
-      expect(cell?.seen).toEqual(expect.objectContaining({ what: one.expected(environment.way) }));
+      expect(cell?.seen).toEqual(expect.objectContaining({ kind: one.expected(environment.loginMethod) }));
       // A failed login must show a message.
       const words = cell && "text" in cell.seen ? cell.seen.text : "";
-      expect(words).toMatch(cell?.seen.what === "loggedIn" ? /^1\d\d\*{4}\d{4}$/ : /\p{Script=Han}{4,}/u);
-      expect(cell?.navigations).toBeLessThanOrEqual(NAVIGATIONS_MOST);
+      expect(words).toMatch(cell?.seen.kind === "loggedIn" ? /^1\d\d\*{4}\d{4}$/ : /\p{Script=Han}{4,}/u);
+      expect(cell?.navigations).toBeLessThanOrEqual(MAX_NAVIGATIONS);
       expect(cell?.missing).toEqual([]);
     });
   });
@@ -125,10 +125,10 @@ describe.each(fastPathSettings)("FAST_PATH=%s", (fastPath) => {
       const loaded = [...(scripts.get(environment) ?? [])];
       expect(loaded).toContain("login");
       expect(loaded.filter((name) => name.startsWith("http"))).toEqual([]);
-      const own = Object.entries(belongings).filter(([, kinds]) =>
+      const own = Object.entries(hostsOfScript).filter(([, kinds]) =>
         kinds.some((kind) => kind === environment.kind),
       );
-      expect(loaded.filter((name) => name in belongings).sort()).toEqual(own.map(([name]) => name).sort());
+      expect(loaded.filter((name) => name in hostsOfScript).sort()).toEqual(own.map(([name]) => name).sort());
     },
   );
 

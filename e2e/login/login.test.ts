@@ -1,5 +1,6 @@
-import type { Browser, Page, Request } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { showUser } from "#contract/session/session.ts";
 import { findActivity, activityFilters } from "../testing/activities.ts";
 import { contractClient } from "../testing/contract-client.ts";
@@ -12,8 +13,10 @@ import {
   logInAtProvider,
   openAppPage,
   goToProviderLogin,
+  requestsTo,
 } from "../testing/page-actions.ts";
 import { classSelector } from "../class-selector.ts";
+import { sessionTokenIn } from "../testing/session-token.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -30,19 +33,8 @@ beforeEach(async () => {
 });
 afterAll(() => browser.close());
 
-/** Records a page's requests to URLs that start with this. */
-function requestsTo(page: Page, start: string): Request[] {
-  const found: Request[] = [];
-  page.on("request", (request) => {
-    if (request.url().startsWith(start)) found.push(request);
-  });
-  return found;
-}
-const tokenIn = (page: Page): Promise<string | null> =>
-  page.evaluate(() => localStorage.getItem("marque.session-token"));
 const kept = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((key) => sessionStorage.getItem(`vw_mall.${key}`), name);
-const masked = (mobile: string): string => `${mobile.slice(0, 3)}****${mobile.slice(7)}`;
 
 test("F01 F02 F03 F05 F25 the login page replaces the page, with the parameters of the specification", async () => {
   const { context, page } = await openVisit(browser);
@@ -104,7 +96,7 @@ test("F07 F11 F13 F23 the login returns to the exact deep link by one exchange, 
   await page.goto(link);
   await goToProviderLogin(page);
   await logInAtProvider(page, mobile);
-  await page.getByText(masked(mobile)).waitFor();
+  await page.getByText(maskMobile(mobile)).waitFor();
   expect(page.url()).toBe(link);
   expect(exchanges).toHaveLength(1);
   const [request] = exchanges;
@@ -115,13 +107,13 @@ test("F07 F11 F13 F23 the login returns to the exact deep link by one exchange, 
   );
   for (const name of ["toSSO", "goBackUrl", "state", "redirect_uri", "SSOLoginFlag"])
     expect([name, await kept(page, name)]).toEqual([name, null]);
-  const token = (await tokenIn(page)) ?? "";
+  const token = (await sessionTokenIn(page)) ?? "";
   expect((await contractClient(origin, { token })(showUser, {})).mobile).toBe(mobile);
   await context.close();
 });
 
 /** Removes APIs that the oldest supported browsers lack (docs/native-bridge.md). */
-const growOld = (page: Page): Promise<unknown> =>
+const removeNewerApis = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const newer: readonly [object, string[]][] = [
       [URL, ["parse", "canParse"]],
@@ -141,21 +133,21 @@ const growOld = (page: Page): Promise<unknown> =>
 
 test("B11 B12 F07 F23 N03 the provider's page and the login work in the oldest browsers", async () => {
   const { context, page, complaints } = await openVisit(browser);
-  await growOld(page);
+  await removeNewerApis(page);
   const mobile = newMobile();
   const link = `${form}&a=1#h=1`;
   await page.goto(link);
   expect(await page.evaluate(() => ["parse" in URL, "timeout" in AbortSignal])).toEqual([false, false]);
   await goToProviderLogin(page);
   await logInAtProvider(page, mobile);
-  await page.getByText(masked(mobile)).waitFor();
+  await page.getByText(maskMobile(mobile)).waitFor();
   expect(page.url()).toBe(link);
   expect(complaints).toEqual([]);
   await context.close();
 });
 
 /** Overwrites the stored state on the first returns, before the client checks it. */
-const forget = (page: Page, times: number): Promise<unknown> =>
+const forgetState = (page: Page, times: number): Promise<unknown> =>
   page.addInitScript((most) => {
     const done = Number(localStorage.getItem("forgotten") ?? "0");
     if (!location.search.includes("code=") || done >= most) return;
@@ -169,10 +161,10 @@ test("F06 F08 a foreign state is not exchanged: one more round trip to the provi
   const exchanges = requestsTo(page, origin + exchange);
   const mobile = newMobile();
   await page.goto(form);
-  await forget(page, 1);
+  await forgetState(page, 1);
   await goToProviderLogin(page);
   await logInAtProvider(page, mobile);
-  await page.getByText(masked(mobile)).waitFor();
+  await page.getByText(maskMobile(mobile)).waitFor();
   expect(asked).toHaveLength(2);
   expect(exchanges).toHaveLength(1);
   expect(page.url()).toBe(form);
@@ -185,7 +177,7 @@ test.each(["a foreign state", "a refused code"])(
     const { context, page } = await openVisit(browser);
     const asked = requestsTo(page, `${origin}/pass/auth?`);
     await page.goto(form);
-    if (what === "a foreign state") await forget(page, 9);
+    if (what === "a foreign state") await forgetState(page, 9);
     else await simulator(origin).fail({ path: exchange, status: 200, code: "01", times: 2 });
     await goToProviderLogin(page);
     await logInAtProvider(page, newMobile());
@@ -193,7 +185,7 @@ test.each(["a foreign state", "a refused code"])(
     await toast.waitFor();
     expect([...((await toast.textContent()) ?? "")]).toEqual([...failed]);
     expect(asked).toHaveLength(2);
-    expect(await tokenIn(page)).toBeNull();
+    expect(await sessionTokenIn(page)).toBeNull();
     expect(page.url()).toBe(form);
     await context.close();
   },
@@ -206,7 +198,7 @@ test("F26 a code that this browser never requested is dropped: no exchange, no l
   await expect.poll(() => page.url()).toBe(form);
   await page.waitForLoadState("networkidle");
   expect(exchanges).toEqual([]);
-  expect(await tokenIn(page)).toBeNull();
+  expect(await sessionTokenIn(page)).toBeNull();
   await context.close();
 });
 
@@ -220,7 +212,7 @@ test("F24 two tabs of one browser log in at once, and both return logged in", as
   await goToProviderLogin(second);
   await first.bringToFront();
   await logInAtProvider(first, mobile);
-  await first.getByText(masked(mobile)).waitFor();
+  await first.getByText(maskMobile(mobile)).waitFor();
   await second.bringToFront();
   await logInAtProvider(second, newMobile());
   await second.getByText(/\d{3}\*{4}\d{4}/).waitFor();

@@ -39,21 +39,21 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const overs = (page: Page): Locator => page.getByRole("dialog").or(page.getByRole("alertdialog"));
-const gone = (page: Page): Promise<void> => overs(page).waitFor({ state: "detached" });
+const overlays = (page: Page): Locator => page.getByRole("dialog").or(page.getByRole("alertdialog"));
+const waitForNoOverlay = (page: Page): Promise<void> => overlays(page).waitFor({ state: "detached" });
 const opener = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("button", { name }).and(page.locator(":visible")).first();
 /** Waits until the overlay of this depth has its history entry; 0: none has. */
-const untilEntry = (page: Page, depth = 1): Promise<unknown> =>
+const waitForEntry = (page: Page, depth = 1): Promise<unknown> =>
   page.waitForFunction(
     (wanted) => ((history.state as { sheet?: number } | null)?.sheet ?? 0) === wanted,
     depth,
   );
 /** Goes back, which must close the overlay and return the focus to its opener. @returns the page's address */
 async function afterBack(page: Page, from: Locator): Promise<[address: string, hasFocus: boolean]> {
-  await untilEntry(page);
+  await waitForEntry(page);
   await page.goBack();
-  await gone(page);
+  await waitForNoOverlay(page);
   await expect.poll(() => from.evaluate((element) => element === document.activeElement)).toBe(true);
   return [page.url(), true];
 }
@@ -74,17 +74,17 @@ test.each(kinds)(
     const address = page.url();
     const from = opener(page, name);
     await from.click();
-    await overs(page).first().waitFor();
+    await overlays(page).first().waitFor();
     expect(await afterBack(page, from)).toEqual([address, true]);
     await page.goForward();
-    await untilEntry(page, 0);
-    expect([page.url(), await overs(page).count()]).toEqual([address, 0]);
+    await waitForEntry(page, 0);
+    expect([page.url(), await overlays(page).count()]).toEqual([address, 0]);
     // A sheet closed by hand leaves no history entry.
     await from.click();
-    await untilEntry(page);
+    await waitForEntry(page);
     await page.keyboard.press("Escape");
-    await gone(page);
-    await untilEntry(page, 0);
+    await waitForNoOverlay(page);
+    await waitForEntry(page, 0);
     await page.goBack();
     await page.waitForURL(`${app}mall`);
     expect(complaints).toEqual([]);
@@ -100,10 +100,10 @@ test("J15 closing a city sheet by Back keeps the city of the address", async () 
   await city.click();
   expect(await afterBack(page, city)).toEqual([address, true]);
   await city.click();
-  await untilEntry(page);
+  await waitForEntry(page);
   await page.keyboard.press("Escape");
-  await gone(page);
-  await untilEntry(page, 0);
+  await waitForNoOverlay(page);
+  await waitForEntry(page, 0);
   expect(page.url()).toBe(address);
   await context.close();
 });
@@ -117,9 +117,9 @@ test("L21 closing the captcha by Back keeps the form, and signs nobody up", asyn
   const address = page.url();
   await page.getByRole("button", { name: "提交报名" }).click();
   await page.getByRole("dialog", { name: "安全验证" }).waitFor();
-  await untilEntry(page);
+  await waitForEntry(page);
   await page.goBack();
-  await gone(page);
+  await waitForNoOverlay(page);
   expect([page.url(), await page.getByLabel("姓名").inputValue()]).toEqual([address, "林晓岚"]);
   expect(await contractClient(origin, person)(listOwnSignUps, {})).toEqual([]);
   await page.getByRole("button", { name: "提交报名" }).click();
@@ -136,9 +136,9 @@ test("F01 after Back and Forward the login still returns to this page, and Back 
   const form = app + formPath(idOf.plain);
   await openAppPage(page, form);
   await opener(page, "登录").click();
-  await untilEntry(page);
+  await waitForEntry(page);
   await page.goBack();
-  await gone(page);
+  await waitForNoOverlay(page);
   await page.goBack();
   await page.waitForURL(`${app}list`);
   await page.goForward();
@@ -157,11 +157,11 @@ test("X03 a sheet, Back and Forward are no page views", async () => {
   const visitor = await visitorIdOf(page);
   for (let turn = 0; turn < 2; turn++) {
     await opener(page, /当前城市/).click();
-    await untilEntry(page);
+    await waitForEntry(page);
     await page.goBack();
-    await gone(page);
+    await waitForNoOverlay(page);
     await page.goForward();
-    await untilEntry(page, 0);
+    await waitForEntry(page, 0);
   }
   // A later event, stored after any page view of the sheet.
   await page.locator(listCard()).first().click();
@@ -178,19 +178,19 @@ test("M04 Back and Forward leave one lead sheet to open, and none behind it", as
   await page.locator(listCard(), { hasText: leadTitle }).first().click();
   const sheet = page.getByRole("dialog", { name: "留下联系方式" });
   await opener(page, "立即登记").click();
-  await untilEntry(page);
+  await waitForEntry(page);
   // Skips several entries, like a long press on Back.
   await page.evaluate(() => History.prototype.go.call(history, -2));
   await page.waitForURL(list);
-  await gone(page);
+  await waitForNoOverlay(page);
   await page.goForward();
   await opener(page, "立即登记").waitFor();
-  expect(await overs(page).count()).toBe(0);
+  expect(await overlays(page).count()).toBe(0);
   await opener(page, "立即登记").click();
   await sheet.waitFor();
   expect(await sheet.count()).toBe(1);
   await page.getByRole("button", { name: "关闭" }).click();
-  await gone(page);
+  await waitForNoOverlay(page);
   await context.close();
 });
 
@@ -199,10 +199,10 @@ test("after a reload under an open sheet, the first Back leaves the page", async
   await openAppPage(page, `${app}mall`);
   await openAppPage(page, `${app}list`);
   await opener(page, /当前城市/).click();
-  await untilEntry(page);
+  await waitForEntry(page);
   await page.reload();
-  await untilEntry(page, 0);
-  expect(await overs(page).count()).toBe(0);
+  await waitForEntry(page, 0);
+  expect(await overlays(page).count()).toBe(0);
   await page.goBack();
   await page.waitForURL(`${app}mall`);
   await context.close();

@@ -48,7 +48,7 @@ const recordsIn = async (page: Page, store: string): Promise<Stored[]> =>
 const slow = { timeout: 60_000 };
 
 /** Ends the first screen, after which pages, scripts and answers are cached; waits until they are. */
-async function keptForLater(page: Page, { withAnswers = true } = {}): Promise<void> {
+async function waitForCaches(page: Page, { withAnswers = true } = {}): Promise<void> {
   const least = withAnswers ? 1 : 0;
   await page.keyboard.press("Shift");
   await expect.poll(() => cachedUrls(page, "pages-1"), slow).toContain(page.url());
@@ -103,9 +103,9 @@ test("Q11 an expired record is deleted when it is read", async () => {
 test("Q13 list and last activity are readable offline, with their time; online they are fresh again", async () => {
   const { context, page } = await openVisit(browser, phoneWithWorker);
   await openAppPage(page, `${app}list`);
-  await keptForLater(page);
+  await waitForCaches(page);
   await openAppPage(page, `${app}offline/${activityId}`);
-  await keptForLater(page);
+  await waitForCaches(page);
   await context.setOffline(true);
   const asOf = page.getByText(/^离线内容，更新于 .*\d{2}:\d{2}$/);
   await openAppPage(page, `${app}offline/${activityId}`);
@@ -131,7 +131,7 @@ test("Q04 L21 the ticket can be shown offline", async () => {
   await expect.poll(() => recordsIn(page, "signups"), slow).toHaveLength(1);
   expect(JSON.stringify(await recordsIn(page, "signups"))).not.toMatch(/(?<!\d)1\d{10}(?!\d)/);
   await openAppPage(page, app + formPath(activityId));
-  await keptForLater(page, { withAnswers: false });
+  await waitForCaches(page, { withAnswers: false });
   await context.setOffline(true);
   await openAppPage(page, app + formPath(activityId));
   await ticket.waitFor();
@@ -185,7 +185,7 @@ test("V28 K23 a list that was never loaded says that the network is gone, and lo
   await openAppPage(page, `${app}list`);
   await page.getByRole("link", { name: "首页" }).first().click();
   await page.getByText("附近活动").waitFor();
-  await keptForLater(page);
+  await waitForCaches(page);
   await context.setOffline(true);
   await page.getByRole("link", { name: /^全部 \d+ 场/ }).click();
   await page.getByText("网络好像断开了").first().waitFor();
@@ -198,7 +198,7 @@ test("V28 K23 a list that was never loaded says that the network is gone, and lo
 test("V28 an address that was never opened shows an offline page, and loads by itself once online", async () => {
   const { context, page } = await openVisit(browser, phoneWithWorker);
   await openAppPage(page, app);
-  await keptForLater(page);
+  await waitForCaches(page);
   await context.setOffline(true);
   const answer = await page.goto(`${app}list?keyword=%E5%B1%B1`);
   expect(answer?.status()).toBe(503);

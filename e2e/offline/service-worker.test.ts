@@ -1,13 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { deleteArticle, publishArticle } from "#contract/club/articles.ts";
-import { applyJoinGroup, listGroups } from "#contract/club/club.ts";
 import { findActivity, activityFilters } from "../testing/activities.ts";
+import { findOpenGroup, newGroupMember } from "../testing/club-groups.ts";
 import { contractClient } from "../testing/contract-client.ts";
 import { launch, phoneWithWorker, openVisit } from "../testing/chromium.ts";
 import { waitForCachedPageFiles, waitForCachedPages, cachedUrls } from "../testing/service-worker-cache.ts";
-import { newPerson } from "../testing/people.ts";
-import { simulator } from "../testing/simulator.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
 import { classSelector, listCard } from "../class-selector.ts";
 
@@ -183,26 +181,21 @@ test("J15 cached pages are for the chosen city", async () => {
 });
 
 /** Leaves the worker as it is. */
-const leave = (): Promise<void> => Promise.resolve();
-const withoutWorker = async (page: Page): Promise<void> => {
+const leaveWorker = (): Promise<void> => Promise.resolve();
+const stopWorker = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   await session.send("ServiceWorker.enable");
   await session.send("ServiceWorker.stopAllWorkers");
   await session.detach();
 };
 test.each([
-  ["with the worker", leave],
-  ["past the worker", withoutWorker],
+  ["with the worker", leaveWorker],
+  ["without the worker", stopWorker],
 ])("P23 the page of deleted content is removed from the phone's cache: %s", async (_how, prepare) => {
   const origin = inject("origin");
-  const writer = await newPerson(origin);
-  await simulator(origin).ownsCar(writer.mobile, []);
+  const groupId = await findOpenGroup(origin);
+  const writer = await newGroupMember(origin, groupId);
   const by = contractClient(origin, { token: writer.token });
-  const { list } = await by(listGroups, { pageSize: 50 });
-  const isOpen = ({ joinMode, seriesCodes }: (typeof list)[number]) =>
-    joinMode === "open" && seriesCodes.length === 0;
-  const { groupId = "" } = list.find(isOpen) ?? {};
-  await by(applyJoinGroup, { groupId });
   const { articleId } = await by(publishArticle, { groupId, title: "雾里的路牌", content: "加我微信" });
   const address = `${app}club/article/${articleId}`;
   const { context, page } = await openVisit(browser, phoneWithWorker);

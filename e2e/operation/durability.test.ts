@@ -1,17 +1,16 @@
-import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { ActivityDetail } from "#contract/activity/activity.ts";
-import { checkCaptcha, createCaptcha } from "#contract/captcha/captcha.ts";
-import { showSignUp, signUp } from "#contract/signup/signup.ts";
+import { showSignUp } from "#contract/signup/signup.ts";
 import { findPostgres } from "../../scripts/setup/find-tools.mjs";
 import { startPostgres, type PostgresCluster } from "../../server/testing/database/postgres-cluster.ts";
 import { findActivity, activityFilters } from "../testing/activities.ts";
 import { contractClient } from "../testing/contract-client.ts";
+import { signUpOverHttp } from "../testing/http-actions.ts";
 import { newPerson } from "../testing/people.ts";
-import { startProduct, testSettings } from "../testing/product.ts";
+import { startProduct } from "../testing/product.ts";
 
 let cluster: PostgresCluster;
 beforeAll(async () => {
@@ -19,27 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-/** Answers an activity's own questions. */
-const answersTo = ({ form }: ActivityDetail): Record<string, string> =>
-  Object.fromEntries(
-    form.map(({ key, kind, options }) => [key, kind === "number" ? "1" : (options[0] ?? "无")]),
-  );
-
 /** Signs a new person up, and waits for the answer. */
 async function signUpOne(
   origin: string,
   activity: ActivityDetail,
 ): Promise<{ token: string; signUpId: string }> {
-  const { activityId } = activity;
-  const { mobile, token } = await newPerson(origin);
-  const call = contractClient(origin, { token });
-  const { challengeId } = await call(createCaptcha, { action: "signup", activityId });
-  const x = Number(testSettings.CAPTCHA_TEST_X);
-  const { captchaVerifyId } = await call(checkCaptcha, { challengeId, x, track: [], nonces: [] });
-  const signing = contractClient(origin, { token, captchaVerifyId, idempotencyKey: randomUUID() });
-  const form = { name: "参加者", mobile, answers: answersTo(activity), consent: true as const };
-  const { signUpId } = await signing(signUp, { id: activityId, ...form });
-  return { token, signUpId };
+  const person = await newPerson(origin);
+  const { signUpId } = await signUpOverHttp(origin, person, activity);
+  return { token: person.token, signUpId };
 }
 
 test.for(["PGlite", "PostgreSQL"])(

@@ -12,11 +12,11 @@ import {
 } from "../testing/faults/faults.ts";
 import { startTestbed, runUnderFault, type SystemFault, type Testbed } from "../testing/faults/testbed.ts";
 
-let stage: Testbed;
+let testbed: Testbed;
 beforeAll(async () => {
-  stage = await startTestbed();
+  testbed = await startTestbed();
 });
-afterAll(() => stage.end());
+afterAll(() => testbed.end());
 
 /** Messages that a person may read during a fault: the product's own, or the page's when no answer came. */
 const words = [
@@ -32,24 +32,24 @@ const words = [
 test.for<[string, SystemFault]>([
   ["the server is killed", appKilled],
   ["the database is killed", databaseKilled],
-  ["the database stands still", databaseFrozen(1_500)],
-  ["the server stands still", appFrozen(1_500)],
+  ["the database is suspended", databaseFrozen(1_500)],
+  ["the server is suspended", appFrozen(1_500)],
   ["the disk is slow", diskSlow(1_500)],
   ["the clock jumps", clockJumps(1_200)],
-  ["connections break off in the middle of a body", connectionsCut(20)],
+  ["connections drop in the middle of a body", connectionsCut(20)],
 ])("Z02 Z04 L16 %s: nothing acknowledged is lost or doubled", async ([, fault]) => {
-  const { said, lost, doubled } = await runUnderFault(stage, fault, 10);
+  const { said, lost, doubled } = await runUnderFault(testbed, fault, 10);
   expect([lost, doubled]).toEqual([0, 0]);
   expect([...said.keys()].filter((one) => !words.includes(one))).toEqual([]);
 });
 
 test("the identity provider is down: people are told so, and can log in when it is back", async () => {
-  const { meanwhile, after } = await providerDown(stage);
+  const { meanwhile, after } = await providerDown(testbed);
   for (const one of meanwhile) expect(one).toMatch(/暂时不可用，请稍后重试/);
   expect(after).toBeNull();
 });
 test("the captcha is down: people are told so, and get one when it is back", async () => {
-  const { meanwhile, after } = await captchaDown(stage);
+  const { meanwhile, after } = await captchaDown(testbed);
   for (const one of meanwhile) expect(one).toBeTruthy();
   expect(after).toBeNull();
 });

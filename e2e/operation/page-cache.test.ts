@@ -4,7 +4,7 @@ import { WEB_BASE } from "#contract/core/web-base.ts";
 import { startProduct, type RunningProduct } from "../testing/product.ts";
 
 /** Time after which a rendered page is no longer fresh (server/http/pages/page-server.ts), ms. */
-const OLD = 2_100;
+const STALE_AFTER = 2_100;
 
 // Reduced logging: request logs would disable the fast path.
 let product: RunningProduct;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function sent(): Promise<number> {
+async function fastAnswerCount(): Promise<number> {
   const metrics = await (await fetch(`${product.origin}/metrics`)).text();
   return Number(/http_hot_answers_total (\d+)/.exec(metrics)?.[1]);
 }
@@ -28,9 +28,9 @@ async function page(headers: Record<string, string>, path = `${WEB_BASE}list`): 
 async function fromMemory(headers: Record<string, string>): Promise<{ first: Answer; kept: Answer }> {
   const first = await page(headers);
   for (let tries = 0; tries < 200; tries++) {
-    const before = await sent();
+    const before = await fastAnswerCount();
     const kept = await page(headers);
-    if ((await sent()) > before) return { first, kept };
+    if ((await fastAnswerCount()) > before) return { first, kept };
   }
   throw new Error("never from memory");
 }
@@ -64,11 +64,11 @@ test("city, host and encoding have separate cache entries", async () => {
 
 test("a request with personal parameters, from another origin, or with another method than GET is not answered from memory", async () => {
   await fromMemory({});
-  const before = await sent();
+  const before = await fastAnswerCount();
   expect((await page({}, `${WEB_BASE}list?code=x&state=y`)).headers["x-page"]).toBeUndefined();
   await page({ origin: "https://elsewhere.example" });
   await fetch(`${product.origin}${WEB_BASE}list`, { method: "HEAD" });
-  expect(await sent()).toBe(before);
+  expect(await fastAnswerCount()).toBe(before);
 });
 
 test("a page that is requested again is re-rendered in the background, and then compressed best", async () => {
@@ -79,19 +79,19 @@ test("a page that is requested again is re-rendered in the background, and then 
   await expect.poll(size, { interval: 500 }).toBeLessThan(first * 0.96);
 });
 
-test("a stale page is sent from memory too, until the next one is rendered", async () => {
+test("a stale page is fastAnswerCount from memory too, until the next one is rendered", async () => {
   const path = `${WEB_BASE}club`;
-  const made = async (): Promise<string | undefined> =>
+  const renderedAt = async (): Promise<string | undefined> =>
     /"renderedAt":(\d+)/.exec((await page({}, path)).body)?.[1];
-  const first = await made();
+  const first = await renderedAt();
   // Keeps a fixed wait: freshness is a matter of real time, since only simulators can set the clock.
-  await setTimeout(OLD);
+  await setTimeout(STALE_AFTER);
   // The first request for a stale page takes the slow path, later ones do not.
-  expect(await made()).toBe(first);
-  const before = await sent();
-  expect(await made()).toBe(first);
-  expect(await sent()).toBe(before + 1);
-  await expect.poll(made, { interval: 200 }).not.toBe(first);
+  expect(await renderedAt()).toBe(first);
+  const before = await fastAnswerCount();
+  expect(await renderedAt()).toBe(first);
+  expect(await fastAnswerCount()).toBe(before + 1);
+  await expect.poll(renderedAt, { interval: 200 }).not.toBe(first);
 });
 
 test("J15 U17 without a city in the address or cookie a page is for the city of the IP address, else for Shanghai", async () => {

@@ -39,7 +39,7 @@ const workers = (): number[] => {
   }
 };
 /** Whether a process has a handler for SIGHUP; without one it would be ended and replaced. */
-const hearsHangUp = (pid: number): boolean => {
+const handlesSighup = (pid: number): boolean => {
   const [, caught = "0"] = /^SigCgt:\s*(\w+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return (BigInt(`0x${caught}`) & 1n) === 1n;
 };
@@ -130,7 +130,7 @@ test("SIGHUP replaces each process by a new one, and no request is lost", async 
 });
 
 test("Z03 the signal for a copy of the embedded database has no effect on workers with PostgreSQL", async () => {
-  await expect.poll(() => workers().map(hearsHangUp)).toEqual([true, true]);
+  await expect.poll(() => workers().map(handlesSighup)).toEqual([true, true]);
   const before = workers();
   process.kill(product.pid, "SIGUSR2");
   await expect

@@ -31,24 +31,28 @@ test("Z01 Z06 the product, started like npm start, serves its pages, health chec
 });
 
 /** `isLate`: the fault shows after the database is open, so that the start copies prepared data. */
-type Wrong = [what: string, settings: () => Record<string, string>, names: RegExp, isLate?: true];
-test.each<Wrong>([
-  ["a port that is none", () => ({ PORT: "eighty" }), /^Setting PORT /],
+type StartFault = [what: string, settings: () => Record<string, string>, names: RegExp, isLate?: true];
+test.each<StartFault>([
+  ["an invalid port", () => ({ PORT: "eighty" }), /^Setting PORT /],
   ["an unknown environment", () => ({ APP_ENV: "moon" }), /^Setting APP_ENV .*dev, test, pre, uat, prod/],
   ["a database of another kind", () => ({ DATABASE_URL: "mysql://x/y" }), /^Setting DATABASE_URL /],
   [
-    "a database that is not there",
+    "an unreachable database",
     () => ({ DATABASE_URL: "postgres://127.0.0.1:1/x" }),
     /^Setting DATABASE_URL: the database cannot be reached/,
   ],
-  ["proxies that are none", () => ({ TRUST_PROXY: "nginx" }), /^Setting TRUST_PROXY /],
+  ["an invalid proxy setting", () => ({ TRUST_PROXY: "nginx" }), /^Setting TRUST_PROXY /],
   ["a further origin with a path", () => ({ WEB_ORIGINS: "https://a.example/" }), /^Setting WEB_ORIGINS /],
-  ["a host that is none", () => ({ HOST: "no-such-host.invalid" }), /^HOST no-such-host.invalid /, true],
-  ["a fixed answer that is no number", () => ({ CAPTCHA_TEST_X: "left" }), /^Setting CAPTCHA_TEST_X /],
-  ["a brand that cannot be read", () => ({ BRAND_FILE: join(folder, "none.json") }), /^Setting BRAND_FILE /],
-  ["addresses of another kind", () => ({ IP_DATA_V4: aFile() }), /^Setting IP_DATA_V4 .*IPv4/, true],
+  ["an unknown host", () => ({ HOST: "no-such-host.invalid" }), /^HOST no-such-host.invalid /, true],
   [
-    "outlines that are not there",
+    "a fixed captcha answer that is no number",
+    () => ({ CAPTCHA_TEST_X: "left" }),
+    /^Setting CAPTCHA_TEST_X /,
+  ],
+  ["an unreadable brand file", () => ({ BRAND_FILE: join(folder, "none.json") }), /^Setting BRAND_FILE /],
+  ["IP data of another kind", () => ({ IP_DATA_V4: aFile() }), /^Setting IP_DATA_V4 .*IPv4/, true],
+  [
+    "a missing outlines folder",
     () => ({ OUTLINES_DIR: join(folder, "none") }),
     /^Setting OUTLINES_DIR /,
     true,
@@ -66,7 +70,11 @@ test.each<Wrong>([
     () => ({ ...prod, SMS_TEST_CODE: "123456" }),
     /^Setting SMS_TEST_CODE .*prod/,
   ],
-  ["no limits in production", () => ({ ...prod, RATE_LIMITS: "off" }), /^Setting RATE_LIMITS .*prod/],
+  [
+    "disabled rate limits in production",
+    () => ({ ...prod, RATE_LIMITS: "off" }),
+    /^Setting RATE_LIMITS .*prod/,
+  ],
   ["no key in production", () => ({ ...prod, APP_KEY: "" }), /^Setting APP_KEY .*required/],
 ])("%s stops the start with one line that names it", async (_what, settings, line, isLate) => {
   const { status, errors } = await startExpectingFailure(settings(), isLate && inject("filled"));

@@ -71,22 +71,22 @@ type Source = {
   readonly currentRect: DOMRectReadOnly;
 };
 /** Layout shifts so far, as Chromium measures them, with their elements; 0.1 counts as good. */
-const moved = (page: Page) =>
+const layoutShifts = (page: Page) =>
   page.evaluate(
-    (justSeen) =>
+    (threshold) =>
       new Promise<string[]>((resolve) => {
         new PerformanceObserver((list) =>
           resolve(
             (list.getEntries() as (PerformanceEntry & { value: number; sources: Source[] })[])
-              .filter(({ value }) => value > justSeen)
+              .filter(({ value }) => value > threshold)
               .map(({ value, sources }) => {
                 const at = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].join();
-                const told = sources.map(({ node, previousRect, currentRect }) => {
+                const details = sources.map(({ node, previousRect, currentRect }) => {
                   // A text node has no markup of its own; a removed element has no node.
                   const element = node instanceof Element ? node : node?.parentElement;
                   return `${element?.outerHTML.slice(0, 120)} ${at(previousRect)} to ${at(currentRect)}`;
                 });
-                return [value.toFixed(4), ...told].join(" ");
+                return [value.toFixed(4), ...details].join(" ");
               }),
           ),
         ).observe({ type: "layout-shift", buffered: true });
@@ -129,7 +129,7 @@ test.each([
           );
       await hydrated(page);
       await expect.poll(unfinished).toBe(0);
-      expect([path, await moved(page)]).toEqual([path, []]);
+      expect([path, await layoutShifts(page)]).toEqual([path, []]);
       await context.close();
     }
   },

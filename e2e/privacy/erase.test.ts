@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
 import type { ResultOf } from "#contract/core/call.ts";
 import { listOwnSignUps } from "#contract/signup/self-service.ts";
 import type { exportPersonalData } from "#contract/privacy/privacy.ts";
@@ -9,9 +10,10 @@ import { findActivity, activityFilters } from "../testing/activities.ts";
 import { contractClient } from "../testing/contract-client.ts";
 import { launch } from "../testing/chromium.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
-import { maskedMobile, loggedInUser } from "../testing/provider-page.ts";
+import { loggedInUser } from "../testing/provider-page.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, fillForm, formPath, openAppPage, solveByDragging } from "../testing/page-actions.ts";
+import { sessionTokenIn } from "../testing/session-token.ts";
 
 const origin = inject("origin");
 const sim = simulator(origin);
@@ -22,9 +24,6 @@ beforeAll(async () => {
   form = appAddress(origin) + formPath((await findActivity(origin, activityFilters.plain)).activityId);
 });
 afterAll(() => browser.close());
-
-const tokenOf = (page: Page): Promise<string | null> =>
-  page.evaluate(() => localStorage.getItem("marque.session-token"));
 
 /** Presses the export button. @returns the content of the downloaded file */
 async function exported(page: Page): Promise<ResultOf<typeof exportPersonalData>> {
@@ -39,7 +38,7 @@ async function exported(page: Page): Promise<ResultOf<typeof exportPersonalData>
 /** Erases the account as a person does, with a wrong code and a forgotten tick first. */
 async function erase(page: Page, mobile: string): Promise<void> {
   await page.getByRole("button", { name: "我要注销" }).click();
-  await page.getByText(`发送到 ${maskedMobile(mobile)}，确认是你本人`).waitFor();
+  await page.getByText(`发送到 ${maskMobile(mobile)}，确认是你本人`).waitFor();
   await page.getByRole("button", { name: "获取验证码" }).click();
   await solveByDragging(page);
   await page.getByRole("button", { name: /秒后重发$/ }).waitFor();
@@ -63,7 +62,7 @@ test("a person exports the data and erases the account: the file is complete, th
   const { mobile, token } = person;
   const { context, page } = await openVisitAs(browser, origin, person);
   await openAppPage(page, form);
-  await page.getByText(maskedMobile(mobile)).waitFor();
+  await page.getByText(maskMobile(mobile)).waitFor();
   await fillForm(page, "欧阳要走");
   await page.getByRole("button", { name: "提交报名" }).click();
   await solveByDragging(page);
@@ -79,7 +78,7 @@ test("a person exports the data and erases the account: the file is complete, th
 
   await erase(page, mobile);
   await page.getByRole("button", { name: "登录", exact: true }).first().waitFor();
-  await expect.poll(() => tokenOf(page)).toBeNull();
+  await expect.poll(() => sessionTokenIn(page)).toBeNull();
   const kept = await page.evaluate(() => [Object.values(localStorage), Object.values(sessionStorage)]);
   for (const text of [token, mobile, before.openId]) expect(JSON.stringify(kept)).not.toContain(text);
   await expect(contractClient(origin, { token })(showUser, {})).rejects.toMatchObject({ status: 401 });

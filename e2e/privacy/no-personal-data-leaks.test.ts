@@ -20,6 +20,7 @@ import {
   solveByDragging,
   goToProviderLogin,
 } from "../testing/page-actions.ts";
+import { sessionTokenIn } from "../testing/session-token.ts";
 
 /** A code that occurs in no other number of an answer or a log. */
 const smsCode = "908172";
@@ -57,7 +58,7 @@ describe.each(["on", "off"])("FAST_PATH=%s", (fastPath) => {
     await page.getByRole("button", { name: "提交报名" }).click();
     await solveByDragging(page);
     await page.getByRole("status").getByText("报名成功").waitFor();
-    const token = await page.evaluate(() => localStorage.getItem("marque.session-token") ?? "");
+    const token = (await sessionTokenIn(page)) ?? "";
     const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
     await context.close();
     expect(token).toMatch(/^\S{20,}$/);

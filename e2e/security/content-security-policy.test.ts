@@ -16,19 +16,19 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Records violations of a page's content security policy, in all its frames. */
-async function listen(page: Page): Promise<string[]> {
-  const broken: string[] = [];
-  await page.exposeFunction("noteBroken", (what: string) => broken.push(what));
+async function recordViolations(page: Page): Promise<string[]> {
+  const violations: string[] = [];
+  await page.exposeFunction("noteViolation", (what: string) => violations.push(what));
   await page.addInitScript(() => {
-    const { noteBroken } = window as unknown as { noteBroken(what: string): void };
+    const { noteViolation } = window as unknown as { noteViolation(what: string): void };
     addEventListener("securitypolicyviolation", ({ documentURI, violatedDirective, blockedURI, sample }) =>
-      noteBroken(`${documentURI} ${violatedDirective} ${blockedURI} ${sample}`),
+      noteViolation(`${documentURI} ${violatedDirective} ${blockedURI} ${sample}`),
     );
   });
   page.on("console", (message) => {
-    if (/content security policy/i.test(message.text())) broken.push(message.text());
+    if (/content security policy/i.test(message.text())) violations.push(message.text());
   });
-  return broken;
+  return violations;
 }
 /** Opens an address and returns the faults of its headers. */
 async function headerFaults(page: Page, address: string): Promise<string[]> {
@@ -61,21 +61,21 @@ test("Z09 every page of a person works under its policy, in the browser and in W
     "check-in",
     "check-in/leads",
   ];
-  const sealed = `invited/${activityId}?sec=${"A".repeat(22)}`;
+  const invitation = `invited/${activityId}?sec=${"A".repeat(22)}`;
   for (const userAgent of [undefined, "Mozilla/5.0 (Linux; Android 14) Chrome/120 MicroMessenger/8.0.50"]) {
     const options = userAgent === undefined ? {} : { userAgent };
     const { context, page } = await openVisitAs(browser, origin, person, options);
-    const broken = await listen(page);
+    const violations = await recordViolations(page);
     const faults = [];
-    for (const path of [...paths, sealed]) faults.push(...(await headerFaults(page, app + path)));
-    expect([userAgent, faults, broken]).toEqual([userAgent, [], []]);
+    for (const path of [...paths, invitation]) faults.push(...(await headerFaults(page, app + path)));
+    expect([userAgent, faults, violations]).toEqual([userAgent, [], []]);
     await context.close();
   }
 });
 
 test("Z09 the pages of provider, lab and simulator work under their policies", async () => {
   const { context, page } = await openVisit(browser);
-  const broken = await listen(page);
+  const violations = await recordViolations(page);
   const faults = [];
   const asked = new URLSearchParams({
     client_id: demoBrand.clientId,
@@ -110,6 +110,6 @@ test("Z09 the pages of provider, lab and simulator work under their policies", a
     const frame = page.frameLocator("#frames iframe >> nth=0");
     if (address.startsWith(lab)) await frame.locator("html[data-ready='1']").waitFor({ state: "attached" });
   }
-  expect([faults, broken]).toEqual([[], []]);
+  expect([faults, violations]).toEqual([[], []]);
   await context.close();
 });

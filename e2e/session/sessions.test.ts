@@ -7,6 +7,7 @@ import { newMobile, newPerson, openVisitAs, type LoggedInPerson } from "../testi
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
 import { classSelector } from "../class-selector.ts";
+import { sessionTokenIn } from "../testing/session-token.ts";
 
 const origin = inject("origin");
 let browser: Browser;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Logs the same person in with this user agent. */
-async function again(mobile: string, userAgent: string): Promise<LoggedInPerson> {
+async function logInAgain(mobile: string, userAgent: string): Promise<LoggedInPerson> {
   const accessToken = await simulator(origin).accessToken(mobile);
   const from = contractClient(origin, { headers: { "user-agent": userAgent } });
   const { sxToken, userInfo } = await from(tokenLogin, { accessToken });
@@ -28,9 +29,12 @@ const texts = (page: Page): Promise<string[]> => rows(page).getByRole("listitem"
 test("ASVS 7.5.2 a person ends an unknown device's session and then all others; those become visitors at once, this one stays", async () => {
   const mobile = newMobile();
   await newPerson(origin, mobile);
-  const laptop = await again(mobile, "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0");
-  const strange = await again(mobile, "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148");
-  const here = await again(
+  const laptop = await logInAgain(mobile, "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0");
+  const strange = await logInAgain(
+    mobile,
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148",
+  );
+  const here = await logInAgain(
     mobile,
     "Mozilla/5.0 (Linux; Android 14; V2) AppleWebKit/537.36 Mobile Safari/537.36",
   );
@@ -47,9 +51,7 @@ test("ASVS 7.5.2 a person ends an unknown device's session and then all others; 
   const theirs = await openVisitAs(browser, origin, strange, phone);
   await openAppPage(theirs.page, `${appAddress(origin)}mine/account`);
   await theirs.page.getByText("登录后管理个人信息").or(theirs.page.getByRole("dialog")).first().waitFor();
-  await expect
-    .poll(() => theirs.page.evaluate(() => localStorage.getItem("marque.session-token")))
-    .toBeNull();
+  await expect.poll(() => sessionTokenIn(theirs.page)).toBeNull();
   await theirs.context.close();
 
   const other = await openVisitAs(browser, origin, laptop, desktop);
@@ -59,7 +61,7 @@ test("ASVS 7.5.2 a person ends an unknown device's session and then all others; 
   await page.getByText("已退出其他全部设备").waitFor();
   expect(await texts(page)).toHaveLength(1);
   await other.page.reload();
-  await expect.poll(() => other.page.evaluate(() => localStorage.getItem("marque.session-token"))).toBeNull();
+  await expect.poll(() => sessionTokenIn(other.page)).toBeNull();
   await other.context.close();
   expect(complaints).toEqual([]);
   await context.close();

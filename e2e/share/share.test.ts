@@ -23,6 +23,7 @@ import {
   goToProviderLogin,
 } from "../testing/page-actions.ts";
 import { signUpForm } from "../class-selector.ts";
+import { sessionTokenIn } from "../testing/session-token.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -53,7 +54,7 @@ async function countsOf(person: LoggedInPerson, activityId: string): Promise<num
 }
 /** Waits until the login redirect has returned and the session token is stored. */
 async function loggedIn(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("marque.session-token"))).not.toBeNull();
+  await expect.poll(() => sessionTokenIn(page)).not.toBeNull();
 }
 async function signUpOn(page: Page, activityId: string): Promise<void> {
   await openAppPage(page, app + formPath(activityId));

@@ -26,7 +26,7 @@ type Interruption = {
   readonly page?: (scene: Scene) => Promise<void>;
 };
 const submit = (page: Page): Promise<void> => page.locator(`${signUpForm()} button[type=submit]`).click();
-const again = async (page: Page): Promise<void> => {
+const resubmit = async (page: Page): Promise<void> => {
   await hydrated(page);
   await expect.poll(() => page.getByLabel("姓名").inputValue()).toBe(NAME);
   await submit(page);
@@ -34,7 +34,7 @@ const again = async (page: Page): Promise<void> => {
 };
 
 const interruptions: Readonly<Record<string, Interruption>> = {
-  "an answer that is lost": {
+  "a lost answer": {
     request: async (route) => {
       await route.fetch();
       await route.abort("connectionreset");
@@ -52,7 +52,7 @@ const interruptions: Readonly<Record<string, Interruption>> = {
     request: () => Promise.resolve(),
     page: async ({ page }) => {
       await page.reload();
-      await again(page);
+      await resubmit(page);
     },
   },
   "a lost network": {
@@ -61,7 +61,7 @@ const interruptions: Readonly<Record<string, Interruption>> = {
       await context.setOffline(true);
       await page.locator(`${signUpForm()} button[type=submit]:not([aria-busy=true])`).waitFor();
       await context.setOffline(false);
-      await again(page);
+      await resubmit(page);
     },
   },
 };
@@ -75,8 +75,8 @@ test.each(Object.keys(interruptions))(
     await page.clock.install();
     const keys: string[] = [];
     let isInterrupted = false;
-    let told = (): void => {};
-    const interrupted = new Promise<void>((resolve) => (told = resolve));
+    let resolveInterrupted = (): void => {};
+    const interrupted = new Promise<void>((resolve) => (resolveInterrupted = resolve));
     await page.route(SIGN_UP, async (route) => {
       const request = route.request();
       if (request.method() !== "POST") return route.continue();
@@ -85,7 +85,7 @@ test.each(Object.keys(interruptions))(
       if (isInterrupted || headers["x-captcha-verify-id"] === undefined) return route.continue();
       isInterrupted = true;
       await interruption.request?.(route);
-      return told();
+      return resolveInterrupted();
     });
     await openAppPage(page, appAddress(origin) + formPath(activityId));
     await fillForm(page, NAME);

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
 import type { ActivityDetail } from "#contract/activity/activity.ts";
 import { tokenLogin } from "#contract/session/session.ts";
 import { showSignUp } from "#contract/signup/signup.ts";
@@ -54,17 +55,17 @@ async function findFromIndex(page: Page, activity: ActivityDetail): Promise<void
 type Journey = {
   name: string;
   device: typeof phone | typeof desktop;
-  wish: ActivityFilter;
+  filter: ActivityFilter;
   solve: (page: Page) => Promise<void>;
 };
 
 test.each<Journey>([
-  { name: "phone, by dragging", device: phone, wish: activityFilters.withSession, solve: solveByDragging },
-  { name: "desktop, by arrow keys", device: desktop, wish: activityFilters.withDealer, solve: solveByKeys },
+  { name: "phone, by dragging", device: phone, filter: activityFilters.withSession, solve: solveByDragging },
+  { name: "desktop, by arrow keys", device: desktop, filter: activityFilters.withDealer, solve: solveByKeys },
 ])(
   "L01 L06 L07 L08 F23 O05 O08 K01 K21 a person finds an activity nearby, logs in, signs up and holds the ticket: $name",
-  async ({ device, wish, solve }) => {
-    const activity = await findActivity(origin, wish);
+  async ({ device, filter, solve }) => {
+    const activity = await findActivity(origin, filter);
     const { context, page } = await openVisit(browser, { ...device, ...inShanghai });
     const mobile = newMobile();
     await findFromIndex(page, activity);
@@ -78,7 +79,7 @@ test.each<Journey>([
     await page.waitForURL(form);
 
     await fillForm(page, "林晓岚");
-    await page.getByText(`${mobile.slice(0, 3)}****${mobile.slice(7)}`).waitFor();
+    await page.getByText(maskMobile(mobile)).waitFor();
     await page.getByRole("button", { name: "提交报名" }).click();
     await page.getByRole("dialog", { name: "安全验证" }).waitFor();
     await solve(page);
@@ -99,7 +100,7 @@ test.each<Journey>([
       await ticket.getByText(code).waitFor();
       const text = (await ticket.textContent()) ?? "";
       expect(text).toContain(activity.title);
-      expect(text).toContain(`林晓岚 ${mobile.slice(0, 3)}****${mobile.slice(7)}`);
+      expect(text).toContain(`林晓岚 ${maskMobile(mobile)}`);
       expect(await page.content()).not.toContain(mobile);
       const { signUpId, ticket: own } = state;
       const codeAt = (step: number) => expectedTicketModules(signUpId ?? "", own?.key ?? "", step);

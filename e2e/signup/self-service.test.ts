@@ -7,7 +7,7 @@ import { accessibilityFindings } from "../testing/accessibility.ts";
 import { findActivity, activityFilters } from "../testing/activities.ts";
 import { contractClient } from "../testing/contract-client.ts";
 import { launch, phoneWithWorker, openVisit } from "../testing/chromium.ts";
-import { storeFavourite } from "../testing/favourites.ts";
+import { addFavourite } from "../testing/favourites.ts";
 import { waitForCachedPageFiles } from "../testing/service-worker-cache.ts";
 import { newPerson, openVisitAs, type LoggedInPerson } from "../testing/people.ts";
 import { signUpOverHttp } from "../testing/http-actions.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Creates a new person with a ticket for the first free session. */
-async function holder(): Promise<LoggedInPerson> {
+async function newTicketHolder(): Promise<LoggedInPerson> {
   const person = await newPerson(origin);
   await signUpOverHttp(origin, person, activity);
   return person;
@@ -36,7 +36,7 @@ async function holder(): Promise<LoggedInPerson> {
 const card = (page: Page) => page.getByRole("listitem").filter({ hasText: activity.title });
 
 test("L17 the person's own page leads to a sign-up; rescheduling and cancelling work there, and the seat is released", async () => {
-  const { context, page } = await openVisitAs(browser, origin, await holder());
+  const { context, page } = await openVisitAs(browser, origin, await newTicketHolder());
   await openAppPage(page, app);
   await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "我的" }).click();
   await page.getByRole("link", { name: /^1\s*报名$/ }).waitFor();
@@ -46,7 +46,7 @@ test("L17 the person's own page leads to a sign-up; rescheduling and cancelling 
     .click();
   const before = await card(page).textContent();
   await card(page).getByRole("button", { name: /^改期/ }).click();
-  await chooseOther(page);
+  await chooseOtherSession(page);
   await expect.poll(() => card(page).textContent()).not.toBe(before);
 
   const seats = async () =>
@@ -100,7 +100,7 @@ test(
   "Q13 Q14 sign-ups, coupons and tickets are readable offline and show their time; logging out deletes them",
   { timeout: 180_000 },
   async () => {
-    const { context, page } = await openVisitAs(browser, origin, await holder(), phoneWithWorker);
+    const { context, page } = await openVisitAs(browser, origin, await newTicketHolder(), phoneWithWorker);
     await openAppPage(page, app + formPath(activity.activityId));
     await page.getByRole("article", { name: "报名凭证" }).waitFor();
     await openAppPage(page, `${app}mine/signups`);
@@ -150,7 +150,7 @@ test(
 );
 
 /** Moves a sign-up to another session in the open sheet. */
-async function chooseOther(page: Page): Promise<void> {
+async function chooseOtherSession(page: Page): Promise<void> {
   const sheet = page.getByRole("dialog", { name: "改到其他场次" });
   await sheet.getByText("当前场次").waitFor();
   const others = sheet.getByRole("radiogroup", { name: "场次" }).getByRole("radio", { disabled: false });
@@ -159,24 +159,24 @@ async function chooseOther(page: Page): Promise<void> {
   await page.getByText(/^已改到/).waitFor();
 }
 /** Reads the time on the visible ticket. */
-const timeOn = (page: Page) =>
+const ticketTime = (page: Page) =>
   page.getByRole("article", { name: "报名凭证" }).locator("dd").first().textContent();
 
 test("L17 Q04 a cached ticket shows the new session after 改期, offline and immediately on its own page", async () => {
-  const { context, page } = await openVisitAs(browser, origin, await holder(), phoneWithWorker);
+  const { context, page } = await openVisitAs(browser, origin, await newTicketHolder(), phoneWithWorker);
   const ticket = page.getByRole("article", { name: "报名凭证" });
   await openAppPage(page, app + formPath(activity.activityId));
   await ticket.waitFor();
-  const first = await timeOn(page);
+  const first = await ticketTime(page);
   await openAppPage(page, `${app}mine/signups`);
   await card(page).getByRole("button", { name: /^改期/ }).click();
-  await chooseOther(page);
+  await chooseOtherSession(page);
   await waitForCachedPageFiles(page);
   const show = card(page).getByRole("link", { name: /^出示凭证/ });
   await context.setOffline(true);
   await show.click();
   await page.getByText("网络不可用，显示的是上次保存的凭证。").waitFor();
-  const second = await timeOn(page);
+  const second = await ticketTime(page);
   expect(second).not.toBe(first);
   await context.setOffline(false);
 
@@ -190,63 +190,9 @@ test("L17 Q04 a cached ticket shows the new session after 改期, offline and im
     code: "500",
     times: 3,
   });
-  await chooseOther(page);
-  await expect.poll(() => timeOn(page)).not.toBe(second);
+  await chooseOtherSession(page);
+  await expect.poll(() => ticketTime(page)).not.toBe(second);
   await simulator(origin).fail();
-  await context.close();
-});
-
-async function favour(page: Page, { activityId }: ActivityDetail): Promise<void> {
-  await openAppPage(page, `${app}offline/${activityId}`);
-  await page.getByRole("button", { name: "收藏", pressed: false }).click();
-  await page.getByText("已收藏").waitFor();
-}
-
-test("favourites: added on the detail page, listed, removed", async () => {
-  const { context, page } = await openVisitAs(browser, origin, await newPerson(origin));
-  await favour(page, activity);
-  await openAppPage(page, `${app}mine`);
-  await page.getByRole("link", { name: /^1\s*收藏$/ }).click();
-  const kept = page.getByRole("link", { name: new RegExp(activity.title) });
-  await kept.getByText("报名中").waitFor();
-  await page.getByRole("button", { name: `取消收藏：${activity.title}` }).click();
-  await page.getByText("还没有收藏").waitFor();
-  await page.reload();
-  await page.getByText("还没有收藏").waitFor();
-  expect(await page.getByRole("listitem").count()).toBe(0);
-  await context.close();
-});
-
-test("Q13 the states of all favourites are one call; an unpublished one is 已下线; offline shows the last known states with their time", async () => {
-  const { context, page } = await openVisitAs(browser, origin, await newPerson(origin), phoneWithWorker);
-  await favour(page, activity);
-  await favour(page, other);
-  await storeFavourite(page, {
-    activityId: "404",
-    activityType: "localoffline",
-    title: "一场取消了的试驾",
-    coverUrl: activity.coverUrl,
-    startTime: "2999-01-01T10:00:00+08:00",
-    endTime: "2999-01-01T12:00:00+08:00",
-  });
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/activity/page/nearby")) asked.push(request.url());
-  });
-  await openAppPage(page, `${app}mine/favourites`);
-  const card = (title: string) => page.getByRole("listitem").filter({ hasText: title });
-  await card("一场取消了的试驾").getByText("已下线").waitFor();
-  await card(activity.title).getByText("报名中").waitFor();
-  await card(other.title).getByText("报名中").waitFor();
-  expect(asked).toHaveLength(1);
-  expect(await page.getByText(/^离线内容/).count()).toBe(0);
-  await waitForCachedPageFiles(page);
-  await openAppPage(page, `${app}mine`);
-  await context.setOffline(true);
-  await page.getByRole("link", { name: /^3\s*收藏$/ }).click();
-  await page.getByText(/^离线内容，更新于 .*\d{2}:\d{2}$/).waitFor();
-  await card("一场取消了的试驾").getByText("已下线").waitFor();
-  await card(activity.title).getByText("报名中").waitFor();
   await context.close();
 });
 
@@ -277,7 +223,7 @@ test("a visitor's own pages lead to the login", async () => {
   await context.close();
 });
 
-const settled = (page: Page) =>
+const waitForContent = (page: Page) =>
   page
     .locator(`main ${classSelector("content", "skeleton")}`)
     .first()
@@ -286,17 +232,17 @@ const settled = (page: Page) =>
 test.each(["mine", "mine/signups", "mine/leads", "mine/favourites"])(
   "Z08 %s: axe in light and dark, six widths, room for fingers",
   async (path) => {
-    const { context, page } = await openVisitAs(browser, origin, await holder());
-    if (path === "mine/favourites") await favour(page, other);
+    const { context, page } = await openVisitAs(browser, origin, await newTicketHolder());
+    if (path === "mine/favourites") await addFavourite(page, origin, other);
     await openAppPage(page, app + path);
-    await settled(page);
+    await waitForContent(page);
     expect(await accessibilityFindings(page, path)).toEqual([]);
     await context.close();
   },
 );
 
 test("Z08 rescheduling: axe in light and dark, six widths, room for fingers", async () => {
-  const { context, page } = await openVisitAs(browser, origin, await holder());
+  const { context, page } = await openVisitAs(browser, origin, await newTicketHolder());
   await openAppPage(page, `${app}mine/signups`);
   await card(page).getByRole("button", { name: /^改期/ }).click();
   await page.getByRole("dialog", { name: "改到其他场次" }).getByText("当前场次").waitFor();

@@ -34,13 +34,13 @@ export const activityFilters = {
  * Returns the first matching activity in Shanghai, the default city of a visitor. @throws Error if the demo
  * brand has none
  */
-export async function findActivity(origin: string, wish: ActivityFilter): Promise<ActivityDetail> {
+export async function findActivity(origin: string, filter: ActivityFilter): Promise<ActivityDetail> {
   const call = contractClient(origin);
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page = await call(listNearby, { cityCode: "310100", size: 50, ...(cursor && { cursor }) });
     for (const { activityId } of page.list) {
       const activity = await call(showNearby, { id: activityId });
-      if (wish(activity)) return activity;
+      if (filter(activity)) return activity;
     }
     cursor = page.nextCursor;
   }

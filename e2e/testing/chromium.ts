@@ -24,14 +24,17 @@ export function launch(...flags: string[]): Promise<Browser> {
  * Disables service workers, which cache every page's scripts in each new browser, and motion, which draws
  * frame after frame. Both are a quarter of a run's work; tests about them enable them.
  */
-const calm = { serviceWorkers: "block", reducedMotion: "reduce" } as const satisfies BrowserContextOptions;
+const lightweight = {
+  serviceWorkers: "block",
+  reducedMotion: "reduce",
+} as const satisfies BrowserContextOptions;
 
 /**
  * A current phone with touch. One device pixel per CSS pixel: three would draw nine times as many pixels and
  * decode larger pictures, which no test looks at.
  */
 export const phone = {
-  ...calm,
+  ...lightweight,
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 1,
   isMobile: true,
@@ -48,7 +51,7 @@ export const phoneWithWorker = {
 
 /** A small laptop's window. */
 export const desktop = {
-  ...calm,
+  ...lightweight,
   viewport: { width: 1280, height: 800 },
   locale: "zh-CN",
   timezoneId: "Asia/Shanghai",
@@ -61,7 +64,7 @@ export const narrow = {
 } as const satisfies BrowserContextOptions;
 
 /** Playwright's console message about a blocked service worker; it does not come from the product. */
-const WITHOUT_WORKER = "Service Worker registration blocked by Playwright";
+const WORKER_BLOCKED = "Service Worker registration blocked by Playwright";
 
 export type BrowserVisit = {
   readonly context: BrowserContext;
@@ -71,7 +74,7 @@ export type BrowserVisit = {
 };
 
 /** Timeout of each wait on a page, ms; only a broken page takes this long. */
-const PATIENCE = 60_000;
+const PAGE_TIMEOUT = 60_000;
 
 /** Opens a page in a new browser context with empty storage. */
 export async function openVisit(
@@ -79,12 +82,12 @@ export async function openVisit(
   options: BrowserContextOptions = phone,
 ): Promise<BrowserVisit> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(PAGE_TIMEOUT);
   const page = await context.newPage();
   reportPageOnFailure(page);
   const complaints: string[] = [];
   page.on("console", (message) => {
-    if (message.text() === WITHOUT_WORKER) return;
+    if (message.text() === WORKER_BLOCKED) return;
     if (message.type() === "error" || message.type() === "warning")
       complaints.push(`${message.text()} (${message.location().url})`);
   });
@@ -94,18 +97,3 @@ export async function openVisit(
 
 /** Waits for hydration, which the app marks on the document. */
 export const hydrated = (page: Page): Promise<unknown> => page.waitForSelector("html[data-ready='1']");
-
-/**
- * Simulates a slow phone on a slow network: 1.6 Mbps, 150 ms latency, a quarter of the machine's CPU speed.
- */
-async function throttleNetwork(context: BrowserContext, page: Page): Promise<void> {
-  const session = await context.newCDPSession(page);
-  await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 200_000,
-    uploadThroughput: 93_750,
-  });
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-}

@@ -1,30 +1,17 @@
 import type { ActivityDetail } from "#contract/activity/activity.ts";
 import { sendBenefit, type Coupon } from "#contract/benefit/benefit.ts";
-import { checkCaptcha, createCaptcha } from "#contract/captcha/captcha.ts";
 import { leaveLead } from "#contract/lead/lead.ts";
 import { listDates, signUp, type SignUpResult } from "#contract/signup/signup.ts";
 import { contractClient } from "./contract-client.ts";
 import type { LoggedInPerson } from "./people.ts";
-import { testSettings } from "./product.ts";
+import { solveCaptcha } from "./captcha.ts";
 
-/** A slider solved over HTTP. @returns its pass */
-async function solveCaptchaOverHttp(
-  origin: string,
-  token: string,
-  action: "signup" | "lead" | "benefit",
-  activityId: string,
-): Promise<string> {
-  const call = contractClient(origin, { token });
-  const { challengeId } = await call(createCaptcha, { action, activityId });
-  const x = Number(testSettings.CAPTCHA_TEST_X);
-  return (await call(checkCaptcha, { challengeId, x, track: [], nonces: [] })).captchaVerifyId;
-}
-/** Answers each of an activity's own questions. */
-const answersTo = ({ form }: Pick<ActivityDetail, "form">, free = "2"): Record<string, string> =>
+/** Answers each of an activity's own questions. @param text answer to text questions */
+export const answersTo = ({ form }: Pick<ActivityDetail, "form">, text = "2"): Record<string, string> =>
   Object.fromEntries(
     form.map(({ key, kind, options }) => [
       key,
-      kind === "select" ? (options[0] ?? "") : kind === "number" ? "2" : free,
+      kind === "select" ? (options[0] ?? "") : kind === "number" ? "2" : text,
     ]),
   );
 
@@ -37,7 +24,7 @@ export async function signUpOverHttp(
 ): Promise<SignUpResult> {
   const call = contractClient(origin, { token });
   const { activityId, asks, seriesCodes, dealers } = activity;
-  const captchaVerifyId = await solveCaptchaOverHttp(origin, token, "signup", activityId);
+  const captchaVerifyId = await solveCaptcha(origin, { action: "signup", activityId }, token);
   const dealerId = asks.dealer ? dealers[0]?.id : undefined;
   const dates = asks.session
     ? await call(listDates, { activityId, ...(dealerId !== undefined && { dealerId }) })
@@ -62,7 +49,7 @@ export async function claimCouponOverHttp(
   { token }: LoggedInPerson,
   benefitId: string,
 ): Promise<Coupon> {
-  const captchaVerifyId = await solveCaptchaOverHttp(origin, token, "benefit", benefitId);
+  const captchaVerifyId = await solveCaptcha(origin, { action: "benefit", activityId: benefitId }, token);
   const { coupon, result } = await contractClient(origin, { token, captchaVerifyId })(sendBenefit, {
     id: benefitId,
   });
@@ -78,7 +65,7 @@ export async function leaveLeadOverHttp(
   text: string,
 ): Promise<void> {
   const { activityId } = activity;
-  const captchaVerifyId = await solveCaptchaOverHttp(origin, token, "lead", activityId);
+  const captchaVerifyId = await solveCaptcha(origin, { action: "lead", activityId }, token);
   await contractClient(origin, { token, captchaVerifyId })(leaveLead, {
     id: activityId,
     name: text,

@@ -11,7 +11,7 @@ type BridgeLogEntry = {
   readonly result?: string;
   readonly detail?: unknown;
 };
-type Inside = {
+type SimulatedAppWindow = {
   __marqueHostLog: BridgeLogEntry[];
   __marqueHost: { app: { isLoggedIn: boolean; closed?: number; values: Record<string, string> } };
 };
@@ -20,9 +20,9 @@ export type AppVisit = BrowserVisit & {
   /** Log of the current page, in order. */
   log(): Promise<BridgeLogEntry[]>;
   /** Data of all requests to a handler on the current page. */
-  asked(handler: string): Promise<unknown[]>;
+  requestsTo(handler: string): Promise<unknown[]>;
   /** Persistent state of the app. */
-  state(): Promise<Inside["__marqueHost"]["app"]>;
+  state(): Promise<SimulatedAppWindow["__marqueHost"]["app"]>;
 };
 export type AppScene = {
   readonly native?: NativeScenario;
@@ -43,14 +43,14 @@ export async function openInApp(browser: Browser, kind: AppKind, scene: AppScene
   const visited = await openVisit(browser, scene.options ?? phone);
   const { page } = visited;
   await injectSimulatedApp(page, kind, scene);
-  const log = () => page.evaluate(() => (window as unknown as Inside).__marqueHostLog);
+  const log = () => page.evaluate(() => (window as unknown as SimulatedAppWindow).__marqueHostLog);
   return {
     ...visited,
     log,
-    asked: async (handler) =>
+    requestsTo: async (handler) =>
       (await log())
         .filter(({ direction, name }) => direction === "out" && name === handler)
         .map(({ detail }) => detail),
-    state: () => page.evaluate(() => (window as unknown as Inside).__marqueHost.app),
+    state: () => page.evaluate(() => (window as unknown as SimulatedAppWindow).__marqueHost.app),
   };
 }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Request } from "playwright-core";
 import { hydrated } from "./chromium.ts";
 import { testSettings } from "./product.ts";
 import { simulator } from "./simulator.ts";
@@ -33,10 +33,11 @@ export async function solveByDragging(page: Page): Promise<void> {
   if (!bar) throw new Error("the slider is not on show");
   const y = bar.y + bar.height / 2;
   const start = bar.x + 22;
-  const way = (ANSWER * bar.width) / 320;
+  const distance = (ANSWER * bar.width) / 320;
   await page.mouse.move(start, y);
   await page.mouse.down();
-  for (let step = 1; step <= 12; step++) await page.mouse.move(start + (way * step) / 12, y + (step % 3));
+  for (let step = 1; step <= 12; step++)
+    await page.mouse.move(start + (distance * step) / 12, y + (step % 3));
   await page.mouse.up();
 }
 
@@ -61,9 +62,9 @@ export async function goToProviderLogin(page: Page): Promise<void> {
  * Logs in on the provider's page by SMS and waits for the redirect to the app.
  * @param testOrigin the product's origin for this process, if only the browser can resolve the page's origin
  */
-export async function logInAtProvider(page: Page, mobile: string, reached?: string): Promise<void> {
+export async function logInAtProvider(page: Page, mobile: string, testOrigin?: string): Promise<void> {
   await page.waitForURL("**/pass/interaction/**");
-  const origin = reached ?? new URL(page.url()).origin;
+  const origin = testOrigin ?? new URL(page.url()).origin;
   await page.getByRole("textbox", { name: "手机号", exact: true }).fill(mobile);
   await page.getByRole("checkbox").first().check();
   await page.getByRole("button", { name: "获取验证码" }).click();
@@ -90,4 +91,13 @@ export async function fillForm(page: Page, name: string): Promise<void> {
   for (const field of await form.locator("input[id^=answers-]").all()) await field.fill("2");
   await form.getByLabel("姓名").fill(name);
   await form.getByRole("checkbox").check();
+}
+
+/** Records a page's requests to URLs that start with this, except HEAD probes. @returns a live list */
+export function requestsTo(page: Page, start: string): readonly Request[] {
+  const found: Request[] = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith(start) && request.method() !== "HEAD") found.push(request);
+  });
+  return found;
 }

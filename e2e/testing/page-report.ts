@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { onTestFailed } from "vitest";
 
 /** Maximum length of a page's description, characters. */
-const MOST = 600;
+const MAX_LENGTH = 600;
 
 /** Describes the page by its path and visible text, messages first. Masks mobile numbers. */
 async function describePage(page: Page): Promise<string> {
@@ -18,7 +18,7 @@ async function describePage(page: Page): Promise<string> {
     page.evaluate(read),
     new Promise<string>((resolve) => setTimeout(resolve, 5_000, "no answer from the page")),
   ]).catch((error: unknown) => String(error).split("\n", 1)[0] ?? "");
-  return text.replace(/(1\d\d)\d{4}(\d{4})/g, "$1****$2").slice(0, MOST);
+  return text.replace(/(1\d\d)\d{4}(\d{4})/g, "$1****$2").slice(0, MAX_LENGTH);
 }
 
 /** Adds the page's visible text to the error of a failed test, for each retry. */

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
  * Timeout of a start, ms. Creating the demo brand in a new embedded database is its slowest part; only a
  * broken start takes this long.
  */
-const START_MOST = 300_000;
+const START_TIMEOUT = 300_000;
 
 /** Fixed settings that tests rely on; `CAPTCHA_TEST_X` also disables the judging of slider tracks. */
 export const testSettings = {
@@ -85,7 +85,7 @@ export async function startExpectingFailure(
   guarded.child.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
   // A process counts as closed only after its output was read.
   guarded.child.stdout?.resume();
-  await Promise.race([once(guarded.child, "exit"), setTimeout(START_MOST, undefined, { ref: false })]);
+  await Promise.race([once(guarded.child, "exit"), setTimeout(START_TIMEOUT, undefined, { ref: false })]);
   const status = await guarded.stop();
   return { status, errors };
 }
@@ -106,7 +106,7 @@ export async function startAndInterrupt(
   let output = "";
   for (const stream of [guarded.child.stdout, guarded.child.stderr])
     stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const until = Date.now() + START_MOST;
+  const until = Date.now() + START_TIMEOUT;
   while (!output.includes(at) && guarded.child.exitCode === null && Date.now() < until) await setTimeout(20);
   return { status: await guarded.stop(), output };
 }
@@ -136,7 +136,7 @@ export async function startProduct(
   for (const stream of [guarded.child.stdout, guarded.child.stderr])
     stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const stop = async () => void (await guarded.stop());
-  const until = Date.now() + START_MOST;
+  const until = Date.now() + START_TIMEOUT;
   // The last line of a start: listening, migrated, and the demo brand created.
   while (!output.includes("Ctrl-C")) {
     if (guarded.child.exitCode !== null || Date.now() > until) {

@@ -37,15 +37,15 @@ export const readShownModules = (page: Page, name: string, size: number): Promis
  * Position of a poster's code, px (server/poster/draw.ts): lower right corner, maximum size, border in
  * modules.
  */
-const ON_POSTER = { right: 702, bottom: 1244, most: 204, border: 2 };
+const POSTER_CODE = { right: 702, bottom: 1244, maxSize: 204, border: 2 };
 
 /** Checks whether the visible poster, an image with this name, shows the QR code of a text. */
 export async function hasPosterCode(page: Page, name: RegExp, text: string): Promise<boolean> {
-  const { data, size } = encode(text, { ecc: "M", border: ON_POSTER.border });
-  const module = Math.floor(ON_POSTER.most / size);
+  const { data, size } = encode(text, { ecc: "M", border: POSTER_CODE.border });
+  const module = Math.floor(POSTER_CODE.maxSize / size);
   const place = {
-    left: ON_POSTER.right - size * module,
-    top: ON_POSTER.bottom - size * module,
+    left: POSTER_CODE.right - size * module,
+    top: POSTER_CODE.bottom - size * module,
     module,
     size,
   };

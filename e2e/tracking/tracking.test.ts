@@ -22,6 +22,7 @@ import {
   goToProviderLogin,
 } from "../testing/page-actions.ts";
 import { classSelector } from "../class-selector.ts";
+import { sessionTokenIn } from "../testing/session-token.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -216,7 +217,7 @@ test("D16 X11 X16 X17 from visitor to sign-up to logout: one identity, then anot
   expect(counts).toHaveLength(funnelSteps.length);
   expect(Math.min(...counts.slice(0, funnelSteps.indexOf("submitted") + 1))).toBeGreaterThan(0);
 
-  const token = await page.evaluate(() => localStorage.getItem("marque.session-token") ?? "-");
+  const token = (await sessionTokenIn(page)) ?? "-";
   await page.goto(app);
   await hydrated(page);
   await page.getByRole("button", { name: /^我的账号/ }).click();

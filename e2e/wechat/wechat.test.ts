@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { showUser, type UserInfo } from "#contract/session/session.ts";
 import { findActivity, activityFilters } from "../testing/activities.ts";
 import { contractClient } from "../testing/contract-client.ts";
 import { hydrated, launch, openVisit } from "../testing/chromium.ts";
 import { openHost, type HostEntry, type HostVisit } from "../testing/hosts.ts";
 import { newMobile, newPerson } from "../testing/people.ts";
-import { maskedMobile } from "../testing/provider-page.ts";
 import { simulator } from "../testing/simulator.ts";
 import {
   appAddress,
@@ -18,6 +18,7 @@ import {
   solveByDragging,
 } from "../testing/page-actions.ts";
 import { classSelector } from "../class-selector.ts";
+import { sessionTokenIn } from "../testing/session-token.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -36,12 +37,10 @@ async function openWechat(person: string, kind: "wechat" | "wechat-mini" = "wech
   return host;
 }
 const newName = (kind: string): string => `${kind}.${randomUUID().slice(0, 8)}`;
-const tokenIn = (page: Page): Promise<string | null> =>
-  page.evaluate(() => localStorage.getItem("marque.session-token"));
 /** Asks the server for the user of a page's session; waits for the token. */
 async function userIn(page: Page): Promise<UserInfo> {
-  await expect.poll(() => tokenIn(page)).not.toBeNull();
-  return contractClient(origin, { token: (await tokenIn(page)) ?? "" })(showUser, {});
+  await expect.poll(() => sessionTokenIn(page)).not.toBeNull();
+  return contractClient(origin, { token: (await sessionTokenIn(page)) ?? "" })(showUser, {});
 }
 /** Goes from the form to WeChat by the login sheet. */
 async function toWechat(page: Page): Promise<void> {
@@ -72,7 +71,7 @@ async function bindAtProvider(page: Page, mobile: string): Promise<void> {
   await page.getByRole("textbox", { name: "短信验证码" }).fill(await simulator(origin).sms(mobile));
   await page.getByRole("button", { name: "绑定并继续" }).click();
   await page.waitForURL(`**${formPath(activityId)}*`);
-  await page.getByText(`${mobile.slice(0, 3)}****${mobile.slice(7)}`).waitFor();
+  await page.getByText(maskMobile(mobile)).waitFor();
 }
 
 test("I01 E04 a WeChat person binds a mobile and is one user from then on, in WeChat and at the provider", async () => {
@@ -128,14 +127,14 @@ test("K15 L04 a WeChat person without a mobile signs up for an online activity w
   await page.getByRole("button", { name: "获取验证码" }).click();
   await solveByDragging(page);
   await page
-    .getByText(`验证码已发送至 ${maskedMobile(mobile)}`)
+    .getByText(`验证码已发送至 ${maskMobile(mobile)}`)
     .first()
     .waitFor();
   await page.getByRole("textbox", { name: "短信验证码" }).fill(await simulator(origin).sms(mobile));
   await page.getByRole("button", { name: "提交报名" }).click();
   await solveByDragging(page);
   await page.getByRole("status").getByText("报名成功").waitFor();
-  await page.getByText(maskedMobile(mobile)).first().waitFor();
+  await page.getByText(maskMobile(mobile)).first().waitFor();
   expect((await userIn(page)).mobile).toBeNull();
   await context.close();
 });
@@ -157,7 +156,7 @@ test("the consent page: refusing returns as a visitor, allowing returns as the c
   await page.getByRole("button", { name: "拒绝" }).click();
   await page.waitForURL(`**${formPath(activityId)}*`);
   await hydrated(page);
-  expect(await tokenIn(page)).toBeNull();
+  expect(await sessionTokenIn(page)).toBeNull();
   expect(page.url()).toBe(app + formPath(activityId));
   await toWechat(page);
   await page.getByText("山野来信").click();
@@ -272,7 +271,7 @@ test("V23 V24 E08 E09 E15 E18 a code that WeChat calls spent: one retry, then a 
   await page.locator(classSelector("toast", "toast"), { hasText: "微信登录失败，请稍后重试" }).waitFor();
   expect(asked).toHaveLength(2);
   expect(await page.evaluate(() => sessionStorage.getItem("vw_mall.wxAuthFlag"))).toBe("3");
-  expect(await tokenIn(page)).toBeNull();
+  expect(await sessionTokenIn(page)).toBeNull();
   expect(page.url()).toBe(app + formPath(activityId));
   await context.close();
 });

@@ -6,7 +6,8 @@ import { createClock } from "../../server/core/clock.ts";
 import { exitWithError } from "../../server/config.ts";
 import { commandLineActor } from "../../server/database/shared-tables/audit-log.ts";
 import type { Database } from "../../server/database/connection/database.ts";
-import { requiresSession, issueInvitations } from "../../server/invitation/issue.ts";
+import { issueInvitations } from "../../server/invitation/issue.ts";
+import { requiresSession } from "../../server/invitation/store.ts";
 import { readInstallationConfig, withInstallationDatabase } from "./cli-database.ts";
 import { parseArguments } from "./parse-arguments.ts";
 

@@ -31,7 +31,7 @@ async function handleRequest(
     // Searching the events of half a year may take long; a command may wait for it.
     const isErased = await eraseUser(
       context,
-      { deleteDueFiles, patience: Infinity },
+      { deleteDueFiles, eventTimeout: Infinity },
       userId,
       commandLineActor,
     );
@@ -39,7 +39,7 @@ async function handleRequest(
   }
   // Addresses that are valid for ten minutes are useless in a letter: pictures are named by their storage keys.
   const uploads = { urlsOf: () => Promise.resolve(new Map<string, string>()) };
-  const terms = { most: Infinity, patience: Infinity };
+  const terms = { maxPerDay: Infinity, eventTimeout: Infinity };
   return JSON.stringify(
     await createPersonalDataExport(context, { uploads }, { userId, by: commandLineActor }, terms),
     null,

@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from "node:path";
 // implementation is not used, since it copies a sheet into each sheet that refers to it, and keeps
 // an empty script for each sheet that several pages share.
 //
-// A sheet refers to a name of another one by `@value name from "./other.module.css";`, or
+// A sheet refers to a name of another one by `@value name from "./….module.css";`, or
 // `@value (name as alias, …) from …`, and then by `.name` or `animation: name`.
 
 /** The name in the browser of each local name of one sheet. */
@@ -23,7 +23,7 @@ const WORD = /(?<![\w-])[A-Za-z_][\w-]*/g;
 const withoutImports = (css: string): string => css.replace(IMPORT, "");
 
 /** Names that a sheet refers to, by their alias: [alias, name, sheet]. */
-export const importsOf = (css: string): [string, string, string][] =>
+const importsOf = (css: string): [string, string, string][] =>
   [...css.matchAll(IMPORT)].flatMap(([, names = "", from = ""]) =>
     names.split(",").map((each): [string, string, string] => {
       const [name = "", alias = name] = each.trim().split(/\s+as\s+/);

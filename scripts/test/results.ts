@@ -12,7 +12,7 @@ export type TestCounts = {
   readonly retried: readonly string[];
 };
 
-/** What is read of Vitest's JSON report. */
+/** The part of Vitest's JSON report that is read. */
 type Report = {
   testResults: readonly {
     name: string;
@@ -23,7 +23,7 @@ type Report = {
       /** Of every try: what passed in the end may have some. */
       failureMessages: readonly string[];
     }[];
-    /** What was wrong with the file itself. */
+    /** The error of the file itself. */
     message?: string;
   }[];
 };

@@ -8,33 +8,33 @@ import { planStore } from "./plan-store.ts";
 import { composeRoutes, createDescriber, pageByLink } from "./routes.ts";
 import { listComposable, composeStore } from "./store.ts";
 
-/** A link by which somebody composes an activity's page. */
+/** A link that lets an operator compose an activity's page. */
 type ComposeLink = StaffLink & { readonly activityId: string; readonly title: string };
 export type Compose = {
-  /** Makes a link. @returns its token: shown once, kept as a hash */
-  addLink(wish: { activityId: string; days?: number }): Promise<string>;
+  /** Creates a link. @returns its token, shown once and stored as a hash */
+  addLink(options: { activityId: string; days?: number }): Promise<string>;
   /** The last links, newest first. */
   links(): Promise<ComposeLink[]>;
   /** @returns whether there was one to revoke */
   revoke(linkId: string): Promise<boolean>;
-  /** What a link may be wanted for. */
-  wanted(): Promise<{ activityId: string; title: string; blockCount: number }[]>;
-  /** Looks for no more pages whose time has come. */
+  /** Activities for which a link is useful. */
+  linkCandidates(): Promise<{ activityId: string; title: string; blockCount: number }[]>;
+  /** Stops the scheduled publication. */
   close(): void;
 };
 
 export { addVersion } from "./store.ts";
 export type { ComposePorts } from "./ports.ts";
 
-/** Composing pages of online campaigns, by links for those who do (contract/compose/compose.ts). */
+/** Composition of online campaign pages, authorised by links (contract/compose/compose.ts). */
 export function createCompose(context: AppContext, calls: RpcRouter, ports: ComposePorts): Compose {
   const pages = composeStore(context.db);
   const pageOf = pageByLink(pages, context);
   const describe = createDescriber(context.clock, pages, planStore(context.db));
-  const forgetPages = () => ports.invalidatePages();
-  composeRoutes(context, calls, pages, { ...ports, invalidatePages: forgetPages, pageOf, describe });
-  questionRoutes(context, calls, pageOf, forgetPages);
-  const publishing = planRoutes(context, calls, { pageOf, describe, forgetPages });
+  const invalidatePages = () => ports.invalidatePages();
+  composeRoutes(context, calls, pages, { ...ports, invalidatePages, pageOf, describe });
+  questionRoutes(context, calls, pageOf, invalidatePages);
+  const publishing = planRoutes(context, calls, { pageOf, describe, invalidatePages });
   const links = createStaffLinks<{ activity_id: string }>(context, "compose_link");
   return {
     addLink: ({ activityId, days }) => links.add({ activity_id: activityId }, days),
@@ -45,6 +45,6 @@ export function createCompose(context: AppContext, calls: RpcRouter, ports: Comp
       })),
     revoke: links.revoke,
     close: () => publishing.stop(),
-    wanted: () => listComposable(context.db, new Date(context.clock.now())),
+    linkCandidates: () => listComposable(context.db, new Date(context.clock.now())),
   };
 }

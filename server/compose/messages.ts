@@ -1,4 +1,4 @@
-/** What composing a page says when it refuses. */
+/** Messages of the compose feature. */
 export const composeMessages = {
   linkOver: "编辑链接已失效，请向管理员要新的链接",
   savedMeanwhile: "有人在你之后保存过这个页面，请先载入最新版本；你写的内容还在",

@@ -9,11 +9,11 @@ import { planStore, type PlanRow, type PlanStore } from "./plan-store.ts";
 import type { ComposedRow } from "./store.ts";
 import { composeMessages } from "./messages.ts";
 
-/** How often each process looks for pages whose time has come, ms: so late they are at most. */
+/** Interval in which each process publishes due pages, ms; it is also the longest delay of a publication. */
 const ROUND = 2_000;
 const DAY = 86_400_000;
 
-/** A plan as the contract shows it. */
+/** Maps a plan to the contract. */
 export const presentPlan = (row: PlanRow | null): Composition["planned"] =>
   row && {
     revision: row.revision,
@@ -24,8 +24,8 @@ export const presentPlan = (row: PlanRow | null): Composition["planned"] =>
     publishTime: toShanghaiIso(row.publish_time),
   };
 
-/** When a page is to change. @throws Refusal "invalid" where that is over already, or too far away */
-export function publishTimeOf(moment: string, now: number): Date {
+/** Parses the publication time. @throws Refusal "invalid" if it is past or too far ahead */
+function publishTimeOf(moment: string, now: number): Date {
   const time = Date.parse(moment);
   const text = time <= now ? composeMessages.timeOver : composeMessages.timeTooFar;
   if (!(time > now && time <= now + planLimits.maxDays * DAY))
@@ -33,27 +33,27 @@ export function publishTimeOf(moment: string, now: number): Date {
   return new Date(time);
 }
 
-/** Shows every page whose time has come. @returns whether there was any */
-export async function publishDue(plans: PlanStore, now: Date, forgetPages: () => void): Promise<boolean> {
+/** Publishes all due plans. @returns whether there was any */
+async function publishDue(plans: PlanStore, now: Date, invalidatePages: () => void): Promise<boolean> {
   let isAny = false;
   while (await plans.publishNext(now)) isAny = true;
-  if (isAny) forgetPages();
+  if (isAny) invalidatePages();
   return isAny;
 }
 
 export type PlanPorts = {
-  /** @throws Refusal notFound, where a link is for no page any more */
+  /** Finds the page of a link. @throws Refusal "notFound" if the link is not valid */
   pageOf(link: string): Promise<ComposedRow>;
   describe(row: ComposedRow): Promise<Composition>;
-  /** Lets everybody see what is shown now; other processes are told by the database. */
-  forgetPages(): void;
+  /** Invalidates cached pages in this process; other processes are notified by the database. */
+  invalidatePages(): void;
 };
 
-/** Pages that change at a set time, by the links that compose them. @returns ends the looking for due ones */
+/** Registers the scheduled publication of pages. @returns a handle that stops the periodic job */
 export function planRoutes(
   { db, clock, config, log }: AppContext,
   calls: RpcRouter,
-  { pageOf, describe, forgetPages }: PlanPorts,
+  { pageOf, describe, invalidatePages }: PlanPorts,
 ): { stop(): void } {
   const plans = planStore(db);
   calls.on(planBlocks, async ({ link, by, basedOn, replaces, blocks, publishTime }, caller) => {
@@ -80,7 +80,7 @@ export function planRoutes(
   });
   return runPeriodically(
     ROUND,
-    async () => void (await publishDue(plans, new Date(clock.now()), forgetPages)),
+    async () => void (await publishDue(plans, new Date(clock.now()), invalidatePages)),
     log,
   );
 }

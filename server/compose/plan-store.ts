@@ -12,7 +12,7 @@ import { encryptedText } from "../database/encryption/encrypted-columns.ts";
 import { newId } from "../core/ids.ts";
 import { addVersion } from "./store.ts";
 
-/** What a page will be from `publish_time` on. */
+/** Content of a page from `publish_time` on. */
 export type PlanRow = {
   activity_id: string;
   revision: string;
@@ -24,12 +24,12 @@ export type PlanRow = {
 };
 export type NewPlan = {
   readonly activityId: string;
-  /** The version on show that its writer has seen. */
+  /** The published version that the operator has seen. */
   readonly basedOn: number;
-  /** The plan that its writer has seen; null: none. */
+  /** Revision of the plan that the operator has seen; null: none. */
   readonly replaces: string | null;
   readonly blocks: readonly PageBlock[];
-  /** As the operator names themselves. */
+  /** The name that the operator entered. */
   readonly by: string;
   readonly publishTime: Date;
   readonly actor: AuditActor;
@@ -37,7 +37,7 @@ export type NewPlan = {
 };
 type Cancelling = Pick<NewPlan, "activityId" | "actor" | "now"> & { readonly revision: string };
 
-/** Pages that change at a set time, each with a line in the audit log for whatever happens to the plan. */
+/** Scheduled publications of pages; each change of a plan writes an audit entry. */
 export const planStore = (db: Database) => ({
   async read(activityId: string): Promise<PlanRow | null> {
     const { rows } = await sql<PlanRow>`
@@ -45,7 +45,7 @@ export const planStore = (db: Database) => ({
       from page_plan where activity_id = ${activityId}`.execute(db);
     return rows[0] ?? null;
   },
-  /** @returns whether it is planned; not where the page or its plan is another than its writer has seen */
+  /** Adds or replaces a plan. @returns false if the page or its plan has changed since the operator saw it */
   put(plan: NewPlan): Promise<boolean> {
     const { activityId, publishTime, actor, now } = plan;
     return withAuditEntry(
@@ -55,7 +55,7 @@ export const planStore = (db: Database) => ({
         isPlanned ? entryOf(activityId, actor, `planned for ${publishTime.toISOString()}`, now) : null,
     );
   },
-  /** @returns whether there was this plan to cancel */
+  /** @returns whether there was such a plan */
   cancel({ activityId, revision, actor, now }: Cancelling): Promise<boolean> {
     return withAuditEntry(
       db,
@@ -70,8 +70,9 @@ export const planStore = (db: Database) => ({
     );
   },
   /**
-   * Shows the plan that is due longest, as the page's next version; all or nothing, and by one process where
-   * several look at once. @returns whether there was one
+   * Publishes the plan that is due longest as the page's next version, in one transaction that skips plans locked
+   * by other processes.
+   * @returns whether there was one
    */
   publishNext: (now: Date): Promise<boolean> =>
     inTransaction(db, async (transaction) => {

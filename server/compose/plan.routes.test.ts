@@ -18,7 +18,7 @@ const by = "市场部小陈";
 const faq = (question: string) => ({ kind: "faq" as const, items: [{ question, answer: "能" }] });
 const inAnHour = () => toShanghaiIso(app.context.clock.now() + HOUR);
 let made = 0;
-/** A new online activity with one block, and a link to compose its page. */
+/** Adds an online activity with one block, and a link to compose its page. */
 async function compose() {
   const activityId = `151000000000000${String(1000 + made++)}`;
   const given = { activityId, activityType: "online" as const, blocks: [faq("原来的")] };
@@ -46,7 +46,7 @@ const opened = async (link: string) => (await app.call(openCompose, { link })).d
 const shown = async (activityId: string) =>
   questions((await app.call(showNearby, { id: activityId })).data.blocks);
 
-test("a page planned for a moment stays as it is until then, and everybody sees it from then on", async () => {
+test("a planned page stays unchanged until its time and is public from then on", async () => {
   const { activityId, link } = await compose();
   const publishTime = inAnHour();
   const { status, data } = await plan(link, "开售以后", { publishTime });
@@ -57,7 +57,7 @@ test("a page planned for a moment stays as it is until then, and everybody sees 
   expect(questions(data.planned?.blocks ?? [])).toEqual(["开售以后"]);
   app.context.clock.set(Date.parse(publishTime) - 1);
   expect(await planStore(app.context.db).publishNext(new Date(app.context.clock.now()))).toBe(false);
-  // What visitors are answered is kept: not over the moment. The running server looks by itself.
+  // Cached responses must not outlive the publication; the running server publishes by itself.
   expect(await shown(activityId)).toEqual(["原来的"]);
   app.context.clock.set(Date.parse(publishTime));
   await expect.poll(() => shown(activityId), { timeout: 60_000 }).toEqual(["开售以后"]);
@@ -71,7 +71,7 @@ test("a page planned for a moment stays as it is until then, and everybody sees 
   });
 });
 
-test("a cancelled plan is never shown; it is cancelled once", async () => {
+test("a cancelled plan is never published and can be cancelled only once", async () => {
   const { activityId, link } = await compose();
   const { revision = "" } = (await plan(link, "取消的")).data.planned ?? {};
   const answers = await Promise.all([1, 2].map(() => app.call(cancelPlan, { link, revision })));
@@ -84,7 +84,7 @@ test("a cancelled plan is never shown; it is cancelled once", async () => {
   expect(await shown(activityId)).toEqual(["原来的"]);
 });
 
-test("one plan a page: nobody replaces one, or plans over a version, that they have not seen", async () => {
+test("a page has one plan: an operator cannot replace an unseen plan or plan over an unseen version", async () => {
   const { link } = await compose();
   const answers = await Promise.all(["甲", "乙", "丙"].map((text) => plan(link, text)));
   expect(statuses(answers)).toEqual([200, 409, 409]);
@@ -93,32 +93,32 @@ test("one plan a page: nobody replaces one, or plans over a version, that they h
   const second = await plan(link, "丁", { replaces: first?.revision ?? "" });
   expect([second.status, questions(second.data.planned?.blocks ?? [])]).toEqual([200, ["丁"]]);
   expect((await plan(link, "戊", { replaces: first?.revision ?? "" })).status).toBe(409);
-  // Saving at once leaves the plan as it is, and tells that it was made before.
+  // An immediate save keeps the plan, which shows that it is based on an earlier version.
   const saved = await app.call(saveBlocks, { link, by, basedOn: 0, blocks: [faq("马上")] });
   expect(saved.data).toMatchObject({ version: 1, planned: { basedOn: 0 } });
   const { revision = "" } = saved.data.planned ?? {};
   expect((await plan(link, "己", { replaces: revision })).status).toBe(409);
   expect((await plan(link, "己", { replaces: revision, basedOn: 1 })).status).toBe(200);
-  // A plan that is gone is not replaced by mistake.
+  // A published or cancelled plan cannot be replaced.
   const { planned } = await opened(link);
   await app.call(cancelPlan, { link, revision: planned?.revision ?? "" });
   expect((await plan(link, "庚", { replaces: planned?.revision ?? "", basedOn: 1 })).status).toBe(409);
 });
 
-test("several processes look at once: each plan becomes one version", async () => {
+test("each plan becomes one version when several processes publish concurrently", async () => {
   const pages = await Promise.all([compose(), compose(), compose()]);
   await Promise.all(pages.map(({ link }) => plan(link, "一次")));
   const due = new Date(app.context.clock.now() + HOUR);
   const store = planStore(app.context.db);
   const found = await Promise.all(Array.from({ length: 9 }, () => store.publishNext(due)));
-  // Whoever met a locked one may have gone on without it.
+  // A process that met a locked plan may have skipped it.
   while (await store.publishNext(due)) found.push(true);
   expect(found.filter(Boolean)).toHaveLength(3);
   for (const { link } of pages)
     expect((await opened(link)).versions.map(({ version }) => version)).toEqual([1, 0]);
 });
 
-test("a time that is over, too far or none, and faulty blocks are 601 at their places; nothing is planned", async () => {
+test("a past, too distant or missing time and invalid blocks are 601 with their fields; nothing is planned", async () => {
   const { link } = await compose();
   const now = app.context.clock.now();
   const cases: [string, string][] = [

@@ -1,9 +1,9 @@
 import type { PictureLibrary } from "../picture/index.ts";
 
-/** What composing asks of its neighbours. */
+/** Dependencies of the compose feature on other modules. */
 export type ComposePorts = {
-  /** Lets everybody see what was saved: kept answers and rendered pages are made anew. */
+  /** Invalidates cached responses and rendered pages after a change. */
   invalidatePages(): void;
-  /** Keeps pictures that pages show. */
+  /** Stores the pictures of pages. */
   readonly pictures: Pick<PictureLibrary, "putPublic">;
 };

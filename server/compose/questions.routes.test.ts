@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const by = "市场部小陈";
 let made = 0;
-/** A new online activity without questions, and a link to compose it. */
+/** Adds an online activity without questions, and a link to compose it. */
 async function compose() {
   const activityId = `160000000000000${String(1000 + made++)}`;
   const given = { activityId, activityType: "online" as const, form: [], processKey: `Q${made}` };
@@ -30,7 +30,7 @@ const size: FormField = {
   placeholder: "",
 };
 
-test("L12 questions are opened, saved in their order, and asked of everybody at once", async () => {
+test("L12 questions are read, saved in order and shown to everybody at once", async () => {
   const { activityId, link } = await compose();
   const opened = (await app.call(openQuestions, { link })).data;
   expect(opened.questions).toEqual([]);
@@ -48,13 +48,13 @@ test("L12 questions are opened, saved in their order, and asked of everybody at 
   expect([saved.status, saved.data.questions]).toEqual([200, kept]);
   expect([opened.savedBy, opened.savedTime]).toEqual([null, null]);
   expect(saved.data.savedBy).toBe(by);
-  // Moments are told to the second, and it may end meanwhile.
+  // Times have a resolution of seconds, and the second may end meanwhile.
   expect([before, after]).toContain(saved.data.savedTime);
   expect((await app.call(showNearby, { id: activityId })).data.form).toEqual(kept);
   expect((await app.call(openQuestions, { link })).data).toEqual(saved.data);
 });
 
-test("whoever saves over what a colleague saved is told, and nothing is lost", async () => {
+test("a save over a colleague's newer questions is refused, and nothing is lost", async () => {
   const { link } = await compose();
   const { revision } = (await app.call(openQuestions, { link })).data;
   await app.call(saveQuestions, { link, by, revision, questions: [size] });
@@ -78,7 +78,7 @@ test.each<[string, FormField[], Record<string, string>]>([
   expect((await app.call(openQuestions, { link })).data.questions).toEqual([]);
 });
 
-test("a link that is none composes no questions", async () => {
+test("an invalid link gives no access to questions", async () => {
   const link = "A".repeat(43);
   expect((await app.call(openQuestions, { link })).status).toBe(404);
   expect((await app.call(saveQuestions, { link, by, revision: "", questions: [] })).status).toBe(404);

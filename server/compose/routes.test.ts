@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const faq = (question: string) => ({ kind: "faq" as const, items: [{ question, answer: "能" }] });
 const by = "市场部小陈";
 let made = 0;
-/** A new online activity with one block, and a link to compose its page. */
+/** Adds an online activity with one block, and a link to compose its page. */
 async function compose(isDraft = false) {
   const activityId = `150000000000000${String(1000 + made++)}`;
   const given = { activityId, activityType: "online" as const, blocks: [faq("原来的")], isDraft };
@@ -36,12 +36,12 @@ async function compose(isDraft = false) {
 const questions = (blocks: readonly unknown[]) =>
   blocks.map((block) => (block as ReturnType<typeof faq>).items[0]?.question);
 
-test("a page is opened with its blocks, saved as a version, and everybody sees it at once", async () => {
+test("a page is opened with its blocks, saved as a version and public at once", async () => {
   const { activityId, link } = await compose();
   const before = (await app.call(openCompose, { link })).data;
   expect(before).toMatchObject({ activityId, isPublished: true, version: 0, versions: [] });
   expect(questions(before.blocks)).toEqual(["原来的"]);
-  // What visitors are answered is kept for a while: not over a saving.
+  // Cached responses must not outlive a save.
   expect(questions((await app.call(showNearby, { id: activityId })).data.blocks)).toEqual(["原来的"]);
   const saved = await app.call(saveBlocks, { link, by, basedOn: 0, blocks: [faq("第一"), faq("第二")] });
   expect([saved.status, saved.data]).toMatchObject([
@@ -57,7 +57,7 @@ test("a page is opened with its blocks, saved as a version, and everybody sees i
   expect(questions((await app.call(showNearby, { id: activityId })).data.blocks)).toEqual(["第一", "第二"]);
 });
 
-test("the way back: an earlier version is read, saved again, and the history stays", async () => {
+test("an earlier version can be read and saved again, and the history stays", async () => {
   const { link } = await compose();
   await app.call(saveBlocks, { link, by, basedOn: 0, blocks: [] });
   const { blocks } = (await app.call(showBlocksVersion, { link, version: 0 })).data;
@@ -72,7 +72,7 @@ test("the way back: an earlier version is read, saved again, and the history sta
   expect([none.status, none.message]).toEqual([404, composeMessages.unknownVersion]);
 });
 
-test("faults are 601 with a message at each place, and nothing is saved; a preview shows what can be shown", async () => {
+test("invalid blocks are 601 with a message for each field and are not saved; a preview shows the valid ones", async () => {
   const { link } = await compose();
   const blocks = [
     faq("能退吗"),
@@ -102,7 +102,7 @@ test("faults are 601 with a message at each place, and nothing is saved; a previ
   expect([unnamed.status, unnamed.data]).toMatchObject([601, { fields: { by: "请填写姓名" } }]);
 });
 
-test("a colleague saved meanwhile: 409, and what they saved stands; without the guard it would be lost", async () => {
+test("a save over a colleague's newer version is 409; without the guard that version would be lost", async () => {
   const { activityId, link } = await compose();
   const save = (text: string) => app.call(saveBlocks, { link, by, basedOn: 0, blocks: [faq(text)] });
   const answers = await Promise.all(["甲", "乙", "丙"].map(save));
@@ -120,7 +120,7 @@ test("a colleague saved meanwhile: 409, and what they saved stands; without the 
   expect(await store.save(late, { isGuarded: false })).toBe(2);
 });
 
-test("only whoever has the link: unknown, outlived and revoked ones are 404; a link is for its page alone", async () => {
+test("unknown, expired and revoked links are 404; a link opens its own page only", async () => {
   const { activityId, link } = await compose(true);
   expect((await app.call(openCompose, { link })).data).toMatchObject({ activityId, isPublished: false });
   const listed = (await app.modules.compose.links()).find((one) => one.activityId === activityId);
@@ -149,7 +149,7 @@ const photo = () =>
 const upload = (link: string, picture: Buffer) =>
   app.call(addBlocksPicture, {}, { picture, headers: { [headers.staffLink]: link } });
 
-test("S03 W10 a picture for a page is judged, kept without a place, shown to everybody, and fits a block", async () => {
+test("S03 W10 a picture for a page is validated, stored without GPS position, public and usable in a block", async () => {
   const { link } = await compose();
   const answer = await upload(link, await photo());
   expect([answer.status, answer.data.width, answer.data.height]).toEqual([200, 1200, 800]);
@@ -160,11 +160,11 @@ test("S03 W10 a picture for a page is judged, kept without a place, shown to eve
   expect((await sharp(shown.rawPayload).metadata()).exif).toBeUndefined();
   const blocks = [{ kind: "hero" as const, title: "雪线", url }];
   expect((await app.call(saveBlocks, { link, by, basedOn: 0, blocks })).status).toBe(200);
-  // The next one who composes can choose it.
+  // Other operators can choose the picture.
   expect((await app.call(openCompose, { link })).data.pictures).toContain(url);
 });
 
-test("S03 W10 nobody without a link adds pictures, and nothing but pictures is added", async () => {
+test("S03 W10 pictures require a link, and other files are refused", async () => {
   const { link } = await compose();
   for (const none of ["", "short", "A".repeat(43)]) {
     const answer = await upload(none, await photo());

@@ -18,7 +18,7 @@ import { presentPlan, type PlanPorts } from "./plan-routes.ts";
 import type { ComposedRow, ComposeStore } from "./store.ts";
 import { composeMessages } from "./messages.ts";
 
-/** Lets something happen so often an hour for each name; counted by this process. */
+/** Creates a rate limiter per name and hour, counted in this process. */
 function hourly(most: number, now: () => number): (name: string) => boolean {
   const times = new Map<string, number[]>();
   return (name) => {
@@ -29,16 +29,16 @@ function hourly(most: number, now: () => number): (name: string) => boolean {
   };
 }
 
-/** The page that a link is for. @throws Refusal notFound, where it is for none any more */
+/** Finds the page of a link. @throws Refusal "notFound" if the link is not valid */
 export const pageByLink =
   (store: ComposeStore, { clock }: Pick<AppContext, "clock">) =>
   async (link: string): Promise<ComposedRow> => {
-    const row = await store.open(link, new Date(clock.now()));
+    const row = await store.openLink(link, new Date(clock.now()));
     if (row === null) throw new Refusal("notFound", { message: composeMessages.linkOver });
     return row;
   };
 
-/** Tells a page with its versions and the pictures that there are. */
+/** Builds the contract's description of a page with its versions and the available pictures. */
 export const createDescriber =
   (clock: AppContext["clock"], store: ComposeStore, plans: Pick<PlanStore, "read">) =>
   async (row: ComposedRow): Promise<Composition> => {
@@ -72,7 +72,7 @@ export function composeRoutes(
   { clock, config }: AppContext,
   calls: RpcRouter,
   store: ComposeStore,
-  { pageOf, describe, ...modules }: ComposePorts & Pick<PlanPorts, "pageOf" | "describe">,
+  { pageOf, describe, ...ports }: ComposePorts & Pick<PlanPorts, "pageOf" | "describe">,
 ): void {
   calls.on(openCompose, async ({ link }) => describe(await pageOf(link)));
   const mayAdd = hourly(callLimits.picture.composeUploadsPerHour, () => clock.now());
@@ -80,7 +80,7 @@ export function composeRoutes(
     const { activity_id } = await pageOf(staffLink ?? "");
     if (picture === null) throw new Refusal("unsupportedType");
     if (!mayAdd(activity_id)) throw new Refusal("tooMany");
-    const { url, width, height } = await modules.pictures.putPublic(picture, "page");
+    const { url, width, height } = await ports.pictures.putPublic(picture, "page");
     return { url, width, height };
   });
   calls.on(previewBlocks, async ({ link, blocks }) => {
@@ -105,7 +105,7 @@ export function composeRoutes(
     };
     if ((await store.save(version, { isGuarded: true })) === null)
       throw new Refusal("conflict", { message: composeMessages.savedMeanwhile });
-    modules.invalidatePages();
+    ports.invalidatePages();
     return describe(await pageOf(link));
   });
 }

@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the command prints. */
+/** Runs the command and returns its output. */
 const made = (...wish: string[]) => runCommand(app, ["staff-link", ...wish]);
 
 test(
-  "W10 the command makes links that work",
+  "W10 the command creates working links",
   async () => {
     const { said, isDone } = await made("compose", activityId, "3");
     expect(isDone).toBe(true);
@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  "W10 L19 a link for one dealer or session shows its guests alone; what is none of the activity's is refused",
+  "W10 L19 a link for one dealer or session shows only its guests; a dealer or session of another activity is refused",
   async () => {
     await app.modules.organisations.add(sampleDealers("2101", "2102", "2103"));
     const now = app.context.clock.now();
@@ -75,7 +75,7 @@ test(
       [["compose", offline], "only online activities have a composed page"],
     ];
     for (const [wish, why] of refused) expect(await made(...wish)).toEqual({ isDone: false, said: why });
-    // A link that was made for such a page before opens nothing.
+    // A link created for such a page earlier is not valid.
     const old = await app.modules.compose.addLink({ activityId: offline });
     expect((await app.call(openCompose, { link: old })).status).toBe(404);
   },
@@ -83,7 +83,7 @@ test(
 );
 
 test(
-  "M01 W10 the command makes links to an activity's leads, and to one dealer's of them",
+  "M01 W10 the command creates links to an activity's leads, or to those of one dealer",
   async () => {
     const [dealer] = [{ id: "7001", code: "D1", name: "青岚中心", status: "BC500001", address: "" }];
     const place = { phone: "", provinceCode: "310000", cityCode: "310100", longitude: 121, latitude: 31 };
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  "W10 what the command does not know, it answers with how it is used",
+  "W10 the command prints its usage for unknown arguments",
   async () => {
     const wrong = [
       ["compose", "no id"],

@@ -21,20 +21,20 @@ export type NewVersion = {
   readonly activityId: string;
   readonly basedOn: number;
   readonly blocks: readonly PageBlock[];
-  /** As the operator names themselves. */
+  /** The name that the operator entered. */
   readonly by: string;
-  /** Whose link it is, for the audit log. */
+  /** The link's audit actor. */
   readonly actor: AuditActor;
   readonly now: Date;
 };
-/** For the test that shows what the guard is good for. */
+/** `isGuarded` false drops the version check; for the test that proves that it is needed. */
 export type SaveOptions = { readonly isGuarded: boolean };
 const MAX_PICTURES = 60;
 
 /** Pages and their versions. */
 export const composeStore = (db: Database) => ({
-  /** The page that a link is for; null where it is unknown, over or revoked, or of what has no such page: offline. */
-  async open(token: string, now: Date): Promise<ComposedRow | null> {
+  /** Finds the page of a link; null if the link is unknown, expired or revoked, or the activity is offline. */
+  async openLink(token: string, now: Date): Promise<ComposedRow | null> {
     const { rows } = await sql<ComposedRow>`
       select l.link_id, a.activity_id, a.title, a.is_published, a.start_time, a.end_time, l.expires_time, a.blocks, a.blocks_version
       from compose_link l join activity a on a.activity_id = l.activity_id
@@ -55,7 +55,7 @@ export const composeStore = (db: Database) => ({
     );
     return rows[0]?.blocks ?? null;
   },
-  /** What the maker's pages show already: covers, and pictures of composed pages. */
+  /** Lists picture URLs in use: covers and pictures of composed pages. */
   async pictures(): Promise<string[]> {
     const { rows } = await sql<{ url: string }>`
       select url from (
@@ -70,8 +70,9 @@ export const composeStore = (db: Database) => ({
     return rows.map(({ url }) => url);
   },
   /**
-   * Stores the next version, shows it and writes the audit log's line, all or nothing; the page as it was
-   * before the first is kept as version 0. @returns the version; null where another was saved since `basedOn`
+   * Stores and publishes the next version and writes the audit entry in one transaction. The page before the first
+   * saved version is stored as version 0.
+   * @returns the version; null if another was saved since `basedOn`
    */
   save(version: NewVersion, options: SaveOptions): Promise<number | null> {
     const { activityId, actor, now } = version;
@@ -93,7 +94,7 @@ export const composeStore = (db: Database) => ({
 });
 export type ComposeStore = ReturnType<typeof composeStore>;
 
-/** Stores the next version and shows it. @param db a transaction @returns see ComposeStore.save */
+/** Stores and publishes the next version. @param db a transaction @returns see ComposeStore.save */
 export async function addVersion(
   db: Database,
   { activityId, basedOn, blocks, by, now }: Omit<NewVersion, "actor">,
@@ -117,7 +118,7 @@ export async function addVersion(
   return rows[0]?.version ?? null;
 }
 
-/** Online activities that are not over, drafts too; composed ones first. */
+/** Lists online activities that have not ended, including drafts, those with most blocks first. */
 export async function listComposable(
   db: Database,
   now: Date,
@@ -129,7 +130,7 @@ export async function listComposable(
   return rows;
 }
 
-/** Why an activity's page cannot be composed; null where it can. */
+/** Checks whether an activity's page can be composed. @returns the problem; null: none */
 export async function whyNotComposable(
   db: Database,
   activityId: string,

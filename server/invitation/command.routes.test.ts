@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test(
-  "W10 M13 an operator invites guests by name: a link each, which signs up; where the activity asks for a session it must be said",
+  "W10 M13 an operator invites guests by name with a link each; a session must be named if the activity requires one",
   async () => {
     const activityId = "1730000000000000001";
     const now = app.context.clock.now();

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { Refusal } from "#contract/core/errors.ts";
 import {
   acceptInvitationCode,
@@ -16,20 +15,21 @@ import { runPeriodically } from "../core/run-periodically.ts";
 import type { InvitedSignUp, InvitationPorts } from "./ports.ts";
 import { issueInvitationCode } from "./issue.ts";
 import { invitationStore, type InvitationDetailRow } from "./store.ts";
+import { mergeInvitations } from "./merge-users-store.ts";
 import { invitationMessages } from "./messages.ts";
 
 export type Invitations = {
-  /** Makes a code for one person; known to the caller alone. @param expires ms */
-  issue(plain: InvitedSignUp, expires: number): Promise<string>;
-  /** Deletes what nobody has used and is long over; by itself it does so every hour. */
-  forgetUnused(): Promise<void>;
+  /** Issues a code for one person; only its hash is stored. @param expires ms */
+  issue(invited: InvitedSignUp, expires: number): Promise<string>;
+  /** Deletes unused codes some time after they expired; also runs every hour. */
+  deleteUnused(): Promise<void>;
   readonly tables: readonly string[];
-  /** Two users turn out to be one person. */
+  /** Moves the rows of one user to another when both are the same person. */
   mergeUsers(db: Database, from: string, to: string): Promise<void>;
   close(): void;
 };
 
-/** Until when a code that nobody has used lets somebody in, ms: a session is signed up for until it begins. */
+/** Returns when an unused code expires, ms: at the latest when its session begins. */
 function invitationExpiry({ expires_time, session_id, session_time }: InvitationDetailRow): number {
   if (session_id !== null && session_time === null) return 0;
   return Math.min(expires_time.getTime(), session_time?.getTime() ?? Infinity);
@@ -52,10 +52,10 @@ const presentInvitation = (row: InvitationDetailRow, now: number): InvitationCod
   serverTime: toShanghaiIso(now),
 });
 const HOUR = 3_600_000;
-/** How long whoever comes too late is told so, and the guest's name is kept. */
+/** Retention of expired codes with the guest's name, so that late guests see that the code has expired, ms. */
 const EXPIRED_RETENTION = 30 * 24 * HOUR;
 
-/** Applying without a form, by the sealed code of a link or QR (contract section 6, requirements M13, M14). */
+/** Sign-up without a form by the invitation code of a link or QR (contract section 6, requirements M13, M14). */
 export function createInvitations(
   context: AppContext,
   calls: RpcRouter,
@@ -75,13 +75,13 @@ export function createInvitations(
     const now = context.clock.now();
     if (row.user_id !== userId && invitationExpiry(row) <= now)
       throw new Refusal("flowBranch", { remark: invitationMessages.expired });
-    // Whoever has a seat already needs no code: one that is free stays so, for whom it was meant.
+    // A caller who already has a seat must not consume an unused code of another guest.
     const seat = row.user_id === null ? await ports.seatOf(activityId, userId) : null;
     if (seat) return seat;
-    if (!(await store.spend(hash, userId, new Date(now))))
+    if (!(await store.consume(hash, userId, new Date(now))))
       throw new Refusal("flowBranch", { remark: invitationMessages.used });
     try {
-      return await ports.apply(
+      return await ports.signUp(
         {
           activityId,
           name: row.guest,
@@ -92,25 +92,24 @@ export function createInvitations(
         caller,
       );
     } catch (error) {
-      // What was refused has used nothing up; what broke may have: the person may come again.
-      if (error instanceof Refusal && row.user_id === null) await store.giveBack(hash, userId);
+      // A refusal has taken no seat, so the code is released. After any other error a seat may be taken, and the
+      // code stays bound to the caller, who may retry.
+      if (error instanceof Refusal && row.user_id === null) await store.release(hash, userId);
       throw error;
     }
   });
-  const forgetUnused = (): Promise<void> =>
-    store.forgetUnused(new Date(context.clock.now() - EXPIRED_RETENTION));
-  const forgetting = runPeriodically(HOUR, forgetUnused, context.log);
+  const deleteUnused = (): Promise<void> =>
+    store.deleteUnused(new Date(context.clock.now() - EXPIRED_RETENTION));
+  const cleanup = runPeriodically(HOUR, deleteUnused, context.log);
   return {
-    forgetUnused,
-    close: () => forgetting.stop(),
-    issue: (plain, expires) =>
-      issueInvitationCode(context.db, plain, {
+    deleteUnused,
+    close: () => cleanup.stop(),
+    issue: (invited, expires) =>
+      issueInvitationCode(context.db, invited, {
         now: new Date(context.clock.now()),
         expires: new Date(expires),
       }),
     tables: ["sealed_code"],
-    async mergeUsers(db, from, to) {
-      await sql`update sealed_code set user_id = ${to} where user_id = ${from}`.execute(db);
-    },
+    mergeUsers: mergeInvitations,
   };
 }

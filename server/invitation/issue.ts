@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
 import { withAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
 import { sha256 } from "../core/secrets.ts";
@@ -9,7 +8,7 @@ import { invitationStore } from "./store.ts";
 /** 128 bits, base64url. */
 const CODE_BYTES = 16;
 
-/** Makes a code for one person. @returns it, known to the caller alone */
+/** Issues a code for one person. @returns the code, of which only the hash is stored */
 export async function issueInvitationCode(
   db: Database,
   { activityId, name, seriesCode, dealerId, sessionId }: InvitedSignUp,
@@ -29,14 +28,7 @@ export async function issueInvitationCode(
   return code;
 }
 
-/** Whether whoever is invited to an activity needs a session, which its invitation names; the rest they are not asked. */
-export async function requiresSession(db: Database, activityId: string): Promise<boolean> {
-  const { rows } = await sql<{ asks: boolean }>`
-    select (asks ->> 'session')::boolean as asks from activity where activity_id = ${activityId}`.execute(db);
-  return rows[0]?.asks ?? false;
-}
-
-/** Invites guests by name: a code for each, and a line in the audit log for all of them. */
+/** Issues a code for each guest, with one audit entry for all of them. */
 export const issueInvitations = (
   db: Database,
   guests: readonly InvitedSignUp[],

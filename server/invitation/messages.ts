@@ -1,4 +1,4 @@
-/** What applying by a sealed code says. */
+/** Messages of the invitation feature. */
 export const invitationMessages = {
   unknown: "邀请不存在或已失效",
   used: "这份邀请已被使用",

@@ -1,6 +1,6 @@
 import type { Caller } from "../http/pipeline/caller.ts";
 
-/** An application that a sealed code makes. */
+/** A sign-up made by an invitation code. */
 export type InvitedSignUp = {
   readonly activityId: string;
   readonly name: string;
@@ -8,10 +8,10 @@ export type InvitedSignUp = {
   readonly dealerId: string | null;
   readonly sessionId: string | null;
 };
-/** What sealed codes ask of their neighbours. */
+/** Dependencies of the invitation feature on other modules. */
 export type InvitationPorts = {
-  /** What a person holds of an activity; null: no seat. */
+  /** Finds a person's sign-up of an activity; null: no seat. */
   seatOf(activityId: string, userId: string): Promise<{ signUpId: string; ticketCode: string } | null>;
-  /** Signs the caller up as any other sign-up, without form and slider. @throws Refusal as a sign-up */
-  apply(plain: InvitedSignUp, caller: Caller): Promise<{ signUpId: string; ticketCode: string }>;
+  /** Signs the caller up like any other sign-up, without form and captcha. @throws Refusal as a sign-up */
+  signUp(invited: InvitedSignUp, caller: Caller): Promise<{ signUpId: string; ticketCode: string }>;
 };

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const HOUR = 3_600_000;
 let made = 0;
-/** A new activity and a code for one person; answers both. */
+/** Adds an activity and a code for one person. @returns both */
 async function invite(over: Parameters<typeof sampleActivity>[1] = {}, expires = HOUR) {
   const now = app.context.clock.now();
   const activityId = `100000000000000${String(8000 + made++)}`;
@@ -33,7 +33,7 @@ const person = () => app.login(`133${String(10_000_000 + people++)}`);
 const remarkOf = (answer: { headers: Readonly<Record<string, unknown>> }): string =>
   decodeURIComponent(String(answer.headers["flow_branch_remark"]));
 
-test("M13 M14 U31 U37 a code says what it grants, signs one person up without a form, and says that it is used", async () => {
+test("M13 M14 U31 U37 a code shows its grant, signs one person up without a form and is shown as used afterwards", async () => {
   const invitation = await invite();
   expect((await app.call(showInvitationCode, invitation)).data).toMatchObject({
     activityId: invitation.activityId,
@@ -47,13 +47,13 @@ test("M13 M14 U31 U37 a code says what it grants, signs one person up without a 
   const own = await app.call(showSignUp, { activityId: invitation.activityId }, { token });
   expect(own.data).toMatchObject({ signed: true, ...applied.data });
   expect((await app.call(showInvitationCode, invitation)).data.state).toBe("used");
-  // A lost answer asked for again is the same one; another person gets nothing.
+  // A retry returns the same sign-up; another person is refused.
   expect((await app.call(acceptInvitationCode, invitation, { token })).data).toEqual(applied.data);
   const other = await app.call(acceptInvitationCode, invitation, { token: (await person()).token });
   expect([other.status, remarkOf(other)]).toEqual([633, invitationMessages.used]);
 });
 
-test("M13 M14 somebody who has a seat already gets that, and leaves the code to whom it was meant for", async () => {
+test("M13 M14 a person who already has a seat gets it back, and the code stays unused", async () => {
   const [first, other] = [await invite(), await person()];
   const { activityId } = first;
   const now = app.context.clock.now();
@@ -70,7 +70,7 @@ test("M13 M14 somebody who has a seat already gets that, and leaves the code to 
   const guest = await person();
   const theirs = await app.call(acceptInvitationCode, invitation, { token: guest.token });
   expect(theirs.code).toBe("00");
-  // From then on it is used, also for who has a seat; its guest asks again and has the same.
+  // A used code is refused for people with a seat, too; a retry of its guest returns the same sign-up.
   const late = await app.call(acceptInvitationCode, invitation, { token: other.token });
   expect([late.status, remarkOf(late)]).toEqual([633, invitationMessages.used]);
   expect((await app.call(acceptInvitationCode, invitation, { token: guest.token })).data).toEqual(
@@ -78,7 +78,7 @@ test("M13 M14 somebody who has a seat already gets that, and leaves the code to 
   );
 });
 
-test("M14 the same person twice at once with one code: one sign-up, and the code is theirs", async () => {
+test("M14 two concurrent calls of one person with one code make one sign-up", async () => {
   const invitation = await invite();
   const { token } = await person();
   const answers = await Promise.all(
@@ -88,7 +88,7 @@ test("M14 the same person twice at once with one code: one sign-up, and the code
   expect((await app.call(showInvitationCode, invitation)).data.state).toBe("used");
 });
 
-test("M14 code and activity stand in the query, the body is empty", async () => {
+test("M14 code and activity are in the query, the body is empty", async () => {
   const invitation = await invite();
   const { token } = await person();
   const { payload: _none, ...request } = buildCallRequest(acceptInvitationCode, invitation, "", { token });
@@ -97,7 +97,7 @@ test("M14 code and activity stand in the query, the body is empty", async () => 
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([200, "00"]);
 });
 
-test("M13 M14 unknown, of another activity, of another shape, expired, without login or mobile", async () => {
+test("M13 M14 refuses unknown, malformed and expired codes, those of another activity, and callers without login or mobile", async () => {
   const [one, other] = [await invite(), await invite()];
   const { token } = await person();
   const wrong = { activityId: other.activityId, sec: one.sec };
@@ -115,7 +115,7 @@ test("M13 M14 unknown, of another activity, of another shape, expired, without l
   );
 });
 
-test("M13 the name of a guest who never came goes a month after the invitation's end; who came keeps theirs", async () => {
+test("M13 the guest's name of an unused code is deleted a month after its expiry; used codes stay", async () => {
   const DAY = 24 * HOUR;
   const [late, gone, used] = [await invite({}, -29 * DAY), await invite({}, -31 * DAY), await invite()];
   const { token } = await person();
@@ -123,7 +123,7 @@ test("M13 the name of a guest who never came goes a month after the invitation's
   await sql`update sealed_code set expires_time = now() - interval '1 year'
     where code_hash = ${sha256(used.sec)}`.execute(app.context.db);
   expect((await app.call(showInvitationCode, gone)).data.state).toBe("expired");
-  await app.modules.invitations.forgetUnused();
+  await app.modules.invitations.deleteUnused();
   expect((await app.call(showInvitationCode, late)).data.state).toBe("expired");
   const answer = await app.call(showInvitationCode, gone);
   expect([answer.status, answer.message]).toEqual([404, invitationMessages.unknown]);
@@ -134,7 +134,7 @@ test("M13 the name of a guest who never came goes a month after the invitation's
   expect(rows).toEqual([]);
 });
 
-test("M14 a full activity refuses, and the code is free again", async () => {
+test("M14 a full activity refuses the sign-up and releases the code", async () => {
   const invitation = await invite({ quota: 1, taken: 1 });
   const { token } = await person();
   expect((await app.call(acceptInvitationCode, invitation, { token })).status).toBe(633);
@@ -142,7 +142,7 @@ test("M14 a full activity refuses, and the code is free again", async () => {
 });
 
 const at = (activityId: string) => ({ activityId });
-/** Two sessions of one seat, the first one taken, and somebody who waits for it. */
+/** Adds two sessions of one seat, fills the first one and puts a person on its waitlist. */
 async function waitingGuest() {
   const now = app.context.clock.now();
   const session = (sessionId: string, taken: number) => ({
@@ -169,7 +169,7 @@ async function waitingGuest() {
   return { activityId, token, codeFor };
 }
 
-test("M14 L18 who waits for a full session and is invited to another one has a seat, and waits no more", async () => {
+test("M14 L18 a waiting person who is invited to another session gets a seat and leaves the waitlist", async () => {
   const { activityId, token, codeFor } = await waitingGuest();
   const invitation = await codeFor("2");
   const applied = await app.call(acceptInvitationCode, invitation, { token });
@@ -179,7 +179,7 @@ test("M14 L18 who waits for a full session and is invited to another one has a s
   expect((await app.call(listOwnSignUps, {}, { token })).data).toMatchObject([{ state: "upcoming" }]);
 });
 
-test("M14 L18 an invitation to what is full uses up neither the code nor the place on the waitlist", async () => {
+test("M14 L18 an invitation to a full session consumes neither the code nor the waitlist entry", async () => {
   const { activityId, token, codeFor } = await waitingGuest();
   const invitation = await codeFor("1");
   expect((await app.call(acceptInvitationCode, invitation, { token })).status).toBe(633);
@@ -188,7 +188,7 @@ test("M14 L18 an invitation to what is full uses up neither the code nor the pla
   expect(status).toBe("waitlisted");
 });
 
-test("M14 no form: what it would ask for is not asked", async () => {
+test("M14 an invited guest is not asked for the form's fields", async () => {
   const question = {
     key: "people",
     label: "同行人数",
@@ -204,7 +204,7 @@ test("M14 no form: what it would ask for is not asked", async () => {
   expect((await app.call(acceptInvitationCode, invitation, { token })).code).toBe("00");
 });
 
-test("M14 eight people at once with one code: one of them is signed up", async () => {
+test("M14 of eight people with one code at once one is signed up", async () => {
   const invitation = await invite();
   const tokens = await Promise.all(Array.from({ length: 8 }, async () => (await person()).token));
   const answers = await Promise.all(
@@ -213,13 +213,13 @@ test("M14 eight people at once with one code: one of them is signed up", async (
   expect(answers.filter(({ code }) => code === "00")).toHaveLength(1);
 });
 
-test("M14 with the guard taken out of the same statement a code is several people's", async () => {
+test("M14 without the guard in the statement several people get one code", async () => {
   const spent = async (isGuarded: boolean): Promise<number> => {
     const { sec } = await invite();
     const users = await Promise.all(Array.from({ length: 4 }, () => person()));
     const store = invitationStore(app.context.db);
     const got = await Promise.all(
-      users.map(({ userId }) => store.spend(sha256(sec), userId, new Date(), { isGuarded })),
+      users.map(({ userId }) => store.consume(sha256(sec), userId, new Date(), { isGuarded })),
     );
     return got.filter(Boolean).length;
   };
@@ -227,7 +227,7 @@ test("M14 with the guard taken out of the same statement a code is several peopl
   expect(await spent(false)).toBeGreaterThan(1);
 });
 
-test("M13 an invitation says from when and until when the activity takes anybody", async () => {
+test("M13 an invitation shows the period in which the activity takes sign-ups", async () => {
   const now = app.context.clock.now();
   const [before, after, end] = [now + HOUR, now + 2 * HOUR, now + 3 * HOUR];
   const shown = (time: number) => new Date(time + 8 * HOUR).toISOString().slice(0, 19) + "+08:00";
@@ -240,7 +240,7 @@ test("M13 an invitation says from when and until when the activity takes anybody
     overTime: shown(end),
     serverTime: expect.stringMatching(/\+08:00$/),
   });
-  // Online both count: the activity's own window, and its sign-up's.
+  // For online activities both periods apply: the activity's and the sign-up's.
   const online = await invite({ ...times, activityType: "online" });
   expect((await app.call(showInvitationCode, online)).data).toMatchObject({
     opensTime: shown(after),

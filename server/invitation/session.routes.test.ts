@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const now = () => app.context.clock.now();
 let made = 0;
-/** An invitation of 30 days to a session that begins in an hour, of an activity that lasts a week. */
+/** Issues a code valid for 30 days to a session that begins in an hour, of an activity that lasts a week. */
 async function invite(dealerId: string | null = null) {
   const activityId = `192000000000000${String(1000 + made++)}`;
   const [startTime, endTime] = [now() + HOUR, now() + 2 * HOUR];
@@ -41,7 +41,7 @@ async function invite(dealerId: string | null = null) {
 }
 let people = 0;
 const person = () => app.login(`137${String(40_000_000 + people++)}`);
-/** What the guest is told of it, and how pressing its button ends. */
+/** Reads the invitation's state and expiry, and accepts it. */
 async function outcome(invitation: { activityId: string; sec: string }) {
   const { state } = (await app.call(showInvitationCode, invitation)).data;
   const { token } = await person();
@@ -50,7 +50,7 @@ async function outcome(invitation: { activityId: string; sec: string }) {
 }
 const over = { state: "expired", status: 633, remark: invitationMessages.expired };
 
-test("M13 an invitation to a session tells its times and its place, and ends when it begins", async () => {
+test("M13 an invitation to a session shows its times and place and expires when it begins", async () => {
   const { invitation, startTime, endTime } = await invite(DEALER);
   expect((await app.call(showInvitationCode, invitation)).data).toMatchObject({
     state: "open",
@@ -64,7 +64,7 @@ test("M13 an invitation to a session tells its times and its place, and ends whe
   expect([elsewhere.dealerName, elsewhere.address]).toEqual([null, "滨江步道"]);
 });
 
-test("M13 M14 once its session has begun an invitation has expired; who took it up before has their seat", async () => {
+test("M13 M14 an invitation expires when its session begins; an accepted one keeps its seat", async () => {
   const [late, used] = [await invite(), await invite()];
   const { token } = await person();
   const applied = await app.call(acceptInvitationCode, used.invitation, { token });
@@ -73,7 +73,7 @@ test("M13 M14 once its session has begun an invitation has expired; who took it 
   expect((await app.call(acceptInvitationCode, used.invitation, { token })).data).toEqual(applied.data);
 });
 
-test("M13 M14 so it has when its session is there no more", async () => {
+test("M13 M14 an invitation expires when its session is removed", async () => {
   const { invitation } = await invite();
   await sql`delete from activity_session where activity_id = ${invitation.activityId}`.execute(
     app.context.db,

@@ -20,19 +20,19 @@ export type InvitationDetailRow = InvitationCodeRow & {
   title: string;
   cover_url: string;
   activity_type: "localoffline" | "online";
-  /** Of its session, else of the activity. */
+  /** Time of the session, else of the activity. */
   start_time: Date;
   end_time: Date;
-  /** From when and until when the activity takes anybody, and its own end. */
+  /** Period in which the activity takes sign-ups, and the activity's end. */
   opens_time: Date;
   closes_time: Date;
   over_time: Date;
   dealer: Pick<Organisation, "name" | "status"> | null;
   address: string;
-  /** When its session begins; null: it is for none, or for one that was taken out. */
+  /** Start of the session; null: the code names no session, or a removed one. */
   session_time: Date | null;
 };
-/** For the test that shows what the condition is good for. */
+/** `isGuarded` false drops the condition; for the test that proves that it is needed. */
 export type ConsumeCodeOptions = { readonly isGuarded: boolean };
 
 export const invitationStore = (database: Database) => ({
@@ -50,10 +50,11 @@ export const invitationStore = (database: Database) => ({
     return rows[0] ?? null;
   },
   /**
-   * Makes a code somebody's in one statement: of several at once one finds it free. The one who has it
-   * may come again. @returns whether it is theirs
+   * Binds a code to a user in one statement, so that one of several concurrent callers gets it. The bound user may
+   * repeat the call.
+   * @returns whether the code is bound to this user
    */
-  async spend(
+  async consume(
     hash: string,
     userId: string,
     now: Date,
@@ -65,13 +66,13 @@ export const invitationStore = (database: Database) => ({
       where code_hash = ${hash} and ${free} returning code_hash`.execute(database);
     return rows.length === 1;
   },
-  /** A code whose application came to nothing is free again. */
-  async giveBack(hash: string, userId: string): Promise<void> {
+  /** Releases a code after a refused sign-up. */
+  async release(hash: string, userId: string): Promise<void> {
     await sql`update sealed_code set user_id = null, used_time = null
       where code_hash = ${hash} and user_id = ${userId}`.execute(database);
   },
-  /** Deletes codes that nobody has used and that ended before a moment: with them go their guests' names. */
-  async forgetUnused(before: Date): Promise<void> {
+  /** Deletes unused codes that expired before a time, together with the guests' names. */
+  async deleteUnused(before: Date): Promise<void> {
     await sql`delete from sealed_code where user_id is null and expires_time < ${before}`.execute(database);
   },
   async add(row: Omit<InvitationCodeRow, "user_id" | "used_time">): Promise<void> {
@@ -80,3 +81,10 @@ export const invitationStore = (database: Database) => ({
         ${row.created_time}, ${row.expires_time})`.execute(database);
   },
 });
+
+/** Whether an invitation to the activity has to name a session; guests are not asked for anything else. */
+export async function requiresSession(db: Database, activityId: string): Promise<boolean> {
+  const { rows } = await sql<{ asks: boolean }>`
+    select (asks ->> 'session')::boolean as asks from activity where activity_id = ${activityId}`.execute(db);
+  return rows[0]?.asks ?? false;
+}

@@ -56,7 +56,7 @@ const numbersOf = async (id: string) => (await rowsOf(id)).flatMap(({ mobile }) 
 const ownOf = async (token: string) =>
   (await app.call(listOwnLeads, {}, { token })).data.map(({ mobile }) => mobile);
 
-test("M18 M19 a lead's number is corrected: the lead stays the same one, and nothing of the wrong number is left", async () => {
+test("M18 M19 a corrected mobile keeps the lead and leaves nothing of the wrong mobile", async () => {
   const id = await open();
   const { token } = await app.login(nextMobile());
   const [wrong, right] = [nextMobile(), nextMobile()];
@@ -78,7 +78,7 @@ test("M18 M19 a lead's number is corrected: the lead stays the same one, and not
   expect((await app.call(showCampaign, { activityId: id })).data.participants).toBe(1);
 });
 
-test("M18 M19 corrected to a number that has a lead already: that one stands, the wrong one is withdrawn", async () => {
+test("M18 M19 a correction to a mobile with a lead keeps that lead and withdraws the wrong one", async () => {
   const id = await open();
   const { token } = await app.login(nextMobile());
   const [wrong, right] = [nextMobile(), nextMobile()];
@@ -88,13 +88,13 @@ test("M18 M19 corrected to a number that has a lead already: that one stands, th
   expect(data.leadId).toBe(standing.data.leadId);
   expect(await numbersOf(id)).toEqual([right]);
   expect(await ownOf(token)).toEqual([masked(right)]);
-  // The wrong number is free for whoever it belongs to.
+  // The wrong mobile is free for its owner.
   const owner = await app.login(wrong);
   expect((await leave(owner.token, form(id, wrong))).code).toBe("00");
   expect((await numbersOf(id)).toSorted()).toEqual([wrong, right].toSorted());
 });
 
-test("M19 changed with the number as it was, twice at once: the same lead", async () => {
+test("M19 two concurrent changes without a new mobile keep the same lead", async () => {
   const id = await open();
   const { token } = await app.login(nextMobile());
   const mobile = nextMobile();
@@ -105,7 +105,7 @@ test("M19 changed with the number as it was, twice at once: the same lead", asyn
   expect(await numbersOf(id)).toEqual([mobile]);
 });
 
-test("M18 nobody changes another's lead, nor that of another activity", async () => {
+test("M18 leads of other people and other activities cannot be changed", async () => {
   const [id, elsewhere] = [await open(), await open()];
   const victim = nextMobile();
   const person = await app.login(victim);
@@ -120,7 +120,7 @@ test("M18 nobody changes another's lead, nor that of another activity", async ()
   expect(await numbersOf(elsewhere)).toEqual([victim]);
 });
 
-test("whoever has left as many numbers as may be can still correct one", async () => {
+test("a person at the limit of mobiles can still correct one", async () => {
   const id = await open();
   const { token } = await app.login(nextMobile());
   let leadId = "";
@@ -133,7 +133,7 @@ test("whoever has left as many numbers as may be can still correct one", async (
   expect([numbers.length, numbers.includes(right)]).toEqual([MAX_MOBILES_PER_PERSON, true]);
 });
 
-test("M18 what a lead chose is told, so that it can be changed", async () => {
+test("M18 a lead is shown with its choices, so that it can be changed", async () => {
   const question = { key: "when", label: "时间", required: true, options: ["周末"], placeholder: "" };
   const id = await open({ form: [{ ...question, kind: "select" }] });
   const mobile = nextMobile();
@@ -148,7 +148,7 @@ test("M18 what a lead chose is told, so that it can be changed", async () => {
   });
 });
 
-test("M18 one of several leads is withdrawn, the others stay; without naming one all of the activity's go", async () => {
+test("M18 withdrawing one of several leads keeps the others; without an id all leads of the activity are withdrawn", async () => {
   const id = await open();
   const { token } = await app.login(nextMobile());
   const [one, other, third] = [nextMobile(), nextMobile(), nextMobile()];
@@ -166,7 +166,7 @@ test("M18 one of several leads is withdrawn, the others stay; without naming one
   expect(await numbersOf(id)).toEqual([third]);
 });
 
-/** A lead as it comes to the writer. */
+/** Builds the writer's input for a lead. */
 function newLead(userId: string, mobile: string, changed: string | null = null): NewLead {
   const now = new Date(app.context.clock.now());
   return {
@@ -189,7 +189,7 @@ function newLead(userId: string, mobile: string, changed: string | null = null):
   };
 }
 
-test("M19 a change that meets another lead of its new number, just written elsewhere, withdraws the changed one", async () => {
+test("M19 a change that conflicts with a concurrent lead of the new mobile withdraws the changed lead", async () => {
   const id = await open();
   const [one, other] = [await app.login(nextMobile()), await app.login(nextMobile())];
   const [wrong, right] = [nextMobile(), nextMobile()];
@@ -205,7 +205,7 @@ test("M19 a change that meets another lead of its new number, just written elsew
   expect(await numbersOf(id)).toEqual([right]);
 });
 
-test("M19 M20 leads of a group that meet a change crosswise are written once it is through: none of them fails", async () => {
+test("M19 M20 a batch that deadlocks with a change is retried, and no lead fails", async () => {
   const id = await open();
   const { userId } = await app.login(nextMobile());
   const { db } = app.context;
@@ -216,7 +216,7 @@ test("M19 M20 leads of a group that meet a change crosswise are written once it 
   const hold = (transaction: typeof db, leadId: string) =>
     sql`select from lead where lead_id = ${leadId} for update`.execute(transaction);
   const isWaited = async (): Promise<boolean> => {
-    // The embedded database has one connection, and so nobody who waits for another.
+    // The embedded database has one connection and therefore no lock waits.
     if (app.databaseKind !== "postgres") return true;
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
@@ -232,7 +232,7 @@ test("M19 M20 leads of a group that meet a change crosswise are written once it 
   expect(await Promise.all(again)).toEqual([[low, high]]);
 });
 
-test("M18 Z04 somebody who is erased while their lead waits fails nobody else's of its group", async () => {
+test("M18 Z04 an erasure of a person whose lead is queued does not fail other leads of the batch", async () => {
   const id = await open();
   const { userId } = await app.login(nextMobile());
   const mobiles = [nextMobile(), nextMobile(), nextMobile()];

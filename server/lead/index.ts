@@ -1,21 +1,21 @@
-import { sql } from "kysely";
 import type { Database } from "../database/connection/database.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
 import { createLeadDesk, type LeadDesk } from "./desk/routes.ts";
+import { mergeLeads } from "./merge-users-store.ts";
 import type { LeadPorts } from "./ports.ts";
 import { leadRoutes } from "./routes.ts";
 import { leadStore } from "./store.ts";
 import { withdrawExpiredLeads } from "./withdrawal-store.ts";
 
 export type Leads = {
-  /** Where the dealers' staff work on them. */
+  /** The desk of dealer staff. */
   readonly desk: LeadDesk;
-  /** Withdraws what has been kept as long as it may be; by itself it does so every hour. */
-  withdrawOutlived(): Promise<void>;
+  /** Withdraws leads whose retention has ended; also runs every hour. */
+  withdrawExpired(): Promise<void>;
   readonly tables: readonly string[];
-  /** Two users turn out to be one person. */
+  /** Moves the rows of one user to another when both are the same person. */
   mergeUsers(db: Database, from: string, to: string): Promise<void>;
   close(): void;
 };
@@ -24,16 +24,14 @@ const HOUR = 3_600_000;
 /** Leads of activities (contract section 6, requirements M01–M04, M18–M20). */
 export function createLeads(context: AppContext, calls: RpcRouter, ports: LeadPorts): Leads {
   leadRoutes(context, calls, leadStore(context.db), ports);
-  const outlived = (): Promise<void> =>
+  const withdrawExpired = (): Promise<void> =>
     withdrawExpiredLeads(context.db, context.clock.now(), context.config.auditRetentionDays);
-  const withdrawing = runPeriodically(HOUR, outlived, context.log);
+  const withdrawal = runPeriodically(HOUR, withdrawExpired, context.log);
   return {
     desk: createLeadDesk(context, calls),
-    withdrawOutlived: outlived,
-    close: () => withdrawing.stop(),
+    withdrawExpired,
+    close: () => withdrawal.stop(),
     tables: ["lead"],
-    async mergeUsers(db, from, to) {
-      await sql`update lead set user_id = ${to} where user_id = ${from}`.execute(db);
-    },
+    mergeUsers: mergeLeads,
   };
 }

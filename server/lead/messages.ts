@@ -1,4 +1,4 @@
-/** What leads say. */
+/** Messages of the lead feature. */
 export const leadMessages = {
   unknownActivity: "活动不存在或已下线",
   notStarted: "活动尚未开始，开始后再来登记",

@@ -1,11 +1,11 @@
 import type { ConsumeForActivity } from "../captcha/index.ts";
 import type { Caller } from "../http/pipeline/caller.ts";
 
-/** What leads ask of their neighbours. */
+/** Dependencies of the lead feature on other modules. */
 export type LeadPorts = {
   readonly consumeCaptcha: ConsumeForActivity;
-  /** Whether the activity's process lets the caller do it. @throws Refusal as the process says */
+  /** Requires that the activity's flow admits the caller. @throws Refusal as decided by the flow */
   mustPass(activityId: string, action: "lead", caller: Caller): Promise<void>;
-  /** Where a person without a mobile binds one; a full URL. */
+  /** Full URL of the page that binds a mobile. */
   bindLink(): string;
 };

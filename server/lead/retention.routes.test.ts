@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A lead of an activity that ends after some days. */
+/** Adds a lead of an activity that ends after some days. */
 async function left(activityId: string, days: number, mobile: string) {
   const now = app.context.clock.now();
   const over = { activityId, activityType: "online", pageType: "lead", startTime: now - DAY } as const;
@@ -26,7 +26,7 @@ async function left(activityId: string, days: number, mobile: string) {
   const { leadId } = (await app.call(leaveLead, form, { token, captchaVerifyId })).data;
   return { token, leadId, activityId };
 }
-/** As it is stored: what is sealed stays so. */
+/** Reads the stored row without decryption. */
 async function kept({ leadId }: { leadId: string }) {
   const { rows } = await sql<Pick<LeadRow, "withdrawn_time"> & { person_text: string; key: string }>`
     select person as person_text, mobile_key as key, withdrawn_time from lead where lead_id = ${leadId}`.execute(
@@ -35,17 +35,17 @@ async function kept({ leadId }: { leadId: string }) {
   return rows[0];
 }
 
-test("M18 what a lead says of its person is deleted 180 days after the activity's end, and not before", async () => {
+test("M18 personal data of a lead is deleted 180 days after the activity's end, and not before", async () => {
   const [soon, later] = [
     await left("1000000000000050001", 1, "13750000001"),
     await left("1000000000000050002", 30, "13750000002"),
   ];
   const end = app.context.clock.now() + DAY;
   app.context.clock.set(end + 180 * DAY - 60_000);
-  await app.modules.leads.withdrawOutlived();
+  await app.modules.leads.withdrawExpired();
   expect(await kept(soon)).toMatchObject({ withdrawn_time: null, key: expect.any(String) as string });
   app.context.clock.set(end + 180 * DAY + 60_000);
-  await app.modules.leads.withdrawOutlived();
+  await app.modules.leads.withdrawExpired();
   expect(await kept(soon)).toEqual({
     person_text: null,
     key: null,
@@ -53,14 +53,14 @@ test("M18 what a lead says of its person is deleted 180 days after the activity'
   });
   expect(await kept(later)).toMatchObject({ withdrawn_time: null, key: expect.any(String) as string });
   app.context.clock.set(null);
-  // As a withdrawn one it is nobody's any more, and still counts as somebody who took part.
+  // A withdrawn lead belongs to no one and still counts as a participant.
   const { data } = await app.call(listOwnLeads, {}, { token: soon.token });
   expect(data).toEqual([]);
   const campaign = await app.call(showCampaign, { activityId: soon.activityId });
   expect(campaign.data.participants).toBe(1);
 });
 
-test("M18 more than one step are deleted in one run, also by two processes at once", async () => {
+test("M18 one run deletes more than one batch, also in two concurrent processes", async () => {
   const { activityId } = await left("1000000000000050003", 1, "13750000003");
   const { db, clock } = app.context;
   await sql`

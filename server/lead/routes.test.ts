@@ -36,7 +36,7 @@ beforeAll(async () => {
   await app.modules.organisations.add(dealers);
   await app.modules.activities.addActivities([
     sampleActivity(now, { activityId: "1000000000000030001", dealerId: "501", dealerIds: ["501", "503"] }),
-    // Over: its dealer holds nothing now.
+    // Ended, so its dealer is not listed.
     sampleActivity(now, {
       activityId: "1000000000000030002",
       dealerId: "502",
@@ -89,7 +89,7 @@ const rowsOf = async (id: string): Promise<LeadRow[]> =>
     )
   ).rows;
 
-test("M01 M03 M18 M20 U36 a lead is kept with consent, its version, the channel and a dealer", async () => {
+test("M01 M03 M18 M20 U36 a lead is stored with the version of the consent, the channel and a dealer", async () => {
   const id = await open();
   const mobile = nextMobile();
   const { token } = await app.login(mobile);
@@ -129,7 +129,7 @@ test("M01 M03 M18 M20 U36 a lead is kept with consent, its version, the channel 
   });
 });
 
-test("M02 without the slider: 633 with captcha_verify, and nothing is kept", async () => {
+test("M02 without a captcha: 633 with captcha_verify, and nothing is stored", async () => {
   const id = await open();
   const mobile = nextMobile();
   const { token } = await app.login(mobile);
@@ -149,7 +149,7 @@ test("M03 unsigned, or signed for another mobile: 406; a visitor: 401", async ()
   expect((await app.call(showLead, { id })).status).toBe(401);
 });
 
-test("M19 M20 the same number again brings the lead up to date; the first touch stays", async () => {
+test("M19 M20 a second lead with the same mobile updates the first one, which keeps its first touch", async () => {
   const id = await open();
   const mobile = nextMobile();
   const { token } = await app.login(mobile);
@@ -169,7 +169,7 @@ test("M19 M20 the same number again brings the lead up to date; the first touch 
   });
 });
 
-test("M19 thirty at once of three numbers are three leads", async () => {
+test("M19 thirty concurrent leads of three mobiles are three leads", async () => {
   const id = await open();
   const mobiles = [nextMobile(), nextMobile(), nextMobile()];
   const logins = await Promise.all(mobiles.map(async (mobile) => ({ mobile, ...(await app.login(mobile)) })));
@@ -183,7 +183,7 @@ test("M19 thirty at once of three numbers are three leads", async () => {
   expect(await rowsOf(id)).toHaveLength(3);
 });
 
-test("the same key: the same answer without a slider; with another body 409", async () => {
+test("a repeated idempotency key returns the same response without a captcha, and 409 with another body", async () => {
   const id = await open();
   const mobile = nextMobile();
   const { token } = await app.login(mobile);
@@ -195,7 +195,7 @@ test("the same key: the same answer without a slider; with another body 409", as
   expect((await app.call(leaveLead, other, { token, idempotencyKey })).status).toBe(409);
 });
 
-test("K15 L09 not begun and over say so; an offline activity needs a mobile; a wrong form says where", async () => {
+test("K15 L09 refuses before the start and after the end, offline without a mobile, and invalid forms with their fields", async () => {
   const now = app.context.clock.now();
   const mobile = nextMobile();
   const { token } = await app.login(mobile);
@@ -236,7 +236,7 @@ test("K15 L09 not begun and over say so; an offline activity needs a mobile; a w
   expect((await app.call(leaveLead, form("404", mobile), { token })).status).toBe(404);
 });
 
-test("M18 a lead without consent is refused; one that is withdrawn is erased, and may be left anew", async () => {
+test("M18 a lead without consent is refused; a withdrawn lead is erased and can be left again", async () => {
   const id = await open();
   const mobile = nextMobile();
   const { token } = await app.login(mobile);
@@ -253,7 +253,7 @@ test("M18 a lead without consent is refused; one that is withdrawn is erased, an
   expect((await leave(token, form(id, mobile))).data.leadId).not.toBe(first.data.leadId);
 });
 
-test("M18 a person's own leads, newest first, masked; what is withdrawn and what is others' is not there", async () => {
+test("M18 lists a person's own leads, newest first and masked, without withdrawn ones", async () => {
   const [first, second] = [await open(), await open()];
   const mobile = nextMobile();
   const { token } = await app.login(mobile);
@@ -273,7 +273,7 @@ test("M18 a person's own leads, newest first, masked; what is withdrawn and what
   expect((await app.call(listOwnLeads, {})).status).toBe(401);
 });
 
-test("a person may leave a household's numbers, not a list", async () => {
+test("a person may leave a limited number of mobiles", async () => {
   const id = await open();
   const { token } = await app.login(nextMobile());
   for (let count = 0; count < 5; count++)

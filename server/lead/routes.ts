@@ -20,10 +20,10 @@ import { bodyHash } from "../core/secrets.ts";
 import { nearestFirst } from "../organisation/index.ts";
 import type { LeadPorts } from "./ports.ts";
 import {
-  mustKeepMobileLimit,
-  mustBeOpen,
-  mustMatchLeadForm,
-  mustHaveMobile,
+  requireMobileLimit,
+  requireLeadPeriod,
+  requireValidLeadForm,
+  requireLeadMobile,
   type LeadArgs,
 } from "./rules.ts";
 import type { LeadStore, LeadDetailRow, OwnLeadRow } from "./store.ts";
@@ -56,8 +56,8 @@ const toOwnLead = (row: OwnLeadRow): OwnLead => ({
 });
 
 /**
- * The answer to a request that was answered before, null where it is a new one.
- * @throws Refusal "conflict" where the same key comes with another body
+ * Finds the response to an earlier request with the same idempotency key; null for a new request.
+ * @throws Refusal "conflict" if the body differs
  */
 function previousAnswer(
   own: readonly LeadRow[],
@@ -72,23 +72,23 @@ function previousAnswer(
 
 function leadSubmission(context: AppContext, store: LeadStore, ports: LeadPorts) {
   const writer = leadWriter(context.db);
-  return async function take(args: LeadArgs, caller: Caller): Promise<{ leadId: string }> {
-    const { userId, mobile: bound } = requireUser(caller);
+  return async function submitLead(args: LeadArgs, caller: Caller): Promise<{ leadId: string }> {
+    const { userId, mobile: boundMobile } = requireUser(caller);
     const hash = bodyHash(args);
-    const [own, activity] = await Promise.all([store.own(args.id, userId), store.activity(args.id)]);
+    const [own, activity] = await Promise.all([store.ownLeads(args.id, userId), store.activity(args.id)]);
     const before = previousAnswer(own, caller.idempotencyKey, hash);
     if (before) return before;
     if (!activity) throw await activityNotFound(context.db, args.id, leadMessages.unknownActivity);
     const now = context.clock.now();
-    mustBeOpen(activity, now);
-    mustHaveMobile(activity, bound, ports.bindLink());
+    requireLeadPeriod(activity, now);
+    requireLeadMobile(activity, boundMobile, ports.bindLink());
     await ports.mustPass(args.id, "lead", caller);
-    mustMatchLeadForm(
+    requireValidLeadForm(
       activity,
       args,
       args.dealerId === undefined || (await store.isDealerOf(args.id, args.dealerId)),
     );
-    mustKeepMobileLimit(own, args);
+    requireMobileLimit(own, args);
     const isSolved = await ports.consumeCaptcha({
       verifyId: caller.captchaVerifyId,
       action: "lead",
@@ -105,7 +105,7 @@ function leadSubmission(context: AppContext, store: LeadStore, ports: LeadPorts)
       name: args.name,
       province_code: args.provinceCode,
       city_code: args.cityCode,
-      dealer_id: args.dealerId ?? (await store.dealerIn(args.id, args.cityCode, time)),
+      dealer_id: args.dealerId ?? (await store.dealerInCity(args.id, args.cityCode, time)),
       series_code: args.seriesCode ?? null,
       answers: args.answers,
       consent_version: leadConsent.version,
@@ -123,11 +123,11 @@ function leadSubmission(context: AppContext, store: LeadStore, ports: LeadPorts)
 export function leadRoutes(context: AppContext, calls: RpcRouter, store: LeadStore, ports: LeadPorts): void {
   calls.on(leaveLead, leadSubmission(context, store, ports));
   calls.on(showLead, async ({ id }, caller) => {
-    const row = await store.shown(id, requireUser(caller).userId);
+    const row = await store.newestOwnLead(id, requireUser(caller).userId);
     return row && toLead(row);
   });
   calls.on(listOwnLeads, async (_args, caller) =>
-    (await store.ofPerson(requireUser(caller).userId)).map(toOwnLead),
+    (await store.leadsOfPerson(requireUser(caller).userId)).map(toOwnLead),
   );
   calls.on(withdrawLead, async ({ id, leadId = null }, caller) => ({
     withdrawn:

@@ -9,7 +9,7 @@ import type { LeadRow } from "./tables.ts";
 import { leadMessages } from "./messages.ts";
 
 export type LeadArgs = ParsedArgsOf<typeof leaveLead>;
-/** What a lead needs to know of an activity. Times in ms. */
+/** Properties of an activity that decide about a lead. Times in ms. */
 export type LeadActivity = {
   readonly isOffline: boolean;
   readonly openTime: number;
@@ -17,18 +17,18 @@ export type LeadActivity = {
   readonly seriesCodes: readonly string[];
   readonly form: readonly FormField[];
 };
-/** How many numbers one person may leave for one activity: a household, not a list. */
+/** Mobiles that one person may leave for one activity: enough for a household, too few for a list. */
 export const MAX_MOBILES_PER_PERSON = 5;
 
-/** Whether the activity takes leads at this time. @throws Refusal "flowBranch" with a remark that says why */
-export function mustBeOpen({ openTime, closeTime }: LeadActivity, now: number): void {
+/** Requires that the activity takes leads at this time. @throws Refusal "flowBranch" with the reason as remark */
+export function requireLeadPeriod({ openTime, closeTime }: LeadActivity, now: number): void {
   const status = statusAt(openTime, closeTime, now);
   if (status === 1) throw new Refusal("flowBranch", { remark: leadMessages.notStarted });
   if (status === 3) throw new Refusal("flowBranch", { remark: leadMessages.ended });
 }
 
-/** Holds the form against the activity. @throws Refusal "invalid" with a message per field */
-export function mustMatchLeadForm(
+/** Validates the form against the activity. @throws Refusal "invalid" with a message per field */
+export function requireValidLeadForm(
   { seriesCodes, form }: LeadActivity,
   args: LeadArgs,
   isDealerKnown: boolean,
@@ -37,24 +37,24 @@ export function mustMatchLeadForm(
   if (args.seriesCode !== undefined && !seriesCodes.includes(args.seriesCode))
     fields["seriesCode"] = leadMessages.series;
   if (!isDealerKnown) fields["dealerId"] = leadMessages.dealer;
-  // What was agreed to must be what is kept.
+  // The recorded consent must be the text that the person has seen.
   if (args.consentVersion !== undefined && args.consentVersion !== leadConsent.version)
     fields["consent"] = leadMessages.consentOld;
   const known = new Set(form.map(({ key }) => key));
   for (const key of Object.keys(args.answers))
     if (!known.has(key)) fields[`answers.${key}`] = leadMessages.noSuchQuestion;
   for (const field of form) {
-    const fault = findAnswerError(field, args.answers[field.key] ?? "");
-    if (fault !== null) fields[`answers.${field.key}`] = fault;
+    const error = findAnswerError(field, args.answers[field.key] ?? "");
+    if (error !== null) fields[`answers.${field.key}`] = error;
   }
   if (Object.keys(fields).length > 0) throw new Refusal("invalid", { fields });
 }
 
 /**
- * Whether the person may leave this number beside those that stand; one that is changed makes room for it.
- * @throws Refusal "flowBranch" with a remark that says why
+ * Limits the mobiles of one person per activity; a lead that is being changed does not count.
+ * @throws Refusal "flowBranch" with the reason as remark
  */
-export function mustKeepMobileLimit(
+export function requireMobileLimit(
   own: readonly Pick<LeadRow, "lead_id" | "mobile">[],
   { mobile, changedLeadId }: Pick<LeadArgs, "mobile" | "changedLeadId">,
 ): void {
@@ -63,7 +63,11 @@ export function mustKeepMobileLimit(
     throw new Refusal("flowBranch", { remark: leadMessages.tooMany });
 }
 
-/** Whether the activity may be joined without a mobile (requirement K15). */
-export function mustHaveMobile({ isOffline }: LeadActivity, mobile: string | null, bindLink: string): void {
+/** Requires a bound mobile for offline activities (requirement K15). @throws Refusal "mobileRequired" */
+export function requireLeadMobile(
+  { isOffline }: LeadActivity,
+  mobile: string | null,
+  bindLink: string,
+): void {
   if (isOffline && mobile === null) throw new Refusal("mobileRequired", { taskLink: bindLink });
 }

@@ -5,13 +5,13 @@ import { withdrawLeads } from "./withdrawal-store.ts";
 import type { LeadActivity } from "./rules.ts";
 import type { LeadRow, LeadTables } from "./tables.ts";
 
-/** A lead with the names of what was chosen. */
+/** A lead with the names of its series and dealer. */
 export type LeadDetailRow = LeadRow & {
   series_name: string | null;
   dealer: Pick<Organisation, "name" | "status"> | null;
 };
 
-/** The same with its activity. */
+/** A lead with its activity. */
 export type OwnLeadRow = LeadDetailRow & {
   activity_type: "localoffline" | "online";
   title: string;
@@ -19,7 +19,7 @@ export type OwnLeadRow = LeadDetailRow & {
 };
 const MAX_OWN_LEADS = 200;
 
-/** An activity's own dealer is one of those it names; where it names none, any that exists. */
+/** Whether the dealer belongs to the activity; an activity without dealers admits every existing one. */
 async function isDealerOf(database: Database, activityId: string, dealerId: string): Promise<boolean> {
   const { rows } = await sql<{ is_known: boolean }>`
     select case when exists (select from activity_dealer where activity_id = ${activityId})
@@ -30,7 +30,7 @@ async function isDealerOf(database: Database, activityId: string, dealerId: stri
   return rows[0]?.is_known ?? false;
 }
 
-/** The activity's own dealer in the city, else one there that holds a local offline activity; null where there is none. */
+/** Finds a dealer in the city: one of the activity, else one with a current local offline activity, else null. */
 async function dealerIn(
   database: Database,
   activityId: string,
@@ -47,7 +47,7 @@ async function dealerIn(
   return rows[0]?.organisation_id ?? null;
 }
 
-/** Dealers with a local offline activity that is not over; of one city where one is named. */
+/** Lists dealers with a local offline activity that has not ended, of one city or of all. */
 async function localDealers(
   database: Database,
   cityCode: string | undefined,
@@ -64,7 +64,7 @@ async function localDealers(
   return rows;
 }
 
-/** A person's leads that stand, newest first. */
+/** Lists a person's leads without withdrawn ones, newest first. */
 async function leadsOf(database: Database, userId: string): Promise<OwnLeadRow[]> {
   const { rows } = await sql<OwnLeadRow>`
     select l.*, a.activity_type, a.title, a.cover_url, r.name as series_name,
@@ -96,8 +96,8 @@ export const leadStore = (database: Database) => {
         form: row.form,
       };
     },
-    /** The caller's leads of an activity that stand, newest first. */
-    own: (activityId: string, userId: string): Promise<LeadRow[]> =>
+    /** Lists the caller's leads of an activity without withdrawn ones, newest first. */
+    ownLeads: (activityId: string, userId: string): Promise<LeadRow[]> =>
       db
         .selectFrom("lead")
         .selectAll()
@@ -106,7 +106,7 @@ export const leadStore = (database: Database) => {
         .where("withdrawn_time", "is", null)
         .orderBy("updated_time", "desc")
         .execute(),
-    async shown(activityId: string, userId: string): Promise<LeadDetailRow | null> {
+    async newestOwnLead(activityId: string, userId: string): Promise<LeadDetailRow | null> {
       const { rows } = await sql<LeadDetailRow>`
         select l.*, r.name as series_name,
           case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer
@@ -116,9 +116,9 @@ export const leadStore = (database: Database) => {
         order by l.updated_time desc limit 1`.execute(database);
       return rows[0] ?? null;
     },
-    ofPerson: (userId: string) => leadsOf(database, userId),
+    leadsOfPerson: (userId: string) => leadsOf(database, userId),
     isDealerOf: (activityId: string, dealerId: string) => isDealerOf(database, activityId, dealerId),
-    dealerIn: (activityId: string, cityCode: string, now: Date) =>
+    dealerInCity: (activityId: string, cityCode: string, now: Date) =>
       dealerIn(database, activityId, cityCode, now),
     localDealers: (cityCode: string | undefined, now: Date) => localDealers(database, cityCode, now),
     withdraw: (activityId: string, userId: string, leadId: string | null, now: Date): Promise<number> =>

@@ -2,8 +2,8 @@ import type { ActivityDetail, FormField } from "#contract/activity/activity.ts";
 import type { Channel } from "#contract/core/fields.ts";
 import type { EncryptedParameter } from "../database/encryption/encrypted-columns.ts";
 
-/** What a visit came by, and when (ISO 8601, UTC). */
-export type LeadTouch = Channel & { readonly time: string };
+/** Marketing channel of a visit, and its time (ISO 8601, UTC). */
+type LeadTouch = Channel & { readonly time: string };
 export type LeadRow = {
   activity_id: string;
   mobile: string | null;
@@ -26,7 +26,7 @@ export type LeadRow = {
   withdrawn_time: Date | null;
 };
 export type LeadTables = {
-  /** As it is stored: what tells who it was is sealed. */
+  /** Stored columns: personal data is encrypted in `person`, the mobile is a keyed hash. */
   lead: LeadRow & { person: EncryptedParameter | null; mobile_key: EncryptedParameter | null };
   activity: {
     activity_id: string;

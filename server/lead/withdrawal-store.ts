@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import type { Database } from "../database/connection/database.ts";
 
 const DAY = 86_400_000;
-/** How long after an activity's end its leads are kept: what the consent's text promises (contract/lead/consent-text.ts). */
+/** Retention of leads after the activity's end, ms, as promised by the consent text (contract/lead/consent-text.ts). */
 const RETENTION = 180 * DAY;
-/** Leads that one statement erases: a short one, however many are due. */
+/** Leads that one statement erases, to keep transactions short. */
 const BATCH_SIZE = 500;
 
-/** What was noted about a call is over with what it was about. */
+/** Assignments that clear the call result of a withdrawn or changed lead. */
 export const clearedContact = sql`contact_result = null, contacted_by = null, contacted_time = null`;
-/** What withdrawing makes of a lead: nothing tells who it was; that there was one stays for the counts. */
+/** Assignments that withdraw a lead: personal data is erased, the row stays for the counts. */
 const withdrawnColumns = (now: Date) =>
   sql`mobile_key = null, person = null, ${clearedContact}, withdrawn_time = ${now}, updated_time = ${now}`;
 
 /**
- * Erases what tells who it was; the lead itself stays as a count.
- * @param leadId null: all that the person has left for the activity
- * @returns how many
+ * Withdraws leads: erases the personal data and keeps the rows for the counts.
+ * @param leadId null: all of the person's leads of the activity
+ * @returns the number of withdrawn leads
  */
 export async function withdrawLeads(
   db: Database,
@@ -31,7 +31,7 @@ export async function withdrawLeads(
   return rows.length;
 }
 
-/** Withdraws some of the leads whose activity ended before a moment; several processes take different ones. @returns how many */
+/** Withdraws a batch of leads whose activity ended before a time, skipping rows of other processes. @returns how many */
 async function withdrawExpiredBatch(db: Database, before: Date, now: Date): Promise<number> {
   const { rows } = await sql<object>`
     with due as materialized (
@@ -46,8 +46,8 @@ async function withdrawExpiredBatch(db: Database, before: Date, now: Date): Prom
 }
 
 /**
- * Withdraws all leads whose activity has been over for as long as they may be kept (requirement M18), step by step, and
- * forgets who was shown a number as long ago as the audit log goes back.
+ * Withdraws all leads whose retention has ended (requirement M18) in batches, and deletes records of revealed
+ * mobiles that are older than the audit log.
  */
 export async function withdrawExpiredLeads(db: Database, now: number, auditDays: number): Promise<void> {
   while ((await withdrawExpiredBatch(db, new Date(now - RETENTION), new Date(now))) === BATCH_SIZE);

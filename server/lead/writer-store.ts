@@ -10,13 +10,13 @@ import type { LeadRow } from "./tables.ts";
 
 export type NewLead = Omit<LeadRow, "activity_id" | "first_touch" | "withdrawn_time" | "updated_time"> & {
   readonly mobile: string;
-  /** Of the same person: the lead that this one stands for from now on. */
+  /** The lead of the same person that this one replaces. */
   readonly changed_lead_id: string | null;
 };
 
 /**
- * One row for each mobile, the last of the batch: a statement may touch a row only once. In one order
- * for all, so that the statements of two processes never wait for each other.
+ * Keeps the last row per mobile, since a statement may touch a row only once, and sorts by mobile so that
+ * statements of two processes cannot deadlock.
  */
 const lastPerMobile = (batch: readonly NewLead[]): NewLead[] =>
   [...new Map(batch.map((one) => [one.mobile, one] as const)).values()].sort((one, other) =>
@@ -24,7 +24,7 @@ const lastPerMobile = (batch: readonly NewLead[]): NewLead[] =>
   );
 
 const iso = (moment: Date): string => moment.toISOString();
-/** A lead as it is stored; what tells who it was is sealed. */
+/** Columns of a stored lead; personal data is encrypted. */
 const columnsOf = (activityId: string): Readonly<Record<string, UnnestColumn<NewLead>>> => ({
   mobile_key: { type: "text", of: ({ mobile }, keyring) => keyring.lookup(mobile) },
   lead_id: { type: "text", of: (row) => row.lead_id },
@@ -51,8 +51,8 @@ const columnsOf = (activityId: string): Readonly<Record<string, UnnestColumn<New
 });
 
 /**
- * Writes a batch of one activity in one statement: a new lead for each mobile, or the one that
- * stands brought up to date; its id, first touch and moment stay (requirements M19, M20).
+ * Writes a batch of one activity in one statement: inserts a lead per mobile or updates the existing one, which
+ * keeps its id, first touch and creation time (requirements M19, M20).
  */
 async function writeBatch(db: Database, activityId: string, batch: readonly NewLead[]): Promise<string[]> {
   const input = lastPerMobile(batch);
@@ -77,15 +77,15 @@ async function writeBatch(db: Database, activityId: string, batch: readonly NewL
   const ids = new Map(rows.map(({ at, lead_id }) => [input[at - 1]?.mobile, lead_id]));
   return batch.map(({ mobile }) => {
     const id = ids.get(mobile);
-    if (id === undefined) throw new Error("a lead was not written");
+    if (id === undefined) throw new Error("lead not stored");
     return id;
   });
 }
 
 /**
- * Gives a lead that is changed its new number, by which it is then brought up to date as any other; where the
- * new number has a lead of its own already, that one stands and the changed one is withdrawn. Either way nothing
- * of the number before is left, which may be a stranger's (requirements M18, M19).
+ * Moves a changed lead to its new mobile so that the following upsert updates it. If the new mobile already has a
+ * lead, the changed one is withdrawn instead. Either way nothing is left under the old mobile, which may be a
+ * stranger's (requirements M18, M19).
  */
 async function changeMobile(db: Database, activityId: string, changing: NewLead): Promise<void> {
   const { mobile, changed_lead_id, user_id, created_time: now } = changing;
@@ -100,7 +100,7 @@ async function changeMobile(db: Database, activityId: string, changing: NewLead)
       and withdrawn_time is null and mobile_key <> ${key}`.execute(db);
 }
 
-/** Once more where another, writing at once, has undone it: the next try sees what the other has written. */
+/** Retries once after a conflict with a concurrent transaction, whose rows the second attempt sees. */
 const retryOnConflict = <T>(once: () => Promise<T>): Promise<T> =>
   once().catch((error: unknown) => {
     if (hasSqlState(error, "duplicate", "deadlock")) return once();
@@ -117,8 +117,8 @@ const changeLead = (db: Database, activityId: string, changing: NewLead): Promis
   );
 
 /**
- * Writes leads; answers each one's id after the commit. New ones are committed in groups; one that is changed is a
- * matter of its own, whatever comes of it, since what it meets must fail nobody else's.
+ * Writes leads and returns their ids after the commit. New leads are committed in groups; a changed lead has its
+ * own transaction so that a conflict cannot fail the leads of others.
  */
 export function leadWriter(db: Database): Pick<BatchWriter<NewLead, string>, "add"> {
   const batches = new BatchWriter<NewLead, string>((activityId, batch) =>

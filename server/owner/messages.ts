@@ -1,4 +1,4 @@
-/** What the owner's application says. */
+/** Messages of the owner application. */
 export const ownerMessages = {
   picture: "照片已失效，请重新上传",
   series: "请选择车系",

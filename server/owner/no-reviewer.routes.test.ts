@@ -4,7 +4,7 @@ import { testApp } from "../testing/app.ts";
 import { testVin } from "../testing/samples/sample-vin.ts";
 import { ownerMessages } from "./messages.ts";
 
-test("P14 without a reviewer nobody may apply, and the page still answers", async () => {
+test("P14 without a reviewer applications are refused, and the page still works", async () => {
   const app = await testApp();
   onTestFinished(() => app.close());
   const { token } = await app.login("13600000001");

@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { Config } from "../config.ts";
 import { signHmac } from "../core/secrets.ts";
 
-/** What a reviewer is told of an application; the same one comes again until it is decided. */
+/** Application as sent to the reviewer, repeatedly until it is decided. */
 export type ReviewRequest = {
   readonly applicationId: string;
   readonly vin: string;
   readonly seriesCode: string;
   readonly mobile: string;
-  /** Full URL; shows the licence for ten minutes. */
+  /** Full URL that shows the licence for ten minutes. */
   readonly pictureUrl: string | null;
   /** ISO 8601, UTC. */
   readonly createdTime: string;
@@ -19,10 +19,10 @@ const reviewVerdict = z.discriminatedUnion("status", [
   z.object({ status: z.literal("declined"), reason: z.string().trim().max(60).optional() }),
 ]);
 export type ReviewVerdict = z.output<typeof reviewVerdict>;
-/** Says how an application stands, or throws. */
+/** Returns the status of an application, or throws. */
 export type OwnerReviewer = (application: ReviewRequest) => Promise<ReviewVerdict>;
 
-/** An answer later than this counts as none, ms. */
+/** Timeout of a request, ms. */
 const RESPONSE_TIMEOUT = 10_000;
 
 /**
@@ -47,7 +47,7 @@ export const httpReviewer =
     });
     if (!answer.ok) {
       await answer.body?.cancel();
-      throw new Error(`the reviewer answered ${answer.status}`);
+      throw new Error(`owner reviewer responded with ${answer.status}`);
     }
     return reviewVerdict.parse(await answer.json());
   };

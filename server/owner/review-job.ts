@@ -5,7 +5,7 @@ import { MIN_REVIEW_INTERVAL, PICTURE_RETENTION, reviewRetryDelay } from "./rule
 import { ownerStore, type OwnerApplicationRow, type OwnerStore } from "./store.ts";
 import { ownerMessages } from "./messages.ts";
 
-/** Asks the reviewer about applications, and carries out what it says. */
+/** Sends due applications to the reviewer and applies its verdicts. */
 export function createReviewJob(
   context: AppContext,
   store: OwnerStore,
@@ -14,14 +14,14 @@ export function createReviewJob(
 ) {
   const { clock, log } = context;
 
-  /** Made an owner once accepted; done again after a crash in between, since it stays due until then. */
-  async function settle({ application_id, mobile }: OwnerApplicationRow): Promise<void> {
-    await store.settle(application_id, async (db) =>
+  /** Makes the applicant an owner. An accepted application stays due until then, so that a crash cannot lose it. */
+  async function completeAcceptance({ application_id, mobile }: OwnerApplicationRow): Promise<void> {
+    await store.completeAcceptance(application_id, async (db) =>
       ports.setOwner(db, mobile, await ownerStore(db).seriesOf(mobile)),
     );
   }
-  async function ask(row: OwnerApplicationRow): Promise<void> {
-    if (row.status === 2) return settle(row);
+  async function reviewOne(row: OwnerApplicationRow): Promise<void> {
+    if (row.status === 2) return completeAcceptance(row);
     const url = row.picture_id === null ? null : await ports.pictureUrl(row.picture_id);
     const verdict = await reviewer({
       applicationId: row.application_id,
@@ -36,33 +36,36 @@ export function createReviewJob(
       return store.postpone(row.application_id, clock.now(), reviewRetryDelay(row.tries));
     if (verdict.status === "declined")
       return store.decline(row.application_id, verdict.reason || ownerMessages.declined, now);
-    if (await store.accept(row.application_id, now)) return settle(row);
+    if (await store.accept(row.application_id, now)) return completeAcceptance(row);
     return store.decline(row.application_id, ownerMessages.takenCar, now);
   }
-  /** All at once, so that none waits for another's answer until its lease is over. */
-  async function askAll(rows: readonly OwnerApplicationRow[]): Promise<void> {
+  /** Runs concurrently so that no lease ends while an application waits for the response to another. */
+  async function reviewAll(rows: readonly OwnerApplicationRow[]): Promise<void> {
     await Promise.all(
       rows.map(async (row) => {
         try {
-          await ask(row);
+          await reviewOne(row);
         } catch (error) {
-          log.warn({ err: error, applicationId: row.application_id, tries: row.tries }, "a review failed");
+          log.warn(
+            { err: error, applicationId: row.application_id, tries: row.tries },
+            "owner review failed, retrying",
+          );
           await store.postpone(row.application_id, clock.now(), reviewRetryDelay(row.tries));
         }
       }),
     );
   }
   return {
-    /** What is due of everybody. */
-    run: async (): Promise<void> => askAll(await store.takeUp(clock.now())),
-    /** What is due of one person, and what was last asked some seconds ago. */
+    /** Reviews all due applications. */
+    run: async (): Promise<void> => reviewAll(await store.leaseDue(clock.now())),
+    /** Reviews one person's applications that are due or were last sent at least `MIN_REVIEW_INTERVAL` ago. */
     async runFor(userId: string): Promise<void> {
       const now = clock.now();
-      await askAll(await store.takeUp(now, { userId, askedBefore: now - MIN_REVIEW_INTERVAL }));
+      await reviewAll(await store.leaseDue(now, { userId, askedBefore: now - MIN_REVIEW_INTERVAL }));
     },
-    /** Pictures of what was decided long enough ago are given up. */
-    async forget(): Promise<void> {
-      for (const pictureId of await store.forgetPictures(new Date(clock.now() - PICTURE_RETENTION)))
+    /** Releases pictures of decided applications after their retention. */
+    async releaseOldPictures(): Promise<void> {
+      for (const pictureId of await store.detachPictures(new Date(clock.now() - PICTURE_RETENTION)))
         await ports.releasePicture(pictureId);
     },
   };

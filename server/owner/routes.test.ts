@@ -18,7 +18,7 @@ import { testVin } from "../testing/samples/sample-vin.ts";
 import { ownerMessages } from "./messages.ts";
 
 const secret = "a secret of both sides";
-/** The maker's system: what it was asked, and what it says. */
+/** Simulated reviewer of the maker: received requests and configured verdicts. */
 let asked: ReviewRequest[] = [];
 let says: (application: ReviewRequest) => ReviewVerdict | number | Promise<ReviewVerdict> = () => ({
   status: "review",
@@ -79,14 +79,14 @@ const apply = ({ token }: Person, args: ArgsOf<typeof applyAsOwner>) =>
   app.call(applyAsOwner, args, { token });
 const state = async ({ token }: Person) => (await app.call(updateCarInfo, {}, { token })).data;
 const askedAbout = (vin: string): ReviewRequest[] => asked.filter((one) => one.vin === vin);
-/** Rounds run by themselves too, so that what becomes of it may be a round's that is under way. */
+/** Waits for the state, since the periodic job may be processing the application already. */
 async function decided(one: Person, status: string): Promise<void> {
   await expect.poll(async () => (await state(one)).application?.status).toBe(status);
 }
-/** Whatever is due for asking again is due now. */
+/** Makes all retries due now. */
 const later = (ms: number) => app.context.clock.set(app.context.clock.now() + ms);
 
-test("P14 P16 an application goes to the reviewer, signed, and an acceptance makes an owner at once", async () => {
+test("P14 P16 a signed application is sent to the reviewer, and an acceptance makes the person an owner at once", async () => {
   const one = await person();
   expect(await state(one)).toEqual({ isOwner: false, application: null, cars: [] });
   const args = form(one, { vin: ` ${testVin("7777").toLowerCase()} ` });
@@ -112,7 +112,7 @@ test("P14 P16 an application goes to the reviewer, signed, and an acceptance mak
   const licence = await app.app.inject({ url: (told?.pictureUrl ?? "").replace(app.context.origin(), "") });
   expect(licence.headers["content-type"]).toBe("image/jpeg");
   expect((await sharp(licence.rawPayload).metadata()).width).toBe(400);
-  // ASVS 14.2.4: on disk it is sealed.
+  // ASVS 14.2.4: it is encrypted on disk.
   const key = /private_[0-9a-f]{32}\.jpg/.exec(told?.pictureUrl ?? "")?.[0] ?? "";
   const onDisk = readFileSync(join(app.context.config.dataDir, "media", "originals", key));
   await expect(sharp(onDisk).metadata()).rejects.toThrow("unsupported image format");
@@ -135,7 +135,7 @@ test("P14 P16 an application goes to the reviewer, signed, and an acceptance mak
   app.context.clock.set(null);
 });
 
-test("P14 declined with the reviewer's reason; then a new application is taken", async () => {
+test("P14 a declined application shows the reviewer's reason, and a new one is accepted for review", async () => {
   const one = await person();
   says = () => ({ status: "declined", reason: "行驶证照片不清晰" });
   await apply(one, form(one));
@@ -149,7 +149,7 @@ test("P14 declined with the reviewer's reason; then a new application is taken",
   expect((await state(one)).application?.reason).toBe(ownerMessages.declined);
 });
 
-test("P14 a reviewer that fails is asked again, and nothing is lost", async () => {
+test("P14 a failed review is retried, and nothing is lost", async () => {
   const one = await person();
   const args = form(one);
   says = () => 503;
@@ -163,7 +163,7 @@ test("P14 a reviewer that fails is asked again, and nothing is lost", async () =
   app.context.clock.set(null);
 });
 
-test("P14 a reviewer that takes its time is not asked a second time by who looks meanwhile", async () => {
+test("P14 a visit of the page does not repeat a request to a slow reviewer", async () => {
   const one = await person();
   const args = form(one);
   const verdict = Promise.withResolvers<ReviewVerdict>();
@@ -172,7 +172,7 @@ test("P14 a reviewer that takes its time is not asked a second time by who looks
   await expect.poll(() => askedAbout(args.vin).length).toBe(1);
   later(10_000);
   const looks = [state(one), state(one)];
-  // Whoever looks waits for what is asked because of it: a second asking would have come by then.
+  // The page waits for the requests that it triggers, so a second one would have arrived by now.
   const looked = await Promise.race([Promise.all(looks), setTimeout(60_000, [], { ref: false })]);
   expect(looked.map(({ application }) => application?.status)).toEqual(["review", "review"]);
   expect(askedAbout(args.vin)).toHaveLength(1);
@@ -181,7 +181,7 @@ test("P14 a reviewer that takes its time is not asked a second time by who looks
   app.context.clock.set(null);
 });
 
-test("P14 accepted but not yet made an owner when the process ended: done at the next round", async () => {
+test("P14 an accepted application that a crash left incomplete is completed by the next run", async () => {
   const one = await person();
   says = () => 503;
   await apply(one, form(one));
@@ -191,7 +191,7 @@ test("P14 accepted but not yet made an owner when the process ended: done at the
   await expect.poll(async () => (await state(one)).isOwner).toBe(true);
 });
 
-test("P15 wrong forms say where; a visitor 401, without a mobile 602, unsigned 406", async () => {
+test("P15 invalid forms name their fields; a visitor is 401, without a mobile 602, unsigned 406", async () => {
   const one = await person();
   const faulty = await apply(one, form(one, { vin: "LJLEV5A1XR1000O42", seriesCode: "none" }));
   expect([faulty.status, faulty.data]).toEqual([
@@ -214,7 +214,7 @@ test("P15 wrong forms say where; a visitor 401, without a mobile 602, unsigned 4
   expect((await state(one)).application).toBeNull();
 });
 
-test("P14 ten at once of one person are one application; another car waits for the first's answer", async () => {
+test("P14 ten concurrent applications of one person are one; another car is refused until the first is decided", async () => {
   const one = await person();
   const args = form(one);
   const answers = await Promise.all(Array.from({ length: 10 }, () => apply(one, args)));
@@ -224,7 +224,7 @@ test("P14 ten at once of one person are one application; another car waits for t
   expect([refused.status, refused.message]).toEqual([633, ownerMessages.underReview]);
 });
 
-test("P14 a car is one person's, also when two are accepted in the same moment", async () => {
+test("P14 a car belongs to one person, also when two applications are accepted concurrently", async () => {
   const [one, other] = [await person(), await person()];
   const vin = testVin("4242");
   await apply(one, form(one, { vin }));
@@ -248,7 +248,7 @@ test("P14 a car is one person's, also when two are accepted in the same moment",
   app.context.clock.set(null);
 });
 
-test("P14 five applications a day", async () => {
+test("P14 a person may send five applications a day", async () => {
   const one = await person();
   says = () => ({ status: "declined" });
   for (let count = 0; count < 5; count++) {
@@ -259,7 +259,7 @@ test("P14 five applications a day", async () => {
   expect([refused.status, refused.message]).toEqual([429, ownerMessages.tooMany]);
 });
 
-test("S03 the licence's picture goes a week after the decision", async () => {
+test("S03 the licence's picture is deleted a week after the decision", async () => {
   const one = await person();
   says = () => ({ status: "accepted" });
   await apply(one, form(one));
@@ -279,8 +279,8 @@ test("S03 the licence's picture goes a week after the decision", async () => {
   expect(key).toContain("/media/private/");
 });
 
-test("S03 P14 of two applications at once one stands, and the other's picture is not kept", async () => {
-  // One that is through before the other is looked at refuses it, and its picture was never taken: once more.
+test("S03 P14 of two concurrent applications one is added, and the other's picture is not kept", async () => {
+  // Repeats the race if one application finished first, since the other was then refused before its picture was used.
   for (let tries = 0; tries < 20; tries++) {
     const one = await person();
     const other = (await app.call(uploadPicture, {}, { token: one.token, picture: photo })).data.pictureId;

@@ -14,7 +14,7 @@ import { ownerMessages } from "./messages.ts";
 type ReviewJob = ReturnType<typeof createReviewJob>;
 const DAY = 86_400_000;
 
-/** @param review null: nobody decides, so nobody may apply */
+/** @param review null: there is no reviewer, so applications are refused */
 export function ownerRoutes(
   context: AppContext,
   calls: RpcRouter,
@@ -23,7 +23,7 @@ export function ownerRoutes(
   review: ReviewJob | null,
 ): void {
   const stateOf = async (userId: string): Promise<OwnerState> => {
-    const applications = await store.of(userId);
+    const applications = await store.applicationsOf(userId);
     const pictureId = applications[0]?.picture_id ?? null;
     const url = pictureId === null ? null : await ports.pictureUrl(pictureId);
     return ownerStateOf(await store.isOwner(userId), applications, url);
@@ -34,9 +34,13 @@ export function ownerRoutes(
     return stateOf(userId);
   });
 
-  /** @throws Refusal "flowBranch" where another one stands in the way, "tooMany" */
-  async function mustBeFree({ userId }: User, vin: string): Promise<"free" | "same"> {
-    const applications = await store.of(userId);
+  /**
+   * Requires that the user has no application under review for another car.
+   * @returns "same" if this car is already under review
+   * @throws Refusal "flowBranch" for another open application, "tooMany"
+   */
+  async function requireNoOpenApplication({ userId }: User, vin: string): Promise<"free" | "same"> {
+    const applications = await store.applicationsOf(userId);
     const [newest] = applications;
     if (newest?.status === 1) {
       if (newest.vin === vin) return "same";
@@ -51,14 +55,14 @@ export function ownerRoutes(
   const apply: CallHandler<typeof applyAsOwner> = async ({ vin, seriesCode, pictureId }, caller) => {
     const user = requireUser(caller);
     if (review === null) throw new Refusal("unreachable", { message: ownerMessages.noReviewer });
-    if ((await mustBeFree(user, vin)) === "same") return stateOf(user.userId);
+    if ((await requireNoOpenApplication(user, vin)) === "same") return stateOf(user.userId);
     const fields: Record<string, string> = {};
     const owner = await store.ownerOf(vin);
     if (owner !== null) fields["vin"] = owner === user.userId ? ownerMessages.ownCar : ownerMessages.takenCar;
     if (!(await store.hasSeries(seriesCode))) fields["seriesCode"] = ownerMessages.series;
-    // Last, since it says that the picture is used.
-    const isWhole = Object.keys(fields).length === 0;
-    if (isWhole && !(await ports.usePicture(pictureId, user.userId)))
+    // Claims the picture last, since the claim has a side effect.
+    const isValid = Object.keys(fields).length === 0;
+    if (isValid && !(await ports.usePicture(pictureId, user.userId)))
       fields["pictureId"] = ownerMessages.picture;
     if (Object.keys(fields).length > 0) throw new Refusal("invalid", { fields });
     const isAdded = await store.add({
@@ -71,7 +75,7 @@ export function ownerRoutes(
       consent_version: ownerConsent.version,
       created_time: new Date(context.clock.now()),
     });
-    // Another one came first: the picture was taken for nothing.
+    // A concurrent application was added first, so this picture is not needed.
     if (!isAdded) await ports.releasePicture(pictureId);
     return stateOf(user.userId);
   };

@@ -2,20 +2,20 @@ import { maskVin } from "#contract/owner/vin.ts";
 import type { OwnerState } from "#contract/owner/owner.ts";
 import type { OwnerApplicationDetailRow } from "./store.ts";
 
-/** Applications of a person within a day. */
+/** Applications that one person may send within a day. */
 export const MAX_APPLICATIONS_PER_DAY = 5;
-/** How long the licence's picture is kept after the decision, ms. */
+/** Retention of the licence's picture after the decision, ms. */
 export const PICTURE_RETENTION = 7 * 86_400_000;
-/** A person who looks at the page has the reviewer asked again, but not more often than this, ms. */
+/** Shortest interval between requests to the reviewer that a visit of the page triggers, ms. */
 export const MIN_REVIEW_INTERVAL = 3_000;
 
-/** From one asking to the next, ms: doubling from five seconds to ten minutes. */
+/** Delay until the next request to the reviewer, ms: doubles from five seconds to ten minutes. */
 export const reviewRetryDelay = (tries: number): number =>
   Math.min(600_000, 5_000 * 2 ** Math.min(tries, 20));
 
 const names = { 1: "review", 2: "accepted", 3: "declined" } as const;
 
-/** Where a person stands, by their applications, newest first. */
+/** Builds the owner state of a person from the applications, newest first. */
 export function ownerStateOf(
   isOwner: boolean,
   applications: readonly OwnerApplicationDetailRow[],

@@ -32,19 +32,19 @@ export type NewOwnerApplication = Pick<
   | "created_time"
 >;
 
-/** How long a due application belongs to the process that took it up, ms: longer than asking can last. */
+/** Lease of a due application, ms: longer than the timeout of a request to the reviewer. */
 const LEASE = 30_000;
 
-/** What a person sees and does. */
+/** Queries and changes made for the applicant. */
 const applicantStore = (db: Database) => ({
-  /** A person's applications, newest first. */
-  async of(userId: string): Promise<OwnerApplicationDetailRow[]> {
+  /** Lists a person's applications, newest first. */
+  async applicationsOf(userId: string): Promise<OwnerApplicationDetailRow[]> {
     const { rows } = await sql<OwnerApplicationDetailRow>`
       select a.*, s.name as series_name from owner_application a join series s on s.series_code = a.series_code
       where a.user_id = ${userId} order by a.application_id desc limit 50`.execute(db);
     return rows;
   },
-  /** Adds one, unless the person has one under review: then nothing happens. @returns whether it was added */
+  /** Adds an application unless the person has one under review. @returns whether it was added */
   async add(one: NewOwnerApplication): Promise<boolean> {
     const { rows } = await sql`
       insert into owner_application (application_id, user_id, mobile, mobile_key, vin, vin_key, series_code, picture_id,
@@ -58,7 +58,7 @@ const applicantStore = (db: Database) => ({
     const { rows } = await sql`select 1 from series where series_code = ${seriesCode}`.execute(db);
     return rows.length === 1;
   },
-  /** Whose verified car it is; null: nobody's. */
+  /** Finds the user whose verified car it is; null: none. */
   async ownerOf(vin: string): Promise<string | null> {
     const { rows } = await sql<{ user_id: string }>`
       select user_id from owner_application where vin_key = ${lookupKeyParameter(vin)} and status = 2`.execute(
@@ -66,7 +66,7 @@ const applicantStore = (db: Database) => ({
     );
     return rows[0]?.user_id ?? null;
   },
-  /** Whether their mobile is known as an owner's, as the operator or an acceptance says. */
+  /** Whether the user is an owner, by an accepted application or by the operator's data. */
   async isOwner(userId: string): Promise<boolean> {
     const { rows } = await sql<{ owner: boolean }>`
       select owner from app_user where user_id = ${userId}`.execute(db);
@@ -74,7 +74,7 @@ const applicantStore = (db: Database) => ({
   },
 });
 
-/** The maker's system has decided: nobody in particular. */
+/** Builds the audit entry of a decision, with the system as actor because the maker's system decided. */
 const reviewAuditEntry = (id: string, outcome: "accepted" | "declined", now: Date): AuditEntry => ({
   by: systemActor,
   action: "owner.review",
@@ -83,7 +83,7 @@ const reviewAuditEntry = (id: string, outcome: "accepted" | "declined", now: Dat
   now,
 });
 
-/** The decision itself. */
+/** Changes that record a decision. */
 const decisionStore = (db: Database) => ({
   async decline(applicationId: string, reason: string, now: Date): Promise<void> {
     const decline = async (transaction: Database): Promise<boolean> => {
@@ -96,7 +96,10 @@ const decisionStore = (db: Database) => ({
       isDone ? reviewAuditEntry(applicationId, "declined", now) : null,
     );
   },
-  /** Accepts it; still due, since the person is yet to be made an owner. @returns false where the car is another's */
+  /**
+   * Accepts an application; it stays due because the person is not an owner yet.
+   * @returns false if the car belongs to another user
+   */
   accept(applicationId: string, now: Date): Promise<boolean> {
     const accept = async (transaction: Database): Promise<boolean> => {
       const { rows } = await sql`update owner_application a set status = 2, decided_time = ${now}
@@ -112,8 +115,8 @@ const decisionStore = (db: Database) => ({
 });
 
 /**
- * Locks whose an application is, as an erasure and a joining of users do.
- * @returns whether there still is such a person
+ * Locks the applicant's user row, as erasure and merging of users do.
+ * @returns whether the user still exists
  */
 async function lockApplicant(transaction: Database, applicationId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -122,14 +125,14 @@ async function lockApplicant(transaction: Database, applicationId: string): Prom
   return rows.length === 1;
 }
 
-/** What becomes of applications. */
+/** Queries and changes of the review job. */
 const reviewStore = (db: Database) => ({
   /**
-   * Takes up what is due, so that nobody else does before the lease is over; of one person, also what
-   * was answered longer ago than `askedBefore`. While the reviewer is asked that time is the lease's end:
-   * one who takes long is not asked a second time because somebody looks.
+   * Leases due applications so that no other process takes them; of one person, also those last sent before
+   * `askedBefore`. Sets `asked_time` to the lease's end meanwhile, so that a slow reviewer does not get a second
+   * request when the person looks at the page.
    */
-  async takeUp(now: number, own?: { userId: string; askedBefore: number }): Promise<OwnerApplicationRow[]> {
+  async leaseDue(now: number, own?: { userId: string; askedBefore: number }): Promise<OwnerApplicationRow[]> {
     const due = own
       ? sql`user_id = ${own.userId} and due_time is not null
           and (due_time <= ${new Date(now)} or asked_time <= ${new Date(own.askedBefore)})`
@@ -142,12 +145,12 @@ const reviewStore = (db: Database) => ({
       from due where a.application_id = due.application_id returning a.*`.execute(db);
     return rows;
   },
-  /** @param now ms; @param wait ms from then on */
+  /** @param now ms @param wait ms from `now` */
   async postpone(applicationId: string, now: number, wait: number): Promise<void> {
     await sql`update owner_application set due_time = ${new Date(now + wait)}, asked_time = ${new Date(now)}
       where application_id = ${applicationId} and due_time is not null`.execute(db);
   },
-  /** Series of a mobile's cars: those accepted here, and those known before. */
+  /** Lists the series of the cars of a mobile: accepted applications and the operator's data. */
   async seriesOf(mobile: string): Promise<string[]> {
     const { rows } = await sql<{ code: string }>`
       select distinct series_code as code from owner_application where mobile_key = ${lookupKeyParameter(mobile)} and status = 2
@@ -157,32 +160,32 @@ const reviewStore = (db: Database) => ({
     return rows.map(({ code }) => code);
   },
   /**
-   * Carries out what an acceptance means, once, in a transaction in which its person cannot be erased:
-   * an erasure waits for its end, or was first, and then nothing is carried out.
+   * Applies an acceptance once, in a transaction that locks the applicant: a concurrent erasure waits for its end,
+   * or came first, and then nothing is applied.
    */
-  async settle(
+  async completeAcceptance(
     applicationId: string,
-    carryOut: (db: Database) => Promise<void>,
-    hold = lockApplicant,
+    apply: (db: Database) => Promise<void>,
+    lock = lockApplicant,
   ): Promise<void> {
     await db.transaction().execute(async (transaction) => {
-      if (!(await hold(transaction, applicationId))) return;
-      await carryOut(transaction);
+      if (!(await lock(transaction, applicationId))) return;
+      await apply(transaction);
       await sql`update owner_application set due_time = null where application_id = ${applicationId}`.execute(
         transaction,
       );
     });
   },
-  /** Which of several pictures an application names. */
-  async named(pictureIds: readonly string[]): Promise<string[]> {
+  /** Returns those of the given pictures that an application refers to. */
+  async picturesInUse(pictureIds: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ picture_id: string }>`
       select distinct picture_id from owner_application where picture_id = any(${[...pictureIds]}::text[])`.execute(
       db,
     );
     return rows.map(({ picture_id }) => picture_id);
   },
-  /** Takes the pictures off what was decided before a moment. @returns those that nothing else needs */
-  async forgetPictures(decidedBefore: Date): Promise<string[]> {
+  /** Detaches the pictures of applications decided before a time. @returns those that no other application uses */
+  async detachPictures(decidedBefore: Date): Promise<string[]> {
     const { rows } = await sql<{ picture_id: string }>`
       with old as (
         select application_id, picture_id from owner_application

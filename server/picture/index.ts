@@ -1,15 +1,8 @@
-/** The only entry of the picture module for other modules. */
+/** Public interface of the picture module. */
 export {
   createPictureImporter,
   createPictureLibrary,
   openPictureRepository,
   type PictureLibrary,
-  type PictureSecrets,
 } from "./picture-library.ts";
-export {
-  createUploads,
-  deletePictureRows,
-  removeDue,
-  type UploadPorts,
-  type Uploads,
-} from "./upload/uploads.ts";
+export { createUploads, deletePictureRows, removeDue, type Uploads } from "./upload/uploads.ts";

@@ -1,6 +1,6 @@
 import { callLimits } from "#contract/core/call-limits.ts";
 
-/** What the image service says when it refuses. */
+/** Messages of the picture feature. */
 export const pictureMessages = {
   tooLarge: "图片不能超过 20 MB",
   uploadTooLarge: `图片不能超过 ${callLimits.picture.maxBytes / 1024 / 1024} MB`,

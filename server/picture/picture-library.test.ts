@@ -38,7 +38,7 @@ beforeAll(async () => {
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" });
   app = await createHttpServer(config, () => false, new FastPath(false));
   const secret = async () => "a secret";
-  const secrets = { addresses: secret, seal: secret };
+  const secrets = { urlSigning: secret, encryption: secret };
   const workQuota = { begin: () => () => {} };
   images = createPictureLibrary({ config, log: app.log, clock: createClock(), workQuota }, app, secrets);
   photo = await images.put(await noise(600, 400).jpeg({ quality: 95 }).toBuffer(), "Autumn Drive.PNG");
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe("K17 originals", () => {
-  it("K17 are kept under a key of their name, content and true kind", async () => {
+  it("K17 are stored under a key of their name, content and detected format", async () => {
     expect(photo.key).toMatch(/^autumn-drive-t[0-9a-n]-[0-9a-f]{16}\.jpg$/);
     const other = await images.put(await noise(10, 10).png().toBuffer(), "封面.jpg");
     expect(other.key).toMatch(/^picture-(t[0-9a-n]-)?[0-9a-f]{16}\.png$/);
@@ -59,19 +59,19 @@ describe("K17 originals", () => {
     expect((await sharp(answer.rawPayload).metadata()).width).toBe(600);
     expect(answer.headers["content-length"]).toBe(String(answer.rawPayload.length));
   });
-  it("K17 the same picture is kept once", async () => {
+  it("K17 the same picture is stored once", async () => {
     expect(await images.put(Buffer.from(svg), "circle.svg")).toEqual(drawing);
     const kept = await readdir(join(folder, "media", "originals"));
     expect(kept.filter((name) => name.startsWith("circle"))).toEqual([drawing.key]);
   });
-  it("K17 a folder's pictures are kept by file name", async () => {
+  it("K17 a folder's pictures are stored and returned by file name", async () => {
     const art = await mkdtemp(join(folder, "art-"));
     await writeFile(join(art, "one.svg"), svg);
     await writeFile(join(art, "notes.txt"), "no picture");
     const stored = await images.putFolder(art);
     expect([...stored].map(([name, { key }]) => [name, key.slice(0, 4)])).toEqual([["one.svg", "one-"]]);
   });
-  it.each(["", "text", "<svg", "GIF89a"])("K17 %j is refused as no picture", async (text) => {
+  it.each(["", "text", "<svg", "GIF89a"])("K17 %j is refused because it is not a picture", async (text) => {
     await expect(images.put(Buffer.from(text), "x.jpg")).rejects.toMatchObject({
       refusal: "unsupportedType",
     });
@@ -115,7 +115,7 @@ describe("K17 K18 processed pictures", () => {
     expect(answer.headers["content-type"]).toBe("image/jpeg");
     expect(answer.headers.vary).toContain("Accept");
   });
-  it("K17 have a strong ETag of their own, and 304 where it is known", async () => {
+  it("K17 have a strong ETag each, and 304 for a matching one", async () => {
     const address = "image/resize,w_50/format,webp";
     const [webp, jpeg] = [await processed(photo, address), await processed(photo, address, "*/*")];
     expect(webp.headers.etag).toMatch(/^"[0-9a-f]{40}"$/);
@@ -135,7 +135,7 @@ describe("K17 K18 processed pictures", () => {
       "",
     ]);
   });
-  it("K17 are made once, however many ask at the same time and afterwards", async () => {
+  it("K17 are converted once for any number of concurrent and later requests", async () => {
     const cache = join(folder, "media", "cache");
     const before = await readdir(cache);
     const ask = () => processed(photo, "image/resize,w_333/format,png");
@@ -149,7 +149,7 @@ describe("K17 K18 processed pictures", () => {
 });
 
 describe("K17 drawings", () => {
-  it("K17 stay drawings that can run nothing", async () => {
+  it("K17 stay SVGs that cannot run scripts", async () => {
     const answer = await get(drawing.url, { accept: CHROMIUM });
     expect([answer.payload, answer.headers["content-type"]]).toEqual([svg, "image/svg+xml"]);
     expect(answer.headers["content-security-policy"]).toBe(
@@ -158,7 +158,7 @@ describe("K17 drawings", () => {
     expect(answer.headers["x-content-type-options"]).toBe("nosniff");
     expect((await processed(drawing, "image/quality,q_75")).payload).toBe(svg);
   });
-  it("K17 K18 are drawn in pixels where size or format is asked for", async () => {
+  it("K17 K18 are rasterised if size or format is requested", async () => {
     const answer = await processed(drawing, "image/resize,m_fill,w_120,h_120/format,webp");
     const { width, height, format } = await sharp(answer.rawPayload).metadata();
     expect({ width, height, format }).toEqual({ width: 120, height: 120, format: "webp" });

@@ -17,44 +17,44 @@ import { readPictureBody, reencodePicture, type ReencodedPicture } from "./uploa
 
 /** A stored picture. */
 export type PictureAddress = {
-  /** Holds a hash of the content. */
+  /** Key in the storage, with a hash of the content. */
   readonly key: string;
-  /** Address below the origin, to which the app adds `?x-oss-process=…`. */
+  /** Path below the origin, to which the app adds `?x-oss-process=…`. */
   readonly url: string;
 };
 export type PictureLibrary = {
   /**
-   * Keeps a picture (JPEG, PNG, WebP, GIF, AVIF, SVG; at most 20 MB, 40 million pixels) for good.
-   * @param name readable part of the key; its ending does not count
+   * Stores a picture permanently (JPEG, PNG, WebP, GIF, AVIF, SVG; at most 20 MB, 40 million pixels).
+   * @param name readable part of the key; its extension is ignored
    * @throws Refusal "unsupportedType" or "tooLarge"
    */
   put(bytes: Buffer, name: string): Promise<PictureAddress>;
-  /** A stored picture cut to a size, as PNG; null: not one of ours. @throws Refusal "busy" */
+  /** Crops a stored picture to a size, as PNG; null: not a stored picture. @throws Refusal "busy" */
   toPng(url: string, size: { readonly width: number; readonly height: number }): Promise<Buffer | null>;
-  /** Keeps all pictures of a folder; the answer is by file name. */
+  /** Stores all pictures of a folder. @returns addresses by file name */
   putFolder(folder: string): Promise<ReadonlyMap<string, PictureAddress>>;
   /**
-   * Reads a person's picture, decodes it and keeps what it shows, for whoever is given its address.
-   * @param announce told of the key before anything is kept by it
-   * @throws Refusal "unsupportedType", "tooLarge", "badRequest" (broken off) or "busy"
+   * Reads and re-encodes a person's picture and stores it encrypted; it is visible by signed URLs only.
+   * @param announce called with the key before the file is stored
+   * @throws Refusal "unsupportedType", "tooLarge", "badRequest" (aborted) or "busy"
    */
   putPrivate(
     body: Readable,
     announce: (key: string) => Promise<void>,
   ): Promise<Omit<ReencodedPicture, "bytes"> & { readonly key: string }>;
   /**
-   * The same, kept for good where anybody may see it.
+   * Reads and re-encodes a picture and stores it publicly.
    * @param name readable part of the key
-   * @throws Refusal as `putPrivate` does
+   * @throws Refusal as `putPrivate`
    */
   putPublic(body: Readable, name: string): Promise<PictureAddress & Omit<ReencodedPicture, "bytes">>;
-  /** Deletes what `putPublic` has kept, and what was made of it, by its address; nothing happens where there is none. */
+  /** Deletes a picture of `putPublic` and its conversions by its URL, if it exists. */
   removePublic(url: string): Promise<void>;
-  /** An address of a private picture that shows it for ten minutes. */
+  /** Returns a URL that shows a private picture for ten minutes. */
   signedUrlOf(key: string): Promise<string>;
-  /** Seals one that an older version kept unsealed; nothing happens where there is none. */
+  /** Encrypts a private picture that an older version stored unencrypted, if it exists. */
   encryptPrivate(key: string): Promise<void>;
-  /** Deletes what is stored of it, and what was made of it. */
+  /** Deletes a private picture and its conversions. */
   removePrivate(key: string): Promise<void>;
 };
 type PictureContext = Pick<AppContext, "config" | "clock"> & {
@@ -66,31 +66,34 @@ const CACHE_BYTES = 512 * 1024 * 1024;
 const cacheOf = ({ dataDir }: AppContext["config"]): string => join(dataDir, "media", "cache");
 const addressOf = (key: string): PictureAddress => ({ key, url: `/media/${key}` });
 
-/** Where an installation keeps pictures: its bucket, else its data directory. */
+/** Opens the installation's storage: its bucket, else its data directory. */
 function storageOf({ config }: Pick<AppContext, "config">): PictureStorage {
   if (config.pictureBucket !== null) return s3Storage(config.pictureBucket, cacheOf(config));
   return diskStorage(join(config.dataDir, "media", "originals"));
 }
-/** Of what reads no picture of a person. */
+/** Rejects every use; for repositories that only delete private pictures. */
 const missingCipher = new PictureCipher(() =>
-  Promise.reject(new Error("pictures were opened without their secret")),
+  Promise.reject(new Error("picture repository opened without its secret")),
 );
-/** An installation's pictures, and what was made of them. @param seal without it those of people can be deleted alone */
+/**
+ * Opens the installation's pictures and their conversions.
+ * @param cipher if missing, private pictures can only be deleted
+ */
 export function openPictureRepository(
   context: Pick<PictureContext, "config" | "log">,
   storage = storageOf(context),
-  seal = missingCipher,
+  cipher = missingCipher,
 ): PictureRepository {
   return new PictureRepository({
     storage,
-    seal,
+    cipher,
     cache: cacheOf(context.config),
     cacheBytes: CACHE_BYTES,
     log: context.log,
   });
 }
 
-/** Keeps pictures for a command, as `Images.put` does. @param isDry says their addresses alone */
+/** Stores pictures for a command, as `PictureLibrary.put` does. @param isDry only returns the addresses */
 export function createPictureImporter(
   config: AppContext["config"],
   isDry: boolean,
@@ -99,7 +102,7 @@ export function createPictureImporter(
   return async (bytes, name) => addressOf(await putOriginal(storage, bytes, name));
 }
 
-/** Pictures from people: some are read at a time, fewer decoded, so that memory has a bound. */
+/** Pictures from people, with limits of concurrent reads and decodings to bound memory. */
 function privatePictures(
   storage: PictureStorage,
   pictures: PictureRepository,
@@ -132,27 +135,27 @@ function privatePictures(
       if (isPictureKey(key)) await pictures.remove(key);
     },
     signedUrlOf: async (key: string) => signPictureUrl(await secret(), key, clock.now()),
-    encryptPrivate: (key: string) => pictures.sealOld(key),
+    encryptPrivate: (key: string) => pictures.encryptLegacy(key),
     removePrivate: (key: string) => pictures.remove(key),
   };
 }
 
-/** Secrets of this installation, asked for when they are first needed. */
+/** Secrets of this installation, loaded on first use. */
 export type PictureSecrets = {
-  /** Signs addresses of private pictures. */
-  readonly addresses: () => Promise<string>;
-  /** Seals them where they are kept. */
-  readonly seal: () => Promise<string>;
+  /** Signs URLs of private pictures. */
+  readonly urlSigning: () => Promise<string>;
+  /** Encrypts private pictures at rest. */
+  readonly encryption: () => Promise<string>;
 };
-/** The image service: keeps pictures in the data directory or a bucket, and serves them in any size. */
+/** Creates the picture library: stores pictures in the data directory or a bucket, and serves them in any size. */
 export function createPictureLibrary(
   context: PictureContext,
   app: FastifyInstance,
   secrets: PictureSecrets,
 ): PictureLibrary {
   const storage = storageOf(context);
-  const pictures = openPictureRepository(context, storage, new PictureCipher(secrets.seal));
-  pictureRoutes(app, pictures, context.workQuota, { clock: context.clock, secret: secrets.addresses });
+  const pictures = openPictureRepository(context, storage, new PictureCipher(secrets.encryption));
+  pictureRoutes(app, pictures, context.workQuota, { clock: context.clock, secret: secrets.urlSigning });
   const put = async (bytes: Buffer, name: string) => addressOf(await putOriginal(storage, bytes, name));
   return {
     put,
@@ -169,6 +172,6 @@ export function createPictureLibrary(
       for (const name of names) stored.set(name, await put(await readFile(join(folder, name)), name));
       return stored;
     },
-    ...privatePictures(storage, pictures, context.clock, secrets.addresses),
+    ...privatePictures(storage, pictures, context.clock, secrets.urlSigning),
   };
 }

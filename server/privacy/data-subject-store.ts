@@ -1,31 +1,31 @@
 import { sql } from "kysely";
 import type { Database } from "../database/connection/database.ts";
 
-/** By what a person stands in the tables. */
+/** Identifiers by which tables refer to a person. */
 export type DataSubject = {
   readonly userId: string;
-  /** Public id; of behaviour events too. */
+  /** Public id, also used by behaviour events. */
   readonly openId: string;
-  /** The identity provider's subject; null: known by WeChat alone. */
+  /** The identity provider's subject; null: a user of WeChat only. */
   readonly idpId: string | null;
-  /** Whole; null: none bound. */
+  /** Unmasked; null: none bound. */
   readonly mobile: string | null;
   /** Accounts of the built-in provider. */
   readonly accountIds: readonly string[];
-  /** In the car club: their own, and those that turned out to be theirs. */
+  /** Club member ids: the user's own and those merged into it. */
   readonly memberIds: readonly string[];
-  /** Of their browsers, for behaviour events. */
+  /** Ids of the person's browsers in behaviour events. */
   readonly anonymousIds: readonly string[];
 };
 
-/** A person's browsers, by their public id. */
+/** Finds the ids of a person's browsers by the public id. */
 export async function findBrowserIds(db: Database, openId: string): Promise<string[]> {
   const { rows } = await sql<{ anonymous_id: string }>`
     select distinct anonymous_id from tracked_identity where login_id = ${openId}`.execute(db);
   return rows.map(({ anonymous_id }) => anonymous_id);
 }
 
-/** Everything that a user is found by; null: there is no such user. */
+/** Finds all identifiers of a user; null if there is no such user. */
 export async function findDataSubject(db: Database, userId: string): Promise<DataSubject | null> {
   const { rows } = await sql<{
     open_id: string;
@@ -50,4 +50,11 @@ export async function findDataSubject(db: Database, userId: string): Promise<Dat
     memberIds: row.member_ids,
     anonymousIds: await findBrowserIds(db, row.open_id),
   };
+}
+
+/** @returns when the session was opened; null if there is no such session */
+export async function findSessionStart(db: Database, tokenHash: string): Promise<Date | null> {
+  const { rows } = await sql<{ created_time: Date }>`
+    select created_time from user_session where token_hash = ${tokenHash}`.execute(db);
+  return rows[0]?.created_time ?? null;
 }

@@ -4,7 +4,7 @@ import { newId } from "../core/ids.ts";
 import type { DataSubject } from "./data-subject-store.ts";
 import { privacyMessages } from "./messages.ts";
 
-/** Takes a person's rows of the club away with what they counted; run once each, in the erasure's transaction. */
+/** Removes a person's rows of a club table and corrects the counters; runs once, in the erasure's transaction. */
 type Eraser = (db: Database, person: DataSubject, now: Date) => Promise<void>;
 const ids = (list: readonly string[]) => sql`any(${[...list]}::text[])`;
 
@@ -37,9 +37,12 @@ const follows: Eraser = async (db, { memberIds }) => {
     db,
   );
 };
-/** A group that they led is led by who has helped to for longest, or, where nobody has, been in it for longest; they are told. */
+/**
+ * Hands the person's groups over to the longest-serving deputy, or else to the longest-standing member, and notifies
+ * the new leader.
+ */
 const memberships: Eraser = async (db, { memberIds }, now) => {
-  // Whoever else leaves one meanwhile is waited for, or waits.
+  // Locks the groups first so that members who leave concurrently wait.
   await sql`select 1 from club_group where group_id in
       (select group_id from club_membership where member_id = ${ids(memberIds)} and role = 2)
     order by group_id for no key update`.execute(db);
@@ -59,7 +62,7 @@ const memberships: Eraser = async (db, { memberIds }, now) => {
     await sql`insert into club_notification (notification_id, member_id, kind, actor_id, group_id, outcome, created_time)
       values (${newId()}, ${member_id}, 'join', ${member_id}, ${group_id}, 'leads', ${now})`.execute(db);
   }
-  // What was said of a group that they led may be about them; who led it is not known afterwards.
+  // Reports about a group that the person led may describe the person, and the leader is unknown afterwards.
   await sql`update club_report set detail = '' where kind = 'group' and target_id in
     (select group_id from club_membership where member_id = ${ids(memberIds)} and status = 2 and role = 2)`.execute(
     db,
@@ -71,8 +74,8 @@ const memberships: Eraser = async (db, { memberIds }, now) => {
   );
 };
 /**
- * Complaints of theirs and about them go, but what operators have decided stays decided, as nobody's complaint, for
- * them to decide otherwise; of those about what they wrote the words go, and the decision stays.
+ * Deletes undecided reports by the person and all reports about the person. Decided reports stay without reporter so
+ * that operators can revise the decision; reports about the person's texts lose their detail.
  */
 const reports: Eraser = async (db, { memberIds }) => {
   await sql`delete from club_report where (member_id = ${ids(memberIds)} and decision is null)
@@ -84,7 +87,7 @@ const reports: Eraser = async (db, { memberIds }) => {
     where target_id in (select article_id from club_article where member_id = ${ids(memberIds)})
     or target_id in (select comment_id from club_comment where member_id = ${ids(memberIds)})`.execute(db);
 };
-/** Others have answered: the place stays, empty. */
+/** Empties comments instead of deleting them, since others have replied. */
 const comments: Eraser = async (db, { memberIds }) => {
   await sql`update club_article a set comments = a.comments - n.n, version = a.version + 1
     from (select article_id, count(*)::int as n from club_comment
@@ -109,7 +112,7 @@ const articles: Eraser = async (db, { memberIds }) => {
       edit_key = null, edit_hash = null, version = version + 1
     where member_id = ${ids(memberIds)}`.execute(db);
 };
-/** Without a name and picture; texts of others that name them name somebody who is no more. */
+/** Removes name and picture, and replaces the name in mentions by others. */
 const members: Eraser = async (db, { memberIds }) => {
   for (const table of ["club_article", "club_comment"])
     for (const memberId of memberIds)

@@ -10,25 +10,34 @@ import { findBrowserIds, type DataSubject } from "./data-subject-store.ts";
 import { privacyMessages } from "./messages.ts";
 
 export type EraseOptions = {
-  /** For the test that shows what each table's erasing is good for. */
-  readonly leaveOut?: PersonalDataTable["table"];
-  /** Gives up seats that others may have; done as late as can be, since whoever wants one of these activities waits. */
-  readonly giveUp?: () => Promise<void>;
+  /** A table that is left out; for the test that proves that each table has to be erased. */
+  readonly skippedTable?: PersonalDataTable["table"];
+  /** Releases the person's seats, as late as possible because it blocks other sign-ups of these activities. */
+  readonly releaseSeats?: () => Promise<void>;
 };
 type Context = {
   readonly person: DataSubject;
-  /** Whose the rows are that stay for the counts: somebody who never was. */
-  readonly nobody: string;
+  /** User id of a placeholder that owns the rows kept for the counts. */
+  readonly placeholderId: string;
   readonly now: Date;
 };
 type Eraser = (db: Database, context: Context) => Promise<void>;
-/** An erasure and the writers of events wait for each other (migration 0045). */
+/** Advisory lock that serialises erasures and event writers (migration 0045). */
 const EVENTS_LOCK = 7_201_502;
 
-/** Of a channel, what is counted by: nothing that leads to a person or to a link of one. */
+/** The part of a channel that statistics count by, without references to a person or a person's link. */
 const counted = sql`jsonb_strip_nulls(jsonb_build_object('utm_source', channel -> 'utm_source'))`;
 
-/** A user without anything of a person's. */
+/**
+ * Locks the user's row against concurrent erasures and changes.
+ * @param lockTimeout limit for this and all further lock waits of the transaction, ms
+ */
+export async function lockUser(transaction: Database, userId: string, lockTimeout: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${lockTimeout}ms`}, true)`.execute(transaction);
+  await sql`select from app_user where user_id = ${userId} for no key update`.execute(transaction);
+}
+
+/** Adds an empty user that keeps the anonymised rows. */
 async function addPlaceholderUser(db: Database, userId: string, now: Date): Promise<void> {
   await sql`insert into app_user (user_id, open_id, nickname, created_time, updated_time)
     values (${userId}, ${`o${newToken().slice(0, 27)}`}, ${privacyMessages.gone}, ${now}, ${now})`.execute(
@@ -36,28 +45,28 @@ async function addPlaceholderUser(db: Database, userId: string, now: Date): Prom
   );
 }
 
-/** Counted seats stay counted; nothing of whoever sat there does, not even the ticket's number. */
-const signUps: Eraser = async (db, { person: { userId }, nobody }) => {
+/** Anonymises sign-ups, including the ticket's number, and keeps the rows for the seat counters. */
+const signUps: Eraser = async (db, { person: { userId }, placeholderId }) => {
   const { rows } = await sql<{ signup_id: string }>`
     select signup_id from signup where user_id = ${userId}`.execute(db);
   for (const { signup_id } of rows) {
-    const fresh = newId();
-    await sql`update signup set user_id = ${nobody}, signup_id = ${fresh}, ticket_code = ${fresh}, person = null,
+    const newSignUpId = newId();
+    await sql`update signup set user_id = ${placeholderId}, signup_id = ${newSignUpId}, ticket_code = ${newSignUpId}, person = null,
         mobile_key = '', checked_in_by = null, idempotency_key = null, channel = ${counted}
       where signup_id = ${signup_id}`.execute(db);
   }
 };
-const cancelled: Eraser = async (db, { person: { userId }, nobody }) => {
+const cancelled: Eraser = async (db, { person: { userId }, placeholderId }) => {
   const { rows } = await sql<{ signup_id: string }>`
     select signup_id from signup_cancelled where user_id = ${userId}`.execute(db);
   for (const { signup_id } of rows)
-    await sql`update signup_cancelled set user_id = ${nobody}, signup_id = ${newId()}, channel = ${counted}
+    await sql`update signup_cancelled set user_id = ${placeholderId}, signup_id = ${newId()}, channel = ${counted}
       where signup_id = ${signup_id}`.execute(db);
 };
-/** A redeemed coupon stays for the accounts; the others go. */
-const coupons: Eraser = async (db, { person: { userId }, nobody }) => {
+/** Anonymises redeemed coupons, which accounting needs, and deletes the others. */
+const coupons: Eraser = async (db, { person: { userId }, placeholderId }) => {
   await sql`delete from coupon where user_id = ${userId} and used_time is null`.execute(db);
-  await sql`update coupon set user_id = ${nobody}, used_by = null, idempotency_key = null, channel = ${counted}
+  await sql`update coupon set user_id = ${placeholderId}, used_by = null, idempotency_key = null, channel = ${counted}
     where user_id = ${userId}`.execute(db);
 };
 const kocs: Eraser = async (db, { person: { userId } }) => {
@@ -65,12 +74,12 @@ const kocs: Eraser = async (db, { person: { userId } }) => {
     update koc_program p set taken = p.taken - 1 from gone
     where gone.activity_id = p.activity_id and gone.status in (1, 2)`.execute(db);
 };
-/** Friends whom they have helped keep the help. */
-const helps: Eraser = async (db, { person: { userId }, nobody }) => {
+/** Keeps the helps given to friends, anonymised. */
+const helps: Eraser = async (db, { person: { userId }, placeholderId }) => {
   await sql`delete from share_help where sharer_id = ${userId}`.execute(db);
-  await sql`update share_help set friend_id = ${nobody} where friend_id = ${userId}`.execute(db);
+  await sql`update share_help set friend_id = ${placeholderId} where friend_id = ${userId}`.execute(db);
 };
-/** Their reference stands with whoever came by their link. */
+/** Removes the person's references from the rows of people who came by their links. */
 const links: Eraser = async (db, { person: { userId } }) => {
   const { rows } = await sql<{ reference: string; activity_id: string }>`
     delete from share_link where user_id = ${userId} returning reference, activity_id`.execute(db);
@@ -88,11 +97,11 @@ const links: Eraser = async (db, { person: { userId } }) => {
     db,
   );
 };
-/** The files go after the commit; that they are to go is written with it. */
+/** Deletes the rows and schedules the files for deletion after the commit. */
 const pictures: Eraser = async (db, { person: { userId }, now }) => {
   await deletePictureRows(sql`user_id = ${userId}`, now).execute(db);
 };
-/** Of parcels for another server, what is the person's. */
+/** Removes the person's events from batches that wait to be forwarded. */
 const outbox: Eraser = async (db, { person: { openId, anonymousIds } }) => {
   const all = sql`any(${[openId, ...anonymousIds]}::text[])`;
   const named = sql.raw(
@@ -129,14 +138,14 @@ const specialErasers: Readonly<Partial<Record<PersonalDataTable["table"], Eraser
   ),
 };
 const genericEraser =
-  ({ table, of }: PersonalDataTable): Eraser =>
+  ({ table, condition }: PersonalDataTable): Eraser =>
   async (db, { person }) => {
-    const rows: RawBuilder<unknown> = of(person);
+    const rows: RawBuilder<unknown> = condition(person);
     await sql`delete from ${sql.table(table)} where ${rows}`.execute(db);
   };
 
 type Part = "club" | "behaviour" | "rest";
-/** What people did; the rest of a person may be gone by then. */
+/** Tables of behaviour events, erased in a part of their own. */
 const behaviour: ReadonlySet<PersonalDataTable["table"]> = new Set([
   "tracked_event",
   "tracking_outbox",
@@ -148,9 +157,9 @@ function partOf(table: PersonalDataTable["table"]): Part {
 }
 
 /**
- * From now on events of somebody's ids are refused, those that wait somewhere too; whoever writes events
- * waits until the caller's transaction ends.
- * @returns the person with the browsers that have become theirs meanwhile
+ * Refuses further events of the person's ids, including queued ones. Event writers wait until the caller's
+ * transaction ends.
+ * @returns the person with browsers that were linked meanwhile
  */
 async function refuseEvents(db: Database, person: DataSubject, now: Date): Promise<DataSubject> {
   await sql`select pg_advisory_xact_lock(${EVENTS_LOCK})`.execute(db);
@@ -162,7 +171,7 @@ async function refuseEvents(db: Database, person: DataSubject, now: Date): Promi
   return { ...person, anonymousIds };
 }
 
-/** Whom they have become in the club since they were looked up. */
+/** Finds club member ids that were created since the person was looked up. */
 async function findNewMemberIds(db: Database, { userId, memberIds }: DataSubject): Promise<string[]> {
   const { rows } = await sql<{ member_id: string }>`select member_id from club_member
     where user_id = ${userId} and member_id <> all(${[...memberIds]}::text[])`.execute(db);
@@ -170,38 +179,38 @@ async function findNewMemberIds(db: Database, { userId, memberIds }: DataSubject
 }
 
 /**
- * Erases a person in the caller's transaction, table by table as `holdings` says: afterwards no row leads
- * to them, but their events, which are noted to be deleted (server/tracking/storage/event-removal-store.ts), and whoever asks
- * for anything of theirs finds nothing. What stays for the counts is a user's who never was.
- * @returns the id of that note; null where `leaveOut` leaves their events
+ * Erases a person in the caller's transaction, table by table as `personalDataInventory` defines. Events are only
+ * scheduled for removal (server/tracking/storage/event-removal-store.ts); rows kept for the counts are moved to a
+ * placeholder user.
+ * @returns the id of the scheduled event removal; null if `skippedTable` leaves the events
  */
 export async function erasePerson(
   db: Database,
   person: DataSubject,
   now: Date,
-  { leaveOut, giveUp }: EraseOptions = {},
+  { skippedTable, releaseSeats }: EraseOptions = {},
 ): Promise<string | null> {
-  const nobody = newId();
-  const eraseThose = async (whom: DataSubject, part: Part): Promise<void> => {
+  const placeholderId = newId();
+  const eraseThose = async (subject: DataSubject, part: Part): Promise<void> => {
     for (const holding of personalDataInventory) {
-      const { table, erased, inStretches = false } = holding;
-      if (partOf(table) !== part || inStretches || erased === "kept" || table === leaveOut) continue;
-      await (specialErasers[table] ?? genericEraser(holding))(db, { person: whom, nobody, now });
+      const { table, erased, isReadByDay = false } = holding;
+      if (partOf(table) !== part || isReadByDay || erased === "kept" || table === skippedTable) continue;
+      await (specialErasers[table] ?? genericEraser(holding))(db, { person: subject, placeholderId, now });
     }
   };
-  // All of the club is looked through for who names them, and the writers of events are waited for: both before
-  // anything is locked that a crowd may want.
+  // Scanning the club for mentions and waiting for event writers are slow, so both come before rows are locked that
+  // many sign-ups need.
   await eraseThose(person, "club");
   const whole = await refuseEvents(db, person, now);
   await eraseThose(whole, "behaviour");
-  await giveUp?.();
-  // From here on nothing comes that refers to them. After the activities, as whoever signs up has them.
+  await releaseSeats?.();
+  // Blocks new references to the user. Locks activities before the user, in the same order as a sign-up.
   await sql`select 1 from app_user where user_id = ${person.userId} for update`.execute(db);
-  await giveUp?.();
+  await releaseSeats?.();
   const memberIds = await findNewMemberIds(db, person);
   if (memberIds.length > 0) await eraseThose({ ...person, memberIds }, "club");
-  await addPlaceholderUser(db, nobody, now);
+  await addPlaceholderUser(db, placeholderId, now);
   await eraseThose(person, "rest");
-  if (leaveOut === "tracked_event") return null;
+  if (skippedTable === "tracked_event") return null;
   return scheduleEventRemoval(db, [whole.openId, ...whole.anonymousIds], now);
 }

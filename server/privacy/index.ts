@@ -5,7 +5,7 @@ import { privacyRoutes } from "./routes.ts";
 
 export type { PrivacyPorts } from "./ports.ts";
 
-/** What people may ask of whoever holds their data: everything that is held about them (PIPL articles 44–47). */
+/** Rights of people to their data: export and erasure (PIPL articles 44–47). */
 export function createPrivacy(context: AppContext, calls: RpcRouter, ports: PrivacyPorts): void {
   privacyRoutes(context, calls, ports);
 }

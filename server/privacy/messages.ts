@@ -1,6 +1,6 @@
-/** Texts of a person's rights to their data: what each kind of row is, by its table. */
+/** Messages of the privacy feature; `titles` names the data of each table in an export. */
 export const privacyMessages = {
-  /** Who is no more. */
+  /** Display name of erased users. */
   gone: "已注销用户",
   logInAgain: "为了确认是你本人，请退出后重新登录，再来注销",
   codeMissing: "请填写短信验证码",

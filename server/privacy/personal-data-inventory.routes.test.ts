@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every table of the database but the days of a partitioned one. */
+/** Lists all tables of the database without partitions. */
 async function tables(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select t.table_name::text as name from information_schema.tables t
@@ -24,7 +24,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test("every table is named: either what it holds of people and what becomes of it, or why it holds nothing", async () => {
+test("every table is listed, either with its personal data and treatment or with the reason why it has none", async () => {
   const named = [...personalDataInventory.map(({ table }) => table), ...Object.keys(nonPersonalTables)];
   expect(new Set(named).size).toBe(named.length);
   expect(named.toSorted()).toEqual(await tables());
@@ -33,7 +33,7 @@ test("every table is named: either what it holds of people and what becomes of i
   );
 });
 
-test("no table that is said to hold nothing of people has a column that leads to one", async () => {
+test("no table listed without personal data has a column that refers to a person", async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct table_name::text || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and column_name in ('user_id', 'member_id', 'account_id', 'open_id', 'login_id',
@@ -42,14 +42,16 @@ test("no table that is said to hold nothing of people has a column that leads to
   expect(rows).toEqual([]);
 });
 
-test("a person who has done everything has a row in every table of people", async () => {
+test("a person who has used every feature has a row in every table with personal data", async () => {
   const { sections } = (await app.call(exportPersonalData, {}, { token: she.token })).data;
   const names = sections.map(({ name }) => name);
-  const notShown = personalDataInventory.filter(({ shown }) => shown === null).map(({ table }) => table);
+  const notShown = personalDataInventory
+    .filter(({ exportCondition }) => exportCondition === null)
+    .map(({ table }) => table);
   const expected = personalDataInventory
     .map(({ table }) => table)
     .filter((table) => !notShown.includes(table));
-  // The first export's own line is in the second.
+  // The second export contains the audit entry of the first.
   const again = (await app.call(exportPersonalData, {}, { token: she.token })).data.sections;
   expect([...new Set([...names, ...again.map(({ name }) => name)])].toSorted()).toEqual(expected.toSorted());
 });

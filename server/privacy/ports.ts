@@ -1,15 +1,15 @@
 import type { SmsScene } from "#contract/identity/identity.ts";
 
-/** What a person's rights ask of other modules. */
+/** Dependencies of the privacy feature on other modules. */
 export type PrivacyPorts = {
   readonly uploads: {
-    /** Addresses that show pictures for ten minutes, by their ids. */
+    /** Returns paths that show pictures for ten minutes, by picture id. */
     urlsOf(pictureIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-    /** Deletes the files of pictures whose rows are gone, and waits for it for a moment. */
+    /** Deletes the files of deleted pictures and waits a limited time for it. */
     deleteDueFiles(): Promise<void>;
   };
   readonly identity: {
-    /** Tries an SMS code of a scene; a right one is spent by it. */
+    /** Verifies an SMS code of a scene; a correct code is consumed. */
     verifySms(mobile: string, scene: SmsScene, code: string): Promise<"ok" | "wrong" | "locked">;
   };
 };

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const ask = (token: string) => app.call(exportPersonalData, {}, { token });
 
-test("one's own data comes opened: what was written stands in it as it was written", async () => {
+test("an export contains a person's own data decrypted", async () => {
   const { data } = await ask(she.token);
   const text = JSON.stringify(data);
   const { mobile, name, nickname, vin, openId, anonymousId, ticketCode, remark } = she.traces;
@@ -32,12 +32,12 @@ test("one's own data comes opened: what was written stands in it as it was writt
     [fullPersonActivities.OPEN, fullPersonActivities.PAST, fullPersonActivities.SEALED].toSorted(),
   );
   expect(signUps[0]).toMatchObject({ name, mobile });
-  // What others say of one is theirs.
+  // Texts that others wrote about the person are theirs.
   expect(text).not.toContain(she.texts.complainedOf);
   expect(text).not.toMatch(/~[a-z0-9]+\.[\w-]{20}/);
 });
 
-test("no secret of the server's own is in it: no hash of a password, token or code, no lookup key", async () => {
+test("an export contains no server secrets: no hash of a password, token or code, no lookup key", async () => {
   const { rows } = await sql<{ secret: string }>`
     select password_hash as secret from identity_account where account_id = ${she.accountId}
     union all select mobile_key from identity_account where account_id = ${she.accountId}
@@ -50,7 +50,7 @@ test("no secret of the server's own is in it: no hash of a password, token or co
   expect(rows.filter(({ secret }) => text.includes(secret))).toEqual([]);
 });
 
-test("pictures come with an address that shows them", async () => {
+test("an export contains URLs that show the pictures", async () => {
   const { data } = await ask(she.token);
   const pictures = data.sections.find(({ name }) => name === "picture_upload")?.rows ?? [];
   expect(pictures).toHaveLength(3);
@@ -58,7 +58,7 @@ test("pictures come with an address that shows them", async () => {
     expect((await app.app.inject({ url: String(url) })).headers["content-type"]).toMatch(/^image\//);
 });
 
-test("another person's export holds nothing of hers, a visitor's there is none", async () => {
+test("an export contains nothing of other people, and a visitor gets none", async () => {
   const other = await app.login("13800001111");
   const { status, data } = await ask(other.token);
   expect(status).toBe(200);
@@ -67,7 +67,7 @@ test("another person's export holds nothing of hers, a visitor's there is none",
   expect((await app.call(exportPersonalData, {})).status).toBe(401);
 });
 
-/** Lines of somebody's exports in the audit log, in order. */
+/** Lists a person's export entries in the audit log, in order. */
 async function exportLines(userId: string) {
   const { rows } = await sql<{ outcome: string }>`select actor_id, host, outcome from audit_entry
     where action = 'personal-data.export' and about_id = ${userId} order by at_time, audit_id`.execute(
@@ -76,7 +76,7 @@ async function exportLines(userId: string) {
   return rows;
 }
 
-test("six a day are one too many, at once too; each stands in the audit log, asked for and handed over", async () => {
+test("five exports a day are allowed, also concurrently; each has audit entries for request and delivery", async () => {
   const { token, userId } = await app.login(null);
   const answers = await Promise.all(Array.from({ length: 6 }, () => ask(token)));
   const refused = answers.filter(({ status }) => status !== 200);
@@ -86,7 +86,7 @@ test("six a day are one too many, at once too; each stands in the audit log, ask
   expect(lines[0]).toEqual({ actor_id: userId, host: "pc", outcome: "asked" });
 });
 
-test("one that fails counts: who asks for what cannot be read is told to come another day, too", async () => {
+test("failed exports count towards the daily limit", async () => {
   const { token, userId } = await app.login(null);
   const { db } = app.context;
   await sql`alter table maintenance rename to maintenance_away`.execute(db);

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { Refusal } from "#contract/core/errors.ts";
 import { erasePersonalData, exportPersonalData } from "#contract/privacy/privacy.ts";
 import { toShanghaiIso } from "../activity/index.ts";
@@ -17,36 +16,37 @@ import {
   recordExportDone,
   type ExportSection,
 } from "./export-store.ts";
-import { findDataSubject } from "./data-subject-store.ts";
+import { findDataSubject, findSessionStart } from "./data-subject-store.ts";
 import { privacyMessages } from "./messages.ts";
 
-const EXPORTS_A_DAY = 5;
+const MAX_EXPORTS_PER_DAY = 5;
 /**
- * What is looked through for a person's events is everybody's: so long it may take for an export, of which a
- * process makes one at a time, and so long whoever erases waits for it; ms. An operator's command takes what it takes.
+ * Time limit of the event search in an export, and of the wait for event removal in an erasure, ms. No index
+ * finds a person's events, so both scan the events of everybody. Operators' commands have no limit.
  */
 const EVENT_SEARCH_TIMEOUT = 5_000;
-const EXPORTS_WAITING = 5;
+const MAX_QUEUED_EXPORTS = 5;
 
-/** How an export is asked for: how many somebody may have in a day, and how long their events are looked for, ms. */
-type ExportTerms = { readonly most: number; readonly patience: number };
+/** Limits of an export: number per person and day, and time limit of the event search, ms. */
+type ExportTerms = { readonly maxPerDay: number; readonly eventTimeout: number };
 /**
- * Everything that is held about somebody; noted in the audit log. null: there is no such user.
+ * Collects all personal data of a user and records the export in the audit log.
+ * @returns null if there is no such user
  * @throws Refusal tooMany
  */
 export async function createPersonalDataExport(
   context: Pick<AppContext, "db" | "databaseKind" | "clock">,
   { uploads }: { readonly uploads: Pick<PrivacyPorts["uploads"], "urlsOf"> },
   { userId, by }: { readonly userId: string; readonly by: AuditActor },
-  { most, patience }: ExportTerms,
+  { maxPerDay, eventTimeout }: ExportTerms,
 ): Promise<ExportSection[] | null> {
   const { db, clock } = context;
   const person = await findDataSubject(db, userId);
   if (person === null) return null;
   const asked = () => ({ userId, by, now: new Date(clock.now()) });
-  if (!(await recordExportRequest(db, asked(), most)))
+  if (!(await recordExportRequest(db, asked(), maxPerDay)))
     throw new Refusal("tooMany", { message: privacyMessages.tooMany });
-  const sections = await collectPersonalData(context, person, patience);
+  const sections = await collectPersonalData(context, person, eventTimeout);
   const pictures = sections.find(({ name }) => name === "picture_upload")?.rows ?? [];
   const urls = await uploads.urlsOf(pictures.map(({ picture_id }) => String(picture_id)));
   for (const row of pictures) row["url"] = urls.get(String(row["picture_id"])) ?? null;
@@ -54,15 +54,13 @@ export async function createPersonalDataExport(
   return sections;
 }
 
-/** How long a login proves who it is, ms. */
-const FRESH = 600_000;
-/** Whether the caller's session was opened moments ago. */
-async function isFresh({ db, clock }: AppContext, { token }: Caller): Promise<boolean> {
-  const { rows } = await sql<{ created_time: Date }>`
-    select created_time from user_session where token_hash = ${sha256(token ?? "")}`.execute(db);
-  return (rows[0]?.created_time.getTime() ?? 0) > clock.now() - FRESH;
+/** Age up to which a session counts as a recent login, ms. */
+const RECENT_LOGIN = 600_000;
+async function isRecentLogin({ db, clock }: AppContext, { token }: Caller): Promise<boolean> {
+  const openedTime = await findSessionStart(db, sha256(token ?? ""));
+  return (openedTime?.getTime() ?? 0) > clock.now() - RECENT_LOGIN;
 }
-/** @throws Refusal where the person has not just proved who they are */
+/** Requires an SMS code, or a recent login of a user without a mobile. @throws Refusal */
 async function requireRecentLogin(
   context: AppContext,
   { identity }: PrivacyPorts,
@@ -71,7 +69,7 @@ async function requireRecentLogin(
 ): Promise<void> {
   const { mobile } = requireUser(caller);
   if (mobile === null) {
-    if (!(await isFresh(context, caller)))
+    if (!(await isRecentLogin(context, caller)))
       throw new Refusal("conflict", { message: privacyMessages.logInAgain });
     return;
   }
@@ -82,21 +80,27 @@ async function requireRecentLogin(
   if (verdict === "wrong") throw new Refusal("smsCodeWrong");
 }
 
-/** A person's rights to what is held about them. */
+/** Registers export and erasure of personal data. */
 export function privacyRoutes(context: AppContext, calls: RpcRouter, ports: PrivacyPorts): void {
   const { clock, config } = context;
-  const turns = new ConcurrencyQueue(1, EXPORTS_WAITING);
-  const terms = { most: config.rateLimits ? EXPORTS_A_DAY : Infinity, patience: EVENT_SEARCH_TIMEOUT };
+  const queue = new ConcurrencyQueue(1, MAX_QUEUED_EXPORTS);
+  const terms = {
+    most: config.rateLimits ? MAX_EXPORTS_PER_DAY : Infinity,
+    eventTimeout: EVENT_SEARCH_TIMEOUT,
+  };
   calls.on(exportPersonalData, async (_args, caller) => {
     const who = { userId: requireUser(caller).userId, by: callerActor(caller, config.brand) };
-    const sections = await turns.run(() => createPersonalDataExport(context, ports, who, terms));
+    const sections = await queue.run(() => createPersonalDataExport(context, ports, who, terms));
     if (sections === null) throw new Refusal("unauthenticated");
     return { createdTime: toShanghaiIso(new Date(clock.now())), sections };
   });
   calls.on(erasePersonalData, async ({ smsCode }, caller) => {
     await requireRecentLogin(context, ports, caller, smsCode);
     const by = callerActor(caller, config.brand);
-    const after = { deleteDueFiles: () => ports.uploads.deleteDueFiles(), patience: EVENT_SEARCH_TIMEOUT };
+    const after = {
+      deleteDueFiles: () => ports.uploads.deleteDueFiles(),
+      eventTimeout: EVENT_SEARCH_TIMEOUT,
+    };
     if (!(await eraseUser(context, after, requireUser(caller).userId, by)))
       throw new Refusal("unauthenticated");
     return null;

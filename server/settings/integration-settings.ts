@@ -35,9 +35,9 @@ export const integrationFields = {
 };
 
 /** An external system that receives signed requests. */
-export type SignedEndpoint = { readonly url: string; readonly secret: string };
+type SignedEndpoint = { readonly url: string; readonly secret: string };
 /** A bucket of an S3-compatible store: Aliyun OSS, AWS, MinIO. */
-export type BucketSettings = {
+type BucketSettings = {
   /** Full URL of the bucket with a trailing slash: `https://bucket.oss-cn-shanghai.aliyuncs.com/`, `https://host/bucket/`. */
   readonly url: string;
   /** Name of the region in signatures: `oss-cn-shanghai`, `us-east-1`. */
@@ -46,9 +46,9 @@ export type BucketSettings = {
   readonly secret: string;
 };
 /** AMap's web service. */
-export type AmapSettings = { readonly key: string; readonly base: string };
+type AmapSettings = { readonly key: string; readonly base: string };
 /** A folder of GeoJSON files whose features have an `adcode` (GB/T 2260), and the system of their coordinates. */
-export type OutlineSettings = { readonly folder: string; readonly coordinates: "gcj02" | "wgs84" };
+type OutlineSettings = { readonly folder: string; readonly coordinates: "gcj02" | "wgs84" };
 export type IntegrationSettings = {
   /** null: the key file in the data directory, which the first start creates. */
   readonly dataKeys: DataKeys | null;

@@ -11,7 +11,7 @@ export type WechatSettings = {
 };
 
 /** The app secret that the WeChat simulator accepts; it protects nothing. */
-export const WECHAT_SIMULATOR_SECRET = "stand-in";
+const WECHAT_SIMULATOR_SECRET = "stand-in";
 const API_BASE = "https://api.weixin.qq.com/";
 const AUTHORIZE_URL = "https://open.weixin.qq.com/connect/oauth2/authorize";
 

@@ -3,10 +3,9 @@ import type { Database } from "../database/connection/database.ts";
 import type { ShareStatisticsRow, CreditRow } from "./tables.ts";
 
 /**
- * Who came by a person's links is no record of its own: it is read from what helps, sign-ups and
- * leads say by themselves, so that nothing is credited twice, and a sign-up that is given back or a
- * lead that is withdrawn is credited no more. What a person does for themselves never counts, under
- * another account with their own mobile neither.
+ * Derives credits from the rows of helps, sign-ups and leads instead of storing them, so that nothing is
+ * credited twice and cancelled sign-ups and withdrawn leads lose their credit. A person's own actions never
+ * count, not even under another account with the same mobile.
  */
 const creditExpressions = (
   userId: string | RawBuilder<unknown>,
@@ -29,7 +28,7 @@ const creditExpressions = (
     where d.user_id <> me.user_id and d.mobile_key is distinct from me.mobile_key and d.withdrawn_time is null
   )`;
 
-/** A person's shares with what came of them, newest first, at most 100; of one activity where one is named. */
+/** Lists a person's share links with their results, newest first, at most 100; null: of all activities. */
 export async function listShareStatistics(
   db: Database,
   userId: string,
@@ -51,7 +50,7 @@ export async function listShareStatistics(
   return rows;
 }
 
-/** Who came by a person's links of an activity, newest first, at most 50. */
+/** Lists the people credited to a person's links of an activity, newest first, at most 50. */
 export async function listCredits(db: Database, userId: string, activityId: string): Promise<CreditRow[]> {
   const { rows } = await sql<CreditRow>`
     with ${creditExpressions(userId, activityId)}
@@ -62,8 +61,9 @@ export async function listCredits(db: Database, userId: string, activityId: stri
 }
 
 /**
- * How many people helped somebody along, as a part of a statement: by a tap, a sign-up or a lead, each person once.
- * @param userId whom, a value or a row's column; @param activityId likewise
+ * SQL expression that counts the people who helped a sharer by a tap, a sign-up or a lead, each person once.
+ * @param userId the sharer, a value or a column
+ * @param activityId a value or a column
  */
 export const helperCountExpression = (
   userId: string | RawBuilder<unknown>,
@@ -71,7 +71,7 @@ export const helperCountExpression = (
 ): RawBuilder<number> =>
   sql`(with ${creditExpressions(userId, activityId)} select count(distinct friend_id)::int from credit)`;
 
-/** The same of one person. */
+/** Counts the helpers of one sharer in an activity. */
 export async function countHelpers(db: Database, userId: string, activityId: string): Promise<number> {
   const { rows } = await sql<{ helpers: number }>`
     select ${helperCountExpression(userId, activityId)} as helpers`.execute(db);

@@ -12,24 +12,24 @@ export { helperCountExpression } from "./credit-store.ts";
 export type { SharePorts } from "./ports.ts";
 
 export type Shares = {
-  /** Makes a person's link of an activity, where there is none yet. */
+  /** Creates a person's link of an activity unless it exists. */
   start(activityId: string, userId: string): Promise<void>;
-  /** How many people helped somebody along in an activity, each once. */
+  /** Counts the people who helped a sharer in an activity, each once. */
   helpersOf(activityId: string, userId: string): Promise<number>;
-  /** Who shares by a signed reference of this activity; null for any other text. */
+  /** Finds the sharer of a signed reference of this activity; null for any other text. */
   sharer(activityId: string, reference: string): Promise<{ readonly nickname: string } | null>;
   readonly tables: readonly string[];
-  /** Two users turn out to be one person. */
+  /** Moves the rows of one user to another when both are the same person. */
   mergeUsers(db: Database, from: string, to: string): Promise<void>;
 };
 
-/** Shared links and what they are credited with (contract section 6, requirements M08, M09, M15, M20, M21). */
+/** Share links and their credits (contract section 6, requirements M08, M09, M15, M20, M21). */
 export function createShares(context: AppContext, calls: RpcRouter, ports: SharePorts): Shares {
   const store = shareStore(context.db);
   const links = createShareLinks(context, store);
   shareRoutes(context, calls, store, links, ports);
   return {
-    start: async (activityId, userId) => void (await links.make(activityId, userId)),
+    start: async (activityId, userId) => void (await links.findOrCreate(activityId, userId)),
     helpersOf: (activityId, userId) => countHelpers(context.db, userId, activityId),
     sharer: (activityId, reference) => links.sharer(activityId, reference),
     tables: ["share_link", "share_help"],

@@ -3,7 +3,7 @@ import type { AppContext } from "../core/app-context.ts";
 import { isShareReference, newShareReference } from "./reference.ts";
 import type { ShareStore } from "./store.ts";
 
-/** As `newOpenId` makes them. */
+/** The format of ids from `newOpenId`. */
 const OPEN_ID = /^o[A-Za-z0-9_-]{27}$/;
 
 /** People's links of activities. */
@@ -15,19 +15,24 @@ export function createShareLinks(context: AppContext, store: ShareStore) {
   ): Promise<{ userId: string; nickname: string } | null> =>
     isShareReference(await secretOf(), activityId, reference) ? store.sharer(activityId, reference) : null;
   return {
-    /** The person's link of an activity, made where there is none; of several at once one is kept. */
-    async make(activityId: string, userId: string): Promise<{ reference: string; isNew: boolean }> {
+    /** Returns the person's link of an activity, created if missing; concurrent calls store one. */
+    async findOrCreate(activityId: string, userId: string): Promise<{ reference: string; isNew: boolean }> {
       const reference = newShareReference(await secretOf(), activityId);
       const created_time = new Date(context.clock.now());
-      const isNew = await store.keep({ reference, activity_id: activityId, user_id: userId, created_time });
+      const isNew = await store.addLink({
+        reference,
+        activity_id: activityId,
+        user_id: userId,
+        created_time,
+      });
       if (isNew) return { reference, isNew };
-      const kept = await store.own(activityId, userId);
-      if (kept === null) throw new Error("a share link was not kept");
+      const kept = await store.referenceOf(activityId, userId);
+      if (kept === null) throw new Error("share link not stored");
       return { reference: kept, isNew };
     },
-    /** Who shares by a signed reference of this activity; null for any other text. */
+    /** Finds the sharer of a signed reference of this activity; null for any other text. */
     sharer,
-    /** The same, also by the sharer's openId. */
+    /** Finds the sharer's user id by a signed reference or by the sharer's openId. */
     async sharerId(activityId: string, from: string): Promise<string | null> {
       const found = await sharer(activityId, from);
       if (found !== null) return found.userId;

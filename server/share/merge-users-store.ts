@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Database } from "../database/connection/database.ts";
 
 /**
- * Two users turn out to be one person: links of both go on to count for the one, of two for the same
- * activity the other's is shared from now on. Whom both have helped was helped once, and what one did
- * for the other was no help.
+ * Moves links and helps of one user to another when both are the same person. Links of both keep their credits;
+ * of two for the same activity the remaining user's stays current. Duplicate helps count once, and helps between
+ * the two users are deleted.
  */
 export async function mergeShares(db: Database, from: string, to: string): Promise<void> {
   await sql`update share_link one set user_id = ${to}, is_current = one.is_current and not exists (

@@ -1,4 +1,4 @@
-/** What sharing says. */
+/** Messages of the share feature. */
 export const shareMessages = {
   unknownActivity: "活动不存在或已下线",
   unknownInvitation: "邀请不存在",

@@ -1,9 +1,12 @@
 import type { ConsumeForActivity } from "../captcha/index.ts";
 import type { Caller } from "../http/pipeline/caller.ts";
 
-/** What sharing asks of its neighbours. */
+/** Dependencies of the share feature on other modules. */
 export type SharePorts = {
   readonly consumeCaptcha: ConsumeForActivity;
-  /** Whether the activity's process gives the caller permission. @throws Refusal 612 where it does not; others where that cannot be judged */
+  /**
+   * Requires the permission that the activity's flow grants.
+   * @throws Refusal 612 if the flow denies it; another one if that cannot be decided yet
+   */
   refuseForbidden(activityId: string, action: "link", caller: Caller): Promise<void>;
 };

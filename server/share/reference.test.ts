@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isShareReference, maskName, newShareReference } from "./reference.ts";
 
-test("M21 a reference is short, good for its activity alone, and cannot be made without the secret", () => {
+test("M21 a reference is short, valid for its activity only and cannot be forged without the secret", () => {
   const made = newShareReference("secret", "1001");
   expect(made).toMatch(/^[A-Za-z0-9_-]{17}$/);
   expect(isShareReference("secret", "1001", made)).toBe(true);
@@ -16,6 +16,6 @@ test("M21 a reference is short, good for its activity alone, and cannot be made 
   expect(newShareReference("secret", "1001")).not.toBe(made);
 });
 
-test("others see a name's first character", () => {
+test("others see the first character of a name", () => {
   expect([maskName("林晓岚"), maskName("𠮷田"), maskName("")]).toEqual(["林**", "𠮷**", "**"]);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let made = 0;
-/** A new online activity that takes sign-ups and leads; answers its id. */
+/** Adds an online activity that takes sign-ups and leads. @returns its id */
 async function open(): Promise<string> {
   const now = app.context.clock.now();
   const activityId = `100000000000000${String(6000 + made++)}`;
@@ -36,7 +36,7 @@ const solved = (action: "link" | "signup" | "lead" | "koc", activityId: string, 
   app.solveCaptcha({ action, activityId }, { token });
 type Op = "share" | "open" | "claim";
 
-/** Does something with the link, the slider solved. */
+/** Operates the link with a solved captcha. */
 async function operate({ token }: Somebody, id: string, op: Op, from?: string) {
   const captchaVerifyId = await solved("link", id, token);
   const answer = await app.call(
@@ -81,7 +81,7 @@ async function leaveLeadBy({ token }: Somebody, id: string, mobile: string, from
   return app.call(leaveLead, form, { token, captchaVerifyId });
 }
 
-test("M08 U34 a person's link of an activity is made once, and leads to its page", async () => {
+test("M08 U34 a person's link of an activity is created once and leads to its page", async () => {
   const id = await open();
   const sharer = await person();
   const first = await operate(sharer, id, "share");
@@ -99,7 +99,7 @@ test("M08 U34 a person's link of an activity is made once, and leads to its page
   expect(invitation.data).toEqual({ nickname: "林晓岚" });
 });
 
-test("M09 M15 O04 a bare GET does nothing: 401 without a token, 633 without the slider or with another's", async () => {
+test("M09 M15 O04 a plain GET changes nothing: 401 without a token, 633 without a captcha or with another person's", async () => {
   const id = await open();
   const [sharer, friend, stranger] = [await person(), await person(), await person()];
   const from = await shareOf(sharer, id);
@@ -117,7 +117,7 @@ test("M09 M15 O04 a bare GET does nothing: 401 without a token, 633 without the 
   expect((await app.call(listShares, {})).status).toBe(401);
 });
 
-test("M08 opening and helping count once each; asked again they say so without a slider", async () => {
+test("M08 opening and helping count once each; a repeated call says so without a captcha", async () => {
   const id = await open();
   const [sharer, friend] = [await person(), await person()];
   const from = await shareOf(sharer, id);
@@ -129,7 +129,7 @@ test("M08 opening and helping count once each; asked again they say so without a
   expect(again).toMatchObject({ counted: false, remark: shareMessages.helped });
   expect(referenceIn(again.linkUrl)).toBe(from);
   expect(await countsOf(sharer, id)).toEqual([1, 1, 0, 0]);
-  // One person helps one sharer an activity.
+  // A person helps one sharer per activity.
   const other = await person();
   const second = (await app.call(operateLink, { id, op: "claim", from: await shareOf(other, id) }, { token }))
     .data;
@@ -137,7 +137,7 @@ test("M08 opening and helping count once each; asked again they say so without a
   expect(await countsOf(other, id)).toEqual([0, 0, 0, 0]);
 });
 
-test("M08 the sharer is also known by their openId; nobody helps themselves, nor by what we did not make", async () => {
+test("M08 the sharer is also found by openId; helping oneself and unsigned references do not count", async () => {
   const id = await open();
   const [sharer, friend] = [await person(), await person()];
   const from = await shareOf(sharer, id);
@@ -162,7 +162,7 @@ test("M08 the sharer is also known by their openId; nobody helps themselves, nor
   }
 });
 
-test("M20 M21 a sign-up and a lead that carry the reference are credited to the sharer, once a person", async () => {
+test("M20 M21 a sign-up and a lead with the reference are credited to the sharer, once per person", async () => {
   const id = await open();
   const [sharer, friend, other] = [await person(), await person(), await person()];
   const from = await shareOf(sharer, id);
@@ -178,12 +178,12 @@ test("M20 M21 a sign-up and a lead that carry the reference are credited to the 
     "signUp 陈**",
   ]);
   expect((await app.call(listShareCredits, { activityId: id }, { token: other.token })).data).toEqual([]);
-  // A lead that is withdrawn counts no more.
+  // A withdrawn lead no longer counts.
   await app.call(withdrawLead, { id }, { token: friend.token });
   expect(await countsOf(sharer, id)).toEqual([0, 0, 1, 0]);
 });
 
-test("M21 refused: oneself, one's own mobile under another account, another activity's reference, a forged one", async () => {
+test("M21 gives no credit for oneself, one's own mobile under another account, another activity's or a forged reference", async () => {
   const [id, elsewhere] = [await open(), await open()];
   const [sharer, second, friend] = [await person(), await person(), await person()];
   const from = await shareOf(sharer, id);
@@ -196,7 +196,7 @@ test("M21 refused: oneself, one's own mobile under another account, another acti
   expect(await countsOf(sharer, elsewhere)).toEqual([0, 0, 0, 0]);
 });
 
-test("M20 the first touch keeps the credit: a lead brought up to date by another's link stays the first one's", async () => {
+test("M20 the first touch keeps the credit when a lead is updated by another person's link", async () => {
   const id = await open();
   const [first, second, friend] = [await person(), await person(), await person()];
   const [one, other] = [await shareOf(first, id), await shareOf(second, id)];
@@ -206,7 +206,7 @@ test("M20 the first touch keeps the credit: a lead brought up to date by another
   expect(await countsOf(second, id)).toEqual([0, 0, 0, 0]);
 });
 
-test("M06 M21 a KOC shares without another slider; helpers are people, not deeds, and bring the application forward", async () => {
+test("M06 M21 a KOC shares without another captcha; helpers are counted per person and advance the application", async () => {
   const id = await open();
   await app.modules.kocs.add([sampleKocProgram(app.context.clock.now(), { activity_id: id, goal: 2 })]);
   const [early, koc] = [await person(), await person()];
@@ -228,7 +228,7 @@ test("M06 M21 a KOC shares without another slider; helpers are people, not deeds
   expect(await waiting()).toEqual([koc.userId, early.userId]);
 });
 
-/** Eight requests at once, each with a slider of its own, of one person who helps eight sharers; how many counted. */
+/** Sends eight concurrent helps of one person for eight sharers, a captcha each. @returns how many counted */
 async function helpEightAtOnce(): Promise<number> {
   const id = await open();
   const friend = await person();
@@ -245,13 +245,13 @@ async function helpEightAtOnce(): Promise<number> {
   );
   return answers.filter(({ data }) => data.counted).length;
 }
-test("M08 one person helps eight sharers at once: one of them is helped", async () => {
+test("M08 of eight concurrent helps of one person for eight sharers one counts", async () => {
   expect(await helpEightAtOnce()).toBe(1);
 });
-test("M08 without the index that guards it, the same race helps more than one", async () => {
+test("M08 without the unique index several of these helps count", async () => {
   await sql`drop index share_help_claim`.execute(app.context.db);
   try {
-    // Eight at once may still come one after another: the guard's absence shows in one of several races.
+    // Concurrent requests may still run one after another, so the race is repeated.
     const races: number[] = [];
     while (races.length < 8 && !races.some((helped) => helped > 1)) races.push(await helpEightAtOnce());
     expect(Math.max(...races)).toBeGreaterThan(1);
@@ -266,7 +266,7 @@ test("M08 without the index that guards it, the same race helps more than one", 
   }
 });
 
-test("M08 six requests of one person at once make one link", async () => {
+test("M08 six concurrent requests of one person create one link", async () => {
   const id = await open();
   const sharer = await person();
   const passes = await Promise.all(Array.from({ length: 6 }, () => solved("link", id, sharer.token)));
@@ -279,7 +279,7 @@ test("M08 six requests of one person at once make one link", async () => {
   expect(answers.filter(({ data }) => data.counted)).toHaveLength(1);
 });
 
-test("two users who are one person: links of both go on to count, help for oneself does not", async () => {
+test("merging two users keeps the credits of both links and drops helps between them", async () => {
   const id = await open();
   const [before, after, friend] = [await person(), await person(), await person()];
   const [old, current] = [await shareOf(before, id), await shareOf(after, id)];

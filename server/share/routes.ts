@@ -24,7 +24,7 @@ type ShareDependencies = {
 };
 
 const modeOf = (type: ActivityType): "offline" | "online" => (type === "online" ? "online" : "offline");
-/** An activity's page, with who sends there. */
+/** Builds the URL of an activity's page with the sharer's reference. */
 const linkOf = (
   context: AppContext,
   type: ActivityType,
@@ -34,11 +34,11 @@ const linkOf = (
   `${context.origin()}${WEB_BASE}${modeOf(type)}/${activityId}${from === undefined ? "" : `?from=${from}`}`;
 
 async function requireShareCaptcha(
-  { ports: modules }: ShareDependencies,
+  { ports }: ShareDependencies,
   activityId: string,
   caller: Caller,
 ): Promise<void> {
-  const isSolved = await modules.consumeCaptcha({
+  const isSolved = await ports.consumeCaptcha({
     verifyId: caller.captchaVerifyId,
     action: "link",
     activityId,
@@ -49,59 +49,63 @@ async function requireShareCaptcha(
 }
 
 async function createLink(
-  sharing: ShareDependencies,
+  dependencies: ShareDependencies,
   { id }: Args,
   type: ActivityType,
   caller: Caller,
 ): Promise<Answer> {
-  const { context, store, links } = sharing;
+  const { context, store, links } = dependencies;
   const { userId } = requireUser(caller);
-  const own = await store.own(id, userId);
+  const own = await store.referenceOf(id, userId);
   if (own !== null) return { linkUrl: linkOf(context, type, id, own), counted: false };
-  await requireShareCaptcha(sharing, id, caller);
-  const { reference, isNew } = await links.make(id, userId);
+  await requireShareCaptcha(dependencies, id, caller);
+  const { reference, isNew } = await links.findOrCreate(id, userId);
   return { linkUrl: linkOf(context, type, id, reference), counted: isNew };
 }
 
 /**
- * Whom the activity's process bars brings nobody forward. What else it asks (a car, an earlier step) it asks of those
- * who take part: friends are new people more often than not.
+ * Refuses helpers whom the activity's flow denies permission. Other flow conditions (a car, an earlier step) apply
+ * to participants only, since friends are usually new users.
  */
 const requirePermission = (ports: SharePorts, id: string, caller: Caller): Promise<void> =>
   ports.refuseForbidden(id, "link", caller).catch((error: unknown) => {
     if (error instanceof Refusal && error.refusal === "noPermission") throw error;
   });
 
-/** Counts the caller for whoever sent them; what was counted before is told without a slider. */
+/** Counts the caller for the sharer. A repeated call is answered without a captcha. */
 async function recordHelp(
-  sharing: ShareDependencies,
+  dependencies: ShareDependencies,
   { id, op, from }: Args & { op: "open" | "claim" },
   type: ActivityType,
   caller: Caller,
 ): Promise<Answer> {
-  const { context, store, links, ports: modules } = sharing;
+  const { context, store, links, ports } = dependencies;
   const { userId } = requireUser(caller);
   const sharerId = from === undefined ? null : await links.sharerId(id, from);
   const linkUrl = linkOf(context, type, id, sharerId === null ? undefined : from);
-  const isDone =
+  const isAlreadyCounted =
     op === "claim"
-      ? (await store.helped(id, userId)) !== null
+      ? (await store.helpedSharer(id, userId)) !== null
       : sharerId !== null && (await store.hasOpened(id, sharerId, userId));
-  const done: Answer = { linkUrl, counted: false, ...(op === "claim" && { remark: shareMessages.helped }) };
-  if (isDone) return done;
-  if (op === "claim") await requirePermission(modules, id, caller);
-  await requireShareCaptcha(sharing, id, caller);
+  const alreadyCounted: Answer = {
+    linkUrl,
+    counted: false,
+    ...(op === "claim" && { remark: shareMessages.helped }),
+  };
+  if (isAlreadyCounted) return alreadyCounted;
+  if (op === "claim") await requirePermission(ports, id, caller);
+  await requireShareCaptcha(dependencies, id, caller);
   if (sharerId === null) return { linkUrl, counted: false, remark: shareMessages.unknownInvitation };
   if (sharerId === userId) return { linkUrl, counted: false, remark: shareMessages.self };
   const created_time = new Date(context.clock.now());
-  const counted = await store.count({
+  const counted = await store.addHelp({
     activity_id: id,
     sharer_id: sharerId,
     friend_id: userId,
     op,
     created_time,
   });
-  return counted ? { linkUrl, counted } : done;
+  return counted ? { linkUrl, counted } : alreadyCounted;
 }
 
 export function shareRoutes(
@@ -111,14 +115,14 @@ export function shareRoutes(
   links: ShareLinks,
   ports: SharePorts,
 ): void {
-  const sharing: ShareDependencies = { context, store, links, ports };
+  const dependencies: ShareDependencies = { context, store, links, ports };
   calls.on(operateLink, async (args, caller) => {
     const type = await store.activityType(args.id);
     if (type === null) throw await activityNotFound(context.db, args.id, shareMessages.unknownActivity);
     const { op } = args;
     return op === "share"
-      ? createLink(sharing, args, type, caller)
-      : recordHelp(sharing, { ...args, op }, type, caller);
+      ? createLink(dependencies, args, type, caller)
+      : recordHelp(dependencies, { ...args, op }, type, caller);
   });
   calls.on(
     showShareInvitation,

@@ -6,7 +6,7 @@ import type { ShareHelpRow, ShareLinkRow, ShareTables } from "./tables.ts";
 const linkStore = (database: Database) => {
   const db = database.withTables<ShareTables>();
   return {
-    /** What kind of page an activity has; null where there is none. */
+    /** Finds the type of a published activity; null if there is none. */
     async activityType(activityId: string): Promise<ShareTables["activity"]["activity_type"] | null> {
       const row = await db
         .selectFrom("activity")
@@ -16,7 +16,7 @@ const linkStore = (database: Database) => {
         .executeTakeFirst();
       return row?.activity_type ?? null;
     },
-    async own(activityId: string, userId: string): Promise<string | null> {
+    async referenceOf(activityId: string, userId: string): Promise<string | null> {
       const row = await db
         .selectFrom("share_link")
         .select("reference")
@@ -26,8 +26,8 @@ const linkStore = (database: Database) => {
         .executeTakeFirst();
       return row?.reference ?? null;
     },
-    /** Keeps a person's link of an activity, unless there is one. @returns whether this one was kept */
-    async keep(row: Omit<ShareLinkRow, "is_current">): Promise<boolean> {
+    /** Adds a person's link of an activity unless one exists. @returns whether it was added */
+    async addLink(row: Omit<ShareLinkRow, "is_current">): Promise<boolean> {
       const kept = await db
         .insertInto("share_link")
         .values({ ...row, is_current: true })
@@ -36,7 +36,7 @@ const linkStore = (database: Database) => {
         .execute();
       return kept.length === 1;
     },
-    /** Who shares by a reference, with their name. */
+    /** Finds the sharer of a reference. */
     async sharer(
       activityId: string,
       reference: string,
@@ -49,7 +49,7 @@ const linkStore = (database: Database) => {
   };
 };
 
-/** Who helped whom. */
+/** Helps between friends and sharers. */
 const helpStore = (database: Database) => {
   const db = database.withTables<ShareTables>();
   return {
@@ -58,8 +58,8 @@ const helpStore = (database: Database) => {
         select user_id from app_user where open_id = ${openId}`.execute(database);
       return rows[0]?.user_id ?? null;
     },
-    /** Whom a person has helped in an activity; null: nobody yet. */
-    async helped(activityId: string, friendId: string): Promise<string | null> {
+    /** Finds the sharer whom a person has helped in an activity; null: none yet. */
+    async helpedSharer(activityId: string, friendId: string): Promise<string | null> {
       const row = await db
         .selectFrom("share_help")
         .select("sharer_id")
@@ -80,8 +80,8 @@ const helpStore = (database: Database) => {
         .executeTakeFirst();
       return row !== undefined;
     },
-    /** Counts a person for a sharer; of several at once the unique indexes let one. @returns whether it was this one */
-    async count(row: ShareHelpRow): Promise<boolean> {
+    /** Adds a help; unique indexes admit one of several concurrent calls. @returns whether it was added */
+    async addHelp(row: ShareHelpRow): Promise<boolean> {
       const counted = await db
         .insertInto("share_help")
         .values(row)

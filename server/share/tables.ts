@@ -14,7 +14,7 @@ export type ShareHelpRow = {
   op: "open" | "claim";
   created_time: Date;
 };
-/** A link with what came of it. */
+/** A link with its results. */
 export type ShareStatisticsRow = {
   activity_id: string;
   activity_type: "localoffline" | "online";

@@ -6,7 +6,7 @@ import { appKinds, type NativeScenario } from "./native-app.ts";
  * Outcomes of a position source: the browser's, WeChat's or the native app's.
  * city: only an approximate position; the native app answers the city, others a position within kilometres.
  */
-export const locationOutcomes = ["granted", "city", "denied", "timeout", "unavailable"] as const;
+const locationOutcomes = ["granted", "city", "denied", "timeout", "unavailable"] as const;
 
 /**
  * Behaviour of a simulated host; JSON, read by the injected scripts as `window.__marqueHost.scenario`.

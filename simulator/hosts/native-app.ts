@@ -4,7 +4,7 @@ export const appKinds = ["app-android", "app-ios"] as const;
 export type AppKind = (typeof appKinds)[number];
 
 /** Faults of an answer. */
-export type NativeFault =
+type NativeFault =
   | {
       readonly kind: "silent" | "badJson" | "notText" | "noCallbackId" | "otherCallbackId";
       readonly times?: number;

@@ -17,7 +17,7 @@ export const labEnvironments = environmentNames.filter((name) => name !== "prod"
  * Host name: `wechat` in dev is wechat.lab.localhost, in test test-wechat.lab.localhost; the app derives the
  * environment from it.
  */
-export const nameOfPlace = ({ kind, environment }: SimulatedPlace): string =>
+const nameOfPlace = ({ kind, environment }: SimulatedPlace): string =>
   `${environment === "dev" ? "" : `${environment}-`}${kind}.${LAB_NAME}`;
 
 const places = new Map(

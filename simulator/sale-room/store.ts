@@ -27,7 +27,7 @@ export type SaleRow = {
 /** Maximum number of stored rows: some five and a half hours of one process's sign-ups. */
 const MAX_ROWS = 20_000;
 /** Maximum number of seconds in a response. */
-export const MAX_SECONDS = 3_600;
+const MAX_SECONDS = 3_600;
 /** Pause in seconds that ends a sale. */
 const GAP = 20;
 

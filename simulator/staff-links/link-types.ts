@@ -45,7 +45,7 @@ const leadLinks = ({ leads: { desk } }: Ports): StaffLinkType => ({
     sendTo: "发给门店的销售，在手机上打开。",
   },
   candidates: async () =>
-    (await desk.wanted()).map(({ leads, ...one }) => ({ ...one, amount: `${leads} 条登记` })),
+    (await desk.linkCandidates()).map(({ leads, ...one }) => ({ ...one, amount: `${leads} 条登记` })),
   links: () => desk.links(),
   add: (activityId) => desk.addLink({ activityId }),
   revoke: (linkId) => desk.revoke(linkId),
@@ -61,7 +61,7 @@ const composeLinks = ({ compose }: Ports): StaffLinkType => ({
     sendTo: "发给负责这个活动的同事，在电脑或手机上打开。",
   },
   candidates: async () =>
-    (await compose.wanted()).map(({ blockCount, ...one }) => ({
+    (await compose.linkCandidates()).map(({ blockCount, ...one }) => ({
       ...one,
       amount: `${blockCount} 个内容块`,
     })),

@@ -13,7 +13,7 @@ export const wechatFaultSchema = z.object({
   delayMs: z._default(z.int().check(z.minimum(0), z.maximum(60_000)), 0),
   times: z._default(z.int().check(z.minimum(1), z.maximum(1_000)), 1),
 });
-export type WechatFault = z.output<typeof wechatFaultSchema>;
+type WechatFault = z.output<typeof wechatFaultSchema>;
 /** Faults that wait for their calls. */
 export type PendingWechatFaults = { waiting: readonly WechatFault[] };
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /** Kinds of simulated people. */
 export const personKinds = ["visitor", "no-mobile", "mobile", "owner", "virtual"] as const;
-export type PersonKind = (typeof personKinds)[number];
+type PersonKind = (typeof personKinds)[number];
 
 /** A person of the simulated WeChat. */
 export type SimulatedPerson = {

@@ -1,6 +1,6 @@
 // Marks the document of a logged-in person before the first paint, on pages whose content depends on the
-// login: the server renders them for visitors (ui/styles/controls.css, koc/koc.css, club/club.css,
-// signup/register/sign-up.css). Inline in every page.
+// login: the server renders them for visitors (ui/styles/controls.module.css, koc/koc.module.css, club/club.module.css,
+// signup/register/sign-up.module.css). Inline in every page.
 (() => {
   try {
     // Reads the storage only on these pages, since the first access waits for another process of the browser.

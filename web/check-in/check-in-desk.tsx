@@ -27,7 +27,7 @@ export default function CheckInDesk() {
         <StaffNameForm words={checkInMessages} current={by} onDone={start} />
       )}
       {checkInLink !== null && !isChanging && (
-        <CheckInView link={checkInLink} by={by} onChangeWho={() => setChanging(true)} />
+        <CheckInView link={checkInLink} by={by} onChangeName={() => setChanging(true)} />
       )}
     </Screen>
   );

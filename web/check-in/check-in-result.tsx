@@ -23,67 +23,68 @@ export type CheckInOutcome = { readonly at: number } & (
 
 const timeOf = (moment: string | null): string => (moment === null ? "" : formatMoment(moment));
 
-function outcomeText(told: CheckInOutcome): string {
-  const { guest } = told;
-  switch (told.result) {
+function outcomeText(outcome: CheckInOutcome): string {
+  const { guest } = outcome;
+  switch (outcome.result) {
     case "already":
       return checkInMessages.results.already(timeOf(guest?.checkedInTime ?? null), guest?.checkedInBy ?? "");
     case "elsewhere":
       return checkInMessages.results.elsewhere(timeOf(guest?.startTime ?? null));
     case "failed":
-      return `${checkInMessages.results.failed}（${told.text}）`;
+      return `${checkInMessages.results.failed}（${outcome.text}）`;
     case "refused":
-      return told.text;
+      return outcome.text;
     case "done":
     case "undone":
     case "stale":
-      return checkInMessages.results[told.result];
+      return checkInMessages.results[outcome.result];
     default:
       return checkInMessages.results.unknown;
   }
 }
 
 /** Coupon that the last outcome concerns; null for a guest. */
-export const couponInOutcome = (told: CheckInOutcome | null): PresentedCoupon | null =>
-  told?.result === "coupon" || told?.result === "redeemed" ? (told.coupon ?? null) : null;
+export const couponInOutcome = (outcome: CheckInOutcome | null): PresentedCoupon | null =>
+  outcome?.result === "coupon" || outcome?.result === "redeemed" ? (outcome.coupon ?? null) : null;
 
 /** Outcome of the last action in large type, readable at arm's length and announced to screen readers. */
 export function CheckInResultView({
-  told,
-  place,
+  outcome,
+  outputRef,
 }: {
-  told: CheckInOutcome | null;
-  place: Ref<HTMLOutputElement>;
+  outcome: CheckInOutcome | null;
+  outputRef: Ref<HTMLOutputElement>;
 }) {
-  const coupon = couponInOutcome(told);
-  const redeemed = told?.result === "redeemed" ? told.redeemed : null;
+  const coupon = couponInOutcome(outcome);
+  const redeemed = outcome?.result === "redeemed" ? outcome.redeemed : null;
   return (
-    <output className={checkInCss.result} ref={place} tabIndex={-1}>
-      {told && coupon && <CouponResult key={told.at} {...{ coupon, redeemed }} />}
-      {told && !coupon && <GuestResult key={told.at} told={told} />}
+    <output className={checkInCss.result} ref={outputRef} tabIndex={-1}>
+      {outcome && coupon && <CouponResult key={outcome.at} {...{ coupon, redeemed }} />}
+      {outcome && !coupon && <GuestResult key={outcome.at} outcome={outcome} />}
     </output>
   );
 }
 
 /** Outcome for a ticket or a row of the list. */
-function GuestResult({ told }: { told: CheckInOutcome }) {
-  const { guest } = told;
-  const isFine = told.result === "done" || told.result === "undone";
+function GuestResult({ outcome }: { outcome: CheckInOutcome }) {
+  const { guest } = outcome;
+  const isFine = outcome.result === "done" || outcome.result === "undone";
   // The server's time of the check-in, since the phone's clock may be wrong (requirement K22).
-  const came = told.result === "done" ? (guest?.checkedInTime ?? null) : null;
-  const isOtherDay = guest !== null && came !== null && formatDate(guest.startTime) !== formatDate(came);
+  const arrivedTime = outcome.result === "done" ? (guest?.checkedInTime ?? null) : null;
+  const isOtherDay =
+    guest !== null && arrivedTime !== null && formatDate(guest.startTime) !== formatDate(arrivedTime);
   return (
     <div className={isFine ? checkInCss.accepted : checkInCss.refused}>
       {isFine ? <CheckCircleIcon size={24} /> : <WarningIcon size={24} />}
       <div className={layoutCss.grow}>
-        <b className={textCss.title2}>{outcomeText(told)}</b>
-        {guest && told.result !== "unknown" && (
+        <b className={textCss.title2}>{outcomeText(outcome)}</b>
+        {guest && outcome.result !== "unknown" && (
           <p>
             {guest.name} <span className={textCss.numeric}>{guest.mobile}</span> ·{" "}
             {wallClock(guest.startTime).time}
           </p>
         )}
-        {told.result === "unknown" && <p>{checkInMessages.results.unknownNext}</p>}
+        {outcome.result === "unknown" && <p>{checkInMessages.results.unknownNext}</p>}
         {isOtherDay && <p>{checkInMessages.otherDay(formatMoment(guest.startTime))}</p>}
       </div>
     </div>

@@ -1,18 +1,7 @@
 import { useRef, useState } from "react";
-import {
-  checkIn,
-  redeemCoupon,
-  undoCheckIn,
-  undoRedeem,
-  type CheckInResult,
-  type Guest,
-  type RedeemResult,
-  type PresentedCoupon,
-  type UndoCheckInResult,
-} from "#contract/check-in/check-in.ts";
+import type { CheckInList, Guest, PresentedCoupon } from "#contract/check-in/check-in.ts";
 import { useFocusFallback } from "../platform/browser/use-focus-fallback.ts";
 import { raiseChallenge } from "../platform/http/challenges.ts";
-import { send } from "../platform/http/send.ts";
 import { Button } from "../ui/form/button.tsx";
 import { describeFailure, asRefusal } from "../ui/feedback/load-failure.ts";
 import { formatMoment } from "../ui/display/format.ts";
@@ -20,9 +9,10 @@ import { Notice } from "../ui/feedback/notice.tsx";
 import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import { isRedeemable, undoableRedemption } from "./coupon-result.tsx";
 import { GuestList } from "./guest-list.tsx";
-import { couponInOutcome, CheckInResultView, type CheckInOutcome } from "./check-in-result.tsx";
+import { couponInOutcome, CheckInResultView } from "./check-in-result.tsx";
 import { ScanBox } from "./scan-box.tsx";
 import { CodeInput } from "./code-input.tsx";
+import { useCheckInActions } from "./use-check-in-actions.ts";
 import { useGuestList, useGuestSearch } from "./use-guest-list.ts";
 import { checkInMessages } from "./messages.ts";
 import * as checkInCss from "./check-in.module.css";
@@ -31,165 +21,121 @@ import * as controlsCss from "../ui/styles/controls.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
-type CheckInViewProps = { link: string; by: string; onChangeWho: () => void };
-const quiet = { isSilent: true } as const;
+type CheckInViewProps = { link: string; by: string; onChangeName: () => void };
 
-/** Outcome of an undo: also "undone" if somebody else did it; a later check-in stays. */
-function undoOutcome({ result, guest }: UndoCheckInResult, at: number): CheckInOutcome {
-  if (result === "done" || result === "open") return { result: "undone", guest, at };
-  return { result: result === "another" ? "already" : result, guest, at };
-}
-
-type Checking = {
-  /** @param more change of the arrival count: 1, 0 or -1 */
-  put: (guest: Guest, more: number) => void;
-  /** Reloads the list. */
-  load: () => Promise<void>;
-  /** Called when an outcome is displayed. */
-  onTold: () => void;
-};
-/** Checks guests in and redeems coupons one after another, with the outcome of the last action. */
-function useChecks(link: string, by: string, { put, load, onTold }: Checking) {
-  const [told, setTold] = useState<CheckInOutcome | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  /** Runs a request and shows its failure. */
-  const work = async <T,>(run: () => Promise<T>): Promise<T | null> => {
-    setBusy(true);
-    try {
-      return await run();
-    } catch (error) {
-      const text = describeFailure(error).title;
-      const isRefused = asRefusal(error)?.refusal === "flowBranch";
-      setTold({ result: isRefused ? "refused" : "failed", guest: null, text, at: Date.now() });
-      // Cancelled since the list was loaded: reloads the list so that its head shows it.
-      if (isRefused) void load();
-      return null;
-    } finally {
-      setBusy(false);
-      onTold();
-    }
-  };
-  const tellCoupon = (coupon: PresentedCoupon | null, redeemed: RedeemResult["result"] | "undone") => {
-    const at = Date.now();
-    if (coupon === null) setTold({ result: "unknown", guest: null, at });
-    else setTold({ result: "redeemed", guest: null, coupon, redeemed, at });
-  };
-  const check = (wish: { code: string } | { signUpId: string }): Promise<CheckInResult | null> =>
-    work(async () => {
-      const answer = await send(checkIn, { link, by, ...wish }, quiet);
-      if (answer.guest && answer.result !== "elsewhere") put(answer.guest, Number(answer.result === "done"));
-      setTold({ ...answer, at: Date.now() });
-      return answer;
-    });
-  const undo = ({ signUpId, checkedInTime }: Guest) =>
-    work(async () => {
-      if (checkedInTime === null) return;
-      const answer = await send(undoCheckIn, { link, signUpId, checkedInTime }, quiet);
-      if (answer.guest && answer.result !== "elsewhere") put(answer.guest, -Number(answer.result === "done"));
-      setTold(undoOutcome(answer, Date.now()));
-    });
-  const redeem = (code: string) =>
-    work(async () => {
-      const { result, coupon } = await send(redeemCoupon, { link, by, code }, quiet);
-      tellCoupon(coupon, result);
-    });
-  const undoCoupon = (code: string, usedTime: string) =>
-    work(async () => {
-      const { result, coupon } = await send(undoRedeem, { link, code, usedTime }, quiet);
-      // A later redemption stays and is shown as such.
-      tellCoupon(coupon, result === "done" || result === "open" ? "undone" : "already");
-    });
-  return { told, isBusy, check, redeem, undo, undoCoupon };
-}
-
-/** Scanner, code input and guest list, with the outcome of the last action. */
-export function CheckInView({ link, by, onChangeWho }: CheckInViewProps) {
-  const { list, reason, load, put } = useGuestList(link);
-  const [text, setText] = useState("");
-  const isCut = list !== null && list.nextCursor !== null;
-  const search = useGuestSearch(link, isCut ? text : null);
-  const result = useRef<HTMLOutputElement>(null);
-  const kept = useFocusFallback(() => result.current);
-  const { told, isBusy, check, redeem, undo, undoCoupon } = useChecks(link, by, {
-    put: (guest, more) => {
-      put(guest, more);
-      search.put(guest);
-    },
-    load,
-    onTold: kept,
-  });
-  const coupon = couponInOutcome(told);
-  const toRedeem = coupon !== null && isRedeemable(coupon) ? coupon : null;
-  if (list === null) {
-    if (reason === null)
-      return (
-        <div
-          className={`${checkInCss.skeleton} ${contentCss.card} ${contentCss.skeleton}`}
-          aria-hidden="true"
-        />
-      );
-    const { art, title, text } = describeFailure(reason);
+/** Placeholder without a guest list: loading, or the reason why it cannot be loaded. */
+function MissingGuestList({ reason, onRetry }: { reason: unknown; onRetry: () => void }) {
+  if (reason === null)
     return (
-      <EmptyState art={art} title={title} text={text}>
-        {asRefusal(reason)?.refusal !== "notFound" && (
-          <Button onClick={() => void load()}>{checkInMessages.retry}</Button>
-        )}
-      </EmptyState>
+      <div
+        className={`${checkInCss.skeleton} ${contentCss.card} ${contentCss.skeleton}`}
+        aria-hidden="true"
+      />
     );
-  }
-  const pick = async (guest: Guest) => {
-    if (await raiseChallenge("dialog", checkInMessages.ask(guest.name)))
-      await check({ signUpId: guest.signUpId });
-  };
-  const takeBack = async (guest: Guest) => {
-    if (await raiseChallenge("dialog", checkInMessages.undoAsk(guest.name))) await undo(guest);
-  };
-  const redemption = coupon && undoableRedemption(coupon);
-  const takeCouponBack = async (code: string, usedTime: string) => {
-    if (await raiseChallenge("dialog", checkInMessages.coupon.undoAsk)) await undoCoupon(code, usedTime);
-  };
-  const last = told?.result === "done" ? told.guest : null;
+  const { art, title, text } = describeFailure(reason);
   return (
-    <div className={checkInCss.desk}>
-      {list.calledOff && <Notice kind="err">{checkInMessages.calledOff(list.calledOff.reason)}</Notice>}
-      <section className={`${contentCss.card} ${contentCss.padded}`}>
-        <h2 className={textCss.title3}>{list.title}</h2>
-        <p className={`${textCss.small} ${textCss.secondary}`}>
-          {formatMoment(list.startTime)} · {list.dealerName ?? list.address}
-        </p>
-        <div className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.gap2} ${layoutCss.wrap}`}>
-          <output className={`${checkInCss.count} ${textCss.numeric}`}>
-            {checkInMessages.counts(list.arrived, list.total)}
-          </output>
-          <button type="button" className={controlsCss.link} onClick={onChangeWho}>
-            {checkInMessages.by(by)} · {checkInMessages.change}
-          </button>
-        </div>
-      </section>
-      <CheckInResultView told={told} place={result} />
-      {last !== null && (
-        <Button look="quiet" size="small" disabled={isBusy} onClick={() => void takeBack(last)}>
-          {checkInMessages.undoLast}
-        </Button>
+    <EmptyState art={art} title={title} text={text}>
+      {asRefusal(reason)?.refusal !== "notFound" && (
+        <Button onClick={onRetry}>{checkInMessages.retry}</Button>
       )}
-      {toRedeem !== null && (
-        <Button isWide isBusy={isBusy} onClick={() => void redeem(toRedeem.code)}>
+    </EmptyState>
+  );
+}
+
+/** Session with its arrival count, and the staff member's name. */
+const SessionCard = ({ list, by, onChangeName }: Omit<CheckInViewProps, "link"> & { list: CheckInList }) => (
+  <section className={`${contentCss.card} ${contentCss.padded}`}>
+    <h2 className={textCss.title3}>{list.title}</h2>
+    <p className={`${textCss.small} ${textCss.secondary}`}>
+      {formatMoment(list.startTime)} · {list.dealerName ?? list.address}
+    </p>
+    <div className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.gap2} ${layoutCss.wrap}`}>
+      <output className={`${checkInCss.count} ${textCss.numeric}`}>
+        {checkInMessages.counts(list.arrived, list.total)}
+      </output>
+      <button type="button" className={controlsCss.link} onClick={onChangeName}>
+        {checkInMessages.by(by)} · {checkInMessages.change}
+      </button>
+    </div>
+  </section>
+);
+
+type CouponActionsProps = {
+  coupon: PresentedCoupon;
+  isBusy: boolean;
+  onRedeem: (code: string) => void;
+  /** @param usedTime of the redemption to undo */
+  onUndo: (code: string, usedTime: string) => void;
+};
+
+/** Buttons of the last coupon: redeem it, or undo its redemption. */
+function CouponActions({ coupon, isBusy, onRedeem, onUndo }: CouponActionsProps) {
+  const redemption = undoableRedemption(coupon);
+  return (
+    <>
+      {isRedeemable(coupon) && (
+        <Button isWide isBusy={isBusy} onClick={() => onRedeem(coupon.code)}>
           {checkInMessages.coupon.redeem}
         </Button>
       )}
-      {coupon !== null && redemption !== null && (
-        <Button
-          look="quiet"
-          size="small"
-          disabled={isBusy}
-          onClick={() => void takeCouponBack(coupon.code, redemption)}
-        >
+      {redemption !== null && (
+        <Button look="quiet" size="small" disabled={isBusy} onClick={() => onUndo(coupon.code, redemption)}>
           {checkInMessages.coupon.undo}
         </Button>
       )}
+    </>
+  );
+}
+
+/** Scanner, code input and guest list, with the outcome of the last action. */
+export function CheckInView({ link, by, onChangeName }: CheckInViewProps) {
+  const { list, reason, load, updateGuest } = useGuestList(link);
+  const [text, setText] = useState("");
+  const isIncomplete = list !== null && list.nextCursor !== null;
+  const search = useGuestSearch(link, isIncomplete ? text : null);
+  const result = useRef<HTMLOutputElement>(null);
+  const restoreFocus = useFocusFallback(() => result.current);
+  const { outcome, isBusy, check, redeem, undo, undoCoupon } = useCheckInActions(link, by, {
+    updateGuest: (guest, change) => {
+      updateGuest(guest, change);
+      search.updateGuest(guest);
+    },
+    load,
+    onOutcome: restoreFocus,
+  });
+  const coupon = couponInOutcome(outcome);
+  if (list === null) return <MissingGuestList reason={reason} onRetry={() => void load()} />;
+  const confirmCheckIn = async (guest: Guest) => {
+    if (await raiseChallenge("dialog", checkInMessages.ask(guest.name)))
+      await check({ signUpId: guest.signUpId });
+  };
+  const confirmUndo = async (guest: Guest) => {
+    if (await raiseChallenge("dialog", checkInMessages.undoAsk(guest.name))) await undo(guest);
+  };
+  const confirmUndoCoupon = async (code: string, usedTime: string) => {
+    if (await raiseChallenge("dialog", checkInMessages.coupon.undoAsk)) await undoCoupon(code, usedTime);
+  };
+  const last = outcome?.result === "done" ? outcome.guest : null;
+  return (
+    <div className={checkInCss.desk}>
+      {list.calledOff && <Notice kind="err">{checkInMessages.cancelled(list.calledOff.reason)}</Notice>}
+      <SessionCard {...{ list, by, onChangeName }} />
+      <CheckInResultView outcome={outcome} outputRef={result} />
+      {last !== null && (
+        <Button look="quiet" size="small" disabled={isBusy} onClick={() => void confirmUndo(last)}>
+          {checkInMessages.undoLast}
+        </Button>
+      )}
+      {coupon !== null && (
+        <CouponActions
+          {...{ coupon, isBusy }}
+          onRedeem={(code) => void redeem(code)}
+          onUndo={(code, usedTime) => void confirmUndoCoupon(code, usedTime)}
+        />
+      )}
       <ScanBox
         isBusy={isBusy}
-        isSecond={toRedeem !== null}
+        isSecondary={coupon !== null && isRedeemable(coupon)}
         onCode={async (code) => (await check({ code })) !== null}
       />
       <CodeInput isBusy={isBusy} onSend={(code) => check({ code })} />
@@ -199,8 +145,8 @@ export function CheckInView({ link, by, onChangeWho }: CheckInViewProps) {
         onText={setText}
         isBusy={isBusy}
         isClosed={list.calledOff !== undefined}
-        onPick={(guest) => void pick(guest)}
-        onUndo={(guest) => void takeBack(guest)}
+        onPick={(guest) => void confirmCheckIn(guest)}
+        onUndo={(guest) => void confirmUndo(guest)}
       />
       <p className={`${textCss.caption} ${textCss.tertiary} ${textCss.center}`}>
         {checkInMessages.until(formatMoment(list.expiresTime))}

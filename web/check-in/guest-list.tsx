@@ -31,7 +31,7 @@ type GuestListProps = RowProps & {
 };
 
 /** Rows displayed at once; in a longer list staff search by name. */
-const SHOWN_MOST = 100;
+const MAX_SHOWN = 100;
 const matches = ({ name, mobile }: Guest, text: string): boolean =>
   name.toLowerCase().includes(text) || mobile.endsWith(text);
 
@@ -81,13 +81,13 @@ function Row({ guest, isBusy, isClosed, onPick, onUndo }: RowProps & { guest: Gu
 /** Progress of the server search, with a button to continue it. */
 function GuestSearchProgress({ found: { guests, state, more } }: { found: GuestSearch }) {
   const text = {
-    looking: checkInMessages.looking,
-    failed: checkInMessages.lookingFailed,
+    searching: checkInMessages.searching,
+    failed: checkInMessages.searchFailed,
     found: guests.length === 0 && more === null ? checkInMessages.nobody : null,
   }[state];
   return (
     <div className={`${checkInCss.more} ${textCss.small} ${textCss.secondary}`} aria-live="polite">
-      {state === "looking" && <Spinner />}
+      {state === "searching" && <Spinner />}
       {text !== null && <span>{text}</span>}
       {more !== null && (
         <Button look="quiet" size="small" onClick={more}>
@@ -100,10 +100,10 @@ function GuestSearchProgress({ found: { guests, state, more } }: { found: GuestS
 
 /** Guests who signed up, with their arrival state. */
 export function GuestList({ list, text, onText, found, ...row }: GuestListProps) {
-  const wanted = text.trim().toLowerCase();
-  const here = wanted === "" ? list.guests : list.guests.filter((guest) => matches(guest, wanted));
-  const shown = found === null ? here.slice(0, SHOWN_MOST) : found.guests;
-  const rest = (wanted === "" ? list.total : here.length) - shown.length;
+  const query = text.trim().toLowerCase();
+  const matching = query === "" ? list.guests : list.guests.filter((guest) => matches(guest, query));
+  const shown = found === null ? matching.slice(0, MAX_SHOWN) : found.guests;
+  const hiddenCount = (query === "" ? list.total : matching.length) - shown.length;
   if (list.total === 0) return <EmptyState {...checkInMessages.none} />;
   return (
     <section className={`${contentCss.card} ${contentCss.padded} ${checkInCss.list}`}>
@@ -116,7 +116,7 @@ export function GuestList({ list, text, onText, found, ...row }: GuestListProps)
         maxLength={40}
         onChange={(event) => onText(event.target.value)}
       />
-      {found === null && here.length === 0 && (
+      {found === null && matching.length === 0 && (
         <p className={`${textCss.small} ${textCss.secondary}`}>{checkInMessages.nobody}</p>
       )}
       <ul>
@@ -124,8 +124,8 @@ export function GuestList({ list, text, onText, found, ...row }: GuestListProps)
           <Row key={guest.signUpId} {...{ guest }} {...row} />
         ))}
       </ul>
-      {found === null && rest > 0 && (
-        <p className={`${textCss.small} ${textCss.secondary}`}>{checkInMessages.rest(rest)}</p>
+      {found === null && hiddenCount > 0 && (
+        <p className={`${textCss.small} ${textCss.secondary}`}>{checkInMessages.rest(hiddenCount)}</p>
       )}
       {found !== null && <GuestSearchProgress found={found} />}
     </section>

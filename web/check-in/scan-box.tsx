@@ -9,7 +9,7 @@ import * as checkInCss from "./check-in.module.css";
 type ScanBoxProps = {
   isBusy: boolean;
   /** Another button is the primary action. */
-  isSecond: boolean;
+  isSecondary: boolean;
   /** @returns whether the code was processed; otherwise it may be retried at once */
   onCode: (code: string) => Promise<boolean>;
 };
@@ -17,12 +17,12 @@ type ScanBoxProps = {
 const REPEAT_PAUSE = 5_000;
 
 /** Camera on demand; reports every new code once. */
-export function ScanBox({ isBusy, isSecond, onCode }: ScanBoxProps) {
+export function ScanBox({ isBusy, isSecondary, onCode }: ScanBoxProps) {
   const video = useRef<HTMLVideoElement>(null);
   const last = useRef({ code: "", at: 0 });
   const [isOn, setOn] = useState(false);
   const [hasFailed, setFailed] = useState(() => !canScanQr());
-  const see = useEffectEvent((code: string) => {
+  const handleCode = useEffectEvent((code: string) => {
     const now = performance.now();
     const isSame = code === last.current.code && now - last.current.at < REPEAT_PAUSE;
     if (isBusy && !isSame) return;
@@ -35,11 +35,11 @@ export function ScanBox({ isBusy, isSecond, onCode }: ScanBoxProps) {
   useEffect(() => {
     if (!isOn || !video.current) return;
     let scan: QrScan | null = null;
-    let isOver = false;
-    startQrScan(video.current, (code) => see(code)).then(
+    let isStopped = false;
+    startQrScan(video.current, (code) => handleCode(code)).then(
       (started) => {
         scan = started;
-        if (isOver) started.stop();
+        if (isStopped) started.stop();
       },
       () => {
         setFailed(true);
@@ -47,7 +47,7 @@ export function ScanBox({ isBusy, isSecond, onCode }: ScanBoxProps) {
       },
     );
     return () => {
-      isOver = true;
+      isStopped = true;
       scan?.stop();
     };
   }, [isOn]);
@@ -63,7 +63,7 @@ export function ScanBox({ isBusy, isSecond, onCode }: ScanBoxProps) {
       {!hasFailed && (
         <Button
           isWide
-          look={isOn || isSecond ? "outline" : "primary"}
+          look={isOn || isSecondary ? "outline" : "primary"}
           onClick={() => setOn((before) => !before)}
         >
           <QrIcon size={20} />

@@ -1,12 +1,14 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { mobile as mobileSchema } from "#contract/core/fields.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
 import type { SmsScene } from "#contract/identity/identity.ts";
 import { Refusal } from "#contract/core/errors.ts";
+import { useSecondsUntil } from "../platform/time/use-seconds-until.ts";
 import { requestSmsAfterCaptcha } from "./api.ts";
 import { validateField } from "./validate-field.ts";
 import { identityMessages } from "./messages.ts";
 
+/** Number of the last code, and the time at which another may be requested, ms. */
 type Sent = { readonly mobile: string; readonly resendAt: number };
 
 export type SmsCodeSending = {
@@ -21,21 +23,12 @@ export type SmsCodeSending = {
   ask(mobile: string): Promise<string | null>;
 };
 
-const secondsTo = (moment: number): number => Math.max(0, Math.ceil((moment - performance.now()) / 1000));
-
 /** Sends codes and counts down to the next one. The mobile stays in memory (requirement D05). */
 export function useSmsCode(scene: SmsScene, mobileNow: string): SmsCodeSending {
   const [isSending, setSending] = useState(false);
   const [sent, setSent] = useState<Sent | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [secondsLeft, setSecondsLeft] = useState(0);
-  useEffect(() => {
-    if (sent === null) return;
-    const tick = () => setSecondsLeft(secondsTo(sent.resendAt));
-    tick();
-    const timer = setInterval(tick, 500);
-    return () => clearInterval(timer);
-  }, [sent]);
+  const secondsLeft = useSecondsUntil(sent?.resendAt ?? 0);
   const ask = async (text: string): Promise<string | null> => {
     const { value: mobile, problem: wrong } = validateField(mobileSchema, text);
     if (mobile === null) return wrong;
@@ -45,7 +38,7 @@ export function useSmsCode(scene: SmsScene, mobileNow: string): SmsCodeSending {
     try {
       const resendIn = await requestSmsAfterCaptcha(mobile, scene);
       if (resendIn === null) setProblem(identityMessages.captchaMissing);
-      else setSent({ mobile, resendAt: performance.now() + resendIn * 1000 });
+      else setSent({ mobile, resendAt: Date.now() + resendIn * 1000 });
     } catch (error) {
       setProblem(error instanceof Refusal ? error.message : identityMessages.failed);
     } finally {

@@ -33,11 +33,11 @@ type Cause = {
   readonly cause: string;
   readonly text: string;
   /** Causes the error while the person has the form open. */
-  readonly begin: (place: ErrorScene) => Promise<unknown>;
-  readonly end?: (place: ErrorScene) => Promise<unknown>;
+  readonly begin: (scene: ErrorScene) => Promise<unknown>;
+  readonly end?: (scene: ErrorScene) => Promise<unknown>;
 };
 /** Makes a table unavailable for a while. */
-const lost = (table: string, nodes: FlowNodes = []): Pick<Cause, "begin" | "end"> => ({
+const lostTable = (table: string, nodes: FlowNodes = []): Pick<Cause, "begin" | "end"> => ({
   begin: async ({ publish, execute }) => {
     await publish(nodes);
     await execute(`alter table ${table} rename to lost_table`);
@@ -53,8 +53,8 @@ const answer =
   (reply: { status: number; body: string; contentType?: string }) =>
   ({ page }: ErrorScene) =>
     page.route(`**${SIGN_UP}*`, (route) => route.fulfill({ contentType: "application/json", ...reply }));
-const ownLine = { end: ({ page }: ErrorScene) => page.unroute(`**${SIGN_UP}*`) };
-const ofGateway = (status: number, message: string) =>
+const restoreAnswers = { end: ({ page }: ErrorScene) => page.unroute(`**${SIGN_UP}*`) };
+const gatewayAnswer = (status: number, message: string) =>
   answer({ status, body: JSON.stringify({ code: String(status), message, data: null }) });
 const long = `${"活".repeat(59)}😀${"动".repeat(40)}`;
 
@@ -63,13 +63,18 @@ export const attemptCases: readonly Cause[] = [
     row: "V05 406",
     cause: "the key that calls are signed with has been replaced",
     text: "您没有权限进行该操作",
-    begin: (place) => {
-      appKey = place.app.context.config.appKey;
-      return replaceKey(place, "another-app-key");
+    begin: (scene) => {
+      appKey = scene.app.context.config.appKey;
+      return replaceKey(scene, "another-app-key");
     },
-    end: (place) => replaceKey(place, appKey),
+    end: (scene) => replaceKey(scene, appKey),
   },
-  { row: "V06 500", cause: "the database has lost a table", text: "服务异常，请稍后重试", ...lost("signup") },
+  {
+    row: "V06 500",
+    cause: "the database has lostTable a table",
+    text: "服务异常，请稍后重试",
+    ...lostTable("signup"),
+  },
   {
     row: "V07 W07 612",
     cause: "invited people only",
@@ -113,7 +118,7 @@ export const attemptCases: readonly Cause[] = [
     row: "V14 605",
     cause: "what is known of people cannot be read",
     text: "查询异常",
-    ...lost("person_field", [invitedNode]),
+    ...lostTable("person_field", [invitedNode]),
   },
   {
     row: "V17 608",
@@ -150,7 +155,7 @@ export const attemptCases: readonly Cause[] = [
     row: "V21 700",
     cause: "processes cannot be read at all",
     text: "系统异常",
-    ...lost("flow_definition", [owner]),
+    ...lostTable("flow_definition", [owner]),
   },
 ];
 /** Responses that do not come from the product. */
@@ -159,57 +164,57 @@ export const outageCases: readonly Cause[] = [
     row: "V06 500 with words",
     cause: "a gateway's",
     text: "门店系统正在盘点",
-    begin: ofGateway(500, "门店系统正在盘点"),
-    ...ownLine,
+    begin: gatewayAnswer(500, "门店系统正在盘点"),
+    ...restoreAnswers,
   },
   {
     row: "V09 other with words",
     cause: "a gateway's",
     text: "我是一只茶壶",
-    begin: ofGateway(418, "我是一只茶壶"),
-    ...ownLine,
+    begin: gatewayAnswer(418, "我是一只茶壶"),
+    ...restoreAnswers,
   },
   {
     row: "V09 V29 other without",
     cause: "a proxy's page",
     text: "发生异常错误，请稍后重试",
     begin: answer({ status: 502, body: "<html><h1>502 Bad Gateway</h1></html>", contentType: "text/html" }),
-    ...ownLine,
+    ...restoreAnswers,
   },
   {
     row: "V29 T04 no JSON with 200",
     cause: "a hotel's log-in page",
     text: "发生异常错误，请稍后重试",
     begin: answer({ status: 200, body: "<html>welcome</html>", contentType: "text/html" }),
-    ...ownLine,
+    ...restoreAnswers,
   },
   {
     row: "V10 a message with timeout",
     cause: "a gateway's",
     text: "活动太火爆了，请稍后再试",
-    begin: ofGateway(504, "upstream Timeout after 3s"),
-    ...ownLine,
+    begin: gatewayAnswer(504, "upstream Timeout after 3s"),
+    ...restoreAnswers,
   },
   {
     row: "V27 markup",
     cause: "a broken gateway's",
     text: "发生异常错误，请稍后重试",
-    begin: ofGateway(418, `<img src="/none.png" onerror="document.title='hacked'">`),
-    ...ownLine,
+    begin: gatewayAnswer(418, `<img src="/none.png" onerror="document.title='hacked'">`),
+    ...restoreAnswers,
   },
   {
     row: "V27 as text",
     cause: "a gateway's",
     text: `1 < 2 & "3" &lt;b&gt;`,
-    begin: ofGateway(418, `1 < 2 & "3" &lt;b&gt;`),
-    ...ownLine,
+    begin: gatewayAnswer(418, `1 < 2 & "3" &lt;b&gt;`),
+    ...restoreAnswers,
   },
   {
     row: "V27 at most 60 characters",
     cause: "a talkative gateway's",
     text: `${"活".repeat(59)}😀`,
-    begin: ofGateway(418, long),
-    ...ownLine,
+    begin: gatewayAnswer(418, long),
+    ...restoreAnswers,
   },
 ];
 

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { ActivityDetail } from "#contract/activity/activity.ts";
-import { checkCaptcha, createCaptcha } from "#contract/captcha/captcha.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { listOwnSignUps } from "#contract/signup/self-service.ts";
 import { signUp } from "#contract/signup/signup.ts";
+import { solveCaptcha } from "../captcha.ts";
 import { contractClient } from "../contract-client.ts";
+import { answersTo } from "../http-actions.ts";
 import { newPerson } from "../people.ts";
-import { testSettings } from "../product.ts";
 
 /** Time after which a client stops retrying, ms. */
-const PATIENCE = 120_000;
+const RETRY_TIMEOUT = 120_000;
 /** The page's own message when no answer arrives. */
 const UNANSWERED = "no answer";
 
@@ -32,20 +32,9 @@ export type SignUpClient = {
  */
 export type AttemptListener = (said: string | null, took: number) => void;
 
-const answersTo = ({ form }: ActivityDetail): Record<string, string> =>
-  Object.fromEntries(
-    form.map(({ key, kind: what, options }) => [key, what === "number" ? "1" : (options[0] ?? "无")]),
-  );
-/** A pass for one sign-up. @throws Refusal */
-export async function solveSignUpCaptcha(origin: string, token: string, activityId: string): Promise<string> {
-  const call = contractClient(origin, { token });
-  const { challengeId } = await call(createCaptcha, { action: "signup", activityId });
-  const x = Number(testSettings.CAPTCHA_TEST_X);
-  return (await call(checkCaptcha, { challengeId, x, track: [], nonces: [] })).captchaVerifyId;
-}
 export async function newClient(origin: string, activity: ActivityDetail): Promise<SignUpClient> {
   const { mobile, token } = await newPerson(origin);
-  const pass = await solveSignUpCaptcha(origin, token, activity.activityId);
+  const pass = await solveCaptcha(origin, { action: "signup", activityId: activity.activityId }, token);
   const form = { name: "参加者", mobile, answers: answersTo(activity) };
   return { mobile, token, form, key: randomUUID(), pass, told: [], ahead: 0 };
 }
@@ -66,7 +55,7 @@ export async function newClients(
 }
 
 /** Temporary refusals: the same form is sent again. */
-const passing: readonly string[] = ["internal", "busy", "unreachable", "timeout"];
+const temporaryRefusals: readonly string[] = ["internal", "busy", "unreachable", "timeout"];
 /**
  * Recovers from a refusal as the web client does, with or without the person's help. @returns whether it
  * recovered
@@ -77,7 +66,8 @@ async function recoverFrom(
   client: SignUpClient,
   refusal: Refusal,
 ): Promise<boolean> {
-  if (refusal.refusal === "captchaRequired") client.pass = await solveSignUpCaptcha(origin, client.token, id);
+  if (refusal.refusal === "captchaRequired")
+    client.pass = await solveCaptcha(origin, { action: "signup", activityId: id }, client.token);
   else if (refusal.refusal === "sessionExpired" || refusal.refusal === "unauthenticated")
     client.token = (await newPerson(origin, client.mobile)).token;
   else if (refusal.refusal === "forbidden") {
@@ -108,7 +98,7 @@ export async function sendSignUp(
     return true;
   } catch (error) {
     told(error instanceof Refusal ? error.message : UNANSWERED);
-    if (!(error instanceof Refusal) || passing.includes(error.refusal)) return false;
+    if (!(error instanceof Refusal) || temporaryRefusals.includes(error.refusal)) return false;
     // Recovery calls the same server and may fail for the same reason.
     const isMended = await recoverFrom(origin, id, client, error).catch(() => true);
     if (!isMended) throw error;
@@ -122,10 +112,10 @@ export async function submitUntilAnswered(
   watch?: AttemptListener,
   isOver: () => boolean = () => true,
 ): Promise<void> {
-  let until = Date.now() + PATIENCE;
+  let until = Date.now() + RETRY_TIMEOUT;
   while (!(await sendSignUp(origin, id, client, watch))) {
     // A busy machine takes a while to restart a killed process: the fault is not over yet.
-    if (!isOver()) until = Date.now() + PATIENCE;
+    if (!isOver()) until = Date.now() + RETRY_TIMEOUT;
     if (Date.now() > until) throw new Error("no answer after the fault was over");
     // Interval between two attempts of a person, which is the subject of the test.
     await setTimeout(200);

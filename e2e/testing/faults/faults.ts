@@ -2,29 +2,30 @@ import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { Refusal } from "#contract/core/errors.ts";
 import { headers as names } from "#contract/core/headers.ts";
+import { solveCaptcha } from "../captcha.ts";
 import { newPerson } from "../people.ts";
 import { simulator } from "../simulator.ts";
-import { newClient, solveSignUpCaptcha } from "./clients.ts";
+import { newClient } from "./clients.ts";
 import type { SystemFault, Testbed } from "./testbed.ts";
 
 /**
  * Waits for a random time up to `maxMs`: faults strike at any point of a request, so that there is no event
  * to wait for.
  */
-const within = (most: number): Promise<void> => setTimeout(Math.random() * most);
+const randomPause = (maxMs: number): Promise<void> => setTimeout(Math.random() * maxMs);
 const HOUR = 3_600_000;
 
 /** Kills and restarts the server. */
-export const appKilled: SystemFault = async (stage) => {
-  await within(400);
-  process.kill(stage.product().pid, "SIGKILL");
-  await stage.restart();
+export const appKilled: SystemFault = async (testbed) => {
+  await randomPause(400);
+  process.kill(testbed.product().pid, "SIGKILL");
+  await testbed.restart();
 };
 /** Kills the database with all its processes, and restarts it shortly after. */
 export const databaseKilled: SystemFault = async ({ cluster }) => {
-  await within(400);
+  await randomPause(400);
   await cluster.kill();
-  await within(600);
+  await randomPause(600);
   await cluster.restart();
 };
 /** Suspends the database for this time, and resumes it. */
@@ -38,8 +39,8 @@ export const databaseFrozen =
 /** Suspends the server for this time, and resumes it. */
 export const appFrozen =
   (ms: number): SystemFault =>
-  async (stage) => {
-    const { pid } = stage.product();
+  async (testbed) => {
+    const { pid } = testbed.product();
     process.kill(pid, "SIGSTOP");
     await setTimeout(ms);
     process.kill(pid, "SIGCONT");
@@ -82,8 +83,8 @@ const cut = (origin: string, head: string): Promise<void> =>
 /** Drops the connection in the middle of this many sign-up bodies: none of them may be stored. */
 export const connectionsCut =
   (times: number): SystemFault =>
-  async (stage) => {
-    const { origin, activity } = stage;
+  async (testbed) => {
+    const { origin, activity } = testbed;
     const client = await newClient(origin, activity);
     const body = JSON.stringify({ ...client.form, consent: true });
     for (let at = 0; at < times; at++) {
@@ -123,25 +124,25 @@ type OutageAnswer = (typeof errors)[number] | typeof proxyPage;
 async function whileDown(
   { origin }: Testbed,
   path: string,
-  ways: readonly OutageAnswer[],
+  answers: readonly OutageAnswer[],
   attempt: () => Promise<unknown>,
 ): Promise<{ meanwhile: (string | null)[]; after: string | null }> {
   const { fail } = simulator(origin);
   const meanwhile: (string | null)[] = [];
-  for (const way of ways) {
-    await fail({ path, ...way, times: 1_000 });
+  for (const answer of answers) {
+    await fail({ path, ...answer, times: 1_000 });
     meanwhile.push(await refusalMessageOf(attempt));
     await fail();
   }
   return { meanwhile, after: await refusalMessageOf(attempt) };
 }
 /** The identity provider is down while a new person logs in. */
-export const providerDown = (stage: Testbed) =>
-  whileDown(stage, "/pass/*", [...errors, proxyPage], () => newPerson(stage.origin));
+export const providerDown = (testbed: Testbed) =>
+  whileDown(testbed, "/pass/*", [...errors, proxyPage], () => newPerson(testbed.origin));
 /** The captcha is down while a person requests one. */
-export const captchaDown = async (stage: Testbed) => {
-  const { token } = await newPerson(stage.origin);
-  return whileDown(stage, "/security/api/v1/captcha/*", errors, () =>
-    solveSignUpCaptcha(stage.origin, token, stage.activity.activityId),
+export const captchaDown = async (testbed: Testbed) => {
+  const { token } = await newPerson(testbed.origin);
+  return whileDown(testbed, "/security/api/v1/captcha/*", errors, () =>
+    solveCaptcha(testbed.origin, { action: "signup", activityId: testbed.activity.activityId }, token),
   );
 };

@@ -34,7 +34,7 @@ export async function startTestbed(
   over: Readonly<Record<string, string>> = {},
   disk: PostgresClusterOptions = {},
 ): Promise<Testbed> {
-  const dataDir = mkdtempSync(join(disk.parent ?? tmpdir(), "marque-stage-"));
+  const dataDir = mkdtempSync(join(disk.parent ?? tmpdir(), "marque-testbed-"));
   const cluster = await startPostgres(findPostgres() ?? "", disk);
   const settings = {
     DATA_DIR: dataDir,
@@ -87,18 +87,18 @@ export type FaultOutcome = {
   readonly doubled: number;
 };
 /** A fault that starts, lasts, and is over when the promise resolves. */
-export type SystemFault = (stage: Testbed) => Promise<void>;
+export type SystemFault = (testbed: Testbed) => Promise<void>;
 
 /** Pause between two requests of a lane, ms: a person does not send without a break. */
 const PAUSE = 50;
 
 /** Runs sign-ups one after another while a fault starts and ends; every client retries until answered. */
 export async function runUnderFault(
-  stage: Testbed,
+  testbed: Testbed,
   fault: SystemFault,
   people: number,
 ): Promise<FaultOutcome> {
-  const { origin, activity } = stage;
+  const { origin, activity } = testbed;
   const id = activity.activityId;
   const clients = await newClients(origin, activity, people);
   const said = new Map<string, number>();
@@ -111,7 +111,7 @@ export async function runUnderFault(
     if (words !== null) said.set(words, (said.get(words) ?? 0) + 1);
   };
   let isOver = false;
-  const happening = fault(stage).then(() => {
+  const happening = fault(testbed).then(() => {
     over = performance.now();
     isOver = true;
   });

@@ -12,6 +12,7 @@ import {
 } from "./run.ts";
 import { readLoginScreen, type LoginScreen } from "./screen.ts";
 import { classSelector, signUpForm } from "../../class-selector.ts";
+import { sessionTokenIn } from "../session-token.ts";
 
 /** Result of a case. */
 type CaseResult = {
@@ -21,18 +22,19 @@ type CaseResult = {
 };
 export type LoginCase = {
   readonly name: string;
-  readonly wanted?: (way: HostLoginMethod) => RunOptions;
+  readonly runOptions?: (loginMethod: HostLoginMethod) => RunOptions;
   /** Expected final screen. */
-  readonly expected: (way: HostLoginMethod) => LoginScreen["what"];
+  readonly expected: (loginMethod: HostLoginMethod) => LoginScreen["kind"];
   run(run: MatrixRun): Promise<CaseResult>;
 };
 
 /** Hosts with automatic login log the person in without being asked (requirement B10, E13). */
-const isUnasked = (way: HostLoginMethod): boolean => way === "native" || way === "miniProgram";
+const isUnasked = (loginMethod: HostLoginMethod): boolean =>
+  loginMethod === "native" || loginMethod === "miniProgram";
 const nameField = ({ page }: MatrixRun) => page.locator(signUpForm()).getByLabel("姓名");
 
 /** A page of the same origin without the app, so that no automatic login starts on it. */
-const quietPage = ({ place }: MatrixRun): string => `${place}/healthz`;
+const quietPage = ({ productOrigin }: MatrixRun): string => `${productOrigin}/healthz`;
 
 /** Opens the link and waits for hydration. */
 async function open(run: MatrixRun): Promise<void> {
@@ -52,13 +54,13 @@ async function fillIn(run: MatrixRun): Promise<void> {
   }, FORM_NAME);
 }
 const ending = (run: MatrixRun, seen: LoginScreen): CaseResult => ({ seen, navigations: run.navigations() });
-const logInOnHost = (run: MatrixRun): Promise<LoginScreen> => logInAsPerson(run, !isUnasked(run.way));
+const logInOnHost = (run: MatrixRun): Promise<LoginScreen> => logInAsPerson(run, !isUnasked(run.loginMethod));
 
 /** Opens the link, fills in the name, and logs in as the host allows. */
 async function plain(run: MatrixRun): Promise<CaseResult> {
   await open(run);
   // An automatic login leaves no time to type before it: the name is filled in after it.
-  if (isUnasked(run.way)) {
+  if (isUnasked(run.loginMethod)) {
     const seen = await logInOnHost(run);
     await fillIn(run);
     return ending(run, seen);
@@ -69,7 +71,7 @@ async function plain(run: MatrixRun): Promise<CaseResult> {
 
 const fresh: LoginCase = {
   name: "fresh",
-  wanted: (way) => ({ isStranger: way === "sso", withWorker: true }),
+  runOptions: (loginMethod) => ({ isStranger: loginMethod === "sso", withWorker: true }),
   expected: () => "loggedIn",
   run: plain,
 };
@@ -93,12 +95,12 @@ const expired: LoginCase = {
     await logInAsPerson(run, false);
     await fillIn(run);
     // Revokes the token on the server; the reloaded page notices it.
-    const token = await run.page.evaluate(() => localStorage.getItem("marque.session-token") ?? "");
+    const token = (await sessionTokenIn(run.page)) ?? "";
     await contractClient(run.origin, { token })(endSession, {});
     await run.page.reload();
     run.startCounting();
     // The app provides a new token by itself; elsewhere the page shows a message, and the person logs in.
-    if (run.way !== "native") {
+    if (run.loginMethod !== "native") {
       const toast = run.page.locator(classSelector("toast", "toast"), {
         hasText: loginMessages.tokenInvalid,
       });
@@ -109,24 +111,24 @@ const expired: LoginCase = {
       const now = localStorage.getItem("marque.session-token");
       return now !== old && (now !== null || !navigator.userAgent.includes("QinglanApp"));
     }, token);
-    return ending(run, await logInAsPerson(run, run.way !== "native"));
+    return ending(run, await logInAsPerson(run, run.loginMethod !== "native"));
   },
 };
 
 const noMobile: LoginCase = {
   name: "no mobile",
-  wanted: () => ({ hasMobile: false }),
+  runOptions: () => ({ hasMobile: false }),
   expected: () => "noMobile",
   run: plain,
 };
 
 const providerDown: LoginCase = {
   name: "provider down",
-  expected: () => "told",
+  expected: () => "message",
   async run(run) {
     const down = { host: run.host, times: 1_000 } as const;
-    await run.sim.fail({ ...down, path: sessionExchangePaths[run.way], status: 502 });
-    if (run.way === "sso")
+    await run.sim.fail({ ...down, path: sessionExchangePaths[run.loginMethod], status: 502 });
+    if (run.loginMethod === "sso")
       await run.sim.fail({ ...down, path: "/pass/*", status: 503, body: "<h1>503</h1>" });
     return plain(run);
   },
@@ -135,11 +137,11 @@ const providerDown: LoginCase = {
 /** The first return from the provider or WeChat carries another state than was sent. */
 const wrongState: LoginCase = {
   name: "wrong state",
-  wanted: () => ({ withWorker: true }),
+  runOptions: () => ({ withWorker: true }),
   expected: () => "loggedIn",
   async run(run) {
     // The native app does not redirect: the only possible fault is a foreign code in the link.
-    if (run.way === "native") {
+    if (run.loginMethod === "native") {
       await run.page.goto(run.link.replace("#", "&code=attacker&state=1795226901307&loginType=SSO#"));
       run.startCounting();
       await hydrated(run.page);
@@ -172,7 +174,7 @@ const storageBlocked: LoginCase = {
       };
     });
     await open(run);
-    if (run.way === "native") {
+    if (run.loginMethod === "native") {
       const seen = await logInOnHost(run);
       await fillIn(run);
       return ending(run, seen);
@@ -184,14 +186,16 @@ const storageBlocked: LoginCase = {
 
 const back: LoginCase = {
   name: "Back after login",
-  wanted: () => ({ withWorker: true }),
+  runOptions: () => ({ withWorker: true }),
   expected: () => "loggedIn",
   async run(run) {
-    const before = isUnasked(run.way) ? quietPage(run) : `${run.place}/marketing/area/activity/list`;
+    const before = isUnasked(run.loginMethod)
+      ? quietPage(run)
+      : `${run.productOrigin}/marketing/area/activity/list`;
     await run.page.goto(before);
-    if (!isUnasked(run.way)) await hydrated(run.page);
+    if (!isUnasked(run.loginMethod)) await hydrated(run.page);
     const { seen, navigations } = await plain(run);
-    if (seen.what !== "loggedIn") return { seen, navigations };
+    if (seen.kind !== "loggedIn") return { seen, navigations };
     // Login pages replaced the page's history entry: Back leads to the page before it.
     await run.page.goBack();
     await run.page.waitForURL(before);
@@ -206,23 +210,23 @@ const back: LoginCase = {
 
 const reload: LoginCase = {
   name: "reload during login",
-  wanted: () => ({ withWorker: true }),
+  runOptions: () => ({ withWorker: true }),
   expected: () => "loggedIn",
   async run(run) {
-    const path = sessionExchangePaths[run.way];
+    const path = sessionExchangePaths[run.loginMethod];
     await run.sim.fail({ host: run.host, path, delayMs: 2_000, times: 1 });
     const asked = run.page.waitForRequest((request) => new URL(request.url()).pathname === path);
     await run.page.goto(run.link);
     run.startCounting();
     await hydrated(run.page);
-    if (!isUnasked(run.way)) await fillIn(run);
+    if (!isUnasked(run.loginMethod)) await fillIn(run);
     const entering = logInOnHost(run);
     await asked;
     await run.page.reload();
     await entering.catch(() => {});
     await hydrated(run.page);
-    const seen = await logInAsPerson(run, !isUnasked(run.way));
-    if (isUnasked(run.way)) await fillIn(run);
+    const seen = await logInAsPerson(run, !isUnasked(run.loginMethod));
+    if (isUnasked(run.loginMethod)) await fillIn(run);
     // Subtracts the reload, which the person asked for.
     return { seen, navigations: run.navigations() - 1 };
   },
@@ -239,7 +243,7 @@ export const loginCases: readonly LoginCase[] = [
   reload,
 ];
 
-/** Lists what the login lost: the exact address and the typed name. */
+/** Lists kind the login lost: the exact address and the typed name. */
 export async function missingAfterLogin(run: MatrixRun): Promise<string[]> {
   const value = await nameField(run)
     .inputValue({ timeout: 3_000 })
@@ -248,6 +252,6 @@ export async function missingAfterLogin(run: MatrixRun): Promise<string[]> {
   return [
     ...(url === run.link ? [] : [`the address is ${url}`]),
     ...(value === FORM_NAME ? [] : [`the name is "${value}"`]),
-    ...((await readLoginScreen(run.page)).what === "moving" ? ["the page does not come to rest"] : []),
+    ...((await readLoginScreen(run.page)).kind === "loading" ? ["the page does not come to rest"] : []),
   ];
 }

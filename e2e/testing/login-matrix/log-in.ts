@@ -6,11 +6,11 @@ import { readLoginScreen, type LoginScreen } from "./screen.ts";
 import { signUpForm } from "../../class-selector.ts";
 
 /** Timeout of a login, ms. Only a broken login takes this long. */
-const PATIENCE = 120_000;
+const LOGIN_TIMEOUT = 120_000;
 /** Time without a change after which the login is given up, ms. */
-const SILENCE = 40_000;
+const IDLE_TIMEOUT = 40_000;
 /** Time that a visitor's screen must last before it counts, ms. */
-const CALM = 700;
+const STABLE_TIME = 700;
 /** Interval between two looks at the screen: any of several screens may come next, from several origins. */
 const wait = (page: Page, time: number): Promise<void> => page.waitForTimeout(time).catch(() => {});
 
@@ -34,7 +34,7 @@ async function pressNextButton(
   seen: LoginScreen,
 ): Promise<void> {
   const mobile = person.mobile ?? "";
-  switch (seen.what) {
+  switch (seen.kind) {
     case "visitor":
       return page.locator(signUpForm()).getByRole("button", { name: "登录", exact: true }).click();
     case "sheet": {
@@ -56,10 +56,11 @@ async function pressNextButton(
 }
 
 /** Steps of a login; a fifth step means that the login loops. */
-const STEPS_MOST = 4;
-const isStep = ({ what }: LoginScreen): boolean =>
-  ["visitor", "sheet", "smsForm", "provider", "wechat", "hostScreen"].includes(what);
-const isEnd = ({ what }: LoginScreen): boolean => ["loggedIn", "noMobile", "told", "strange"].includes(what);
+const MAX_STEPS = 4;
+const isStep = ({ kind }: LoginScreen): boolean =>
+  ["visitor", "sheet", "smsForm", "provider", "wechat", "hostScreen"].includes(kind);
+const isEnd = ({ kind }: LoginScreen): boolean =>
+  ["loggedIn", "noMobile", "message", "unknown"].includes(kind);
 
 /**
  * Logs in as a person does, until the person is logged in or the page says why not.
@@ -68,29 +69,29 @@ const isEnd = ({ what }: LoginScreen): boolean => ["loggedIn", "noMobile", "told
  */
 export async function logInAsPerson(
   run: Pick<MatrixRun, "page" | "person" | "origin">,
-  wishes = true,
+  isManual = true,
 ): Promise<LoginScreen> {
   const { page } = run;
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + LOGIN_TIMEOUT;
   let steps = 0;
   let quietSince = Date.now();
-  let pressed: LoginScreen["what"] | null = null;
-  let before: LoginScreen["what"] | null = null;
+  let pressed: LoginScreen["kind"] | null = null;
+  let before: LoginScreen["kind"] | null = null;
   let since = Date.now();
   while (Date.now() < until) {
     const seen = await readLoginScreen(page);
     if (isEnd(seen)) return seen;
-    if (seen.what !== before) since = Date.now();
-    before = seen.what;
+    if (seen.kind !== before) since = Date.now();
+    before = seen.kind;
     // During a login the screen looks like a visitor's for a moment.
-    const isCalm = seen.what !== "visitor" || Date.now() - since > CALM;
-    const isNew = isStep(seen) && seen.what !== pressed && isCalm;
-    if (isNew && (wishes || seen.what !== "visitor")) {
-      if (++steps > STEPS_MOST) return seen;
-      pressed = seen.what;
+    const isStable = seen.kind !== "visitor" || Date.now() - since > STABLE_TIME;
+    const isNew = isStep(seen) && seen.kind !== pressed && isStable;
+    if (isNew && (isManual || seen.kind !== "visitor")) {
+      if (++steps > MAX_STEPS) return seen;
+      pressed = seen.kind;
       await pressNextButton(run, seen);
       quietSince = Date.now();
-    } else if (Date.now() - quietSince > SILENCE) return seen;
+    } else if (Date.now() - quietSince > IDLE_TIMEOUT) return seen;
     await wait(page, 250);
   }
   return readLoginScreen(page);

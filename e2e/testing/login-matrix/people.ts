@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { text as readAll } from "node:stream/consumers";
 import type { BrowserContext } from "playwright-core";
-import { checkCaptcha, createCaptcha } from "#contract/captcha/captcha.ts";
 import { sendSms } from "#contract/identity/identity.ts";
 import { demoBrand } from "#contract/core/demo-brand.ts";
 import { contractClient } from "../contract-client.ts";
 import { newMobile } from "../people.ts";
 import { testSettings } from "../product.ts";
+import { solveCaptcha } from "../captcha.ts";
 import { simulator } from "../simulator.ts";
 
 /** A person with a phone, known to the native app, to WeChat or to the provider. */
@@ -48,12 +48,9 @@ export async function createMatrixPerson(origin: string, hasMobile: boolean): Pr
 }
 
 /** Requests an SMS code with a solved captcha. */
-async function askForSms(origin: string, mobile: string): Promise<void> {
-  const call = contractClient(origin);
-  const { challengeId } = await call(createCaptcha, { action: "sms", mobile });
-  const x = Number(testSettings.CAPTCHA_TEST_X);
-  const { captchaVerifyId } = await call(checkCaptcha, { challengeId, x, track: [], nonces: [] });
-  await call(sendSms, { mobile, scene: "login", captchaVerifyId });
+async function requestSms(origin: string, mobile: string): Promise<void> {
+  const captchaVerifyId = await solveCaptcha(origin, { action: "sms", mobile });
+  await contractClient(origin)(sendSms, { mobile, scene: "login", captchaVerifyId });
 }
 
 type Cookie = { name: string; value: string; path: string; httpOnly: boolean };
@@ -62,8 +59,8 @@ type Sent = { readonly location: string; readonly text: string };
  * Follows the provider's pages over HTTP like a browser: sends the host name, which Node may not resolve, and
  * the cookies received so far.
  */
-function browserOverHttp(origin: string, place: string, cookies: Map<string, Cookie>) {
-  const { host } = new URL(place);
+function browserOverHttp(origin: string, productOrigin: string, cookies: Map<string, Cookie>) {
+  const { host } = new URL(productOrigin);
   return async (path: string, body?: unknown): Promise<Sent> => {
     const sent = request(new URL(path, origin), {
       method: body === undefined ? "GET" : "POST",
@@ -101,20 +98,20 @@ function browserOverHttp(origin: string, place: string, cookies: Map<string, Coo
 export async function introduceToProvider(
   context: BrowserContext,
   origin: string,
-  place: string,
+  productOrigin: string,
   { mobile, userName }: MatrixPerson,
 ): Promise<void> {
   const query = new URLSearchParams({
     client_id: demoBrand.clientId,
     response_type: "code",
     scope: "openid",
-    redirect_uri: `${place}/marketing/area/activity/`,
+    redirect_uri: `${productOrigin}/marketing/area/activity/`,
     state: randomUUID(),
     showPwdLogin: "true",
   });
-  if (mobile !== null) await askForSms(origin, mobile);
+  if (mobile !== null) await requestSms(origin, mobile);
   const cookies = new Map<string, Cookie>();
-  const go = browserOverHttp(origin, place, cookies);
+  const go = browserOverHttp(origin, productOrigin, cookies);
   const { location } = await go(`/pass/auth?${query.toString()}`);
   const uid = /interaction\/([\w-]+)/.exec(location)?.[1] ?? "";
   const { text } = await go(`/pass/interaction/${uid}/${mobile === null ? "password" : "sms"}`, {
@@ -126,12 +123,12 @@ export async function introduceToProvider(
   const answer = JSON.parse(text) as { message: string; data: { redirectTo: string } | null };
   if (answer.data === null) throw new Error(`the provider took nobody: ${answer.message}`);
   // The response sets the provider's cookie; the redirect's target does not matter.
-  const { pathname, search } = new URL(answer.data.redirectTo, place);
+  const { pathname, search } = new URL(answer.data.redirectTo, productOrigin);
   await go(pathname + search);
   await context.addCookies(
     [...cookies.values()].map((cookie) => ({
       ...cookie,
-      domain: new URL(place).hostname,
+      domain: new URL(productOrigin).hostname,
       sameSite: "Lax" as const,
     })),
   );
@@ -140,9 +137,9 @@ export async function introduceToProvider(
 /** Stores this person in the browser for the simulated WeChat, which then consents without asking. */
 export const introduceToWechat = (
   context: BrowserContext,
-  place: string,
+  productOrigin: string,
   { wechat }: MatrixPerson,
 ): Promise<void> =>
   context.addCookies([
-    { name: "sim_wechat_person", value: wechat, url: `${place}/`, httpOnly: true, sameSite: "Lax" },
+    { name: "sim_wechat_person", value: wechat, url: `${productOrigin}/`, httpOnly: true, sameSite: "Lax" },
   ]);

@@ -10,23 +10,23 @@ export type CaseCell = {
   readonly missing: readonly string[];
 };
 
-const outcomes: Readonly<Record<LoginScreen["what"], string>> = {
+const outcomes: Readonly<Record<LoginScreen["kind"], string>> = {
   loggedIn: "in",
   noMobile: "bind",
   visitor: "visitor",
-  told: "told",
+  message: "message",
   sheet: "sheet",
   smsForm: "sms form",
   provider: "provider",
   wechat: "wechat",
   hostScreen: "host",
-  strange: "BROKEN",
-  moving: "MOVING",
+  unknown: "BROKEN",
+  loading: "LOADING",
 };
 const textOf = (cell: CaseCell | undefined): string =>
   cell === undefined
     ? "–"
-    : `${outcomes[cell.seen.what]} ${cell.navigations}${cell.missing.length > 0 ? " LOST" : ""}`;
+    : `${outcomes[cell.seen.kind]} ${cell.navigations}${cell.missing.length > 0 ? " LOST" : ""}`;
 
 /**
  * Table with environments as rows and cases as columns; each cell shows the outcome and the number of page
@@ -48,28 +48,28 @@ export function resultTable(
       .join("  ")
       .trimEnd(),
   );
-  const said = new Set(
+  const messages = new Set(
     environments.flatMap((row) =>
       cases.flatMap((column) => {
         const cell = cellOf(row, column);
         if (cell === undefined) return [];
         const { seen, missing } = cell;
-        const words = "text" in seen && seen.what !== "loggedIn" ? [`${column.name}: ${seen.text}`] : [];
+        const words = "text" in seen && seen.kind !== "loggedIn" ? [`${column.name}: ${seen.text}`] : [];
         return [...words, ...missing.map((text) => `${row.name}, ${column.name}: ${text}`)];
       }),
     ),
   );
-  return `${[...table, "", ...said].join("\n")}\n`;
+  return `${[...table, "", ...messages].join("\n")}\n`;
 }
 
 /** Runs all tasks with limited concurrency. */
 export async function runWithConcurrency(
   runs: readonly (() => Promise<void>)[],
-  atOnce: number,
+  concurrency: number,
 ): Promise<void> {
   const waiting = [...runs];
   const work = async (): Promise<void> => {
     for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) await run();
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
 }

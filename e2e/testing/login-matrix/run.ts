@@ -12,17 +12,17 @@ export type HostLoginMethod = "native" | "wechat" | "miniProgram" | "sso";
 export const hostEnvironments: readonly {
   readonly kind: HostKind;
   readonly name: string;
-  readonly way: HostLoginMethod;
+  readonly loginMethod: HostLoginMethod;
 }[] = [
-  { kind: "app-android", name: "app Android", way: "native" },
-  { kind: "app-ios", name: "app iOS", way: "native" },
-  { kind: "wechat", name: "WeChat", way: "wechat" },
-  { kind: "wechat-mini", name: "WeChat mini", way: "miniProgram" },
-  { kind: "baidu", name: "Baidu mini", way: "sso" },
-  { kind: "douyin", name: "Douyin mini", way: "sso" },
-  { kind: "xiaohongshu", name: "lifestyle mini", way: "sso" },
-  { kind: "phone", name: "phone browser", way: "sso" },
-  { kind: "pc", name: "PC", way: "sso" },
+  { kind: "app-android", name: "app Android", loginMethod: "native" },
+  { kind: "app-ios", name: "app iOS", loginMethod: "native" },
+  { kind: "wechat", name: "WeChat", loginMethod: "wechat" },
+  { kind: "wechat-mini", name: "WeChat mini", loginMethod: "miniProgram" },
+  { kind: "baidu", name: "Baidu mini", loginMethod: "sso" },
+  { kind: "douyin", name: "Douyin mini", loginMethod: "sso" },
+  { kind: "xiaohongshu", name: "lifestyle mini", loginMethod: "sso" },
+  { kind: "phone", name: "phone browser", loginMethod: "sso" },
+  { kind: "pc", name: "PC", loginMethod: "sso" },
 ];
 export type HostEnvironment = (typeof hostEnvironments)[number];
 
@@ -39,7 +39,7 @@ export const FORM_NAME = "陈嘉禾";
 
 /** One case in one environment: an own person, browser context and host name. */
 export type MatrixRun = {
-  readonly way: HostLoginMethod;
+  readonly loginMethod: HostLoginMethod;
   readonly visit: HostVisit;
   readonly page: Page;
   readonly person: MatrixPerson;
@@ -49,7 +49,7 @@ export type MatrixRun = {
    * Origin with this run's own host name, as its browser reaches the product: injected faults affect this run
    * only.
    */
-  readonly place: string;
+  readonly productOrigin: string;
   readonly host: string;
   /** The deep link: campaign, Chinese, a repeated parameter, a fragment. */
   readonly link: string;
@@ -74,10 +74,10 @@ const isPage = (page: Page, request: Request): boolean =>
   request.isNavigationRequest() && request.frame() === page.mainFrame() && request.redirectedFrom() === null;
 
 /** Makes the host know the person who holds the phone. */
-async function scenarioOf(way: HostLoginMethod, person: MatrixPerson): Promise<HostScenario> {
-  if (way === "miniProgram") return { miniProgram: { loginAs: person.wechat } };
+async function scenarioOf(loginMethod: HostLoginMethod, person: MatrixPerson): Promise<HostScenario> {
+  if (loginMethod === "miniProgram") return { miniProgram: { loginAs: person.wechat } };
   const { mobile } = person;
-  return way === "native" ? { native: { mobile, token: await person.accessToken() } } : {};
+  return loginMethod === "native" ? { native: { mobile, token: await person.accessToken() } } : {};
 }
 
 let runs = 0;
@@ -86,29 +86,31 @@ export async function prepareRun(
   browser: Browser,
   origin: string,
   activityId: string,
-  { kind, way }: HostEnvironment,
-  wanted: RunOptions,
+  { kind, loginMethod }: HostEnvironment,
+  runOptions: RunOptions,
 ): Promise<MatrixRun> {
   const host = `run-${++runs}.localhost`;
-  const place = `http://${host}:${new URL(origin).port}`;
-  const person = await createMatrixPerson(origin, wanted.hasMobile ?? true);
-  const visit = await openHost(browser, kind, await scenarioOf(way, person), wanted.withWorker);
+  const productOrigin = `http://${host}:${new URL(origin).port}`;
+  const person = await createMatrixPerson(origin, runOptions.hasMobile ?? true);
+  const visit = await openHost(browser, kind, await scenarioOf(loginMethod, person), runOptions.withWorker);
   const { context, page } = visit;
-  if (way === "sso" && !wanted.isStranger) await introduceToProvider(context, origin, place, person);
-  if (way === "wechat" || way === "miniProgram") await introduceToWechat(context, place, person);
+  if (loginMethod === "sso" && !runOptions.isStranger)
+    await introduceToProvider(context, origin, productOrigin, person);
+  if (loginMethod === "wechat" || loginMethod === "miniProgram")
+    await introduceToWechat(context, productOrigin, person);
   let counted = 0;
   page.on("request", (request) => {
     if (isPage(page, request)) counted++;
   });
   return {
-    way,
+    loginMethod,
     visit,
     page,
     person,
     origin,
-    place,
+    productOrigin,
     host,
-    link: `${place}/marketing/area/activity/${formPath(activityId)}&utm_source=%E4%B8%AD&utm_campaign=a&a=1&a=2#h=1`,
+    link: `${productOrigin}/marketing/area/activity/${formPath(activityId)}&utm_source=%E4%B8%AD&utm_campaign=a&a=1&a=2#h=1`,
     traces: recordTraces(visit, person),
     sim: simulator(origin),
     navigations: () => counted,

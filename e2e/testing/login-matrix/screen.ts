@@ -5,24 +5,24 @@ import { classSelector } from "../../class-selector.ts";
 /** State of the login that the page shows. */
 export type LoginScreen =
   /** Logged in, with a masked mobile number. */
-  | { readonly what: "loggedIn"; readonly text: string }
+  | { readonly kind: "loggedIn"; readonly text: string }
   /** Logged in; the form asks to bind a mobile number. */
-  | { readonly what: "noMobile"; readonly text: string }
-  | { readonly what: "visitor" }
+  | { readonly kind: "noMobile"; readonly text: string }
+  | { readonly kind: "visitor" }
   /** A message about the login, in a toast or in the sheet. */
-  | { readonly what: "told"; readonly text: string }
+  | { readonly kind: "message"; readonly text: string }
   /** The sheet with the login methods. */
-  | { readonly what: "sheet" }
+  | { readonly kind: "sheet" }
   /** The sheet's own form, for a number and an SMS code. */
-  | { readonly what: "smsForm" }
-  | { readonly what: "provider" }
-  | { readonly what: "wechat" }
+  | { readonly kind: "smsForm" }
+  | { readonly kind: "provider" }
+  | { readonly kind: "wechat" }
   /** A dialog that the host draws over the page. */
-  | { readonly what: "hostScreen"; readonly text: string }
+  | { readonly kind: "hostScreen"; readonly text: string }
   /** Neither the product's page nor a login page: an error of the outside world. */
-  | { readonly what: "strange"; readonly text: string }
+  | { readonly kind: "unknown"; readonly text: string }
   /** Between two pages, or not hydrated. */
-  | { readonly what: "moving" };
+  | { readonly kind: "loading" };
 
 const sentences: readonly string[] = Object.values(loginMessages);
 
@@ -36,30 +36,30 @@ export async function readLoginScreen(page: Page): Promise<LoginScreen> {
         const shown = (selector: string, root: ParentNode = document) =>
           [...root.querySelectorAll(selector)].filter(isShown);
         const textOf = (element: Element | undefined) => (element?.textContent ?? "").trim();
-        if (pathname.startsWith("/pass/interaction/")) return { what: "provider" };
+        if (pathname.startsWith("/pass/interaction/")) return { kind: "provider" };
         if (pathname.startsWith("/sim/wechat/"))
           return document.querySelector("form")
-            ? { what: "wechat" }
-            : { what: "strange", text: document.title };
-        if (!pathname.startsWith("/marketing/")) return { what: "strange", text: textOf(document.body) };
-        if (document.documentElement.dataset["ready"] !== "1") return { what: "moving" };
+            ? { kind: "wechat" }
+            : { kind: "unknown", text: document.title };
+        if (!pathname.startsWith("/marketing/")) return { kind: "unknown", text: textOf(document.body) };
+        if (document.documentElement.dataset["ready"] !== "1") return { kind: "loading" };
         const drawn = document.querySelector("marque-simulated-app")?.shadowRoot;
         const screen = drawn ? shown("[role=dialog]", drawn).at(-1) : undefined;
-        if (screen) return { what: "hostScreen", text: textOf(screen) };
+        if (screen) return { kind: "hostScreen", text: textOf(screen) };
         const toast = textOf(shown(toasts)[0]);
-        if (said.includes(toast)) return { what: "told", text: toast };
+        if (said.includes(toast)) return { kind: "message", text: toast };
         const sheet = shown("[role=dialog]").at(-1);
         if (sheet) {
           const told = shown(notices, sheet).map(textOf);
           const failure = told.find((text) => said.includes(text));
           const isForm = shown("form input", sheet).length > 0;
-          if (failure !== undefined && !isForm) return { what: "told", text: failure };
-          return { what: isForm ? "smsForm" : "sheet" };
+          if (failure !== undefined && !isForm) return { kind: "message", text: failure };
+          return { kind: isForm ? "smsForm" : "sheet" };
         }
         const form = textOf(shown(forms)[0]);
         const number = /1\d{2}\*{4}\d{4}/.exec(form)?.[0];
-        if (number !== undefined) return { what: "loggedIn", text: number };
-        if (form.includes("绑定后自动填入")) return { what: "noMobile", text: "绑定后自动填入" };
+        if (number !== undefined) return { kind: "loggedIn", text: number };
+        if (form.includes("绑定后自动填入")) return { kind: "noMobile", text: "绑定后自动填入" };
         // After the return the person is a visitor until the code is exchanged.
         const isReturning = () => {
           try {
@@ -68,7 +68,7 @@ export async function readLoginScreen(page: Page): Promise<LoginScreen> {
             return false;
           }
         };
-        return form.includes("登录后自动填入") && !isReturning() ? { what: "visitor" } : { what: "moving" };
+        return form.includes("登录后自动填入") && !isReturning() ? { kind: "visitor" } : { kind: "loading" };
       },
       {
         said: sentences,
@@ -78,6 +78,6 @@ export async function readLoginScreen(page: Page): Promise<LoginScreen> {
       },
     );
   } catch {
-    return { what: "moving" };
+    return { kind: "loading" };
   }
 }

@@ -13,7 +13,7 @@ export type ValueKind =
   | "array"
   | "object"
   | "any";
-export type ColumnShape = { readonly kinds: readonly ValueKind[]; readonly isOptional: boolean };
+type ColumnShape = { readonly kinds: readonly ValueKind[]; readonly isOptional: boolean };
 /** Columns of a row type by name. */
 export type RowShape = Readonly<Record<string, ColumnShape>>;
 

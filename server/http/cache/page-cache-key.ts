@@ -29,7 +29,7 @@ export type PageCacheKey = {
 };
 
 /** Holds the city that a person chose or was located in, for server rendering only. Over https its name has the prefix `__Host-`. */
-export const CITY_COOKIE = "marque_city";
+const CITY_COOKIE = "marque_city";
 
 /** The city code in the cookies of a request; null: missing or malformed. */
 export function readCityCookie(cookies: Readonly<Record<string, string | undefined>>): string | null {

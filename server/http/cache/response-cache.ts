@@ -125,5 +125,5 @@ export class ResponseCache {
 }
 
 /** A strong ETag of a body. */
-export const etagOf = (body: string | Buffer): string =>
+const etagOf = (body: string | Buffer): string =>
   `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;

@@ -90,7 +90,7 @@ function callOperation(call: Call, path: string, index: number): Json {
 }
 
 /** Describes all calls as an OpenAPI 3.1 document (requirement U40). @param prefixes path prefixes of the calls of each base */
-export function createOpenApiDocument(
+function createOpenApiDocument(
   calls: readonly Call[],
   prefixes: Readonly<Record<CallBase, string>>,
 ): Json {

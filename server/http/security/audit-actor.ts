@@ -15,7 +15,7 @@ export const callerActor = (caller: Caller, brand: HostMarkers): AuditActor => (
   host: auditHost(caller, brand),
 });
 /** A user whose id another page has passed to a call without a session. */
-export const userActor = (id: string, caller: Caller, brand: HostMarkers): AuditActor => ({
+const userActor = (id: string, caller: Caller, brand: HostMarkers): AuditActor => ({
   kind: "user",
   id,
   host: auditHost(caller, brand),

@@ -13,7 +13,7 @@ const singleHeader = (value: string | string[] | undefined): string =>
   typeof value === "string" ? value : "";
 
 /** Whether the timestamp of a signed call is within 5 min of the server's clock (contract section 3). */
-export function isTimestampFresh(timestamp: string, now: number): boolean {
+function isTimestampFresh(timestamp: string, now: number): boolean {
   return /^\d{13}$/.test(timestamp) && Math.abs(now - Number(timestamp)) <= callLimits.clockSkew;
 }
 

@@ -21,21 +21,21 @@ import {
 } from "./store.ts";
 import { leadMessages } from "../messages.ts";
 
-/** A link by which a dealer's staff see and call an activity's leads. */
+/** A link that lets dealer staff see and call an activity's leads. */
 type LeadLink = StaffLink & {
   readonly activityId: string;
   readonly title: string;
   readonly dealerId: string | null;
 };
 export type LeadDesk = {
-  /** Makes a link. @returns its token: shown once, kept as a hash */
-  addLink(wish: { activityId: string; dealerId?: string; days?: number }): Promise<string>;
+  /** Creates a link. @returns its token, shown once and stored as a hash */
+  addLink(options: { activityId: string; dealerId?: string; days?: number }): Promise<string>;
   /** The last links, newest first. */
   links(): Promise<LeadLink[]>;
   /** @returns whether there was one to revoke */
   revoke(linkId: string): Promise<boolean>;
-  /** What a link may be wanted for. */
-  wanted(): Promise<LeadLinkCandidate[]>;
+  /** Activities for which a link is useful. */
+  linkCandidates(): Promise<LeadLinkCandidate[]>;
 };
 
 const presentDeskLead = (row: DeskLeadRow, { form }: OpenLeadLink): DeskLead => ({
@@ -64,12 +64,12 @@ function readCursor(text: string): LeadDeskCursor {
   return { time: Number(found[1]), id: found[2] ?? "" };
 }
 
-/** The moment that a caller names; what they do not name stays as it is. */
+/** Parses a time; passes null and undefined through. */
 const momentIn = <T extends null | undefined>(text: string | T): Date | T =>
   typeof text === "string" ? new Date(text) : text;
 
 const leadNotFound = () => new Refusal("notFound", { message: leadMessages.leadGone });
-/** A lead as it stands. @throws Refusal "notFound" where it is withdrawn, or another link's */
+/** Reads a lead of the link. @throws Refusal "notFound" if it is withdrawn or out of the link's scope */
 async function leadOf(store: LeadDeskStore, link: OpenLeadLink, leadId: string): Promise<DeskLeadRow> {
   const row = await store.find(link, leadId);
   if (row === null) throw leadNotFound();
@@ -78,11 +78,11 @@ async function leadOf(store: LeadDeskStore, link: OpenLeadLink, leadId: string):
 
 function deskRoutes({ clock, config }: AppContext, calls: RpcRouter, store: LeadDeskStore): void {
   const linkOf = async (token: string): Promise<OpenLeadLink> => {
-    const link = await store.open(token, new Date(clock.now()));
+    const link = await store.openLink(token, new Date(clock.now()));
     if (link === null) throw new Refusal("notFound", { message: leadMessages.linkOver });
     return link;
   };
-  const acting = (link: OpenLeadLink, caller: Caller) => ({
+  const actionContext = (link: OpenLeadLink, caller: Caller) => ({
     actor: staffActor(link.link_id, caller, config.brand),
     now: new Date(clock.now()),
   });
@@ -101,31 +101,35 @@ function deskRoutes({ clock, config }: AppContext, calls: RpcRouter, store: Lead
   });
   calls.on(revealLead, async ({ link: token, by, leadId }, caller) => {
     const link = await linkOf(token);
-    const isShown = await store.reveal(link, leadId, { by: by.trim(), ...acting(link, caller) });
+    const isShown = await store.reveal(link, leadId, { by: by.trim(), ...actionContext(link, caller) });
     if (isShown === null) throw leadNotFound();
     if (!isShown)
       throw new Refusal("tooMany", { message: leadMessages.tooManyReveals, retryAfterSeconds: 600 });
     const row = await leadOf(store, link, leadId);
     return { mobile: row.mobile, lead: presentDeskLead(row, link) };
   });
-  calls.on(markLead, async ({ link: token, by: given, leadId, result, ...told }, caller) => {
+  calls.on(markLead, async ({ link: token, by: given, leadId, result, ...shown }, caller) => {
     const link = await linkOf(token);
     const by = given.trim();
-    const seen = { updated: momentIn(told.updatedTime), contacted: momentIn(told.contactedTime) };
-    const isNoted = await store.mark(link, { leadId, result, seen }, { by, ...acting(link, caller) });
+    const expected = { updated: momentIn(shown.updatedTime), contacted: momentIn(shown.contactedTime) };
+    const isNoted = await store.mark(
+      link,
+      { leadId, result, expected },
+      { by, ...actionContext(link, caller) },
+    );
     const row = await leadOf(store, link, leadId);
-    // The same once more, whose answer was lost: it stands.
+    // A retry after a lost response: the same result is already stored.
     const isDone = isNoted || (row.contact_result === result && row.contacted_by === by);
     return { isDone, lead: presentDeskLead(row, link) };
   });
   calls.on(unmarkLead, async ({ link: token, leadId, contactedTime }, caller) => {
     const link = await linkOf(token);
-    const isDone = await store.unmark(link, leadId, new Date(contactedTime), acting(link, caller));
+    const isDone = await store.unmark(link, leadId, new Date(contactedTime), actionContext(link, caller));
     return { isDone, lead: presentDeskLead(await leadOf(store, link, leadId), link) };
   });
 }
 
-/** The desk at which a dealer's staff call those who left a lead, by links (contract/lead/desk.ts). */
+/** Lead desk: dealer staff call the people who left a lead, authorised by links (contract/lead/desk.ts). */
 export function createLeadDesk(context: AppContext, calls: RpcRouter): LeadDesk {
   deskRoutes(context, calls, leadDeskStore(context.db));
   const links = createStaffLinks<{ activity_id: string; dealer_id: string | null }>(context, "lead_link");
@@ -139,6 +143,6 @@ export function createLeadDesk(context: AppContext, calls: RpcRouter): LeadDesk 
         dealerId: scope.dealer_id,
       })),
     revoke: links.revoke,
-    wanted: () => listLeadLinkCandidates(context.db),
+    linkCandidates: () => listLeadLinkCandidates(context.db),
   };
 }

@@ -33,25 +33,28 @@ export type DeskLeadRow = {
   contacted_by: string | null;
   contacted_time: Date | null;
 };
-/** Where a list goes on: after the lead that was left or changed then. */
+/** Position in the list: the update time (ms) and id of the last lead. */
 export type LeadDeskCursor = { readonly time: number; readonly id: string };
-/** Which leads: those to call yet, or all; those of a name or a number's end. */
+/** Filter of the list: only leads yet to call, and a part of the name or the number's last digits. */
 export type LeadDeskFilter = { readonly waitingOnly: boolean; readonly keyword: string };
-/** Who does something, by the name that they give, and how the audit log names them. */
+/** Author of a change: the name that the staff member entered, and the actor for the audit log. */
 export type DeskAction = { readonly by: string; readonly actor: AuditActor; readonly now: Date };
 
-/** A lead as somebody saw it, to the second; `contacted` null: without a note. What is not given is not judged. */
+/**
+ * Version of a lead that the staff member saw, to the second, for optimistic locking. `contacted` null: without a
+ * note. Undefined properties are not compared.
+ */
 export type ExpectedLeadVersion = {
   readonly updated?: Date | undefined;
   readonly contacted?: Date | null | undefined;
 };
 
-const PAGE = 20;
-/** Rows that are read at once for what only the opened text tells, and how many one call looks through. */
+const PAGE_SIZE = 20;
+/** Rows per batch, and in total, that one call decrypts and searches for a keyword. */
 const SCAN_BATCH_SIZE = 500;
 const MAX_SCANNED = 3_000;
 const HOUR = 3_600_000;
-/** Numbers that one link is shown in an hour: many calls of several people, and no copy of the list. */
+/** Mobiles that one link reveals in an hour: enough for the calls of several people, too few to copy the list. */
 export const MAX_REVEALS_PER_HOUR = 100;
 
 const dealer = sql`case when d.organisation_id is null then null
@@ -65,11 +68,11 @@ const leadQuery = sql`
     select reveal_id, revealed_by, revealed_time from lead_reveal where lead_id = l.lead_id order by revealed_time desc limit 1
   ) v on true`;
 const isWaiting = sql`(contact_result is null or contact_result = 'missed')`;
-/** Leads that stand and are a link's. */
+/** Condition: leads of the link's scope that are not withdrawn. */
 const activeLeadsOf = ({ activity_id, dealer_id }: LeadDeskScope) => sql`
   l.activity_id = ${activity_id} and (${dealer_id}::text is null or l.dealer_id = ${dealer_id}) and l.withdrawn_time is null`;
 
-/** A name by a part of it; a number by what is shown of its end, so that looking for more finds out nothing. */
+/** Matches a part of the name or the number's visible last digits, so that a search reveals no hidden digits. */
 const matches = ({ name, mobile }: DeskLeadRow, keyword: string): boolean =>
   keyword === "" || name.toLowerCase().includes(keyword) || maskMobile(mobile).endsWith(keyword);
 
@@ -77,18 +80,18 @@ async function nextLeads(
   db: Database,
   scope: LeadDeskScope,
   { waitingOnly }: LeadDeskFilter,
-  { after, most }: { after: LeadDeskCursor | null; most: number },
+  { after, limit }: { after: LeadDeskCursor | null; limit: number },
 ): Promise<DeskLeadRow[]> {
-  const further = after
+  const afterCursor = after
     ? sql`and (l.updated_time, l.lead_id) < (${new Date(after.time)}, ${after.id})`
     : sql``;
   const { rows } = await sql<DeskLeadRow>`${leadQuery}
-    where ${activeLeadsOf(scope)} ${waitingOnly ? sql`and ${isWaiting}` : sql``} ${further}
-    order by l.updated_time desc, l.lead_id desc limit ${most}`.execute(db);
+    where ${activeLeadsOf(scope)} ${waitingOnly ? sql`and ${isWaiting}` : sql``} ${afterCursor}
+    order by l.updated_time desc, l.lead_id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-/** The next leads; names are sealed in the database, so that who is looked for is found here. */
+/** Reads the next page; names are encrypted in the database, so the keyword is matched after decryption. */
 async function page(
   db: Database,
   scope: LeadDeskScope,
@@ -96,24 +99,25 @@ async function page(
   from: LeadDeskCursor | null,
 ): Promise<{ rows: DeskLeadRow[]; next: LeadDeskCursor | null }> {
   const keyword = filter.keyword.trim().toLowerCase();
-  const most = keyword === "" ? PAGE + 1 : SCAN_BATCH_SIZE;
+  const limit = keyword === "" ? PAGE_SIZE + 1 : SCAN_BATCH_SIZE;
   const found: DeskLeadRow[] = [];
   let after = from;
-  for (let looked = 0; looked < MAX_SCANNED; looked += most) {
-    const rows = await nextLeads(db, scope, filter, { after, most });
+  for (let looked = 0; looked < MAX_SCANNED; looked += limit) {
+    const rows = await nextLeads(db, scope, filter, { after, limit });
     for (const row of rows) {
-      if (found.length === PAGE) return { rows: found, next: after };
+      if (found.length === PAGE_SIZE) return { rows: found, next: after };
       after = { time: row.updated_time.getTime(), id: row.lead_id };
       if (matches(row, keyword)) found.push(row);
     }
-    if (rows.length < most) return { rows: found, next: null };
+    if (rows.length < limit) return { rows: found, next: null };
   }
   return { rows: found, next: after };
 }
 
 /**
- * Notes who is shown a lead's number, unless the link has been shown as many as it may; those of one link one after
- * another, by its row. @returns whether it may be shown; null where the lead is gone
+ * Records who sees a lead's mobile, up to the hourly limit of the link. Locks the link's row first so that
+ * concurrent calls cannot exceed the limit.
+ * @returns whether the mobile may be shown; null if the lead is no longer there
  */
 const reveal = (
   db: Database,
@@ -144,30 +148,30 @@ const reveal = (
         : null,
   );
 
-/** Whether a lead still is as it was seen. */
+/** Condition: the lead is unchanged since the staff member saw it. */
 const matchesExpectedVersion = ({ updated, contacted }: ExpectedLeadVersion) => sql`
   ${updated === undefined ? sql`` : sql`and date_trunc('second', l.updated_time) = ${updated}`}
   ${contacted === undefined ? sql`` : sql`and date_trunc('second', l.contacted_time) is not distinct from ${contacted}::timestamptz`}`;
 
-/** What was noted about a lead, set where it is as it was seen, with the audit log's line. @returns whether it was */
+/** Sets or clears the call result of an unchanged lead and writes the audit entry. @returns whether it was set */
 const setContact = (
   db: Database,
   change: {
     link: OpenLeadLink;
     leadId: string;
     result: ContactResult | null;
-    seen: ExpectedLeadVersion;
+    expected: ExpectedLeadVersion;
   },
   { by, actor, now }: DeskAction,
 ): Promise<boolean> => {
-  const { link, leadId, result, seen } = change;
+  const { link, leadId, result, expected } = change;
   return withAuditEntry(
     db,
     async (transaction) => {
       const { rows } = await sql`
         update lead l set contact_result = ${result}, contacted_time = ${result && now},
           contacted_by = ${result && encryptedText(by, "contact", leadId)}
-        where ${activeLeadsOf(link)} and l.lead_id = ${leadId} ${matchesExpectedVersion(seen)} returning 1`.execute(
+        where ${activeLeadsOf(link)} and l.lead_id = ${leadId} ${matchesExpectedVersion(expected)} returning 1`.execute(
         transaction,
       );
       return rows.length > 0;
@@ -185,10 +189,10 @@ const setContact = (
   );
 };
 
-/** Leads as the dealer's staff work on them (requirement M01). */
+/** Leads as seen by dealer staff (requirement M01). */
 export const leadDeskStore = (db: Database) => ({
-  /** A link that is good; null where it is unknown, over or revoked. */
-  async open(token: string, now: Date): Promise<OpenLeadLink | null> {
+  /** Finds a valid link; null if it is unknown, expired or revoked. */
+  async openLink(token: string, now: Date): Promise<OpenLeadLink | null> {
     const { rows } = await sql<OpenLeadLink>`
       select l.link_id, l.activity_id, l.dealer_id, l.expires_time, a.title, a.form, ${dealer}
       from lead_link l join activity a on a.activity_id = l.activity_id
@@ -213,22 +217,22 @@ export const leadDeskStore = (db: Database) => ({
       );
     return rows[0] ?? null;
   },
-  reveal: (link: OpenLeadLink, leadId: string, acting: DeskAction) => reveal(db, link, leadId, acting),
-  /** Notes what came of calling a lead as it was seen: one that has changed since keeps what it has. @returns whether it was noted */
+  reveal: (link: OpenLeadLink, leadId: string, action: DeskAction) => reveal(db, link, leadId, action),
+  /** Records the call result unless the lead has changed since. @returns whether it was recorded */
   mark: (
     link: OpenLeadLink,
-    { leadId, result, seen }: { leadId: string; result: ContactResult; seen: ExpectedLeadVersion },
-    acting: DeskAction,
-  ) => setContact(db, { link, leadId, result, seen }, acting),
-  /** Takes back what was noted at a moment, and nothing later. @param contacted to the second, as it is told */
-  unmark: (link: OpenLeadLink, leadId: string, contacted: Date, acting: Omit<DeskAction, "by">) =>
-    setContact(db, { link, leadId, result: null, seen: { contacted } }, { ...acting, by: "" }),
+    { leadId, result, expected }: { leadId: string; result: ContactResult; expected: ExpectedLeadVersion },
+    action: DeskAction,
+  ) => setContact(db, { link, leadId, result, expected }, action),
+  /** Clears the call result recorded at a time, but no later one. @param contacted to the second */
+  unmark: (link: OpenLeadLink, leadId: string, contacted: Date, action: Omit<DeskAction, "by">) =>
+    setContact(db, { link, leadId, result: null, expected: { contacted } }, { ...action, by: "" }),
 });
 export type LeadDeskStore = ReturnType<typeof leadDeskStore>;
 
-/** An activity that a link may be wanted for, and how many leads of it stand. */
+/** An activity for which a link is useful, with its number of leads. */
 export type LeadLinkCandidate = { activityId: string; title: string; leads: number };
-/** What a link can be made for: activities with leads first, then those that ask for some. */
+/** Lists activities with leads first, then those that collect leads. */
 export async function listLeadLinkCandidates(db: Database): Promise<LeadLinkCandidate[]> {
   const { rows } = await sql<LeadLinkCandidate>`
     select a.activity_id as "activityId", a.title, n.leads from activity a cross join lateral (
@@ -238,7 +242,7 @@ export async function listLeadLinkCandidates(db: Database): Promise<LeadLinkCand
   return rows;
 }
 
-/** Why there can be no link to an activity's leads, or to a dealer's of them. */
+/** Checks the scope of a new link. @returns the problem; null: none */
 export async function leadLinkProblem(
   db: Database,
   { activity_id, dealer_id }: { activity_id: string; dealer_id: string | null },

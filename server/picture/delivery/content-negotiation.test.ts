@@ -21,7 +21,7 @@ describe("K18 WebP where supported", () => {
   });
 });
 
-describe("K18 what a picture becomes", () => {
+describe("K18 output format", () => {
   it.each([
     ["image/format,webp", "jpg", CHROMIUM, "webp"],
     ["image/format,webp", "jpg", OLD_SAFARI, "still"],

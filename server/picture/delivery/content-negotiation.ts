@@ -2,7 +2,7 @@ import type { OutputFormat } from "./convert.ts";
 import type { PictureKind } from "../storage/picture-keys.ts";
 import type { Recipe } from "./oss-process.ts";
 
-/** Whether an Accept header names WebP with a weight above 0; a mere wildcard does not (requirement K18). */
+/** Whether an Accept header names WebP with a weight above 0; a wildcard does not count (requirement K18). */
 export function acceptsWebp(accept: string | undefined): boolean {
   return (accept ?? "").split(",").some((part) => {
     const [type = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
@@ -11,8 +11,8 @@ export function acceptsWebp(accept: string | undefined): boolean {
 }
 
 /**
- * What a picture becomes: null leaves the original as it is. A drawing stays a drawing unless
- * size or format is asked for. Without WebP the answer is JPEG, or PNG where something shows through.
+ * Chooses the output format; null serves the original. An SVG stays an SVG unless size or format is requested.
+ * Clients without WebP get JPEG, or PNG for pictures with transparency.
  */
 export function outputOf(
   { resize, quality, format }: Recipe,

@@ -6,7 +6,7 @@ import { parseOssProcess } from "./oss-process.ts";
 
 const solid = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } });
-/** 400 × 200: red left, green middle, blue right. */
+/** 400 × 200 pixels: red left, green middle, blue right. */
 const stripes = () =>
   solid(400, 200, "#00ff00").composite([
     { input: { create: { width: 100, height: 200, channels: 3, background: "#ff0000" } }, left: 0, top: 0 },
@@ -64,7 +64,7 @@ describe("K17 sizes", () => {
     expect(await colourAt(fitted.bytes, 2, 25)).toBe("red");
     expect(await colourAt(fitted.bytes, 97, 25)).toBe("blue");
   });
-  it("K17 turns a photograph upright and takes its metadata away", async () => {
+  it("K17 rotates a photograph upright and removes its metadata", async () => {
     const original = await stripes()
       .jpeg()
       .withExif({ IFD0: { Copyright: "somebody" } })
@@ -92,7 +92,7 @@ describe("K17 sizes", () => {
     const alphas = [3, 7, 11, 15, 19, 23, 27, 31].map((place) => edge[place]);
     expect(alphas.filter((alpha) => alpha !== 0 && alpha !== 255).length).toBeLessThanOrEqual(2);
   });
-  it("K17 draws even a drawing of absurd proportions", async () => {
+  it("K17 rasterises even an SVG of extreme proportions", async () => {
     expect((await made(drawing(5000, 2, "#ff0000"), "image/resize,m_fill,w_10,h_2000", "png")).size).toBe(
       "10x2000",
     );
@@ -110,20 +110,20 @@ describe("K17 no side of a result is longer than 2000 px, whatever the picture's
   ])("K17 %s of a strip gives %s", async (resize, size) => {
     expect((await made(await strip(1000, 20), `image/resize,${resize}`, "png")).size).toBe(size);
   });
-  it("K17 of one that only its orientation makes a strip, and of a drawing", async () => {
+  it("K17 of a picture that is a strip only after rotation, and of an SVG", async () => {
     const held = await solid(20, 1000, "#00ff00").jpeg().withMetadata({ orientation: 6 }).toBuffer();
     expect((await made(held, "image/resize,h_2000,limit_0", "jpg")).size).toBe("2000x40");
     const drawn = drawing(1000, 20, "#ff0000");
     expect((await made(drawn, "image/resize,m_mfit,w_2000,h_2000,limit_0", "png")).size).toBe("2000x40");
   });
-  it("K17 of a strip of one pixel, which nothing can cover", async () => {
+  it("K17 of a strip of one pixel, which cannot cover the size", async () => {
     const thread = await strip(30_000, 1);
     expect((await made(thread, "image/resize,m_fill,w_200,h_2000", "webp")).size).toBe("200x2000");
   });
-  it("K18 T10 one longer than WebP can be becomes as long as that, instead of an error", async () => {
+  it("K18 T10 a picture longer than WebP allows is scaled down instead of failing", async () => {
     expect((await made(await strip(20_000, 2), "image/format,webp", "webp")).size).toBe("16383x2");
   });
-  it("K17 of any shape by any wish", async () => {
+  it("K17 of any shape for any request", async () => {
     const side = fc.constantFrom(1, 3, 8, 50, 200, 2_560);
     const wished = fc.option(fc.constantFrom(1, 7, 100, 2_000, 16_384));
     const wish = fc
@@ -162,7 +162,7 @@ describe("K18 formats and quality", () => {
     expect(usual).toBeLessThan(high);
     expect(await size("image/resize,w_300")).toBe(usual);
   });
-  it("K18 without WebP gives JPEG, or PNG where something shows through", async () => {
+  it("K18 without WebP gives JPEG, or PNG for pictures with transparency", async () => {
     const opaque = await noise().png().toBuffer();
     const grey = await noise().toColourspace("b-w").png().toBuffer();
     expect((await made(opaque, "image/format,webp", "still")).format).toBe("jpeg");
@@ -172,11 +172,11 @@ describe("K18 formats and quality", () => {
       hasAlpha: true,
     });
   });
-  it("K18 puts white behind what shows through in a JPEG", async () => {
+  it("K18 fills transparency with white in a JPEG", async () => {
     const { bytes } = await made(drawing(40, 20, "#ff0000"), "image/format,jpg", "jpg");
     expect(await colourAt(bytes, 38, 10)).toBe("red+green+blue");
   });
-  it("K18 makes an animation its first frame", async () => {
+  it("K18 reduces an animation to its first frame", async () => {
     const frames = await Promise.all(
       ["#ff0000", "#0000ff"].map((colour) => solid(20, 10, colour).png().toBuffer()),
     );
@@ -188,7 +188,7 @@ describe("K18 formats and quality", () => {
     expect(still.size).toBe("20x10");
     expect(await colourAt(still.bytes, 5, 5)).toBe("red");
   });
-  it("K18 refuses bytes that are no picture", async () => {
+  it("K18 refuses bytes that are not a picture", async () => {
     await expect(
       convert(Buffer.from("no picture"), parseOssProcess("image/format,png"), "png"),
     ).rejects.toThrow("unsupported image format");

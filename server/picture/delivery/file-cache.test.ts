@@ -19,14 +19,14 @@ const setAge = (name: string, seconds: number) => {
 };
 const names = async () => (await readdir(folder)).toSorted();
 
-it("K17 gives back what was put, and nothing else", async () => {
+it("K17 returns stored bytes, and null for other names", async () => {
   const cache = new FileCache(join(folder, "made", "when needed"), 1024 * 1024);
   expect(await cache.get("a")).toBeNull();
   await cache.put("a", Buffer.from("picture"));
   expect(String(await cache.get("a"))).toBe("picture");
 });
 
-it("K17 deletes what was used least recently, once beyond the limit", async () => {
+it("K17 deletes the least recently used files beyond the limit", async () => {
   const cache = new FileCache(folder, 10 * 1024);
   for (const [place, name] of ["a", "b", "c"].entries()) {
     await cache.put(name, kilobytes(3));
@@ -38,14 +38,14 @@ it("K17 deletes what was used least recently, once beyond the limit", async () =
   expect(await names()).toEqual(["a", "c", "d"]);
 });
 
-it("K17 counts files of an earlier run, and clears away unfinished ones", async () => {
+it("K17 counts files of an earlier run, and deletes unfinished ones", async () => {
   await writeFile(join(folder, "1.tmp"), kilobytes(8));
   await setAge("1.tmp", 1000);
   await new FileCache(folder, 10 * 1024).put("a", kilobytes(4));
   expect(await names()).toEqual(["a"]);
 });
 
-it("K17 stays within the limit under parallel writes", async () => {
+it("K17 stays within the limit under concurrent writes", async () => {
   const cache = new FileCache(folder, 20 * 1024);
   await Promise.all(Array.from({ length: 30 }, (_none, number) => cache.put(`file-${number}`, kilobytes(2))));
   await cache.put("last", kilobytes(2));

@@ -9,31 +9,31 @@ import {
 
 type Entry = { readonly path: string; readonly size: number; readonly usedAt: number };
 
-/** An unfinished file of this age (ms) is left of a process that ended. */
+/** Age from which a temporary file counts as left over by an ended process, ms. */
 const ABANDONED_AFTER = 600_000;
 
 /**
- * Files by name in one folder, those used least recently deleted beyond a size. The time of use
- * is the file's own mtime, so that it outlives the process and is shared with others.
+ * LRU cache of files in one folder with a size limit. The time of use is the file's mtime, so that it outlives the
+ * process and is shared with other processes.
  */
 export class FileCache {
   readonly #folder: string;
-  readonly #mostBytes: number;
-  /** Bytes in the folder when it was last listed, and put there since the listing began. */
+  readonly #maxBytes: number;
+  /** Size of the folder at the last listing, and bytes added since that listing began. */
   #listed = Infinity;
   #putSince = 0;
   #trimming: Promise<void> | null = null;
 
-  constructor(folder: string, mostBytes: number) {
+  constructor(folder: string, maxBytes: number) {
     this.#folder = folder;
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
   }
 
   async get(name: string): Promise<Buffer | null> {
     const path = join(this.#folder, name);
     const bytes = await readFileIfExists(path);
     const now = new Date();
-    // A file that is just being deleted by another process was read all the same.
+    // Ignores a file that another process has just deleted; the bytes are already read.
     if (bytes) await utimes(path, now, now).catch(() => {});
     return bytes;
   }
@@ -41,10 +41,10 @@ export class FileCache {
   async put(name: string, bytes: Buffer): Promise<void> {
     await writeFileAtomically(this.#folder, name, bytes);
     this.#putSince += bytes.length;
-    while (this.#listed + this.#putSince > this.#mostBytes) await this.#trim();
+    while (this.#listed + this.#putSince > this.#maxBytes) await this.#trim();
   }
 
-  /** Deletes all whose names begin so. */
+  /** Deletes all files with this name prefix. */
   async removeAll(beginning: string): Promise<void> {
     const names = (await nullIfMissing(readdir(this.#folder))) ?? [];
     const gone = names.filter((name) => name.startsWith(beginning));
@@ -58,12 +58,12 @@ export class FileCache {
     return this.#trimming;
   }
 
-  /** Down to nine tenths, so that not every new file has the folder listed. */
+  /** Trims to 90 % of the limit, so that not every new file lists the folder. */
   async #deleteOldest(): Promise<void> {
     this.#putSince = 0;
     const entries = (await this.#entries()).toSorted((one, other) => one.usedAt - other.usedAt);
     let size = entries.reduce((sum, entry) => sum + entry.size, 0);
-    const wanted = size > this.#mostBytes ? this.#mostBytes * 0.9 : size;
+    const wanted = size > this.#maxBytes ? this.#maxBytes * 0.9 : size;
     for (const entry of entries) {
       if (size <= wanted) break;
       await rm(entry.path, { force: true });

@@ -27,7 +27,7 @@ describe("K17 the grammar of x-oss-process", () => {
       format: "jpg",
     });
   });
-  it("K17 fits inside and does not enlarge where nothing else is said", () => {
+  it("K17 fits inside and does not enlarge by default", () => {
     expect(parseOssProcess("image/resize,w_300").resize).toEqual({
       mode: "lfit",
       width: 300,
@@ -48,7 +48,7 @@ describe("K17 the grammar of x-oss-process", () => {
     });
     expect(parseOssProcess("image/resize,w_16384,h_1").resize).toMatchObject({ width: 2000, height: 1 });
   });
-  it("K17 passes over actions it does not know, and lets the last of two count", () => {
+  it("K17 ignores unknown actions, and applies the last of a repeated one", () => {
     expect(parseOssProcess("image/auto-orient,1/watermark,text_aGk=/interlace,1")).toEqual({
       resize: null,
       quality: null,
@@ -87,7 +87,7 @@ describe("K17 the grammar of x-oss-process", () => {
   ])("K17 refuses %j", (text) => {
     expect(refusalOf(text)).toBe("badRequest");
   });
-  it("K17 answers any text with a recipe or a refusal", () => {
+  it("K17 maps any text to a recipe or a refusal", () => {
     const part = fc.constantFrom(
       "image",
       "resize",

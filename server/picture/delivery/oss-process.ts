@@ -1,7 +1,7 @@
 import { Refusal } from "#contract/core/errors.ts";
 import { pictureMessages } from "../messages.ts";
 
-/** How a picture is fitted into width and height, in the words of Aliyun OSS. */
+/** Modes of fitting a picture into width and height, as named by Aliyun OSS. */
 export type FitMode = "lfit" | "mfit" | "fill" | "pad" | "fixed";
 export type Resize = {
   readonly mode: FitMode;
@@ -12,14 +12,14 @@ export type Resize = {
 };
 export type Recipe = {
   readonly resize: Resize | null;
-  /** 1–100; null: as the format's default */
+  /** 1–100; null: the format's default. */
   readonly quality: number | null;
   readonly format: "jpg" | "png" | "webp" | "auto" | null;
 };
 
-/** No side is made longer; larger wishes are scaled down in proportion. */
+/** Longest side of a result, px; larger requests are scaled down in proportion. */
 export const MAX_SIDE = 2000;
-const LONGEST_TEXT = 300;
+const MAX_TEXT_LENGTH = 300;
 
 const refuse = (): never => {
   throw new Refusal("badRequest", { message: pictureMessages.badProcess });
@@ -31,7 +31,7 @@ const wholeNumber = (text: string | undefined, most: number): number => {
   return number >= 1 && number <= most ? number : refuse();
 };
 
-/** "w_750", "h_420" by their keys; keys that an action does not have are left to it. */
+/** Parses parameters such as "w_750" and "h_420" by key; unknown keys are ignored by the actions. */
 function parametersOf(texts: readonly string[]): Map<string, string> {
   const pairs = texts.map((text): [string, string] => {
     const [, key, value] = /^([a-zA-Z]+)_([^_]+)$/.exec(text) ?? refuse();
@@ -68,15 +68,14 @@ function formatOf(texts: readonly string[]): Recipe["format"] {
 }
 
 /**
- * Reads `x-oss-process` in the grammar of Aliyun OSS:
- * `image/resize,m_fill,w_750,h_420/quality,q_75/format,webp`. Actions other than resize, quality
- * and format are passed over; of an action named twice the last counts. Two things differ from
- * OSS: fill, pad and fixed enlarge unless `limit_1` says otherwise (so that a picture always has
- * the size asked for), and `q_` is absolute like `Q_`.
- * @throws Refusal "badRequest" for anything outside the grammar
+ * Parses `x-oss-process` in the grammar of Aliyun OSS:
+ * `image/resize,m_fill,w_750,h_420/quality,q_75/format,webp`. Actions other than resize, quality and format are
+ * ignored; of a repeated action the last one applies. Two differences from OSS: fill, pad and fixed enlarge
+ * without `limit_1`, so that a picture always has the requested size, and `q_` is absolute like `Q_`.
+ * @throws Refusal "badRequest" if the text does not match the grammar
  */
 export function parseOssProcess(text: string): Recipe {
-  if (text.length > LONGEST_TEXT) return refuse();
+  if (text.length > MAX_TEXT_LENGTH) return refuse();
   const [type, ...actions] = text.split("/");
   if (type !== "image" || actions.length === 0) return refuse();
   let recipe: Recipe = { resize: null, quality: null, format: null };

@@ -12,17 +12,17 @@ type MediaRequest = FastifyRequest<{
   Params: { key: string };
   Querystring: Readonly<Record<string, string | string[] | undefined>>;
 }>;
-/** What judges addresses of private pictures. */
+/** Clock and secret that validate URLs of private pictures. */
 type Signing = { readonly clock: AppContext["clock"]; readonly secret: () => Promise<string> };
 
 const PROCESS = "x-oss-process";
 const unchanged: Recipe = { resize: null, quality: null, format: null };
-/** A key changes with its content, so an answer never does. */
-const FOR_A_YEAR = "public, max-age=31536000, immutable";
-/** A private one is kept by nobody but the browser that was given its address. */
-const FOR_ITS_OWNER = "private, max-age=600";
-/** A drawing opened by itself may run nothing and load nothing. */
-const DRAWING_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
+/** Responses are immutable, since a key changes with its content. */
+const PUBLIC_CACHE_CONTROL = "public, max-age=31536000, immutable";
+/** Private pictures are cached only by the browser that received the URL. */
+const PRIVATE_CACHE_CONTROL = "private, max-age=600";
+/** An SVG opened as a document must not run scripts or load anything. */
+const SVG_CONTENT_SECURITY_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
 function recipeOf(request: MediaRequest): Recipe {
   const text = request.query[PROCESS];
@@ -31,14 +31,14 @@ function recipeOf(request: MediaRequest): Recipe {
   return parseOssProcess(text);
 }
 
-/** Headers of every picture. Pages of other hosts, and canvases that draw a poster, may use public ones. */
+/** Sets the headers of every picture. Other origins and the poster canvas may use public pictures. */
 function setHeaders(reply: FastifyReply, key: string, etag: string, recipe: Recipe): void {
   const isPublic = !isPrivateKey(key);
   if (recipe.format === "webp" || recipe.format === "auto")
     void reply.header("vary", appendVary(reply, "Accept"));
   void reply
     .header("etag", etag)
-    .header("cache-control", isPublic ? FOR_A_YEAR : FOR_ITS_OWNER)
+    .header("cache-control", isPublic ? PUBLIC_CACHE_CONTROL : PRIVATE_CACHE_CONTROL)
     .header("cross-origin-resource-policy", isPublic ? "cross-origin" : "same-site")
     .header("x-content-type-options", "nosniff");
 }
@@ -65,7 +65,7 @@ async function serve(
     const file = await pictures.original(key);
     if (file === null) throw new Refusal("notFound");
     setHeaders(reply, key, etag, recipe);
-    if (kindOfKey(key) === "svg") void reply.header("content-security-policy", DRAWING_POLICY);
+    if (kindOfKey(key) === "svg") void reply.header("content-security-policy", SVG_CONTENT_SECURITY_POLICY);
     return reply.type(pictureTypes[kindOfKey(key)]).header("content-length", file.size).send(file.stream);
   }
   const bytes = await pictures.converted(key, recipe, output, () => workQuota.begin("picture", request.ip));
@@ -76,7 +76,7 @@ async function serve(
 
 const textOf = (value: string | string[] | undefined): string => (typeof value === "string" ? value : "");
 
-/** 404 for whatever is no address of ours, so that it tells nothing. @throws Refusal "notFound" */
+/** Refuses invalid and expired URLs alike, so that the response reveals nothing. @throws Refusal "notFound" */
 async function requireValidSignature(
   { params, query }: MediaRequest,
   { clock, secret }: Signing,
@@ -94,10 +94,10 @@ export function pictureRoutes(
   workQuota: Pick<AppContext["workQuota"], "begin">,
   signing: Signing,
 ): void {
-  const on = (url: string, judge: (request: MediaRequest) => Promise<void>) => {
+  const on = (url: string, validate: (request: MediaRequest) => Promise<void>) => {
     app.get(url, async (request: MediaRequest, reply) => {
       try {
-        await judge(request);
+        await validate(request);
         return await serve(pictures, workQuota, request, reply);
       } catch (error) {
         if (error instanceof Refusal) return sendRefusal(reply, error);

@@ -1,16 +1,16 @@
 import { timingSafeEqualText, signHmac } from "../../core/secrets.ts";
 
-/** How long an address of a private picture shows it, ms; addresses of one moment are alike. */
-const VALID_FOR = 600_000;
-const STEP = 60_000;
+/** Validity of a private picture's URL, ms. Expiry times are rounded to a minute so that repeated URLs are equal. */
+const VALIDITY = 600_000;
+const TIME_STEP = 60_000;
 
-/** The address of a picture that is not for everybody, good for ten minutes; it names nobody. */
+/** Signs the URL of a private picture for ten minutes; it contains no personal data. */
 export function signPictureUrl(secret: string, key: string, now: number): string {
-  const expires = (Math.floor(now / STEP) + 1) * STEP + VALID_FOR;
+  const expires = (Math.floor(now / TIME_STEP) + 1) * TIME_STEP + VALIDITY;
   return `/media/private/${key}?expires=${expires}&signature=${signHmac(secret, `${key} ${expires}`)}`;
 }
 
-/** Whether such an address is one of ours and not over. */
+/** Whether the signature is valid and the URL has not expired. */
 export function isValidPictureUrl(
   secret: string,
   key: string,

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { newId } from "../../core/ids.ts";
 
-/** What a file access gives, or null where there is no such file. */
+/** Maps "no such file" to null. */
 export async function nullIfMissing<T>(access: Promise<T>): Promise<T | null> {
   try {
     return await access;
@@ -14,10 +14,10 @@ export async function nullIfMissing<T>(access: Promise<T>): Promise<T | null> {
 
 export const readFileIfExists = (path: string): Promise<Buffer | null> => nullIfMissing(readFile(path));
 
-/** The ending of files that are still being written. */
+/** Suffix of files that are still being written. */
 export const TEMPORARY_SUFFIX = ".tmp";
 
-/** Writes beside the place and renames, so that nobody reads half a file, not even after a crash. */
+/** Writes a temporary file and renames it, so that no reader sees a partial file, not even after a crash. */
 export async function writeFileAtomically(folder: string, name: string, bytes: Buffer): Promise<void> {
   const unfinished = join(folder, `${newId()}${TEMPORARY_SUFFIX}`);
   try {
@@ -25,7 +25,7 @@ export async function writeFileAtomically(folder: string, name: string, bytes: B
     await writeFile(unfinished, bytes);
     await rename(unfinished, join(folder, name));
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => {}); // the first failure is the one to tell
+    await rm(unfinished, { force: true }).catch(() => {}); // keeps the first error
     throw error;
   }
 }

@@ -8,35 +8,35 @@ import { PictureDecryptionError, PictureCipher, encryptedStorage } from "./encry
 import { diskStorage } from "./picture-storage.ts";
 
 const bytes = Buffer.from("\xff\xd8\xff what a licence shows, and who drives", "latin1");
-const sealOf = (secret: string) => new PictureCipher(() => Promise.resolve(secret));
-const seal = sealOf("a secret");
+const cipherOf = (secret: string) => new PictureCipher(() => Promise.resolve(secret));
+const cipher = cipherOf("a secret");
 const name = newPrivateKey();
 
-test("ASVS 11.3.2 14.2.4 a sealed picture opens under its own name and by its own secret alone, and whole", async () => {
-  const sealed = await seal.seal(bytes, name);
-  expect(sealed.includes("licence")).toBe(false);
-  expect(await seal.open(sealed, name)).toEqual(bytes);
-  expect(await seal.seal(bytes, name)).not.toEqual(sealed);
-  await expect(seal.open(sealed, newPrivateKey())).rejects.toThrow(PictureDecryptionError);
-  await expect(sealOf("another").open(sealed, name)).rejects.toThrow(PictureDecryptionError);
-  for (const at of [4, 20, sealed.length - 1]) {
-    const changed = Buffer.from(sealed);
+test("ASVS 11.3.2 14.2.4 decryption requires the picture's own name, the secret and unchanged bytes", async () => {
+  const encrypted = await cipher.encrypt(bytes, name);
+  expect(encrypted.includes("licence")).toBe(false);
+  expect(await cipher.decrypt(encrypted, name)).toEqual(bytes);
+  expect(await cipher.encrypt(bytes, name)).not.toEqual(encrypted);
+  await expect(cipher.decrypt(encrypted, newPrivateKey())).rejects.toThrow(PictureDecryptionError);
+  await expect(cipherOf("another").decrypt(encrypted, name)).rejects.toThrow(PictureDecryptionError);
+  for (const at of [4, 20, encrypted.length - 1]) {
+    const changed = Buffer.from(encrypted);
     changed[at] = (changed[at] ?? 0) ^ 1;
-    await expect(seal.open(changed, name)).rejects.toThrow(PictureDecryptionError);
+    await expect(cipher.decrypt(changed, name)).rejects.toThrow(PictureDecryptionError);
   }
-  for (const length of [4, 10, 16, 32, sealed.length - 1])
-    await expect(seal.open(sealed.subarray(0, length), name)).rejects.toThrow(PictureDecryptionError);
+  for (const length of [4, 10, 16, 32, encrypted.length - 1])
+    await expect(cipher.decrypt(encrypted.subarray(0, length), name)).rejects.toThrow(PictureDecryptionError);
 });
 
 let folder = "";
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "sealed-"));
+  folder = await mkdtemp(join(tmpdir(), "encrypted-"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("ASVS 14.2.4 a storage keeps people's pictures sealed and the maker's as they are; both come back", async () => {
+test("ASVS 14.2.4 a storage encrypts people's pictures, stores the maker's unchanged, and reads both", async () => {
   const inner = diskStorage(folder);
-  const storage = encryptedStorage(inner, seal);
+  const storage = encryptedStorage(inner, cipher);
   const ofMaker = "cover-0123456789abcdef.jpg";
   for (const key of [name, ofMaker]) {
     await storage.put(key, bytes, "image/jpeg");

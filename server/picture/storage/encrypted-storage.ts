@@ -7,47 +7,49 @@ import type { PictureStorage } from "./picture-storage.ts";
 const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** How sealed bytes begin; no picture does. */
+/** Prefix of encrypted bytes; no picture begins with it. */
 const MARK = Buffer.from("~p1.");
 const isEncrypted = (bytes: Buffer): boolean => bytes.subarray(0, MARK.length).equals(MARK);
 
-/** What was changed, or lies under another name than it was sealed for. */
+/** The bytes were changed, or are stored under another name than they were encrypted for. */
 export class PictureDecryptionError extends Error {}
 
 /**
- * Seals pictures of people, and what is made of them, as they lie on disk or in a bucket (AES-256-GCM). Each has
- * a key of its own, made of a secret of the installation and its name: under another name it does not open.
- * The secret stands in the database, sealed by the data key: that one changes without a picture being written anew.
+ * Encrypts pictures of people and their conversions at rest (AES-256-GCM). Each file has its own key, derived from the
+ * installation's secret and the file's name, so that a file cannot be decrypted under another name. The secret is
+ * stored in the database, encrypted with the data key: key rotation does not rewrite pictures.
  */
 export class PictureCipher {
   readonly #secret: () => Promise<string>;
-  /** @param secret of the installation; asked for when it is first needed */
+  /** @param secret the installation's secret, loaded on first use */
   constructor(secret: () => Promise<string>) {
     this.#secret = secret;
   }
 
-  /** @param name under which it is kept */
-  async seal(bytes: Buffer, name: string): Promise<Buffer> {
+  /** @param name file name in the storage or cache */
+  async encrypt(bytes: Buffer, name: string): Promise<Buffer> {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(CIPHER, await this.#keyOf(name), iv);
-    const sealed = cipher.update(bytes);
+    const encrypted = cipher.update(bytes);
     cipher.final();
-    return Buffer.concat([MARK, iv, sealed, cipher.getAuthTag()]);
+    return Buffer.concat([MARK, iv, encrypted, cipher.getAuthTag()]);
   }
 
-  /** What older versions kept unsealed comes as it is. @throws PictureBroken */
-  async open(bytes: Buffer, name: string): Promise<Buffer> {
+  /** Decrypts a file; returns files that older versions stored unencrypted unchanged. @throws PictureDecryptionError */
+  async decrypt(bytes: Buffer, name: string): Promise<Buffer> {
     if (!isEncrypted(bytes)) return bytes;
     const from = MARK.length + IV_BYTES;
     try {
       const key = await this.#keyOf(name);
-      const opening = createDecipheriv(CIPHER, key, bytes.subarray(MARK.length, from), {
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(MARK.length, from), {
         authTagLength: TAG_BYTES,
       });
-      opening.setAuthTag(bytes.subarray(-TAG_BYTES));
-      return Buffer.concat([opening.update(bytes.subarray(from, -TAG_BYTES)), opening.final()]);
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(from, -TAG_BYTES)), decipher.final()]);
     } catch {
-      throw new PictureDecryptionError("a sealed picture does not open: it was changed, or is another one's");
+      throw new PictureDecryptionError(
+        "picture decryption failed: the file was changed, or belongs to another name",
+      );
     }
   }
 
@@ -59,14 +61,14 @@ export class PictureCipher {
 const bytesOf = (original: string | Buffer): Promise<Buffer> =>
   typeof original === "string" ? readFile(original) : Promise.resolve(original);
 
-/** A storage that keeps pictures of people sealed, and all others as they are. */
-export function encryptedStorage(storage: PictureStorage, seal: PictureCipher): PictureStorage {
+/** Wraps a storage so that private pictures are encrypted and public ones are stored unchanged. */
+export function encryptedStorage(storage: PictureStorage, cipher: PictureCipher): PictureStorage {
   const whole = (key: string): Promise<Buffer | null> =>
-    storage.use(key, async (original) => seal.open(await bytesOf(original), key));
+    storage.use(key, async (original) => cipher.decrypt(await bytesOf(original), key));
   return {
     async put(key, bytes, type) {
       if (!isPrivateKey(key)) return storage.put(key, bytes, type);
-      return storage.put(key, await seal.seal(bytes, key), "application/octet-stream");
+      return storage.put(key, await cipher.encrypt(bytes, key), "application/octet-stream");
     },
     async use(key, work) {
       if (!isPrivateKey(key)) return storage.use(key, work);

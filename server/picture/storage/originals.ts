@@ -6,9 +6,9 @@ import type { PictureStorage } from "./picture-storage.ts";
 import { toneOf } from "./tone.ts";
 import { pictureMessages } from "../messages.ts";
 
-/** Of an original, bytes. */
+/** Largest size of an original, bytes. */
 export const MAX_ORIGINAL_BYTES = 20 * 1024 * 1024;
-const MOST_DRAWING_BYTES = 1024 * 1024;
+const MAX_DRAWING_BYTES = 1024 * 1024;
 
 const kindOfFormat: Readonly<Record<string, PictureKind>> = {
   jpeg: "jpg",
@@ -19,7 +19,7 @@ const kindOfFormat: Readonly<Record<string, PictureKind>> = {
   svg: "svg",
 };
 
-/** By its content, never by its name; with its tone (tone.ts). @throws Refusal "unsupportedType" or "tooLarge" */
+/** Detects the kind by content, never by name, and the tone (tone.ts). @throws Refusal "unsupportedType" or "tooLarge" */
 async function inspectOriginal(bytes: Buffer): Promise<{ kind: PictureKind; tone: string | null }> {
   if (bytes.length > MAX_ORIGINAL_BYTES) throw new Refusal("tooLarge", { message: pictureMessages.tooLarge });
   try {
@@ -27,10 +27,10 @@ async function inspectOriginal(bytes: Buffer): Promise<{ kind: PictureKind; tone
     const kind = kindOfFormat[format];
     if (kind === undefined || (format === "heif" && compression !== "av1"))
       throw new Error(`format ${format}`);
-    const isTooLarge = kind === "svg" ? bytes.length > MOST_DRAWING_BYTES : width * height > MAX_PIXELS;
+    const isTooLarge = kind === "svg" ? bytes.length > MAX_DRAWING_BYTES : width * height > MAX_PIXELS;
     if (isTooLarge) throw new Refusal("tooLarge", { message: pictureMessages.tooManyPixels });
-    // Only what can be drawn is kept, so that later conversions do not fail.
-    // In whole pixels on both sides: half of one at an edge would let something show through.
+    // Decodes the picture once so that later conversions do not fail.
+    // Uses whole pixels on both sides, since a partial pixel at an edge would be transparent.
     const small = { mode: "fixed", width: 16, height: 16, mayEnlarge: true } as const;
     const drawn = await convert(bytes, { resize: small, quality: null, format: "png" }, "png");
     return { kind, tone: await toneOf(drawn) };
@@ -40,7 +40,7 @@ async function inspectOriginal(bytes: Buffer): Promise<{ kind: PictureKind; tone
   }
 }
 
-/** Keeps a picture as it is; the same bytes under the same name are kept once. @throws Refusal */
+/** Stores a picture unchanged; equal bytes under the same name are stored once. @throws Refusal */
 export async function putOriginal(
   storage: Pick<PictureStorage, "put">,
   bytes: Buffer,

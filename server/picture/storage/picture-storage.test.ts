@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { s3Storage } from "./s3-storage.ts";
 import { diskStorage, type PictureStorage } from "./picture-storage.ts";
 
-/** An S3 server of others' making, which checks every request's signature. */
+/** A third-party S3 server that checks the signature of every request. */
 type S3Server = new (options: object) => {
   run(): Promise<{ port: number }>;
   close(): Promise<void>;
 };
-// By require: it has no types, and its class inherits a `default` of another package's.
+// Uses require because the package has no types and its class inherits a `default` export of another package.
 const S3rver = createRequire(import.meta.url)("@20minutes/s3rver") as S3Server;
 
 let folder = "";
@@ -45,7 +45,7 @@ const stores: [string, () => PictureStorage][] = [
 ];
 
 describe.each(stores)("S03 pictures are kept in %s", (_where, make) => {
-  it("S03 as they are, read whole or as a stream, replaced, and removed for good", async () => {
+  it("S03 pictures are stored unchanged, read as bytes or stream, replaced and removed", async () => {
     const store = make();
     expect([await store.use(key, (path) => readFile(path)), await store.open(key)]).toEqual([null, null]);
     await store.put(key, Buffer.from("before"), "image/jpeg");
@@ -60,7 +60,7 @@ describe.each(stores)("S03 pictures are kept in %s", (_where, make) => {
   });
 });
 
-it("S03 a wrong secret keeps nothing and says what the store said", async () => {
+it("S03 a wrong secret stores nothing and reports the storage's error", async () => {
   const wrong = s3Storage({ ...bucket, secret: "wrong" }, folder);
   await expect(wrong.put("cover-0123456789abcdef.jpg", bytes, "image/jpeg")).rejects.toThrow(
     "the picture store answered 403 SignatureDoesNotMatch to PUT",
@@ -68,17 +68,17 @@ it("S03 a wrong secret keeps nothing and says what the store said", async () => 
   expect(await s3Storage(bucket, folder).open("cover-0123456789abcdef.jpg")).toBeNull();
 });
 
-it("S03 a store that cannot be reached fails, and is not taken for an empty one", async () => {
+it("S03 an unreachable storage fails instead of seeming empty", async () => {
   const away = s3Storage({ ...bucket, url: "http://127.0.0.1:9/pictures/" }, folder);
   await expect(away.open(key)).rejects.toThrow("fetch failed");
 });
 
-it("S03 a folder holds no unfinished file", async () => {
+it("S03 a folder contains no unfinished file", async () => {
   await diskStorage(join(folder, "disk")).put(key, bytes, "image/jpeg");
   expect(await readdir(join(folder, "disk"))).toEqual([key]);
 });
 
-/** A store that answers every GET like this. */
+/** Starts a storage that gives this response to every GET. */
 async function storeThat(answer: (response: ServerResponse) => void) {
   const store = createServer((_request, response) => answer(response));
   await new Promise<void>((resolve) => store.listen(0, "127.0.0.1", resolve));
@@ -87,7 +87,7 @@ async function storeThat(answer: (response: ServerResponse) => void) {
   return { storage: s3Storage({ ...bucket, url }, work), work, close: () => store.close() };
 }
 
-it("S03 more than 20 MB is neither read nor handed on, and a store that does not say how much it sends is not believed", async () => {
+it("S03 responses over 20 MB or without a length are rejected", async () => {
   let sent = 0;
   const endless = (response: ServerResponse): void => {
     const go = (): void => {
@@ -113,7 +113,7 @@ it("S03 more than 20 MB is neither read nor handed on, and a store that does not
   expect(sent).toBeLessThan(20_000_000);
 });
 
-it("S03 what a decoder has worked on is deleted, also where it fails", async () => {
+it("S03 the decoder's temporary file is deleted, also after a failure", async () => {
   const work = join(folder, "decoding");
   const storage = s3Storage(bucket, work);
   await storage.put(key, bytes, "image/jpeg");

@@ -10,36 +10,36 @@ import { TEMPORARY_SUFFIX } from "./atomic-files.ts";
 import { MAX_ORIGINAL_BYTES } from "./originals.ts";
 import type { PictureStorage } from "./picture-storage.ts";
 
-/** An answer that has not begun after this counts as none, and one that is awaited whole has ended by then, ms. */
+/** Timeout until a response begins, or, if it is read completely, until it ends, ms. */
 const REQUEST_TIMEOUT = 20_000;
-/** After the first try, where the store is busy or fails (aws4fetch waits in between). */
+/** Retries after a failed request or an overloaded store (aws4fetch waits in between). */
 const RETRIES = 2;
 
-/** Breaks off where more comes than was announced: nothing larger was ever kept by us. */
-const atMost = (most: number): Transform => {
+/** Fails if the response is longer than announced. */
+const limitBytes = (maxBytes: number): Transform => {
   let size = 0;
   return new Transform({
     transform(part: Buffer, _encoding, done) {
       size += part.length;
-      if (size > most) done(new Error(`the picture store sent more than ${most} bytes`));
+      if (size > maxBytes) done(new Error(`picture storage sent more than ${maxBytes} bytes`));
       else done(null, part);
     },
   });
 };
-/** An answer's body as it comes, and how long it is. @throws Error where it is too long, or does not say */
+/** Returns the response's body as a stream with its length. @throws Error if the length is missing or too large */
 async function bodyOf(answer: Response): Promise<{ size: number; stream: Readable } | null> {
   if (answer.body === null) return null;
   const length = answer.headers.get("content-length");
   const size = Number(length);
   if (length === null || !(size <= MAX_ORIGINAL_BYTES)) {
     await answer.body.cancel();
-    throw new Error(`the picture store announced ${length ?? "no number of"} bytes`);
+    throw new Error(`picture storage announced an invalid length: ${length ?? "none"}`);
   }
   return { size, stream: Readable.fromWeb(answer.body) };
 }
 
 type Bucket = NonNullable<Config["pictureBucket"]>;
-/** Signed requests to a bucket, which keeps answers to itself but for what went wrong. */
+/** Creates functions that send signed requests to a bucket. */
 function requestsTo(bucket: Bucket) {
   const { url, region, keyId, secret } = bucket;
   const client = new AwsClient({
@@ -50,7 +50,7 @@ function requestsTo(bucket: Bucket) {
     retries: RETRIES,
     initRetryMs: 200,
   });
-  const ask = (
+  const request = (
     method: string,
     key: string,
     init: { body?: Buffer; type?: string; signal?: AbortSignal } = {},
@@ -62,32 +62,32 @@ function requestsTo(bucket: Bucket) {
       redirect: "error",
       signal: init.signal ?? AbortSignal.timeout(REQUEST_TIMEOUT),
     });
-  /** What a bucket says of itself stays in the log; keys name nobody. */
-  const failed = async (answer: Response, doing: string): Promise<Error> => {
+  /** Builds an error from the response's status and code; it contains no personal data. */
+  const failed = async (answer: Response, method: string): Promise<Error> => {
     const text = await answer.text().catch(() => "");
     const code = /<Code>([A-Za-z]+)<\/Code>/.exec(text)?.[1] ?? "";
-    return new Error(`the picture store answered ${answer.status} ${code} to ${doing}`);
+    return new Error(`picture storage responded with ${answer.status} ${code} to ${method}`);
   };
   const read = async (key: string, signal: AbortSignal): Promise<Response | null> => {
-    const answer = await ask("GET", key, { signal });
+    const answer = await request("GET", key, { signal });
     if (answer.ok) return answer;
     if (answer.status !== 404) throw await failed(answer, "GET");
     await answer.body?.cancel();
     return null;
   };
-  return { ask, read, failed };
+  return { request, read, failed };
 }
 
 /**
- * Pictures in a bucket, which stays private: people get them from /media. Requests are signed by
- * AWS signature version 4, which OSS takes too. What is read goes on as it comes: no picture is held whole.
- * @param folder for what a decoder is working on; unfinished files in it are deleted in time (file-cache.ts)
+ * Stores pictures in a private bucket; clients get them from /media. Requests are signed with AWS Signature
+ * Version 4, which OSS accepts, too. Reads are streamed, so that no picture is held in memory.
+ * @param folder for temporary files of the decoder; left-over ones are deleted by the cache (file-cache.ts)
  */
 export function s3Storage(bucket: Bucket, folder: string): PictureStorage {
-  const { ask, read, failed } = requestsTo(bucket);
+  const { request, read, failed } = requestsTo(bucket);
   return {
     async put(key, bytes, type) {
-      const answer = await ask("PUT", key, { body: bytes, type });
+      const answer = await request("PUT", key, { body: bytes, type });
       if (!answer.ok) throw await failed(answer, "PUT");
       await answer.body?.cancel();
     },
@@ -98,14 +98,14 @@ export function s3Storage(bucket: Bucket, folder: string): PictureStorage {
       const path = join(folder, `${newId()}${TEMPORARY_SUFFIX}`);
       try {
         await mkdir(folder, { recursive: true });
-        await pipeline(body.stream, atMost(body.size), createWriteStream(path));
+        await pipeline(body.stream, limitBytes(body.size), createWriteStream(path));
         return await work(path);
       } finally {
         await rm(path, { force: true });
       }
     },
     async open(key) {
-      // Until it begins: a slow reader may take longer for the rest.
+      // Limits the time until the response begins only, since a slow client may take longer for the body.
       const starting = new AbortController();
       const timer = setTimeout(() => starting.abort(), REQUEST_TIMEOUT);
       try {
@@ -116,7 +116,7 @@ export function s3Storage(bucket: Bucket, folder: string): PictureStorage {
       }
     },
     async remove(key) {
-      const answer = await ask("DELETE", key);
+      const answer = await request("DELETE", key);
       if (!answer.ok && answer.status !== 404) throw await failed(answer, "DELETE");
       await answer.body?.cancel();
     },

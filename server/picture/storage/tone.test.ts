@@ -12,7 +12,7 @@ const rgb = (hex: string) => {
   return { r, g, b };
 };
 
-it("K17 each tone is its own nearest, and the style of pages says the same", async () => {
+it("K17 each tone is nearest to itself, and tones.css defines the same colours", async () => {
   const css = readFileSync("web/ui/styles/tones.css", "utf8");
   const said = [...css.matchAll(/img\[src\*="-(t[0-9a-z])-"\] \{\s*background: #([0-9a-f]{3});/g)];
   expect(said.map(([, name, colour]) => [name, colour])).toEqual(
@@ -24,7 +24,7 @@ it("K17 each tone is its own nearest, and the style of pages says the same", asy
   }
 });
 
-it("K17 the tone is that of the picture on the whole", async () => {
+it("K17 the tone is that of the average colour", async () => {
   const half = { width: 16, height: 8, channels: 3, background: "#000" } as const;
   const snow = sharp({ create: { ...half, height: 16, background: "#fff" } });
   const mixed = await snow
@@ -36,6 +36,6 @@ it("K17 the tone is that of the picture on the whole", async () => {
   expect(tones[nearestTone([110, 160, 190])]).toBe("7ab");
 });
 
-it("K17 where something shows through nothing stands behind it", async () => {
+it("K17 a picture with transparency has no tone", async () => {
   expect(await toneOf(await plain("336699", 0.5))).toBeNull();
 });

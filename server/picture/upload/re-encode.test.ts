@@ -21,13 +21,13 @@ const refusedFor = async (bytes: Buffer): Promise<[string, string]> => {
   return ["refusal" in error ? error.refusal : "", error.message];
 };
 
-/** A PNG chunk; its checksum is not judged before the header's numbers are. */
+/** Builds a PNG chunk; decoders check the header's numbers before its checksum. */
 function chunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
   return Buffer.concat([length, Buffer.from(type, "latin1"), data, Buffer.alloc(4)]);
 }
-/** A few KB that would be gigabytes of pixels. */
+/** Builds a few KB that would decode to gigabytes of pixels. */
 function bomb(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -38,9 +38,9 @@ function bomb(side: number): Buffer {
   return Buffer.concat([start, chunk("IHDR", header), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
 }
 
-describe("S03 what is kept of an upload", () => {
+describe("S03 re-encoding of an upload", () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    "S03 EXIF orientation %i comes out upright, without a place",
+    "S03 EXIF orientation %i is rotated upright, without GPS position",
     async (held) => {
       const taken = await rotatedPhoto(held);
       expect((await sharp(taken).metadata()).exif?.includes("Camera")).toBe(true);
@@ -57,13 +57,13 @@ describe("S03 what is kept of an upload", () => {
       ]);
     },
   );
-  it("S01 a large one is made smaller, a small one never larger", async () => {
+  it("S01 a large picture is scaled down, a small one is never enlarged", async () => {
     const large = await reencodePicture(await photo(4000, 3000));
     expect([large.width, large.height]).toEqual([2560, 1920]);
     const small = await reencodePicture(await photo(300, 200));
     expect([small.width, small.height]).toEqual([300, 200]);
   });
-  it("S03 PNG and WebP are taken too; what shows through becomes white", async () => {
+  it("S03 PNG and WebP are accepted, too; transparency becomes white", async () => {
     const clear = sharp({ create: { width: 300, height: 300, channels: 4, background: "#00000000" } });
     for (const bytes of [await clear.png().toBuffer(), await clear.webp().toBuffer()]) {
       const kept = await reencodePicture(bytes);
@@ -71,7 +71,7 @@ describe("S03 what is kept of an upload", () => {
       expect(red).toBeGreaterThan(250);
     }
   });
-  it("S03 a second file inside or behind a picture is not kept", async () => {
+  it("S03 a second file inside or behind a picture is dropped", async () => {
     const script = "<script>alert(document.cookie)</script>";
     const behind = Buffer.concat([await photo(), Buffer.from(`PK\x03\x04${script}`)]);
     const commented = await sharp(await photo())
@@ -85,7 +85,7 @@ describe("S03 what is kept of an upload", () => {
   });
 });
 
-describe("S03 what is refused, and with which words", () => {
+describe("S03 refusals and their messages", () => {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><script>alert(1)</script></svg>`;
   it.each([
     ["a drawing with a script", Buffer.from(drawing)],
@@ -104,7 +104,7 @@ describe("S03 what is refused, and with which words", () => {
     expect(bytes.length).toBeLessThan(4_000);
     expect(await refusedFor(bytes)).toEqual(["tooLarge", pictureMessages.tooManyPixels]);
   });
-  it("S03 half a picture, and a JPEG's beginning alone", async () => {
+  it("S03 a truncated picture, and the header of a JPEG alone", async () => {
     const whole = await photo();
     expect(await refusedFor(whole.subarray(0, whole.length / 2))).toEqual([
       "unsupportedType",
@@ -115,19 +115,19 @@ describe("S03 what is refused, and with which words", () => {
       pictureMessages.broken,
     ]);
   });
-  it("S03 one too small to read anything on", async () => {
+  it("S03 a picture too small to be readable", async () => {
     expect(await refusedFor(await photo(199, 400))).toEqual([
       "unsupportedType",
       pictureMessages.tooSmall(200),
     ]);
   });
-  it("S03 a strip that would show nothing, upright or not", async () => {
+  it("S03 an extremely narrow strip, upright or not", async () => {
     expect(await refusedFor(await photo(4_001, 200))).toEqual(["unsupportedType", pictureMessages.tooNarrow]);
     expect(await refusedFor(await photo(200, 4_001))).toEqual(["unsupportedType", pictureMessages.tooNarrow]);
     const { width, height } = await reencodePicture(await photo(4_000, 200));
     expect([width, height]).toEqual([2_560, 128]);
   });
-  it("S03 a body over the limit ends there, one that breaks off is no picture", async () => {
+  it("S03 a body over the limit is not read further, an aborted body is refused", async () => {
     let sent = 0;
     const endless = Readable.from(
       (function* () {

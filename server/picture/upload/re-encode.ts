@@ -4,20 +4,20 @@ import { Refusal } from "#contract/core/errors.ts";
 import { callLimits } from "#contract/core/call-limits.ts";
 import { pictureMessages } from "../messages.ts";
 
-/** A picture as it is kept of a person's: JPEG, upright, without metadata. */
+/** A re-encoded picture: JPEG, upright, without metadata. */
 export type ReencodedPicture = { readonly bytes: Buffer; readonly width: number; readonly height: number };
 
-/** Longest side of what is kept, px: small print on a licence stays readable. */
-const LONGEST_SIDE = 2560;
+/** Longest side after re-encoding, px: small print on a licence stays readable. */
+const MAX_SIDE = 2560;
 const QUALITY = 88;
-/** Of the longer side to the shorter: a longer strip would show nothing once it is fitted. */
-const RATIO_MOST = 20;
+/** Largest ratio of the longer side to the shorter; a longer strip would be unreadable. */
+const MAX_ASPECT_RATIO = 20;
 
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
   bytes.subarray(at, at + text.length).equals(Buffer.from(text, "latin1"));
 /**
- * What its first bytes say. Only these three reach a decoder: a drawing, a PDF or a page of HTML
- * is refused before anything reads it, whatever its name or its header claims.
+ * Detects the format by the first bytes. Only these three formats reach a decoder: an SVG, a PDF or an HTML page is
+ * refused before anything parses it, whatever its name or header claims.
  */
 function kindOf(bytes: Buffer): "jpeg" | "png" | "webp" | null {
   if (startsWith(bytes, "\xff\xd8\xff")) return "jpeg";
@@ -26,14 +26,14 @@ function kindOf(bytes: Buffer): "jpeg" | "png" | "webp" | null {
 }
 
 /**
- * Decodes a picture and writes it anew: nothing of the bytes that came is kept, so neither a place
- * (GPS), nor a second file behind the picture, nor a script in a comment (requirement S03).
- * @throws Refusal "unsupportedType" or "tooLarge" with words for the person
+ * Decodes and re-encodes a picture, so that no uploaded bytes are stored: no GPS position, no second file behind the
+ * picture, no script in a comment (requirement S03).
+ * @throws Refusal "unsupportedType" or "tooLarge" with a message for the person
  */
 export async function reencodePicture(bytes: Buffer): Promise<ReencodedPicture> {
   const kind = kindOf(bytes);
   if (kind === null) throw new Refusal("unsupportedType", { message: pictureMessages.notAPhoto });
-  // Numbers of pixels are judged by the header, before any is decoded.
+  // Checks the number of pixels by the header, before decoding.
   const options = { limitInputPixels: callLimits.picture.maxPixels, failOn: "truncated" } as const;
   try {
     const { width, height, format } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
@@ -44,11 +44,11 @@ export async function reencodePicture(bytes: Buffer): Promise<ReencodedPicture> 
       throw new Refusal("unsupportedType", {
         message: pictureMessages.tooSmall(callLimits.picture.minSide),
       });
-    if (Math.max(width, height) > RATIO_MOST * Math.min(width, height))
+    if (Math.max(width, height) > MAX_ASPECT_RATIO * Math.min(width, height))
       throw new Refusal("unsupportedType", { message: pictureMessages.tooNarrow });
     const { data, info } = await sharp(bytes, options)
       .rotate()
-      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true })
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true })
       .flatten({ background: "#fff" })
       .jpeg({ quality: QUALITY })
       .toBuffer({ resolveWithObject: true });
@@ -59,14 +59,14 @@ export async function reencodePicture(bytes: Buffer): Promise<ReencodedPicture> 
   }
 }
 
-/** Reads a body into memory, at most so many bytes. @throws Refusal "tooLarge", or "badRequest" where it breaks off */
-export async function readPictureBody(body: Readable, most: number): Promise<Buffer> {
+/** Reads a body into memory. @throws Refusal "tooLarge", or "badRequest" if the body is aborted */
+export async function readPictureBody(body: Readable, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   try {
     for await (const part of body as AsyncIterable<Buffer>) {
       size += part.length;
-      if (size > most) throw new Refusal("tooLarge", { message: pictureMessages.uploadTooLarge });
+      if (size > maxBytes) throw new Refusal("tooLarge", { message: pictureMessages.uploadTooLarge });
       parts.push(part);
     }
   } catch (error) {

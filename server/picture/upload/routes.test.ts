@@ -26,7 +26,7 @@ const upload = (token: string, more: object = {}) =>
   app.call(uploadPicture, {}, { token, picture: photo, ...more });
 const seen = (url: string) => app.app.inject({ url });
 
-test("S03 an upload is its owner's: shown by a signed address, for ten minutes, without a place", async () => {
+test("S03 an upload is private: shown by a signed URL for ten minutes, without GPS position", async () => {
   const { token } = await person();
   const answer = await upload(token);
   expect([answer.code, answer.data.width, answer.data.height]).toEqual(["00", 640, 480]);
@@ -53,7 +53,7 @@ test("S03 an upload is its owner's: shown by a signed address, for ten minutes, 
 
 const keyOf = (url: string): string => /private_[0-9a-f]{32}\.jpg/.exec(url)?.[0] ?? "";
 const folder = (name: string): string => join(app.context.config.dataDir, "media", name);
-/** Files of private pictures and whatever was made of them, as they lie on disk: those that a decoder reads. */
+/** Lists files on disk of private pictures and their conversions that a decoder can read. */
 const readable = async (paths: readonly string[]): Promise<string[]> => {
   const kinds = await Promise.all(
     paths.map((path) =>
@@ -69,7 +69,7 @@ const readable = async (paths: readonly string[]): Promise<string[]> => {
 };
 const cached = (): string[] => readdirSync(folder("cache")).map((name) => join(folder("cache"), name));
 
-test("ASVS 14.2.4 on disk neither an upload nor what is made of it is a picture; who has its address sees it", async () => {
+test("ASVS 14.2.4 uploads and their conversions are encrypted on disk and shown by their signed URL", async () => {
   const { token } = await person();
   const { url } = (await upload(token)).data;
   const file = join(folder("originals"), keyOf(url));
@@ -80,24 +80,24 @@ test("ASVS 14.2.4 on disk neither an upload nor what is made of it is a picture;
   expect(made).toHaveLength(1);
   expect(await readable([file, ...made])).toEqual([]);
   expect(readFileSync(file).subarray(0, 4).toString()).toBe("~p1.");
-  // As it was made, from the cache, and the whole.
+  // Fresh conversion, cached conversion and original.
   expect((await sharp(shown.rawPayload).metadata()).width).toBe(97);
   expect((await seen(small)).rawPayload).toEqual(shown.rawPayload);
   const whole = await seen(url);
   expect((await sharp(whole.rawPayload).metadata()).width).toBe(640);
   expect(whole.headers["content-length"]).toBe(String(whole.rawPayload.length));
 
-  // Another one's file in its place is not shown.
+  // A file of another picture in its place is not shown.
   const other = (await upload(token)).data.url;
   writeFileSync(join(folder("originals"), keyOf(other)), readFileSync(file));
   expect((await seen(other)).statusCode).toBe(500);
-  // What cannot be opened in the cache is made anew.
+  // A cached file that cannot be decrypted is converted again.
   for (const path of made)
     writeFileSync(path, Buffer.from("~p1.spoilt, and long enough to be one that was sealed"));
   expect((await seen(small)).rawPayload).toEqual(shown.rawPayload);
 });
 
-test("ASVS 14.2.4 what an older version kept unsealed is shown, and sealed by the purge", async () => {
+test("ASVS 14.2.4 a file that an older version stored unencrypted is shown, and encrypted by the cleanup", async () => {
   const { token, userId } = await person();
   const { url } = (await upload(token)).data;
   const file = join(folder("originals"), keyOf(url));
@@ -113,7 +113,7 @@ test("ASVS 14.2.4 what an older version kept unsealed is shown, and sealed by th
   expect(rows).toEqual([]);
 });
 
-test("S03 a visitor's is refused before it is read", async () => {
+test("S03 a visitor's upload is refused before it is read", async () => {
   let read = 0;
   const body = new ReadableStream({
     pull(controller) {
@@ -133,7 +133,7 @@ test("S03 a visitor's is refused before it is read", async () => {
   expect(read).toBeLessThan(30_000_000);
 });
 
-test("T10 S03 too large 413, no picture 415, in words that help", async () => {
+test("T10 S03 too large is 413, not a picture 415, with helpful messages", async () => {
   const { token } = await person();
   const huge = await upload(token, { picture: Buffer.alloc(callLimits.picture.maxBytes + 1, 0xff) });
   expect([huge.status, huge.message]).toEqual([413, "图片不能超过 10 MB"]);
@@ -145,7 +145,7 @@ test("T10 S03 too large 413, no picture 415, in words that help", async () => {
   expect((await upload(token, { picture: Buffer.from("{}"), type: "application/json" })).status).toBe(415);
 });
 
-test("T10 no other call takes a picture", async () => {
+test("T10 no other call accepts a picture", async () => {
   const { token } = await person();
   const options = { headers: { "content-type": "image/jpeg", "x-access-token": token }, payload: photo };
   for (const call of [signUp, listCities]) {
@@ -155,7 +155,7 @@ test("T10 no other call takes a picture", async () => {
   }
 });
 
-test("S03 what nothing has used within a day is deleted, with its file; what is used stays", async () => {
+test("S03 a picture unused for a day is deleted with its file; a used one stays", async () => {
   const { token, userId } = await person();
   const [left, used] = [(await upload(token)).data, (await upload(token)).data];
   const { uploads } = app.modules;
@@ -177,7 +177,7 @@ test("S03 what nothing has used within a day is deleted, with its file; what is 
   expect((await seen(used.url)).statusCode).toBe(404);
 });
 
-test("S03 sixty an hour", async () => {
+test("S03 a user may upload sixty pictures an hour", async () => {
   const { token, userId } = await person();
   await sql`insert into picture_upload (picture_id, user_id, storage_key, created_time)
     select 'p' || n, ${userId}, 'private_none', now() from generate_series(1, ${callLimits.picture.uploadsPerHour - 1}) as n`.execute(

@@ -12,20 +12,20 @@ type UploadRow = {
 };
 type Tables = { picture_upload: UploadRow };
 
-/** Takes rows of pictures away and notes their files for deletion, in one statement. */
+/** Deletes rows of pictures and schedules the removal of their files, in one statement. */
 export const deletePictureRows = (which: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
   with dropped as (delete from picture_upload where ${which} returning storage_key)
   insert into picture_removal (storage_key, due_time)
   select storage_key, ${now}::timestamptz from dropped on conflict (storage_key) do nothing`;
 
 const ownStore = (db: Kysely<Tables>) => ({
-  /** Says that a file is about to be written, which is deleted at a moment unless it is added before. */
-  async announce(storageKey: string, unlessBy: Date): Promise<void> {
+  /** Schedules the removal of a file that is about to be written, in case it is never added. */
+  async scheduleRemovalUnlessAdded(storageKey: string, unlessBy: Date): Promise<void> {
     await sql`insert into picture_removal (storage_key, due_time) values (${storageKey}, ${unlessBy})`.execute(
       db,
     );
   },
-  /** An announced one is a user's from now on. @returns its id; null where the user is no more */
+  /** Adds a written file as a user's picture and cancels its removal. @returns its id; null if the user is erased */
   async add(userId: string, storageKey: string, now: Date): Promise<string | null> {
     const pictureId = newId();
     const { rows } = await sql`
@@ -39,7 +39,7 @@ const ownStore = (db: Kysely<Tables>) => ({
     );
     return rows.length === 1 ? pictureId : null;
   },
-  /** How many a user has uploaded since, used or not. */
+  /** Counts a user's uploads since a time, used or not. */
   async countSince(userId: string, since: Date): Promise<number> {
     const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from picture_upload
@@ -61,8 +61,8 @@ const ownStore = (db: Kysely<Tables>) => ({
       .where("picture_id", "in", pictureIds)
       .execute();
   },
-  /** Says that something uses a user's own picture. @returns whether there is such a one */
-  async use(pictureId: string, userId: string, now: Date): Promise<boolean> {
+  /** Marks a user's own picture as used. @returns whether there is such a picture */
+  async markUsed(pictureId: string, userId: string, now: Date): Promise<boolean> {
     const rows = await db
       .updateTable("picture_upload")
       .set({ used_time: now })
@@ -74,9 +74,9 @@ const ownStore = (db: Kysely<Tables>) => ({
   },
 });
 
-/** What nothing uses. */
+/** Queries and changes of unused pictures. */
 const unusedStore = (db: Kysely<Tables>) => ({
-  /** Unused ones of before a moment, oldest first. */
+  /** Lists unused pictures uploaded before a time, oldest first. */
   async unusedBefore(moment: Date, most: number): Promise<string[]> {
     const rows = await db
       .selectFrom("picture_upload")
@@ -88,11 +88,11 @@ const unusedStore = (db: Kysely<Tables>) => ({
       .execute();
     return rows.map((row) => row.picture_id);
   },
-  /** Drops one, only while nothing uses it; its file is to be deleted at once. */
+  /** Deletes a picture if it is still unused; its file is due for removal at once. */
   async dropUnused(pictureId: string, now: Date): Promise<void> {
     await deletePictureRows(sql`picture_id = ${pictureId} and used_time is null`, now).execute(db);
   },
-  /** What used it uses it no more: it is deleted with the next purge. */
+  /** Marks a picture as unused so that the next cleanup deletes it. */
   async release(pictureId: string): Promise<void> {
     await db
       .updateTable("picture_upload")
@@ -100,7 +100,7 @@ const unusedStore = (db: Kysely<Tables>) => ({
       .where("picture_id", "=", pictureId)
       .execute();
   },
-  /** Ids of what was taken into use before a moment, by id, those after one. */
+  /** Lists ids of pictures used since before a time, in order of id, after a given id. */
   async usedBefore(moment: Date, pictureId: string, most: number): Promise<string[]> {
     const rows = await db
       .selectFrom("picture_upload")
@@ -112,7 +112,7 @@ const unusedStore = (db: Kysely<Tables>) => ({
       .execute();
     return rows.map((row) => row.picture_id);
   },
-  /** Releases several, but for those that were taken into use again since a moment. */
+  /** Marks pictures as unused, except those that were used again since a time. */
   async releaseUsedBefore(moment: Date, pictureIds: readonly string[]): Promise<void> {
     await db
       .updateTable("picture_upload")
@@ -123,10 +123,10 @@ const unusedStore = (db: Kysely<Tables>) => ({
   },
 });
 
-/** What older versions kept unsealed. */
+/** Pictures that older versions stored unencrypted. */
 const unencryptedStore = (db: Kysely<Tables>) => ({
-  /** By id, those after one. */
-  async plainAfter(pictureId: string, most: number) {
+  /** Lists unencrypted pictures in order of id, after a given id. */
+  async unencryptedAfter(pictureId: string, most: number) {
     return db
       .selectFrom("picture_upload")
       .select(["picture_id", "storage_key"])
@@ -136,8 +136,8 @@ const unencryptedStore = (db: Kysely<Tables>) => ({
       .limit(most)
       .execute();
   },
-  /** Its file is sealed now. @returns false where the picture is no more */
-  async noteSealed(pictureId: string): Promise<boolean> {
+  /** Records that the file is encrypted. @returns false if the picture was deleted */
+  async markEncrypted(pictureId: string): Promise<boolean> {
     const rows = await db
       .updateTable("picture_upload")
       .set({ is_sealed: true })
@@ -153,3 +153,8 @@ export const uploadStore = (database: Database) => {
   return { ...ownStore(db), ...unusedStore(db), ...unencryptedStore(db) };
 };
 export type UploadStore = ReturnType<typeof uploadStore>;
+
+/** Assigns the uploads of one user to another when both are the same person. */
+export async function mergeUploads(db: Database, from: string, to: string): Promise<void> {
+  await sql`update picture_upload set user_id = ${to} where user_id = ${from}`.execute(db);
+}

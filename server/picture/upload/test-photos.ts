@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 
-/** 600 × 400: red at the left, green elsewhere; fine noise, so that it has a photograph's weight. */
+/** 600 × 400 pixels, red at the left, green elsewhere, with fine noise for the file size of a photograph. */
 export async function photo(width = 600, height = 400): Promise<Buffer> {
   const left = {
     create: { width: Math.round(width / 4), height, channels: 3, background: "#e01010" },
@@ -10,11 +10,11 @@ export async function photo(width = 600, height = 400): Promise<Buffer> {
     .jpeg({ quality: 92 })
     .toBuffer();
 }
-/** The same scene as a camera held that way stores it: upright only by its EXIF orientation (1–8), with the place in it. */
+/** The same scene as stored by a rotated camera, with EXIF orientation (1–8) and GPS position. */
 export async function rotatedPhoto(orientation: number): Promise<Buffer> {
   const scene = await photo();
   const quarter = async (degrees: number) => sharp(await sharp(scene).rotate(degrees).toBuffer());
-  // What the tag asks to be done when showing is undone in the pixels.
+  // Applies the inverse of the transformation that a viewer applies for the tag.
   const undone: Readonly<Record<number, () => Promise<Sharp>>> = {
     1: async () => sharp(scene),
     2: async () => sharp(scene).flop(),

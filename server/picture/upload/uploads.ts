@@ -1,5 +1,4 @@
 import { setTimeout as after } from "node:timers/promises";
-import { sql } from "kysely";
 import { Refusal } from "#contract/core/errors.ts";
 import { callLimits } from "#contract/core/call-limits.ts";
 import { uploadPicture } from "#contract/picture/picture.ts";
@@ -10,153 +9,154 @@ import type { PictureLibrary } from "../picture-library.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import { runPeriodically } from "../../core/run-periodically.ts";
 import { removeDue } from "./file-removal-store.ts";
-import { uploadStore, type UploadStore } from "./store.ts";
+import { mergeUploads, uploadStore, type UploadStore } from "./store.ts";
 
 export { removeDue } from "./file-removal-store.ts";
 export { deletePictureRows } from "./store.ts";
 
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
-const PURGE_EVERY = 600_000;
-const REMOVE_EVERY = 60_000;
-/** A person waits so long at most until their files are gone, ms; a store that is away gets them later. */
+const PURGE_INTERVAL = 600_000;
+const REMOVAL_INTERVAL = 60_000;
+/** Longest wait of a request for the removal of files, ms; an unavailable storage is retried later. */
 const REMOVAL_WAIT = 5_000;
-/** Deleted in one go. */
-const BATCH = 200;
-/** So many batches of used pictures are looked at in one go; the next goes on from there. */
-const BATCHES = 10;
+/** Pictures per batch. */
+const BATCH_SIZE = 200;
+/** Batches of used pictures per sweep; the next sweep continues from there. */
+const BATCHES_PER_SWEEP = 10;
 
-/** What uploads ask of those who use pictures. */
+/** Dependencies of uploads on the modules that use pictures. */
 export type UploadPorts = {
-  /** Which of several pictures something names: an article that is there, an application. */
+  /** Returns those of the given pictures that an article or an application refers to. */
   picturesInUse(pictureIds: readonly string[]): Promise<readonly string[]>;
 };
 
 export type Uploads = {
-  /** A user's own picture is used from now on, and kept. @returns false where they have no such picture */
+  /** Marks a user's own picture as used, which keeps it. @returns false if the user has no such picture */
   claim(pictureId: string, userId: string): Promise<boolean>;
-  /** Who used it does so no more: unless something else names it, it goes with the next purge. */
+  /** Releases a picture; the next cleanup deletes it unless another module still uses it. */
   release(pictureId: string): Promise<void>;
-  /** An address that shows it for ten minutes, below the origin; null: there is no such picture. */
+  /** Returns a path that shows the picture for ten minutes; null: there is no such picture. */
   urlOf(pictureId: string): Promise<string | null>;
-  /** The same of several, by id; those that are not there are missing. */
+  /** Returns paths of several pictures by id, without those that do not exist. */
   urlsOf(pictureIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Deletes the files that are due to go, and waits for it for a moment; runs by itself. */
+  /** Deletes due files and waits a limited time for it; also runs periodically. */
   deleteDueFiles(): Promise<void>;
   /**
-   * Drops what nothing has used within a day, or what nothing names a day after it was taken into use, with
-   * its files, and seals what an older version left unsealed; runs by itself.
+   * Deletes pictures unused for a day, or no longer referred to a day after their first use, with their files, and
+   * encrypts files that older versions stored unencrypted; also runs periodically.
    */
   deleteUnused(): Promise<void>;
   readonly tables: readonly string[];
-  /** Two users turn out to be one person. */
+  /** Moves the rows of one user to another when both are the same person. */
   mergeUsers(db: Database, from: string, to: string): Promise<void>;
   close(): void;
 };
 
 /**
- * Releases what was taken into use more than a day ago and is named by nothing: its user was refused after that,
- * or the process ended before it could release it. Goes through all of them, a part at a time.
+ * Releases pictures marked as used for more than a day to which nothing refers, because a later step was refused or
+ * the process ended before the release. Sweeps through all pictures, a limited number per run.
  */
 function createUnusedPictureSweep(
   store: UploadStore,
-  { picturesInUse: named }: UploadPorts,
+  { picturesInUse: picturesInUse }: UploadPorts,
 ): (now: number) => Promise<void> {
   let after = "";
   return async (now) => {
     const moment = new Date(now - DAY);
-    for (let batch = 0; batch < BATCHES; batch++) {
-      const used = await store.usedBefore(moment, after, BATCH);
-      const still = new Set(used.length === 0 ? [] : await named(used));
+    for (let batch = 0; batch < BATCHES_PER_SWEEP; batch++) {
+      const used = await store.usedBefore(moment, after, BATCH_SIZE);
+      const still = new Set(used.length === 0 ? [] : await picturesInUse(used));
       const left = used.filter((pictureId) => !still.has(pictureId));
       if (left.length > 0) await store.releaseUsedBefore(moment, left);
-      after = used.length < BATCH ? "" : (used.at(-1) ?? "");
+      after = used.length < BATCH_SIZE ? "" : (used.at(-1) ?? "");
       if (after === "") return;
     }
   };
 }
 
-async function purge(store: UploadStore, now: number): Promise<void> {
-  for (const pictureId of await store.unusedBefore(new Date(now - DAY), BATCH))
+async function deleteUnusedUploads(store: UploadStore, now: number): Promise<void> {
+  for (const pictureId of await store.unusedBefore(new Date(now - DAY), BATCH_SIZE))
     await store.dropUnused(pictureId, new Date(now));
 }
 
-/** One that cannot be sealed now is left for the next purge, and keeps no other from being sealed. */
+/** Encrypts pictures of older versions; failed ones are retried by the next cleanup without blocking the others. */
 async function encryptLegacyFiles(
   store: UploadStore,
-  images: PictureLibrary,
+  pictures: PictureLibrary,
   log: Pick<AppContext["log"], "warn">,
 ): Promise<void> {
   for (let after = ""; ;) {
-    const rows = await store.plainAfter(after, BATCH);
+    const rows = await store.unencryptedAfter(after, BATCH_SIZE);
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.picture_id;
     for (const { picture_id, storage_key } of rows)
       try {
-        await images.encryptPrivate(storage_key);
-        // Deleted meanwhile: then nobody deletes what has just been written.
-        if (!(await store.noteSealed(picture_id))) await images.removePrivate(storage_key);
+        await pictures.encryptPrivate(storage_key);
+        // Deletes the encrypted file again if the picture was deleted meanwhile.
+        if (!(await store.markEncrypted(picture_id))) await pictures.removePrivate(storage_key);
       } catch (error) {
-        log.warn({ err: error }, "a picture of an older version was not sealed");
+        log.warn({ err: error }, "unencrypted picture not encrypted, retrying");
       }
   }
 }
 
-/** Pictures that people upload (requirements S01–S03): each its owner's alone until something uses it. */
+/** Pictures uploaded by people (requirements S01–S03), visible to their owner only until they are used. */
 export function createUploads(
   context: AppContext,
   calls: RpcRouter,
-  images: PictureLibrary,
+  pictures: PictureLibrary,
   ports: UploadPorts,
 ): Uploads {
   const { clock, config, db, log } = context;
   const store = uploadStore(db);
-  const releaseUnnamed = createUnusedPictureSweep(store, ports);
+  const releaseUnreferenced = createUnusedPictureSweep(store, ports);
   calls.on(uploadPicture, async (_args, caller) => {
     const { userId } = requireUser(caller);
     if (caller.picture === null) throw new Refusal("unsupportedType");
     const since = new Date(clock.now() - HOUR);
     if (config.rateLimits && (await store.countSince(userId, since)) >= callLimits.picture.uploadsPerHour)
       throw new Refusal("tooMany");
-    const { key, width, height } = await images.putPrivate(caller.picture, (announced) =>
-      store.announce(announced, new Date(clock.now() + HOUR)),
+    const { key, width, height } = await pictures.putPrivate(caller.picture, (announced) =>
+      store.scheduleRemovalUnlessAdded(announced, new Date(clock.now() + HOUR)),
     );
     const pictureId = await store.add(userId, key, new Date(clock.now()));
     if (pictureId === null) throw new Refusal("unauthenticated");
-    return { pictureId, width, height, url: await images.signedUrlOf(key) };
+    return { pictureId, width, height, url: await pictures.signedUrlOf(key) };
   });
   const remove = async (): Promise<void> =>
-    void (await removeDue({ db, clock, log }, (key) => images.removePrivate(key)));
-  const purgeAll = async (): Promise<void> => {
-    await releaseUnnamed(clock.now());
-    await purge(store, clock.now());
+    void (await removeDue({ db, clock, log }, (key) => pictures.removePrivate(key)));
+  const deleteUnused = async (): Promise<void> => {
+    await releaseUnreferenced(clock.now());
+    await deleteUnusedUploads(store, clock.now());
     await remove();
-    await encryptLegacyFiles(store, images, log);
+    await encryptLegacyFiles(store, pictures, log);
   };
-  const timers = [runPeriodically(PURGE_EVERY, purgeAll, log), runPeriodically(REMOVE_EVERY, remove, log)];
+  const timers = [
+    runPeriodically(PURGE_INTERVAL, deleteUnused, log),
+    runPeriodically(REMOVAL_INTERVAL, remove, log),
+  ];
   return {
-    claim: (pictureId, userId) => store.use(pictureId, userId, new Date(clock.now())),
+    claim: (pictureId, userId) => store.markUsed(pictureId, userId, new Date(clock.now())),
     async release(pictureId) {
       if ((await ports.picturesInUse([pictureId])).length === 0) await store.release(pictureId);
     },
     async urlOf(pictureId) {
       const key = await store.keyOf(pictureId);
-      return key === null ? null : images.signedUrlOf(key);
+      return key === null ? null : pictures.signedUrlOf(key);
     },
     async urlsOf(pictureIds) {
       const keys = pictureIds.length === 0 ? [] : await store.keysOf(pictureIds);
       const urls = keys.map(
-        async ({ picture_id, storage_key }) => [picture_id, await images.signedUrlOf(storage_key)] as const,
+        async ({ picture_id, storage_key }) => [picture_id, await pictures.signedUrlOf(storage_key)] as const,
       );
       return new Map(await Promise.all(urls));
     },
     deleteDueFiles: () => Promise.race([remove(), after(REMOVAL_WAIT, undefined, { ref: false })]),
-    deleteUnused: purgeAll,
+    deleteUnused,
     tables: ["picture_upload"],
-    async mergeUsers(database, from, to) {
-      await sql`update picture_upload set user_id = ${to} where user_id = ${from}`.execute(database);
-    },
+    mergeUsers: mergeUploads,
     close: () => {
       for (const timer of timers) timer.stop();
     },

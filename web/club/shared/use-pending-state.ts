@@ -10,7 +10,7 @@ export const ViewerDataContext = createContext(true);
 const STATE_TIMEOUT = 4_000;
 
 /**
- * Class name of controls that depend on the viewer's own state, while that is still loading (ui/styles/controls.css,
+ * Class name of controls that depend on the viewer's own state, while that is still loading (ui/styles/controls.module.css,
  * app/known-person.js); "" as soon as it is known, and for visitors.
  */
 export function usePendingState(): string {

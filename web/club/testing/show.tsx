@@ -17,7 +17,7 @@ import { siteForTests } from "../../platform/testing/test-site.ts";
 import { expireScreens, resetForNewViewer } from "../club-state.ts";
 import { NowContext } from "../shared/relative-time.tsx";
 
-export const NOW = Date.parse("2026-11-21T10:00:00+08:00");
+const NOW = Date.parse("2026-11-21T10:00:00+08:00");
 
 /** Logs a person in. */
 export const logIn = (openId = "o"): void =>

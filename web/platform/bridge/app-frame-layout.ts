@@ -11,16 +11,16 @@ export type AppFrameInsets = {
 /** Local storage key of the layout `{top, bar}`, which app/app-frame.js reads before the first paint. */
 const STORAGE_KEY = "marque.app-frame";
 
-/** Marks that the page runs in the maker's app (frame.css). */
+/** Marks that the page runs in the maker's app (frame.module.css). */
 export const markInApp = (): void => {
   document.documentElement.dataset["app"] = "";
 };
-/** Marks that the page is scrolled under the status bar, which then gets a background (frame.css). */
+/** Marks that the page is scrolled under the status bar, which then gets a background (frame.module.css). */
 export const markScrolled = (): void => {
   document.documentElement.toggleAttribute("data-scrolled", scrollY > 24);
 };
 /**
- * Lays the page out below the app's bars (frame.css), and stores the layout for the first paint of the next
+ * Lays the page out below the app's bars (frame.module.css), and stores the layout for the first paint of the next
  * visit (requirement R11).
  */
 export function applyAppFrame({ statusBar, hasTitleBar }: AppFrameInsets): void {

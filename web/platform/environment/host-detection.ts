@@ -39,7 +39,7 @@ export function hasBridge(): boolean {
   return major >= limits.minimumAppMajor;
 }
 
-/** Hides our title bar in WeChat, which draws one with back and title itself (frame.css). */
+/** Hides our title bar in WeChat, which draws one with back and title itself (frame.module.css). */
 export function markHostTitleBar(client: ClientName): void {
   if (client === "wechat") document.documentElement.dataset["titleBar"] = "host";
 }

@@ -102,13 +102,6 @@ const viewpointFrom = (city: ShownCity): Viewpoint => {
 };
 /** The viewpoint in the browser, for a clientLoader. */
 export const currentViewpoint = (): Viewpoint => viewpointFrom(current ?? defaultCity);
-/** The viewpoint of a page that the server renders, for a loader: never a person's own location. */
-const viewpointOf = (city: ShownCity): Viewpoint => ({
-  cityCode: city.code,
-  longitude: city.longitude,
-  latitude: city.latitude,
-  isExact: false,
-});
 
 /** The current city: the rendered one, until another is chosen or located. */
 export function useCity(): ShownCity {

@@ -31,7 +31,7 @@ export type AuthorizeRequest = {
 };
 
 /**
- * Address of the provider's login or registration page, as section 2 of the specification requires
+ * Address of the provider's login or registration page, as specification section 2 requires
  * (requirements F02–F04, F25).
  */
 export function buildAuthorizeUrl(environment: ApiEnvironment, request: AuthorizeRequest): string {

@@ -33,8 +33,8 @@ export type WechatAuthorizeRequest = {
   readonly state: string;
 };
 /**
- * WeChat's authorize address. The order of its parameters matters, and the fragment is required (platform
- * facts section 1.2, requirement E01).
+ * WeChat's authorize address. The order of its parameters matters, and the fragment is required
+ * (platform facts section 1.2, requirement E01).
  */
 export function wechatAuthorizeUrl(authorize: string, request: WechatAuthorizeRequest): string {
   const { appId, redirectPage, returnTo, scope, state } = request;

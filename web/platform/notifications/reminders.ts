@@ -23,7 +23,7 @@ const listeners = new Set<() => void>();
 /** The current reminders, the most urgent first; empty until they are loaded. */
 export const reminders = {
   get: (): readonly Reminder[] => current,
-  /** Sets the reminders and marks the document, which shows a dot on the tab (ui/styles/frame.css). */
+  /** Sets the reminders and marks the document, which shows a dot on the tab (ui/styles/frame.module.css). */
   set(all: readonly Reminder[]): void {
     current = all;
     document.documentElement.toggleAttribute("data-reminded", all.length > 0);

@@ -51,7 +51,7 @@ function scriptsReachedFrom(
 ): Set<string> {
   const found = new Set<string>();
   const follow = (script: string): void => {
-    if (loaded.loaded(script) || found.loaded(script)) return;
+    if (loaded.has(script) || found.has(script)) return;
     found.add(script);
     for (const [, other = ""] of textOf(script).matchAll(reference)) follow(other);
   };
@@ -91,7 +91,7 @@ test("X01 after the first screen each task runs at most 12 KB of new code, witho
 });
 
 /**
- * Time without a request after which all scripts of a page count as loaded, ms. The end of loading loaded no
+ * Time without a request after which all scripts of a page count as loaded, ms. The end of loading has no
  * event to wait for.
  */
 const QUIET_TIME = 1_500;

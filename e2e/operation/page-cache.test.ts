@@ -79,7 +79,7 @@ test("a page that is requested again is re-rendered in the background, and then 
   await expect.poll(size, { interval: 500 }).toBeLessThan(first * 0.96);
 });
 
-test("a stale page is fastAnswerCount from memory too, until the next one is rendered", async () => {
+test("a stale page is sent from memory too, until the next one is rendered", async () => {
   const path = `${WEB_BASE}club`;
   const renderedAt = async (): Promise<string | undefined> =>
     /"renderedAt":(\d+)/.exec((await page({}, path)).body)?.[1];

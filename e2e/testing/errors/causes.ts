@@ -71,7 +71,7 @@ export const attemptCases: readonly Cause[] = [
   },
   {
     row: "V06 500",
-    cause: "the database has lostTable a table",
+    cause: "the database has lost a table",
     text: "服务异常，请稍后重试",
     ...lostTable("signup"),
   },

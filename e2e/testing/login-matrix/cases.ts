@@ -243,7 +243,7 @@ export const loginCases: readonly LoginCase[] = [
   reload,
 ];
 
-/** Lists kind the login lost: the exact address and the typed name. */
+/** Lists what the login lost: the exact address and the typed name. */
 export async function missingAfterLogin(run: MatrixRun): Promise<string[]> {
   const value = await nameField(run)
     .inputValue({ timeout: 3_000 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => client.app.close());
 beforeEach(() => client.resetCounters());
 
-describe("O01 O02 creation and check", () => {
+describe("O01 O02 createCaptcha and checkCaptcha", () => {
   test("O07 the response does not contain the answer", async () => {
     const { data } = await client.create();
     const made = challengeSchema.parse(data);

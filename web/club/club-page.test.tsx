@@ -41,7 +41,7 @@ afterEach(() => {
   shownScreen.path = null;
   vi.restoreAllMocks();
 });
-const asked = () =>
+const requestedCursors = () =>
   requests
     .filter(({ name }) => name === nameOf(listComments))
     .map(({ url }) => url.searchParams.get("cursor"));
@@ -65,21 +65,21 @@ it("P12 a linked comment is loaded from any page of the list and focused", async
   await expect.poll(() => document.activeElement?.id).toBe("comment-277");
   const { top, bottom } = (document.activeElement as HTMLElement).getBoundingClientRect();
   expect([top >= 0, bottom <= innerHeight]).toEqual([true, true]);
-  expect(asked().slice(0, 4)).toEqual(["151", "201", "251"]);
+  expect(requestedCursors().slice(0, 4)).toEqual(["151", "201", "251"]);
 });
 
 it("P12 a deleted linked comment does not load pages beyond its position", async () => {
   openArticle("#comment-99");
   await expect.element(page.getByText("第 101 条")).toBeInTheDocument();
   expect(document.activeElement?.id).not.toContain("comment");
-  expect(asked()).toEqual([]);
+  expect(requestedCursors()).toEqual([]);
 });
 
 it("V28 an unreachable screen keeps the club's tabs and loads by itself when the network returns", async () => {
   const shown = { screen: "unreachable", tab: "city", reason: new Refusal("offline") } as const;
-  const place = show(<UnreachableScreen shown={shown} isOwn={false} path="city" />);
-  ({ unmount } = place);
-  const revalidate = vi.spyOn(place.router, "revalidate");
+  const screen = show(<UnreachableScreen shown={shown} isOwn={false} path="city" />);
+  ({ unmount } = screen);
+  const revalidate = vi.spyOn(screen.router, "revalidate");
   await expect.element(page.getByRole("heading", { name: "网络好像断开了" })).toBeVisible();
   await expect.element(page.getByRole("link", { name: "推荐" })).toHaveAttribute("href", "/club");
   await expect

@@ -104,8 +104,8 @@ export const clubMessages = {
   hisGroups: "加入的车友会",
   nothingOwn: { title: "还没有写过", text: "记下一段路，或回答一个问题。" },
   nothingOf: { title: "还没有动态", text: "关注这位车友，有新动态会出现在“关注”里。" },
-  picture: (of: string, place: number, count: number) =>
-    count === 1 ? `${of}的图片` : `${of}的图片，第 ${place} 张，共 ${count} 张`,
+  picture: (of: string, position: number, count: number) =>
+    count === 1 ? `${of}的图片` : `${of}的图片，第 ${position} 张，共 ${count} 张`,
   pictures: (of: string) => `${of}的图片`,
   activity: {
     title: "活动的车友圈",

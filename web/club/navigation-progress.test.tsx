@@ -7,8 +7,8 @@ import { page } from "vitest/browser";
 import { NavigationProgress } from "./navigation-progress.tsx";
 
 it("P12 a slow navigation shows a progress bar until the next screen is there", async () => {
-  const place = document.createElement("main");
-  document.body.replaceChildren(place);
+  const container = document.createElement("main");
+  document.body.replaceChildren(container);
   const slowLoad = Promise.withResolvers<null>();
   const router = createMemoryRouter([
     {
@@ -24,7 +24,7 @@ it("P12 a slow navigation shows a progress bar until the next screen is there", 
       ],
     },
   ]);
-  const root = createRoot(place);
+  const root = createRoot(container);
   root.render(<RouterProvider router={router} />);
   await expect.element(page.getByText("推荐")).toBeVisible();
   const progress = page.getByRole("progressbar", { name: "正在加载" });

@@ -15,9 +15,9 @@ import * as textCss from "../ui/styles/text.module.css";
 /** Placeholder of a list that is loading. */
 export const ListSkeleton = () => (
   <div className={clubCss.gutter} aria-busy="true">
-    {[1, 2, 3].map((place) => (
+    {[1, 2, 3].map((index) => (
       <div
-        key={place}
+        key={index}
         className={`${contentCss.card} ${contentCss.skeleton} ${peopleCss.box}`}
         aria-hidden="true"
       />

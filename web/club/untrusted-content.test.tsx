@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { commands, page } from "vitest/browser";
-import { listHiddenContent } from "#contract/club/articles.ts";
+import { listHiddenContent } from "#contract/club/moderation.ts";
 import { listNotifications, type MemberDetail, type Notification } from "#contract/club/members.ts";
 import { listGroupMembers, type CarClub } from "#contract/club/club.ts";
 import type { Author } from "#contract/club/shapes.ts";
@@ -175,7 +175,7 @@ it("L14 P21 150 XSS vectors in every text field add no element, attribute or URL
   expect(vectors.length).toBeGreaterThanOrEqual(150);
   const innocent = await shown(<Everything text="文" content={PLAIN} />, isThere);
   // Includes elements that are rendered a moment later.
-  for (let turn = 0; turn < 10; turn++) {
+  for (let pass = 0; pass < 10; pass++) {
     await new Promise((resolve) => setTimeout(resolve, 100));
     for (const shape of shapes()) innocent.add(shape);
   }
@@ -194,7 +194,7 @@ it("L14 P21 150 XSS vectors in every text field add no element, attribute or URL
   expect([ran, outside()]).toEqual([[], []]);
 });
 
-const toldAs = [
+const noticeKinds = [
   { kind: "comment", outcome: null, moderation: null },
   { kind: "join", article: null, comment: null, outcome: "asked", moderation: null },
   {
@@ -203,10 +203,10 @@ const toldAs = [
     moderation: { by: "leaders", reason: null, explanation: "", review: "none" },
   },
 ] as const;
-function noticeOf(text: string, place: number): Notification {
-  const { moderation, ...rest } = toldAs[place % 3] ?? toldAs[0];
+function noticeOf(text: string, index: number): Notification {
+  const { moderation, ...rest } = noticeKinds[index % 3] ?? noticeKinds[0];
   return {
-    notificationId: String(place + 1),
+    notificationId: String(index + 1),
     actor: named(text),
     createdTime: "2026-11-21T09:40:00+08:00",
     read: false,
@@ -223,27 +223,27 @@ function answerWith(texts: readonly string[]): void {
   };
   answers[nameOf(listHiddenContent)] = {
     data: {
-      list: texts.flatMap((text, place) => [
+      list: texts.flatMap((text, index) => [
         {
           kind: "article",
-          targetId: String(place + 1),
-          article: { ...articleOf(text, text), articleId: String(place + 1) },
+          targetId: String(index + 1),
+          article: { ...articleOf(text, text), articleId: String(index + 1) },
           comment: null,
           byOperators: false,
         },
         {
           kind: "comment",
-          targetId: String(place + 9_001),
+          targetId: String(index + 9_001),
           article: null,
-          comment: commentFor(String(place + 9_001), { content: text, author: named(text) }),
+          comment: commentFor(String(index + 9_001), { content: text, author: named(text) }),
           byOperators: false,
         },
       ]),
       nextCursor: null,
     },
   };
-  const people = texts.map((text, place) =>
-    groupMember(String(place + 1), { displayName: text, reason: text, seriesName: text }),
+  const people = texts.map((text, index) =>
+    groupMember(String(index + 1), { displayName: text, reason: text, seriesName: text }),
   );
   answers[nameOf(listGroupMembers)] = { data: { list: people, nextCursor: null } };
 }

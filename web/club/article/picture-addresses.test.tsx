@@ -33,7 +33,7 @@ afterEach(() => {
   unmount();
   vi.restoreAllMocks();
 });
-const asked = () =>
+const renewedIds = () =>
   requests
     .filter(({ url }) => url.pathname.endsWith(renewPictures.paths[0]))
     .map(({ url }) => url.searchParams.get("articleIds"));
@@ -65,7 +65,7 @@ it("P12 expired picture URLs are renewed in one request", async () => {
   // Both fail at the same moment, as in a list that scrolls into view.
   for (const image of images()) image.dispatchEvent(new Event("error"));
   await expect.poll(() => sources().map((src) => src.includes("signed"))).toEqual([true, true]);
-  expect(asked()).toEqual(["31,32"]);
+  expect(renewedIds()).toEqual(["31,32"]);
 });
 
 it("P12 the renewal is retried when the network returns; a missing picture without expiry is not renewed", async () => {
@@ -73,7 +73,7 @@ it("P12 the renewal is retried when the network returns; a missing picture witho
     { id: "41", image: expired("41") },
     { id: "42", image: permanent("42") },
   ]);
-  await expect.poll(asked).toEqual(["41"]);
+  await expect.poll(renewedIds).toEqual(["41"]);
   answer = { data: { list: [{ articleId: "41", images: [fresh("41")] }] } };
   // Repeats the event, since the request fails a moment later.
   await expect
@@ -82,5 +82,5 @@ it("P12 the renewal is retried when the network returns; a missing picture witho
       return sources()[0]?.includes("signed");
     })
     .toBe(true);
-  expect(new Set(asked())).toEqual(new Set(["41"]));
+  expect(new Set(renewedIds())).toEqual(new Set(["41"]));
 });

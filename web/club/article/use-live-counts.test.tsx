@@ -25,7 +25,7 @@ class FakeSource extends EventTarget {
   close() {
     this.readyState = 2;
   }
-  tell(name: string, data: unknown) {
+  emit(name: string, data: unknown) {
     this.dispatchEvent(
       new MessageEvent(name, { data: typeof data === "string" ? data : JSON.stringify(data) }),
     );
@@ -67,21 +67,21 @@ it("P12 counts come by the stream; old and invalid events are ignored", async ()
   const [source] = FakeSource.all;
   expect(source?.url).toContain(`${articleStreamPath}?articleId=1&version=4`);
   toggles.receive("article 1", { isOn: true, count: 5 });
-  source?.tell("pulse", { likes: 8, comments: 2, version: 6 });
+  source?.emit("pulse", { likes: 8, comments: 2, version: 6 });
   await vi.waitFor(() => expect(text()).toBe("8 2"));
   expect(toggles.read("article 1")).toEqual({ isOn: true, count: 8 });
-  source?.tell("pulse", { likes: 7, comments: 1, version: 5 });
-  source?.tell("pulse", "{");
-  source?.tell("pulse", { likes: "<b>", comments: 2, version: 7 });
-  source?.tell("pulse", { likes: 9, comments: 2, version: 8 });
+  source?.emit("pulse", { likes: 7, comments: 1, version: 5 });
+  source?.emit("pulse", "{");
+  source?.emit("pulse", { likes: "<b>", comments: 2, version: 7 });
+  source?.emit("pulse", { likes: 9, comments: 2, version: 8 });
   await vi.waitFor(() => expect(text()).toBe("9 2"));
-  source?.tell("gone", "");
+  source?.emit("gone", "");
   await vi.waitFor(() => expect(text()).toBe("gone"));
   expect(open()).toEqual([]);
 });
 
 it("P12 a hidden page closes the stream; a visible one reopens it from the last version", async () => {
-  FakeSource.all[0]?.tell("pulse", { likes: 8, comments: 2, version: 6 });
+  FakeSource.all[0]?.emit("pulse", { likes: 8, comments: 2, version: 6 });
   await vi.waitFor(() => expect(text()).toBe("8 2"));
   hide(true);
   expect(open()).toEqual([]);
@@ -91,7 +91,7 @@ it("P12 a hidden page closes the stream; a visible one reopens it from the last 
 
 it("P12 a buffered stream is replaced by polling; a ready but silent stream is not", async () => {
   const [source] = FakeSource.all;
-  source?.tell("ready", {});
+  source?.emit("ready", {});
   await vi.advanceTimersByTimeAsync(30_000);
   expect(open()).toEqual([source]);
   hide(true);

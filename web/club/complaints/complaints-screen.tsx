@@ -113,7 +113,7 @@ export default function ComplaintsScreen({ link = complaintLink }: { link?: stri
     <Screen brand={useBrand()} hasBar>
       <NavBar title={clubMessages.complaints.title} back="/club" />
       {link === null && <EmptyState {...complaintsMessages.noLink} />}
-      {link !== null && by === "" && <StaffNameForm words={complaintsMessages} onDone={start} />}
+      {link !== null && by === "" && <StaffNameForm messages={complaintsMessages} onDone={start} />}
       {link !== null && by !== "" && <Complaints link={link} by={by} onChangeName={() => start("")} />}
     </Screen>
   );

@@ -208,7 +208,7 @@ it("P12 another person's or a deleted article shows that it cannot be edited", a
   await expect.element(page.getByRole("heading", { name: "这篇文章不能编辑" })).toBeVisible();
   shown.unmount();
   answers[nameOf(showArticle)] = { status: 404, code: "404", message: "内容不存在或已删除" };
-  logIn("somebody else");
+  logIn("another author");
   showEdit();
   await expect.element(page.getByRole("heading", { name: "这篇文章不能编辑" })).toBeVisible();
 });

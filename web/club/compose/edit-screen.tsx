@@ -41,7 +41,7 @@ export default function EditScreen() {
     <Screen brand={useBrand()} current="club" hasBar>
       <NavBar title={clubMessages.editArticle} back={`/club/article/${articleId}`} />
       <div className={clubCss.narrow}>
-        <AuthGatedSection own={own} visitor={editArticleMessages.visitor} skeleton={<ListSkeleton />}>
+        <AuthGatedSection data={own} visitor={editArticleMessages.visitor} skeleton={<ListSkeleton />}>
           {(article) =>
             article === "none" ? (
               <EmptyState {...editArticleMessages.notEditable}>

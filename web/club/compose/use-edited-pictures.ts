@@ -32,7 +32,7 @@ export function useEditedPictures({
             name: editArticleMessages.picture(at + 1),
             previewUrl: url,
             phase: "sent",
-            share: 1,
+            progress: 1,
             fault: null,
             canRetry: false,
             pictureId,

@@ -79,7 +79,7 @@ export function WriteFields({ form, submission, pictures, first, last, buttons }
         id="write-pictures"
         label={writingMessages.write.pictures(clubLimits.maxPictures)}
         pictures={pictures}
-        most={clubLimits.maxPictures}
+        max={clubLimits.maxPictures}
         error={errors["pictureIds"]}
       />
       {last}

@@ -38,7 +38,7 @@ export default function WriteScreen() {
     <Screen brand={useBrand()} current="club" hasBar>
       <NavBar title={writingMessages.write.title} back="/club" />
       <div className={clubCss.narrow}>
-        <AuthGatedSection own={own} visitor={writingMessages.write.visitor} skeleton={<ListSkeleton />}>
+        <AuthGatedSection data={own} visitor={writingMessages.write.visitor} skeleton={<ListSkeleton />}>
           {(groups) =>
             groups.length === 0 ? (
               <EmptyState {...writingMessages.write.noGroup}>

@@ -93,7 +93,7 @@ export default function EditGroup({ group, onClose }: EditGroupProps) {
           label={groupMessages.edit.cover}
           hint={groupMessages.edit.coverHint}
           pictures={cover}
-          now={{ url: coverUrl, add: groupMessages.edit.changeCover }}
+          current={{ url: coverUrl, add: groupMessages.edit.changeCover }}
         />
         <TextArea
           id="group-intro"

@@ -152,7 +152,7 @@ export default function PeopleScreen() {
     <Screen brand={useBrand()} current="club" hasBar>
       <NavBar title={clubMessages.people.title[list.kind]} back={`/club/member/${list.userId ?? "me"}`} />
       <div className={clubCss.narrow}>
-        <AuthGatedSection own={own} visitor={clubMessages.people.visitor} skeleton={<ListSkeleton />}>
+        <AuthGatedSection data={own} visitor={clubMessages.people.visitor} skeleton={<ListSkeleton />}>
           {(first) => <People key={`${key} ${first.list[0]?.id}`} first={first} list={list} />}
         </AuthGatedSection>
       </div>

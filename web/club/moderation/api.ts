@@ -1,5 +1,5 @@
 import type { ArgsOf, Send } from "#contract/core/call.ts";
-import { listHiddenContent, moderate } from "#contract/club/articles.ts";
+import { listHiddenContent, moderate } from "#contract/club/moderation.ts";
 import { requestModerationReview, reportContent } from "#contract/club/members.ts";
 
 /** Options of requests that the page makes by itself: they raise no challenge. */

@@ -1,7 +1,8 @@
 import axe from "axe-core";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { listHiddenContent, moderate, renewPictures, type HiddenContent } from "#contract/club/articles.ts";
+import { renewPictures } from "#contract/club/articles.ts";
+import { listHiddenContent, moderate, type HiddenContent } from "#contract/club/moderation.ts";
 import { blockFromGroup, leaveGroup, listGroupMembers } from "#contract/club/club.ts";
 import type { RaisedChallenge } from "../../platform/http/challenges.ts";
 import {

@@ -1,7 +1,7 @@
 import * as hiddenCss from "./hidden.module.css";
 import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import type { HiddenContent } from "#contract/club/articles.ts";
+import type { HiddenContent } from "#contract/club/moderation.ts";
 import type { Article, GroupMember } from "#contract/club/shapes.ts";
 import { showToast } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
@@ -263,7 +263,7 @@ export default function HiddenScreen() {
     <Screen brand={useBrand()} current="club" hasBar>
       <NavBar title={groupMessages.hidden.title} back={`/club/group/${groupId}`} />
       <div className={clubCss.narrow}>
-        <AuthGatedSection own={own} visitor={groupMessages.hidden.visitor} skeleton={<ListSkeleton />}>
+        <AuthGatedSection data={own} visitor={groupMessages.hidden.visitor} skeleton={<ListSkeleton />}>
           {(first) =>
             first === "forbidden" ? (
               <EmptyState {...groupMessages.hidden.forbidden}>

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { useLoaderData } from "react-router";
-import { moderate, type ArticleDetail } from "#contract/club/articles.ts";
+import { type ArticleDetail } from "#contract/club/articles.ts";
+import { moderate } from "#contract/club/moderation.ts";
 import { blockMember, reportContent, type MemberDetail } from "#contract/club/members.ts";
 import { blockFromGroup, listGroupMembers, reviewJoin } from "#contract/club/club.ts";
 import type { RaisedChallenge } from "../../platform/http/challenges.ts";

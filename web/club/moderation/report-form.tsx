@@ -52,7 +52,7 @@ export function ReportForm({ kind, targetId, onClose }: ReportProps) {
       <ChoiceGroup
         name="report-reason"
         label={writingMessages.report.reason}
-        look={peopleCss.reasons}
+        className={peopleCss.reasons}
         choices={reasons.map((one) => ({
           value: one,
           content: <span>{writingMessages.report.reasons[one]}</span>,

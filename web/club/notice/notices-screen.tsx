@@ -187,8 +187,8 @@ function Notices({ first }: NoticesProps) {
 
 const NoticesSkeleton = () => (
   <ul className={peopleCss.notices} aria-hidden="true">
-    {[1, 2, 3, 4].map((place) => (
-      <li key={place} className={peopleCss.notice}>
+    {[1, 2, 3, 4].map((index) => (
+      <li key={index} className={peopleCss.notice}>
         <div className={`${contentCss.skeleton} ${peopleCss.round}`} />
         <div className={layoutCss.grow}>
           <div className={`${contentCss.skeleton} ${contentCss.line}`} />
@@ -206,7 +206,7 @@ export default function NoticesScreen() {
     <Screen brand={useBrand()} current="club" hasBar>
       <NavBar title={clubMessages.notices.title} back="/club" />
       <div className={clubCss.narrow}>
-        <AuthGatedSection own={own} visitor={clubMessages.notices.visitor} skeleton={<NoticesSkeleton />}>
+        <AuthGatedSection data={own} visitor={clubMessages.notices.visitor} skeleton={<NoticesSkeleton />}>
           {(answer) => <Notices first={answer} />}
         </AuthGatedSection>
       </div>

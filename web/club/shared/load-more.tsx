@@ -8,7 +8,7 @@ type LoadMoreProps = { cursor: string | null; load: (cursor: string) => Promise<
 
 /** End of a list: loads the next page when it scrolls near, offers a retry, or says that there is no more. */
 export function LoadMore({ cursor, load, end }: LoadMoreProps) {
-  const { row, state, go } = useInfiniteScroll(cursor, load);
+  const { row, state, loadNext } = useInfiniteScroll(cursor, load);
   if (cursor === null) return <p className={`${contentCss.more} ${feedCss.end}`}>{end}</p>;
   return (
     <div className={`${contentCss.more} ${feedCss.end}`} ref={row} aria-live="polite">
@@ -20,7 +20,7 @@ export function LoadMore({ cursor, load, end }: LoadMoreProps) {
       )}
       {state === "failed" && clubMessages.moreFailed}
       {state !== "loading" && (
-        <Button look="quiet" size="small" onClick={go}>
+        <Button look="quiet" size="small" onClick={loadNext}>
           {state === "failed" ? clubMessages.retry : clubMessages.loadMore}
         </Button>
       )}

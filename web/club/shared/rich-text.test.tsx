@@ -34,21 +34,21 @@ const allowed = new Set(["P", "BR", "STRONG", "EM", "AT", "A", "DIV"]);
 /** Exact attributes of the rendered elements. */
 const harmless = new RegExp(`^(data-id=7|href=/club/member/7|class=${feedCss.mention}|data-discover=true)$`);
 
-let place: HTMLElement;
+let container: HTMLElement;
 let unmount: () => void;
 async function show(content: string, mentions: Parameters<typeof RichText>[0]["mentions"] = []) {
-  const root = createRoot(place);
+  const root = createRoot(container);
   unmount = () => root.unmount();
   root.render(
     <MemoryRouter>
       <RichText content={content} mentions={mentions} />
     </MemoryRouter>,
   );
-  await expect.poll(() => place.childNodes.length).toBeGreaterThan(0);
+  await expect.poll(() => container.childNodes.length).toBeGreaterThan(0);
 }
 beforeEach(() => {
-  place = document.createElement("div");
-  document.body.append(place);
+  container = document.createElement("div");
+  document.body.append(container);
 });
 afterEach(() => {
   unmount();
@@ -60,33 +60,33 @@ it.each(hostile)("P21 no script runs and no attribute is injected: %s", async (c
   // Waits for events of elements that would load something.
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect((window as { ran?: number }).ran).toBeUndefined();
-  const elements = [...place.querySelectorAll("*")];
+  const elements = [...container.querySelectorAll("*")];
   expect(elements.map(({ tagName }) => tagName).filter((name) => !allowed.has(name))).toEqual([]);
   const given = elements.flatMap((element) => [...element.attributes]);
   expect(given.map(({ name, value }) => `${name}=${value}`).filter((text) => !harmless.test(text))).toEqual(
     [],
   );
-  expect(place.textContent).toContain("nach");
+  expect(container.textContent).toContain("nach");
 });
 
 it("P19 P20 P21 a mention is an at element with data-id and the member's newest name", async () => {
   const names = ["老周 Zhou", "<b>粗</b>", "😀 表情", "已注销用户"];
-  const mentions = names.map((newestDisplayName, place_) => ({
-    id: String(place_ + 1),
+  const mentions = names.map((newestDisplayName, index) => ({
+    id: String(index + 1),
     displayName: "旧名字",
     newestDisplayName,
   }));
   const content = mentions.map(({ id }) => `<at data-id="${id}">@旧名字</at>`).join(" ");
   await show(`<p>${content}</p>`, mentions);
-  const found = [...place.querySelectorAll("at")];
+  const found = [...container.querySelectorAll("at")];
   expect(found.map((at) => at.getAttribute("data-id"))).toEqual(["1", "2", "3", "4"]);
   expect(found.map((at) => at.textContent)).toEqual(names.map((name) => `@${name}`));
-  expect(place.querySelectorAll("b")).toHaveLength(0);
+  expect(container.querySelectorAll("b")).toHaveLength(0);
 });
 
 it("P21 an unknown member keeps the name in the text; entities are decoded", async () => {
   await show('<p>谢谢 <at data-id="9">@Tom &amp; &lt;Jerry&gt;</at><br>&#20320;&nope;</p>');
-  expect(place.querySelector("at")?.textContent).toBe("@Tom & <Jerry>");
-  expect(place.textContent).toContain("你&nope;");
+  expect(container.querySelector("at")?.textContent).toBe("@Tom & <Jerry>");
+  expect(container.textContent).toContain("你&nope;");
   expect(plainText(nodesOf("<p>一</p><p>二<br>三</p>"))).toBe("一\n二\n三");
 });

@@ -8,29 +8,29 @@ type Names = ReadonlyMap<string, string>;
 
 /** Renders nodes as React elements, so that any other markup is escaped text and cannot run. */
 function renderNodes(nodes: readonly RichNode[], names: Names, hasLinks: boolean): ReactNode[] {
-  return nodes.map((node, place) => {
+  return nodes.map((node, index) => {
     if (typeof node === "string") return node;
-    if (node.tag === "br") return <br key={place} />;
+    if (node.tag === "br") return <br key={index} />;
     const inner = renderNodes(node.children, names, hasLinks);
     // Right-to-left text is aligned to the right.
     if (node.tag === "p")
       return (
-        <p key={place} dir="auto">
+        <p key={index} dir="auto">
           {inner}
         </p>
       );
-    if (node.tag === "strong") return <strong key={place}>{inner}</strong>;
-    if (node.tag === "em") return <em key={place}>{inner}</em>;
+    if (node.tag === "strong") return <strong key={index}>{inner}</strong>;
+    if (node.tag === "em") return <em key={index}>{inner}</em>;
     const newestName = names.get(node.id);
     const name = newestName === undefined ? inner : `@${newestName}`;
     // A custom element of the contract that marks a mention (requirement P20).
     const at = createElement("at", { "data-id": node.id }, name);
     return hasLinks ? (
-      <Link key={place} className={feedCss.mention} to={`/club/member/${node.id}`}>
+      <Link key={index} className={feedCss.mention} to={`/club/member/${node.id}`}>
         {at}
       </Link>
     ) : (
-      <span key={place} className={feedCss.mention}>
+      <span key={index} className={feedCss.mention}>
         {at}
       </span>
     );

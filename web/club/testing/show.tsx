@@ -48,8 +48,8 @@ export function show(
   router: ReturnType<typeof createMemoryRouter>;
   unmount: () => void;
 } {
-  const place = document.createElement("main");
-  document.body.replaceChildren(place);
+  const container = document.createElement("main");
+  document.body.replaceChildren(container);
   const path = address.startsWith("/club/") ? "/club/*" : "/";
   const router = createMemoryRouter(
     [
@@ -58,7 +58,7 @@ export function show(
     ],
     { initialEntries: [address] },
   );
-  const root = createRoot(place);
+  const root = createRoot(container);
   root.render(<RouterProvider router={router} />);
   return {
     router,

@@ -29,8 +29,8 @@ async function compose() {
 }
 const statuses = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other);
-type Wish = { basedOn?: number; replaces?: string | null; publishTime?: string };
-const plan = (link: string, text: string, wish: Wish = {}) =>
+type PlanArgs = { basedOn?: number; replaces?: string | null; publishTime?: string };
+const plan = (link: string, text: string, args: PlanArgs = {}) =>
   app.call(planBlocks, {
     link,
     by,
@@ -38,7 +38,7 @@ const plan = (link: string, text: string, wish: Wish = {}) =>
     replaces: null,
     blocks: [faq(text)],
     publishTime: inAnHour(),
-    ...wish,
+    ...args,
   });
 const questions = (blocks: readonly unknown[]) =>
   blocks.map((block) => (block as ReturnType<typeof faq>).items[0]?.question);

@@ -44,13 +44,13 @@ test("L12 questions are read, saved in order and shown to everybody at once", as
     questions: [age, size],
   });
   const after = toShanghaiIso(app.context.clock.now());
-  const kept = [{ ...age, label: "年龄", options: [] }, size];
-  expect([saved.status, saved.data.questions]).toEqual([200, kept]);
+  const expected = [{ ...age, label: "年龄", options: [] }, size];
+  expect([saved.status, saved.data.questions]).toEqual([200, expected]);
   expect([opened.savedBy, opened.savedTime]).toEqual([null, null]);
   expect(saved.data.savedBy).toBe(by);
   // Times have a resolution of seconds, and the second may end meanwhile.
   expect([before, after]).toContain(saved.data.savedTime);
-  expect((await app.call(showNearby, { id: activityId })).data.form).toEqual(kept);
+  expect((await app.call(showNearby, { id: activityId })).data.form).toEqual(expected);
   expect((await app.call(openQuestions, { link })).data).toEqual(saved.data);
 });
 

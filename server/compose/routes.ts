@@ -19,11 +19,11 @@ import type { ComposedRow, ComposeStore } from "./store.ts";
 import { composeMessages } from "./messages.ts";
 
 /** Creates a rate limiter per name and hour, counted in this process. */
-function hourly(most: number, now: () => number): (name: string) => boolean {
+function hourlyLimiter(limit: number, now: () => number): (name: string) => boolean {
   const times = new Map<string, number[]>();
   return (name) => {
     const recent = (times.get(name) ?? []).filter((time) => time > now() - 3_600_000);
-    if (recent.length >= most) return false;
+    if (recent.length >= limit) return false;
     times.set(name, [...recent, now()]);
     return true;
   };
@@ -75,7 +75,7 @@ export function composeRoutes(
   { pageOf, describe, ...ports }: ComposePorts & Pick<PlanPorts, "pageOf" | "describe">,
 ): void {
   calls.on(openCompose, async ({ link }) => describe(await pageOf(link)));
-  const mayAdd = hourly(callLimits.picture.composeUploadsPerHour, () => clock.now());
+  const mayAdd = hourlyLimiter(callLimits.picture.composeUploadsPerHour, () => clock.now());
   calls.on(addBlocksPicture, async (_args, { staffLink, picture }) => {
     const { activity_id } = await pageOf(staffLink ?? "");
     if (picture === null) throw new Refusal("unsupportedType");

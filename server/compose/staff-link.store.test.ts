@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Runs the command and returns its output. */
-const made = (...wish: string[]) => runCommand(app, ["staff-link", ...wish]);
+const runStaffLink = (...args: string[]) => runCommand(app, ["staff-link", ...args]);
 
 test(
   "W10 the command creates working links",
   async () => {
-    const { said, isDone } = await made("compose", activityId, "3");
+    const { said, isDone } = await runStaffLink("compose", activityId, "3");
     expect(isDone).toBe(true);
     const token = said.split("#")[1] ?? "";
     const answer = await app.call(openCompose, { link: token });
@@ -34,9 +34,9 @@ test(
       "https://m.qinglan.example/marketing/area/activity/compose#",
       200,
     ]);
-    const desk = await made("check-in", activityId);
+    const desk = await runStaffLink("check-in", activityId);
     expect((await app.call(openCheckIn, { link: desk.said.split("#")[1] ?? "" })).status).toBe(200);
-    const judge = await made("complaints", "3");
+    const judge = await runStaffLink("complaints", "3");
     expect((await app.call(openComplaints, { link: judge.said.split("#")[1] ?? "" })).status).toBe(200);
   },
   COMMAND_TIMEOUT,
@@ -60,11 +60,11 @@ test(
       const { userId } = await app.login(`1375000000${at}`);
       await signUpWriter(app.context.db).add(offline, sampleSignUp(userId, over));
     }
-    const link = await made("check-in", offline, "3", "--dealer", "2102");
+    const link = await runStaffLink("check-in", offline, "3", "--dealer", "2102");
     const opened = await app.call(openCheckIn, { link: link.said.split("#")[1] ?? "" });
     expect(opened.data.dealerName).toBe("门店 2102");
     expect(opened.data.guests.map(({ name }) => name)).toEqual(["陈屿"]);
-    expect((await made("check-in", offline, "--session", "7", "--dealer", "2101")).isDone).toBe(true);
+    expect((await runStaffLink("check-in", offline, "--session", "7", "--dealer", "2101")).isDone).toBe(true);
     const [newest] = await app.modules.checkIns.listLinks();
     expect(newest).toMatchObject({ activityId: offline, sessionId: "7", dealerId: "2101" });
     const refused: [string[], string][] = [
@@ -74,7 +74,8 @@ test(
       [["check-in", offline, "--session", "7", "--dealer", "2102"], "the session belongs to another dealer"],
       [["compose", offline], "only online activities have a composed page"],
     ];
-    for (const [wish, why] of refused) expect(await made(...wish)).toEqual({ isDone: false, said: why });
+    for (const [args, why] of refused)
+      expect(await runStaffLink(...args)).toEqual({ isDone: false, said: why });
     // A link created for such a page earlier is not valid.
     const old = await app.modules.compose.addLink({ activityId: offline });
     expect((await app.call(openCompose, { link: old })).status).toBe(404);
@@ -88,18 +89,18 @@ test(
     const [dealer] = [{ id: "7001", code: "D1", name: "青岚中心", status: "BC500001", address: "" }];
     const place = { phone: "", provinceCode: "310000", cityCode: "310100", longitude: 121, latitude: 31 };
     await app.modules.organisations.add([{ ...dealer, ...place }]);
-    const { said } = await made("leads", activityId, "3", "--dealer", "7001");
+    const { said } = await runStaffLink("leads", activityId, "3", "--dealer", "7001");
     const [address, link = ""] = said.split("#");
     const { dealerName } = (await app.call(openLeads, { link })).data;
     expect([address, dealerName]).toEqual([
       "https://m.qinglan.example/marketing/area/activity/check-in/leads",
       "青岚中心",
     ]);
-    const whole = await made("leads", activityId);
+    const whole = await runStaffLink("leads", activityId);
     const answer = await app.call(openLeads, { link: whole.said.split("#")[1] ?? "" });
     expect(answer.data.dealerName).toBeNull();
-    expect(await made("leads", "404")).toEqual({ isDone: false, said: "there is no such activity" });
-    const stranger = await made("leads", activityId, "--dealer", "7999");
+    expect(await runStaffLink("leads", "404")).toEqual({ isDone: false, said: "there is no such activity" });
+    const stranger = await runStaffLink("leads", activityId, "--dealer", "7999");
     expect(stranger).toEqual({ isDone: false, said: "there is no such dealer" });
   },
   COMMAND_TIMEOUT,
@@ -117,7 +118,7 @@ test(
       ["leads", activityId, "--session", "1"],
       [],
     ];
-    const said = await Promise.all(wrong.map((wish) => made(...wish)));
+    const said = await Promise.all(wrong.map((args) => runStaffLink(...args)));
     expect(said.map((one) => [one.isDone, one.said.split(" ")[0]])).toEqual(
       wrong.map(() => [false, "usage:"]),
     );
@@ -130,8 +131,11 @@ test(
   async () => {
     const token = await app.modules.compose.addLink({ activityId, days: 3 });
     const { linkId } = (await app.modules.compose.links())[0] ?? { linkId: "none" };
-    const listed = await made("list", "compose");
-    const revoked = [await made("revoke", "compose", linkId), await made("revoke", "compose", linkId)];
+    const listed = await runStaffLink("list", "compose");
+    const revoked = [
+      await runStaffLink("revoke", "compose", linkId),
+      await runStaffLink("revoke", "compose", linkId),
+    ];
     expect(listed.said).toContain(`${linkId}  created `);
     expect(listed.said).not.toContain(token);
     expect(revoked.map(({ said }) => said)).toEqual(["revoked", "link not found or already revoked"]);

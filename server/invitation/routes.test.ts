@@ -160,8 +160,8 @@ async function waitingGuest() {
     asks: { series: false, dealer: false, session: true },
   });
   const { userId, token } = await person();
-  const wish = sampleSignUp(userId, { session_id: "1", created_time: new Date(now) });
-  await createWaitlist(app.context.db).join(activityId, wish, now);
+  const signUp = sampleSignUp(userId, { session_id: "1", created_time: new Date(now) });
+  await createWaitlist(app.context.db).join(activityId, signUp, now);
   const codeFor = async (sessionId: string) => {
     const plain = { activityId, name: "林晓岚", seriesCode: null, dealerId: null, sessionId };
     return { activityId, sec: await app.modules.invitations.issue(plain, now + HOUR) };

@@ -82,10 +82,10 @@ test("M18 M19 a correction to a mobile with a lead keeps that lead and withdraws
   const id = await open();
   const { token } = await app.login(nextMobile());
   const [wrong, right] = [nextMobile(), nextMobile()];
-  const standing = await leave(token, form(id, right));
+  const existing = await leave(token, form(id, right));
   const mistyped = await leave(token, form(id, wrong));
   const { data } = await leave(token, { ...form(id, right), changedLeadId: mistyped.data.leadId });
-  expect(data.leadId).toBe(standing.data.leadId);
+  expect(data.leadId).toBe(existing.data.leadId);
   expect(await numbersOf(id)).toEqual([right]);
   expect(await ownOf(token)).toEqual([masked(right)]);
   // The wrong mobile is free for its owner.
@@ -195,13 +195,13 @@ test("M19 a change that conflicts with a concurrent lead of the new mobile withd
   const [wrong, right] = [nextMobile(), nextMobile()];
   const { leadId } = (await leave(one.token, form(id, wrong))).data;
   const changing: Promise<string>[] = [];
-  const standing = await app.context.db.transaction().execute(async (transaction) => {
+  const existing = await app.context.db.transaction().execute(async (transaction) => {
     const written = await leadWriter(transaction).add(id, newLead(other.userId, right));
     changing.push(leadWriter(app.context.db).add(id, newLead(one.userId, right, leadId)));
     await setTimeout(300);
     return written;
   });
-  expect(await Promise.all(changing)).toEqual([standing]);
+  expect(await Promise.all(changing)).toEqual([existing]);
   expect(await numbersOf(id)).toEqual([right]);
 });
 
@@ -237,9 +237,9 @@ test("M18 Z04 an erasure of a person whose lead is queued does not fail other le
   const { userId } = await app.login(nextMobile());
   const mobiles = [nextMobile(), nextMobile(), nextMobile()];
   const writer = leadWriter(app.context.db);
-  const told = await Promise.allSettled(
+  const results = await Promise.allSettled(
     mobiles.map((mobile, at) => writer.add(id, newLead(at === 1 ? "nobody-any-more" : userId, mobile))),
   );
-  expect(told.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect((await numbersOf(id)).toSorted()).toEqual([mobiles[0], mobiles[2]]);
 });

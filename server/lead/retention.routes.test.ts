@@ -27,7 +27,7 @@ async function left(activityId: string, days: number, mobile: string) {
   return { token, leadId, activityId };
 }
 /** Reads the stored row without decryption. */
-async function kept({ leadId }: { leadId: string }) {
+async function storedRow({ leadId }: { leadId: string }) {
   const { rows } = await sql<Pick<LeadRow, "withdrawn_time"> & { person_text: string; key: string }>`
     select person as person_text, mobile_key as key, withdrawn_time from lead where lead_id = ${leadId}`.execute(
     app.context.db,
@@ -43,15 +43,15 @@ test("M18 personal data of a lead is deleted 180 days after the activity's end, 
   const end = app.context.clock.now() + DAY;
   app.context.clock.set(end + 180 * DAY - 60_000);
   await app.modules.leads.withdrawExpired();
-  expect(await kept(soon)).toMatchObject({ withdrawn_time: null, key: expect.any(String) as string });
+  expect(await storedRow(soon)).toMatchObject({ withdrawn_time: null, key: expect.any(String) as string });
   app.context.clock.set(end + 180 * DAY + 60_000);
   await app.modules.leads.withdrawExpired();
-  expect(await kept(soon)).toEqual({
+  expect(await storedRow(soon)).toEqual({
     person_text: null,
     key: null,
     withdrawn_time: expect.any(Date) as Date,
   });
-  expect(await kept(later)).toMatchObject({ withdrawn_time: null, key: expect.any(String) as string });
+  expect(await storedRow(later)).toMatchObject({ withdrawn_time: null, key: expect.any(String) as string });
   app.context.clock.set(null);
   // A withdrawn lead belongs to no one and still counts as a participant.
   const { data } = await app.call(listOwnLeads, {}, { token: soon.token });
@@ -71,9 +71,9 @@ test("M18 one run deletes more than one batch, also in two concurrent processes"
     from lead, generate_series(1, 1200) as at where activity_id = ${activityId}`.execute(db);
   const then = clock.now() + 182 * DAY;
   await Promise.all([withdrawExpiredLeads(db, then, 1_095), withdrawExpiredLeads(db, then, 1_095)]);
-  const { rows } = await sql<{ standing: number }>`
-    select count(*)::int as standing from lead where activity_id = ${activityId} and withdrawn_time is null`.execute(
+  const { rows } = await sql<{ active: number }>`
+    select count(*)::int as active from lead where activity_id = ${activityId} and withdrawn_time is null`.execute(
     db,
   );
-  expect(rows).toEqual([{ standing: 0 }]);
+  expect(rows).toEqual([{ active: 0 }]);
 });

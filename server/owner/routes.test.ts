@@ -83,7 +83,7 @@ const askedAbout = (vin: string): ReviewRequest[] => asked.filter((one) => one.v
 async function decided(one: Person, status: string): Promise<void> {
   await expect.poll(async () => (await state(one)).application?.status).toBe(status);
 }
-/** Makes all retries due now. */
+/** Advances the clock so that retries are due. */
 const later = (ms: number) => app.context.clock.set(app.context.clock.now() + ms);
 
 test("P14 P16 a signed application is sent to the reviewer, and an acceptance makes the person an owner at once", async () => {
@@ -107,13 +107,15 @@ test("P14 P16 a signed application is sent to the reviewer, and an acceptance ma
 
   expect((await state(one)).application?.status).toBe("review");
   await expect.poll(() => askedAbout(vin).length).toBeGreaterThan(0);
-  const [told] = askedAbout(vin);
-  expect(told).toMatchObject({ vin, seriesCode: "e7", mobile: one.mobile });
-  const licence = await app.app.inject({ url: (told?.pictureUrl ?? "").replace(app.context.origin(), "") });
+  const [request] = askedAbout(vin);
+  expect(request).toMatchObject({ vin, seriesCode: "e7", mobile: one.mobile });
+  const licence = await app.app.inject({
+    url: (request?.pictureUrl ?? "").replace(app.context.origin(), ""),
+  });
   expect(licence.headers["content-type"]).toBe("image/jpeg");
   expect((await sharp(licence.rawPayload).metadata()).width).toBe(400);
   // ASVS 14.2.4: it is encrypted on disk.
-  const key = /private_[0-9a-f]{32}\.jpg/.exec(told?.pictureUrl ?? "")?.[0] ?? "";
+  const key = /private_[0-9a-f]{32}\.jpg/.exec(request?.pictureUrl ?? "")?.[0] ?? "";
   const onDisk = readFileSync(join(app.context.config.dataDir, "media", "originals", key));
   await expect(sharp(onDisk).metadata()).rejects.toThrow("unsupported image format");
 

@@ -15,23 +15,23 @@ afterAll(() => app.close());
 const run = (what: string, who: string) => runCommand(app, ["personal-data", what], `${who}\n`);
 
 test(
-  "the operator's command exports and erases whom a mobile or an id names",
+  "the command exports and erases the person with a given mobile or id",
   async () => {
-    const told = [
+    const outputs = [
       await run("export", she.mobile),
       await run("export", "13000000000"),
       await run("erase", she.userId),
       await run("erase", she.userId),
     ];
-    const [file, ...others] = told;
+    const [file, ...others] = outputs;
     expect(others).toEqual([
       { isDone: false, said: "user not found" },
       { isDone: true, said: "erased" },
       { isDone: false, said: "user not found" },
     ]);
     const { name, vin } = she.traces;
-    const held = [she.mobile, name, vin].map((text) => file?.said.includes(`"${text}"`));
-    expect(held).toEqual([true, true, true]);
+    const found = [she.mobile, name, vin].map((text) => file?.said.includes(`"${text}"`));
+    expect(found).toEqual([true, true, true]);
     expect((await app.call(showUser, {}, { token: she.token })).status).toBe(401);
   },
   COMMAND_TIMEOUT,

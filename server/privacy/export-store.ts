@@ -96,10 +96,10 @@ const lineOf = ({ userId, by, now }: ExportRequest, outcome: "asked" | "done"): 
 });
 /**
  * Records the request for an export before anything is read, so that failed exports count, too.
- * @param most limit of requests by the person within a day
+ * @param limit limit of requests by the person within a day
  * @returns false if the limit is reached
  */
-export const recordExportRequest = (db: Database, asked: ExportRequest, most: number): Promise<boolean> =>
+export const recordExportRequest = (db: Database, asked: ExportRequest, limit: number): Promise<boolean> =>
   inTransaction(db, async (transaction) => {
     const { userId, now } = asked;
     // Serialises concurrent requests of the user.
@@ -107,7 +107,7 @@ export const recordExportRequest = (db: Database, asked: ExportRequest, most: nu
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from audit_entry where actor_id = ${userId} and action = ${EXPORT_ACTION}
         and outcome = 'asked' and at_time > ${new Date(now.getTime() - DAY)}`.execute(transaction);
-    if ((rows[0]?.count ?? 0) >= most) return false;
+    if ((rows[0]?.count ?? 0) >= limit) return false;
     await writeAuditEntry(transaction, lineOf(asked, "asked"));
     return true;
   });

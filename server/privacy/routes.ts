@@ -85,7 +85,7 @@ export function privacyRoutes(context: AppContext, calls: RpcRouter, ports: Priv
   const { clock, config } = context;
   const queue = new ConcurrencyQueue(1, MAX_QUEUED_EXPORTS);
   const terms = {
-    most: config.rateLimits ? MAX_EXPORTS_PER_DAY : Infinity,
+    maxPerDay: config.rateLimits ? MAX_EXPORTS_PER_DAY : Infinity,
     eventTimeout: EVENT_SEARCH_TIMEOUT,
   };
   calls.on(exportPersonalData, async (_args, caller) => {

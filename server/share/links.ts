@@ -26,9 +26,9 @@ export function createShareLinks(context: AppContext, store: ShareStore) {
         created_time,
       });
       if (isNew) return { reference, isNew };
-      const kept = await store.referenceOf(activityId, userId);
-      if (kept === null) throw new Error("share link not stored");
-      return { reference: kept, isNew };
+      const existing = await store.referenceOf(activityId, userId);
+      if (existing === null) throw new Error("share link not stored");
+      return { reference: existing, isNew };
     },
     /** Finds the sharer of a signed reference of this activity; null for any other text. */
     sharer,

@@ -28,13 +28,13 @@ const linkStore = (database: Database) => {
     },
     /** Adds a person's link of an activity unless one exists. @returns whether it was added */
     async addLink(row: Omit<ShareLinkRow, "is_current">): Promise<boolean> {
-      const kept = await db
+      const added = await db
         .insertInto("share_link")
         .values({ ...row, is_current: true })
         .onConflict((conflict) => conflict.doNothing())
         .returning("reference")
         .execute();
-      return kept.length === 1;
+      return added.length === 1;
     },
     /** Finds the sharer of a reference. */
     async sharer(

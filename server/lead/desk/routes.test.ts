@@ -75,9 +75,9 @@ test("T08 a link lists, reveals and marks only leads of its own activity and dea
   // A link of another kind is not valid here.
   const checkIn = await app.modules.checkIns.addLink({ activityId: id });
   expect((await app.call(openLeads, { link: checkIn })).status).toBe(404);
-  const [kept] = await app.modules.leads.desk.links();
-  expect(kept).toMatchObject({ activityId: id, dealerId: "551", isRevoked: false });
-  await app.modules.leads.desk.revoke(kept?.linkId ?? "");
+  const [deskLink] = await app.modules.leads.desk.links();
+  expect(deskLink).toMatchObject({ activityId: id, dealerId: "551", isRevoked: false });
+  await app.modules.leads.desk.revoke(deskLink?.linkId ?? "");
   const after = [
     await app.call(openLeads, { link }),
     await app.call(revealLead, { link, by, leadId: own.leadId }),
@@ -108,7 +108,7 @@ test("W10 16.3.2 revealing a mobile is recorded with the staff member's name, an
   const id = await desk.addActivity();
   const { leadId, mobile } = await desk.addLead(id);
   const link = await app.modules.leads.desk.addLink({ activityId: id });
-  const [kept] = await app.modules.leads.desk.links();
+  const [deskLink] = await app.modules.leads.desk.links();
   const { data } = await app.call(revealLead, { link, by: ` ${by} `, leadId });
   expect([data.mobile, data.lead.revealedBy]).toEqual([mobile, by]);
   await app.call(revealLead, { link, by: "小王", leadId });
@@ -117,7 +117,7 @@ test("W10 16.3.2 revealing a mobile is recorded with the staff member's name, an
   const { rows } = await sql<{ line: string }>`
     select actor_kind || ' ' || actor_id || ' ' || action || ' ' || outcome as line from audit_entry
     where about_id = ${leadId} order by at_time, audit_id`.execute(app.context.db);
-  const line = `staff ${kept?.linkId} lead.reveal done`;
+  const line = `staff ${deskLink?.linkId} lead.reveal done`;
   expect(rows.map((row) => row.line)).toEqual([line, line]);
   const { rows: texts } = await sql<{ text: string }>`
     select audit_entry::text || (select string_agg(lead_reveal::text, '') from lead_reveal) as text from audit_entry
@@ -133,7 +133,7 @@ test("W10 a link reveals a limited number of mobiles an hour; revealed ones can 
   const one = await desk.addLead(id);
   const last = await desk.addLead(id);
   const link = await app.modules.leads.desk.addLink({ activityId: id });
-  const [kept] = await app.modules.leads.desk.links();
+  const [deskLink] = await app.modules.leads.desk.links();
   const { db, clock } = app.context;
   // Reveals all but one of the allowed mobiles.
   await sql`
@@ -146,10 +146,10 @@ test("W10 a link reveals a limited number of mobiles an hour; revealed ones can 
   );
   await sql`
     insert into lead_reveal (reveal_id, lead_id, link_id, revealed_by, revealed_time)
-    select lead_id, lead_id, ${kept?.linkId}, '', ${new Date(clock.now())} from lead
+    select lead_id, lead_id, ${deskLink?.linkId}, '', ${new Date(clock.now())} from lead
     where activity_id = ${id} and mobile_key like 'r%'`.execute(db);
   const at = async (leadId: string) => (await app.call(revealLead, { link, by, leadId })).status;
-  // Of two concurrent calls one is within the limit.
+  // One of two concurrent calls is within the limit.
   const outcomes = await Promise.all([at(one.leadId), at(last.leadId)]);
   expect(outcomes.toSorted()).toEqual([200, 429]);
   const done = outcomes[0] === 200 ? one.leadId : last.leadId;

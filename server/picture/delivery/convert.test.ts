@@ -126,7 +126,7 @@ describe("K17 no side of a result is longer than 2000 px, whatever the picture's
   it("K17 of any shape for any request", async () => {
     const side = fc.constantFrom(1, 3, 8, 50, 200, 2_560);
     const wished = fc.option(fc.constantFrom(1, 7, 100, 2_000, 16_384));
-    const wish = fc
+    const request = fc
       .tuple(fc.constantFrom("lfit", "mfit", "fill", "pad", "fixed"), wished, wished, fc.constantFrom(0, 1))
       .filter(([, width, height]) => width !== null || height !== null)
       .map(
@@ -134,7 +134,7 @@ describe("K17 no side of a result is longer than 2000 px, whatever the picture's
           `m_${mode}${width ? `,w_${width}` : ""}${height ? `,h_${height}` : ""},limit_${limit}`,
       );
     await fc.assert(
-      fc.asyncProperty(side, side, wish, async (width, height, resize) => {
+      fc.asyncProperty(side, side, request, async (width, height, resize) => {
         const { size } = await made(await strip(width, height), `image/resize,${resize}`, "jpg");
         for (const length of size.split("x").map(Number)) expect(length).toBeLessThanOrEqual(2_000);
       }),

@@ -26,9 +26,9 @@ const refuse = (): never => {
 };
 const oneOf = <T extends string>(words: readonly T[], text: string | undefined): T =>
   words.find((word) => word === text) ?? refuse();
-const wholeNumber = (text: string | undefined, most: number): number => {
+const wholeNumber = (text: string | undefined, max: number): number => {
   const number = /^[0-9]{1,5}$/.test(text ?? "") ? Number(text) : 0;
-  return number >= 1 && number <= most ? number : refuse();
+  return number >= 1 && number <= max ? number : refuse();
 };
 
 /** Parses parameters such as "w_750" and "h_420" by key; unknown keys are ignored by the actions. */

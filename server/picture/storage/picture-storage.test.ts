@@ -63,7 +63,7 @@ describe.each(stores)("S03 pictures are kept in %s", (_where, make) => {
 it("S03 a wrong secret stores nothing and reports the storage's error", async () => {
   const wrong = s3Storage({ ...bucket, secret: "wrong" }, folder);
   await expect(wrong.put("cover-0123456789abcdef.jpg", bytes, "image/jpeg")).rejects.toThrow(
-    "the picture store answered 403 SignatureDoesNotMatch to PUT",
+    "picture storage responded with 403 SignatureDoesNotMatch to PUT",
   );
   expect(await s3Storage(bucket, folder).open("cover-0123456789abcdef.jpg")).toBeNull();
 });
@@ -106,8 +106,8 @@ it("S03 responses over 20 MB or without a length are rejected", async () => {
   });
   for (const { storage, work, close } of [huge, silent]) {
     const read = () => readFile(join(work, "never"));
-    await expect(storage.open(key)).rejects.toThrow(/^the picture store announced/);
-    await expect(storage.use(key, read)).rejects.toThrow(/^the picture store announced/);
+    await expect(storage.open(key)).rejects.toThrow(/^picture storage announced/);
+    await expect(storage.use(key, read)).rejects.toThrow(/^picture storage announced/);
     close();
   }
   expect(sent).toBeLessThan(20_000_000);

@@ -93,7 +93,7 @@ test("ASVS 14.2.4 uploads and their conversions are encrypted on disk and shown 
   expect((await seen(other)).statusCode).toBe(500);
   // A cached file that cannot be decrypted is converted again.
   for (const path of made)
-    writeFileSync(path, Buffer.from("~p1.spoilt, and long enough to be one that was sealed"));
+    writeFileSync(path, Buffer.from("~p1.corrupt, and long enough for an encrypted file"));
   expect((await seen(small)).rawPayload).toEqual(shown.rawPayload);
 });
 

@@ -77,14 +77,14 @@ const ownStore = (db: Kysely<Tables>) => ({
 /** Queries and changes of unused pictures. */
 const unusedStore = (db: Kysely<Tables>) => ({
   /** Lists unused pictures uploaded before a time, oldest first. */
-  async unusedBefore(moment: Date, most: number): Promise<string[]> {
+  async unusedBefore(moment: Date, limit: number): Promise<string[]> {
     const rows = await db
       .selectFrom("picture_upload")
       .select("picture_id")
       .where("used_time", "is", null)
       .where("created_time", "<", moment)
       .orderBy("created_time")
-      .limit(most)
+      .limit(limit)
       .execute();
     return rows.map((row) => row.picture_id);
   },
@@ -101,14 +101,14 @@ const unusedStore = (db: Kysely<Tables>) => ({
       .execute();
   },
   /** Lists ids of pictures used since before a time, in order of id, after a given id. */
-  async usedBefore(moment: Date, pictureId: string, most: number): Promise<string[]> {
+  async usedBefore(moment: Date, pictureId: string, limit: number): Promise<string[]> {
     const rows = await db
       .selectFrom("picture_upload")
       .select("picture_id")
       .where("used_time", "<", moment)
       .where("picture_id", ">", pictureId)
       .orderBy("picture_id")
-      .limit(most)
+      .limit(limit)
       .execute();
     return rows.map((row) => row.picture_id);
   },
@@ -126,14 +126,14 @@ const unusedStore = (db: Kysely<Tables>) => ({
 /** Pictures that older versions stored unencrypted. */
 const unencryptedStore = (db: Kysely<Tables>) => ({
   /** Lists unencrypted pictures in order of id, after a given id. */
-  async unencryptedAfter(pictureId: string, most: number) {
+  async unencryptedAfter(pictureId: string, limit: number) {
     return db
       .selectFrom("picture_upload")
       .select(["picture_id", "storage_key"])
       .where("is_sealed", "=", false)
       .where("picture_id", ">", pictureId)
       .orderBy("picture_id")
-      .limit(most)
+      .limit(limit)
       .execute();
   },
   /** Records that the file is encrypted. @returns false if the picture was deleted */

@@ -59,7 +59,7 @@ export type Uploads = {
  */
 function createUnusedPictureSweep(
   store: UploadStore,
-  { picturesInUse: picturesInUse }: UploadPorts,
+  { picturesInUse }: UploadPorts,
 ): (now: number) => Promise<void> {
   let after = "";
   return async (now) => {

@@ -63,7 +63,7 @@ async function count(text: RawBuilder<{ n: number }>): Promise<number> {
 class Undone extends Error {}
 /** Rows that an erasure without one table would leave; everything is rolled back. */
 async function leftBy(
-  leaveOut: (typeof personalDataInventory)[number]["table"] | undefined,
+  skippedTable: (typeof personalDataInventory)[number]["table"] | undefined,
 ): Promise<string> {
   let found = "";
   const run = app.context.db.transaction().execute(async (db) => {
@@ -73,7 +73,7 @@ async function leftBy(
       db,
       person,
       new Date(app.context.clock.now()),
-      leaveOut === undefined ? {} : { skippedTable: leaveOut },
+      skippedTable === undefined ? {} : { skippedTable },
     );
     // Steps after the commit: removal of files and of events.
     await sql`delete from picture_removal`.execute(db);

@@ -13,8 +13,8 @@ test("events are collected within a time limit, the newest first; an incomplete 
   const { context } = app;
   const person = await findDataSubject(context.db, userId);
   if (person === null) throw new Error("no such person");
-  const eventsIn = async (patience: number) =>
-    (await collectPersonalData(context, person, patience)).find(({ name }) => name === "tracked_event");
+  const eventsIn = async (eventTimeout: number) =>
+    (await collectPersonalData(context, person, eventTimeout)).find(({ name }) => name === "tracked_event");
   expect(await eventsIn(-1)).toMatchObject({ rows: [], isCut: true });
   expect(await eventsIn(60_000)).toMatchObject({ rows: [{ distinct_id: openId }], isCut: false });
 });

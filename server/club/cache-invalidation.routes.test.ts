@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addComment, deleteArticle, likeArticle, moderate } from "#contract/club/articles.ts";
+import { addComment, deleteArticle, likeArticle } from "#contract/club/articles.ts";
+import { moderate } from "#contract/club/moderation.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
 import {
   createCacheInvalidator,

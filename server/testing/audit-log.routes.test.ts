@@ -4,7 +4,7 @@ import type { FormField } from "#contract/activity/activity.ts";
 import { sendBenefit } from "#contract/benefit/benefit.ts";
 import { checkIn, openCheckIn, redeemCoupon, undoCheckIn, undoRedeem } from "#contract/check-in/check-in.ts";
 import { blockFromGroup } from "#contract/club/club.ts";
-import { moderate } from "#contract/club/articles.ts";
+import { moderate } from "#contract/club/moderation.ts";
 import { decideComplaint } from "#contract/club/complaints.ts";
 import { reportContent } from "#contract/club/members.ts";
 import { cancelPlan, planBlocks, saveBlocks } from "#contract/compose/compose.ts";

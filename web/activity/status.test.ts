@@ -6,7 +6,7 @@ const offline = "localoffline" as const;
 
 test("K09 K10 K11 labels of list A for online and list B for offline activities", () => {
   const told = (activityType: typeof online | typeof offline) =>
-    ([1, 2, 3] as const).map((status) => shownStatus({ activityType, status, remaining: null }).word);
+    ([1, 2, 3] as const).map((status) => shownStatus({ activityType, status, remaining: null }).label);
   expect(told(online)).toEqual(["未开始", "进行中", "已结束"]);
   expect(told(offline)).toEqual(["未开始", "报名中", "已结束"]);
 });

@@ -11,21 +11,21 @@ const calls = () => import("#contract/benefit/benefit.ts");
 const quiet = { isSilent: true } as const;
 
 /** Number of recommended activities. */
-const SHOWN = 2;
+const RECOMMENDATION_COUNT = 2;
 
 /** Data of the result page. */
 export type BenefitPageData = {
   readonly activity: Pick<Activity, "activityId" | "activityMode" | "title">;
   readonly benefits: readonly Benefit[];
   /** Recommended activities. */
-  readonly others: readonly Pick<Activity, "activityId" | "activityMode" | "title" | "coverUrl">[];
+  readonly recommended: readonly Pick<Activity, "activityId" | "activityMode" | "title" | "coverUrl">[];
   /** The server's clock, ISO 8601. */
   readonly serverTime: string;
 };
 
 /** Recommended activities: all but the current one and those that are over. */
-const othersOf = (found: readonly Activity[], activityId: string): Activity[] =>
-  found.filter((one) => one.activityId !== activityId && one.status !== 3).slice(0, SHOWN);
+const selectRecommended = (found: readonly Activity[], activityId: string): Activity[] =>
+  found.filter((one) => one.activityId !== activityId && one.status !== 3).slice(0, RECOMMENDATION_COUNT);
 
 /**
  * Loads an activity's benefits and recommended activities of a city; null for an unknown activity.
@@ -41,17 +41,19 @@ export async function loadBenefitPage(
     const [activity, benefits, online] = await Promise.all([
       send(showNearby, { id: activityId }, quiet),
       loadBenefits(send, activityId),
-      send(listNearby, { activityType: "online", cityCode, size: SHOWN + 1 }, quiet),
+      send(listNearby, { activityType: "online", cityCode, size: RECOMMENDATION_COUNT + 1 }, quiet),
     ]);
     return {
       activity: { activityId, activityMode: activity.activityMode, title: activity.title },
       benefits,
-      others: othersOf(online.list, activityId).map(({ activityId: id, activityMode, title, coverUrl }) => ({
-        activityId: id,
-        activityMode,
-        title,
-        coverUrl,
-      })),
+      recommended: selectRecommended(online.list, activityId).map(
+        ({ activityId: id, activityMode, title, coverUrl }) => ({
+          activityId: id,
+          activityMode,
+          title,
+          coverUrl,
+        }),
+      ),
       serverTime: activity.serverTime,
     };
   } catch (error) {

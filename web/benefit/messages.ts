@@ -13,7 +13,7 @@ export const benefitMessages = {
   notEligible: { title: "暂不能领取", verify: "去认证", signUp: "去报名" },
   failed: {
     title: "这次没有领到",
-    kept: "可以再试一次，不会重复领取",
+    text: "可以再试一次，不会重复领取",
     reason: "失败原因",
     benefit: "权益",
     left: "剩余",

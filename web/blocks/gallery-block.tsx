@@ -11,13 +11,13 @@ const GalleryViewer = lazy(() => import("./gallery-viewer.tsx"));
 
 /** Strip of pictures; a tapped one opens large. */
 export function GalleryBlock({ block: { title, pictures } }: { block: BlockOf<"gallery"> }) {
-  const [at, setAt] = useState<number | null>(null);
+  const [openIndex, setOpenIndex] = useState<number | null>(null);
   return (
     <TitledCard title={title}>
       <ul className={blocksCss.strip}>
         {pictures.map(({ url, alt, caption }, place) => (
           <li key={url}>
-            <button type="button" aria-label={blocksMessages.open(alt)} onClick={() => setAt(place)}>
+            <button type="button" aria-label={blocksMessages.open(alt)} onClick={() => setOpenIndex(place)}>
               <ResponsivePicture url={url} width={240} height={160} />
             </button>
             {caption !== "" && (
@@ -26,13 +26,13 @@ export function GalleryBlock({ block: { title, pictures } }: { block: BlockOf<"g
           </li>
         ))}
       </ul>
-      {at !== null && (
+      {openIndex !== null && (
         <Suspense>
           <GalleryViewer
             title={title ?? blocksMessages.gallery}
             pictures={pictures}
-            at={at}
-            onClose={() => setAt(null)}
+            startIndex={openIndex}
+            onClose={() => setOpenIndex(null)}
           />
         </Suspense>
       )}

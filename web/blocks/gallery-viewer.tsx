@@ -2,16 +2,16 @@ import type { BlockOf } from "#contract/blocks/blocks.ts";
 import { ResponsivePicture } from "../ui/media/picture.tsx";
 import { PictureViewer } from "../ui/media/picture-viewer.tsx";
 
-type Shown = BlockOf<"gallery">["pictures"][number];
+type GalleryPicture = BlockOf<"gallery">["pictures"][number];
 type GalleryViewerProps = {
   title: string;
-  pictures: readonly Shown[];
+  pictures: readonly GalleryPicture[];
   /** Index of the picture shown first. */
-  at: number;
+  startIndex: number;
   onClose: () => void;
 };
 
-const Large = ({ url, alt }: Shown) => (
+const Large = ({ url, alt }: GalleryPicture) => (
   <ResponsivePicture
     url={url}
     alt={alt}
@@ -24,12 +24,12 @@ const Large = ({ url, alt }: Shown) => (
 );
 
 /** Gallery with large pictures and their captions. */
-export default function GalleryViewer({ title, pictures, at, onClose }: GalleryViewerProps) {
+export default function GalleryViewer({ title, pictures, startIndex, onClose }: GalleryViewerProps) {
   return (
     <PictureViewer
       title={title}
       length={pictures.length}
-      start={at}
+      start={startIndex}
       onClose={onClose}
       picture={(place) => pictures[place] && <Large {...pictures[place]} />}
       caption={(place) => pictures[place]?.caption || pictures[place]?.alt}

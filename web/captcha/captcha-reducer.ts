@@ -26,7 +26,7 @@ export type CaptchaState = {
   readonly solved: number;
   readonly minutesToWait: number | null;
   /** Time the picture was displayed, ms on the clock of events. */
-  readonly shown: number;
+  readonly shownTime: number;
   /** Duration of the successful drag, ms; null by keyboard or without a picture. */
   readonly duration: number | null;
   /** Verification id; null until solved. */
@@ -51,7 +51,7 @@ export const initialCaptchaState: CaptchaState = {
   isRepeat: false,
   solved: 0,
   minutesToWait: null,
-  shown: 0,
+  shownTime: 0,
   duration: null,
   verifyId: null,
 };
@@ -66,7 +66,7 @@ export function captchaReducer(state: CaptchaState, event: CaptchaEvent): Captch
       return { ...initialCaptchaState, isRepeat: state.isRepeat, challenge: event.challenge, phase };
     }
     case "shown":
-      return state.phase === "loading" ? { ...state, phase: "ready", shown: event.time } : state;
+      return state.phase === "loading" ? { ...state, phase: "ready", shownTime: event.time } : state;
     case "moved":
       return { ...state, phase: event.isHeld ? "moving" : "ready", x: event.x };
     case "check":

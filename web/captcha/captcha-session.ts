@@ -14,7 +14,7 @@ import type { ProofOfWorkTask } from "./proof-of-work/proof-of-work.ts";
 import { startSolving, type SolvingJob } from "./proof-of-work/solver.ts";
 
 /** Duration of the failure message before the next puzzle, ms. */
-const FAILED_SHOWN = 1_000;
+const FAILURE_DURATION = 1_000;
 
 export type CaptchaAnswer = {
   readonly x: number;
@@ -34,50 +34,50 @@ const failureEvent = (error: unknown): CaptchaEvent =>
  * a failure. Dispatches everything as events.
  */
 export class CaptchaSession {
-  readonly #ask: CaptchaRequest;
+  readonly #request: CaptchaRequest;
   readonly #send: Send;
-  readonly #tell: (event: CaptchaEvent) => void;
+  readonly #dispatch: (event: CaptchaEvent) => void;
   #solving: SolvingJob | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Number of the current step; answers to earlier steps are ignored. */
-  #turn = 0;
-  constructor(ask: CaptchaRequest, send: Send, tell: (event: CaptchaEvent) => void) {
-    this.#ask = ask;
+  #step = 0;
+  constructor(request: CaptchaRequest, send: Send, dispatch: (event: CaptchaEvent) => void) {
+    this.#request = request;
     this.#send = send;
-    this.#tell = tell;
+    this.#dispatch = dispatch;
   }
 
   /** Requests a puzzle, with a picture or without. */
   async load(way: "pointer" | "work"): Promise<void> {
-    const turn = this.#begin();
-    this.#tell({ type: "load" });
+    const step = this.#begin();
+    this.#dispatch({ type: "load" });
     try {
-      const challenge = await createChallenge(this.#send, this.#ask, way);
-      if (turn === this.#turn) this.#start(challenge);
+      const challenge = await createChallenge(this.#send, this.#request, way);
+      if (step === this.#step) this.#start(challenge);
     } catch (error) {
-      if (turn === this.#turn) this.#tell(failureEvent(error));
+      if (step === this.#step) this.#dispatch(failureEvent(error));
     }
   }
 
   /** Starts the larger proof of work that keyboard use requires; called on the first key. */
-  workMore({ proofOfWork: { seed, count, keyboardBits } }: CaptchaChallenge): void {
-    this.#work({ seed, count, bits: keyboardBits });
+  startKeyboardWork({ proofOfWork: { seed, count, keyboardBits } }: CaptchaChallenge): void {
+    this.#startWork({ seed, count, bits: keyboardBits });
   }
 
   /** Submits a solution once its proof of work is done. */
   async check(challenge: CaptchaChallenge, { x, track, way, duration }: CaptchaAnswer): Promise<void> {
-    const turn = ++this.#turn;
-    this.#tell({ type: "check" });
+    const step = ++this.#step;
+    this.#dispatch({ type: "check" });
     try {
       const nonces = (await this.#solving?.nonces) ?? [];
-      if (turn !== this.#turn) return;
+      if (step !== this.#step) return;
       const verifyId = await checkChallenge(this.#send, challenge, { x, track, way, nonces });
-      if (turn === this.#turn) this.#tell({ type: "passed", verifyId, duration });
+      if (step === this.#step) this.#dispatch({ type: "passed", verifyId, duration });
     } catch (error) {
-      if (turn !== this.#turn) return;
+      if (step !== this.#step) return;
       if (error instanceof Refusal && error.refusal === "captchaFailed")
         this.#fail(challenge, challengeInRefusal(error));
-      else this.#tell(failureEvent(error));
+      else this.#dispatch(failureEvent(error));
     }
   }
 
@@ -89,23 +89,23 @@ export class CaptchaSession {
   #begin(): number {
     clearTimeout(this.#timer);
     this.#solving?.stop();
-    return ++this.#turn;
+    return ++this.#step;
   }
   #start(challenge: CaptchaChallenge): void {
-    this.#tell({ type: "loaded", challenge });
-    this.#work(challenge.proofOfWork);
+    this.#dispatch({ type: "loaded", challenge });
+    this.#startWork(challenge.proofOfWork);
     if (challenge.way === "work")
       void this.check(challenge, { x: 0, track: [], way: "work", duration: null });
   }
-  #work(work: ProofOfWorkTask): void {
+  #startWork(work: ProofOfWorkTask): void {
     this.#solving?.stop();
-    this.#solving = startSolving(work, (solved) => this.#tell({ type: "solved", solved }));
+    this.#solving = startSolving(work, (solved) => this.#dispatch({ type: "solved", solved }));
   }
   #fail({ way }: CaptchaChallenge, next: CaptchaChallenge | null): void {
     this.#begin();
-    this.#tell({ type: "failed" });
+    this.#dispatch({ type: "failed" });
     // Without a picture the user starts each attempt: the device must not keep computing unasked.
     if (way === "work") return;
-    this.#timer = setTimeout(() => (next ? this.#start(next) : void this.load("pointer")), FAILED_SHOWN);
+    this.#timer = setTimeout(() => (next ? this.#start(next) : void this.load("pointer")), FAILURE_DURATION);
   }
 }

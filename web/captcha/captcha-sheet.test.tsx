@@ -38,10 +38,10 @@ let creates: { way: string }[];
 let checks: Check[];
 /** Next answers of the two calls; the last one repeats. */
 let puzzles: (() => Promise<CaptchaChallenge>)[];
-let verdicts: (() => Promise<{ captchaVerifyId: string; expiresIn: number }>)[];
+let checkAnswers: (() => Promise<{ captchaVerifyId: string; expiresIn: number }>)[];
 const onDone = vi.fn<(id: string) => void>();
 const onCancel = vi.fn<() => void>();
-const take = <T,>(answers: (() => Promise<T>)[]): Promise<T> => {
+const nextAnswer = <T,>(answers: (() => Promise<T>)[]): Promise<T> => {
   const [first] = answers;
   if (answers.length > 1) answers.shift();
   if (first === undefined) throw new Error("no answer was prepared");
@@ -50,10 +50,10 @@ const take = <T,>(answers: (() => Promise<T>)[]): Promise<T> => {
 const send = (async (call: { name: string }, args: unknown) => {
   if (call.name === "createCaptcha") {
     creates.push(args as { way: string });
-    return take<unknown>(puzzles);
+    return nextAnswer<unknown>(puzzles);
   }
   checks.push(args as Check);
-  return take<unknown>(verdicts);
+  return nextAnswer<unknown>(checkAnswers);
 }) as Send;
 const pass = () => Promise.resolve({ captchaVerifyId: "verify-1", expiresIn: 300 });
 const refuse = (refusal: "captchaFailed" | "tooMany" | "offline", data?: unknown) => () =>
@@ -64,9 +64,9 @@ const slider = dialog.getByRole("slider", { name: "向右拖动滑块完成拼�
 const button = (name: string) => dialog.getByRole("button", { name, exact: true });
 const bar = () => document.querySelector<HTMLElement>(`.${captchaCss.slider}`) as HTMLElement;
 /** Time limit longer than the failure message is displayed, ms. */
-const soon = { timeout: 60_000 };
-async function reach(phase: CaptchaPhase & keyof typeof captchaCss) {
-  await expect.poll(() => bar()?.className.split(" "), soon).toContain(captchaCss[phase]);
+const longTimeout = { timeout: 60_000 };
+async function expectPhase(phase: CaptchaPhase & keyof typeof captchaCss) {
+  await expect.poll(() => bar()?.className.split(" "), longTimeout).toContain(captchaCss[phase]);
 }
 const show = () =>
   root.render(
@@ -74,7 +74,7 @@ const show = () =>
   );
 async function showReady() {
   show();
-  await reach("ready");
+  await expectPhase("ready");
 }
 /** Drags with the real mouse by a number of px on the screen. */
 const drag = (by: number) =>
@@ -90,7 +90,7 @@ beforeEach(async () => {
   creates = [];
   checks = [];
   puzzles = [async () => puzzle("c1")];
-  verdicts = [pass];
+  checkAnswers = [pass];
   onDone.mockReset();
   onCancel.mockReset();
 });
@@ -110,12 +110,12 @@ describe("O08 by pointer", () => {
     expect(track.reduce((x, [dx]) => x + dx, 0)).toBeCloseTo(check?.x ?? Number.NaN, 5);
     expect(track.every(([, , ms]) => ms >= 0)).toBe(true);
     expect(check?.nonces).toHaveLength(WORK.count);
-    await expect.poll(() => onDone.mock.calls, soon).toEqual([["verify-1"]]);
+    await expect.poll(() => onDone.mock.calls, longTimeout).toEqual([["verify-1"]]);
   });
   it("a press without movement is not checked", async () => {
     await showReady();
     await drag(1);
-    await reach("ready");
+    await expectPhase("ready");
     expect(checks).toEqual([]);
     await expect.element(slider).toHaveValue("0");
   });
@@ -154,7 +154,7 @@ describe("O08 by keyboard", () => {
       ),
     );
     expect(Math.min(...zeros)).toBeGreaterThanOrEqual(WORK.keyboardBits);
-    await expect.poll(() => onDone.mock.calls, soon).toEqual([["verify-1"]]);
+    await expect.poll(() => onDone.mock.calls, longTimeout).toEqual([["verify-1"]]);
   });
   it("Enter at the start position checks nothing", async () => {
     await showReady();
@@ -169,27 +169,27 @@ describe("O08 by keyboard", () => {
 
 describe("failures and retries", () => {
   it("O06 after a failure the next puzzle is shown and checked", async () => {
-    verdicts = [refuse("captchaFailed", puzzle("c2")), pass];
+    checkAnswers = [refuse("captchaFailed", puzzle("c2")), pass];
     await showReady();
     await drag(100);
-    await reach("failed");
+    await expectPhase("failed");
     await expect.element(dialog.getByText("没有通过，再试一次").first()).toBeVisible();
-    await reach("ready");
+    await expectPhase("ready");
     await expect.element(slider).toHaveValue("0");
     await drag(120);
-    await expect.poll(() => onDone.mock.calls, soon).toEqual([["verify-1"]]);
+    await expect.poll(() => onDone.mock.calls, longTimeout).toEqual([["verify-1"]]);
     expect(checks.map(({ challengeId }) => challengeId)).toEqual(["c1", "c2"]);
     expect(creates).toHaveLength(1);
   });
   it("a failure without a next puzzle requests one", async () => {
-    verdicts = [refuse("captchaFailed", null)];
+    checkAnswers = [refuse("captchaFailed", null)];
     puzzles = [async () => puzzle("c1"), async () => puzzle("c2")];
     await showReady();
     await drag(100);
-    await expect.poll(() => creates.length, soon).toBe(2);
+    await expect.poll(() => creates.length, longTimeout).toBe(2);
   });
   it("too many attempts show the waiting time and only a close button", async () => {
-    verdicts = [refuse("tooMany", { retryAfterSeconds: 871 })];
+    checkAnswers = [refuse("tooMany", { retryAfterSeconds: 871 })];
     await showReady();
     await drag(100);
     await expect.element(dialog.getByText("尝试次数过多，请 15 分钟后再试").first()).toBeVisible();
@@ -200,7 +200,7 @@ describe("failures and retries", () => {
     puzzles = [refuse("offline"), async () => puzzle("c2")];
     show();
     await button("重新加载").click();
-    await reach("ready");
+    await expectPhase("ready");
     expect(creates).toHaveLength(2);
   });
   it("换一张 loads another puzzle and resets the piece; a late answer is ignored", async () => {
@@ -214,7 +214,7 @@ describe("failures and retries", () => {
     await userEvent.keyboard("{End}");
     await button("换一张").click();
     await button("换一张").click();
-    await reach("ready");
+    await expectPhase("ready");
     answerLate(puzzle("late"));
     await expect.element(slider).toHaveValue("0");
     await drag(100);
@@ -228,7 +228,7 @@ describe("O08 without a picture", () => {
     puzzles = [async () => puzzle("c1"), work];
     await showReady();
     await button("其他验证方式").click();
-    await expect.poll(() => onDone.mock.calls, soon).toEqual([["verify-1"]]);
+    await expect.poll(() => onDone.mock.calls, longTimeout).toEqual([["verify-1"]]);
     expect(creates.map(({ way }) => way)).toEqual(["pointer", "work"]);
     expect(checks[0]).toMatchObject({ challengeId: "w1", x: 0, track: [], way: "work" });
     expect(checks[0]?.nonces).toHaveLength(WORK.count);
@@ -236,16 +236,16 @@ describe("O08 without a picture", () => {
   it("without a picture from the server the proof of work starts at once", async () => {
     puzzles = [work];
     show();
-    await expect.poll(() => onDone.mock.calls, soon).toEqual([["verify-1"]]);
+    await expect.poll(() => onDone.mock.calls, longTimeout).toEqual([["verify-1"]]);
   });
   it("a failure waits for the user, who may return to the picture", async () => {
     puzzles = [async () => puzzle("c1"), work, async () => puzzle("c2")];
-    verdicts = [refuse("captchaFailed", puzzle("w2", { way: "work" }))];
+    checkAnswers = [refuse("captchaFailed", puzzle("w2", { way: "work" }))];
     await showReady();
     await button("其他验证方式").click();
     await expect.element(button("再试一次")).toBeVisible();
     await button("改用拼图验证").click();
-    await reach("ready");
+    await expectPhase("ready");
     expect(checks).toHaveLength(1);
   });
 });
@@ -262,10 +262,10 @@ describe("closing", () => {
   });
   it("also during the check; a pass that arrives afterwards is ignored", async () => {
     let answer = (_verdict: { captchaVerifyId: string; expiresIn: number }) => {};
-    verdicts = [() => new Promise((resolve) => (answer = resolve))];
+    checkAnswers = [() => new Promise((resolve) => (answer = resolve))];
     await showReady();
     await drag(100);
-    await reach("checking");
+    await expectPhase("checking");
     await userEvent.keyboard("{Escape}");
     root.render(null);
     answer({ captchaVerifyId: "late", expiresIn: 300 });
@@ -289,7 +289,7 @@ describe("appearance", () => {
     expect(violations.map(({ id }) => id)).toEqual([]);
   });
   it("state changes are announced to screen readers", async () => {
-    verdicts = [refuse("captchaFailed", puzzle("c2"))];
+    checkAnswers = [refuse("captchaFailed", puzzle("c2"))];
     await showReady();
     const said = dialog.getByRole("status");
     await expect.element(said).toHaveTextContent("");

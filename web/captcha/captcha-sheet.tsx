@@ -31,7 +31,7 @@ export function CaptchaSheet({
   send = platformSend,
 }: CaptchaSheetProps) {
   const captcha = useCaptcha({ action, activityId, mobile }, send, onDone);
-  const { state, course } = captcha;
+  const { state, session } = captcha;
   const isWork = state.challenge?.way === "work";
   const isSettled = state.phase === "passed" || state.phase === "checking" || state.phase === "locked";
   return (
@@ -48,7 +48,7 @@ export function CaptchaSheet({
           </span>
         </p>
         {isWork ? (
-          <WorkChallenge state={state} onRetry={() => void course.load("work")} />
+          <WorkChallenge state={state} onRetry={() => void session.load("work")} />
         ) : (
           <PictureChallenge captcha={captcha} />
         )}
@@ -57,7 +57,7 @@ export function CaptchaSheet({
             type="button"
             className={controlsCss.link}
             disabled={isSettled}
-            onClick={() => void course.load("pointer")}
+            onClick={() => void session.load("pointer")}
           >
             <RefreshIcon size={16} />
             {isWork ? captchaMessages.pictureWay : captchaMessages.refresh}
@@ -67,7 +67,7 @@ export function CaptchaSheet({
               type="button"
               className={controlsCss.link}
               disabled={isSettled}
-              onClick={() => void course.load("work")}
+              onClick={() => void session.load("work")}
             >
               {captchaMessages.otherWay}
             </button>

@@ -6,7 +6,7 @@ export const captchaMessages = {
   slider: "向右拖动滑块完成拼图",
   keys: "用左右方向键移动拼图，按 Enter 键提交。看不清图片，可以选“其他验证方式”。",
   keysShort: "← → 移动，Enter 提交",
-  moved: (x: number, most: number) => `已移动 ${x}，共 ${most}`,
+  moved: (x: number, maxX: number) => `已移动 ${x}，共 ${maxX}`,
   drag: "按住滑块，向右拖动",
   again: "再试一次，向右拖动",
   loading: "正在加载",

@@ -24,7 +24,7 @@ export default function CheckInDesk() {
       <NavBar title={checkInMessages.title} back="/" />
       {checkInLink === null && <EmptyState {...checkInMessages.noLink} />}
       {checkInLink !== null && isChanging && (
-        <StaffNameForm words={checkInMessages} current={by} onDone={start} />
+        <StaffNameForm messages={checkInMessages} current={by} onDone={start} />
       )}
       {checkInLink !== null && !isChanging && (
         <CheckInView link={checkInLink} by={by} onChangeName={() => setChanging(true)} />

@@ -53,7 +53,7 @@ async function openAs(answer: (request: FakeRequest) => object | null): Promise<
     return data && { code: "00", data };
   });
   root = createRoot(document.getElementById("root") ?? document.body);
-  root.render(<CheckInView link={"a".repeat(43)} by="小李" onChangeWho={() => {}} />);
+  root.render(<CheckInView link={"a".repeat(43)} by="小李" onChangeName={() => {}} />);
   await expect.element(page.getByText(/报名 \d+$/)).toBeVisible();
   return requests;
 }
@@ -151,7 +151,7 @@ test("L19 a guest checked in while the server searches stays checked in", async 
     return cursor === undefined ? { code: "00", data: page1 } : late;
   });
   root = createRoot(document.getElementById("root") ?? document.body);
-  root.render(<CheckInView link={"a".repeat(43)} by="小李" onChangeWho={() => {}} />);
+  root.render(<CheckInView link={"a".repeat(43)} by="小李" onChangeName={() => {}} />);
   await page.getByRole("searchbox").fill("客人");
   await button("继续查找").click();
   await button("为 客人2 签到").click();
@@ -193,7 +193,7 @@ test("W10 L19 an activity cancelled meanwhile: the check-in is refused and the p
     return responseOf({ status: 633, code: "633", message: "活动已取消：因暴雨天气" });
   });
   root = createRoot(document.getElementById("root") ?? document.body);
-  root.render(<CheckInView link={"a".repeat(43)} by="小李" onChangeWho={() => {}} />);
+  root.render(<CheckInView link={"a".repeat(43)} by="小李" onChangeName={() => {}} />);
   await expect.element(button("为 客人1 签到")).toBeVisible();
   standing.calledOff = { time: startTime, reason: "因暴雨天气" };
   await button("为 客人1 签到").click();

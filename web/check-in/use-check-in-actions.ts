@@ -16,7 +16,7 @@ import type { CheckInOutcome } from "./check-in-result.tsx";
 
 const quiet = { isSilent: true } as const;
 
-/** Outcome of an undo: also "undone" if somebody else did it; a later check-in stays. */
+/** Outcome of an undo: also "undone" if a colleague did it; a later check-in stays. */
 function undoOutcome({ result, guest }: UndoCheckInResult, at: number): CheckInOutcome {
   if (result === "done" || result === "open") return { result: "undone", guest, at };
   return { result: result === "another" ? "already" : result, guest, at };

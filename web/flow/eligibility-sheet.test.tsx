@@ -44,7 +44,7 @@ let root: Root;
 let requests: FakeRequest[];
 let nodes: FlowNodeState[];
 /** Status with which the next request is refused. */
-let failing: number | null;
+let failingStatus: number | null;
 const onClose = vi.fn<() => void>();
 const raised: RaisedChallenge[] = [];
 
@@ -52,15 +52,15 @@ beforeEach(() => {
   setSite(site);
   currentSession.clear();
   history.replaceState(null, "", "?processKey=QLP1&nodeKey=signup");
-  [failing, raised.length] = [null, 0];
+  [failingStatus, raised.length] = [null, 0];
   onClose.mockClear();
   vi.mocked(startMobileBindingOrToast).mockReset();
   onChallenge((each) => void raised.push(each));
   requests = fakeServer(() => {
     const data = { pass: nodes.every(({ pass }) => pass), nodes };
-    if (failing === null) return { code: "00", message: "", data };
-    const response = Response.json({ code: String(failing), message: "", data: null });
-    Object.defineProperty(response, "status", { value: failing });
+    if (failingStatus === null) return { code: "00", message: "", data };
+    const response = Response.json({ code: String(failingStatus), message: "", data: null });
+    Object.defineProperty(response, "status", { value: failingStatus });
     return response;
   });
   document.body.replaceChildren(document.createElement("div"));
@@ -120,13 +120,13 @@ describe("why the user may not take part", () => {
     expect(vi.mocked(startMobileBindingOrToast)).toHaveBeenCalledTimes(1);
   });
   test("W07 V07 text for a 612 node failure, V12 for 603, and a retry button", async () => {
-    failing = 612;
+    failingStatus = 612;
     open(passed);
     await expect.element(page.getByRole("alert")).toHaveTextContent("无权限参与");
-    failing = 603;
+    failingStatus = 603;
     await page.getByRole("button", { name: "重试" }).click();
     await expect.element(page.getByRole("alert")).toHaveTextContent("查询异常");
-    failing = null;
+    failingStatus = null;
     await page.getByRole("button", { name: "重试" }).click();
     await expect.element(page.getByText("条件都已满足，可以参加")).toBeVisible();
   });

@@ -21,7 +21,7 @@ import * as layoutCss from "../ui/styles/layout.module.css";
 import * as overlayCss from "../ui/overlay/overlay.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
-const looks = { pass: eligibilityCss.passed, fail: eligibilityCss.failed, unknown: undefined };
+const stateClasses = { pass: eligibilityCss.passed, fail: eligibilityCss.failed, unknown: undefined };
 
 type EligibilitySheetProps = {
   activityId: string;
@@ -37,7 +37,7 @@ type Answer =
   | { readonly is: "loaded"; readonly detail: FlowDetail }
   | { readonly is: "failed"; readonly text: string };
 
-async function answerTo(activityId: string): Promise<Answer> {
+async function loadAnswer(activityId: string): Promise<Answer> {
   try {
     return { is: "loaded", detail: await loadFlowDetail(send, activityId, currentFlowKeys()) };
   } catch (error) {
@@ -50,15 +50,15 @@ async function answerTo(activityId: string): Promise<Answer> {
 /** Loads the conditions, again on request and after a login. */
 function useFlowDetail(activityId: string): { answer: Answer; reload: () => void } {
   const openId = useUser()?.openId ?? null;
-  const [times, setTimes] = useState(0);
-  const question = `${activityId} ${openId ?? ""} ${times}`;
-  const [found, setFound] = useState<{ question: string; answer: Answer } | null>(null);
+  const [reloadCount, setReloadCount] = useState(0);
+  const key = `${activityId} ${openId ?? ""} ${reloadCount}`;
+  const [found, setFound] = useState<{ key: string; answer: Answer } | null>(null);
   useEffect(() => {
-    void answerTo(activityId).then((answer) => setFound({ question, answer }));
-  }, [activityId, question]);
+    void loadAnswer(activityId).then((answer) => setFound({ key, answer }));
+  }, [activityId, key]);
   return {
-    answer: found?.question === question ? found.answer : { is: "loading" },
-    reload: () => setTimes((before) => before + 1),
+    answer: found?.key === key ? found.answer : { is: "loading" },
+    reload: () => setReloadCount((before) => before + 1),
   };
 }
 
@@ -68,7 +68,7 @@ const icons = { pass: CheckCircleIcon, fail: WarningIcon, unknown: LockIcon } as
 function Condition({ node, children }: { node: FlowNodeState; children: ReactNode }) {
   const StateIcon = icons[node.state];
   return (
-    <li className={looks[node.state]}>
+    <li className={stateClasses[node.state]}>
       <span className={eligibilityCss.state}>
         <StateIcon size={20} />
       </span>
@@ -87,7 +87,7 @@ function Condition({ node, children }: { node: FlowNodeState; children: ReactNod
 }
 
 /** Unmet conditions first, each part in the order of evaluation. */
-const inOrder = (nodes: readonly FlowNodeState[]): FlowNodeState[] => [
+const unmetFirst = (nodes: readonly FlowNodeState[]): FlowNodeState[] => [
   ...nodes.filter(({ pass, isRequired }) => !pass && isRequired),
   ...nodes.filter(({ pass, isRequired }) => pass || !isRequired),
 ];
@@ -127,7 +127,7 @@ export function EligibilitySheet({ activityId, phone, onClose, children }: Eligi
           <>
             <Summary {...answer.detail} />
             <ul>
-              {inOrder(answer.detail.nodes).map((node) => (
+              {unmetFirst(answer.detail.nodes).map((node) => (
                 <Condition key={node.nodeKey} node={node}>
                   <NextStep node={node} onLeave={onClose} onBind={() => void startMobileBindingOrToast()} />
                 </Condition>

@@ -17,7 +17,7 @@ type NextStepProps = {
   onBind: () => void;
 };
 
-const look = `${controlsCss.button} ${controlsCss.tonal} ${controlsCss.small}`;
+const linkClass = `${controlsCss.button} ${controlsCss.tonal} ${controlsCss.small}`;
 
 /**
  * Next step for a condition: a button, a link to a permitted destination, or text (requirements N09, N11).
@@ -46,11 +46,11 @@ export function NextStep({ node, onLeave, onBind }: NextStepProps) {
     );
   const path = appPath(taskLink);
   return path === null ? (
-    <a className={look} href={taskLink} rel="noreferrer">
+    <a className={linkClass} href={taskLink} rel="noreferrer">
       {next ?? flowMessages.go}
     </a>
   ) : (
-    <Link className={look} to={path} onClick={onLeave}>
+    <Link className={linkClass} to={path} onClick={onLeave}>
       {next ?? flowMessages.go}
     </Link>
   );

@@ -90,10 +90,10 @@ export const MobileInput = ({
   />
 );
 
-type SmsCodeInputProps = TextProps & { sending: SmsCodeSending; onAsk: () => void };
+type SmsCodeInputProps = TextProps & { sending: SmsCodeSending; onRequest: () => void };
 
 /** SMS code input with its send button and countdown. */
-export const SmsCodeInput = ({ value, error, onText, inputRef, sending, onAsk }: SmsCodeInputProps) => (
+export const SmsCodeInput = ({ value, error, onText, inputRef, sending, onRequest }: SmsCodeInputProps) => (
   <LabelledInput
     {...(inputRef && { ref: inputRef })}
     label={identityMessages.smsCode}
@@ -107,12 +107,12 @@ export const SmsCodeInput = ({ value, error, onText, inputRef, sending, onAsk }:
     error={error ?? sending.problem}
     onText={(text) => onText(text.replace(/\D/g, ""))}
     hint={<SentHint sending={sending} />}
-    after={<SendCodeButton sending={sending} onAsk={onAsk} />}
+    after={<SendCodeButton sending={sending} onRequest={onRequest} />}
   />
 );
 
 /** Button 获取验证码, then 56 秒后重发. */
-export function SendCodeButton({ sending, onAsk }: { sending: SmsCodeSending; onAsk: () => void }) {
+export function SendCodeButton({ sending, onRequest }: { sending: SmsCodeSending; onRequest: () => void }) {
   const { secondsLeft, isSending, sentTo } = sending;
   const isCounting = secondsLeft > 0;
   return (
@@ -121,7 +121,7 @@ export function SendCodeButton({ sending, onAsk }: { sending: SmsCodeSending; on
       className={`${fieldCss.action} ${textCss.numeric}`}
       disabled={isCounting}
       aria-busy={isSending}
-      onClick={onAsk}
+      onClick={onRequest}
     >
       {isCounting
         ? identityMessages.resendIn(secondsLeft)

@@ -27,7 +27,7 @@ type LoginSheetProps = {
 };
 
 /** Time after which a redirect that did not happen re-enables the button, ms. */
-const LEAVING = 10_000;
+const LEAVING_TIMEOUT = 10_000;
 
 /**
  * Login sheet: WeChat in its browser, the identity provider's page elsewhere, or an SMS code within the page.
@@ -36,32 +36,32 @@ const LEAVING = 10_000;
 export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps) {
   const [{ first, canLeave }] = useState(loginSheetOptions);
   const hasSms = !currentSite().isProviderPageOnly;
-  const [way, setWay] = useState<"ways" | "sms">(canLeave || !hasSms ? "ways" : "sms");
+  const [view, setView] = useState<"methods" | "sms">(canLeave || !hasSms ? "methods" : "sms");
   const [leavingFor, setLeavingFor] = useState<LoginPurpose | null>(null);
   const [isConsentGiven, setConsentGiven] = useState(false);
   const [consentProblem, setConsentProblem] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const box = useRef<HTMLInputElement>(null);
+  const consentBox = useRef<HTMLInputElement>(null);
   const hasConsent = () => {
     if (isConsentGiven) return true;
     setConsentProblem(identityMessages.consentMissing);
-    box.current?.focus();
+    consentBox.current?.focus();
     return false;
   };
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stay = () => {
-    clearTimeout(leaving.current);
+  const leavingTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const resetLeaving = () => {
+    clearTimeout(leavingTimer.current);
     setLeavingFor(null);
   };
   const leave = async (purpose: LoginPurpose) => {
     if (!hasConsent() || leavingFor !== null) return;
     setLeavingFor(purpose);
     setProblem(null);
-    leaving.current = setTimeout(stay, LEAVING);
+    leavingTimer.current = setTimeout(resetLeaving, LEAVING_TIMEOUT);
     const outcome = await requestLogin(purpose, purpose === "login" ? first : "sso").catch(() => null);
     const failure = outcome === null ? identityMessages.failed : loginFailureMessage(outcome);
     if (failure === null) return;
-    stay();
+    resetLeaving();
     // Without storage the reason is already displayed.
     if (canLeave) setProblem(failure);
   };
@@ -86,7 +86,7 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
           </Notice>
         )}
         {problem !== null && <Notice kind="err">{problem}</Notice>}
-        {way === "sms" ? (
+        {view === "sms" ? (
           <SmsLogin hasConsent={hasConsent} onDone={() => onDone(true)} />
         ) : (
           <div className={identityCss.fields}>
@@ -96,7 +96,7 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
                 : identityMessages.providerLogin(brand.idName)}
             </Button>
             {hasSms && (
-              <Button look="outline" isWide onClick={() => setWay("sms")}>
+              <Button look="outline" isWide onClick={() => setView("sms")}>
                 <MobileIcon size={20} />
                 {identityMessages.smsLogin}
               </Button>
@@ -107,7 +107,7 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
           brand={brand}
           isGiven={isConsentGiven}
           error={consentProblem}
-          inputRef={box}
+          inputRef={consentBox}
           onChange={(isGiven) => {
             setConsentGiven(isGiven);
             setConsentProblem(null);
@@ -115,9 +115,9 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
         />
         {canLeave && (
           <p className={`${identityCss.more} ${textCss.small} ${textCss.secondary}`}>
-            {way === "sms" ? (
-              <button type="button" className={identityCss.textButton} onClick={() => setWay("ways")}>
-                {identityMessages.otherWays}
+            {view === "sms" ? (
+              <button type="button" className={identityCss.textButton} onClick={() => setView("methods")}>
+                {identityMessages.otherMethods}
               </button>
             ) : (
               <>

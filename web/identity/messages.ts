@@ -10,7 +10,7 @@ export const identityMessages = {
   smsLogin: "手机号验证码登录",
   storageBlocked: "浏览器限制了本地存储，请用手机号验证码登录，关闭页面后需重新登录",
   storageNeeded: "浏览器限制了本地存储，无法登录。请在浏览器设置中允许后重试，或换一个浏览器打开",
-  otherWays: "其他登录方式",
+  otherMethods: "其他登录方式",
   newHere: "还没有账号？",
   register: "注册新账号",
   autoAccount: "未注册的手机号，验证后自动创建账号",

@@ -13,14 +13,14 @@ import * as textCss from "../ui/styles/text.module.css";
 
 type Problems = { mobile: string | null; smsCode: string | null; form: string | null };
 const noProblems: Problems = { mobile: null, smsCode: null, form: null };
-const atCode: readonly RefusalName[] = ["smsCodeWrong", "smsCodeLocked"];
+const codeRefusals: readonly RefusalName[] = ["smsCodeWrong", "smsCodeLocked"];
 
 /** Maps a refusal to the field it concerns, otherwise to the form. */
 function smsLoginProblems(error: unknown): Problems {
   if (!(error instanceof Refusal)) return { ...noProblems, form: identityMessages.failed };
   const { mobile = null, smsCode = null } = error.fields;
   if (mobile !== null || smsCode !== null) return { mobile, smsCode, form: null };
-  return atCode.includes(error.refusal)
+  return codeRefusals.includes(error.refusal)
     ? { ...noProblems, smsCode: error.message }
     : { ...noProblems, form: error.message };
 }
@@ -41,21 +41,22 @@ export function SmsLogin({ hasConsent, onDone }: SmsLoginProps) {
   const first = useRef<HTMLInputElement>(null);
   // Takes the focus because it replaces the pressed button.
   useEffect(() => first.current?.focus(), []);
-  const ask = async () => {
+  const requestCode = async () => {
     if (!hasConsent()) return;
-    setProblems({ ...noProblems, mobile: await sending.ask(mobile) });
+    setProblems({ ...noProblems, mobile: await sending.requestCode(mobile) });
   };
   const logIn = async (event: FormEvent) => {
     event.preventDefault();
-    const judged = {
+    const validated = {
       mobile: validateField(mobileSchema, mobile),
       smsCode: validateField(smsCodeSchema, smsCode),
     };
-    setProblems({ mobile: judged.mobile.problem, smsCode: judged.smsCode.problem, form: null });
-    if (judged.mobile.value === null || judged.smsCode.value === null || !hasConsent() || isBusy) return;
+    setProblems({ mobile: validated.mobile.problem, smsCode: validated.smsCode.problem, form: null });
+    if (validated.mobile.value === null || validated.smsCode.value === null || !hasConsent() || isBusy)
+      return;
     setBusy(true);
     try {
-      await logInWithSmsCode(judged.mobile.value, judged.smsCode.value);
+      await logInWithSmsCode(validated.mobile.value, validated.smsCode.value);
       onDone();
     } catch (error) {
       setProblems(smsLoginProblems(error));
@@ -70,7 +71,7 @@ export function SmsLogin({ hasConsent, onDone }: SmsLoginProps) {
         error={problems.smsCode}
         onText={setSmsCode}
         sending={sending}
-        onAsk={() => void ask()}
+        onRequest={() => void requestCode()}
       />
       {problems.form !== null && <Notice kind="err">{problems.form}</Notice>}
       <Button type="submit" isWide isBusy={isBusy}>

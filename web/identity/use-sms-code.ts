@@ -20,7 +20,7 @@ export type SmsCodeSending = {
   /** Reason why the code was not sent. */
   readonly problem: string | null;
   /** @returns validation error of the mobile; null if a request was attempted */
-  ask(mobile: string): Promise<string | null>;
+  requestCode(mobile: string): Promise<string | null>;
 };
 
 /** Sends codes and counts down to the next one. The mobile stays in memory (requirement D05). */
@@ -29,9 +29,9 @@ export function useSmsCode(scene: SmsScene, mobileNow: string): SmsCodeSending {
   const [sent, setSent] = useState<Sent | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const secondsLeft = useSecondsUntil(sent?.resendAt ?? 0);
-  const ask = async (text: string): Promise<string | null> => {
-    const { value: mobile, problem: wrong } = validateField(mobileSchema, text);
-    if (mobile === null) return wrong;
+  const requestCode = async (text: string): Promise<string | null> => {
+    const { value: mobile, problem: error } = validateField(mobileSchema, text);
+    if (mobile === null) return error;
     if (isSending) return null;
     setSending(true);
     setProblem(null);
@@ -46,12 +46,12 @@ export function useSmsCode(scene: SmsScene, mobileNow: string): SmsCodeSending {
     }
     return null;
   };
-  const isSame = sent !== null && validateField(mobileSchema, mobileNow).value === sent.mobile;
+  const isSameMobile = sent !== null && validateField(mobileSchema, mobileNow).value === sent.mobile;
   return {
     isSending,
-    secondsLeft: isSame ? secondsLeft : 0,
-    sentTo: isSame ? maskMobile(sent.mobile) : null,
+    secondsLeft: isSameMobile ? secondsLeft : 0,
+    sentTo: isSameMobile ? maskMobile(sent.mobile) : null,
     problem,
-    ask,
+    requestCode,
   };
 }

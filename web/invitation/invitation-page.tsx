@@ -12,7 +12,7 @@ import { Screen } from "../ui/layout/screen.tsx";
 import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import { useInvitation } from "./use-invitation.ts";
 import { invitationMessages } from "./messages.ts";
-import * as sealCss from "./invitation.module.css";
+import * as invitationCss from "./invitation.module.css";
 import type { Route } from "./+types/invitation-page.ts";
 import * as contentCss from "../ui/styles/content.module.css";
 import * as frameCss from "../ui/styles/frame.module.css";
@@ -42,42 +42,44 @@ function phaseOf(
 }
 
 /** Explanation of the button. */
-const textOf = (sealed: InvitationCodeInfo, phase: ReturnType<typeof phaseOf>): string =>
+const textOf = (invitation: InvitationCodeInfo, phase: ReturnType<typeof phaseOf>): string =>
   ({
     open: invitationMessages.text,
     soon: invitationMessages.soonText,
-    ended: invitationMessages.endedText(formatMoment(sealed.closesTime)),
-    over: invitationMessages.overText(formatMoment(sealed.overTime)),
+    ended: invitationMessages.endedText(formatMoment(invitation.closesTime)),
+    over: invitationMessages.overText(formatMoment(invitation.overTime)),
   })[phase];
 
 /** Invited user, activity and the accept button. */
 function InvitationCard({
-  sealed,
+  invitation,
   isBusy,
   onApply,
 }: {
-  sealed: InvitationCodeInfo;
+  invitation: InvitationCodeInfo;
   isBusy: boolean;
   onApply: () => void;
 }) {
-  const place = placeOf(sealed);
-  const { serverTime, opensTime, closesTime, overTime } = sealed;
-  const phase = phaseOf(sealed, useServerNow(serverTime, [opensTime, closesTime, overTime]));
+  const place = placeOf(invitation);
+  const { serverTime, opensTime, closesTime, overTime } = invitation;
+  const phase = phaseOf(invitation, useServerNow(serverTime, [opensTime, closesTime, overTime]));
   const facts: [string, string][] = [
-    [invitationMessages.time, formatSpan(sealed.startTime, sealed.endTime)],
+    [invitationMessages.time, formatSpan(invitation.startTime, invitation.endTime)],
     ...(place === null ? [] : [[invitationMessages.place, place] satisfies [string, string]]),
     // After the sign-up the expiry would suggest that a place is still available.
     ...(phase === "soon" || phase === "open"
-      ? [[invitationMessages.until, formatMoment(sealed.expiresTime)] satisfies [string, string]]
+      ? [[invitationMessages.until, formatMoment(invitation.expiresTime)] satisfies [string, string]]
       : []),
   ];
   return (
     <>
-      <article className={`${contentCss.card} ${sealCss.card}`}>
-        <ResponsivePicture url={sealed.coverUrl} width={640} height={360} isFirst />
-        <div className={sealCss.body}>
-          <p className={`${textCss.small} ${textCss.secondary}`}>{invitationMessages.for(sealed.guest)}</p>
-          <h2 className={`${textCss.title2} ${layoutCss.marginTop1}`}>{sealed.title}</h2>
+      <article className={`${contentCss.card} ${invitationCss.card}`}>
+        <ResponsivePicture url={invitation.coverUrl} width={640} height={360} isFirst />
+        <div className={invitationCss.body}>
+          <p className={`${textCss.small} ${textCss.secondary}`}>
+            {invitationMessages.for(invitation.guest)}
+          </p>
+          <h2 className={`${textCss.title2} ${layoutCss.marginTop1}`}>{invitation.title}</h2>
           <dl>
             {facts.map(([term, fact]) => (
               <div key={term}>
@@ -86,12 +88,12 @@ function InvitationCard({
               </div>
             ))}
           </dl>
-          <p className={`${textCss.small} ${textCss.secondary}`}>{textOf(sealed, phase)}</p>
+          <p className={`${textCss.small} ${textCss.secondary}`}>{textOf(invitation, phase)}</p>
         </div>
       </article>
       <div className={frameCss.bottomBar}>
         <div className={frameCss.inner}>
-          <ButtonLink look="outline" className={layoutCss.grow} to={pathOf(sealed)}>
+          <ButtonLink look="outline" className={layoutCss.grow} to={pathOf(invitation)}>
             {invitationMessages.activity}
           </ButtonLink>
           {phase === "open" ? (
@@ -122,18 +124,18 @@ function InvitationCard({
 export function InvitationContent({ activityId }: { activityId: string }) {
   const { found, isBusy, apply, reload } = useInvitation(activityId);
   if (found === null) return <output className={textCss.visuallyHidden}>{invitationMessages.loading}</output>;
-  const { sealed, refusal } = found;
-  if (sealed?.state === "open") return <InvitationCard {...{ sealed, isBusy }} onApply={apply} />;
-  if (sealed !== null)
+  const { invitation, refusal } = found;
+  if (invitation?.state === "open") return <InvitationCard {...{ invitation, isBusy }} onApply={apply} />;
+  if (invitation !== null)
     return (
-      <EmptyState {...invitationMessages[sealed.state]}>
-        <ButtonLink to={pathOf(sealed)}>{invitationMessages.activity}</ButtonLink>
+      <EmptyState {...invitationMessages[invitation.state]}>
+        <ButtonLink to={pathOf(invitation)}>{invitationMessages.activity}</ButtonLink>
       </EmptyState>
     );
-  const calledOff = cancellationIn(refusal);
+  const cancellation = cancellationIn(refusal);
   if (refusal === null || refusal.refusal === "notFound" || refusal.refusal === "invalid")
     return (
-      <EmptyState {...(calledOff ? cancellationMessage(calledOff) : invitationMessages.none)}>
+      <EmptyState {...(cancellation ? cancellationMessage(cancellation) : invitationMessages.none)}>
         <ButtonLink to="/list">{invitationMessages.others}</ButtonLink>
       </EmptyState>
     );
@@ -149,7 +151,7 @@ export function InvitationContent({ activityId }: { activityId: string }) {
 export default function InvitationPage({ params }: Route.ComponentProps) {
   return (
     <Screen brand={useBrand()} hasBar>
-      <div className={sealCss.page}>
+      <div className={invitationCss.page}>
         <NavBar title={invitationMessages.title} back="/" />
         <InvitationContent key={params.activityId} activityId={params.activityId} />
       </div>

@@ -8,12 +8,12 @@ import { forgetInvitationCode, invitationCode } from "../platform/activity/invit
 import { asRefusal } from "../ui/feedback/load-failure.ts";
 import { acceptInvitation, loadInvitation } from "./api.ts";
 
-type LoadedInvitation = { readonly sealed: InvitationCodeInfo | null; readonly refusal: Refusal | null };
+type LoadedInvitation = { readonly invitation: InvitationCodeInfo | null; readonly refusal: Refusal | null };
 
 /** State of an invitation and its acceptance. */
 export function useInvitation(activityId: string) {
   const [found, setFound] = useState<LoadedInvitation | null>(null);
-  const [turn, setTurn] = useState(0);
+  const [reloadCount, setReloadCount] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const navigate = useNavigate();
   useEffect(() => {
@@ -21,13 +21,13 @@ export function useInvitation(activityId: string) {
     const sec = invitationCode(activityId);
     const loading = sec === null ? Promise.resolve(null) : loadInvitation(send, { activityId, sec });
     loading.then(
-      (sealed) => isCurrent && setFound({ sealed, refusal: null }),
-      (error: unknown) => isCurrent && setFound({ sealed: null, refusal: asRefusal(error) }),
+      (invitation) => isCurrent && setFound({ invitation, refusal: null }),
+      (error: unknown) => isCurrent && setFound({ invitation: null, refusal: asRefusal(error) }),
     );
     return () => {
       isCurrent = false;
     };
-  }, [activityId, turn]);
+  }, [activityId, reloadCount]);
   const run = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -38,15 +38,15 @@ export function useInvitation(activityId: string) {
       const refusal = asRefusal(error);
       if (refusal === null) throw error;
       // The call itself reports failures except field errors, which have no form here.
-      const [fault] = Object.values(refusal.fields);
-      if (fault !== undefined) showToast(fault);
+      const [fieldError] = Object.values(refusal.fields);
+      if (fieldError !== undefined) showToast(fieldError);
       // Binding a mobile returns to this page.
       if (refusal.refusal === "mobileRequired")
         await (await import("../platform/login/bind-mobile.ts")).startMobileBindingOrToast();
-      setTurn((before) => before + 1);
+      setReloadCount((before) => before + 1);
     } finally {
       setBusy(false);
     }
   };
-  return { found, isBusy, apply: () => void run(), reload: () => setTurn((before) => before + 1) };
+  return { found, isBusy, apply: () => void run(), reload: () => setReloadCount((before) => before + 1) };
 }

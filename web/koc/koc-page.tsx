@@ -44,14 +44,14 @@ const pathOf = ({ activityMode, activityId }: KocInfo): string => `/${activityMo
 function Head({
   program,
   now,
-  standing,
+  application,
 }: {
   program: KocInfo;
   now: number;
-  standing: KocApplicationStatus | null;
+  application: KocApplicationStatus | null;
 }) {
-  const state = kocStateOf({ standing: null, program }, now);
-  const { status, helpers = 0 } = standing ?? {};
+  const state = kocStateOf({ application: null, program }, now);
+  const { status, helpers = 0 } = application ?? {};
   const places = formatCount(program.places);
   const time =
     state === "soon"
@@ -81,16 +81,22 @@ function Head({
   );
 }
 
-const looks = {
+const stateLooks = {
   review: { look: kocCss.state, icon: <ClockIcon /> },
   accepted: { look: `${kocCss.state} ${kocCss.accepted}`, icon: <CheckCircleIcon /> },
   declined: { look: `${kocCss.state} ${kocCss.declined}`, icon: <InfoIcon /> },
 } as const;
 
 /** Outcome of the application; announced to screen readers when it changes. */
-function ApplicationOutcome({ state, standing }: { state: KocState; standing: KocApplicationStatus | null }) {
+function ApplicationOutcome({
+  state,
+  application,
+}: {
+  state: KocState;
+  application: KocApplicationStatus | null;
+}) {
   if (state !== "review" && state !== "accepted" && state !== "declined") return null;
-  const { look, icon } = looks[state];
+  const { look, icon } = stateLooks[state];
   const { review, accepted, declined } = kocMessages.state;
   return (
     <section className={contentCss.panel} aria-live="polite">
@@ -100,19 +106,19 @@ function ApplicationOutcome({ state, standing }: { state: KocState; standing: Ko
           <h2 className={textCss.title2}>{kocMessages.state[state].title}</h2>
           {state === "review" && (
             <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop1}`}>
-              {review.text(formatMoment(standing?.appliedTime ?? ""))}
+              {review.text(formatMoment(application?.appliedTime ?? ""))}
             </p>
           )}
           {state === "accepted" && (
             <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop1}`}>
-              {standing?.helpers ? kocMessages.brought(formatCount(standing.helpers)) : accepted.text}
+              {application?.helpers ? kocMessages.brought(formatCount(application.helpers)) : accepted.text}
             </p>
           )}
           {state === "declined" && (
             <>
-              {standing?.reason !== undefined && (
+              {application?.reason !== undefined && (
                 <p className={`${textCss.small} ${layoutCss.marginTop1}`}>
-                  {declined.reason(standing.reason)}
+                  {declined.reason(application.reason)}
                 </p>
               )}
               <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop1}`}>
@@ -182,7 +188,7 @@ function Action({ state, phase, isBusy, onApply, onInvite, onRetry }: ActionProp
 }
 
 /** Benefits for accepted applicants, and how to get them. */
-const About = ({ program }: { program: KocInfo }) => (
+const ProgramSections = ({ program }: { program: KocInfo }) => (
   <>
     {program.perks.length > 0 && (
       <section className={contentCss.panel}>
@@ -225,7 +231,7 @@ export default function KocPage({ loaderData: program }: Route.ComponentProps) {
   const now = useServerNow(program.serverTime, [program.openTime, program.closeTime]);
   const isHydrated = useHydrated();
   const { phase, application, reload } = useKocStatus(program.activityId, true);
-  const state = kocStateOf({ standing: application, program }, now);
+  const state = kocStateOf({ application, program }, now);
   const { isBusy, apply } = useEnroll(program.activityId, (status) => {
     if (status === 1) showToast(kocMessages.applied);
     void reload();
@@ -233,21 +239,21 @@ export default function KocPage({ loaderData: program }: Route.ComponentProps) {
   });
   const path = useHref(pathOf(program));
   const { activityId, title, slogan, coverUrl } = program;
-  const shared = { activityId, title, text: slogan, imageUrl: coverUrl, path };
-  useNativeShare(shared);
-  const invite = () => void raiseChallenge("poster", shared).then(reload);
+  const shareContent = { activityId, title, text: slogan, imageUrl: coverUrl, path };
+  useNativeShare(shareContent);
+  const invite = () => void raiseChallenge("poster", shareContent).then(reload);
   return (
     <Screen brand={brand} hasBar>
       <div className={kocCss.page}>
         <NavBar title={kocMessages.title} back={pathOf(program)} />
-        <Head {...{ program, now, standing: application }} />
+        <Head {...{ program, now, application }} />
         {phase === "failed" && (
           <section className={contentCss.panel}>
             <Notice kind="warn">{kocMessages.failed}</Notice>
           </section>
         )}
-        <ApplicationOutcome state={state} standing={application} />
-        <About program={program} />
+        <ApplicationOutcome state={state} application={application} />
+        <ProgramSections program={program} />
         <div className={frameCss.bottomBar}>
           <div className={classNames(frameCss.inner, !isHydrated && stateCss.untilKnown)}>
             <Action

@@ -11,16 +11,16 @@ const program: Pick<KocInfo, "openTime" | "closeTime" | "remaining"> = {
 
 test("M06 four states of an application, and the reasons why none can be made", () => {
   const cases: [Parameters<typeof kocStateOf>[0], string][] = [
-    [{ standing: { status: 1 }, program }, "review"],
-    [{ standing: { status: 2 }, program }, "accepted"],
-    [{ standing: { status: 3 }, program }, "declined"],
-    [{ standing: { status: 0 }, program }, "open"],
-    [{ standing: null, program }, "open"],
-    [{ standing: null, program: { ...program, remaining: 0 } }, "full"],
-    [{ standing: null, program: { ...program, openTime: program.closeTime } }, "soon"],
-    [{ standing: null, program: { ...program, closeTime: program.openTime } }, "over"],
+    [{ application: { status: 1 }, program }, "review"],
+    [{ application: { status: 2 }, program }, "accepted"],
+    [{ application: { status: 3 }, program }, "declined"],
+    [{ application: { status: 0 }, program }, "open"],
+    [{ application: null, program }, "open"],
+    [{ application: null, program: { ...program, remaining: 0 } }, "full"],
+    [{ application: null, program: { ...program, openTime: program.closeTime } }, "soon"],
+    [{ application: null, program: { ...program, closeTime: program.openTime } }, "over"],
     // A decided application takes precedence over the programme's state.
-    [{ standing: { status: 2 }, program: { ...program, closeTime: program.openTime } }, "accepted"],
+    [{ application: { status: 2 }, program: { ...program, closeTime: program.openTime } }, "accepted"],
   ];
   for (const [facts, state] of cases) expect(kocStateOf(facts, now)).toBe(state);
 });

@@ -5,17 +5,17 @@ export type KocState = "soon" | "open" | "full" | "over" | "review" | "accepted"
 /** State of the page: the application's outcome, otherwise whether one can be made. @param now ms */
 export function kocStateOf(
   {
-    standing,
+    application,
     program,
   }: {
-    standing: Pick<KocApplicationStatus, "status"> | null;
+    application: Pick<KocApplicationStatus, "status"> | null;
     program: Pick<KocProgram, "openTime" | "closeTime" | "remaining">;
   },
   now: number,
 ): KocState {
-  if (standing?.status === 1) return "review";
-  if (standing?.status === 2) return "accepted";
-  if (standing?.status === 3) return "declined";
+  if (application?.status === 1) return "review";
+  if (application?.status === 2) return "accepted";
+  if (application?.status === 3) return "declined";
   if (now < Date.parse(program.openTime)) return "soon";
   if (now >= Date.parse(program.closeTime)) return "over";
   return program.remaining > 0 ? "open" : "full";

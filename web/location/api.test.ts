@@ -7,13 +7,13 @@ import { cities, hot } from "./testing/cities.ts";
 
 const tree: District = { code: "cn", name: "中国", children: [{ code: "710000", name: "台湾省" }] };
 /** Sends the same answer to every call and records the calls. */
-function answering(answer: unknown): { send: Send; asked: string[] } {
-  const asked: string[] = [];
+function answerWith(answer: unknown): { send: Send; calls: string[] } {
+  const calls: string[] = [];
   const send = (async (call: Call) => {
-    asked.push(call.name);
+    calls.push(call.name);
     return answer;
   }) as Send;
-  return { send, asked };
+  return { send, calls };
 }
 const failing = (async () => {
   throw new Refusal("offline");
@@ -21,28 +21,28 @@ const failing = (async () => {
 
 beforeEach(() => sessionStorage.clear());
 
-it("J14 the district tree is kept in session storage: the second use sends no request", async () => {
-  const { send, asked } = answering(tree);
+it("J14 the district tree is stored in session storage: the second use sends no request", async () => {
+  const { send, calls } = answerWith(tree);
   expect([await loadDistricts(send), await loadDistricts(send)]).toEqual([tree, tree]);
-  expect(asked).toEqual(["listDistricts"]);
+  expect(calls).toEqual(["listDistricts"]);
   expect(Object.keys(sessionStorage)).toEqual(["vw_mall.districtTree"]);
 });
 
 it.each(["{", "null", '{"code":5}', '{"code":"cn","name":"中国","children":[{}]}'])(
   "J14 an invalid stored tree %j is loaded again",
-  async (kept) => {
-    sessionStorage.setItem("vw_mall.districtTree", kept);
-    const { send, asked } = answering(tree);
+  async (stored) => {
+    sessionStorage.setItem("vw_mall.districtTree", stored);
+    const { send, calls } = answerWith(tree);
     expect(await loadDistricts(send)).toEqual(tree);
-    expect(asked).toHaveLength(1);
+    expect(calls).toHaveLength(1);
   },
 );
 
 it("J12 the city index is loaded once, and again only after a failure", async () => {
   await expect(loadCities(failing)).rejects.toMatchObject({ refusal: "offline" });
-  const { send, asked } = answering({ hot, cities });
+  const { send, calls } = answerWith({ hot, cities });
   const [one, other] = await Promise.all([loadCities(send), loadCities(send)]);
   expect(other).toBe(one);
   await loadCities(send);
-  expect(asked).toEqual(["listCities"]);
+  expect(calls).toEqual(["listCities"]);
 });

@@ -7,7 +7,7 @@ export type CityIndex = ResultOf<typeof listCities>;
 /** The sheet itself shows a failed load. */
 const quiet = { isSilent: true } as const;
 /** Storage key (contract section 9). */
-const DISTRICTS = "vw_mall.districtTree";
+const DISTRICTS_KEY = "vw_mall.districtTree";
 
 let index: Promise<CityIndex> | null = null;
 /** Loads the city index once a visit; its ETag saves the transfer on later visits. @throws Refusal */
@@ -21,7 +21,7 @@ export function loadCities(send: Send): Promise<CityIndex> {
 
 const districtsCache = (): District | null => {
   try {
-    return district.parse(JSON.parse(safeSessionStorage.get(DISTRICTS) ?? ""));
+    return district.parse(JSON.parse(safeSessionStorage.get(DISTRICTS_KEY) ?? ""));
   } catch {
     return null; // not stored, or invalid
   }
@@ -29,9 +29,9 @@ const districtsCache = (): District | null => {
 
 /** Loads the district tree once per session (requirement J14). @throws Refusal */
 export async function loadDistricts(send: Send): Promise<District> {
-  const kept = districtsCache();
-  if (kept) return kept;
+  const stored = districtsCache();
+  if (stored) return stored;
   const tree = await send(listDistricts, {}, quiet);
-  safeSessionStorage.set(DISTRICTS, JSON.stringify(tree));
+  safeSessionStorage.set(DISTRICTS_KEY, JSON.stringify(tree));
   return tree;
 }

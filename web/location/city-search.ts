@@ -4,26 +4,26 @@ export type LetterGroup = { readonly letter: string; readonly cities: readonly C
 /** District or county-level city found by its name, with its city. */
 export type FoundDistrict = { readonly name: string; readonly city: CityListing };
 
-/** Normalises a text: no blanks and apostrophes, lower case, ü as v. `sounds` treats "lu" and "lv" alike. */
-const plain = (text: string): string =>
+/** Normalises a text: no blanks and apostrophes, lower case, ü as v. */
+const normalize = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[\s'’·-]/g, "")
     .replace(/ü/g, "v");
 /** Maps v to u, since 吕梁 is typed lüliang, lvliang and luliang. */
-const sounds = (text: string): string => text.replace(/([ln])v/g, "$1u");
+const withoutUmlaut = (text: string): string => text.replace(/([ln])v/g, "$1u");
 /** Removes the administrative suffix: 延边州 and 喀什市 match 延边 and 喀什. */
-const withoutKind = (text: string): string => text.replace(/(?:自治州|地区|[市州盟])$/, "");
+const withoutSuffix = (text: string): string => text.replace(/(?:自治州|地区|[市州盟])$/, "");
 
 /** Rank of a match, the best first; null: no match. */
 function rankOf(city: CityListing, query: string): number | null {
-  const sound = sounds(query);
-  const shortened = withoutKind(query);
+  const querySound = withoutUmlaut(query);
+  const shortened = withoutSuffix(query);
   if (city.shortName === query || city.name === query) return 0;
   if (city.name.startsWith(query) || (shortened.length > 1 && city.shortName === shortened)) return 1;
-  const pinyin = sounds(city.pinyin);
-  if (pinyin === sound) return 2;
-  if (pinyin.startsWith(sound)) return 3;
+  const pinyin = withoutUmlaut(city.pinyin);
+  if (pinyin === querySound) return 2;
+  if (pinyin.startsWith(querySound)) return 3;
   if (city.initials === query) return 4;
   if (city.initials.startsWith(query)) return 5;
   return query.length > 1 && city.province.startsWith(query) ? 6 : null;
@@ -38,7 +38,7 @@ export function searchCities(
   hot: readonly string[],
   text: string,
 ): CityListing[] {
-  const query = plain(text);
+  const query = normalize(text);
   if (query === "") return [];
   const heat = (city: CityListing): number => (hot.includes(city.code) ? hot.indexOf(city.code) : hot.length);
   const found = cities.flatMap((city) => {
@@ -50,7 +50,7 @@ export function searchCities(
 }
 
 /** Whether a text may be a district's name: at least two Chinese characters. */
-export const mayBeDistrict = (text: string): boolean => /^\p{Script=Han}{2,}$/u.test(plain(text));
+export const mayBeDistrict = (text: string): boolean => /^\p{Script=Han}{2,}$/u.test(normalize(text));
 
 /** Districts and county-level cities whose name starts with the text (昆山 in 苏州), at most 20. */
 export function searchDistricts(
@@ -58,7 +58,7 @@ export function searchDistricts(
   cities: readonly CityListing[],
   text: string,
 ): FoundDistrict[] {
-  const query = plain(text);
+  const query = normalize(text);
   if (!mayBeDistrict(query)) return [];
   const cityOf = new Map(cities.map((city) => [city.code, city]));
   const nodes = (tree.children ?? []).flatMap(({ children }) => children ?? []);

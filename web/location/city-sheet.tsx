@@ -61,7 +61,7 @@ export function CitySheet(props: CitySheetProps) {
   const [text, setText] = useState("");
   const popup = useRef<HTMLDivElement>(null);
   const cityOf = (code: string) => index?.cities.find((city) => city.code === code);
-  const chosenLast = history.flatMap(({ code }) => cityOf(code) ?? []);
+  const recentCities = history.flatMap(({ code }) => cityOf(code) ?? []);
   const common = { current: current?.code ?? null, onChoose };
   // The first Esc clears the search, the next one closes the sheet.
   const close = (reason: string) => (reason === "escape-key" && text !== "" ? setText("") : onCancel());
@@ -119,7 +119,7 @@ export function CitySheet(props: CitySheetProps) {
               <CitySearchResults index={index} text={text} loadDistricts={data.districts} {...common} />
             )}
             {index !== null && text.trim() === "" && (
-              <CityList index={index} history={chosenLast} {...common}>
+              <CityList index={index} history={recentCities} {...common}>
                 <CurrentCity located={located} locate={locate} cityOf={cityOf} onChoose={onChoose} />
               </CityList>
             )}

@@ -30,7 +30,7 @@ export function CurrentCity({ located, locate, cityOf, onChoose }: CurrentCityPr
   const [known, setKnown] = useState(located);
   const [state, setState] = useState<State>(isRefused(located) ? "refused" : "idle");
   const city = known !== null && !("refused" in known) ? cityOf(known.cityId) : undefined;
-  const ask = async () => {
+  const relocate = async () => {
     setState("locating");
     try {
       const found = await locate();
@@ -60,7 +60,7 @@ export function CurrentCity({ located, locate, cityOf, onChoose }: CurrentCityPr
           type="button"
           className={`${controlsCss.link} ${textCss.noWrap}`}
           disabled={state === "locating"}
-          onClick={() => void ask()}
+          onClick={() => void relocate()}
         >
           <RefreshIcon size={16} />
           {known === null && state === "idle" ? locationMessages.locate : locationMessages.locateAgain}

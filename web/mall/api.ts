@@ -11,7 +11,7 @@ import type { Send } from "#contract/core/call.ts";
 
 const quiet = { isSilent: true } as const;
 /** Number of campaigns of each kind. */
-const MOST = 8;
+const CAMPAIGN_COUNT = 8;
 
 export type MallCampaign = Pick<
   Activity,
@@ -47,7 +47,7 @@ const campaignOf = ({
 
 /** Loads the mall's home for a city; banners and series are optional. @throws Refusal */
 export async function loadMall(send: Send, cityCode: string): Promise<MallHome> {
-  const online = { activityType: "online", cityCode, size: MOST } as const;
+  const online = { activityType: "online", cityCode, size: CAMPAIGN_COUNT } as const;
   const [banners, series, running, coming] = await Promise.all([
     send(listBanners, { position: "mall", cityCode }, quiet).catch(() => []),
     send(listSeries, {}, quiet).catch(() => []),

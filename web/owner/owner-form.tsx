@@ -18,22 +18,22 @@ import * as ownerCss from "./owner.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
 /** Longest side of the uploaded licence picture, px: keeps its small print readable. */
-const LONGEST_SIDE = 1280;
+const MAX_PICTURE_SIDE = 1280;
 
 type OwnerFormProps = {
   series: readonly Series[];
   /** Initially selected series; "": none. */
   seriesCode: string;
   /** Whether an earlier application was declined. */
-  isAgain: boolean;
+  isRetry: boolean;
   onSent: (state: OwnerState) => void;
   /** Cancels the application; without it only the page's own back button leaves. */
   onCancel?: () => void;
 };
 
 /** Application as an owner: vehicle identification number, series, licence picture, consent. */
-export function OwnerForm({ series, seriesCode, isAgain, onSent, onCancel }: OwnerFormProps) {
-  const pictures = usePictureUploads(1, LONGEST_SIDE);
+export function OwnerForm({ series, seriesCode, isRetry, onSent, onCancel }: OwnerFormProps) {
+  const pictures = usePictureUploads(1, MAX_PICTURE_SIDE);
   const { formRef, values, change, faults, outcome, isBusy, run } = useOwnerForm(
     pictures,
     seriesCode,
@@ -42,7 +42,7 @@ export function OwnerForm({ series, seriesCode, isAgain, onSent, onCancel }: Own
   useSoftKeyboard();
   const count = Object.keys(faults).length;
   const length = normalizeVin(values.vin).length;
-  const text = isAgain ? ownerMessages.submitAgain : ownerMessages.submit;
+  const text = isRetry ? ownerMessages.submitAgain : ownerMessages.submit;
   return (
     // POST, so that without JavaScript no form values appear in a URL.
     <form
@@ -83,7 +83,7 @@ export function OwnerForm({ series, seriesCode, isAgain, onSent, onCancel }: Own
         <ChoiceGroup
           name="owner-seriesCode"
           label={ownerMessages.series}
-          look={ownerCss.chips}
+          className={ownerCss.chips}
           choices={series.map((one) => ({ value: one.seriesCode, content: <span>{one.seriesName}</span> }))}
           value={values.seriesCode}
           onChoose={(chosen) => change({ seriesCode: chosen })}

@@ -31,7 +31,7 @@ const Loading = () => (
 );
 
 function Owner() {
-  const { user, state, series, error, take, look, reload } = useOwnerState();
+  const { user, state, series, error, update, poll, reload } = useOwnerState();
   const [isAdding, setAdding] = useState(false);
   const [search] = useSearchParams();
   const groupId = /^\d{1,19}$/.exec(search.get("group") ?? "")?.[0] ?? null;
@@ -53,7 +53,7 @@ function Owner() {
   }
   if (state === null) return <Loading />;
   const { application } = state;
-  if (application?.status === "review") return <ApplicationReview {...{ application, look, groupId }} />;
+  if (application?.status === "review") return <ApplicationReview {...{ application, poll, groupId }} />;
   if (user.mobile === null)
     return (
       <EmptyState {...ownerMessages.noMobile}>
@@ -72,10 +72,10 @@ function Owner() {
         <OwnerForm
           series={series}
           seriesCode={isDeclined ? application.seriesCode : ""}
-          isAgain={isDeclined}
+          isRetry={isDeclined}
           onSent={(sent) => {
             setAdding(false);
-            take(sent);
+            update(sent);
           }}
           {...(isAdding && { onCancel: () => setAdding(false) })}
         />

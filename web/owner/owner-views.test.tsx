@@ -37,7 +37,7 @@ it("P13 a user who came from a group returns to it, verified or still under revi
     createdTime: "2026-11-21T09:00:00+08:00",
     decidedTime: null,
   } as const;
-  show(<ApplicationReview application={application} groupId="101" look={() => Promise.resolve()} />);
+  show(<ApplicationReview application={application} groupId="101" poll={() => Promise.resolve()} />);
   await expect.element(link("先回到车友会")).toHaveAttribute("href", "/club/group/101");
 });
 

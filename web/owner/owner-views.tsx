@@ -68,22 +68,22 @@ const Steps = () => (
 
 type ApplicationReviewProps = {
   application: Application;
-  look: () => Promise<void>;
+  poll: () => Promise<void>;
   /** The car club's group that the user wanted to join. */
   groupId: string | null;
 };
 
 /** Application under review; the page polls its state. */
-export function ApplicationReview({ application, look, groupId }: ApplicationReviewProps) {
-  const [isLooking, setLooking] = useState(false);
+export function ApplicationReview({ application, poll, groupId }: ApplicationReviewProps) {
+  const [isChecking, setChecking] = useState(false);
   const check = async () => {
-    setLooking(true);
+    setChecking(true);
     try {
-      await look();
+      await poll();
     } catch (error) {
       showToast(describeFailure(error).title);
     } finally {
-      setLooking(false);
+      setChecking(false);
     }
   };
   const { facts, review } = ownerMessages;
@@ -105,8 +105,8 @@ export function ApplicationReview({ application, look, groupId }: ApplicationRev
       {application.pictureUrl !== null && (
         <img className={ownerCss.licence} src={application.pictureUrl} alt={ownerMessages.licence} />
       )}
-      <Button look="tonal" isWide isBusy={isLooking} onClick={() => void check()}>
-        {isLooking ? review.checking : review.check}
+      <Button look="tonal" isWide isBusy={isChecking} onClick={() => void check()}>
+        {isChecking ? review.checking : review.check}
       </Button>
       {groupId !== null && (
         <ButtonLink look="quiet" isWide to={`/club/group/${groupId}`}>

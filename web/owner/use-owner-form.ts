@@ -12,13 +12,13 @@ export type OwnerValues = { readonly vin: string; readonly seriesCode: string; r
 type Faults = Readonly<Record<string, string>>;
 
 /** Refusals after which the user cancelled or has been notified already. */
-const givenUp: readonly RefusalName[] = ["unauthenticated", "sessionExpired"];
+const cancellationRefusals: readonly RefusalName[] = ["unauthenticated", "sessionExpired"];
 /** Refusals after which it is unknown whether the application was stored. */
-const unanswered: readonly RefusalName[] = ["timeout", "offline"];
+const unansweredRefusals: readonly RefusalName[] = ["timeout", "offline"];
 const order = ["vin", "seriesCode", "pictureId", "consent"];
 
 /** Errors by field in the order of the form. */
-function faultsOf(form: object): Faults {
+function faultsByField(form: object): Faults {
   const found = new Map<string, string>();
   for (const { path, message } of ownerForm.safeParse(form).error?.issues ?? []) {
     const name = String(path[0]);
@@ -61,14 +61,16 @@ export function useOwnerForm(
     if (pictures.isBusy) return setOutcome(ownerMessages.waitForPicture);
     const form = { ...values, pictureId };
     const parsed = ownerForm.safeParse(form);
-    if (!parsed.success) return void show(faultsOf(form));
+    if (!parsed.success) return void show(faultsByField(form));
     try {
       onSent(await sendApplication(send, parsed.data));
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal === null) throw error;
-      if (givenUp.includes(refusal.refusal) || show(refusal.fields)) return;
-      setOutcome(unanswered.includes(refusal.refusal) ? ownerMessages.unknownOutcome : refusal.message);
+      if (cancellationRefusals.includes(refusal.refusal) || show(refusal.fields)) return;
+      setOutcome(
+        unansweredRefusals.includes(refusal.refusal) ? ownerMessages.unknownOutcome : refusal.message,
+      );
     }
   };
   const [isBusy, run] = useSingleFlight(() => {

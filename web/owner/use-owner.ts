@@ -22,39 +22,39 @@ const nothing: Loaded = { of: null, state: null, series: [], error: null };
 export function useOwnerState() {
   const user = useUser();
   const openId = user?.openId ?? null;
-  const [turn, setTurn] = useState(0);
+  const [reloadCount, setReloadCount] = useState(0);
   const [loaded, setLoaded] = useState(nothing);
   const own = loaded.of === openId ? loaded : nothing;
   const isUnderReview = own.state?.application?.status === "review";
-  const take = (state: OwnerState) => {
+  const update = (state: OwnerState) => {
     // Updates the session's user, which other screens display.
     if (state.isOwner !== user?.owner) void refreshUser();
     setLoaded((before) => ({ ...before, of: openId, state, error: null }));
   };
-  const takeWhole = useEffectEvent(([state, series]: [OwnerState, Series[]]) => {
-    take(state);
+  const updateAll = useEffectEvent(([state, series]: [OwnerState, Series[]]) => {
+    update(state);
     setLoaded((before) => ({ ...before, series }));
   });
   useEffect(() => {
     if (openId === null) return;
     let isCurrent = true;
     Promise.all([loadOwnerState(send), loadSeriesChoices(send)]).then(
-      (whole) => isCurrent && takeWhole(whole),
+      (loaded) => isCurrent && updateAll(loaded),
       (error: unknown) => isCurrent && setLoaded({ ...nothing, of: openId, error }),
     );
     return () => {
       isCurrent = false;
     };
-  }, [openId, turn]);
-  const look = async (): Promise<void> => take(await loadOwnerState(send));
-  const lookAgain = useEffectEvent(() => {
+  }, [openId, reloadCount]);
+  const poll = async (): Promise<void> => update(await loadOwnerState(send));
+  const pollIfVisible = useEffectEvent(() => {
     // A failed poll is repeated; the button shows the error.
-    if (isPageVisible()) look().catch(() => {});
+    if (isPageVisible()) poll().catch(() => {});
   });
   useEffect(() => {
     if (!isUnderReview) return;
-    const timer = setInterval(lookAgain, POLL_INTERVAL);
+    const timer = setInterval(pollIfVisible, POLL_INTERVAL);
     return () => clearInterval(timer);
   }, [isUnderReview]);
-  return { user, ...own, take, look, reload: () => setTurn((before) => before + 1) };
+  return { user, ...own, update, poll, reload: () => setReloadCount((before) => before + 1) };
 }

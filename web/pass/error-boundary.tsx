@@ -33,7 +33,7 @@ export class PassErrorBoundary extends Component<PassErrorBoundaryProps, { hasFa
             >
               {passMessages.crashed.retry}
             </button>
-            <a className={`${controlsCss.button} ${controlsCss.outline}`} href={page.wayBack}>
+            <a className={`${controlsCss.button} ${controlsCss.outline}`} href={page.returnAddress}>
               {passMessages.gone.back}
             </a>
           </div>

@@ -24,23 +24,23 @@ setSite(site);
 for (const [name, colour] of Object.entries(site.brand.theme))
   document.documentElement.style.setProperty(name, colour);
 
-const wayBack = returnUrl(document.referrer, location.origin);
+const returnAddress = returnUrl(document.referrer, location.origin);
 const isEncrypted = location.protocol === "https:";
 const root = document.getElementById("root");
 if (root)
   createRoot(root).render(
     <PassErrorBoundary
       brand={site.brand}
-      wayBack={wayBack}
+      returnAddress={returnAddress}
       isEncrypted={isEncrypted}
-      isMoved={false}
-      onBack={() => location.replace(wayBack)}
+      isNavigated={false}
+      onBack={() => location.replace(returnAddress)}
       onReload={() => location.reload()}
     >
       <PassPage
         uid={interactionIdIn(location.pathname)}
         brand={site.brand}
-        wayBack={wayBack}
+        returnAddress={returnAddress}
         isEncrypted={isEncrypted}
         onLeave={(address) => location.replace(address)}
         onTitle={(title) => {

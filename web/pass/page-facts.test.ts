@@ -28,16 +28,12 @@ it("the interaction is the last part of the address", () => {
   expect(interactionIdIn("/pass/interaction/abc_-123")).toBe("abc_-123");
 });
 it.each([
-  [
-    "the page that somebody came from",
-    `https://m.example${app}offline/7?a=1`,
-    `https://m.example${app}offline/7?a=1`,
-  ],
-  ["of another origin only the origin is told", "https://m.example/", `https://m.example${app}`],
-  ["nothing told", "", origin + app],
-  ["the provider's own page is no way back", `${origin}/pass/interaction/abc`, origin + app],
-  ["no address of the web", "javascript:alert(1)", origin + app],
-])("the return address: %s", (_what, referrer, expected) => {
+  ["the referring page", `https://m.example${app}offline/7?a=1`, `https://m.example${app}offline/7?a=1`],
+  ["another origin sends only the origin", "https://m.example/", `https://m.example${app}`],
+  ["no referrer", "", origin + app],
+  ["the provider's own page is no return address", `${origin}/pass/interaction/abc`, origin + app],
+  ["not a web address", "javascript:alert(1)", origin + app],
+])("the return address: %s", (_case, referrer, expected) => {
   expect(returnUrl(referrer, origin)).toBe(expected);
 });
 it.each([

@@ -16,8 +16,8 @@ const builtIn: SiteConfig = {
  */
 export function parseSite(text: string): SiteConfig {
   try {
-    const told = JSON.parse(text) as Partial<SiteConfig> | null;
-    return { ...builtIn, ...told, passBase: null };
+    const parsed = JSON.parse(text) as Partial<SiteConfig> | null;
+    return { ...builtIn, ...parsed, passBase: null };
   } catch {
     return builtIn;
   }
@@ -34,7 +34,7 @@ const APP = "/marketing/area/activity/";
  * app's first page. For another origin only the origin is known.
  */
 export function returnUrl(referrer: string, origin: string): string {
-  const came = parseUrl(referrer);
-  if (came === null || !/^https?:$/.test(came.protocol)) return origin + APP;
-  return came.pathname.startsWith(APP) ? came.href : came.origin + APP;
+  const url = parseUrl(referrer);
+  if (url === null || !/^https?:$/.test(url.protocol)) return origin + APP;
+  return url.pathname.startsWith(APP) ? url.href : url.origin + APP;
 }

@@ -4,14 +4,14 @@ import { classNames } from "../ui/styles/class-names.ts";
 import { LockIcon } from "../ui/icons/form-icons.tsx";
 import { ChevronLeftIcon } from "../ui/icons/common-icons.tsx";
 import { Logo } from "../ui/layout/logo.tsx";
-import { uiMessages as shared } from "../ui/messages.ts";
+import { uiMessages } from "../ui/messages.ts";
 import type { FrameProps } from "./page-props.ts";
 import { passMessages } from "./messages.ts";
 import * as frameCss from "../ui/styles/frame.module.css";
 import * as passCss from "./pass.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
-/** The provider's own name in the place of the maker's logo. */
+/** The provider's own name instead of the maker's logo. */
 const IdLogo = ({ brand }: { brand: Brand }) => (
   <Logo brand={{ name: brand.idName, latin: brand.idLatin, logo: brand.logo }} />
 );
@@ -21,43 +21,43 @@ type ReturnLinkProps = {
   className: string;
   label?: string;
   children: ReactNode;
-  onTake: () => void;
+  onFollow: () => void;
 };
 
 /** Link that also works if the script's navigation fails. */
-export const ReturnLink = ({ to, className, label, children, onTake }: ReturnLinkProps) => (
+export const ReturnLink = ({ to, className, label, children, onFollow }: ReturnLinkProps) => (
   <a
     className={className}
     href={to}
     aria-label={label}
     onClick={(event: MouseEvent) => {
       event.preventDefault();
-      onTake();
+      onFollow();
     }}
   >
     {children}
   </a>
 );
 
-const Back = ({ wayBack, onBack }: FrameProps) => (
-  <ReturnLink className={frameCss.iconButton} to={wayBack} label={shared.back} onTake={onBack}>
+const Back = ({ returnAddress, onBack }: FrameProps) => (
+  <ReturnLink className={frameCss.iconButton} to={returnAddress} label={uiMessages.back} onFollow={onBack}>
     <ChevronLeftIcon />
   </ReturnLink>
 );
 
 /** Page title; announced to screen readers after a change between these pages. */
 export function PageTitle({
-  isMoved,
+  isNavigated,
   className,
   children,
-}: Pick<FrameProps, "isMoved"> & {
+}: Pick<FrameProps, "isNavigated"> & {
   className: string;
   children: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isMoved) heading.current?.focus();
-  }, [isMoved]);
+    if (isNavigated) heading.current?.focus();
+  }, [isNavigated]);
   return (
     <h1 ref={heading} tabIndex={-1} className={classNames(className, passCss.title)}>
       {children}

@@ -4,13 +4,13 @@ import type { Brand } from "#contract/core/brand.ts";
 export type FrameProps = {
   readonly brand: Brand;
   /** Address to return to without logging in; the plain link if nothing else works. */
-  readonly wayBack: string;
+  readonly returnAddress: string;
   /** Called on return, to the web app or to the previous one of these pages. */
   readonly onBack: () => void;
   /** Whether the page was loaded over https. */
   readonly isEncrypted: boolean;
   /** Whether the user came from another of these pages: its title is announced. */
-  readonly isMoved: boolean;
+  readonly isNavigated: boolean;
 };
 
 /** Properties of every page with a form. */
@@ -21,7 +21,7 @@ export type PageProps = FrameProps & {
   readonly mobile: string;
   readonly onMobile: (text: string) => void;
   /** Leaves without logging in. */
-  readonly onGiveUp: () => void;
+  readonly onCancel: () => void;
   /** Navigates to an address, replacing this page. */
   readonly onLeave: (address: string) => void;
 };

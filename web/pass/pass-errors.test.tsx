@@ -58,9 +58,9 @@ describe("no page to show", () => {
     };
     const frame = {
       brand: demoBrand,
-      wayBack: returnTo,
+      returnAddress: returnTo,
       isEncrypted: false,
-      isMoved: false,
+      isNavigated: false,
       onBack: () => {},
     };
     root.render(

@@ -25,17 +25,17 @@ const titleOf = (view: View, { idName }: Brand): string => {
   return (view === "create" ? passMessages.register : passMessages.login).title(idName);
 };
 
-type PassProps = Pick<PageProps, "uid" | "brand" | "wayBack" | "isEncrypted" | "onLeave"> & {
+type PassProps = Pick<PageProps, "uid" | "brand" | "returnAddress" | "isEncrypted" | "onLeave"> & {
   onTitle: (title: string) => void;
 };
 
 /** Page of an interaction: the step that the provider waits for, or its expiry. */
-export function PassPage({ onTitle, ...given }: PassProps) {
-  const { uid, brand, wayBack, onLeave } = given;
+export function PassPage({ onTitle, ...basics }: PassProps) {
+  const { uid, brand, returnAddress, onLeave } = basics;
   const [interaction, setInteraction] = useState<Interaction | null>(null);
   /** Page that the user opened from the requested one. */
-  const [moved, setMoved] = useState<View | null>(null);
-  const [hasMoved, setHasMoved] = useState(false);
+  const [openedView, setOpenedView] = useState<View | null>(null);
+  const [hasNavigated, setHasNavigated] = useState(false);
   const [mobile, setMobile] = useState("");
   const [problem, setProblem] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
@@ -48,36 +48,38 @@ export function PassPage({ onTitle, ...given }: PassProps) {
       (error: unknown) => setProblem(error),
     );
   }, [uid, attempt]);
-  const view = moved ?? interaction?.prompt ?? "login";
+  const view = openedView ?? interaction?.prompt ?? "login";
   const title = titleOf(view, brand);
   useEffect(() => onTitle(passMessages.title(title, brand.idName)), [title, brand.idName, onTitle]);
 
-  const move = (to: View | null): void => {
-    setMoved(to === interaction?.prompt ? null : to);
-    setHasMoved(true);
+  const openView = (to: View | null): void => {
+    setOpenedView(to === interaction?.prompt ? null : to);
+    setHasNavigated(true);
   };
   // Notifies the web app; leaves even if that fails.
-  const giveUp = (): void =>
+  const cancel = (): void =>
     void abortLogin(uid).then(
       ({ redirectTo }) => onLeave(redirectTo),
-      () => onLeave(wayBack),
+      () => onLeave(returnAddress),
     );
-  const onBack = moved === null ? giveUp : () => move(null);
-  const frame: FrameProps = { ...given, onBack, isMoved: hasMoved };
-  const page: PageProps = { ...given, ...frame, mobile, onMobile: setMobile, onGiveUp: giveUp };
+  const onBack = openedView === null ? cancel : () => openView(null);
+  const frame: FrameProps = { ...basics, onBack, isNavigated: hasNavigated };
+  const page: PageProps = { ...basics, ...frame, mobile, onMobile: setMobile, onCancel: cancel };
   if (problem !== null)
     return <Failed {...frame} problem={problem} onRetry={() => setAttempt(attempt + 1)} />;
   if (interaction === null) return <Opening {...frame} />;
-  if (view === "bindMobile") return <BindPage {...page} joins={interaction.joins} />;
-  if (view === "reset") return <ResetPasswordPage {...page} onRegister={() => move("create")} />;
+  if (view === "bindMobile") return <BindPage {...page} mergesUsers={interaction.joins} />;
+  if (view === "reset") return <ResetPasswordPage {...page} onRegister={() => openView("create")} />;
   if (view === "create")
-    return <RegisterPage {...page} asksPassword={interaction.asksPassword} onLogin={() => move("login")} />;
+    return (
+      <RegisterPage {...page} asksPassword={interaction.asksPassword} onLogin={() => openView("login")} />
+    );
   return (
     <LoginPage
       {...page}
       interaction={interaction}
-      onRegister={() => move("create")}
-      onReset={() => move("reset")}
+      onRegister={() => openView("create")}
+      onReset={() => openView("reset")}
     />
   );
 }
@@ -116,8 +118,8 @@ function Failed({ problem, onRetry, ...page }: FrameProps & { problem: unknown; 
                 ? `${controlsCss.button} ${controlsCss.primary}`
                 : `${controlsCss.button} ${controlsCss.outline}`
             }
-            to={page.wayBack}
-            onTake={page.onBack}
+            to={page.returnAddress}
+            onFollow={page.onBack}
           >
             {passMessages.gone.back}
           </ReturnLink>

@@ -50,7 +50,7 @@ export const show = (prompt: string, showPasswordLogin = true): void => {
     <PassPage
       uid="interaction_1234"
       brand={demoBrand}
-      wayBack={returnTo}
+      returnAddress={returnTo}
       isEncrypted={false}
       onLeave={(address) => pass.left.push(address)}
       onTitle={(text) => {

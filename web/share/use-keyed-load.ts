@@ -10,7 +10,7 @@ type Answer<T> = { readonly of: string; readonly value: T | null; readonly refus
  * @param load must be the same function on every rendering
  */
 export function useKeyedLoad<T>(of: string | null, load: (of: string) => Promise<T>) {
-  const [turn, setTurn] = useState(0);
+  const [reloadCount, setReloadCount] = useState(0);
   const [answer, setAnswer] = useState<Answer<T> | null>(null);
   useEffect(() => {
     if (of === null) return;
@@ -22,13 +22,13 @@ export function useKeyedLoad<T>(of: string | null, load: (of: string) => Promise
     return () => {
       isCurrent = false;
     };
-  }, [of, load, turn]);
+  }, [of, load, reloadCount]);
   // Never shows the previous owner's data, not even for one frame.
   const own = answer !== null && answer.of === of ? answer : null;
   return {
     value: own?.value ?? null,
     hasFailed: own !== null && own.value === null,
     refusal: own?.refusal ?? null,
-    reload: () => setTurn((before) => before + 1),
+    reload: () => setReloadCount((before) => before + 1),
   };
 }

@@ -9,10 +9,10 @@ import {
   deleteArticle,
   editArticle,
   listArticles,
-  moderate,
   showArticle,
   showArticleCounts,
 } from "#contract/club/articles.ts";
+import { moderate } from "#contract/club/moderation.ts";
 import { clubLimits } from "#contract/club/limits.ts";
 import { listNotifications } from "#contract/club/members.ts";
 import { blockFromGroup, leaveGroup } from "#contract/club/club.ts";

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  addComment,
-  likeArticle,
-  listArticles,
-  listComments,
-  moderate,
-  showArticle,
-} from "#contract/club/articles.ts";
+import { addComment, likeArticle, listArticles, listComments, showArticle } from "#contract/club/articles.ts";
+import { moderate } from "#contract/club/moderation.ts";
 import { blockMember, followUser, listNotifications, readNotifications } from "#contract/club/members.ts";
 import {
   blockFromGroup,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { decideComplaint, openComplaints, type ComplaintDecision } from "#contract/club/complaints.ts";
-import { addComment, likeArticle, listArticles, moderate, showArticle } from "#contract/club/articles.ts";
+import { addComment, likeArticle, listArticles, showArticle } from "#contract/club/articles.ts";
+import { moderate } from "#contract/club/moderation.ts";
 import { followUser, reportContent } from "#contract/club/members.ts";
 import { operatorActor } from "../../database/shared-tables/audit-log.ts";
 import { complaintsStore } from "./complaints-store.ts";

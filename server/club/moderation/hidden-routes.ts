@@ -1,4 +1,4 @@
-import { listHiddenContent, type HiddenContent } from "#contract/club/articles.ts";
+import { listHiddenContent, type HiddenContent } from "#contract/club/moderation.ts";
 import type { RpcRouter, CallHandler } from "../../http/pipeline/rpc-router.ts";
 import type { ClubContext } from "../club-context.ts";
 import { requireGroupManager } from "../group/require-group.ts";

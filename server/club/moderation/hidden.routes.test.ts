@@ -5,11 +5,10 @@ import {
   addComment,
   deleteArticle,
   listArticles,
-  listHiddenContent,
-  moderate,
   renewPictures,
   showArticle,
 } from "#contract/club/articles.ts";
+import { listHiddenContent, moderate } from "#contract/club/moderation.ts";
 import { listNotifications, reportContent } from "#contract/club/members.ts";
 import { countStatements, openClub, type ClubTestPerson } from "../test-club.ts";
 

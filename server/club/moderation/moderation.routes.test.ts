@@ -7,12 +7,12 @@ import {
   addComment,
   listArticles,
   likeArticle,
-  moderate,
   publishArticle,
   renewPictures,
   showArticle,
   showArticleCounts,
 } from "#contract/club/articles.ts";
+import { moderate } from "#contract/club/moderation.ts";
 import { listNotifications, reportContent } from "#contract/club/members.ts";
 import { uploadPicture } from "#contract/picture/picture.ts";
 import { REPORTS_TO_HIDE } from "../rules.ts";

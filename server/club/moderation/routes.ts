@@ -1,4 +1,4 @@
-import { moderate } from "#contract/club/articles.ts";
+import { moderate } from "#contract/club/moderation.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import type { RpcRouter, CallHandler } from "../../http/pipeline/rpc-router.ts";
 import type { ArticleStream } from "../article/article-stream.ts";

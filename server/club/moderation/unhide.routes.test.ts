@@ -7,10 +7,9 @@ import {
   likeArticle,
   listArticles,
   listComments,
-  listHiddenContent,
-  moderate,
   showArticle,
 } from "#contract/club/articles.ts";
+import { listHiddenContent, moderate } from "#contract/club/moderation.ts";
 import { requestModerationReview, listNotifications, reportContent } from "#contract/club/members.ts";
 import { blockFromGroup, reviewJoin } from "#contract/club/club.ts";
 import { appointManager } from "#contract/club/group-leader.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addComment, deleteArticle, moderate, showArticle } from "#contract/club/articles.ts";
+import { addComment, deleteArticle, showArticle } from "#contract/club/articles.ts";
+import { moderate } from "#contract/club/moderation.ts";
 import { decideComplaint, openComplaints, type ComplaintDecision } from "#contract/club/complaints.ts";
 import {
   requestModerationReview,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { addComment, listHiddenContent, moderate } from "#contract/club/articles.ts";
+import { addComment } from "#contract/club/articles.ts";
+import { listHiddenContent, moderate } from "#contract/club/moderation.ts";
 import { decideComplaint, openComplaints } from "#contract/club/complaints.ts";
 import { appointManager, handOverGroup } from "#contract/club/group-leader.ts";
 import { listNotifications, reportContent } from "#contract/club/members.ts";

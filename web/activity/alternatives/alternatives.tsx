@@ -13,18 +13,21 @@ import * as contentCss from "../../ui/styles/content.module.css";
 import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-const SHOWN_MOST = 3;
+const MAX_SHOWN = 3;
 /** Number of open activities requested, from which those with free seats are chosen. */
-const REQUESTED_MOST = 20;
+const MAX_REQUESTED = 20;
 
 /** Activities with free seats: those of the same business type first, otherwise in list order. */
 export const chooseAlternatives = (
   found: readonly Activity[],
   { activityId, businessType }: Pick<Activity, "activityId" | "businessType">,
 ): Activity[] => {
-  const free = found.filter((one) => one.activityId !== activityId && one.remaining !== 0);
-  const isAlike = (one: Activity): boolean => one.businessType === businessType;
-  return [...free.filter(isAlike), ...free.filter((one) => !isAlike(one))].slice(0, SHOWN_MOST);
+  const free = found.filter((candidate) => candidate.activityId !== activityId && candidate.remaining !== 0);
+  const isSimilar = (candidate: Activity): boolean => candidate.businessType === businessType;
+  return [...free.filter(isSimilar), ...free.filter((candidate) => !isSimilar(candidate))].slice(
+    0,
+    MAX_SHOWN,
+  );
 };
 
 /**
@@ -32,25 +35,25 @@ export const chooseAlternatives = (
  * without a network.
  */
 export function Alternatives({ activity }: { activity: Activity }) {
-  const [others, setOthers] = useState<readonly Activity[]>([]);
+  const [alternatives, setAlternatives] = useState<readonly Activity[]>([]);
   const { activityId, cityCode } = activity;
   const find = useEffectEvent(async (): Promise<Activity[]> => {
     const viewpoint = currentViewpoint();
     const place = viewpoint.cityCode === cityCode ? locationArgs(viewpoint) : { cityCode };
-    const wish = { ...place, activityType: "localoffline", status: 2, size: REQUESTED_MOST } as const;
-    return chooseAlternatives((await loadActivityPage(send, wish)).list, activity);
+    const args = { ...place, activityType: "localoffline", status: 2, size: MAX_REQUESTED } as const;
+    return chooseAlternatives((await loadActivityPage(send, args)).list, activity);
   });
   useEffect(() => {
     let isCurrent = true;
     find().then(
-      (found) => isCurrent && setOthers(found),
+      (found) => isCurrent && setAlternatives(found),
       () => {},
     );
     return () => {
       isCurrent = false;
     };
   }, [activityId]);
-  if (others.length === 0) return null;
+  if (alternatives.length === 0) return null;
   return (
     <section className={`${contentCss.section} ${alternativesCss.others}`} aria-labelledby="others">
       <div className={contentCss.sectionHead}>
@@ -63,8 +66,8 @@ export function Alternatives({ activity }: { activity: Activity }) {
         </Link>
       </div>
       <div className={cardCss.list}>
-        {others.map((one) => (
-          <ListCard key={one.activityId} activity={one} />
+        {alternatives.map((candidate) => (
+          <ListCard key={candidate.activityId} activity={candidate} />
         ))}
       </div>
     </section>

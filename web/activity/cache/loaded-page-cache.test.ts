@@ -9,7 +9,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 /** A cached page with this load function; `copy` is the content of the browser's database. */
 function page<T>(load: CacheSource<T>["load"], key = "a") {
   const copy = {
-    keep: vi.fn<(answer: T, fetchedAt: number) => void>(),
+    save: vi.fn<(answer: T, fetchedAt: number) => void>(),
     read: vi.fn<(reason: unknown) => Promise<StoredAnswer<T> | null>>().mockResolvedValue(null),
   };
   return { key, load, copy };
@@ -51,7 +51,7 @@ test("C33 appended pages are still there after Back", async () => {
   store.ensure(source);
   await settled();
   expect(store.get("a")).toMatchObject({ value: ["1", "2"] });
-  expect(source.copy.keep).toHaveBeenLastCalledWith(["1", "2"], 0);
+  expect(source.copy.save).toHaveBeenLastCalledWith(["1", "2"], 0);
 });
 
 test("a server-rendered value is kept as it is and not rendered again", () => {
@@ -120,8 +120,8 @@ test("Q13 loaded values are stored, and shown without a network with the time of
   const store = new LoadedPageCache<string>();
   store.ensure(online);
   await settled();
-  const time = online.copy.keep.mock.calls[0]?.[1] ?? Number.NaN;
-  expect(online.copy.keep).toHaveBeenCalledExactlyOnceWith("list", time);
+  const time = online.copy.save.mock.calls[0]?.[1] ?? Number.NaN;
+  expect(online.copy.save).toHaveBeenCalledExactlyOnceWith("list", time);
 
   const nextVisit = new LoadedPageCache<string>();
   const source = page<string>(offline);

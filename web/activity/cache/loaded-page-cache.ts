@@ -47,9 +47,9 @@ export const readyEntry = <T>(value: T, time: number): ReadyEntry<T> => ({
 export class LoadedPageCache<T> {
   readonly #entries = new Map<string, CacheEntry<T>>();
   readonly #listeners = new Set<() => void>();
-  readonly #most: number;
-  constructor(most = 20) {
-    this.#most = most;
+  readonly #maxEntries: number;
+  constructor(maxEntries = 20) {
+    this.#maxEntries = maxEntries;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -68,7 +68,7 @@ export class LoadedPageCache<T> {
   seed({ key, copy }: CacheSource<T>, rendered: ReadyEntry<T>): void {
     if (this.#entries.get(key)?.state === "ready") return;
     this.#set(key, rendered);
-    copy.keep(rendered.value, rendered.time);
+    copy.save(rendered.value, rendered.time);
   }
 
   /** Loads an entry that is missing or failed. */
@@ -76,14 +76,14 @@ export class LoadedPageCache<T> {
     const entry = this.#entries.get(source.key);
     if (entry && entry.state !== "failed") return;
     this.#set(source.key, loading);
-    void this.#follow(source, loading);
+    void this.#runLoad(source, loading);
   }
 
   /** Reloads an entry older than `age` ms; the old value stays until then, and also if the reload fails. */
   refresh(source: CacheSource<T>, age: number): void {
     const entry = this.#entries.get(source.key);
     if (entry?.state !== "ready") return this.ensure(source);
-    if (entry.at < 0 || performance.now() - entry.at > age) void this.#follow(source, entry);
+    if (entry.at < 0 || performance.now() - entry.at > age) void this.#runLoad(source, entry);
   }
 
   /** Changes the value of an entry, unless the entry has been evicted. */
@@ -92,7 +92,7 @@ export class LoadedPageCache<T> {
     if (entry?.state !== "ready") return;
     const value = change(entry.value);
     this.#set(key, { ...entry, value });
-    copy.keep(value, entry.time);
+    copy.save(value, entry.time);
   }
 
   /**
@@ -105,42 +105,46 @@ export class LoadedPageCache<T> {
   }
 
   /** Stores the result of a load, unless the entry has changed meanwhile. */
-  async #follow(source: CacheSource<T>, since: CacheEntry<T>): Promise<void> {
+  async #runLoad(source: CacheSource<T>, previous: CacheEntry<T>): Promise<void> {
     const { key, copy } = source;
-    const isCurrent = () => this.#entries.get(key) === since;
+    const isCurrent = () => this.#entries.get(key) === previous;
     try {
-      const value = await source.load(since.state === "ready" ? since.value : null);
+      const value = await source.load(previous.state === "ready" ? previous.value : null);
       const entry = readyEntry(value, serverTime.now());
       if (!isCurrent()) return;
       this.#set(key, entry);
-      copy.keep(value, entry.time);
+      copy.save(value, entry.time);
     } catch (reason) {
-      const instead = await this.#instead(copy, since, reason);
-      if (instead !== null && isCurrent()) this.#set(key, instead);
+      const fallback = await this.#fallback(copy, previous, reason);
+      if (fallback !== null && isCurrent()) this.#set(key, fallback);
     }
   }
 
   /** Replacement after a failed load: the old value, else the offline copy, else the failure. */
-  async #instead(copy: OfflineCopy<T>, since: CacheEntry<T>, reason: unknown): Promise<CacheEntry<T> | null> {
-    if (since.state === "ready")
-      return isServerUnreachable(reason) ? { ...since, at: EXPIRED, isOffline: true } : null;
-    const kept = await copy.read(reason);
-    return kept === null
+  async #fallback(
+    copy: OfflineCopy<T>,
+    previous: CacheEntry<T>,
+    reason: unknown,
+  ): Promise<CacheEntry<T> | null> {
+    if (previous.state === "ready")
+      return isServerUnreachable(reason) ? { ...previous, at: EXPIRED, isOffline: true } : null;
+    const stored = await copy.read(reason);
+    return stored === null
       ? { state: "failed", reason }
-      : { ...readyEntry(kept.answer, kept.fetchedAt), at: EXPIRED, isOffline: true };
+      : { ...readyEntry(stored.answer, stored.fetchedAt), at: EXPIRED, isOffline: true };
   }
 
   #set(key: string, entry: CacheEntry<T>): void {
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= this.#most) break;
+      if (this.#entries.size <= this.#maxEntries) break;
       this.#entries.delete(oldest);
     }
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

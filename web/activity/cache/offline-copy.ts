@@ -7,7 +7,7 @@ export type StoredAnswer<T> = { readonly answer: T; readonly fetchedAt: number }
 /** Copy of one answer in the browser's database, for reading without a network (requirement Q13). */
 export type OfflineCopy<T> = {
   /** Stores the answer once the first screen is complete. */
-  keep(answer: T, fetchedAt: number): void;
+  save(answer: T, fetchedAt: number): void;
   /**
    * Reads the stored answer if the load failed because of the network; else null, also if nothing is stored.
    */
@@ -22,7 +22,7 @@ const cache = () => import("../../platform/storage/response-cache.ts");
  * @param publicPart part of the answer that may be stored: nothing that reveals the person's location
  */
 export const offlineCopy = <T>(key: string, publicPart: (answer: T) => T = (all) => all): OfflineCopy<T> => ({
-  keep: (answer, fetchedAt) =>
+  save: (answer, fetchedAt) =>
     void firstScreenDone
       .then(cache)
       .then(({ cacheAnswer: keepAnswer }) => keepAnswer(key, publicPart(answer), fetchedAt))

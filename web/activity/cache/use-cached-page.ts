@@ -35,16 +35,16 @@ export function useCachedPage<T>({
     () => first,
   );
   const isForward = useNavigationType() !== "POP";
-  const settle = useEffectEvent(() => {
+  const start = useEffectEvent(() => {
     if (first.state === "ready") store.seed(source, first);
     store.refresh(source, isForward ? age : Infinity);
     if (renderedAt === null) return;
     // A page from the service worker's cache is reloaded.
     void pageAgeOf(renderedAt).then((found) => found !== "fresh" && store.refresh(source, 0));
   });
-  useEffect(() => settle(), [key]);
-  const isUnreached = entry.state === "ready" ? entry.isOffline : entry.state === "failed";
-  const again = useEffectEvent(() => store.refresh(source, Infinity));
-  useEffect(() => (isUnreached ? onReconnect(() => again()) : undefined), [isUnreached]);
+  useEffect(() => start(), [key]);
+  const isOffline = entry.state === "ready" ? entry.isOffline : entry.state === "failed";
+  const retry = useEffectEvent(() => store.refresh(source, Infinity));
+  useEffect(() => (isOffline ? onReconnect(() => retry()) : undefined), [isOffline]);
   return entry;
 }

@@ -67,8 +67,8 @@ export function cardNote(activity: CardActivity): CardNote {
   if (kind === "full") return { text: activityMessages.card.full, tone: textCss.secondary };
   if (kind === "soon") {
     const opens = activity.activityType === "online" ? activity.startTime : activity.signUpStartTime;
-    const told = quota === null ? activityMessages.card.starts : activityMessages.card.opens;
-    return { text: told(formatShort(opens)), tone: textCss.secondary };
+    const textFor = quota === null ? activityMessages.card.starts : activityMessages.card.opens;
+    return { text: textFor(formatShort(opens)), tone: textCss.secondary };
   }
   if (quota?.isHot) return { text: activityMessages.card.fewLeft(quota.remaining), tone: textCss.accent };
   if (quota) return { text: activityMessages.card.left(quota.remaining), tone: textCss.secondary };

@@ -27,10 +27,10 @@ const pictureLoad = (picture: CardProps["picture"]) => ({
 });
 
 export const StatusTag = ({ activity }: { activity: CardActivity }) => {
-  const { kind, word } = shownStatus(activity);
+  const { kind, label } = shownStatus(activity);
   return (
     <Tag kind={kind} isOnPicture>
-      {word}
+      {label}
     </Tag>
   );
 };

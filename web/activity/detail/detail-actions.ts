@@ -34,7 +34,7 @@ export function useShareActivity(
       ({ offerActivityShare: offerActivity }) => offerActivity({ activityId, title, text, path, imageUrl }),
       () => () => {},
     );
-    return () => void offering.then((takeBack) => takeBack());
+    return () => void offering.then((withdraw) => withdraw());
   }, [isPreview, activityId, title, text, path, imageUrl, openId]);
   const run = async () => (await loadSharing()).shareActivity({ activityId, title, text, path, imageUrl });
   return {

@@ -8,7 +8,7 @@ type DetailBarProps = {
   favourite: { readonly isFavourite: boolean; readonly toggle: () => void } | null;
   onShare: (() => void) | null;
   /** Class for the favourite button while it is unknown whether the button stays. */
-  held?: string;
+  favouriteClass?: string;
   /** Telephone number for questions. */
   phone: string | null;
   /** The main button. */
@@ -16,7 +16,7 @@ type DetailBarProps = {
 };
 
 /** Sticky bar of an activity's page: small tools, then the main action. */
-export const DetailBar = ({ favourite, onShare, held = "", phone, children }: DetailBarProps) => (
+export const DetailBar = ({ favourite, onShare, favouriteClass = "", phone, children }: DetailBarProps) => (
   <div className={frameCss.bottomBar}>
     <div className={frameCss.inner}>
       {onShare && (
@@ -34,7 +34,7 @@ export const DetailBar = ({ favourite, onShare, held = "", phone, children }: De
       {favourite && (
         <button
           type="button"
-          className={`${frameCss.tool} ${held}`}
+          className={`${frameCss.tool} ${favouriteClass}`}
           aria-pressed={favourite.isFavourite}
           onClick={favourite.toggle}
           data-tap="toggle"

@@ -26,15 +26,15 @@ export const draftKeysIn = (id: string, search: string): FlowKeys | null =>
  * @throws 404 if the id is invalid or unknown, with the reason of a cancellation (requirement C31); else
  * Refusal
  */
-export async function loadDetail(send: Send, id: string, wish: DetailOptions = {}): Promise<DetailData> {
+export async function loadDetail(send: Send, id: string, options: DetailOptions = {}): Promise<DetailData> {
   if (!/^\d{1,19}$/.test(id)) throw notFoundResponse();
   const series = loadSeries(send).catch(() => []);
   try {
     const activity = await loadActivity(
       send,
       id,
-      wish.point,
-      wish.draft ? { preview: "1", ...wish.draft } : {},
+      options.point,
+      options.draft ? { preview: "1", ...options.draft } : {},
     );
     return { activity, series: await series };
   } catch (error) {

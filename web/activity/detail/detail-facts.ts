@@ -3,7 +3,7 @@ import type { ActivityDetail, Series } from "#contract/activity/activity.ts";
 import type { Organisation } from "#contract/organisation/organisation.ts";
 import { shownPlace, type ShownPlace } from "../card/card-facts.ts";
 import { detailMessages } from "./detail-messages.ts";
-import { leadActivityMessages as leadWords } from "./lead-messages.ts";
+import { leadActivityMessages } from "./lead-messages.ts";
 import { formatCount, formatDate, wallClock, type WallClock } from "../../ui/display/format.ts";
 
 /** Fact with a label, a value and a remark. */
@@ -51,7 +51,11 @@ export function seatsFact(activity: SeatCounts): Fact {
 }
 
 /** Way of taking part by a lead, which takes no seat. */
-export const leadFact: Fact = { label: leadWords.way, value: leadWords.byLead, remark: leadWords.called };
+export const leadFact: Fact = {
+  label: leadActivityMessages.way,
+  value: leadActivityMessages.byLead,
+  remark: leadActivityMessages.called,
+};
 
 /** Car series of the activity; unknown codes are left out. */
 export function seriesFact(

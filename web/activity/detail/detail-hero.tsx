@@ -7,7 +7,7 @@ import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { feeFact, leadFact, seatsFact, seriesFact, sponsorTag, timeFact } from "./detail-facts.ts";
 import { detailMessages } from "./detail-messages.ts";
-import { leadActivityMessages as leadWords } from "./lead-messages.ts";
+import { leadActivityMessages } from "./lead-messages.ts";
 import { signUpStatusWindow } from "../sign-up-bar/sign-up-bar-state.ts";
 import { shownStatus } from "../status.ts";
 import { takesLeads } from "./takes-leads.ts";
@@ -33,10 +33,10 @@ export const DetailHero = ({ activity }: { activity: ActivityDetail }) => (
 
 /** Status, business type and sponsor. */
 export function DetailTags({ activity }: { activity: ActivityDetail }) {
-  const { kind, word } = shownStatus(activity);
+  const { kind, label } = shownStatus(activity);
   return (
     <div className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.wrap}`}>
-      <Tag kind={kind}>{word}</Tag>
+      <Tag kind={kind}>{label}</Tag>
       <Tag kind="brand">{businessTypes[activity.businessType]}</Tag>
       <Tag kind="mute">{sponsorTag(activity)}</Tag>
     </div>
@@ -51,7 +51,7 @@ export function CountdownBar({ activity, onEnd }: { activity: ActivityDetail; on
   const { kind } = shownStatus(activity);
   if (kind !== "soon" && kind !== "live") return null;
   const { open, close } = signUpStatusWindow(activity);
-  const { untilOpen, untilClose } = takesLeads(activity) ? leadWords : detailMessages;
+  const { untilOpen, untilClose } = takesLeads(activity) ? leadActivityMessages : detailMessages;
   return (
     <div className={detailCss.countdownBar}>
       <span className={detailCss.countdownLabel}>

@@ -22,7 +22,7 @@ import { KocSection } from "./koc-section.tsx";
 import { LazyAlternatives } from "../alternatives/lazy-alternatives.tsx";
 import { SignUpBar } from "../sign-up-bar/sign-up-bar.tsx";
 import { EligibilityNotes } from "../sign-up-bar/eligibility-notes.tsx";
-import { leadActivityMessages as leadWords } from "./lead-messages.ts";
+import { leadActivityMessages } from "./lead-messages.ts";
 import { takesLeads } from "./takes-leads.ts";
 import { useDetail, type Detail } from "./use-detail.ts";
 import { useSignUpBar, type SignUpBarModel } from "../sign-up-bar/use-sign-up-bar.ts";
@@ -55,7 +55,7 @@ function useReload(distance: number | null): () => void {
 /** Button of the lead form instead of the sign-up (requirements C16, M04). */
 function leadAction({ activity, series }: Detail, { state }: SignUpBarModel): ReactNode {
   if (!takesLeads(activity) || state.kind === "preview" || state.kind === "signed") return null;
-  const { apply, soon, ended } = leadWords;
+  const { apply, soon, ended } = leadActivityMessages;
   return (
     <Button
       className={layoutCss.grow}
@@ -82,7 +82,7 @@ function useReopenedLead({ activity, series, isPreview }: Detail): void {
 export default function DetailPage({ loaderData }: { loaderData: DetailPageData }) {
   const brand = useBrand();
   const detail = useDetail(loaderData);
-  const standing = useSignUpBar(detail);
+  const signUpBar = useSignUpBar(detail);
   const { activity, series, isPreview, fetchedAt } = detail;
   const reload = useReload(activity.distance);
   useReopenedLead(detail);
@@ -98,9 +98,9 @@ export default function DetailPage({ loaderData }: { loaderData: DetailPageData 
             <DetailFacts activity={activity} series={series} />
           </div>
           <SignUpBar
-            {...{ detail, standing }}
+            {...{ detail, model: signUpBar }}
             phone={hostingDealer(activity)?.phone || brand.servicePhone}
-            action={leadAction(detail, standing)}
+            action={leadAction(detail, signUpBar)}
           />
         </>
       }
@@ -118,7 +118,7 @@ export default function DetailPage({ loaderData }: { loaderData: DetailPageData 
           <DetailFacts activity={activity} series={series} />
         </div>
         {!isPreview && <LazyReferrerRow activity={activity} />}
-        <EligibilityNotes {...{ activity, standing }} />
+        <EligibilityNotes {...{ activity, model: signUpBar }} />
       </section>
       {activity.activityMode === "offline" && <PlaceSection activity={activity} />}
       <AgendaSection activity={activity} />

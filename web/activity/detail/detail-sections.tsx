@@ -7,7 +7,7 @@ import { dealerName, hostingDealer, ruleLines, takenSeatCount } from "./detail-f
 import mapUrl from "../../ui/media/map.svg?url&no-inline";
 import { detailMessages } from "./detail-messages.ts";
 import { formatCount, formatDistance } from "../../ui/display/format.ts";
-import { leadActivityMessages as leadWords } from "./lead-messages.ts";
+import { leadActivityMessages } from "./lead-messages.ts";
 import { takesLeads } from "./takes-leads.ts";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as controlsCss from "../../ui/styles/controls.module.css";
@@ -113,7 +113,7 @@ export function AboutSection({ activity }: SectionProps) {
       <div className={detailCss.richText} dangerouslySetInnerHTML={{ __html: content }} />
       {lines.length > 0 && (
         <div className={detailCss.richText}>
-          <h3>{takesLeads(activity) ? leadWords.rules : detailMessages.rules}</h3>
+          <h3>{takesLeads(activity) ? leadActivityMessages.rules : detailMessages.rules}</h3>
           {lines.map((line, at) => (
             <p key={line}>
               {at + 1}. {line}

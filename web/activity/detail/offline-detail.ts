@@ -29,10 +29,10 @@ let currentDetail: DetailPageData | null = null;
 export async function loadDetailOrOfflineCopy(
   send: Send,
   id: string,
-  wish: DetailOptions,
+  options: DetailOptions,
 ): Promise<DetailPageData> {
-  const loading = loadDetail(send, id, wish);
-  if (wish.draft) return { ...(await loading), renderedAt: null, fetchedAt: null };
+  const loading = loadDetail(send, id, options);
+  if (options.draft) return { ...(await loading), renderedAt: null, fetchedAt: null };
   // The first screen does not need the database, so its script loads while the request runs.
   loading.catch(() => {});
   const cache = await import("../../platform/storage/response-cache.ts").catch(() => null);
@@ -65,7 +65,7 @@ export function useOfflineTimestamp(shown: DetailPageData): number | null {
   }, [shown]);
   useEffect(() => {
     if (shown.renderedAt === null) return;
-    offlineCopy(detailKey(shown.activity.activityId), withoutDistance).keep(shown, shown.renderedAt);
+    offlineCopy(detailKey(shown.activity.activityId), withoutDistance).save(shown, shown.renderedAt);
     void pageAgeOf(shown.renderedAt).then((age) => age === "unreached" && setStale(shown.renderedAt));
   }, [shown]);
   const fetchedAt = shown.fetchedAt ?? (stale === renderedAt ? renderedAt : null);

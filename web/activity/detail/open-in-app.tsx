@@ -22,7 +22,7 @@ export function OpenInApp({ activity }: { activity: Pick<Activity, "activityId" 
   const [isShown, setShown] = useState(false);
   const { name } = useBrand();
   const path = useHref(detailPath(activity));
-  const put = useEffectEvent(async (box: HTMLDivElement) => {
+  const insertTag = useEffectEvent(async (box: HTMLDivElement) => {
     const { insertOpenTag: putOpenTag } = await import("../../platform/wechat/open-tag.ts");
     return putOpenTag(box, {
       path,
@@ -35,8 +35,8 @@ export function OpenInApp({ activity }: { activity: Pick<Activity, "activityId" 
   useEffect(() => {
     const box = place.current;
     if (box === null || !isInWechat()) return;
-    const putting = put(box).catch(() => () => {});
-    return () => void putting.then((takeOut) => takeOut());
+    const inserting = insertTag(box).catch(() => () => {});
+    return () => void inserting.then((remove) => remove());
   }, [activity.activityId]);
   return (
     <div

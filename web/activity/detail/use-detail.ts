@@ -24,7 +24,7 @@ export type Detail = {
   /** Opens the poster with all ways to share it. */
   readonly openPoster: () => void;
   /** Tracks the tap on the sign-up button. */
-  readonly tellApplying: () => void;
+  readonly trackSignUpTap: () => void;
 };
 
 /** Whether this is preview mode: decided by the address, not by the loaded data (requirements C17, C18). */
@@ -44,22 +44,22 @@ export function useDetail(loaded: DetailPageData): Detail {
   ]);
   const status = activityStatusAt(shown, now);
   // A lead takes no seat: lead forms neither show seats nor close when none are left.
-  const isUnseated = shown.activityType === "localoffline" && takesLeads(shown);
-  const activity = { ...shown, status, ...(isUnseated && { quota: null, remaining: null }) };
+  const takesNoSeat = shown.activityType === "localoffline" && takesLeads(shown);
+  const activity = { ...shown, status, ...(takesNoSeat && { quota: null, remaining: null }) };
   const isPreview = useIsPreview();
   const favourite = useFavourite(activity);
-  const sharing = useShareActivity(activity, isPreview);
-  const tellApplying = useDetailTracking(activity, isPreview);
+  const shareActions = useShareActivity(activity, isPreview);
+  const trackSignUpTap = useDetailTracking(activity, isPreview);
   // A draft can only be viewed (requirement C19).
-  const sayPreview = () => showToast(detailMessages.previewOnly);
+  const showPreviewToast = () => showToast(detailMessages.previewOnly);
   return {
     activity,
     series,
     now,
     fetchedAt: useOfflineTimestamp(loaded),
     isPreview,
-    favourite: isPreview ? { isFavourite: false, toggle: sayPreview } : favourite,
-    ...(isPreview ? { share: sayPreview, openPoster: sayPreview } : sharing),
-    tellApplying,
+    favourite: isPreview ? { isFavourite: false, toggle: showPreviewToast } : favourite,
+    ...(isPreview ? { share: showPreviewToast, openPoster: showPreviewToast } : shareActions),
+    trackSignUpTap,
   };
 }

@@ -24,7 +24,7 @@ test("a favourite shows the server's current data: title, full, ended, or no lon
     shown: { title: "现在的标题" },
     status: { kind: "full", word: "名额已满" },
   });
-  expect(favouriteWithStatus(over, told, now).status?.word).toBe("已结束");
+  expect(favouriteWithStatus(over, told, now).status?.label).toBe("已结束");
   expect(favouriteWithStatus({ ...over, activityId: "3" }, told, now).status).toEqual({
     kind: "mute",
     word: "已下线",
@@ -34,5 +34,5 @@ test("a favourite shows the server's current data: title, full, ended, or no lon
 test("a favourite without an answer shows its stored data and ends by its stored dates", () => {
   const unasked = { ...kept, activityId: "9" };
   expect(favouriteWithStatus(unasked, told, now)).toEqual({ shown: unasked, status: null });
-  expect(favouriteWithStatus({ ...over, activityId: "9" }, null, now).status?.word).toBe("已结束");
+  expect(favouriteWithStatus({ ...over, activityId: "9" }, null, now).status?.label).toBe("已结束");
 });

@@ -10,7 +10,7 @@ import { favouritesMessages } from "./favourites-messages.ts";
 import { shownStatus, type ShownStatus } from "../status.ts";
 
 /** Status of a favourite as its tag shows it; "mute": the activity is no longer public. */
-export type FavouriteStatus = { readonly kind: ShownStatus["kind"] | "mute"; readonly word: string };
+export type FavouriteStatus = { readonly kind: ShownStatus["kind"] | "mute"; readonly label: string };
 /**
  * Server's answer about the favourites; an activity that is in `asked` but not in `found` is no longer
  * public.
@@ -21,8 +21,8 @@ export type FavouriteAnswer = {
 };
 
 /** Number of favourites requested, newest first; the others show their stored data. */
-const MOST = 50;
-const KEY = "favourites";
+const MAX_REQUESTED = 50;
+const CACHE_KEY = "favourites";
 /**
  * Favourites belong to the browser, also a visitor's; the cached answers belong to the person and are deleted
  * at logout.
@@ -37,7 +37,7 @@ const factsOf = (one: Activity): FavouriteAnswer["found"][number] => {
 
 /** Statuses of the favourites in one call. @throws Refusal */
 async function requestStatuses(favourites: readonly Favourite[]): Promise<FavouriteAnswer> {
-  const asked = favourites.slice(0, MOST).map(({ activityId }) => activityId);
+  const asked = favourites.slice(0, MAX_REQUESTED).map(({ activityId }) => activityId);
   const found = await loadActivitiesById(send, asked);
   return { asked, found: found.map(factsOf) };
 }
@@ -49,34 +49,38 @@ async function requestStatuses(favourites: readonly Favourite[]): Promise<Favour
  */
 export function favouriteWithStatus(
   one: Favourite,
-  told: FavouriteAnswer | null,
+  answer: FavouriteAnswer | null,
   now: number,
 ): { shown: Favourite; status: FavouriteStatus | null } {
-  const fresh = told?.found.find(({ activityId }) => activityId === one.activityId);
+  const fresh = answer?.found.find(({ activityId }) => activityId === one.activityId);
   const shown: Favourite = fresh ?? one;
-  const isGone = fresh === undefined && told?.asked.includes(one.activityId) === true;
+  const isGone = fresh === undefined && answer?.asked.includes(one.activityId) === true;
   const status = ((): FavouriteStatus | null => {
-    if (isGone) return { kind: "mute", word: favouritesMessages.gone };
-    if (now >= Date.parse(shown.endTime)) return { kind: "ended", word: favouritesMessages.ended };
+    if (isGone) return { kind: "mute", label: favouritesMessages.gone };
+    if (now >= Date.parse(shown.endTime)) return { kind: "ended", label: favouritesMessages.ended };
     return fresh ? shownStatus(fresh) : null;
   })();
   return { shown, status };
 }
 
 /** Answer and, if it could not be refreshed, the time of the server's answer, ms; null while it is fresh. */
-type Answer = { readonly told: FavouriteAnswer | null; readonly fetchedAt: number | null };
+type LoadedStatuses = { readonly answer: FavouriteAnswer | null; readonly fetchedAt: number | null };
 
 /** Current statuses; without a network the last known ones (requirement Q13); null if nothing is known. */
-export async function loadFavouriteStatuses(favourites: readonly Favourite[]): Promise<Answer | null> {
+export async function loadFavouriteStatuses(
+  favourites: readonly Favourite[],
+): Promise<LoadedStatuses | null> {
   if (favourites.length === 0) return null;
-  const of = ownerId();
+  const owner = ownerId();
   try {
-    const told = await requestStatuses(favourites);
+    const answer = await requestStatuses(favourites);
     // Not stored if the person has logged out meanwhile.
-    if (ownerId() === of) void cachePersonalData(of, KEY, told, serverTime.now());
-    return { told, fetchedAt: null };
+    if (ownerId() === owner) void cachePersonalData(owner, CACHE_KEY, answer, serverTime.now());
+    return { answer, fetchedAt: null };
   } catch (error) {
-    const kept = isServerUnreachable(error) ? await readPersonalData<FavouriteAnswer>(of, KEY) : null;
-    return kept && { told: kept.answer, fetchedAt: kept.fetchedAt };
+    const stored = isServerUnreachable(error)
+      ? await readPersonalData<FavouriteAnswer>(owner, CACHE_KEY)
+      : null;
+    return stored && { answer: stored.answer, fetchedAt: stored.fetchedAt };
   }
 }

@@ -17,13 +17,15 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { detailPath } from "../card/card-facts.ts";
 import { loadFavouriteStatuses, favouriteWithStatus, type FavouriteStatus } from "./favourite-status.ts";
-import { favouritesMessages as texts } from "./favourites-messages.ts";
+import { favouritesMessages } from "./favourites-messages.ts";
 import { listFavourites, removeFavourite, type Favourite } from "./favourites.ts";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: `${texts.title} - ${brandOf(matches).name}` }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: `${favouritesMessages.title} - ${brandOf(matches).name}` },
+];
 
 const Skeleton = () => (
   <div className={favouritesCss.favourites} aria-hidden="true">
@@ -33,37 +35,37 @@ const Skeleton = () => (
   </div>
 );
 
-type CardProps = { one: Favourite; status: FavouriteStatus | null; onRemove: () => void };
+type CardProps = { favourite: Favourite; status: FavouriteStatus | null; onRemove: () => void };
 
-const Card = ({ one, status, onRemove }: CardProps) => (
+const Card = ({ favourite, status, onRemove }: CardProps) => (
   <li className={contentCss.card}>
-    <Link to={detailPath(one)} prefetch="intent">
+    <Link to={detailPath(favourite)} prefetch="intent">
       <div
         className={classNames(
           contentCss.cover,
           (status?.kind === "ended" || status?.kind === "mute") && contentCss.faded,
         )}
       >
-        <ResponsivePicture url={one.coverUrl} width={180} height={120} />
+        <ResponsivePicture url={favourite.coverUrl} width={180} height={120} />
         {status !== null && (
           <span className={contentCss.topLeft}>
             <Tag kind={status.kind} isOnPicture={status.kind !== "mute"}>
-              {status.word}
+              {status.label}
             </Tag>
           </span>
         )}
       </div>
       <div className={favouritesCss.body}>
-        <h2 className={`${textCss.small} ${textCss.medium} ${textCss.twoLines}`}>{one.title}</h2>
+        <h2 className={`${textCss.small} ${textCss.medium} ${textCss.twoLines}`}>{favourite.title}</h2>
         <p className={`${textCss.caption} ${textCss.tertiary} ${layoutCss.marginTop1} ${textCss.ellipsis}`}>
-          {one.activityType === "online"
-            ? texts.until(formatDate(one.endTime))
-            : formatPeriod(one.startTime, one.endTime)}
+          {favourite.activityType === "online"
+            ? favouritesMessages.until(formatDate(favourite.endTime))
+            : formatPeriod(favourite.startTime, favourite.endTime)}
         </p>
       </div>
     </Link>
     <IconButton
-      label={texts.remove(one.title)}
+      label={favouritesMessages.remove(favourite.title)}
       icon={<HeartFilledIcon size={20} />}
       isGlass
       className={favouritesCss.heart}
@@ -76,40 +78,44 @@ const Card = ({ one, status, onRemove }: CardProps) => (
 function useFavourites() {
   const [favourites, setFavourites] = useState<readonly Favourite[] | null>(null);
   const [answer, setAnswer] = useState<Awaited<ReturnType<typeof loadFavouriteStatuses>>>(null);
-  const ask = useEffectEvent(async (of: readonly Favourite[], isHere: () => boolean) => {
-    const next = await loadFavouriteStatuses(of);
-    if (isHere() && next !== null) setAnswer(next);
+  const loadStatuses = useEffectEvent(async (requested: readonly Favourite[], isMounted: () => boolean) => {
+    const next = await loadFavouriteStatuses(requested);
+    if (isMounted() && next !== null) setAnswer(next);
   });
-  const askAgain = useEffectEvent((isHere: () => boolean) => void ask(favourites ?? [], isHere));
+  const reloadStatuses = useEffectEvent(
+    (isMounted: () => boolean) => void loadStatuses(favourites ?? [], isMounted),
+  );
   useEffect(() => {
-    let isHere = true;
-    const here = () => isHere;
+    let isMounted = true;
+    const checkMounted = () => isMounted;
     void listFavourites().then((found) => {
-      if (!isHere) return;
+      if (!isMounted) return;
       setFavourites(found);
-      void ask(found, here);
+      void loadStatuses(found, checkMounted);
     });
-    const stop = onReconnect(() => askAgain(here));
+    const stop = onReconnect(() => reloadStatuses(checkMounted));
     return () => {
-      isHere = false;
+      isMounted = false;
       stop();
     };
   }, []);
-  const remove = (one: Favourite) => {
-    setFavourites((before) => before?.filter(({ activityId }) => activityId !== one.activityId) ?? null);
-    void removeFavourite(one).then(() => showToast(texts.removed));
+  const remove = (favourite: Favourite) => {
+    setFavourites(
+      (before) => before?.filter(({ activityId }) => activityId !== favourite.activityId) ?? null,
+    );
+    void removeFavourite(favourite).then(() => showToast(favouritesMessages.removed));
   };
-  return { favourites, told: answer?.told ?? null, fetchedAt: answer?.fetchedAt ?? null, remove };
+  return { favourites, statuses: answer?.answer ?? null, fetchedAt: answer?.fetchedAt ?? null, remove };
 }
 
 /** Favourites of this browser (mockup 12-favourites); also works without a network. */
 export default function FavouritesPage() {
   const brand = useBrand();
   const [now] = useState(() => serverTime.now());
-  const { favourites, told, fetchedAt, remove } = useFavourites();
+  const { favourites, statuses, fetchedAt, remove } = useFavourites();
   return (
     <Screen brand={brand} current="mine" hasBar>
-      <NavBar title={texts.title} back="/mine" />
+      <NavBar title={favouritesMessages.title} back="/mine" />
       {fetchedAt !== null && (
         <div className={favouritesCss.asOf}>
           <OfflineTimestamp time={fetchedAt} />
@@ -118,14 +124,21 @@ export default function FavouritesPage() {
       {favourites === null ? (
         <Skeleton />
       ) : favourites.length === 0 ? (
-        <EmptyState {...texts.empty}>
-          <ButtonLink to="/list">{texts.find}</ButtonLink>
+        <EmptyState {...favouritesMessages.empty}>
+          <ButtonLink to="/list">{favouritesMessages.find}</ButtonLink>
         </EmptyState>
       ) : (
         <ul className={favouritesCss.favourites}>
-          {favourites.map((one) => {
-            const { shown, status } = favouriteWithStatus(one, told, now);
-            return <Card key={one.activityId} one={shown} status={status} onRemove={() => remove(one)} />;
+          {favourites.map((favourite) => {
+            const { shown, status } = favouriteWithStatus(favourite, statuses, now);
+            return (
+              <Card
+                key={favourite.activityId}
+                favourite={shown}
+                status={status}
+                onRemove={() => remove(favourite)}
+              />
+            );
           })}
         </ul>
       )}

@@ -33,7 +33,7 @@ test("L20 the state is shown at once and confirmed after the write, so that leav
     await put.apply(database, record);
   });
   const shown: boolean[] = [];
-  const changing = toggleFavourite(activity, (isKept) => shown.push(isKept));
+  const changing = toggleFavourite(activity, (isFavourite) => shown.push(isFavourite));
   await vi.waitFor(() => expect(shown).toEqual([true]));
   await vi.waitFor(() => expect(vi.mocked(database.put)).toHaveBeenCalledTimes(1));
   expect(vi.mocked(showToast)).not.toHaveBeenCalled();

@@ -49,18 +49,22 @@ export const isStoredFavourite = async (activityId: string): Promise<boolean> =>
  */
 export async function toggleFavourite(
   activity: FavouriteActivity,
-  show: (isKept: boolean) => void,
+  show: (isFavouriteNow: boolean) => void,
 ): Promise<void> {
-  const wasKept = await isStoredFavourite(activity.activityId);
+  const wasFavourite = await isStoredFavourite(activity.activityId);
   const favourite = favouriteOf(activity);
-  const isAhead = Date.parse(favourite.openTime ?? "") > serverTime.now();
-  show(!wasKept);
-  if (wasKept) await removeFavourite(activity);
+  const opensLater = Date.parse(favourite.openTime ?? "") > serverTime.now();
+  show(!wasFavourite);
+  if (wasFavourite) await removeFavourite(activity);
   else {
     await database.put("favorites", activity.activityId, favourite);
     notifyFavouritesChanged();
   }
   showToast(
-    wasKept ? favouritesMessages.removed : isAhead ? favouritesMessages.addedAhead : favouritesMessages.added,
+    wasFavourite
+      ? favouritesMessages.removed
+      : opensLater
+        ? favouritesMessages.addedAhead
+        : favouritesMessages.added,
   );
 }

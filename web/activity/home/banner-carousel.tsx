@@ -11,7 +11,7 @@ import * as homeCss from "./home.module.css";
 import * as stateCss from "../../ui/styles/state.module.css";
 
 /** Time between two banners, ms. */
-const stay = 5_000;
+const AUTOPLAY_INTERVAL = 5_000;
 
 /** Index of the banner nearest to the strip's left edge. */
 const positionOf = (strip: HTMLElement): number => {
@@ -45,16 +45,16 @@ function useAutoplay(strip: RefObject<HTMLElement | null>, count: number): void 
           left: next.offsetLeft - element.firstElementChild.offsetLeft,
           behavior: "smooth",
         });
-    }, stay);
+    }, AUTOPLAY_INTERVAL);
     const end = () => {
       clearInterval(timer);
       observer.disconnect();
     };
-    const ending = ["pointerdown", "wheel", "keydown", "focusin"] as const;
-    for (const name of ending) element.addEventListener(name, end, { once: true, passive: true });
+    const endEvents = ["pointerdown", "wheel", "keydown", "focusin"] as const;
+    for (const name of endEvents) element.addEventListener(name, end, { once: true, passive: true });
     return () => {
       end();
-      for (const name of ending) element.removeEventListener(name, end);
+      for (const name of endEvents) element.removeEventListener(name, end);
     };
   }, [strip, count]);
 }
@@ -111,14 +111,14 @@ export function BannerCarousel({ banners }: { banners: readonly Banner[] }) {
         ref={strip}
         onScroll={(event) => setCurrent(positionOf(event.currentTarget))}
       >
-        {banners.map((banner, place) => (
-          <BannerLink key={banner.id} banner={banner} isFirst={place === 0} />
+        {banners.map((banner, index) => (
+          <BannerLink key={banner.id} banner={banner} isFirst={index === 0} />
         ))}
       </div>
       {banners.length > 1 && (
         <div className={homeCss.pager} aria-hidden="true">
-          {banners.map(({ id }, place) => (
-            <i key={id} className={classNames(place === current && stateCss.selected)} />
+          {banners.map(({ id }, index) => (
+            <i key={id} className={classNames(index === current && stateCss.selected)} />
           ))}
         </div>
       )}

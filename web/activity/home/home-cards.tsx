@@ -15,7 +15,7 @@ import * as textCss from "../../ui/styles/text.module.css";
 export function NearbyCard({ activity, picture }: CardProps) {
   const { month, weekday } = wallClock(activity.startTime);
   const quota = shownQuota(activity);
-  const isCounted = quota !== null && shownStatus(activity).kind === "live";
+  const showsPercentage = quota !== null && shownStatus(activity).kind === "live";
   return (
     <Link
       className={`${contentCss.card} ${contentCss.raised} ${cardCss.nearbyCard}`}
@@ -34,7 +34,7 @@ export function NearbyCard({ activity, picture }: CardProps) {
           <CardPlace activity={activity} className={layoutCss.marginTop1} />
           <div className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.marginTop2}`}>
             {quota && <QuotaBar percent={quota.percent} isHot={quota.isHot} />}
-            {isCounted && !quota.isHot ? (
+            {showsPercentage && !quota.isHot ? (
               <span className={`${textCss.caption} ${textCss.tertiary} ${textCss.noWrap}`}>
                 {activityMessages.card.taken(quota.percent)}
               </span>

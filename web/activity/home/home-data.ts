@@ -23,8 +23,8 @@ onSignedUp(() => homeCache.expire());
 /** Maximum age of the index on a forward navigation, ms. */
 export const homeMaxAge = 30_000;
 
-const nearbyMost = 8;
-const onlineMost = 3;
+const MAX_NEARBY = 8;
+const MAX_ONLINE = 3;
 const hasNotEnded = ({ status }: Pick<CardActivity, "status">): boolean => status !== 3;
 
 /** Data of the index. Banners may fail; activities may not. @throws Refusal */
@@ -32,9 +32,9 @@ export async function loadHomePage(send: Send, place: SearchLocation): Promise<H
   const here = locationArgs(place);
   const [banners, nearby, open, online] = await Promise.all([
     loadBanners(send, place.cityCode).catch(() => []),
-    loadActivityPage(send, { ...here, activityType: "localoffline", size: nearbyMost, counted: "1" }),
+    loadActivityPage(send, { ...here, activityType: "localoffline", size: MAX_NEARBY, counted: "1" }),
     loadActivityPage(send, { ...here, activityType: "localoffline", status: 2, size: 1, counted: "1" }),
-    loadActivityPage(send, { ...here, activityType: "online", size: onlineMost }),
+    loadActivityPage(send, { ...here, activityType: "online", size: MAX_ONLINE }),
   ]);
   return {
     banners,

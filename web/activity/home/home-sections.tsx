@@ -26,12 +26,12 @@ const entries = [
 /** Quick entries: the four business types and the coupons (mockup 01-index). */
 export const QuickEntries = () => (
   <nav className={`${homeCss.quickLinks} ${frameWideCss.pageWidth}`} aria-label={homeMessages.quick}>
-    {entries.map(({ to, EntryIcon }, place) => (
+    {entries.map(({ to, EntryIcon }, index) => (
       <Link key={to} to={to} prefetch="intent">
         <span className={homeCss.icon}>
           <EntryIcon />
         </span>
-        {homeMessages.entries[place]}
+        {homeMessages.entries[index]}
       </Link>
     ))}
   </nav>
@@ -74,11 +74,11 @@ export function NearbySection({ activities, total, cityName, isFirst }: NearbyPr
       more={{ to: "/list?activityType=localoffline", label: homeMessages.all(total) }}
     >
       <div className={`${controlsCss.scroller} ${cardCss.nearby}`}>
-        {activities.map((activity, place) => (
+        {activities.map((activity, index) => (
           <NearbyCard
             key={activity.activityId}
             activity={activity}
-            {...(isFirst && place < 2 && { picture: place === 0 ? "first" : "eager" })}
+            {...(isFirst && index < 2 && { picture: index === 0 ? "first" : "eager" })}
           />
         ))}
       </div>
@@ -115,8 +115,8 @@ export const HomeSkeleton = () => (
     <QuickEntries />
     <div className={contentCss.section} aria-hidden="true">
       <div className={`${controlsCss.scroller} ${cardCss.nearby}`}>
-        {[1, 2, 3, 4].map((place) => (
-          <div key={place} className={`${contentCss.card} ${cardCss.nearbyCard}`}>
+        {[1, 2, 3, 4].map((index) => (
+          <div key={index} className={`${contentCss.card} ${cardCss.nearbyCard}`}>
             <div className={`${contentCss.cover} ${contentCss.skeleton}`} />
             <div className={cardCss.body}>
               <div className={layoutCss.grow}>

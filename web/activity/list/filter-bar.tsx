@@ -40,7 +40,7 @@ export function FilterBar({ cityName, chooseCity, filters, onOpen }: FilterBarPr
     element?.addEventListener("keydown", closeByKey);
     return () => element?.removeEventListener("keydown", closeByKey);
   }, []);
-  const follow = (toggled: HTMLDetailsElement) => {
+  const onToggle = (toggled: HTMLDetailsElement) => {
     // Older browsers do not group `details` by name.
     if (toggled.open) for (const panel of panels()) if (panel !== toggled) panel.open = false;
     setOpen(panels().some(({ open }) => open));
@@ -62,7 +62,7 @@ export function FilterBar({ cityName, chooseCity, filters, onOpen }: FilterBarPr
               close();
               filter.onApply(value);
             }}
-            onToggle={follow}
+            onToggle={onToggle}
           />
         ))}
       </fieldset>

@@ -19,34 +19,34 @@ export type FilterFormProps = Omit<FilterPanelProps, "onToggle"> & {
   /** Choice in the server-rendered form that this form replaces. */
   chosen: string;
   /** Reads the choice of a form; the panel reads the server-rendered form with it. */
-  chosenIn: (form: HTMLFormElement, name: string) => string;
+  readChoice: (form: HTMLFormElement, name: string) => string;
   /** Whether the panel is open. */
   isOpen: boolean;
 };
 
 /** Content of a filter panel: the options, the number of matching activities, and the submit button. */
 export function FilterForm(props: FilterFormProps) {
-  const { name, label, options, value, chosen, chosenIn, isOpen, action, fields, cleared, count, onApply } =
+  const { name, label, options, value, chosen, readChoice, isOpen, action, fields, cleared, count, onApply } =
     props;
   const form = useRef<HTMLFormElement>(null);
   const [found, setFound] = useState<number | null>(null);
-  const asked = useRef(0);
+  const requestCount = useRef(0);
   const recount = async () => {
     if (!form.current) return;
-    const mine = ++asked.current;
+    const current = ++requestCount.current;
     // Without a number the button keeps its plain label.
-    const number = await count(chosenIn(form.current, name)).catch(() => null);
-    if (mine === asked.current) setFound(number);
+    const number = await count(readChoice(form.current, name)).catch(() => null);
+    if (current === requestCount.current) setFound(number);
   };
-  const choose = (wanted: string) => {
+  const choose = (option: string) => {
     for (const input of form.current?.querySelectorAll("input[type=radio]") ?? [])
-      if (input instanceof HTMLInputElement) input.checked = input.value === wanted;
+      if (input instanceof HTMLInputElement) input.checked = input.value === option;
   };
   const follow = useEffectEvent(() => (isOpen ? void recount() : choose(value)));
   useEffect(() => follow(), [isOpen]);
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onApply(chosenIn(event.currentTarget, name));
+    onApply(readChoice(event.currentTarget, name));
   };
   return (
     <form
@@ -57,8 +57,8 @@ export function FilterForm(props: FilterFormProps) {
       onSubmit={apply}
       onChange={() => void recount()}
     >
-      {fields.map(([field, kept]) => (
-        <input key={`${field} ${kept}`} type="hidden" name={field} value={kept} />
+      {fields.map(([field, fieldValue]) => (
+        <input key={`${field} ${fieldValue}`} type="hidden" name={field} value={fieldValue} />
       ))}
       <Options name={name} label={label} options={options} chosen={chosen} />
       <div className={listPageCss.actions}>

@@ -8,14 +8,14 @@ import * as stateCss from "../../ui/styles/state.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
 /** Value chosen in a filter's form; "" for none. */
-const chosenIn = (form: HTMLFormElement, name: string): string => {
+const readChoice = (form: HTMLFormElement, name: string): string => {
   const chosen = new FormData(form).get(name);
   return typeof chosen === "string" ? chosen : "";
 };
 
 const load = async () => (await import("./filter-form.tsx")).FilterForm;
 /** Content of the panels once loaded; the server has it from the start. */
-let Loaded = import.meta.env.SSR ? await load() : null;
+let LoadedForm = import.meta.env.SSR ? await load() : null;
 
 /**
  * Filter with its panel: a `details` with a GET form, so that it opens at the first touch and works without a
@@ -24,19 +24,19 @@ let Loaded = import.meta.env.SSR ? await load() : null;
  */
 export function FilterPanel({ onToggle, ...props }: FilterPanelProps) {
   const { name, label, options, value, action } = props;
-  const given = useRef<HTMLFormElement>(null);
+  const serverForm = useRef<HTMLFormElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [live, setLive] = useState(Loaded && { Form: Loaded, chosen: value });
-  const enliven = useEffectEvent(async () => {
-    Loaded ??= await load();
-    const chosen = given.current?.elements.length ? chosenIn(given.current, name) : value;
+  const [loaded, setLoaded] = useState(LoadedForm && { Form: LoadedForm, chosen: value });
+  const loadForm = useEffectEvent(async () => {
+    LoadedForm ??= await load();
+    const chosen = serverForm.current?.elements.length ? readChoice(serverForm.current, name) : value;
     // Low priority, because the server-rendered form works meanwhile.
-    startTransition(() => setLive((before) => before ?? (Loaded && { Form: Loaded, chosen })));
+    startTransition(() => setLoaded((before) => before ?? (LoadedForm && { Form: LoadedForm, chosen })));
   });
   // A failed load is retried when the panel opens; the server-rendered form works meanwhile.
-  useEffect(() => void firstScreenDone.then(() => enliven()).catch(() => {}), []);
+  useEffect(() => void firstScreenDone.then(() => loadForm()).catch(() => {}), []);
   useEffect(() => {
-    if (isOpen) enliven().catch(() => {});
+    if (isOpen) loadForm().catch(() => {});
   }, [isOpen]);
   const chosen = options.find((option) => option.value === value);
   return (
@@ -52,14 +52,14 @@ export function FilterPanel({ onToggle, ...props }: FilterPanelProps) {
         <span className={textCss.ellipsis}>{chosen?.short ?? chosen?.label ?? label}</span>
         <ChevronDownIcon size={16} />
       </summary>
-      {live ? (
-        <live.Form {...props} chosen={live.chosen} chosenIn={chosenIn} isOpen={isOpen} />
+      {loaded ? (
+        <loaded.Form {...props} chosen={loaded.chosen} readChoice={readChoice} isOpen={isOpen} />
       ) : (
         <form
           className={listPageCss.panel}
           method="get"
           action={action}
-          ref={given}
+          ref={serverForm}
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: "" }}
         />

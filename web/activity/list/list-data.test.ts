@@ -96,7 +96,7 @@ test("Q13 J08 the stored list does not reveal the person's location", async () =
   const { copy } = listSource(send, {}, place);
   const near = await loadList(send, {}, place);
   const item = exampleActivity({ distance: 240, longitude: 0 });
-  copy.keep({ ...near, items: [item] }, 1_000);
+  copy.save({ ...near, items: [item] }, 1_000);
   // Stored after the first screen by a lazily loaded script; a failed import is reported here.
   window.dispatchEvent(new Event("pointerdown"));
   await firstScreenDone;

@@ -92,16 +92,16 @@ export default function ListPage({ loaderData }: Route.ComponentProps) {
     parameters,
     series,
     action,
-    count: (wanted) => countActivities(send, listArgs(wanted, place)),
+    count: (next) => countActivities(send, listArgs(next, place)),
     go,
   });
-  const more = async (cursor: string) => {
+  const loadMore = async (cursor: string) => {
     const page = await loadNextListPage(send, query, place, cursor);
     listCache.update(source, (value) => appendListPage(value, page));
   };
   const conditions = activeConditions(parameters, series);
   // Without results, removable conditions replace the quick chips.
-  const isNothing = entry.state === "ready" && entry.value.items.length === 0 && conditions.length > 0;
+  const hasNoResults = entry.state === "ready" && entry.value.items.length === 0 && conditions.length > 0;
   return (
     <Screen brand={useBrand()} current="activities" city={city} isBusy={entry.state === "loading"}>
       <NavBar title={activityMessages.list.heading} back="/">
@@ -116,15 +116,15 @@ export default function ListPage({ loaderData }: Route.ComponentProps) {
       </NavBar>
       <ListSearch query={query} parameters={parameters} />
       <FilterBar cityName={city.name} chooseCity={city.choose} filters={filters} onOpen={setCovered} />
-      {!isNothing && (
+      {!hasNoResults && (
         <QuickChips
           query={query}
           counts={entry.state === "ready" ? entry.value.counts : null}
           action={action}
           fields={hiddenFields(parameters, [])}
-          change={(wanted) => {
-            if (wanted.sort === "distance") city.locate();
-            change(wanted);
+          change={(next) => {
+            if (next.sort === "distance") city.locate();
+            change(next);
           }}
           queryNow={queryNow}
         />
@@ -135,7 +135,7 @@ export default function ListPage({ loaderData }: Route.ComponentProps) {
         cityName={city.name}
         conditions={conditions}
         nextAddress={(cursor) => `/list${listAddress(parameters, {}, cursor)}`}
-        loadMore={more}
+        loadMore={loadMore}
         retry={() => listCache.ensure(source)}
         chooseCity={city.choose}
         isCovered={isCovered}

@@ -24,15 +24,15 @@ const patterns: Record<QueryName, RegExp> = {
 };
 const names = Object.keys(patterns) as QueryName[];
 /** Maximum length of a raw value; longer ones are ignored. */
-const longest = 100;
+const MAX_VALUE_LENGTH = 100;
 
 /** Reads an address; invalid values are ignored, so that no address can fail. */
 export function parseListQuery(parameters: URLSearchParams): ListQuery {
   const query: Record<string, unknown> = {};
   for (const name of names) {
-    const given = parameters.get(name) ?? "";
+    const raw = parameters.get(name) ?? "";
     // The server ignores longer ones as well.
-    const value = given.length > longest ? "" : given.trim().slice(0, limits.maxKeywordLength);
+    const value = raw.length > MAX_VALUE_LENGTH ? "" : raw.trim().slice(0, limits.maxKeywordLength);
     if (!patterns[name].test(value)) continue;
     query[name] = name === "status" || name === "businessType" ? Number(value) : value;
   }
@@ -44,13 +44,13 @@ export function parseListQuery(parameters: URLSearchParams): ListQuery {
  * must not show them either.
  */
 export function canonicalParameters(parameters: URLSearchParams): URLSearchParams {
-  const kept = new URLSearchParams();
-  for (const [name, value] of Object.entries(parseListQuery(parameters))) kept.set(name, String(value));
+  const canonical = new URLSearchParams();
+  for (const [name, value] of Object.entries(parseListQuery(parameters))) canonical.set(name, String(value));
   for (const name of ["provinceCode", "cityCode"]) {
     const code = parameters.get(name) ?? "";
-    if (/^[1-9]\d{5}$/.test(code)) kept.set(name, code);
+    if (/^[1-9]\d{5}$/.test(code)) canonical.set(name, code);
   }
-  return kept;
+  return canonical;
 }
 
 /** Changes to a query: undefined removes a condition. */
@@ -66,12 +66,12 @@ export const withQueryChange = (query: ListQuery, change: QueryChange): ListQuer
  */
 export function listAddress(parameters: URLSearchParams, change: QueryChange, cursor?: string): string {
   const wanted = withQueryChange(parseListQuery(parameters), change);
-  const written = new URLSearchParams();
-  for (const name of names) if (wanted[name] !== undefined) written.set(name, String(wanted[name]));
+  const result = new URLSearchParams();
+  for (const name of names) if (wanted[name] !== undefined) result.set(name, String(wanted[name]));
   for (const [name, value] of parameters)
-    if (!names.includes(name as QueryName) && name !== "cursor") written.append(name, value);
-  if (cursor !== undefined) written.set("cursor", cursor);
-  const text = written.toString();
+    if (!names.includes(name as QueryName) && name !== "cursor") result.append(name, value);
+  if (cursor !== undefined) result.set("cursor", cursor);
+  const text = result.toString();
   return text === "" ? "" : `?${text}`;
 }
 

@@ -49,7 +49,7 @@ export function ListResults({ entry, isCovered, ...rest }: ResultsProps) {
   if (entry.state === "loading" || isSkeleton)
     return (
       <div className={cardCss.list}>
-        {isSkeleton && [1, 2, 3, 4].map((place) => <ListCardSkeleton key={place} />)}
+        {isSkeleton && [1, 2, 3, 4].map((index) => <ListCardSkeleton key={index} />)}
         <output className={textCss.visuallyHidden}>{activityMessages.list.loading}</output>
       </div>
     );
@@ -57,11 +57,11 @@ export function ListResults({ entry, isCovered, ...rest }: ResultsProps) {
   return (
     <div className={cardCss.list} inert={isCovered}>
       <output className={textCss.visuallyHidden}>{activityMessages.list.found(entry.value.total)}</output>
-      {entry.value.items.map((activity, place) => (
+      {entry.value.items.map((activity, index) => (
         <ListCard
           key={activity.activityId}
           activity={activity}
-          {...(place === 0 ? { picture: "first" } : place < 4 ? { picture: "eager" } : {})}
+          {...(index === 0 ? { picture: "first" } : index < 4 ? { picture: "eager" } : {})}
         />
       ))}
       <More cursor={entry.value.nextCursor} {...rest} />
@@ -112,7 +112,7 @@ type MoreProps = { cursor: string | null } & Pick<ResultsProps, "nextAddress" | 
 
 /** End of the list: the next page as it comes near, a retry, or the message that there is no more. */
 function More({ cursor, nextAddress, loadMore }: MoreProps) {
-  const { row, state, go } = useInfiniteScroll(cursor, loadMore);
+  const { row, state, loadNext } = useInfiniteScroll(cursor, loadMore);
   if (cursor === null) return <p className={contentCss.more}>{activityMessages.list.end}</p>;
   return (
     <div className={contentCss.more} ref={row}>
@@ -125,7 +125,7 @@ function More({ cursor, nextAddress, loadMore }: MoreProps) {
       {state === "failed" && (
         <>
           {activityMessages.list.moreFailed}
-          <Button look="quiet" size="small" onClick={go}>
+          <Button look="quiet" size="small" onClick={loadNext}>
             {activityMessages.list.retry}
           </Button>
         </>
@@ -136,7 +136,7 @@ function More({ cursor, nextAddress, loadMore }: MoreProps) {
           to={nextAddress(cursor)}
           onClick={(event) => {
             event.preventDefault();
-            go();
+            loadNext();
           }}
         >
           {activityMessages.list.loadMore}

@@ -51,12 +51,12 @@ async function locatePerson(): Promise<boolean> {
  */
 export function useCityChoice(place: SearchLocation): CityChoice {
   const city = useCity();
-  const changes = usePlaceChanges();
+  const placeChanges = usePlaceChanges();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const asked = useHydrated() && isCityInAddress(search) ? (place.cityCode ?? null) : null;
-  const follow = useEffectEvent(() => {
+  const reloadIfMoved = useEffectEvent(() => {
     const { provinceCode } = place;
     const now = resolveSearchLocation(
       currentViewpoint(),
@@ -65,16 +65,16 @@ export function useCityChoice(place: SearchLocation): CityChoice {
     );
     if (searchLocationKey(now) !== searchLocationKey(place)) void revalidate();
   });
-  useEffect(() => follow(), [changes]);
-  const name = useEffectEvent(() => {
+  useEffect(() => reloadIfMoved(), [placeChanges]);
+  const showName = useEffectEvent(() => {
     // After a client navigation: the server sends the city's name only with the first page.
     if (asked !== null && asked !== currentViewpoint().cityCode) void showCity(asked);
   });
-  useEffect(() => name(), [asked]);
+  useEffect(() => showName(), [asked]);
   const choose = async () => {
-    const isOther = await chooseCity();
-    if (isOther === null) return;
-    if (asked === null) return isOther ? revalidate() : undefined;
+    const isOtherCity = await chooseCity();
+    if (isOtherCity === null) return;
+    if (asked === null) return isOtherCity ? revalidate() : undefined;
     const parameters = new URLSearchParams(search);
     parameters.delete("cityCode");
     parameters.delete("provinceCode");

@@ -13,8 +13,8 @@ export function useQueryChanges(parameters: URLSearchParams) {
     latest.current = parameters;
   }, [parameters]);
   const go = (address: string) => void navigate(address, { replace: true });
-  const change = (wanted: QueryChange) => {
-    const search = listAddress(latest.current, wanted);
+  const change = (queryChange: QueryChange) => {
+    const search = listAddress(latest.current, queryChange);
     latest.current = new URLSearchParams(search);
     go(`/list${search}`);
   };

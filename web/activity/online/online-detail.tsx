@@ -29,7 +29,7 @@ type HeroProps = Pick<Detail, "activity" | "now"> & {
 
 /** Status, title and three numbers over the picture (mockup 06-online-detail). */
 function Hero({ activity, campaign, now }: HeroProps) {
-  const { kind, word } = shownStatus(activity);
+  const { kind, label } = shownStatus(activity);
   const days = daysLeft(activity, now);
   const { participants, places, untilStart, untilEnd } = detailMessages.campaign;
   const numbers: [number, string][] = [
@@ -53,7 +53,7 @@ function Hero({ activity, campaign, now }: HeroProps) {
       />
       <div className={onlineDetailCss.text}>
         <Tag kind={kind} isOnPicture>
-          {word}
+          {label}
         </Tag>
         <h1>{activity.title}</h1>
         {activity.subtitle !== "" && <p>{activity.subtitle}</p>}

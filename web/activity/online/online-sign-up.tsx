@@ -22,25 +22,25 @@ type OnlineSignUpProps = {
 /** Online campaign with sign-ups: sign-up and landing pages (requirements C16, M05). */
 export function OnlineSignUp({ loaded, campaign, compose, onEnd }: OnlineSignUpProps) {
   const detail = useDetail(loaded);
-  const standing = useSignUpBar(detail);
+  const signUpBar = useSignUpBar(detail);
   const { activity, series } = detail;
   return (
     <OnlineDetail
       {...{ detail, campaign }}
-      body={compose(detail, <SignUpButton {...{ detail, standing }} />)}
+      body={compose(detail, <SignUpButton {...{ detail, model: signUpBar }} />)}
       intro={
         <section className={`${contentCss.panel} ${onlineDetailCss.facts}`}>
           <CountdownBar activity={activity} onEnd={onEnd} />
           <div className={frameWideCss.mobileOnly}>
             <DetailFacts activity={activity} series={series} />
           </div>
-          <EligibilityNotes {...{ activity, standing }} />
+          <EligibilityNotes {...{ activity, model: signUpBar }} />
         </section>
       }
       aside={
         <>
           <AsideFacts {...{ activity, series }} />
-          <SignUpBar {...{ detail, standing }} phone={null} />
+          <SignUpBar {...{ detail, model: signUpBar }} phone={null} />
         </>
       }
     />

@@ -3,9 +3,9 @@ export const referrerMessages = {
   by: (name: string) => `${name} 邀你同行`,
   accept: "接受邀请",
   accepted: "已接受",
-  told: "已接受邀请，TA 会看到你来过",
+  acceptedToast: "已接受邀请，TA 会看到你来过",
   help: "为 TA 助力",
   helped: "已助力",
-  done: "助力成功",
-  before: "你已助力过",
+  helpedToast: "助力成功",
+  helpedBefore: "你已助力过",
 } as const;

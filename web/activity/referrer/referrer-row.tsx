@@ -23,9 +23,9 @@ async function answerReferrer(
   try {
     const { operateLink } = await import("#contract/share/share.ts");
     const { counted, remark } = await send(operateLink, { id: activityId, op, from });
-    const { told, done, accepted, before } = referrerMessages;
-    if (counted) showToast(op === "open" ? told : done);
-    else showToast(remark ?? (op === "open" ? accepted : before));
+    const { acceptedToast, helpedToast, accepted, helpedBefore } = referrerMessages;
+    if (counted) showToast(op === "open" ? acceptedToast : helpedToast);
+    else showToast(remark ?? (op === "open" ? accepted : helpedBefore));
     return true;
   } catch (error) {
     // The call has already shown its refusal.
@@ -36,16 +36,16 @@ async function answerReferrer(
 
 /** Name of the referrer with a button to accept, or to help if the activity has a KOC programme. */
 export function ReferrerRow({ activity: { activityId, koc } }: { activity: ActivityDetail }) {
-  const invitation = useReferrer(activityId);
+  const referrer = useReferrer(activityId);
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
-  if (invitation === null) return null;
+  if (referrer === null) return null;
   const op = koc === undefined ? "open" : "claim";
   const { accept, accepted, help, helped } = referrerMessages;
   const label = op === "open" ? (isDone ? accepted : accept) : isDone ? helped : help;
   const press = () => {
     setBusy(true);
-    void answerReferrer(op, activityId, invitation)
+    void answerReferrer(op, activityId, referrer)
       .then(setDone)
       .finally(() => setBusy(false));
   };
@@ -53,7 +53,7 @@ export function ReferrerRow({ activity: { activityId, koc } }: { activity: Activ
     <div className={detailCss.conditions}>
       <PeopleIcon size={20} />
       <span className={layoutCss.grow}>
-        <b>{referrerMessages.by(invitation.nickname)}</b>
+        <b>{referrerMessages.by(referrer.nickname)}</b>
       </span>
       <Button look="tonal" size="small" isBusy={isBusy} disabled={isDone} onClick={press}>
         {label}

@@ -7,7 +7,7 @@ import type { Detail } from "../detail/use-detail.ts";
 import type { SignUpBarModel } from "./use-sign-up-bar.ts";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 
-const BarredNotice = lazy(() =>
+const EligibilityNotice = lazy(() =>
   import("../../ui/feedback/eligibility-notice.tsx").then((loaded) => ({
     default: loaded.EligibilityNotice,
   })),
@@ -16,10 +16,10 @@ const OpenInApp = lazy(() =>
   import("../detail/open-in-app.tsx").then((loaded) => ({ default: loaded.OpenInApp })),
 );
 
-type EligibilityNotesProps = { activity: Detail["activity"]; standing: SignUpBarModel };
+type EligibilityNotesProps = { activity: Detail["activity"]; model: SignUpBarModel };
 
 /** Button of the app, conditions of the activity, and the reason that excludes this person. */
-export function EligibilityNotes({ activity, standing: { barred, ask } }: EligibilityNotesProps) {
+export function EligibilityNotes({ activity, model: { block, reload } }: EligibilityNotesProps) {
   const { activityId } = activity;
   const user = useUser();
   // Loaded only in WeChat; visible once WeChat shows it.
@@ -33,12 +33,12 @@ export function EligibilityNotes({ activity, standing: { barred, ask } }: Eligib
       )}
       <ConditionsRow
         {...{ activityId, conditions: activity.conditions ?? [] }}
-        onSeen={() => void (user && ask())}
+        onSeen={() => void (user && reload())}
       />
-      {barred !== null && activity.status !== 3 && (
+      {block !== null && activity.status !== 3 && (
         <Suspense>
           <div className={layoutCss.marginTop4}>
-            <BarredNotice {...{ barred, activityId }} onRetry={() => void ask()} />
+            <EligibilityNotice {...{ block, activityId }} onRetry={() => void reload()} />
           </div>
         </Suspense>
       )}

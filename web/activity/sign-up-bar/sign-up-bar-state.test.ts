@@ -26,7 +26,7 @@ const open = {
   signUpState: { signed: false },
   now: at("2026-12-01T12:00:00+08:00"),
   isSubmitting: false,
-  barred: null,
+  block: null,
   isPreview: false,
   isFavourite: false,
 };
@@ -116,7 +116,7 @@ test("L06 signed up: the ticket, L05 not eligible, preview, and a tap in progres
     label: "查看报名凭证",
     note: null,
   });
-  expect(signUpBarState({ ...open, barred: ineligible })).toEqual({
+  expect(signUpBarState({ ...open, block: ineligible })).toEqual({
     kind: "ineligible",
     label: "暂无活动资格",
     note: null,
@@ -152,7 +152,7 @@ test("precedence: preview, signed, busy, ended, not eligible, soon, full, visito
   const notSigned = { ...notPreview, signUpState: { signed: false } };
   const notBusy = { ...notSigned, isSubmitting: false };
   const notEnded = { ...notBusy, now: soon };
-  const eligible = { ...notEnded, barred: null };
+  const eligible = { ...notEnded, block: null };
   const started = { ...eligible, now: open.now };
   const free = { ...started, activity };
   const steps = [all, notPreview, notSigned, notBusy, notEnded, eligible, started, free, { ...free, user }];
@@ -170,18 +170,20 @@ test("precedence: preview, signed, busy, ended, not eligible, soon, full, visito
 });
 
 test("N11 unmet condition: the bar leads to the conditions, after login and while seats are left", () => {
-  const barred = { kind: "barred", text: "请先报名《安全课》" } as const;
-  expect(signUpBarState({ ...open, barred })).toEqual({
+  const blocked = { kind: "barred", text: "请先报名《安全课》" } as const;
+  expect(signUpBarState({ ...open, block: blocked })).toEqual({
     kind: "barred",
     label: "查看参与条件",
     note: null,
   });
-  expect(signUpBarState({ ...open, barred, activity: { ...activity, remaining: 0 } }).kind).toBe("full");
-  expect(signUpBarState({ ...open, barred, user: null }).kind).toBe("visitor");
+  expect(signUpBarState({ ...open, block: blocked, activity: { ...activity, remaining: 0 } }).kind).toBe(
+    "full",
+  );
+  expect(signUpBarState({ ...open, block: blocked, user: null }).kind).toBe("visitor");
 });
 
 test("an unknown eligibility does not change the bar: the server decides", () => {
-  expect(signUpBarState({ ...open, barred: { kind: "unknown", text: "查询异常" } }).kind).toBe("open");
+  expect(signUpBarState({ ...open, block: { kind: "unknown", text: "查询异常" } }).kind).toBe("open");
 });
 
 test("K09 the status of an online activity follows its own time", () => {

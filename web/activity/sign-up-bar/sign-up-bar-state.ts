@@ -63,7 +63,7 @@ type Facts = {
   /** A tap is in progress: login, binding, or navigation to the form. */
   readonly isSubmitting: boolean;
   /** Reason that excludes this person, if known. */
-  readonly barred: EligibilityBlock | null;
+  readonly block: EligibilityBlock | null;
   readonly isPreview: boolean;
   /** A favourite, for which this browser reminds of the opening. */
   readonly isFavourite: boolean;
@@ -77,7 +77,7 @@ const opensAt = (moment: string): string =>
  * ended activity is not “full”, and only an open one asks for a login.
  */
 export function signUpBarState(facts: Facts): SignUpBarState {
-  const { activity, now, barred } = facts;
+  const { activity, now, block } = facts;
   const state = (kind: SignUpBarKind, label: string, note: string | null = null) => ({ kind, label, note });
   if (facts.isPreview) return state("preview", detailMessages.bar.preview);
   if (facts.isAsking) return state("asking", detailMessages.bar.asking);
@@ -93,7 +93,7 @@ export function signUpBarState(facts: Facts): SignUpBarState {
       "ended",
       now < Date.parse(activity.endTime) ? detailMessages.bar.signUpEnded : detailMessages.bar.ended,
     );
-  if (barred?.kind === "ineligible") return state("ineligible", detailMessages.bar.ineligible);
+  if (block?.kind === "ineligible") return state("ineligible", detailMessages.bar.ineligible);
   const opening = status === 1 ? signUpStatusWindow(activity).open : activity.signUpStartTime;
   if (now < Date.parse(opening))
     return state(
@@ -104,7 +104,7 @@ export function signUpBarState(facts: Facts): SignUpBarState {
   if (activity.remaining !== null && activity.remaining <= 0)
     return state("full", detailMessages.bar.wait(activity.waiting), detailMessages.bar.full);
   if (facts.user === null) return state("visitor", detailMessages.bar.login);
-  if (barred?.kind === "barred") return state("barred", detailMessages.bar.barred);
+  if (block?.kind === "barred") return state("barred", detailMessages.bar.barred);
   return state(
     "open",
     activity.remaining === null

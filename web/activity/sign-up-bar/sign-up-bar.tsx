@@ -12,7 +12,7 @@ import * as stateCss from "../../ui/styles/state.module.css";
 
 type SignUpBarProps = {
   detail: Detail;
-  standing: SignUpBarModel;
+  model: SignUpBarModel;
   /** Telephone number for questions; null shows the share button instead. */
   phone: string | null;
   /** Replaces the sign-up button. */
@@ -24,32 +24,32 @@ const usePendingClass = ({ kind }: SignUpBarState): string =>
   !useHydrated() ? stateCss.untilKnown : kind === "asking" ? stateCss.pending : "";
 
 /** Sticky bar of an activity with sign-ups (mockup 03-offline-states). */
-export function SignUpBar({ detail, standing, phone, action }: SignUpBarProps) {
+export function SignUpBar({ detail, model, phone, action }: SignUpBarProps) {
   const { favourite, share } = detail;
-  const held = usePendingClass(standing.state);
-  const isSigned = standing.state.kind === "signed";
+  const pendingClass = usePendingClass(model.state);
+  const isSigned = model.state.kind === "signed";
   return (
     <DetailBar
       onShare={isSigned || phone === null ? share : null}
       favourite={isSigned && phone !== null ? null : favourite}
       // With a ticket another tool replaces the favourite button.
-      {...(phone !== null && { held })}
+      {...(phone !== null && { favouriteClass: pendingClass })}
       phone={phone}
     >
-      {action ?? <SignUpButton {...{ detail, standing }} />}
+      {action ?? <SignUpButton {...{ detail, model }} />}
     </DetailBar>
   );
 }
 
 /** Sign-up button, for the bar or any other place of the page. */
-export const SignUpButton = ({ detail, standing }: Pick<SignUpBarProps, "detail" | "standing">) => (
+export const SignUpButton = ({ detail, model }: Pick<SignUpBarProps, "detail" | "model">) => (
   <SignUpAction
-    state={standing.state}
-    formAddress={standing.formAddress}
-    onApply={detail.tellApplying}
+    state={model.state}
+    formAddress={model.formAddress}
+    onApply={detail.trackSignUpTap}
     onRemind={detail.favourite.toggle}
     onConditions={() =>
-      void raiseChallenge("eligibility", { activityId: detail.activity.activityId }).then(standing.ask)
+      void raiseChallenge("eligibility", { activityId: detail.activity.activityId }).then(model.reload)
     }
   />
 );

@@ -40,33 +40,35 @@ function useSignUpState(activityId: string): SignUpState | null | undefined {
 const STATE_TIMEOUT = 4_000;
 /** Whether the bar still waits; restarts for each activity. */
 function useIsWithinTimeout(activityId: string): boolean {
-  const [spentOn, setSpentOn] = useState<string>();
+  const [timedOutFor, setTimedOutFor] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setSpentOn(activityId), STATE_TIMEOUT);
+    const timer = setTimeout(() => setTimedOutFor(activityId), STATE_TIMEOUT);
     return () => {
       clearTimeout(timer);
-      setSpentOn(undefined);
+      setTimedOutFor(undefined);
     };
   }, [activityId]);
-  return spentOn !== activityId;
+  return timedOutFor !== activityId;
 }
 
 /** Reason that excludes the person; the script with the texts loads with the first answer. */
-function useBarred(activityId: string): Pick<SignUpBarModel, "barred" | "ask"> & { isAsking: boolean } {
-  const { reload, ...standing } = useFlowStatus(activityId);
-  const [judge, setJudge] = useState<typeof eligibilityBlockOf | null>(null);
-  const isKnown = standing.status !== null || standing.refusal !== null;
+function useEligibilityBlock(
+  activityId: string,
+): Pick<SignUpBarModel, "block" | "reload"> & { isAsking: boolean } {
+  const { reload, ...flow } = useFlowStatus(activityId);
+  const [toBlock, setToBlock] = useState<typeof eligibilityBlockOf | null>(null);
+  const isKnown = flow.status !== null || flow.refusal !== null;
   useEffect(() => {
     if (isKnown)
       void import("../../ui/feedback/eligibility.ts").then(
-        (loaded) => setJudge(() => loaded.eligibilityBlockOf),
+        (loaded) => setToBlock(() => loaded.eligibilityBlockOf),
         () => {},
       );
   }, [isKnown]);
   return {
-    barred: judge === null ? null : judge(standing),
-    isAsking: judge === null || !isKnown,
-    ask: reload,
+    block: toBlock === null ? null : toBlock(flow),
+    isAsking: toBlock === null || !isKnown,
+    reload,
   };
 }
 
@@ -84,9 +86,9 @@ function useFormAddress(activityId: string): string {
 export type SignUpBarModel = {
   readonly state: SignUpBarState;
   /** Reason that excludes the person; null if none is known. */
-  readonly barred: EligibilityBlock | null;
+  readonly block: EligibilityBlock | null;
   /** Reloads the person's state; does nothing for a visitor. */
-  readonly ask: () => Promise<void>;
+  readonly reload: () => Promise<void>;
   readonly formAddress: string;
 };
 
@@ -95,16 +97,16 @@ export function useSignUpBar({ activity, now, isPreview, favourite }: Detail): S
   const user = useUser();
   const navigation = useNavigation();
   const signUpState = useSignUpState(activityId);
-  const flow = useBarred(activityId);
-  const barred = signUpState?.signed ? null : flow.barred;
-  const isUnsettled = signUpState === undefined || (!signUpState?.signed && flow.isAsking);
-  const isAsking = useIsWithinTimeout(activityId) && user !== null && !isPreview && isUnsettled;
+  const flow = useEligibilityBlock(activityId);
+  const block = signUpState?.signed ? null : flow.block;
+  const isUnknown = signUpState === undefined || (!signUpState?.signed && flow.isAsking);
+  const isAsking = useIsWithinTimeout(activityId) && user !== null && !isPreview && isUnknown;
   const isSubmitting = navigation.location?.pathname.endsWith("/offline/signUpUser") ?? false;
-  const facts = { activity, user, isAsking, now, isSubmitting, barred, isPreview, ...favourite };
+  const facts = { activity, user, isAsking, now, isSubmitting, block, isPreview, ...favourite };
   return {
     state: signUpBarState({ ...facts, signUpState: signUpState ?? null }),
-    barred,
-    ask: flow.ask,
+    block,
+    reload: flow.reload,
     formAddress: useFormAddress(activityId),
   };
 }

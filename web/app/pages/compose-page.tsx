@@ -42,7 +42,7 @@ export default function ComposePage() {
       <NavBar title={composeMessages.title} back="/" />
       {isHydrated && composeLink === null && <EmptyState {...composeMessages.noLink} />}
       {isHydrated && composeLink !== null && by === "" && (
-        <StaffNameForm words={composeMessages} onDone={start} />
+        <StaffNameForm messages={composeMessages} onDone={start} />
       )}
       {isHydrated && composeLink !== null && by !== "" && (
         <Editor link={composeLink} by={by} onChangeName={() => start("")} showBlocks={showBlocks} />

@@ -54,11 +54,11 @@ test("M12 a user who is not eligible sees the reason and no offer to retry", () 
 });
 
 test.each([
-  ["what was just sent", { benefitId: "1", sent: { result: "SENT" } }, [coupon()], [benefit()], "sent"],
-  ["had before", { benefitId: "1", sent: { result: "ALREADY" } }, [coupon()], [benefit()], "already"],
+  ["just sent", { benefitId: "1", sent: { result: "SENT" } }, [coupon()], [benefit()], "sent"],
+  ["already claimed", { benefitId: "1", sent: { result: "ALREADY" } }, [coupon()], [benefit()], "already"],
   ["none left", { benefitId: "1", sent: { result: "SOLD_OUT" } }, [], [benefit()], "soldOut"],
   [
-    "not for them",
+    "not eligible",
     { benefitId: "1", sent: { result: "NOT_ELIGIBLE", remark: "x" } },
     [],
     [benefit()],
@@ -73,30 +73,30 @@ test.each([
   ],
   ["no permission", { benefitId: "1", refusal: { ...refusal, code: "612" } }, [], [benefit()], "notEligible"],
   ["failed", { benefitId: "1", refusal }, [], [benefit()], "failed"],
-  ["come back with a coupon", null, [coupon()], [benefit({ state: "soldOut" })], "already"],
-  ["nothing had yet", null, [], [benefit({ state: "soldOut" }), benefit({ benefitId: "2" })], "offer"],
-  ["not begun", null, [], [benefit({ state: "soon" })], "soon"],
-  ["all gone", null, [], [benefit({ state: "soldOut" }), benefit({ state: "over" })], "soldOut"],
+  ["page opened with a coupon", null, [coupon()], [benefit({ state: "soldOut" })], "already"],
+  ["nothing claimed yet", null, [], [benefit({ state: "soldOut" }), benefit({ benefitId: "2" })], "offer"],
+  ["not started", null, [], [benefit({ state: "soon" })], "soon"],
+  ["all sold out", null, [], [benefit({ state: "soldOut" }), benefit({ state: "over" })], "soldOut"],
   ["over", null, [], [benefit({ state: "over" })], "over"],
-  ["nothing to be had", null, [], [], "nothing"],
+  ["no benefits", null, [], [], "nothing"],
 ] as const)("M12 heading of the page: %s", (_name, attempt, coupons, benefits, kind) => {
   expect(claimOutcome(attempt, coupons, benefits).kind).toBe(kind);
 });
 
 test("M12 already claimed: shows the newest claim time of that benefit and the limit per person", () => {
   const older = coupon({ benefitId: "2", createdTime: "2026-11-18T20:14:00+08:00" });
-  const both = [coupon(), older];
-  const offered = [benefit(), benefit({ benefitId: "2", perPerson: 2 })];
-  const pressed = { benefitId: "2", sent: { result: "ALREADY" } } as const;
-  expect(claimOutcome(pressed, both, offered)).toEqual({
+  const coupons = [coupon(), older];
+  const benefits = [benefit(), benefit({ benefitId: "2", perPerson: 2 })];
+  const attempt = { benefitId: "2", sent: { result: "ALREADY" } } as const;
+  expect(claimOutcome(attempt, coupons, benefits)).toEqual({
     kind: "already",
     since: "2026-11-18T20:14:00+08:00",
-    most: 2,
+    limit: 2,
   });
-  expect(outcomeHeading(claimOutcome(pressed, both, offered)).text).toBe(
+  expect(outcomeHeading(claimOutcome(attempt, coupons, benefits)).text).toBe(
     "11月18日 周三 20:14 领取，每人限领 2 份",
   );
-  expect(outcomeHeading(claimOutcome(pressed, [], offered)).text).toBe("权益在你的卡包里，到店出示即可使用");
+  expect(outcomeHeading(claimOutcome(attempt, [], benefits)).text).toBe("权益在你的卡包里，到店出示即可使用");
 });
 
 test.each([

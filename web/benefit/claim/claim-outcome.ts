@@ -11,8 +11,8 @@ export type ClaimAttempt = { readonly benefitId: string } & (
 /** Outcome that the page's heading shows. */
 export type ClaimOutcome =
   | { readonly kind: "sent" | "offer" | "soldOut" | "over" | "nothing" }
-  /** `since`: ISO 8601 time of the newest claim; null while unknown. `most`: limit per person. */
-  | { readonly kind: "already"; readonly since: string | null; readonly most: number | null }
+  /** `since`: ISO 8601 time of the newest claim; null while unknown. `limit`: limit per person. */
+  | { readonly kind: "already"; readonly since: string | null; readonly limit: number | null }
   | { readonly kind: "soon"; readonly fromTime: string }
   | { readonly kind: "notEligible"; readonly remark: string; readonly missing: SentBenefit["missing"] | null }
   | {
@@ -44,12 +44,12 @@ export const stateChangeTimes = (benefits: readonly Benefit[], coupons: readonly
 
 /** Codes of missing permission or eligibility: a retry gets the same answer. */
 const FINAL_REFUSALS: ReadonlySet<string> = new Set(["406", "612", "613"]);
-const kinds = { SENT: "sent", SOLD_OUT: "soldOut" } as const;
+const kindByResult = { SENT: "sent", SOLD_OUT: "soldOut" } as const;
 
 function already(coupons: readonly Coupon[], benefits: readonly Benefit[]): ClaimOutcome {
   const [newest] = coupons;
   const { perPerson } = benefits.find(({ benefitId }) => benefitId === newest?.benefitId) ?? {};
-  return { kind: "already", since: newest?.createdTime ?? null, most: perPerson ?? null };
+  return { kind: "already", since: newest?.createdTime ?? null, limit: perPerson ?? null };
 }
 
 /**
@@ -77,7 +77,7 @@ export function claimOutcome(
       coupons.filter(({ benefitId }) => benefitId === attempt.benefitId),
       benefits,
     );
-  if (attempt) return { kind: kinds[attempt.sent.result as keyof typeof kinds] };
+  if (attempt) return { kind: kindByResult[attempt.sent.result as keyof typeof kindByResult] };
   if (coupons.length > 0) return already(coupons, benefits);
   if (benefits.length === 0) return { kind: "nothing" };
   if (benefits.some(({ state }) => state === "open")) return { kind: "offer" };
@@ -105,19 +105,19 @@ export type BenefitItem =
 
 /** The user's coupons, newest first, then the benefits still available. */
 export function benefitItems(coupons: readonly Coupon[], benefits: readonly Benefit[]): BenefitItem[] {
-  const had = (benefitId: string) => coupons.filter((one) => one.benefitId === benefitId).length;
+  const claimedCount = (benefitId: string) => coupons.filter((one) => one.benefitId === benefitId).length;
   return [
     ...coupons.map((coupon): BenefitItem => ({ kind: "coupon", coupon })),
     ...benefits
-      .filter(({ benefitId, perPerson }) => had(benefitId) < perPerson)
+      .filter(({ benefitId, perPerson }) => claimedCount(benefitId) < perPerson)
       .map((benefit): BenefitItem => ({ kind: "benefit", benefit })),
   ];
 }
 
 /** Splits a value from its currency sign or unit so that those can be set smaller: ¥ 200, 8.8 折. */
 export function valueParts(value: string): { before: string; number: string; after: string } {
-  const found = /^(¥?)\s*([\d.,]+)\s*(.*)$/.exec(value);
-  return found
-    ? { before: found[1] ?? "", number: found[2] ?? "", after: found[3] ?? "" }
+  const match = /^(¥?)\s*([\d.,]+)\s*(.*)$/.exec(value);
+  return match
+    ? { before: match[1] ?? "", number: match[2] ?? "", after: match[3] ?? "" }
     : { before: "", number: value, after: "" };
 }

@@ -36,24 +36,24 @@ export default function CouponSection({
 }: CouponSectionProps) {
   useEffect(() => onInteractive(true), [onInteractive]);
   const [known, setKnown] = useState(rendered);
-  const { coupons: own, reload } = useUserCoupons(activityId);
+  const { coupons: userCoupons, reload } = useUserCoupons(activityId);
   const { attempt, busy, claim } = useClaim(() => {
     reload();
     loadBenefits(send, activityId).then(setKnown, () => {});
   });
-  const now = useServerNow(serverTime, stateChangeTimes(known, own ?? []));
+  const now = useServerNow(serverTime, stateChangeTimes(known, userCoupons ?? []));
   const benefits = benefitsAt(known, now);
-  const coupons = couponsAt(own ?? [], now);
+  const coupons = couponsAt(userCoupons ?? [], now);
   const outcome = claimOutcome(attempt, coupons, benefits);
   const { title, text } = outcomeHeading(outcome);
   // Includes the reason because no list of failure details follows here.
-  const told = [title, outcome.kind === "failed" ? outcome.refusal.message : "", text];
+  const noticeParts = [title, outcome.kind === "failed" ? outcome.refusal.message : "", text];
   return (
     <>
       <div className={couponCss.told} aria-live="polite">
         {attempt !== null && (
           <Notice kind={outcome.kind === "failed" ? "err" : outcome.kind === "sent" ? "ok" : "warn"}>
-            {told.filter(Boolean).join(benefitMessages.between)}
+            {noticeParts.filter(Boolean).join(benefitMessages.between)}
             {outcome.kind === "notEligible" && outcome.missing === "verification" && (
               <Link className={controlsCss.link} to="/mine/owner" prefetch="intent">
                 {benefitMessages.notEligible.verify}

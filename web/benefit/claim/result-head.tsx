@@ -20,13 +20,13 @@ export const outcomeHeading = (outcome: ClaimOutcome): { title: string; text: st
       };
     case "already": {
       const { title, text, since } = benefitMessages.already;
-      const isKnown = outcome.since !== null && outcome.most !== null;
-      return { title, text: isKnown ? since(formatMoment(outcome.since), outcome.most) : text };
+      const isKnown = outcome.since !== null && outcome.limit !== null;
+      return { title, text: isKnown ? since(formatMoment(outcome.since), outcome.limit) : text };
     }
     case "notEligible":
       return { title: benefitMessages.notEligible.title, text: outcome.remark };
     case "failed":
-      return { title: benefitMessages.failed.title, text: benefitMessages.failed.kept };
+      return { title: benefitMessages.failed.title, text: benefitMessages.failed.text };
     default:
       return benefitMessages[outcome.kind];
   }

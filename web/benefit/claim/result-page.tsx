@@ -49,15 +49,15 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
   return id === null ? null : loadBenefitPage(send, id, currentViewpoint().cityCode);
 }
 
-type WaysProps = {
+type NextStepsProps = {
   outcome: ClaimOutcome;
   offer: BenefitPageData;
   isBusy: boolean;
-  onAgain: (benefitId: string) => void;
+  onRetry: (benefitId: string) => void;
 };
 
 /** Two buttons; the first is always the next step. */
-function Ways({ outcome, offer, isBusy, onAgain }: WaysProps) {
+function NextSteps({ outcome, offer, isBusy, onRetry }: NextStepsProps) {
   const { servicePhone } = useBrand();
   if (outcome.kind === "failed")
     return (
@@ -68,7 +68,7 @@ function Ways({ outcome, offer, isBusy, onAgain }: WaysProps) {
         >
           {benefitMessages.contact}
         </a>
-        <Button className={layoutCss.grow} isBusy={isBusy} onClick={() => onAgain(outcome.benefitId)}>
+        <Button className={layoutCss.grow} isBusy={isBusy} onClick={() => onRetry(outcome.benefitId)}>
           {!isBusy && <RefreshIcon size={20} />}
           {benefitMessages.again}
         </Button>
@@ -87,15 +87,15 @@ function Ways({ outcome, offer, isBusy, onAgain }: WaysProps) {
       </div>
     );
   // A user who already has the coupon wants to open it.
-  const isHad = outcome.kind === "already";
-  const hasCoupon = outcome.kind === "sent" || isHad;
+  const isClaimed = outcome.kind === "already";
+  const hasCoupon = outcome.kind === "sent" || isClaimed;
   return (
     <div className={couponCss.ways}>
-      <ButtonLink look={isHad ? "primary" : "outline"} className={layoutCss.grow} to="/mine/coupons">
+      <ButtonLink look={isClaimed ? "primary" : "outline"} className={layoutCss.grow} to="/mine/coupons">
         {benefitMessages.wallet}
       </ButtonLink>
       <ButtonLink
-        look={outcome.kind === "offer" || isHad ? "outline" : "primary"}
+        look={outcome.kind === "offer" || isClaimed ? "outline" : "primary"}
         className={layoutCss.grow}
         to={hasCoupon || outcome.kind === "offer" ? activityPagePath(offer.activity) : "/list"}
       >
@@ -105,15 +105,15 @@ function Ways({ outcome, offer, isBusy, onAgain }: WaysProps) {
   );
 }
 
-function Others({ others }: Pick<BenefitPageData, "others">) {
-  if (others.length === 0) return null;
+function Recommendations({ activities }: { activities: BenefitPageData["recommended"] }) {
+  if (activities.length === 0) return null;
   return (
     <section className={contentCss.section}>
       <div className={contentCss.sectionHead}>
         <h2 className={textCss.title2}>{benefitMessages.more}</h2>
       </div>
       <div className={couponCss.more}>
-        {others.map((one) => (
+        {activities.map((one) => (
           <Link key={one.activityId} className={contentCss.card} to={activityPagePath(one)} prefetch="intent">
             <div className={contentCss.cover}>
               <img src={one.coverUrl} alt="" width={336} height={208} loading="lazy" decoding="async" />
@@ -127,7 +127,7 @@ function Others({ others }: Pick<BenefitPageData, "others">) {
 }
 
 function Result({ offer }: { offer: BenefitPageData }) {
-  const { activity, others } = offer;
+  const { activity, recommended } = offer;
   const { revalidate } = useRevalidator();
   const { coupons: known, reload } = useUserCoupons(activity.activityId);
   const { attempt, busy, claim } = useClaim(() => {
@@ -154,8 +154,8 @@ function Result({ offer }: { offer: BenefitPageData }) {
         onShown={reload}
         onClaim={claim}
       />
-      <Ways outcome={outcome} offer={offer} isBusy={busy !== null} onAgain={claim} />
-      <Others others={others} />
+      <NextSteps outcome={outcome} offer={offer} isBusy={busy !== null} onRetry={claim} />
+      <Recommendations activities={recommended} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { claimBenefit } from "../api.ts";
 import type { ClaimAttempt } from "./claim-outcome.ts";
 
 /** Refusals after which the user cancelled or continues elsewhere. */
-const givenUp: readonly RefusalName[] = [
+const cancellationRefusals: readonly RefusalName[] = [
   "captchaRequired",
   "unauthenticated",
   "sessionExpired",
@@ -16,11 +16,11 @@ const givenUp: readonly RefusalName[] = [
   "taskRequired",
 ];
 /** Whether the screen itself shows the refusal, so that no toast repeats it. */
-const isOutcome = (name: RefusalName): boolean => !givenUp.includes(name);
+const isOutcome = (name: RefusalName): boolean => !cancellationRefusals.includes(name);
 
 /**
- * Claims one benefit at a time. The idempotency key is kept until an answer arrives, so that a retry after a
- * lost answer returns the same coupon (requirement M16).
+ * Claims one benefit at a time. The idempotency key stays the same until an answer arrives, so that a retry
+ * after a lost answer returns the same coupon (requirement M16).
  */
 export function useClaim(onAnswered: () => void) {
   const keys = useRef(new Map<string, string>());

@@ -15,7 +15,7 @@ export type UserCoupons = {
 export function useUserCoupons(activityId: string): UserCoupons {
   const openId = useUser()?.openId ?? null;
   const of = `${openId} ${activityId}`;
-  const [turn, setTurn] = useState(0);
+  const [reloadCount, setReloadCount] = useState(0);
   const [answer, setAnswer] = useState<{ of: string; coupons: readonly Coupon[] } | null>(null);
   useEffect(() => {
     if (openId === null) return;
@@ -28,10 +28,10 @@ export function useUserCoupons(activityId: string): UserCoupons {
     return () => {
       isCurrent = false;
     };
-  }, [activityId, openId, of, turn]);
+  }, [activityId, openId, of, reloadCount]);
   // Never shows the previous user's coupons, not even for one frame.
   return {
     coupons: openId !== null && answer?.of === of ? answer.coupons : null,
-    reload: () => setTurn((before) => before + 1),
+    reload: () => setReloadCount((before) => before + 1),
   };
 }

@@ -16,18 +16,20 @@ import * as textCss from "../../ui/styles/text.module.css";
 const loadCode = async () => ({ default: (await import("./coupon-code.tsx")).CouponCode });
 const CouponCode = lazy(loadCode);
 
-type Printed = Pick<Coupon, "name" | "summary" | "value" | "condition">;
+type CouponFace = Pick<Coupon, "name" | "summary" | "value" | "condition">;
 
 /** Most characters that fit into the stub in the large size; texts without digits are set smaller. */
-const SHORT = 6;
-const SHORT_WORDS = 3;
+const MAX_LARGE_LENGTH = 6;
+const MAX_LARGE_TEXT_LENGTH = 3;
 
-function Stub({ value, condition }: Pick<Printed, "value" | "condition">) {
+function Stub({ value, condition }: Pick<CouponFace, "value" | "condition">) {
   const { before, number, after } = valueParts(value);
   return (
     <div className={couponCss.stub}>
       <b
-        className={classNames([...value].length > (/\d/.test(value) ? SHORT : SHORT_WORDS) && couponCss.long)}
+        className={classNames(
+          [...value].length > (/\d/.test(value) ? MAX_LARGE_LENGTH : MAX_LARGE_TEXT_LENGTH) && couponCss.long,
+        )}
       >
         {before !== "" && <small>{before}</small>}
         {number}
@@ -38,14 +40,14 @@ function Stub({ value, condition }: Pick<Printed, "value" | "condition">) {
   );
 }
 
-type FrameProps = { printed: Printed; look?: string | false; note: ReactNode; children: ReactNode };
+type FrameProps = { face: CouponFace; look?: string | false; note: ReactNode; children: ReactNode };
 
-const Frame = ({ printed, look, note, children }: FrameProps) => (
+const Frame = ({ face, look, note, children }: FrameProps) => (
   <div className={classNames(couponCss.coupon, look)}>
-    <Stub value={printed.value} condition={printed.condition} />
+    <Stub value={face.value} condition={face.condition} />
     <div className={couponCss.body}>
-      <p className={textCss.medium}>{printed.name}</p>
-      <p className={`${textCss.caption} ${textCss.secondary} ${layoutCss.marginTop1}`}>{printed.summary}</p>
+      <p className={textCss.medium}>{face.name}</p>
+      <p className={`${textCss.caption} ${textCss.secondary} ${layoutCss.marginTop1}`}>{face.summary}</p>
       <div className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.gap2}`}>
         {note}
         {children}
@@ -65,13 +67,13 @@ type CouponCardProps = {
 export function CouponCard({ coupon, now, onShown }: CouponCardProps) {
   const [isOpen, setOpen] = useState(false);
   const { state } = coupon;
-  const isGone = state === "used" || state === "expired";
+  const isSpent = state === "used" || state === "expired";
   // Preloads the sheet because a dealer's showroom may have no network.
   useEffect(() => whenIdle(() => void loadCode().catch(() => {})), []);
   return (
     <Frame
-      printed={coupon}
-      look={isGone ? couponCss.gone : state === "soon" && couponCss.warm}
+      face={coupon}
+      look={isSpent ? couponCss.gone : state === "soon" && couponCss.warm}
       note={
         <span
           className={classNames(
@@ -83,7 +85,7 @@ export function CouponCard({ coupon, now, onShown }: CouponCardProps) {
         </span>
       }
     >
-      {isGone ? (
+      {isSpent ? (
         <Tag kind="ended">{benefitMessages.state[state]}</Tag>
       ) : (
         <Button
@@ -115,7 +117,7 @@ type BenefitCardProps = { benefit: Benefit; isBusy: boolean; isBlocked: boolean;
 /** A benefit with its claim button, or the reason why it cannot be claimed. */
 export const BenefitCard = ({ benefit, isBusy, isBlocked, onClaim }: BenefitCardProps) => (
   <Frame
-    printed={benefit}
+    face={benefit}
     look={benefit.state !== "open" && benefit.state !== "soon" && couponCss.gone}
     note={
       <span className={`${textCss.caption} ${textCss.tertiary}`}>

@@ -6,16 +6,16 @@ import { loadUserCoupon } from "../api.ts";
 
 /** Current state of a coupon while its code is displayed, since staff may redeem it at any time. */
 export function useLiveCoupon(coupon: Coupon): Coupon {
-  const [now, setNow] = useState(coupon);
-  const isOver = now.state === "used" || now.state === "expired";
-  const ask = useEffectEvent(async () => {
+  const [current, setCurrent] = useState(coupon);
+  const isFinal = current.state === "used" || current.state === "expired";
+  const refresh = useEffectEvent(async () => {
     const found = await loadUserCoupon(send, coupon.couponId);
-    if (found) setNow(found);
+    if (found) setCurrent(found);
   });
   useEffect(() => {
-    if (isOver) return;
+    if (isFinal) return;
     // Keeps the code if a request fails, since it can also be read out.
-    return pollWithBackoff(() => ask());
-  }, [isOver]);
-  return now;
+    return pollWithBackoff(() => refresh());
+  }, [isFinal]);
+  return current;
 }

@@ -27,24 +27,24 @@ const tabs = ["usable", "used", "expired"] as const;
 type TabName = (typeof tabs)[number];
 const tabOf = ({ state }: Coupon): TabName => (state === "soon" ? "usable" : state);
 /** Sorts usable coupons by the earliest end, used and expired ones by the newest. */
-const inOrder = (coupons: readonly Coupon[], tab: TabName): Coupon[] =>
+const couponsInTab = (coupons: readonly Coupon[], tab: TabName): Coupon[] =>
   coupons
     .filter((one) => tabOf(one) === tab)
     .sort((one, other) => (tab === "usable" ? one.validTo.localeCompare(other.validTo) : 0));
 
 function Coupons({ coupons: known, onShown }: { coupons: readonly Coupon[]; onShown: () => void }) {
-  const [begun] = useState(() => new Date(serverTime.now()).toISOString());
-  const now = useServerNow(begun, stateChangeTimes([], known));
+  const [renderedTime] = useState(() => new Date(serverTime.now()).toISOString());
+  const now = useServerNow(renderedTime, stateChangeTimes([], known));
   const coupons = couponsAt(known, now);
   const [tab, setTab] = useState<TabName>("usable");
   const labelOf = (name: TabName): string => {
-    const count = inOrder(coupons, name).length;
+    const count = couponsInTab(coupons, name).length;
     return count > 0
       ? benefitMessages.mine.count(benefitMessages.mine.tabs[name], count)
       : benefitMessages.mine.tabs[name];
   };
   const panelOf = (name: TabName) => {
-    const shown = inOrder(coupons, name);
+    const shown = couponsInTab(coupons, name);
     return shown.length === 0 ? (
       <EmptyState {...benefitMessages.mine.empty[name]}>
         {name === "usable" && (
@@ -81,7 +81,7 @@ const Loading = () => (
 export function Wallet() {
   const own = usePersonalData("coupons", () => loadUserCoupons(send));
   return (
-    <AuthGatedSection own={own} visitor={benefitMessages.mine.visitor} skeleton={<Loading />}>
+    <AuthGatedSection data={own} visitor={benefitMessages.mine.visitor} skeleton={<Loading />}>
       {(coupons) => <Coupons coupons={coupons} onShown={() => void own.reload()} />}
     </AuthGatedSection>
   );

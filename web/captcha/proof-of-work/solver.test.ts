@@ -23,12 +23,12 @@ describe("proof of work", () => {
     ["on this thread where no worker can be made", noWorker],
     ["on this thread where the worker fails", brokenWorker],
   ])("is solved %s and reports its progress", async (_where, start) => {
-    const told: number[] = [];
-    const nonces = await startSolving(work, (solved) => told.push(solved), start).nonces;
+    const progress: number[] = [];
+    const nonces = await startSolving(work, (solved) => progress.push(solved), start).nonces;
     expect(nonces).toHaveLength(work.count);
     expect(Math.min(...zerosOf(nonces))).toBeGreaterThanOrEqual(work.bits);
-    expect(told.at(-1)).toBe(work.count);
-    expect(told).toEqual(told.toSorted((one, other) => one - other));
+    expect(progress.at(-1)).toBe(work.count);
+    expect(progress).toEqual(progress.toSorted((one, other) => one - other));
   });
   it("is deterministic: worker and main thread find the same nonces", async () => {
     const [one, other] = await Promise.all([
@@ -41,14 +41,14 @@ describe("proof of work", () => {
     ["in a worker", undefined],
     ["on this thread", noWorker],
   ])("reports nothing after it was stopped, %s", async (_where, start) => {
-    let told = 0;
-    const solving = startSolving(work, () => told++, start);
+    let reportCount = 0;
+    const solving = startSolving(work, () => reportCount++, start);
     solving.stop();
     const first = await Promise.race([
       solving.nonces,
       startSolving({ ...work, seed: "another" }).nonces.then(() => "another"),
     ]);
-    expect([first, told]).toEqual(["another", 0]);
+    expect([first, reportCount]).toEqual(["another", 0]);
   });
   it("keeps the page responsive", async () => {
     let turns = 0;

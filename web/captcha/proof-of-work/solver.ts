@@ -7,7 +7,7 @@ export type SolvingJob = {
   stop(): void;
 };
 type Progress = (solved: number) => void;
-const makeWorker = (): Worker =>
+const createWorker = (): Worker =>
   new Worker(new URL("./proof-of-work-worker.ts", import.meta.url), { type: "module" });
 
 /**
@@ -17,11 +17,11 @@ const makeWorker = (): Worker =>
 export function startSolving(
   work: ProofOfWorkTask,
   onProgress: Progress = () => {},
-  start = makeWorker,
+  start = createWorker,
 ): SolvingJob {
   let stop = () => {};
   const nonces = new Promise<number[]>((resolve) => {
-    const here = () => {
+    const solveHere = () => {
       stop = solveOnMainThread(work, onProgress, resolve);
     };
     try {
@@ -30,7 +30,7 @@ export function startSolving(
       worker.addEventListener("error", (event) => {
         event.preventDefault(); // not reported as an error: the main thread takes over
         worker.terminate();
-        here();
+        solveHere();
       });
       worker.addEventListener("message", ({ data }: MessageEvent<WorkerAnswer>) => {
         if ("solved" in data) return onProgress(data.solved);
@@ -39,7 +39,7 @@ export function startSolving(
       });
       worker.postMessage(work);
     } catch {
-      here();
+      solveHere();
     }
   });
   return { nonces, stop: () => stop() };

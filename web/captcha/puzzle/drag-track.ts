@@ -13,10 +13,10 @@ const rounded = ({ x, y, time }: Point): Point => ({ x: tenth(x), y: tenth(y), t
 export class DragTrack {
   readonly steps: DragStep[];
   #last: Point;
-  /** @param shown time the picture was displayed, ms on the clock of `pressed.time` */
-  constructor(pressed: Point, shown: number) {
+  /** @param shownTime time the picture was displayed, ms on the clock of `pressed.time` */
+  constructor(pressed: Point, shownTime: number) {
     this.#last = rounded(pressed);
-    this.steps = [[0, 0, Math.max(0, tenth(this.#last.time - tenth(shown)))]];
+    this.steps = [[0, 0, Math.max(0, tenth(this.#last.time - tenth(shownTime)))]];
   }
   move(point: Point): void {
     const { x, y, time } = rounded(point);

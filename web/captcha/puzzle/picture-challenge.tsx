@@ -13,11 +13,11 @@ import * as captchaCss from "../captcha.module.css";
 import * as contentCss from "../../ui/styles/content.module.css";
 
 /** Picture and slider. */
-export function PictureChallenge({ captcha: { state, dispatch, course } }: { captcha: CaptchaController }) {
+export function PictureChallenge({ captcha: { state, dispatch, session } }: { captcha: CaptchaController }) {
   const { challenge, phase, x } = state;
   /** The puzzle whose piece was last moved by keyboard. */
-  const keyed = useRef<string | null>(null);
-  if (challenge === null) return <NoPuzzle state={state} onReload={() => void course.load("pointer")} />;
+  const keyboardPuzzle = useRef<string | null>(null);
+  if (challenge === null) return <NoPuzzle state={state} onReload={() => void session.load("pointer")} />;
   return (
     <>
       <PuzzlePicture
@@ -35,21 +35,21 @@ export function PictureChallenge({ captcha: { state, dispatch, course } }: { cap
       <Slider
         phase={phase}
         x={x}
-        most={maxPieceX(challenge)}
+        maxX={maxPieceX(challenge)}
         width={challenge.width}
         text={textOf(state)}
-        shown={state.shown}
+        shownTime={state.shownTime}
         onMove={(to) => dispatch({ type: "moved", x: to, isHeld: true })}
         onDrop={(to, { steps, duration }) => {
           dispatch({ type: "moved", x: to, isHeld: false });
-          if (to > 0) void course.check(challenge, { x: to, track: steps, way: "pointer", duration });
+          if (to > 0) void session.check(challenge, { x: to, track: steps, way: "pointer", duration });
         }}
         onKeyMove={(to) => {
-          if (keyed.current !== challenge.challengeId) course.workMore(challenge);
-          keyed.current = challenge.challengeId;
+          if (keyboardPuzzle.current !== challenge.challengeId) session.startKeyboardWork(challenge);
+          keyboardPuzzle.current = challenge.challengeId;
           dispatch({ type: "moved", x: to, isHeld: false });
         }}
-        onKeyCheck={() => void course.check(challenge, { x, track: [], way: "keyboard", duration: null })}
+        onKeyCheck={() => void session.check(challenge, { x, track: [], way: "keyboard", duration: null })}
       />
     </>
   );

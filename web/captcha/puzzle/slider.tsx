@@ -9,7 +9,7 @@ import { DragTrack } from "./drag-track.ts";
 import { captchaMessages } from "../messages.ts";
 import * as captchaCss from "../captcha.module.css";
 
-const looks: Readonly<Record<string, string | undefined>> = {
+const phaseClasses: Readonly<Record<string, string | undefined>> = {
   loading: captchaCss.loading,
   ready: captchaCss.ready,
   moving: captchaCss.moving,
@@ -22,12 +22,12 @@ type SliderProps = {
   phase: CaptchaPhase;
   /** Left edge of the piece, its maximum, and the picture's width; px of the picture. */
   x: number;
-  most: number;
+  maxX: number;
   width: number;
   /** Text in the bar. */
   text: string;
   /** Time the picture was displayed, ms on the clock of events. */
-  shown: number;
+  shownTime: number;
   onMove: (x: number) => void;
   /** Called on release; with x = 0 the piece was not moved. */
   onDrop: (x: number, track: DragTrack) => void;
@@ -41,21 +41,21 @@ const LONG_STEP = 10;
 const MIN_DRAG = 3;
 
 /** Target position of a key; null for a key that does not move the piece. */
-function keyTarget({ key, shiftKey }: KeyboardEvent, x: number, most: number): number | null {
+function keyTarget({ key, shiftKey }: KeyboardEvent, x: number, maxX: number): number | null {
   const step = shiftKey ? LONG_STEP : STEP;
-  if (key === "ArrowRight" || key === "ArrowUp") return Math.min(most, x + step);
+  if (key === "ArrowRight" || key === "ArrowUp") return Math.min(maxX, x + step);
   if (key === "ArrowLeft" || key === "ArrowDown") return Math.max(0, x - step);
   if (key === "Home") return 0;
-  return key === "End" ? most : null;
+  return key === "End" ? maxX : null;
 }
 
 /** Drag in progress: its track and its start position on the screen. */
 type Drag = { track: DragTrack; pointerId: number; clientX: number; unit: number; x: number };
-function useDrag({ phase, most, width, shown, onMove, onDrop }: SliderProps) {
-  const held = useRef<Drag | null>(null);
+function useDrag({ phase, maxX, width, shownTime, onMove, onDrop }: SliderProps) {
+  const currentDrag = useRef<Drag | null>(null);
   const release = (isCancelled: boolean) => {
-    const drag = held.current;
-    held.current = null;
+    const drag = currentDrag.current;
+    currentDrag.current = null;
     if (drag === null) return;
     onDrop(isCancelled || drag.x < MIN_DRAG ? 0 : Math.round(drag.x * 10) / 10, drag.track);
   };
@@ -66,14 +66,14 @@ function useDrag({ phase, most, width, shown, onMove, onDrop }: SliderProps) {
       currentTarget.setPointerCapture(pointerId);
       // px of the picture per px of the screen: bar and picture are equally wide.
       const unit = width / currentTarget.getBoundingClientRect().width;
-      const track = new DragTrack({ x: 0, y: clientY * unit, time: timeStamp }, shown);
-      held.current = { track, pointerId, clientX, unit, x: 0 };
+      const track = new DragTrack({ x: 0, y: clientY * unit, time: timeStamp }, shownTime);
+      currentDrag.current = { track, pointerId, clientX, unit, x: 0 };
       onMove(0);
     },
     onPointerMove({ clientX, clientY, pointerId, timeStamp }: PointerEvent) {
-      const drag = held.current;
+      const drag = currentDrag.current;
       if (drag === null || pointerId !== drag.pointerId) return;
-      drag.x = Math.min(most, Math.max(0, (clientX - drag.clientX) * drag.unit));
+      drag.x = Math.min(maxX, Math.max(0, (clientX - drag.clientX) * drag.unit));
       drag.track.move({ x: drag.x, y: clientY * drag.unit, time: timeStamp });
       onMove(drag.x);
     },
@@ -84,7 +84,7 @@ function useDrag({ phase, most, width, shown, onMove, onDrop }: SliderProps) {
 
 /** Slider under the picture for pointer, touch and keyboard (requirement O08). */
 export function Slider(props: SliderProps) {
-  const { phase, x, most, width, text, onKeyMove, onKeyCheck } = props;
+  const { phase, x, maxX, width, text, onKeyMove, onKeyCheck } = props;
   const input = useRef<HTMLInputElement>(null);
   const keysId = useId();
   const pointer = useDrag(props);
@@ -99,7 +99,7 @@ export function Slider(props: SliderProps) {
   }, [isOpen]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = keyTarget(event, x, most);
+    const target = keyTarget(event, x, maxX);
     if (target === null && event.key !== "Enter") return;
     event.preventDefault();
     if (phase !== "ready") return;
@@ -108,7 +108,10 @@ export function Slider(props: SliderProps) {
   };
   const left = `${(x / width) * 100}%`;
   return (
-    <div className={classNames(captchaCss.slider, looks[phase], x > 0 && captchaCss.moved)} {...pointer}>
+    <div
+      className={classNames(captchaCss.slider, phaseClasses[phase], x > 0 && captchaCss.moved)}
+      {...pointer}
+    >
       <i style={{ width: `calc(${left} + 28px)` }} />
       <b style={{ left }}>
         <Glyph phase={phase} />
@@ -121,11 +124,11 @@ export function Slider(props: SliderProps) {
         ref={input}
         type="range"
         min={0}
-        max={most}
+        max={maxX}
         step={STEP}
         value={Math.round(x)}
         aria-label={captchaMessages.slider}
-        aria-valuetext={captchaMessages.moved(Math.round(x), most)}
+        aria-valuetext={captchaMessages.moved(Math.round(x), maxX)}
         aria-describedby={keysId}
         aria-disabled={!isOpen}
         onKeyDown={onKeyDown}

@@ -31,7 +31,7 @@ const tags: Readonly<Record<ContactResult | "waiting", TagKind>> = {
 const focusOn = (element: HTMLElement | null): void => element?.focus();
 
 /** The lead's person, dealer and interest. */
-function Who({ lead }: Pick<CardProps, "lead">) {
+function LeadSummary({ lead }: Pick<CardProps, "lead">) {
   const { name, mobile, seriesName, cityName, dealerName, result } = lead;
   const state = result ?? "waiting";
   const facts = [seriesName, cityName, dealerName].filter((text) => text !== null);
@@ -52,7 +52,7 @@ function Who({ lead }: Pick<CardProps, "lead">) {
 }
 
 /** History of the lead: creation, reveals of the number, and marks, which can be undone. */
-function Past({ lead, isBusy, onUnmark }: Pick<CardProps, "lead" | "isBusy" | "onUnmark">) {
+function LeadHistory({ lead, isBusy, onUnmark }: Pick<CardProps, "lead" | "isBusy" | "onUnmark">) {
   const { updatedTime, source, revealedBy, revealedTime, contactedBy, contactedTime, name } = lead;
   return (
     <div className={`${textCss.caption} ${textCss.tertiary}`}>
@@ -83,9 +83,9 @@ export function LeadCard({ lead, mobile, isBusy, onReveal, onMark, onUnmark }: C
   const { name, result } = lead;
   return (
     <li className={`${contentCss.card} ${contentCss.padded} ${leadDeskCss.card}`}>
-      <Who lead={lead} />
+      <LeadSummary lead={lead} />
       <AnswerList answers={lead.answers} />
-      <Past {...{ lead, isBusy, onUnmark }} />
+      <LeadHistory {...{ lead, isBusy, onUnmark }} />
       {mobile === null ? (
         <Button
           look="tonal"

@@ -18,7 +18,7 @@ import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as leadDeskCss from "./lead-desk.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-type LeadDeskViewProps = { link: string; by: string; onChangeWho: () => void };
+type LeadDeskViewProps = { link: string; by: string; onChangeName: () => void };
 type View = "waiting" | "all";
 
 /** End of the list: loads the next page when it comes near; during a search only by a press. */
@@ -31,7 +31,7 @@ function More({
   label: string;
   load: (cursor: string) => Promise<void>;
 }) {
-  const { row, state, go } = useInfiniteScroll(cursor, load);
+  const { row, state, loadNext } = useInfiniteScroll(cursor, load);
   return (
     <div className={contentCss.more} ref={row} aria-live="polite">
       {state === "loading" && (
@@ -42,7 +42,7 @@ function More({
       )}
       {state === "failed" && leadDeskMessages.moreFailed}
       {state !== "loading" && (
-        <Button look="quiet" size="small" onClick={go}>
+        <Button look="quiet" size="small" onClick={loadNext}>
           {state === "failed" ? leadDeskMessages.retry : label}
         </Button>
       )}
@@ -53,7 +53,7 @@ function More({
 type Head = Pick<LeadDeskPage, "title" | "dealerName" | "waiting" | "total" | "expiresTime">;
 
 /** Activity of the leads, number waiting, and the caller's name. */
-const HeadCard = ({ head, by, onChangeWho }: Omit<LeadDeskViewProps, "link"> & { head: Head }) => (
+const HeadCard = ({ head, by, onChangeName }: Omit<LeadDeskViewProps, "link"> & { head: Head }) => (
   <section className={`${contentCss.card} ${contentCss.padded}`}>
     <h2 className={textCss.title3}>{head.title}</h2>
     <p className={`${textCss.small} ${textCss.secondary}`}>{head.dealerName ?? leadDeskMessages.all}</p>
@@ -61,7 +61,7 @@ const HeadCard = ({ head, by, onChangeWho }: Omit<LeadDeskViewProps, "link"> & {
       <span className={`${leadDeskCss.count} ${textCss.numeric}`}>
         {leadDeskMessages.counts(head.waiting, head.total)}
       </span>
-      <button type="button" className={controlsCss.link} onClick={onChangeWho}>
+      <button type="button" className={controlsCss.link} onClick={onChangeName}>
         {leadDeskMessages.by(by)} · {leadDeskMessages.change}
       </button>
     </div>
@@ -71,26 +71,26 @@ const HeadCard = ({ head, by, onChangeWho }: Omit<LeadDeskViewProps, "link"> & {
 type ListProps = {
   link: string;
   by: string;
-  looked: LeadFilter;
+  filter: LeadFilter;
   /** Called with every loaded head of the list. */
   onHead: (head: Head) => void;
   /** Called when the link has expired. */
-  onOver: () => void;
+  onExpired: () => void;
 };
 
 /** Leads of one filter. */
-function List({ link, by, looked, onHead, onOver }: ListProps) {
+function List({ link, by, filter, onHead, onExpired }: ListProps) {
   const { page, reason, load, refresh, more, news, numberOf, isBusy, reveal, mark, unmark } = useDeskLeads(
     link,
     by,
-    looked,
+    filter,
   );
-  const isOver = page === null && asRefusal(reason)?.refusal === "notFound";
-  const tell = useEffectEvent(() => {
+  const isExpired = page === null && asRefusal(reason)?.refusal === "notFound";
+  const notify = useEffectEvent(() => {
     if (page !== null) onHead(page);
-    if (isOver) onOver();
+    if (isExpired) onExpired();
   });
-  useEffect(() => tell(), [page, isOver]);
+  useEffect(() => notify(), [page, isExpired]);
   if (page === null) {
     if (reason === null)
       return (
@@ -105,14 +105,14 @@ function List({ link, by, looked, onHead, onOver }: ListProps) {
     const { art, title, text } = describeFailure(reason);
     return (
       <EmptyState art={art} title={title} text={text}>
-        {!isOver && <Button onClick={() => void load()}>{leadDeskMessages.retry}</Button>}
+        {!isExpired && <Button onClick={() => void load()}>{leadDeskMessages.retry}</Button>}
       </EmptyState>
     );
   }
   const { leads, nextCursor } = page;
   const none =
-    looked.keyword === ""
-      ? leadDeskMessages.none[looked.waitingOnly ? "waiting" : "all"]
+    filter.keyword === ""
+      ? leadDeskMessages.none[filter.waitingOnly ? "waiting" : "all"]
       : leadDeskMessages.none.found;
   return (
     <>
@@ -142,7 +142,7 @@ function List({ link, by, looked, onHead, onOver }: ListProps) {
       {nextCursor !== null && (
         <More
           cursor={nextCursor}
-          label={looked.keyword === "" ? leadDeskMessages.more : leadDeskMessages.further}
+          label={filter.keyword === "" ? leadDeskMessages.more : leadDeskMessages.further}
           load={more}
         />
       )}
@@ -154,18 +154,18 @@ function List({ link, by, looked, onHead, onOver }: ListProps) {
 }
 
 /** Desk of leads to call: those waiting, or all. */
-export function LeadDeskView({ link, by, onChangeWho }: LeadDeskViewProps) {
+export function LeadDeskView({ link, by, onChangeName }: LeadDeskViewProps) {
   const [view, setView] = useState<View>("waiting");
   const [text, setText] = useState("");
   const [head, setHead] = useState<Head | null>(null);
   /** The link has expired: filter and search are hidden. */
-  const [isOver, setOver] = useState(false);
+  const [isExpired, setExpired] = useState(false);
   const keyword = useDebouncedValue(text.trim());
   const waitingOnly = view === "waiting";
   return (
     <div className={leadDeskCss.desk}>
-      {!isOver && head !== null && <HeadCard {...{ head, by, onChangeWho }} />}
-      {!isOver && (
+      {!isExpired && head !== null && <HeadCard {...{ head, by, onChangeName }} />}
+      {!isExpired && (
         <>
           <SegmentedControl
             name="leads-view"
@@ -187,9 +187,9 @@ export function LeadDeskView({ link, by, onChangeWho }: LeadDeskViewProps) {
       <List
         key={`${view} ${keyword}`}
         {...{ link, by }}
-        looked={{ waitingOnly, keyword }}
+        filter={{ waitingOnly, keyword }}
         onHead={setHead}
-        onOver={() => setOver(true)}
+        onExpired={() => setExpired(true)}
       />
     </div>
   );

@@ -40,40 +40,40 @@ let leads: DeskLead[];
 let mobile: string;
 /** Failure of the next request; null: none. */
 let failing: Parameters<typeof responseOf>[0] | null;
-let most = 20;
+let pageSize = 20;
 
 function answer({ name, body }: FakeRequest): Response {
-  const wish = (body ?? {}) as Record<string, string | boolean | undefined>;
+  const args = (body ?? {}) as Record<string, string | boolean | undefined>;
   if (failing !== null) return responseOf(failing);
   if (name === "open") {
     const isWaiting = ({ result }: DeskLead) => result === null || result === "missed";
-    const all = leads.filter((lead) => !wish["waitingOnly"] || isWaiting(lead));
-    const found = all.filter((lead) => lead.name.includes(String(wish["keyword"])));
-    const from = Number(wish["cursor"] ?? 0);
+    const all = leads.filter((lead) => !args["waitingOnly"] || isWaiting(lead));
+    const found = all.filter((lead) => lead.name.includes(String(args["keyword"])));
+    const from = Number(args["cursor"] ?? 0);
     const data: LeadDeskPage = {
       title: "冬季试驾",
       dealerName: null,
       expiresTime: "2026-12-24T08:30:00+08:00",
       waiting: leads.filter(isWaiting).length,
       total: leads.length,
-      leads: found.slice(from, from + most),
-      nextCursor: found.length > from + most ? String(from + most) : null,
+      leads: found.slice(from, from + pageSize),
+      nextCursor: found.length > from + pageSize ? String(from + pageSize) : null,
     };
     return responseOf({ data });
   }
-  const at = leads.findIndex(({ leadId }) => leadId === wish["leadId"]);
+  const at = leads.findIndex(({ leadId }) => leadId === args["leadId"]);
   const lead = leads[at];
   if (lead === undefined) return responseOf({ status: 404, code: "404", message: "这条登记已撤回或已删除" });
-  const by = String(wish["by"]);
+  const by = String(args["by"]);
   const isSeen =
     name !== "mark" ||
-    (wish["updatedTime"] === lead.updatedTime && wish["contactedTime"] === lead.contactedTime);
+    (args["updatedTime"] === lead.updatedTime && args["contactedTime"] === lead.contactedTime);
   if (!isSeen) return responseOf({ data: { isDone: false, lead } });
   const change: Partial<DeskLead> =
     name === "reveal"
       ? { revealedBy: by, revealedTime: time }
       : name === "mark"
-        ? { result: wish["result"] as DeskLead["result"], contactedBy: by, contactedTime: time }
+        ? { result: args["result"] as DeskLead["result"], contactedBy: by, contactedTime: time }
         : { result: null, contactedBy: null, contactedTime: null };
   leads = leads.with(at, { ...lead, ...change });
   return responseOf({ data: { mobile, isDone: true, lead: leads[at] } });
@@ -81,7 +81,7 @@ function answer({ name, body }: FakeRequest): Response {
 beforeEach(() => {
   setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "key" });
   sessionStorage.clear();
-  [raised, leads, failing, most, mobile] = [[], [], null, 20, "13800000001"];
+  [raised, leads, failing, pageSize, mobile] = [[], [], null, 20, "13800000001"];
   stop = onChallenge((one) => void raised.push(one));
   requests = fakeServer(answer);
   document.body.innerHTML = "<div id=root></div>";
@@ -166,7 +166,7 @@ test("W10 M19 after the user changed their lead, the old number is neither diall
 });
 
 test("W10 new leads appear after a reload; further pages stay, withdrawn leads disappear", async () => {
-  most = 2;
+  pageSize = 2;
   leads = [1, 2, 3, 4].map((number) => leadOf(number));
   await open();
   const names = () =>
@@ -180,7 +180,7 @@ test("W10 new leads appear after a reload; further pages stay, withdrawn leads d
     return names().length;
   };
   await expect.poll(toEnd).toBe(4);
-  // One arrived, and one of the second page was withdrawn: it disappears when somebody tries to call it.
+  // One arrived, and one of the second page was withdrawn: it disappears when staff try to call it.
   leads = [leadOf(5), ...leads.filter(({ leadId }) => leadId !== "3")];
   document.dispatchEvent(new Event("visibilitychange"));
   await expect.element(page.getByText("新增 1 条登记")).toBeVisible();

@@ -22,9 +22,11 @@ export default function LeadDesk({ link = leadLink }: { link?: string | null }) 
     <Screen brand={useBrand()} hasBar>
       <NavBar title={leadDeskMessages.title} back="/" />
       {link === null && <EmptyState {...leadDeskMessages.noLink} />}
-      {link !== null && isChanging && <StaffNameForm words={leadDeskMessages} current={by} onDone={start} />}
+      {link !== null && isChanging && (
+        <StaffNameForm messages={leadDeskMessages} current={by} onDone={start} />
+      )}
       {link !== null && !isChanging && (
-        <LeadDeskView link={link} by={by} onChangeWho={() => setChanging(true)} />
+        <LeadDeskView link={link} by={by} onChangeName={() => setChanging(true)} />
       )}
     </Screen>
   );

@@ -39,19 +39,19 @@ function useLeadActions(
   const [busy, setBusy] = useState<string | null>(null);
   /** Revealed numbers with the lead's change time, since a changed lead may have another number. */
   const [numbers, setNumbers] = useState<Readonly<Record<string, { mobile: string; of: string }>>>({});
-  const put = (lead: DeskLead) =>
+  const updateLead = (lead: DeskLead) =>
     change((before) => {
-      const old = before.leads.find(({ leadId }) => leadId === lead.leadId);
+      const previous = before.leads.find(({ leadId }) => leadId === lead.leadId);
       const isWaiting = ({ result }: DeskLead) => result === null || result === "missed";
-      const waiting = before.waiting + (old ? Number(isWaiting(lead)) - Number(isWaiting(old)) : 0);
+      const waiting = before.waiting + (previous ? Number(isWaiting(lead)) - Number(isWaiting(previous)) : 0);
       const leads = before.leads.map((one) => (one.leadId === lead.leadId ? lead : one));
       return { ...before, waiting, leads };
     });
-  const work = async (leadId: string, run: () => Promise<DeskLead>): Promise<void> => {
+  const run = async (leadId: string, request: () => Promise<DeskLead>): Promise<void> => {
     if (busy !== null) return;
     setBusy(leadId);
     try {
-      put(await run());
+      updateLead(await request());
     } catch (error) {
       // The call itself reports failures.
       const refusal = asRefusal(error);
@@ -72,22 +72,22 @@ function useLeadActions(
     },
     isBusy: busy !== null,
     reveal: ({ leadId }: DeskLead) =>
-      work(leadId, async () => {
+      run(leadId, async () => {
         const { mobile, lead } = await send(revealLead, { link, by, leadId });
         setNumbers((before) => ({ ...before, [leadId]: { mobile, of: lead.updatedTime } }));
         return lead;
       }),
     mark: ({ leadId, updatedTime, contactedTime }: DeskLead, result: ContactResult) =>
-      work(leadId, async () => {
-        const wish = { link, by, leadId, result, updatedTime, contactedTime };
-        const { isDone, lead } = await send(markLead, wish);
+      run(leadId, async () => {
+        const args = { link, by, leadId, result, updatedTime, contactedTime };
+        const { isDone, lead } = await send(markLead, args);
         if (!isDone) showToast(leadDeskMessages.changed);
         return lead;
       }),
     unmark: ({ leadId, contactedTime }: DeskLead) =>
-      work(leadId, async () => {
-        const wish = { link, leadId, contactedTime: contactedTime ?? "" };
-        const { isDone, lead } = await send(unmarkLead, wish);
+      run(leadId, async () => {
+        const args = { link, leadId, contactedTime: contactedTime ?? "" };
+        const { isDone, lead } = await send(unmarkLead, args);
         showToast(isDone ? leadDeskMessages.undone : leadDeskMessages.another);
         return lead;
       }),
@@ -98,29 +98,29 @@ function useLeadActions(
  * Leads of one filter, reloaded when the page becomes visible because new ones arrive and colleagues mark
  * them too.
  */
-export function useDeskLeads(link: string, by: string, looked: LeadFilter) {
-  const kept = useRef<LeadDeskPage | null>(null);
+export function useDeskLeads(link: string, by: string, filter: LeadFilter) {
+  const latestPage = useRef<LeadDeskPage | null>(null);
   const [news, setNews] = useState("");
-  const ask = (cursor?: string) =>
-    send(openLeads, { link, ...looked, ...(cursor !== undefined && { cursor }) }, quiet);
-  const renewed = useRefetchOnFocus(async () => {
-    const first = await ask().catch((error: unknown) => {
+  const loadPage = (cursor?: string) =>
+    send(openLeads, { link, ...filter, ...(cursor !== undefined && { cursor }) }, quiet);
+  const loaded = useRefetchOnFocus(async () => {
+    const first = await loadPage().catch((error: unknown) => {
       setNews(describeFailure(error).title);
       throw error;
     });
-    const before = kept.current;
+    const before = latestPage.current;
     const known = idsOf(before);
     const fresh = before === null ? 0 : first.leads.filter(({ leadId }) => !known.has(leadId)).length;
     setNews(fresh > 0 ? leadDeskMessages.fresh(fresh) : "");
     return mergePages(before, first);
   });
-  const { value: page, setValue, reason, load } = renewed;
+  const { value: page, setValue, reason, load } = loaded;
   useEffect(() => {
-    kept.current = page;
+    latestPage.current = page;
   }, [page]);
   const change: ChangePage = (apply) => setValue((before) => before && apply(before));
   const more = async (cursor: string): Promise<void> => {
-    const next = await ask(cursor);
+    const next = await loadPage(cursor);
     change((before) => {
       const known = idsOf(before);
       return { ...next, leads: [...before.leads, ...next.leads.filter(({ leadId }) => !known.has(leadId))] };
@@ -129,7 +129,7 @@ export function useDeskLeads(link: string, by: string, looked: LeadFilter) {
   /** Reload by a press, which always shows its result. */
   const refresh = async (): Promise<void> => {
     await load();
-    setNews((told) => (told === "" ? leadDeskMessages.noneNew : told));
+    setNews((current) => (current === "" ? leadDeskMessages.noneNew : current));
   };
   return { page, reason, load, refresh, more, news, ...useLeadActions({ link, by }, change, load) };
 }

@@ -7,15 +7,15 @@ import { FieldHint } from "../../ui/form/field.tsx";
 import { formatDistance } from "../../ui/display/format.ts";
 import type { FieldsProps } from "./lead-fields.tsx";
 import { useDealers } from "./use-dealers.ts";
-import { leadFormMessages as formWords } from "./messages.ts";
-import { leadMessages as words } from "../messages.ts";
+import { leadFormMessages } from "./messages.ts";
+import { leadMessages } from "../messages.ts";
 import * as fieldCss from "../../ui/form/field.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as leadCss from "./lead.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
 /** Dealers displayed before the rest is expanded. */
-const SHOWN_FIRST = 3;
+const INITIAL_COUNT = 3;
 
 export type LeadDealerFieldProps = FieldsProps & {
   activity: ActivityDetail;
@@ -25,42 +25,44 @@ export type LeadDealerFieldProps = FieldsProps & {
 
 /** Dealers to choose from, the nearest preselected (requirement M04). */
 export function LeadDealerField({ values, change, faults, activity, onNearest }: LeadDealerFieldProps) {
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const { dealers, hasFailed, reload } = useDealers(activity, values.cityCode);
   const nearest = dealers?.[0]?.id ?? "";
-  const tell = useEffectEvent(onNearest);
-  useEffect(() => tell(nearest), [nearest]);
+  const notifyNearest = useEffectEvent(onNearest);
+  useEffect(() => notifyNearest(nearest), [nearest]);
   if (hasFailed)
     return (
       <p className={`${layoutCss.row} ${layoutCss.gap3} ${textCss.small} ${textCss.secondary}`}>
-        {words.dealersFailed}
+        {leadMessages.dealersFailed}
         <Button look="outline" size="tiny" onClick={reload}>
-          {words.retry}
+          {leadMessages.retry}
         </Button>
       </p>
     );
   if (dealers === null)
-    return <output className={`${textCss.small} ${textCss.tertiary}`}>{formWords.loadingDealers}</output>;
+    return (
+      <output className={`${textCss.small} ${textCss.tertiary}`}>{leadFormMessages.loadingDealers}</output>
+    );
   if (dealers.length === 0)
-    return <p className={`${textCss.small} ${textCss.secondary}`}>{words.noDealers}</p>;
+    return <p className={`${textCss.small} ${textCss.secondary}`}>{leadMessages.noDealers}</p>;
   const chosen = values.dealerId || nearest;
-  const shown = isWhole ? dealers : dealers.filter(({ id }, at) => at < SHOWN_FIRST || id === chosen);
+  const shown = isExpanded ? dealers : dealers.filter(({ id }, at) => at < INITIAL_COUNT || id === chosen);
   return (
     <div className={fieldCss.field}>
       <p className={fieldCss.label}>
-        <span>{words.dealer}</span>
+        <span>{leadMessages.dealer}</span>
       </p>
       <ChoiceGroup
         name="lead-dealerId"
-        label={words.dealer}
-        look={leadCss.dealers}
+        label={leadMessages.dealer}
+        className={leadCss.dealers}
         choices={shown.map((one) => ({
           value: one.id,
           content: (
             <span>
               <b className={`${textCss.small} ${textCss.medium}`}>{dealerDisplayName(one)}</b>
               <small>
-                {one.distance !== null && `${words.away(formatDistance(one.distance))} · `}
+                {one.distance !== null && `${leadMessages.away(formatDistance(one.distance))} · `}
                 {one.address}
               </small>
             </span>
@@ -70,8 +72,8 @@ export function LeadDealerField({ values, change, faults, activity, onNearest }:
         onChoose={(dealerId) => change({ dealerId })}
       />
       {shown.length < dealers.length && (
-        <Button look="quiet" size="small" onClick={() => setWhole(true)}>
-          {words.allDealers(dealers.length)}
+        <Button look="quiet" size="small" onClick={() => setExpanded(true)}>
+          {leadMessages.allDealers(dealers.length)}
         </Button>
       )}
       <FieldHint id="lead-dealerId-hint" error={faults["dealerId"]} />

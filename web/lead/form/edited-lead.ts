@@ -2,7 +2,7 @@ import type { ActivityDetail } from "#contract/activity/activity.ts";
 import type { Lead } from "#contract/lead/lead.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { findCity } from "../../platform/location/find-city.ts";
-import { leadMessages as words } from "../messages.ts";
+import { leadMessages } from "../messages.ts";
 import { emptyLeadValues, type LeadValues } from "./lead-values.ts";
 
 /** Lead being changed, with the initial values of its form. */
@@ -44,14 +44,14 @@ export function leadToValues(
 /** Prepares the change of a lead; if the city's name cannot be loaded, the current city is used. */
 export async function prepareLeadEdit(
   lead: Lead,
-  asked: LeadQuestions,
+  questions: LeadQuestions,
   boundMobile: string | null,
 ): Promise<EditedLead> {
   const city = await findCity(lead.cityCode).catch(() => null);
   return {
     leadId: lead.leadId,
     updatedTime: lead.updatedTime,
-    values: leadToValues(lead, asked, boundMobile, city?.name ?? null),
-    mobileHint: words.mobileBefore(lead.mobile),
+    values: leadToValues(lead, questions, boundMobile, city?.name ?? null),
+    mobileHint: leadMessages.mobileBefore(lead.mobile),
   };
 }

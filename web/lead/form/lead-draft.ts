@@ -20,17 +20,17 @@ const isUncheckedDraft = (value: unknown): value is UncheckedDraft =>
  * Parses a stored draft of the current release. Hand-written because it runs before the first paint, and
  * schemas would be a third of the page's script.
  */
-function parsedDraft(kept: unknown): LeadDraft | null {
-  if (!isUncheckedDraft(kept) || !isUncheckedDraft(kept["values"])) return null;
-  const { idempotencyKey, openId, values } = kept;
-  const isWhole =
+function parsedDraft(stored: unknown): LeadDraft | null {
+  if (!isUncheckedDraft(stored) || !isUncheckedDraft(stored["values"])) return null;
+  const { idempotencyKey, openId, values } = stored;
+  const isValid =
     typeof idempotencyKey === "string" &&
     /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(idempotencyKey) &&
     (openId === null || typeof openId === "string") &&
     Object.entries(emptyLeadValues).every(([name, empty]) => typeof values[name] === typeof empty) &&
     isUncheckedDraft(values["answers"]) &&
     Object.values(values["answers"]).every((answer) => typeof answer === "string");
-  return isWhole ? (kept as LeadDraft) : null;
+  return isValid ? (stored as LeadDraft) : null;
 }
 const keyOf = (activityId: string): string => sessionKey(`lead.${activityId}`);
 
@@ -43,9 +43,10 @@ export const newLeadDraft = (openId: string | null, values: LeadValues): LeadDra
 /** The draft for an activity; null if there is none, it is unreadable, or belongs to another user. */
 export function readLeadDraft(activityId: string, openId: string | null): LeadDraft | null {
   try {
-    const kept = parsedDraft(JSON.parse(safeSessionStorage.get(keyOf(activityId)) ?? "null"));
-    const isForeign = kept !== null && kept.openId !== null && openId !== null && kept.openId !== openId;
-    return isForeign ? null : kept;
+    const stored = parsedDraft(JSON.parse(safeSessionStorage.get(keyOf(activityId)) ?? "null"));
+    const isForeign =
+      stored !== null && stored.openId !== null && openId !== null && stored.openId !== openId;
+    return isForeign ? null : stored;
   } catch {
     return null;
   }
@@ -53,8 +54,8 @@ export function readLeadDraft(activityId: string, openId: string | null): LeadDr
 
 /** Assigns a visitor's draft to the user who logs in, so that no later user gets it. */
 export function claimLeadDraft(activityId: string, openId: string): void {
-  const kept = readLeadDraft(activityId, openId);
-  if (kept !== null && kept.openId === null) storeLeadDraft(activityId, { ...kept, openId });
+  const stored = readLeadDraft(activityId, openId);
+  if (stored !== null && stored.openId === null) storeLeadDraft(activityId, { ...stored, openId });
 }
 
 export const storeLeadDraft = (activityId: string, one: LeadDraft): void =>

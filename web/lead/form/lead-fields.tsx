@@ -139,7 +139,7 @@ const Chips = ({ name, label, options, value, onChoose, isRequired, error }: Chi
     <ChoiceGroup
       name={`lead-${name}`}
       label={label}
-      look={leadCss.chips}
+      className={leadCss.chips}
       choices={options.map((option) => ({ value: option.value, content: <span>{option.text}</span> }))}
       value={value}
       onChoose={onChoose}

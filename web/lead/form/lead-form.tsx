@@ -108,12 +108,12 @@ export function LeadFormView(props: LeadFormProps) {
       {outcome && (
         <Notice kind={outcome.kind}>
           {outcome.text}
-          {outcome.way === "bind" && (
+          {outcome.action === "bind" && (
             <button type="button" className={`${controlsCss.link} ${controlsCss.retry}`} onClick={onBind}>
               {leadFormMessages.bind}
             </button>
           )}
-          {outcome.way === "why" && (
+          {outcome.action === "why" && (
             <button
               type="button"
               className={`${controlsCss.link} ${controlsCss.retry}`}

@@ -14,7 +14,7 @@ import { LeadFormView } from "./lead-form.tsx";
 /** The user's lead of an activity, reloaded when another user logs in. */
 function useLead(activityId: string): { lead: Lead | null; reload: (known?: Lead) => void } {
   const openId = useUser()?.openId ?? null;
-  const [turn, setTurn] = useState(0);
+  const [reloadCount, setReloadCount] = useState(0);
   const [answer, setAnswer] = useState<{ of: string; lead: Lead | null } | null>(null);
   useEffect(() => {
     if (openId === null) return;
@@ -27,13 +27,13 @@ function useLead(activityId: string): { lead: Lead | null; reload: (known?: Lead
     return () => {
       isCurrent = false;
     };
-  }, [activityId, openId, turn]);
+  }, [activityId, openId, reloadCount]);
   return {
     lead: answer !== null && answer.of === openId ? answer.lead : null,
     reload: (known) => {
       if (known && openId !== null) setAnswer({ of: openId, lead: known });
       // Always, so that an earlier request answered late cannot overwrite the known lead.
-      setTurn((before) => before + 1);
+      setReloadCount((before) => before + 1);
     },
   };
 }
@@ -55,10 +55,10 @@ type LeadSectionProps = {
 export function LeadSection(props: LeadSectionProps) {
   // The key prevents showing one user's values to the next, or one activity's values on another's page
   // (requirement L21).
-  return <OwnSection key={`${props.activity.activityId} ${useUserKey()}`} {...props} />;
+  return <UserLeadSection key={`${props.activity.activityId} ${useUserKey()}`} {...props} />;
 }
 
-function OwnSection({ activity, series, isPreview, hasBar }: LeadSectionProps) {
+function UserLeadSection({ activity, series, isPreview, hasBar }: LeadSectionProps) {
   const user = useUser();
   const isHydrated = useHydrated();
   const openId = user?.openId;

@@ -20,7 +20,7 @@ import type { EditedLead } from "./edited-lead.ts";
 import { removeLeadDraft } from "./lead-draft.ts";
 import { loadLeadQuestions, submitLead } from "../lazy-api.ts";
 import type { LeadValues } from "./lead-values.ts";
-import { leadMessages as words } from "../messages.ts";
+import { leadMessages } from "../messages.ts";
 
 /** Province code of a city code (GB/T 2260). */
 const provinceOf = (cityCode: string): string => `${cityCode.slice(0, 2)}0000`;
@@ -79,34 +79,42 @@ function validateLead(form: ReturnType<typeof toLeadForm>, questions: FormFieldL
 }
 
 /** Parses a valid form. @throws if it is invalid */
-const parsedForm = (form: ReturnType<typeof toLeadForm>): LeadFormData => leadForm.parse(form);
+const parseForm = (form: ReturnType<typeof toLeadForm>): LeadFormData => leadForm.parse(form);
 
-/** Outcome as a sentence that stays; `way` is the suggested action. */
+/** Outcome as a sentence that stays; `action` is the suggested action. */
 export type LeadOutcome = {
   readonly kind: "warn" | "err";
   readonly text: string;
-  readonly way: "bind" | "why" | null;
+  readonly action: "bind" | "why" | null;
 };
 
 /** Refusals after which it is unknown whether the lead was stored. */
-const unanswered: readonly RefusalName[] = ["timeout", "offline", "unreachable"];
+const unansweredRefusals: readonly RefusalName[] = ["timeout", "offline", "unreachable"];
 
 /** Also refusals that may follow a stored lead: its key is used, with the form's values of that time. */
-const doubtful: readonly RefusalName[] = [...unanswered, "internal", "other", "conflict"];
+const possiblyStoredRefusals: readonly RefusalName[] = [
+  ...unansweredRefusals,
+  "internal",
+  "other",
+  "conflict",
+];
 const isConflict = (refusal: RefusalName): boolean => refusal === "conflict";
 
 /** Outcome of a refusal that concerns no field. */
 function leadOutcome(refusal: Refusal): LeadOutcome {
-  if (refusal.refusal === "mobileRequired") return { kind: "warn", text: words.bindNotice, way: "bind" };
-  const text = unanswered.includes(refusal.refusal) ? words.unknownOutcome : attemptText(refusal);
-  const way = remarkOf(refusal) === null ? null : "why";
-  return { kind: refusal.refusal === "flowBranch" || way === "why" ? "warn" : "err", text, way };
+  if (refusal.refusal === "mobileRequired")
+    return { kind: "warn", text: leadMessages.bindNotice, action: "bind" };
+  const text = unansweredRefusals.includes(refusal.refusal)
+    ? leadMessages.unknownOutcome
+    : attemptText(refusal);
+  const action = remarkOf(refusal) === null ? null : "why";
+  return { kind: refusal.refusal === "flowBranch" || action === "why" ? "warn" : "err", text, action };
 }
 
 /** Refusals after which the user cancelled or has been notified already. */
-const givenUp: readonly RefusalName[] = ["captchaRequired", "unauthenticated", "sessionExpired"];
+const cancellationRefusals: readonly RefusalName[] = ["captchaRequired", "unauthenticated", "sessionExpired"];
 
-type Sending = {
+type Submission = {
   readonly activity: Pick<ActivityDetail, "activityId"> & { readonly form: FormFieldList };
   readonly values: LeadValues;
   /** The lead being changed, as loaded; null: a new one. */
@@ -142,15 +150,19 @@ function matchesForm(
  * and a note says that it was not sent.
  * @returns whether something was shown
  */
-async function showStoredLead({ refusal }: Refusal, form: LeadFormData, sending: Sending): Promise<boolean> {
-  if (!doubtful.includes(refusal)) return false;
-  const { activity, changed, onDone } = sending;
+async function showStoredLead(
+  { refusal }: Refusal,
+  form: LeadFormData,
+  submission: Submission,
+): Promise<boolean> {
+  if (!possiblyStoredRefusals.includes(refusal)) return false;
+  const { activity, changed, onDone } = submission;
   const lead = await loadLead(send, activity.activityId).catch(() => null);
   if (lead === null) return false;
-  const isTaken = refusal === "conflict";
-  if (!isTaken && lead.updatedTime === changed?.updatedTime) return false;
-  if (!isTaken && matchesForm(lead, form)) removeLeadDraft(activity.activityId);
-  else showToast(words.earlier);
+  const isKeyUsed = refusal === "conflict";
+  if (!isKeyUsed && lead.updatedTime === changed?.updatedTime) return false;
+  if (!isKeyUsed && matchesForm(lead, form)) removeLeadDraft(activity.activityId);
+  else showToast(leadMessages.earlier);
   onDone(lead);
   return true;
 }
@@ -161,44 +173,44 @@ async function showStoredLead({ refusal }: Refusal, form: LeadFormData, sending:
  */
 async function showFieldFaults(
   { fields }: Refusal,
-  sending: Sending,
+  submission: Submission,
 ): Promise<LeadOutcome | null | undefined> {
-  const { activity, show, onChange } = sending;
+  const { activity, show, onChange } = submission;
   const load = () => loadLeadQuestions(send, activity.activityId);
-  const standing = await resolveRefusedAnswers(fields, activity.form, load);
-  const { questions, change } = standing;
+  const resolved = await resolveRefusedAnswers(fields, activity.form, load);
+  const { questions, change } = resolved;
   if (change === "changed") onChange(questions);
-  const isAnyWrong = show(standing.fields);
+  const isAnyWrong = show(resolved.fields);
   if (change === "none") return isAnyWrong ? null : undefined;
   return change === "changed"
-    ? { kind: "warn", text: words.questionsChanged, way: null }
-    : { kind: "err", text: words.questionsStale, way: null };
+    ? { kind: "warn", text: leadMessages.questionsChanged, action: null }
+    : { kind: "err", text: leadMessages.questionsStale, action: null };
 }
 
 /**
  * Requests login if needed, validates the form and submits the lead.
  * @returns the outcome of a refusal, unless it concerns a field or the user cancelled
  */
-export async function validateAndSubmitLead(sending: Sending): Promise<LeadOutcome | null> {
-  const { activity, values, changed, key, show, onDone } = sending;
+export async function validateAndSubmitLead(submission: Submission): Promise<LeadOutcome | null> {
+  const { activity, values, changed, key, show, onDone } = submission;
   const { activityId } = activity;
   if (currentSession.user() === null && !(await raiseChallenge("login", { reason: "signUp" }))) return null;
   const form = toLeadForm(values, activity.form, currentSession.user()?.mobile ?? null, currentChannel());
   if (show(validateLead(form, activity.form))) return null;
-  const whole = parsedForm(form);
+  const validForm = parseForm(form);
   try {
     const changing = changed === null ? {} : { changedLeadId: changed.leadId };
     const options = { idempotencyKey: key, handlesRefusal: isConflict };
-    await submitLead(send, activityId, { ...whole, ...changing }, options);
+    await submitLead(send, activityId, { ...validForm, ...changing }, options);
     removeLeadDraft(activityId);
     onDone();
     return null;
   } catch (error) {
     const refusal = asRefusal(error);
     if (refusal === null) throw error;
-    if (givenUp.includes(refusal.refusal)) return null;
-    if (await showStoredLead(refusal, whole, sending)) return null;
-    const told = await showFieldFaults(refusal, sending);
-    return told === undefined ? leadOutcome(refusal) : told;
+    if (cancellationRefusals.includes(refusal.refusal)) return null;
+    if (await showStoredLead(refusal, validForm, submission)) return null;
+    const outcome = await showFieldFaults(refusal, submission);
+    return outcome === undefined ? leadOutcome(refusal) : outcome;
   }
 }

@@ -5,7 +5,7 @@ import { Button } from "../../ui/form/button.tsx";
 import { CheckIcon } from "../../ui/icons/form-icons.tsx";
 import { prepareLeadEdit, type EditedLead } from "./edited-lead.ts";
 import { confirmAndWithdrawLead } from "../self-service/withdraw-lead.ts";
-import { leadMessages as words } from "../messages.ts";
+import { leadMessages } from "../messages.ts";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as leadCss from "./lead.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
@@ -20,7 +20,7 @@ type DoneProps = {
 
 /** The stored lead with its change and withdraw buttons (requirement M18). */
 export default function LeadSubmitted({ lead, onChange, onWithdrawn, activity }: DoneProps) {
-  const { done } = words;
+  const { done } = leadMessages;
   const withdraw = async () => {
     if (await confirmAndWithdrawLead(activity.activityId, lead.leadId)) onWithdrawn();
   };

@@ -42,22 +42,22 @@ let stop: () => void;
 let toasts: string[];
 /** Lead on the server, and the request that stored it. */
 let lead: Lead | null;
-let taken: { key: string; body: string };
+let storedRequest: { key: string; body: string };
 let sent: Sent[];
 let dealers: NearOrganisation[];
 /** Whether the answer of a request is lost. */
 let isLost: (request: FakeRequest) => boolean;
 /** Whether the server stores a lead before the connection fails. */
-let isTaking: boolean;
+let isStoring: boolean;
 
-function take({ body, headers }: FakeRequest): Response {
+function storeLead({ body, headers }: FakeRequest): Response {
   const form = body as Sent;
   const [key = "", text] = [headers["Idempotency-Key"], JSON.stringify(form)];
   sent.push(form);
-  if (isTaking && key === taken.key && text !== taken.body)
+  if (isStoring && key === storedRequest.key && text !== storedRequest.body)
     return responseOf({ status: 409, code: "409", message: "该请求已用其他内容提交过" });
-  if (isTaking && key !== taken.key) {
-    taken = { key, body: text };
+  if (isStoring && key !== storedRequest.key) {
+    storedRequest = { key, body: text };
     const moment = `2026-11-24T08:00:0${String(sent.length)}+08:00`;
     const { name, mobile, cityCode, dealerId = null, seriesCode = null, answers } = form;
     const given = { name, mobile: maskMobile(mobile), cityCode, dealerId, seriesCode, answers };
@@ -67,15 +67,16 @@ function take({ body, headers }: FakeRequest): Response {
   return responseOf({ data: { leadId: "1" } });
 }
 /** Awaited before the page's first request is answered. */
-let early: Promise<unknown> | null;
+let beforeFirstAnswer: Promise<unknown> | null;
 function answer(request: FakeRequest): Response | Promise<Response> | null {
   const { method, name } = request;
-  if (early !== null && method === "GET" && name === "6201") {
-    const late = early.then(() => responseOf({ data: null }));
-    early = null;
+  if (beforeFirstAnswer !== null && method === "GET" && name === "6201") {
+    const late = beforeFirstAnswer.then(() => responseOf({ data: null }));
+    beforeFirstAnswer = null;
     return late;
   }
-  const answered = method === "POST" ? take(request) : responseOf({ data: name === "6201" ? lead : dealers });
+  const answered =
+    method === "POST" ? storeLead(request) : responseOf({ data: name === "6201" ? lead : dealers });
   return isLost(request) ? null : answered;
 }
 function show(): void {
@@ -91,8 +92,8 @@ beforeEach(() => {
     accessToken: "open-1",
     userInfo: { openId: "open-1", mobile: null, nickname: "n", avatar: null, vip: false, owner: false },
   });
-  [lead, taken, sent, dealers] = [null, { key: "", body: "" }, [], [dealer("551"), dealer("552")]];
-  [isLost, isTaking, toasts, early] = [({ method }) => method === "POST", true, [], null];
+  [lead, storedRequest, sent, dealers] = [null, { key: "", body: "" }, [], [dealer("551"), dealer("552")]];
+  [isLost, isStoring, toasts, beforeFirstAnswer] = [({ method }) => method === "POST", true, [], null];
   stop = onChallenge((raised) => {
     if (raised.kind === "toast") toasts.push(raised.args.text);
   });
@@ -143,15 +144,15 @@ test("M20 L15 L21 values changed before the retry: the stored lead is shown, and
 });
 
 test("M20 L15 an earlier request answered late does not hide the lead again", async () => {
-  let come = () => {};
-  early = new Promise<void>((resolve) => {
-    come = resolve;
+  let release = () => {};
+  beforeFirstAnswer = new Promise<void>((resolve) => {
+    release = resolve;
   });
   show();
   await fill();
   await submit.click();
   await expect.element(done).toBeVisible();
-  come();
+  release();
   await new Promise((resolve) => setTimeout(resolve, 200));
   await expect.element(done).toBeVisible();
 });
@@ -164,17 +165,17 @@ test("M18 L15 a change without an answer is not reported as done until it is sto
   await page.getByRole("button", { name: "修改", exact: true }).click();
   await fill();
   await name.fill("陈屿");
-  [isLost, isTaking] = [({ method }) => method === "POST", false];
+  [isLost, isStoring] = [({ method }) => method === "POST", false];
   await submit.click();
   await expect.element(unknown).toBeVisible();
-  isTaking = true;
+  isStoring = true;
   await submit.click();
   await expect.element(page.getByText("陈屿")).toBeVisible();
   await expect.element(done).toBeVisible();
 });
 
 test("M04 M20 a retry sends the same preselected dealer, even if another one is nearest by then", async () => {
-  isTaking = false;
+  isStoring = false;
   show();
   const chosen = page.getByRole("radio", { checked: true });
   await expect.element(chosen).toHaveAttribute("value", "551");

@@ -1,4 +1,4 @@
-/** Texts of the lead form as it is first rendered; later texts are in web/lead/messages.ts. */
+/** Texts of the first rendering of the lead form; later texts are in web/lead/messages.ts. */
 export const leadFormMessages = {
   name: "姓名",
   namePlaceholder: "请输入姓名",

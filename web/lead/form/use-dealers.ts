@@ -22,7 +22,7 @@ export function useDealers(
   cityCode: string | null,
 ): LocalDealers {
   const isOwn = activityType === "localoffline";
-  const [turn, setTurn] = useState(0);
+  const [reloadCount, setReloadCount] = useState(0);
   const [answer, setAnswer] = useState<{
     of: string;
     dealers: readonly NearOrganisation[] | null;
@@ -31,23 +31,23 @@ export function useDealers(
   useEffect(() => {
     if (cityCode === null || cityCode === "") return;
     let isCurrent = true;
-    const { cityCode: here, isExact, longitude, latitude } = currentViewpoint();
-    const point = isExact && here === cityCode ? { longitude, latitude } : null;
-    const take = (dealers: readonly NearOrganisation[] | null) =>
+    const { cityCode: currentCity, isExact, longitude, latitude } = currentViewpoint();
+    const point = isExact && currentCity === cityCode ? { longitude, latitude } : null;
+    const update = (dealers: readonly NearOrganisation[] | null) =>
       isCurrent && setAnswer({ of: cityCode, dealers, hasFailed: dealers === null });
     const load = () =>
       isOwn
         ? loadActivityDealers(send, activityId, cityCode, point)
         : loadLocalDealers(send, cityCode, point);
-    load().then(take, () => take(null));
+    load().then(update, () => update(null));
     return () => {
       isCurrent = false;
     };
-  }, [activityId, isOwn, cityCode, turn]);
+  }, [activityId, isOwn, cityCode, reloadCount]);
   const known = answer !== null && answer.of === cityCode ? answer : null;
   return {
     dealers: cityCode === null ? [] : (known?.dealers ?? null),
     hasFailed: known?.hasFailed ?? false,
-    reload: () => setTurn((before) => before + 1),
+    reload: () => setReloadCount((before) => before + 1),
   };
 }

@@ -22,10 +22,10 @@ const openIdNow = (): string | null => currentSession.user()?.openId ?? null;
 
 /** The stored draft, or a new one; on the server always a new one. */
 function initialDraft(activityId: string, changed: EditedLead | null): LeadDraft {
-  const kept = readLeadDraft(activityId, openIdNow());
-  // A change is a request of its own: the stored draft's key may belong to the existing lead.
-  if (changed) return newLeadDraft(openIdNow(), kept?.values ?? changed.values);
-  return kept ?? newLeadDraft(openIdNow(), emptyLeadValues);
+  const stored = readLeadDraft(activityId, openIdNow());
+  // A change needs its own key: the stored draft's key may belong to the existing lead.
+  if (changed) return newLeadDraft(openIdNow(), stored?.values ?? changed.values);
+  return stored ?? newLeadDraft(openIdNow(), emptyLeadValues);
 }
 
 /** Form values, stored on every change; the current city if none was chosen for this form. */
@@ -57,60 +57,63 @@ function useFaults() {
     });
     return true;
   };
-  const forget = (names: readonly string[]) =>
+  const clear = (names: readonly string[]) =>
     setFaults((before) =>
       Object.fromEntries(
         Object.entries(before).filter(([name]) => !names.includes(name.split(".")[0] ?? "")),
       ),
     );
-  return { formRef, faults, show, forget };
+  return { formRef, faults, show, clear };
 }
 
 /** State of the lead form: values, errors and submission, which runs once however often it is pressed. */
 export function useLeadForm(activity: ActivityDetail, changed: EditedLead | null, onDone: OnSubmitted) {
   const { activityId } = activity;
   const { values, change, key } = useValues(activityId, changed);
-  const { formRef, faults, show, forget } = useFaults();
+  const { formRef, faults, show, clear } = useFaults();
   const [outcome, setOutcome] = useState<LeadOutcome | null>(null);
   const [isBusy, setBusy] = useState(false);
   /** Questions that differ from those loaded with the activity. */
-  const [asked, setAsked] = useState<{ of: FormFieldList; questions: FormFieldList } | null>(null);
-  const questions = asked?.of === activity.form ? asked.questions : activity.form;
+  const [currentQuestions, setCurrentQuestions] = useState<{
+    of: FormFieldList;
+    questions: FormFieldList;
+  } | null>(null);
+  const questions = currentQuestions?.of === activity.form ? currentQuestions.questions : activity.form;
   /** The preselected dealer while the user has chosen none. */
   const nearest = useRef("");
-  const isUnderWay = useRef(false);
+  const isSubmitting = useRef(false);
   const submit = async (): Promise<void> => {
-    const whole = { ...values, dealerId: values.dealerId || nearest.current };
+    const completed = { ...values, dealerId: values.dealerId || nearest.current };
     // A retry after a lost answer must send the same values, even if the user has moved.
-    if (whole.dealerId !== values.dealerId) change({ dealerId: whole.dealerId });
+    if (completed.dealerId !== values.dealerId) change({ dealerId: completed.dealerId });
     const submission = await loadSubmission().catch(() => null);
-    if (submission === null) return setOutcome({ kind: "err", text: leadFormMessages.notSent, way: null });
-    const refused = await submission.validateAndSubmitLead({
+    if (submission === null) return setOutcome({ kind: "err", text: leadFormMessages.notSent, action: null });
+    const failure = await submission.validateAndSubmitLead({
       activity: { ...activity, form: questions },
-      values: whole,
+      values: completed,
       changed,
       key,
       show,
-      onChange: (now) => setAsked({ of: activity.form, questions: now }),
+      onChange: (now) => setCurrentQuestions({ of: activity.form, questions: now }),
       onDone,
     });
-    if (refused !== null) setOutcome(refused);
+    if (failure !== null) setOutcome(failure);
   };
   const run = async (): Promise<void> => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
     setBusy(true);
     setOutcome(null);
     try {
       await submit();
     } finally {
-      isUnderWay.current = false;
+      isSubmitting.current = false;
       setBusy(false);
     }
   };
-  const changeAndForget: ChangeValues = (part) => {
+  const changeAndClear: ChangeValues = (part) => {
     prepareToSubmit();
-    forget(Object.keys(part));
+    clear(Object.keys(part));
     change(part);
   };
   const onNearest = (dealerId: string) => {
@@ -120,7 +123,7 @@ export function useLeadForm(activity: ActivityDetail, changed: EditedLead | null
     formRef,
     questions,
     values,
-    change: changeAndForget,
+    change: changeAndClear,
     faults,
     outcome,
     isBusy,

@@ -12,12 +12,12 @@ import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { confirmAndWithdrawLead } from "./withdraw-lead.ts";
-import { leadMessages as words } from "../messages.ts";
+import { leadMessages } from "../messages.ts";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-const { mine } = words;
+const { mine } = leadMessages;
 export const meta: MetaFunction = ({ matches }) => [{ title: `${mine.title} - ${brandOf(matches).name}` }];
 
 function LeadCard({ lead, onWithdraw }: { lead: OwnLead; onWithdraw: () => void }) {
@@ -47,7 +47,7 @@ function LeadCard({ lead, onWithdraw }: { lead: OwnLead; onWithdraw: () => void 
           {mine.since(formatDate(lead.updatedTime))}
         </span>
         <Button look="quiet" size="tiny" aria-label={mine.withdrawOf(title, mobile)} onClick={onWithdraw}>
-          {words.done.withdraw}
+          {leadMessages.done.withdraw}
         </Button>
       </div>
     </li>
@@ -72,11 +72,11 @@ export default function MyLeadsPage() {
   return (
     <Screen brand={brand} current="mine" hasBar>
       <NavBar title={mine.title} back="/mine" />
-      <AuthGatedSection own={own} visitor={mine.visitor} skeleton={<Skeleton />}>
+      <AuthGatedSection data={own} visitor={mine.visitor} skeleton={<Skeleton />}>
         {(leads) =>
           leads.length === 0 ? (
             <EmptyState {...mine.empty}>
-              <ButtonLink to="/list?activityType=online">{words.others}</ButtonLink>
+              <ButtonLink to="/list?activityType=online">{leadMessages.others}</ButtonLink>
             </EmptyState>
           ) : (
             <ul className={myLeadsCss.list}>

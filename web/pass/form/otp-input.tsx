@@ -1,7 +1,7 @@
 import { OTPField } from "@base-ui/react/otp-field";
 import { useId, type ReactNode } from "react";
 import { callLimits } from "#contract/core/call-limits.ts";
-import { identityMessages as shared } from "../../identity/messages.ts";
+import { identityMessages } from "../../identity/messages.ts";
 import { FieldHint } from "../../ui/form/field.tsx";
 import { passMessages } from "../messages.ts";
 import * as fieldCss from "../../ui/form/field.module.css";
@@ -26,7 +26,7 @@ export function OtpInput({ value, error, onText, aside, hint }: OtpInputProps) {
   return (
     <div className={fieldCss.field}>
       <div className={fieldCss.label}>
-        <label htmlFor={id}>{shared.smsCode}</label>
+        <label htmlFor={id}>{identityMessages.smsCode}</label>
         <span className={passCss.cellsAction}>{aside}</span>
       </div>
       <OTPField.Root

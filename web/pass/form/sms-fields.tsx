@@ -18,7 +18,7 @@ export const SmsFields = ({ form, children }: { form: SmsForm; children?: ReactN
       error={form.problems["smsCode"] ?? null}
       onText={form.setSmsCode}
       sending={form.sending}
-      onAsk={form.ask}
+      onRequest={form.requestCode}
     />
   </>
 );
@@ -45,7 +45,7 @@ export function SwitchAccountButton({
   const ticket = ticketOf(form);
   if (ticket === null) return null;
   return (
-    <Button look="tonal" isWide onClick={() => form.goOn(() => switchToAccount({ uid, ticket }))}>
+    <Button look="tonal" isWide onClick={() => form.runAndLeave(() => switchToAccount({ uid, ticket }))}>
       {children}
     </Button>
   );

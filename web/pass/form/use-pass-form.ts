@@ -34,7 +34,7 @@ export type PassForm = {
   setProblems(problems: FieldProblems): void;
   submit(event: FormEvent<HTMLFormElement>): void;
   /** Runs another request than the form's, and continues at the resulting address. */
-  goOn(run: Run): void;
+  runAndLeave(run: Run): void;
 };
 
 /** Focuses the first field with an error once it is rendered. */
@@ -45,22 +45,22 @@ const showFirstProblem = (form: HTMLFormElement): void =>
 
 /**
  * A form that continues at another address on success; it then stays busy because the page is being left.
- * @param judge errors before anything is sent; empty without errors
+ * @param validate errors before anything is sent; empty without errors
  * @param run sends the form; returns the next address
  */
 export function usePassForm(
-  judge: () => FieldProblems,
+  validate: () => FieldProblems,
   run: Run,
   onLeave: (address: string) => void,
 ): PassForm {
   const [problems, setProblems] = useState<FieldProblems>({});
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const send = async (what: Run): Promise<void> => {
+  const send = async (request: Run): Promise<void> => {
     setBusy(true);
     setRefusal(null);
     try {
-      onLeave((await what()).redirectTo);
+      onLeave((await request()).redirectTo);
     } catch (error) {
       setBusy(false);
       setProblems(problemsByField(error));
@@ -71,14 +71,14 @@ export function usePassForm(
     event.preventDefault();
     if (isBusy) return;
     const form = event.currentTarget;
-    const found = judge();
+    const found = validate();
     setProblems(found);
     const isReady = Object.keys(found).length === 0;
     if (isReady) void send(run).then(() => showFirstProblem(form));
     else showFirstProblem(form);
   };
-  const goOn = (what: Run): void => {
-    if (!isBusy) void send(what);
+  const runAndLeave = (request: Run): void => {
+    if (!isBusy) void send(request);
   };
-  return { problems, isBusy, refusal, setProblems, submit, goOn };
+  return { problems, isBusy, refusal, setProblems, submit, runAndLeave };
 }

@@ -7,16 +7,16 @@ import { identityMessages } from "../../identity/messages.ts";
 import type { PageProps } from "../page-props.ts";
 import { onlyProblems, usePassForm, type PassForm } from "./use-pass-form.ts";
 
-type Given = { readonly mobile: string; readonly smsCode: string };
+type SmsFormValues = { readonly mobile: string; readonly smsCode: string };
 export type SmsForm = PassForm &
-  Given & {
+  SmsFormValues & {
     setMobile(text: string): void;
     setSmsCode(text: string): void;
     readonly consent: boolean;
     setConsent(isGiven: boolean): void;
     readonly sending: SmsCodeSending;
     /** Requests a code; without consent, shows that it is required first. */
-    ask(): void;
+    requestCode(): void;
   };
 
 type SmsFormParts = {
@@ -25,28 +25,28 @@ type SmsFormParts = {
   /** An existing account has already consented. */
   readonly hasConsent?: boolean;
   /** Errors of further fields. */
-  readonly judgeMore?: () => Readonly<Record<string, string | null>>;
-  readonly run: (given: Given) => Promise<{ redirectTo: string }>;
+  readonly validateMore?: () => Readonly<Record<string, string | null>>;
+  readonly run: (values: SmsFormValues) => Promise<{ redirectTo: string }>;
 };
 
 /** Mobile, SMS code and consent, shared by login, registration, binding and password reset. */
 export function useSmsForm(parts: SmsFormParts): SmsForm {
-  const { page, scene, hasConsent = false, judgeMore = () => ({}), run } = parts;
+  const { page, scene, hasConsent = false, validateMore = () => ({}), run } = parts;
   const { mobile, onMobile } = page;
   const [smsCode, setSmsCode] = useState("");
   const [consent, setConsent] = useState(hasConsent);
   const sending = useSmsCode(scene, mobile);
   const missing = { consent: consent ? null : identityMessages.consentMissing };
-  const judgeAll = () =>
+  const validateAll = () =>
     onlyProblems({
       mobile: validateField(mobileSchema, mobile).problem,
       smsCode: validateField(smsCodeSchema, smsCode).problem,
-      ...judgeMore(),
+      ...validateMore(),
       ...missing,
     });
-  const form = usePassForm(judgeAll, () => run({ mobile, smsCode }), page.onLeave);
-  const ask = async (): Promise<void> =>
-    form.setProblems(onlyProblems(consent ? { mobile: await sending.ask(mobile) } : missing));
+  const form = usePassForm(validateAll, () => run({ mobile, smsCode }), page.onLeave);
+  const requestCode = async (): Promise<void> =>
+    form.setProblems(onlyProblems(consent ? { mobile: await sending.requestCode(mobile) } : missing));
   return {
     ...form,
     mobile,
@@ -56,6 +56,6 @@ export function useSmsForm(parts: SmsFormParts): SmsForm {
     consent,
     setConsent,
     sending,
-    ask: () => void ask(),
+    requestCode: () => void requestCode(),
   };
 }

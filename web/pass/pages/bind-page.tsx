@@ -16,14 +16,14 @@ import * as textCss from "../../ui/styles/text.module.css";
 
 /**
  * Binds a mobile to an account without one (requirement I01).
- * @param props.joins whether a WeChat user is merged with the owner of that mobile
+ * @param props.mergesUsers whether a WeChat user is merged with the owner of that mobile
  */
-export function BindPage({ joins, ...page }: PageProps & { joins: boolean }) {
-  const { uid, brand, wayBack, onGiveUp } = page;
+export function BindPage({ mergesUsers, ...page }: PageProps & { mergesUsers: boolean }) {
+  const { uid, brand, returnAddress, onCancel } = page;
   const form = useSmsForm({
     page,
     scene: "bind",
-    run: (given) => bindOnPage({ uid, ...given, consent: true }),
+    run: (values) => bindOnPage({ uid, ...values, consent: true }),
   });
   const clear = (
     <IconButton
@@ -35,7 +35,7 @@ export function BindPage({ joins, ...page }: PageProps & { joins: boolean }) {
   );
   return (
     <PlainFrame {...page}>
-      <PageTitle className={passCss.bindTitle} isMoved={page.isMoved}>
+      <PageTitle className={passCss.bindTitle} isNavigated={page.isNavigated}>
         {passMessages.bind.title}
       </PageTitle>
       <p className={`${textCss.secondary} ${layoutCss.marginTop1}`}>{passMessages.bind.text}</p>
@@ -54,7 +54,7 @@ export function BindPage({ joins, ...page }: PageProps & { joins: boolean }) {
           value={form.smsCode}
           error={form.problems["smsCode"] ?? form.sending.problem}
           onText={form.setSmsCode}
-          aside={<SendCodeButton sending={form.sending} onAsk={form.ask} />}
+          aside={<SendCodeButton sending={form.sending} onRequest={form.requestCode} />}
           hint={<SentHint sending={form.sending} />}
         />
         <FormFooter
@@ -68,11 +68,11 @@ export function BindPage({ joins, ...page }: PageProps & { joins: boolean }) {
           }}
           submit={passMessages.bind.submit}
         />
-        <Notice>{(joins ? passMessages.bind.joins : passMessages.bind.note)(brand.idName)}</Notice>
+        <Notice>{(mergesUsers ? passMessages.bind.joins : passMessages.bind.note)(brand.idName)}</Notice>
         <ReturnLink
           className={`${identityCss.textButton} ${textCss.secondary}`}
-          to={wayBack}
-          onTake={onGiveUp}
+          to={returnAddress}
+          onFollow={onCancel}
         >
           {passMessages.bind.later}
         </ReturnLink>

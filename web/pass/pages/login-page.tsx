@@ -2,7 +2,7 @@ import { Tabs } from "@base-ui/react/tabs";
 import { useState } from "react";
 import { mobile as mobileSchema } from "#contract/core/fields.ts";
 import { LabelledInput } from "../../identity/fields.tsx";
-import { identityMessages as shared } from "../../identity/messages.ts";
+import { identityMessages } from "../../identity/messages.ts";
 import { logInByPassword, logInBySms, type Interaction } from "../api.ts";
 import mountainDawn from "../art/mountain-dawn.svg";
 import { PictureFrame, PageTitle, ReturnLink } from "../page-frame.tsx";
@@ -21,10 +21,10 @@ type LoginProps = PageProps & { interaction: Interaction; onRegister: () => void
 
 /** Login by code or, if offered, by password. */
 export function LoginPage({ interaction, onRegister, onReset, ...page }: LoginProps) {
-  const { brand, wayBack, onGiveUp } = page;
+  const { brand, returnAddress, onCancel } = page;
   return (
     <PictureFrame {...page} picture={mountainDawn} slogan={passMessages.login.slogan}>
-      <PageTitle className={textCss.title1} isMoved={page.isMoved}>
+      <PageTitle className={textCss.title1} isNavigated={page.isNavigated}>
         {passMessages.login.title(brand.idName)}
       </PageTitle>
       <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop1}`}>
@@ -55,8 +55,8 @@ export function LoginPage({ interaction, onRegister, onReset, ...page }: LoginPr
         </button>
         <ReturnLink
           className={`${identityCss.textButton} ${textCss.secondary}`}
-          to={wayBack}
-          onTake={onGiveUp}
+          to={returnAddress}
+          onFollow={onCancel}
         >
           {passMessages.noLogin}
         </ReturnLink>
@@ -78,7 +78,7 @@ function BySms(page: PageProps) {
   const form = useSmsForm({
     page,
     scene: "login",
-    run: (given) => logInBySms({ uid, ...given, consent: true }),
+    run: (values) => logInBySms({ uid, ...values, consent: true }),
   });
   return (
     <form className={passCss.fields} noValidate onSubmit={form.submit}>
@@ -97,14 +97,14 @@ function ByPassword({ uid, brand, mobile, onMobile, onLeave, onReset }: PageProp
   const [account, setAccount] = useState(mobile);
   const [password, setPassword] = useState("");
   const [consent, setConsent] = useState(false);
-  const judge = () =>
+  const validate = () =>
     onlyProblems({
       account: account.trim() === "" ? passMessages.login.accountMissing : null,
       password: password === "" ? passMessages.login.passwordMissing : null,
-      consent: consent ? null : shared.consentMissing,
+      consent: consent ? null : identityMessages.consentMissing,
     });
   const run = () => logInByPassword({ uid, account: account.trim(), password, consent: true });
-  const form = usePassForm(judge, run, onLeave);
+  const form = usePassForm(validate, run, onLeave);
   return (
     <form className={passCss.fields} noValidate onSubmit={form.submit}>
       <LabelledInput

@@ -23,12 +23,12 @@ export function RegisterPage({ asksPassword, onLogin, ...page }: RegisterProps) 
   const form = useSmsForm({
     page,
     scene: "login",
-    judgeMore: () => ({ password: asksPassword ? validateField(newPassword, password).problem : null }),
-    run: (given) => registerAccount({ uid, ...given, ...(asksPassword && { password }), consent: true }),
+    validateMore: () => ({ password: asksPassword ? validateField(newPassword, password).problem : null }),
+    run: (values) => registerAccount({ uid, ...values, ...(asksPassword && { password }), consent: true }),
   });
   return (
     <PictureFrame {...page} picture={camping} slogan={passMessages.register.slogan}>
-      <PageTitle className={textCss.title1} isMoved={page.isMoved}>
+      <PageTitle className={textCss.title1} isNavigated={page.isNavigated}>
         {passMessages.register.title(brand.idName)}
       </PageTitle>
       <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop1}`}>

@@ -22,12 +22,12 @@ export function ResetPasswordPage({ onRegister, ...page }: PageProps & { onRegis
     page,
     scene: "reset",
     hasConsent: true,
-    judgeMore: () => ({ password: validateField(newPassword, password).problem }),
-    run: (given) => setNewPassword({ uid, ...given, password }),
+    validateMore: () => ({ password: validateField(newPassword, password).problem }),
+    run: (values) => setNewPassword({ uid, ...values, password }),
   });
   return (
     <PlainFrame {...page}>
-      <PageTitle className={passCss.bindTitle} isMoved={page.isMoved}>
+      <PageTitle className={passCss.bindTitle} isNavigated={page.isNavigated}>
         {passMessages.reset.title}
       </PageTitle>
       <p className={`${textCss.secondary} ${layoutCss.marginTop1}`}>{passMessages.reset.text}</p>

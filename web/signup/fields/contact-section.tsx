@@ -25,7 +25,7 @@ export function ContactSection({ form, send, user, actions, needsBound }: Contac
   const isOther = useWatch({ control, name: "isOtherMobile" });
   const mobile = useWatch({ control, name: "mobile" });
   const { code, request } = useVerificationCode(send, actions, mobile);
-  const changeTo = (isOtherMobile: boolean) => {
+  const switchMobile = (isOtherMobile: boolean) => {
     form.setValue("isOtherMobile", isOtherMobile);
     form.clearErrors(["mobile", "smsCode"]);
     if (!isOtherMobile) form.setValue("smsCode", "");
@@ -38,10 +38,10 @@ export function ContactSection({ form, send, user, actions, needsBound }: Contac
       form.setError("mobile", { type: "rule", message: parsed.error.issues[0]?.message ?? "" });
       return form.setFocus("mobile");
     }
-    const fault = await request(parsed.data);
-    if (typeof fault === "string") return form.setError("smsCode", { type: "server", message: fault });
+    const error = await request(parsed.data);
+    if (typeof error === "string") return form.setError("smsCode", { type: "server", message: error });
     // The confirmation replaces the error.
-    if (fault === null) form.clearErrors("smsCode");
+    if (error === null) form.clearErrors("smsCode");
     form.setFocus("smsCode");
   };
   return (
@@ -64,7 +64,7 @@ export function ContactSection({ form, send, user, actions, needsBound }: Contac
           <ContactMobileField
             control={control}
             onEdit={() => form.setValue("isOtherMobile", true)}
-            onOwn={user.mobile === null ? null : () => changeTo(false)}
+            onOwn={user.mobile === null ? null : () => switchMobile(false)}
           />
           <VerificationCodeField control={control} {...code} onSend={() => void sendCode()} />
         </>
@@ -73,7 +73,7 @@ export function ContactSection({ form, send, user, actions, needsBound }: Contac
           text={maskMobile(user.mobile)}
           isNumber
           action={signUpMessages.change}
-          onAction={() => changeTo(true)}
+          onAction={() => switchMobile(true)}
         />
       )}
     </div>

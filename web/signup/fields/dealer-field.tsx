@@ -34,7 +34,7 @@ export function SignUpDealerField({ control, dealers, lastId, onChoose }: Dealer
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const error = fieldState.error?.message;
   const chosen = dealers.find(({ id }) => id === value);
-  const last = dealers.find(({ id }) => id === lastId);
+  const lastDealer = dealers.find(({ id }) => id === lastId);
   const choose = (id: string) => {
     setOpen(false);
     onChange(id);
@@ -71,9 +71,14 @@ export function SignUpDealerField({ control, dealers, lastId, onChoose }: Dealer
         <ChevronRightIcon size={16} />
       </button>
       <FieldHint id="dealerId-hint" error={error} />
-      {last && last.id !== value && (
-        <Button look="tonal" size="small" className={layoutCss.marginTop2} onClick={() => choose(last.id)}>
-          {signUpMessages.lastDealer(dealerDisplayName(last))}
+      {lastDealer && lastDealer.id !== value && (
+        <Button
+          look="tonal"
+          size="small"
+          className={layoutCss.marginTop2}
+          onClick={() => choose(lastDealer.id)}
+        >
+          {signUpMessages.lastDealer(dealerDisplayName(lastDealer))}
         </Button>
       )}
       {isOpen !== null && (

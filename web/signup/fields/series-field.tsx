@@ -26,7 +26,7 @@ export function SignUpSeriesField({
       <ChoiceGroup
         name="seriesCode"
         label={signUpMessages.series}
-        look={signUpCss.pictureChoice}
+        className={signUpCss.pictureChoice}
         value={field.value}
         onChoose={field.onChange}
         errorId={error === undefined ? undefined : "seriesCode-hint"}

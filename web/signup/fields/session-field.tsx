@@ -74,7 +74,7 @@ export function SessionField({ control, dates, hasOthers, isFull, onRetry }: Ses
           field.onChange(value);
         }}
         errorId={errorId}
-        waits={isFull ? "all" : "full"}
+        waitlist={isFull ? "all" : "full"}
         focusRef={field.ref}
       />
       <FieldHint id="sessionId-hint" error={error} />

@@ -4,7 +4,7 @@ import { silentSend, type SignUpOffer } from "../api.ts";
 
 /** The person's cars among the activity's series, and the dealer of the last service. */
 export type UserCar = { readonly seriesCodes: readonly string[]; readonly dealerId: string | null };
-const nothing: UserCar = { seriesCodes: [], dealerId: null };
+const unknownCar: UserCar = { seriesCodes: [], dealerId: null };
 
 /**
  * Loaded if the form asks for a series or dealer and a person is logged in; without an answer nothing is
@@ -16,12 +16,12 @@ export function useUserCar(send: Send, { activity }: SignUpOffer, openId: string
   useEffect(() => {
     if (openId === null || !(asks.series || asks.dealer)) return;
     let isCurrent = true;
-    const ask = async () => {
+    const load = async () => {
       const { getLastMaintenanceOrg, listActivityUserSeries } = await import("#contract/car/car.ts");
-      const quietly = silentSend(send);
+      const silently = silentSend(send);
       const [series, dealer] = await Promise.all([
-        asks.series ? quietly(listActivityUserSeries, { activityId }) : [],
-        asks.dealer ? quietly(getLastMaintenanceOrg, {}) : null,
+        asks.series ? silently(listActivityUserSeries, { activityId }) : [],
+        asks.dealer ? silently(getLastMaintenanceOrg, {}) : null,
       ]);
       if (isCurrent)
         setFound({
@@ -30,10 +30,10 @@ export function useUserCar(send: Send, { activity }: SignUpOffer, openId: string
           dealerId: dealer?.id ?? null,
         });
     };
-    ask().catch(() => {});
+    load().catch(() => {});
     return () => {
       isCurrent = false;
     };
   }, [send, activityId, asks.series, asks.dealer, openId]);
-  return found !== null && found.of === openId ? found : nothing;
+  return found !== null && found.of === openId ? found : unknownCar;
 }

@@ -16,7 +16,7 @@ type VerificationCode = {
   readonly isSending: boolean;
 };
 /** Whether a code was sent to a number, and the time from which another may be sent, ms. */
-type SentCodes = { readonly isSent: boolean; readonly resendAt: number };
+type SentCode = { readonly isSent: boolean; readonly resendAt: number };
 
 /**
  * Sends SMS codes to a number other than the bound one, at most one a minute; a corrected number does not
@@ -28,37 +28,37 @@ export function useVerificationCode(
   { solveCaptcha }: Pick<PersonActions, "solveCaptcha">,
   mobileNow: string,
 ) {
-  const [had, setHad] = useState<ReadonlyMap<string, SentCodes>>(new Map());
+  const [sentCodes, setSentCodes] = useState<ReadonlyMap<string, SentCode>>(new Map());
   const [isSending, setSending] = useState(false);
   const mobile = mobileSchema.safeParse(mobileNow).data;
-  const own = mobile === undefined ? undefined : had.get(mobile);
-  const secondsLeft = useSecondsUntil(own?.resendAt ?? 0);
-  const note = (of: string, seconds: number, isSent: boolean) => {
+  const sentCode = mobile === undefined ? undefined : sentCodes.get(mobile);
+  const secondsLeft = useSecondsUntil(sentCode?.resendAt ?? 0);
+  const recordCode = (target: string, seconds: number, isSent: boolean) => {
     const resendAt = Date.now() + seconds * 1000;
-    setHad((before) =>
-      new Map(before).set(of, { isSent: isSent || before.get(of)?.isSent === true, resendAt }),
+    setSentCodes((before) =>
+      new Map(before).set(target, { isSent: isSent || before.get(target)?.isSent === true, resendAt }),
     );
   };
   /** @returns error message; null if a code was sent; undefined if none was sent without an error */
-  const request = async (wanted: string): Promise<string | null | undefined> => {
+  const request = async (target: string): Promise<string | null | undefined> => {
     if (isSending || secondsLeft > 0) return undefined;
     setSending(true);
     try {
-      const pass = await solveCaptcha(wanted);
-      if (pass === null) return undefined;
-      const { resendIn } = await requestVerificationCode(send, wanted, pass);
-      note(wanted, resendIn, true);
+      const captchaVerifyId = await solveCaptcha(target);
+      if (captchaVerifyId === null) return undefined;
+      const { resendIn } = await requestVerificationCode(send, target, captchaVerifyId);
+      recordCode(target, resendIn, true);
       return null;
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal === null) throw error;
-      if (refusal.retryAfterSeconds !== null) note(wanted, refusal.retryAfterSeconds, false);
+      if (refusal.retryAfterSeconds !== null) recordCode(target, refusal.retryAfterSeconds, false);
       return refusal.refusal === "captchaRequired" ? signUpMessages.codeNotSent : refusal.message;
     } finally {
       setSending(false);
     }
   };
-  const sentTo = mobile !== undefined && own?.isSent === true ? maskMobile(mobile) : null;
+  const sentTo = mobile !== undefined && sentCode?.isSent === true ? maskMobile(mobile) : null;
   const code: VerificationCode = { sentTo, secondsLeft, isSending };
   return { code, request };
 }

@@ -52,12 +52,16 @@ export const faultyFields = (errors: FieldErrors<FormValues>): string[] =>
 /** Resolver for react-hook-form. @param now other data of the call, read at the time of validation */
 export const formResolver =
   (
-    asked: FormRequirements,
-    now: () => { boundMobile: string | null; channel: Channel },
+    requirements: FormRequirements,
+    context: () => { boundMobile: string | null; channel: Channel },
   ): Resolver<FormValues, unknown, FormValues> =>
   (values) => {
-    const { boundMobile, channel } = now();
-    const faults = validateForm(toSignUpForm(values, asked.form, boundMobile, channel), values, asked);
+    const { boundMobile, channel } = context();
+    const faults = validateForm(
+      toSignUpForm(values, requirements.form, boundMobile, channel),
+      values,
+      requirements,
+    );
     return Object.keys(faults).length === 0
       ? { values, errors: {} }
       : { values: {}, errors: toErrors(faults) };

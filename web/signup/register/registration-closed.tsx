@@ -10,13 +10,13 @@ import * as layoutCss from "../../ui/styles/layout.module.css";
 /** Reason why there is no form. */
 export type ClosedReason = "missing" | "soon" | "ended" | "gone";
 
-type Judged = Pick<ActivityDetail, "signUpStartTime" | "signUpEndTime" | "remaining">;
+type RegistrationPeriod = Pick<ActivityDetail, "signUpStartTime" | "signUpEndTime" | "remaining">;
 
 /**
  * Reason why the sign-up is closed at a moment (server's time, ms): null if it is open, "full" if only the
  * waitlist is open (requirements L09, L18).
  */
-export function closedReason(activity: Judged, now: number): ClosedReason | "full" | null {
+export function closedReason(activity: RegistrationPeriod, now: number): ClosedReason | "full" | null {
   if (now < Date.parse(activity.signUpStartTime)) return "soon";
   if (now >= Date.parse(activity.signUpEndTime)) return "ended";
   return activity.remaining !== null && activity.remaining <= 0 ? "full" : null;

@@ -12,7 +12,7 @@ export type ShownTicket = {
   /** Owner of the ticket. */
   readonly openId: string;
   readonly isNew: boolean;
-  readonly isKept: boolean;
+  readonly isOfflineCopy: boolean;
 };
 
 /** Data of the page; all null if the address has no activity id. */
@@ -81,13 +81,13 @@ export async function loadSignUpPageOfUser(
     return {
       ...page,
       openId,
-      first: ticket && { ticket, openId, isNew: false, isKept: false },
+      first: ticket && { ticket, openId, isNew: false, isOfflineCopy: false },
       firstWaiting: state?.waiting ?? null,
     };
   } catch (error) {
-    const kept = asRefusal(error)?.status === 0 ? await readStoredTicket(activityId, openId) : null;
-    if (kept === null) throw error;
-    const first = { ticket: kept, openId, isNew: false, isKept: true };
+    const stored = asRefusal(error)?.status === 0 ? await readStoredTicket(activityId, openId) : null;
+    if (stored === null) throw error;
+    const first = { ticket: stored, openId, isNew: false, isOfflineCopy: true };
     return { ...emptyData, activityId, openId, first };
   }
 }

@@ -44,14 +44,14 @@ export const newSignUpDraft = (openId: string | null): SignUpDraft => ({
 });
 
 /** Whether another person wrote the draft; a visitor's draft belongs to anyone. */
-export const isOtherPersons = (one: SignUpDraft, openId: string | null): boolean =>
-  one.openId !== null && openId !== null && one.openId !== openId;
+export const isByOtherPerson = (draft: SignUpDraft, openId: string | null): boolean =>
+  draft.openId !== null && openId !== null && draft.openId !== openId;
 
 /** Draft for an activity; null if there is none, it is invalid, or another person wrote it. */
 export function readSignUpDraft(activityId: string, openId: string | null): SignUpDraft | null {
   try {
-    const kept = draftSchema.safeParse(JSON.parse(safeSessionStorage.get(keyOf(activityId)) ?? "null"));
-    return kept.success && !isOtherPersons(kept.data, openId) ? kept.data : null;
+    const stored = draftSchema.safeParse(JSON.parse(safeSessionStorage.get(keyOf(activityId)) ?? "null"));
+    return stored.success && !isByOtherPerson(stored.data, openId) ? stored.data : null;
   } catch {
     return null;
   }

@@ -19,11 +19,12 @@ export function SignUpFormView(props: SignUpFormProps) {
   const { detail, send, user, actions } = props;
   const { form, offer, choice, submit, isFull } = useSignUpForm(props);
   const { activity } = offer;
-  const own = choice.isWaiting ? signUpMessages.waitlist : signUpMessages;
+  const texts = choice.isWaiting ? signUpMessages.waitlist : signUpMessages;
   const { run, isBusy, outcome } = submit;
   useSoftKeyboard();
   const faults = faultyFields(form.formState.errors).length;
-  const submitText = user === null ? own.submitVisitor : faults > 0 ? signUpMessages.submitAgain : own.submit;
+  const submitText =
+    user === null ? texts.submitVisitor : faults > 0 ? signUpMessages.submitAgain : texts.submit;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void run();
@@ -59,7 +60,7 @@ export function SignUpFormView(props: SignUpFormProps) {
           <div className={signUpCss.top}>
             <Notice kind={outcome.kind}>
               {outcome.text}
-              {outcome.way === "bind" && (
+              {outcome.action === "bind" && (
                 <button
                   type="button"
                   className={`${controlsCss.link} ${controlsCss.retry}`}
@@ -68,7 +69,7 @@ export function SignUpFormView(props: SignUpFormProps) {
                   {signUpMessages.bind}
                 </button>
               )}
-              {outcome.way === "why" && (
+              {outcome.action === "why" && (
                 <button
                   type="button"
                   className={`${controlsCss.link} ${controlsCss.retry}`}

@@ -64,10 +64,10 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 function useLoginOnArrival(isVisitor: boolean): void {
   const { state } = useLocation();
   const isApplying = (state as { isApplying?: unknown } | null)?.isApplying === true;
-  const arrive = useEffectEvent(() => {
+  const logInIfApplying = useEffectEvent(() => {
     if (isApplying && isVisitor && personActions.person() === null) void personActions.login();
   });
-  useEffect(() => arrive(), []);
+  useEffect(() => logInIfApplying(), []);
 }
 
 /** Reloads the page's data; skipped without a network, where an error would replace the form. */
@@ -80,7 +80,7 @@ function useReload(): () => Promise<void> {
  * The server renders without the person's own point: if the browser knows it, another dealer may be the
  * nearest.
  */
-function useDistances({ dealers }: SignUpOffer): void {
+function useReloadWithPoint({ dealers }: SignUpOffer): void {
   const reload = useReload();
   const locate = useEffectEvent(() => {
     if (dealers[0]?.distance === null && currentViewpoint().isExact) void reload();
@@ -103,16 +103,16 @@ function FormOrReason({ offer, detail, ...rest }: { offer: SignUpOffer; detail: 
   const reason = closedReason(activity, now);
   const { activityId } = activity;
   const flow = useFlowStatus(activityId);
-  const barred = eligibilityBlockOf(flow);
+  const block = eligibilityBlockOf(flow);
   useLoginOnArrival(user === null && (reason === null || reason === "full"));
-  useDistances(offer);
+  useReloadWithPoint(offer);
   if (reason !== null && reason !== "full")
     return <RegistrationClosed reason={reason} activity={activity} detail={detail} />;
   return (
     <>
-      {barred !== null && (
+      {block !== null && (
         <div className={signUpCss.bar}>
-          <EligibilityNotice {...{ barred, activityId }} onRetry={() => void flow.reload()} />
+          <EligibilityNotice {...{ block, activityId }} onRetry={() => void flow.reload()} />
         </div>
       )}
       <SignUpFormView
@@ -129,14 +129,14 @@ type SignedProps = {
   isSignedAfterAll: () => Promise<boolean>;
 };
 
-function PageOf({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+function SignUpPageContent({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { activityId, offer, gone, first, firstWaiting } = loaderData;
   const brand = useBrand();
   const navigate = useNavigate();
   const reload = useReload();
   const openId = useUser()?.openId ?? null;
   const isHydrated = useHydrated();
-  const { shown, show, ask, waiting, isArriving, joinAgain } = useTicket({
+  const { shown, show, refresh, waiting, isChecking, joinAgain } = useTicket({
     activityId,
     first,
     firstWaiting,
@@ -150,34 +150,34 @@ function PageOf({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   /** Target of the back link from a ticket or waitlist entry: an activity that is gone has no page. */
   const back = gone || calledOff ? "/mine/signups" : detail;
   useDismissReminder(activityId, calledOff?.time ?? null);
-  const ended = () => {
+  const onSignUpDone = () => {
     removeSignUpDraft(activityId ?? "");
     notifySignedUp();
   };
   const onSigned = async (result: SignUpResult, values: FormValues, dates: SignUpOffer["dates"]) => {
     if (offer === null) return;
-    ended();
+    onSignUpDone();
     track("sign_up_submitted", { activity_id: offer.activity.activityId, status: result.status });
     if (result.status === "waitlisted") {
-      await ask(true).catch(() => false);
+      await refresh(true).catch(() => false);
       return;
     }
     // The owner may have logged in during the same press.
-    const { openId: of = null, mobile = null } = currentSession.user() ?? {};
-    const own = ticketFromForm(result, values, { ...offer, dates }, { mobile }, serverTime.now());
+    const { openId: owner = null, mobile = null } = currentSession.user() ?? {};
+    const ticket = ticketFromForm(result, values, { ...offer, dates }, { mobile }, serverTime.now());
     // Stored before anything else, so that the ticket cannot be lost.
-    if (of !== null) await storeTicket(own, of, serverTime.now());
-    if ((await ask(true).catch(() => null)) !== true) show(own, true, of);
+    if (owner !== null) await storeTicket(ticket, owner, serverTime.now());
+    if ((await refresh(true).catch(() => null)) !== true) show(ticket, true, owner);
   };
   const isSignedAfterAll = async () => {
-    const isSigned = (await ask(true).catch(() => null)) === true;
-    if (isSigned) ended();
+    const isSigned = (await refresh(true).catch(() => null)) === true;
+    if (isSigned) onSignUpDone();
     return isSigned;
   };
   /** Shows the new session immediately; other changes of the ticket follow with the server's answer. */
-  const onMoved = (ticket: Ticket, moved: MovedSession) => {
-    show({ ...ticket, ...moved }, false);
-    void ask(false).catch(() => false);
+  const onMoved = (ticket: Ticket, movedSession: MovedSession) => {
+    show({ ...ticket, ...movedSession }, false);
+    void refresh(false).catch(() => false);
   };
   if (shown)
     return (
@@ -185,11 +185,11 @@ function PageOf({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
         <div className={ticketCss.page}>
           <NavBar title={signUpMessages.ticketTitle} back={back} />
           <TicketView {...shown} detail={detail}>
-            {!shown.isKept && (
+            {!shown.isOfflineCopy && (
               <TicketManage
                 ticket={shown.ticket}
                 onCancelled={() => void navigate(back, { replace: true })}
-                onChanged={(moved) => onMoved(shown.ticket, moved)}
+                onChanged={(movedSession) => onMoved(shown.ticket, movedSession)}
               />
             )}
           </TicketView>
@@ -203,7 +203,7 @@ function PageOf({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
         <WaitlistView
           activityId={activityId ?? ""}
           waiting={waiting}
-          onChanged={() => void ask(false)}
+          onChanged={() => void refresh(false)}
           onAgain={() => {
             joinAgain();
             // The loaded choices are older than the wait.
@@ -213,11 +213,12 @@ function PageOf({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
       </Screen>
     );
   // Hides the closed form until it is known whether the person has a ticket.
-  const held = activityId !== null && (isHydrated ? isArriving && stateCss.pending : stateCss.untilKnown);
+  const pendingClass =
+    activityId !== null && (isHydrated ? isChecking && stateCss.pending : stateCss.untilKnown);
   return (
-    <Screen brand={brand} current="activities" hasBar isBusy={held === stateCss.pending}>
+    <Screen brand={brand} current="activities" hasBar isBusy={pendingClass === stateCss.pending}>
       <NavBar title={signUpMessages.title} back={offer === null ? "/list" : detail} />
-      <div className={classNames(signUpCss.held, held)}>
+      <div className={classNames(signUpCss.held, pendingClass)}>
         {offer === null ? (
           <RegistrationClosed reason={gone ? "gone" : "missing"} activity={null} {...{ detail, ...gone }} />
         ) : (
@@ -233,5 +234,5 @@ function PageOf({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 
 /** Form for one activity, or the person's ticket. The key gives each activity its own state. */
 export default function SignUpPage({ loaderData }: Route.ComponentProps) {
-  return <PageOf key={loaderData.activityId} loaderData={loaderData} />;
+  return <SignUpPageContent key={loaderData.activityId} loaderData={loaderData} />;
 }

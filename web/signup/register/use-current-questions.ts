@@ -5,10 +5,10 @@ import type { FormFieldList } from "../../platform/activity/refused-answers.ts";
 /** Offer with the current questions, if they have changed since it was loaded. */
 export function useCurrentQuestions(loaded: SignUpOffer) {
   const { activity } = loaded;
-  const [renewed, setRenewed] = useState<{ of: FormFieldList; questions: FormFieldList } | null>(null);
+  const [updated, setUpdated] = useState<{ of: FormFieldList; questions: FormFieldList } | null>(null);
   const offer: SignUpOffer =
-    renewed?.of === activity.form
-      ? { ...loaded, activity: { ...activity, form: [...renewed.questions] } }
+    updated?.of === activity.form
+      ? { ...loaded, activity: { ...activity, form: [...updated.questions] } }
       : loaded;
-  return { offer, ask: (questions: FormFieldList) => setRenewed({ of: activity.form, questions }) };
+  return { offer, setQuestions: (questions: FormFieldList) => setUpdated({ of: activity.form, questions }) };
 }

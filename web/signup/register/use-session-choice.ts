@@ -21,7 +21,7 @@ export function useSessionChoice({ form, offer, send, isFull, focusFault }: Sess
   const { activity } = offer;
   const { dates, load } = useSessionDates(send, activity.activityId, offer.dates);
   /** Loads the dates of a dealer and keeps as much of the choice as possible. */
-  const reload = async (dealerId: string, lost: string): Promise<void> => {
+  const reload = async (dealerId: string, message: string): Promise<void> => {
     if (!activity.asks.session) return;
     const loaded = await load(dealerId);
     if (loaded === null) return;
@@ -30,17 +30,17 @@ export function useSessionChoice({ form, offer, send, isFull, focusFault }: Sess
     form.setValue("date", choice.date || firstDate(loaded.list));
     form.setValue("sessionId", choice.sessionId);
     if (!choice.isLost) return;
-    form.setError("sessionId", { type: "server", message: lost });
+    form.setError("sessionId", { type: "server", message });
     focusFault(["sessionId"]);
   };
   // A cached page is reloaded after hydration, and its sessions may have changed.
-  const seen = useRef(offer);
-  const follow = useEffectEvent(() => {
-    if (seen.current === offer) return;
-    seen.current = offer;
+  const lastOffer = useRef(offer);
+  const reloadIfChanged = useEffectEvent(() => {
+    if (lastOffer.current === offer) return;
+    lastOffer.current = offer;
     void reload(form.getValues("dealerId"), signUpMessages.sessionGone);
   });
-  useEffect(() => follow(), [offer]);
+  useEffect(() => reloadIfChanged(), [offer]);
   /** Another dealer has other sessions: the lost choice is not reported. */
   const chooseDealer = (dealerId: string): void => {
     form.setValue("sessionId", "");

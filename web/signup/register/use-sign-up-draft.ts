@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import {
-  isOtherPersons,
+  isByOtherPerson,
   storeSignUpDraft,
   newSignUpDraft,
   readSignUpDraft,
@@ -38,24 +38,24 @@ export function useSignUpDraft(options: DraftOptions): RefObject<SignUpDraft | n
   const { form, activityId, openId, start } = options;
   const draft = useRef<SignUpDraft | null>(null);
   const restore = useEffectEvent(() => {
-    const kept = readSignUpDraft(activityId, options.person());
-    draft.current = kept ?? newSignUpDraft(options.person());
-    if (kept === null) return;
-    const values = withDefaults(kept.values, start);
+    const stored = readSignUpDraft(activityId, options.person());
+    draft.current = stored ?? newSignUpDraft(options.person());
+    if (stored === null) return;
+    const values = withDefaults(stored.values, start);
     form.reset(values, { keepDefaultValues: true });
     options.onRestored(values);
   });
-  const keep = useEffectEvent((values: FormValues) => {
+  const save = useEffectEvent((values: FormValues) => {
     if (draft.current === null) return;
     // A visitor who returns from a login stays the author.
     draft.current = { ...draft.current, openId: options.person() ?? draft.current.openId, values };
     storeSignUpDraft(activityId, draft.current);
   });
-  const changeHands = useEffectEvent(() => {
-    if (draft.current === null || !isOtherPersons(draft.current, openId)) return;
-    const kept = readSignUpDraft(activityId, openId);
-    const isSame = kept?.idempotencyKey === draft.current.idempotencyKey;
-    draft.current = isSame ? kept : newSignUpDraft(openId);
+  const onUserChange = useEffectEvent(() => {
+    if (draft.current === null || !isByOtherPerson(draft.current, openId)) return;
+    const stored = readSignUpDraft(activityId, openId);
+    const isSame = stored?.idempotencyKey === draft.current.idempotencyKey;
+    draft.current = isSame ? stored : newSignUpDraft(openId);
     // Binding a mobile may merge users: the form on the screen is still the person's own.
     if (isSame) return;
     form.reset(start);
@@ -63,8 +63,8 @@ export function useSignUpDraft(options: DraftOptions): RefObject<SignUpDraft | n
   const { subscribe } = form;
   useEffect(() => {
     restore();
-    return subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) });
+    return subscribe({ formState: { values: true }, callback: ({ values }) => save(values) });
   }, [activityId, subscribe]);
-  useEffect(() => changeHands(), [openId]);
+  useEffect(() => onUserChange(), [openId]);
   return draft;
 }

@@ -31,7 +31,7 @@ export type SignUpFormProps = {
 };
 
 /** Initial values: a single series, the nearest dealer and the first open date. */
-function startOf({ activity, series, dealers, dates }: SignUpOffer): FormValues {
+function initialValuesOf({ activity, series, dealers, dates }: SignUpOffer): FormValues {
   const [only, other] = series.filter(({ seriesCode }) => activity.seriesCodes.includes(seriesCode));
   return {
     ...emptySignUpValues,
@@ -52,22 +52,22 @@ const focusFirst = (form: UseFormReturn<FormValues>, order: readonly string[], n
 /** State of the form: values, choices, and submission. */
 export function useSignUpForm(props: SignUpFormProps) {
   const { send, user, actions, channel } = props;
-  const { offer, ask } = useCurrentQuestions(props.offer);
+  const { offer, setQuestions } = useCurrentQuestions(props.offer);
   const { activity } = offer;
   /** All seats were taken while the form was filled in. If one becomes free, the sign-up still takes it. */
-  const [isGone, setGone] = useState(false);
-  const isFull = isGone || props.isFull === true;
-  const [start] = useState(() => startOf(props.offer));
+  const [areSeatsGone, setSeatsGone] = useState(false);
+  const isFull = areSeatsGone || props.isFull === true;
+  const [initialValues] = useState(() => initialValuesOf(props.offer));
   const form = useForm<FormValues>({
-    defaultValues: start,
+    defaultValues: initialValues,
     resolver: formResolver(activity, () => ({
       boundMobile: actions.person()?.mobile ?? null,
       channel: channel(),
     })),
     shouldFocusError: false,
   });
-  const focusFault = (names: readonly string[], asked: Pick<FormRequirements, "form"> = activity) =>
-    focusFirst(form, fieldOrder(asked), names);
+  const focusFault = (names: readonly string[], requirements: Pick<FormRequirements, "form"> = activity) =>
+    focusFirst(form, fieldOrder(requirements), names);
 
   const choice = useSessionChoice({ form, offer: props.offer, send, isFull, focusFault });
   const draft = useSignUpDraft({
@@ -75,7 +75,7 @@ export function useSignUpForm(props: SignUpFormProps) {
     activityId: activity.activityId,
     person: () => actions.person()?.openId ?? null,
     openId: user?.openId ?? null,
-    start,
+    start: initialValues,
     onRestored: ({ dealerId }) => void choice.reload(dealerId, signUpMessages.sessionGone),
   });
   const submit = useSubmitSignUp({
@@ -87,10 +87,10 @@ export function useSignUpForm(props: SignUpFormProps) {
     isWaiting: choice.isWaiting,
     idempotencyKey: () => draft.current?.idempotencyKey ?? "",
     focusFault,
-    ask,
+    setQuestions,
     reselect: async ({ remark }) => {
       // No reload: many people find all seats taken at the same moment.
-      if (remark === seatsFullRemark) setGone(true);
+      if (remark === seatsFullRemark) setSeatsGone(true);
       else await choice.reload(form.getValues("dealerId"), signUpMessages.soldOut);
     },
     onSigned: (result, values) => props.onSigned(result, values, choice.dates.list),

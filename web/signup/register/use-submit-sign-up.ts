@@ -18,7 +18,7 @@ import { signUpMessages } from "../messages.ts";
 export type SubmitOutcome = {
   readonly kind: "warn" | "err";
   readonly text: string;
-  readonly way: "bind" | "why" | null;
+  readonly action: "bind" | "why" | null;
 };
 
 type SubmitOptions = {
@@ -32,7 +32,7 @@ type SubmitOptions = {
   /** Focuses the first invalid field. @param asked form of the fields if it is about to be rendered */
   focusFault: (names: readonly string[], asked?: Pick<FormRequirements, "form">) => void;
   /** Replaces the questions of the form. */
-  ask: (questions: FormFieldList) => void;
+  setQuestions: (questions: FormFieldList) => void;
   /** After “full”: updates the sessions to choose from. */
   reselect: (refusal: Refusal) => Promise<void>;
   onSigned: (result: SignUpResult, values: FormValues) => void;
@@ -41,9 +41,9 @@ type SubmitOptions = {
 };
 
 /** The person gave up, or has already seen the message. */
-const givenUp: readonly RefusalName[] = ["captchaRequired", "unauthenticated", "sessionExpired"];
+const abandonedRefusals: readonly RefusalName[] = ["captchaRequired", "unauthenticated", "sessionExpired"];
 /** The outcome of the sign-up is unknown. */
-const doubtful: readonly RefusalName[] = [
+const ambiguousRefusals: readonly RefusalName[] = [
   "timeout",
   "offline",
   "unreachable",
@@ -51,28 +51,30 @@ const doubtful: readonly RefusalName[] = [
   "other",
   "conflict",
 ];
-const unanswered: readonly RefusalName[] = ["timeout", "offline", "unreachable"];
+const unansweredRefusals: readonly RefusalName[] = ["timeout", "offline", "unreachable"];
 
 /** Message for a refusal that the form cannot repair, with a link to the reasons if the flow gave any. */
 function submitOutcome(refusal: Refusal): SubmitOutcome {
-  const text = unanswered.includes(refusal.refusal) ? signUpMessages.unknownOutcome : attemptText(refusal);
+  const text = unansweredRefusals.includes(refusal.refusal)
+    ? signUpMessages.unknownOutcome
+    : attemptText(refusal);
   const remark = remarkOf(refusal);
   // A full activity needs no reasons: the form offers the waitlist.
-  const way = remark === null || remark === seatsFullRemark ? null : "why";
-  return { kind: refusal.refusal === "flowBranch" || remark !== null ? "warn" : "err", text, way };
+  const action = remark === null || remark === seatsFullRemark ? null : "why";
+  return { kind: refusal.refusal === "flowBranch" || remark !== null ? "warn" : "err", text, action };
 }
 
 /** The questions changed while the form was filled in (requirement L21). */
 const changes: Readonly<Record<"changed" | "unknown", SubmitOutcome>> = {
-  changed: { kind: "warn", text: signUpMessages.questionsChanged, way: null },
-  unknown: { kind: "err", text: signUpMessages.questionsStale, way: null },
+  changed: { kind: "warn", text: signUpMessages.questionsChanged, action: null },
+  unknown: { kind: "err", text: signUpMessages.questionsStale, action: null },
 };
 
 /**
  * Ensures a login, and a bound mobile if required (requirements K15, L04).
  * @returns whether the submission may continue
  */
-async function mayGoOn(actions: PersonActions, activity: ActivityDetail): Promise<boolean> {
+async function ensureReady(actions: PersonActions, activity: ActivityDetail): Promise<boolean> {
   if (actions.person() === null && !(await actions.login())) return false;
   const person = actions.person();
   if (person === null) return false;
@@ -86,7 +88,7 @@ async function mayGoOn(actions: PersonActions, activity: ActivityDetail): Promis
  */
 export function useSubmitSignUp(options: SubmitOptions) {
   const { form, activity, send, actions } = options;
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<SubmitOutcome | null>(null);
 
@@ -94,7 +96,7 @@ export function useSubmitSignUp(options: SubmitOptions) {
   const showFaults = async (refusal: Refusal): Promise<boolean> => {
     const load = () => loadSignUpQuestions(send, activity.activityId);
     const { fields, questions, change } = await resolveRefusedAnswers(refusal.fields, activity.form, load);
-    if (change === "changed") options.ask(questions);
+    if (change === "changed") options.setQuestions(questions);
     if (change !== "none") setOutcome(changes[change]);
     const names = Object.keys(fields);
     if (names.includes("smsCode") && !form.getValues("isOtherMobile")) {
@@ -109,18 +111,18 @@ export function useSubmitSignUp(options: SubmitOptions) {
   };
   const onRefusal = async (refusal: Refusal): Promise<void> => {
     if (await showFaults(refusal)) return;
-    if (givenUp.includes(refusal.refusal) && refusal.remark === null) return;
-    if (doubtful.includes(refusal.refusal) && (await options.isSignedAfterAll())) return;
+    if (abandonedRefusals.includes(refusal.refusal) && refusal.remark === null) return;
+    if (ambiguousRefusals.includes(refusal.refusal) && (await options.isSignedAfterAll())) return;
     if (refusal.refusal === "mobileRequired")
-      return setOutcome({ kind: "warn", text: signUpMessages.bindNotice, way: "bind" });
+      return setOutcome({ kind: "warn", text: signUpMessages.bindNotice, action: "bind" });
     setOutcome(submitOutcome(refusal));
     if (refusal.refusal === "flowBranch") await options.reselect(refusal);
   };
   const submit = async (values: FormValues): Promise<void> => {
     try {
       const filled = parsedForm(values, activity, actions.person()?.mobile ?? null, options.channel());
-      const wish = options.isWaiting ? { ...filled, waitlist: true } : filled;
-      const result = await submitSignUp(send, activity.activityId, wish, options.idempotencyKey());
+      const args = options.isWaiting ? { ...filled, waitlist: true } : filled;
+      const result = await submitSignUp(send, activity.activityId, args, options.idempotencyKey());
       options.onSigned(result, values);
     } catch (error) {
       const refusal = asRefusal(error);
@@ -130,14 +132,14 @@ export function useSubmitSignUp(options: SubmitOptions) {
   };
   const onFaults = (errors: FieldErrors<FormValues>): void => options.focusFault(faultyFields(errors));
   const run = async (): Promise<void> => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setBusy(true);
     setOutcome(null);
     try {
-      if (await mayGoOn(actions, activity)) await form.handleSubmit(submit, onFaults)();
+      if (await ensureReady(actions, activity)) await form.handleSubmit(submit, onFaults)();
     } finally {
-      isUnderWay.current = false;
+      isRunning.current = false;
       setBusy(false);
     }
   };

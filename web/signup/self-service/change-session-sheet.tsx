@@ -21,27 +21,27 @@ import * as overlayCss from "../../ui/overlay/overlay.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
 type ChangeSessionSheetProps = {
-  held: ManagedSignUp;
+  signUp: ManagedSignUp;
   onClose: () => void;
   onChanged: (moved: MovedSession) => void;
 };
 
 /** Choice of another session of the same dealer for an existing sign-up. */
-export function ChangeSessionSheet({ held, onClose, onChanged }: ChangeSessionSheetProps) {
-  const { dates, load } = useSessionDates(send, held.activityId, null);
+export function ChangeSessionSheet({ signUp, onClose, onChanged }: ChangeSessionSheetProps) {
+  const { dates, load } = useSessionDates(send, signUp.activityId, null);
   const [choice, setChoice] = useState({ date: "", sessionId: "" });
   const [problem, setProblem] = useState<string | null>(null);
   const reload = () =>
-    load(held.dealerId ?? "").then(
+    load(signUp.dealerId ?? "").then(
       (loaded) => loaded && setChoice((before) => reconcileSelection(loaded.list, before)),
     );
-  const begin = useEffectEvent(() => void reload());
-  useEffect(() => begin(), []);
+  const start = useEffectEvent(() => void reload());
+  useEffect(() => start(), []);
   const [isBusy, change] = useSingleFlight(async () => {
     if (choice.sessionId === "") return setProblem(signUpMessages.own.chooseFirst);
     setProblem(null);
     try {
-      const moved = await changeOwnSession(held, choice.sessionId);
+      const moved = await changeOwnSession(signUp, choice.sessionId);
       showToast(signUpMessages.own.changed(formatSpan(moved.startTime, moved.endTime)));
       onChanged(moved);
       onClose();
@@ -55,7 +55,7 @@ export function ChangeSessionSheet({ held, onClose, onChanged }: ChangeSessionSh
     <Sheet isOpen title={signUpMessages.own.changeTitle} onClose={onClose} isBusy={isBusy}>
       <div className={`${overlayCss.body} ${signUpCss.change}`}>
         <p className={`${textCss.small} ${textCss.secondary}`}>
-          {signUpMessages.own.changeText(formatSpan(held.startTime, held.endTime))}
+          {signUpMessages.own.changeText(formatSpan(signUp.startTime, signUp.endTime))}
         </p>
         {dates.state === "failed" ? (
           <div className={layoutCss.marginTop3}>
@@ -79,7 +79,7 @@ export function ChangeSessionSheet({ held, onClose, onChanged }: ChangeSessionSh
           <SessionChoice
             dates={dates.list}
             {...choice}
-            heldId={held.sessionId}
+            currentId={signUp.sessionId}
             onDate={(date) => setChoice({ date, sessionId: "" })}
             onSession={(sessionId) => setChoice((before) => ({ ...before, sessionId }))}
           />

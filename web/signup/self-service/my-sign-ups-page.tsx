@@ -82,7 +82,7 @@ function SignUps({ signUps, reload }: { signUps: readonly OwnSignUp[]; reload: (
       {changing !== null && (
         <Suspense>
           <ChangeSessionSheet
-            held={changing}
+            signUp={changing}
             onClose={() => setChanging(null)}
             onChanged={() => void reload()}
           />
@@ -103,13 +103,16 @@ const Skeleton = () => (
 /** The person's sign-ups by state (mockup 12-my-signups). */
 export default function MySignUpsPage() {
   const brand = useBrand();
-  const own = usePersonalData("sign-ups", () => send(listOwnSignUps, {}, { isSilent: true }));
+  const signUpsData = usePersonalData("sign-ups", () => send(listOwnSignUps, {}, { isSilent: true }));
   return (
     <Screen brand={brand} current="mine" hasBar>
       <NavBar title={signUpMessages.own.title} back="/mine" />
-      <AuthGatedSection own={own} visitor={signUpMessages.own.visitor} skeleton={<Skeleton />}>
+      <AuthGatedSection data={signUpsData} visitor={signUpMessages.own.visitor} skeleton={<Skeleton />}>
         {(signUps) => (
-          <SignUps signUps={own.fetchedAt === null ? signUps : signUps.map(asReadOnly)} reload={own.reload} />
+          <SignUps
+            signUps={signUpsData.fetchedAt === null ? signUps : signUps.map(asReadOnly)}
+            reload={signUpsData.reload}
+          />
         )}
       </AuthGatedSection>
     </Screen>

@@ -46,14 +46,19 @@ const pathOf = (signUp: OwnSignUp): string =>
  * who signed up and did not come stays signed up and cannot sign up again. A cancelled activity has no page.
  */
 function followUp(signUp: OwnSignUp) {
-  const { own } = signUpMessages;
+  const { own: texts } = signUpMessages;
   const look = "outline";
   if (signUp.sessionId !== null && !signUp.calledOff)
-    return { look, text: own.activity, label: own.activityOf(signUp.title), to: detailOf(signUp) } as const;
+    return {
+      look,
+      text: texts.activity,
+      label: texts.activityOf(signUp.title),
+      to: detailOf(signUp),
+    } as const;
   return {
     look,
-    text: own.others,
-    label: own.others,
+    text: texts.others,
+    label: texts.others,
     to: `/list?activityType=${signUp.activityType}`,
   } as const;
 }
@@ -74,23 +79,23 @@ function Place({ signUp }: { signUp: OwnSignUp }) {
 /** Main action of a sign-up. */
 function PrimaryAction({ signUp }: { signUp: OwnSignUp }) {
   const { state, title } = signUp;
-  const own = signUpMessages.own;
+  const texts = signUpMessages.own;
   const to = pathOf(signUp);
-  const ways = {
-    upcoming: { look: "primary", text: own.show, label: own.showOf(title), to },
-    offered: { look: "accent", text: own.confirm, label: own.confirmOf(title), to },
-    waiting: { look: "outline", text: own.see, label: own.seeOf(title), to },
-    expired: { look: "outline", text: own.again, label: own.againOf(title), to },
-    attended: { look: "outline", text: own.show, label: own.showOf(title), to },
+  const actions = {
+    upcoming: { look: "primary", text: texts.show, label: texts.showOf(title), to },
+    offered: { look: "accent", text: texts.confirm, label: texts.confirmOf(title), to },
+    waiting: { look: "outline", text: texts.see, label: texts.seeOf(title), to },
+    expired: { look: "outline", text: texts.again, label: texts.againOf(title), to },
+    attended: { look: "outline", text: texts.show, label: texts.showOf(title), to },
     ended: followUp(signUp),
     cancelled: signUp.calledOff
       ? followUp(signUp)
-      : ({ look: "outline", text: own.again, label: own.againOf(title), to } as const),
+      : ({ look: "outline", text: texts.again, label: texts.againOf(title), to } as const),
   } as const;
-  const way = ways[state];
+  const action = actions[state];
   return (
-    <ButtonLink look={way.look} size="tiny" to={way.to} prefetch="intent" aria-label={way.label}>
-      {way.text}
+    <ButtonLink look={action.look} size="tiny" to={action.to} prefetch="intent" aria-label={action.label}>
+      {action.text}
     </ButtonLink>
   );
 }

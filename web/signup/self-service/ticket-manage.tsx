@@ -19,7 +19,7 @@ export function TicketManage({ ticket, onCancelled, onChanged }: TicketManagePro
   const [isChanging, setChanging] = useState(false);
   const { sessionId = null, dealerId = null, canCancel = false, canChange = false } = ticket;
   if (!canCancel) return null;
-  const held: ManagedSignUp = { ...ticket, sessionId, dealerId };
+  const signUp: ManagedSignUp = { ...ticket, sessionId, dealerId };
   return (
     <div className={ticketCss.manage}>
       {canChange && (
@@ -29,13 +29,13 @@ export function TicketManage({ ticket, onCancelled, onChanged }: TicketManagePro
       )}
       <button
         type="button"
-        onClick={() => void confirmAndCancelSignUp(held).then((isGone) => isGone && onCancelled())}
+        onClick={() => void confirmAndCancelSignUp(signUp).then((isGone) => isGone && onCancelled())}
       >
         {signUpMessages.own.cancel}
       </button>
       {isChanging && (
         <Suspense>
-          <ChangeSessionSheet held={held} onClose={() => setChanging(false)} onChanged={onChanged} />
+          <ChangeSessionSheet signUp={signUp} onClose={() => setChanging(false)} onChanged={onChanged} />
         </Suspense>
       )}
     </div>

@@ -15,39 +15,39 @@ type SessionChoiceProps = {
   errorId?: string | undefined;
   focusRef?: Ref<HTMLInputElement>;
   /** The person's present session, which cannot be chosen. */
-  heldId?: string | null;
+  currentId?: string | null;
   /** Sessions that are for the waitlist when chosen: none, full ones, or all because all seats are taken. */
-  waits?: "none" | "full" | "all";
+  waitlist?: "none" | "full" | "all";
 };
 
 /** Text about the seats below a session's times. */
 function seatsText(
   session: ActivityDate["sessions"][number],
-  { heldId = null, waits = "none" }: Pick<SessionChoiceProps, "heldId" | "waits">,
+  { currentId = null, waitlist = "none" }: Pick<SessionChoiceProps, "currentId" | "waitlist">,
 ): string {
-  if (session.sessionId === heldId) return signUpMessages.own.heldSession;
+  if (session.sessionId === currentId) return signUpMessages.own.heldSession;
   const isFull = isSessionFull(session);
-  if (waits === "all" || (waits === "full" && isFull)) return signUpMessages.waitlist.session;
+  if (waitlist === "all" || (waitlist === "full" && isFull)) return signUpMessages.waitlist.session;
   return isFull ? signUpMessages.sessionFull : signUpMessages.left(session.remaining);
 }
 
 /** Choice of a date, then of a session with its free seats. */
 export function SessionChoice(props: SessionChoiceProps) {
-  const { dates, date, heldId = null, waits = "none" } = props;
-  const sessions = dates.find((one) => one.date === date)?.sessions ?? [];
+  const { dates, date, currentId = null, waitlist = "none" } = props;
+  const sessions = dates.find((activityDate) => activityDate.date === date)?.sessions ?? [];
   return (
     <>
       <ChoiceGroup
         name="date"
         label={signUpMessages.date}
-        look={signUpCss.days}
+        className={signUpCss.days}
         value={date}
         onChoose={props.onDate}
-        choices={dates.map((one) => {
-          const { weekday, day } = dayLabel(one.date);
+        choices={dates.map((activityDate) => {
+          const { weekday, day } = dayLabel(activityDate.date);
           return {
-            value: one.date,
-            isDisabled: waits === "none" && isDateFull(one),
+            value: activityDate.date,
+            isDisabled: waitlist === "none" && isDateFull(activityDate),
             content: (
               <>
                 <span>{weekday}</span>
@@ -60,14 +60,14 @@ export function SessionChoice(props: SessionChoiceProps) {
       <ChoiceGroup
         name="sessionId"
         label={signUpMessages.session}
-        look={signUpCss.slots}
+        className={signUpCss.slots}
         value={props.sessionId}
         onChoose={props.onSession}
         errorId={props.errorId}
         {...(props.focusRef !== undefined && { focusRef: props.focusRef })}
         choices={sessions.map((session) => ({
           value: session.sessionId,
-          isDisabled: (waits === "none" && isSessionFull(session)) || session.sessionId === heldId,
+          isDisabled: (waitlist === "none" && isSessionFull(session)) || session.sessionId === currentId,
           content: (
             <>
               <b>

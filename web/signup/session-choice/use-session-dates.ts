@@ -14,19 +14,19 @@ export type SessionDates = {
  */
 export function useSessionDates(send: Send, activityId: string, first: readonly ActivityDate[] | null) {
   const [dates, setDates] = useState<SessionDates>({ list: first ?? [], state: first ? "ready" : "loading" });
-  const turn = useRef(0);
+  const requestCount = useRef(0);
   /** Loads the dates; null if the load failed or was overtaken. */
   const load = async (dealerId: string): Promise<SessionDates | null> => {
-    const own = ++turn.current;
+    const request = ++requestCount.current;
     setDates((before) => ({ ...before, state: "loading" }));
     try {
       const list = await loadDates(silentSend(send), activityId, dealerId);
-      if (own !== turn.current) return null;
+      if (request !== requestCount.current) return null;
       const loaded: SessionDates = { list, state: "ready" };
       setDates(loaded);
       return loaded;
     } catch {
-      if (own === turn.current) setDates((before) => ({ ...before, state: "failed" }));
+      if (request === requestCount.current) setDates((before) => ({ ...before, state: "failed" }));
       return null;
     }
   };

@@ -58,18 +58,18 @@ function folded(line: string): string {
   return [...parts, part].join("\r\n ");
 }
 
-const reminder = (one: Appointment): string[] => [
+const reminder = (appointment: Appointment): string[] => [
   "BEGIN:VALARM",
   "ACTION:DISPLAY",
   "TRIGGER:-P1D",
-  `DESCRIPTION:${escaped(one.title)}`,
+  `DESCRIPTION:${escaped(appointment.title)}`,
   "END:VALARM",
 ];
 
 /**
  * iCalendar file with one event and a reminder the day before (requirement L20), or with its cancellation.
  */
-export function calendarFile(one: Appointment): string {
+export function calendarFile(appointment: Appointment): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -78,15 +78,15 @@ export function calendarFile(one: Appointment): string {
     "METHOD:PUBLISH",
     ...zone,
     "BEGIN:VEVENT",
-    `UID:${escaped(one.uid)}`,
-    `DTSTAMP:${utc(one.stamp)}`,
-    `DTSTART;TZID=${ZONE}:${local(one.startTime)}`,
-    `DTEND;TZID=${ZONE}:${local(one.endTime)}`,
-    `SUMMARY:${escaped(one.title)}`,
-    `LOCATION:${escaped(one.location)}`,
-    `DESCRIPTION:${escaped(one.description)}`,
+    `UID:${escaped(appointment.uid)}`,
+    `DTSTAMP:${utc(appointment.stamp)}`,
+    `DTSTART;TZID=${ZONE}:${local(appointment.startTime)}`,
+    `DTEND;TZID=${ZONE}:${local(appointment.endTime)}`,
+    `SUMMARY:${escaped(appointment.title)}`,
+    `LOCATION:${escaped(appointment.location)}`,
+    `DESCRIPTION:${escaped(appointment.description)}`,
     // A higher sequence number replaces the earlier version of the event.
-    ...(one.isCancelled ? ["SEQUENCE:1", "STATUS:CANCELLED"] : reminder(one)),
+    ...(appointment.isCancelled ? ["SEQUENCE:1", "STATUS:CANCELLED"] : reminder(appointment)),
     "END:VEVENT",
     "END:VCALENDAR",
   ];

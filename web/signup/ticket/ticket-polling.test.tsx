@@ -57,7 +57,9 @@ const send = (() => (answers[asked++] ?? answers.at(-1))?.()) as unknown as Send
 let seen: string[];
 function Shown({ isLoaded }: { isLoaded: boolean }) {
   const openId = useUser()?.openId ?? null;
-  const first = isLoaded ? { ticket: ticketFrom(MORNING), openId: "one", isNew: true, isKept: false } : null;
+  const first = isLoaded
+    ? { ticket: ticketFrom(MORNING), openId: "one", isNew: true, isOfflineCopy: false }
+    : null;
   const { shown, show: showOwn } = useTicket({
     activityId,
     first,

@@ -92,19 +92,19 @@ export function ticketFromForm(
 
 /** The person's stored ticket; null if there is none or it belongs to another person (requirement Q14). */
 export async function readStoredTicket(activityId: string, openId: string): Promise<Ticket | null> {
-  const kept = (await database.get("signups", activityId))?.value as { openId?: unknown } | undefined;
-  const found = ticket.safeParse(kept);
-  return found.success && kept?.openId === openId ? found.data : null;
+  const stored = (await database.get("signups", activityId))?.value as { openId?: unknown } | undefined;
+  const found = ticket.safeParse(stored);
+  return found.success && stored?.openId === openId ? found.data : null;
 }
 
 /** @param openId owner of the ticket @param now the server's time, ms */
-export const storeTicket = (kept: Ticket, openId: string, now: number): Promise<void> =>
+export const storeTicket = (stored: Ticket, openId: string, now: number): Promise<void> =>
   database.put(
     "signups",
-    kept.activityId,
-    { ...kept, openId },
+    stored.activityId,
+    { ...stored, openId },
     {
-      expiresIn: Math.max(0, Date.parse(kept.endTime) - now) + RETENTION_AFTER_END,
+      expiresIn: Math.max(0, Date.parse(stored.endTime) - now) + RETENTION_AFTER_END,
     },
   );
 
@@ -118,8 +118,8 @@ export async function moveTicket(
   moved: MovedSession,
   now: number,
 ): Promise<void> {
-  const kept = await readStoredTicket(activityId, openId);
-  if (kept) await storeTicket({ ...kept, ...moved }, openId, now);
+  const stored = await readStoredTicket(activityId, openId);
+  if (stored) await storeTicket({ ...stored, ...moved }, openId, now);
 }
 
 export const removeTicket = (activityId: string): Promise<void> => database.remove("signups", activityId);

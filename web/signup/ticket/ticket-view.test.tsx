@@ -30,9 +30,13 @@ const ticket: Ticket = {
   key: "k",
 };
 setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" });
-const showTicket = (over: Partial<Ticket> = {}, isNew = false, isKept = false) =>
+const showTicket = (over: Partial<Ticket> = {}, isNew = false, isOfflineCopy = false) =>
   show(
-    <TicketView ticket={{ ...ticket, ...over }} detail={`/offline/${activityId}`} {...{ isNew, isKept }} />,
+    <TicketView
+      ticket={{ ...ticket, ...over }}
+      detail={`/offline/${activityId}`}
+      {...{ isNew, isOfflineCopy }}
+    />,
   );
 
 test("L07 K14 L13 L14 a ticket shows the sign-up as text, with the number masked", async () => {

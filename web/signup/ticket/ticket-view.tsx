@@ -26,7 +26,7 @@ type TicketViewProps = {
   /** Just signed up: shows a confirmation and takes the focus. */
   isNew: boolean;
   /** Offline copy from the browser's database. */
-  isKept: boolean;
+  isOfflineCopy: boolean;
   /** Buttons below the ticket. */
   children?: ReactNode;
 };
@@ -39,7 +39,7 @@ const hasPlace = ({ activityType, dealerName }: Ticket): boolean =>
   activityType === "localoffline" || dealerName !== null;
 
 /** Ticket (mockup 12-ticket): light in any theme, so that scanners can read its code. */
-export function TicketView({ ticket, detail, isNew, isKept, children }: TicketViewProps) {
+export function TicketView({ ticket, detail, isNew, isOfflineCopy, children }: TicketViewProps) {
   const { ticketCode, status, title, coverUrl, startTime, endTime, name, mobile, seriesName } = ticket;
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function TicketView({ ticket, detail, isNew, isKept, children }: TicketVi
             {isWaiting ? signUpMessages.ticket.waitlisted : signUpMessages.ticket.done}
           </>
         )}
-        {isKept && signUpMessages.ticket.kept}
+        {isOfflineCopy && signUpMessages.ticket.kept}
       </output>
       <article
         className={ticketCss.ticket}

@@ -9,11 +9,11 @@ const CHECK_TIMEOUT = 4_000;
  * to them. A person who logs in later keeps the current view.
  */
 export function useIsInitialCheck(): boolean {
-  const [isArriving, setArriving] = useState(true);
+  const [isChecking, setChecking] = useState(true);
   useEffect(() => {
     // Reads the session directly, because hydration renders everybody as a visitor.
-    const timer = setTimeout(() => setArriving(false), currentSession.user() === null ? 0 : CHECK_TIMEOUT);
+    const timer = setTimeout(() => setChecking(false), currentSession.user() === null ? 0 : CHECK_TIMEOUT);
     return () => clearTimeout(timer);
   }, []);
-  return isArriving;
+  return isChecking;
 }

@@ -81,7 +81,7 @@ let seen: string[];
 function Shown({ first, firstOf }: { first: ShownTicket | null; firstOf: string | null }) {
   const openId = useUser()?.openId ?? null;
   const firstWaiting = null;
-  const { shown, waiting, ask } = useTicket({
+  const { shown, waiting, refresh } = useTicket({
     activityId,
     first,
     firstWaiting,
@@ -92,13 +92,13 @@ function Shown({ first, firstOf }: { first: ShownTicket | null; firstOf: string 
   const text = shown === null ? "no ticket" : `ticket of ${shown.ticket.name}`;
   const press = async () => {
     await pressed();
-    await ask(true);
+    await refresh(true);
   };
   seen.push(text);
   return (
     <>
       <p>
-        {text} {shown?.isKept === true && "kept"}
+        {text} {shown?.isOfflineCopy === true && "kept"}
         {typeof shown?.ticket.checkedInTime === "string" && "used"}
         {shown?.ticket.calledOff?.reason}
       </p>
@@ -112,7 +112,12 @@ async function says(text: string): Promise<void> {
 }
 /** Page loaded with the ticket of this user. */
 const showPageOf = (openId: string) =>
-  show(<Shown first={{ ticket: ticketFor(openId), openId, isNew: false, isKept: false }} firstOf={openId} />);
+  show(
+    <Shown
+      first={{ ticket: ticketFor(openId), openId, isNew: false, isOfflineCopy: false }}
+      firstOf={openId}
+    />,
+  );
 
 afterEach(() => {
   show(null);
@@ -226,7 +231,7 @@ test("L19 a check-in that the desk reverses is reversed on the phone when the pa
   logIn("one");
   const ticket = { ...ticketFor("one"), checkedInTime };
   answer = () => Promise.resolve(signed("one"));
-  show(<Shown first={{ ticket, openId: "one", isNew: false, isKept: false }} firstOf="one" />);
+  show(<Shown first={{ ticket, openId: "one", isNew: false, isOfflineCopy: false }} firstOf="one" />);
   await says("ticket of one used");
   const textOnReturn = () => {
     document.dispatchEvent(new Event("visibilitychange"));

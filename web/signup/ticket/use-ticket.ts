@@ -43,16 +43,16 @@ const CHECKED_IN_POLL_INTERVAL = 60_000;
  * Updates the ticket on the day of the activity with changes made elsewhere: a check-in at the desk or its
  * reversal, and a new session or a cancellation in another tab or device.
  */
-function useTicketPolling(ticket: Ticket | null, ask: () => Promise<unknown>) {
-  const look = useEffectEvent(async () => {
+function useTicketPolling(ticket: Ticket | null, refresh: () => Promise<unknown>) {
+  const poll = useEffectEvent(async () => {
     if (ticket === null || isOffline() || !isPageVisible() || !isCheckInExpected(ticket, serverTime.now()))
       return;
-    await ask();
+    await refresh();
   });
   const pause = (ticket?.checkedInTime ?? null) === null ? POLL_INTERVAL : CHECKED_IN_POLL_INTERVAL;
   useEffect(() => {
     // Without an answer the ticket stays as it is.
-    const start = () => void look().catch(() => {});
+    const start = () => void poll().catch(() => {});
     const timer = setInterval(start, pause);
     const stop = onReconnect(start);
     return () => {
@@ -63,54 +63,54 @@ function useTicketPolling(ticket: Ticket | null, ask: () => Promise<unknown>) {
 }
 
 /** Polls while a waitlist entry is shown, because an offered seat is reserved only briefly. */
-function useWaitlistPolling(isAwaited: boolean, ask: () => Promise<unknown>) {
-  const look = useEffectEvent(ask);
-  useEffect(() => (isAwaited ? pollWithBackoff(() => look()) : undefined), [isAwaited]);
+function useWaitlistPolling(isWaiting: boolean, refresh: () => Promise<unknown>) {
+  const poll = useEffectEvent(refresh);
+  useEffect(() => (isWaiting ? pollWithBackoff(() => poll()) : undefined), [isWaiting]);
 }
 
 /** Ticket and waitlist entry on the screen, with the functions that update them. */
 function useTicketState({ activityId, first, firstWaiting, firstOf, send }: TicketOptions) {
-  const [place, setPlace] = useState({ openId: firstOf, waiting: firstWaiting });
+  const [entry, setEntry] = useState({ openId: firstOf, waiting: firstWaiting });
   const [found, setFound] = useState(first);
   // Number of the latest answered request: answers to older requests are ignored.
-  const asked = useRef(0);
-  const heard = useRef(0);
-  const put = (ticket: Ticket, isNew: boolean, of: string) => {
-    setFound({ ticket, openId: of, isNew, isKept: false });
-    void storeTicket(ticket, of, serverTime.now());
+  const requestCount = useRef(0);
+  const latestAnswered = useRef(0);
+  const save = (ticket: Ticket, isNew: boolean, owner: string) => {
+    setFound({ ticket, openId: owner, isNew, isOfflineCopy: false });
+    void storeTicket(ticket, owner, serverTime.now());
   };
-  const show = (ticket: Ticket, isNew: boolean, of = currentOpenId()) => {
+  const show = (ticket: Ticket, isNew: boolean, owner = currentOpenId()) => {
     // Ignored if the person has logged out meanwhile.
-    if (of === null || of !== currentOpenId()) return;
+    if (owner === null || owner !== currentOpenId()) return;
     // Pending requests are older than this ticket.
-    heard.current = ++asked.current;
-    put(ticket, isNew, of);
+    latestAnswered.current = ++requestCount.current;
+    save(ticket, isNew, owner);
   };
-  const drop = () => {
+  const remove = () => {
     setFound(null);
     if (activityId !== null) void removeTicket(activityId);
   };
   /** Requests the state. @returns the owner and the ticket; null if the answer is out of date */
-  const hear = async (): Promise<{ of: string; ticket: Ticket | null } | null> => {
+  const loadState = async (): Promise<{ owner: string; ticket: Ticket | null } | null> => {
     if (activityId === null) return null;
-    const of = currentOpenId();
-    const turn = ++asked.current;
+    const owner = currentOpenId();
+    const request = ++requestCount.current;
     const state = await loadSignUp(send, activityId);
-    if (of === null || of !== currentOpenId() || turn < heard.current) return null;
-    heard.current = turn;
-    setPlace({ openId: of, waiting: state.waiting ?? null });
-    return { of, ticket: ticketOf(state, activityId) };
+    if (owner === null || owner !== currentOpenId() || request < latestAnswered.current) return null;
+    latestAnswered.current = request;
+    setEntry({ openId: owner, waiting: state.waiting ?? null });
+    return { owner, ticket: ticketOf(state, activityId) };
   };
   /**
    * Requests the state and shows the ticket.
    * @returns whether there is a sign-up; null if the answer is out of date
    */
-  const ask = async (isNew: boolean): Promise<boolean | null> => {
-    const answer = await hear();
-    if (answer?.ticket) put(answer.ticket, isNew, answer.of);
+  const refresh = async (isNew: boolean): Promise<boolean | null> => {
+    const answer = await loadState();
+    if (answer?.ticket) save(answer.ticket, isNew, answer.owner);
     return answer && answer.ticket !== null;
   };
-  return { place, setPlace, found, setFound, heard, put, show, drop, hear, ask };
+  return { entry, setEntry, found, setFound, latestAnswered, save, show, remove, loadState, refresh };
 }
 
 /**
@@ -119,49 +119,50 @@ function useTicketState({ activityId, first, firstWaiting, firstOf, send }: Tick
  */
 export function useTicket(options: TicketOptions) {
   const { activityId, first, firstOf, openId } = options;
-  const { place, setPlace, found, setFound, heard, put, show, drop, hear, ask } = useTicketState(options);
+  const { entry, setEntry, found, setFound, latestAnswered, save, show, remove, loadState, refresh } =
+    useTicketState(options);
   /** Person whose ticket has been requested, successfully or not. */
   const [answeredOf, setAnsweredOf] = useState(firstOf);
-  const askAgain = useEffectEvent(() => ask(false));
-  const dropNow = useEffectEvent(drop);
+  const reload = useEffectEvent(() => refresh(false));
+  const removeNow = useEffectEvent(remove);
   useEffect(() => {
     if (activityId === null || openId === null || first?.openId === openId) return;
     let isCurrent = true;
-    const before = heard.current;
+    const before = latestAnswered.current;
     /** Shows the stored ticket, unless something newer has arrived: a seat just taken must stay. */
-    const set = (kept: Ticket | null, isKept: boolean) => {
-      if (isCurrent && heard.current === before)
-        setFound(kept && { ticket: kept, openId, isNew: false, isKept });
+    const showStored = (stored: Ticket | null, isOfflineCopy: boolean) => {
+      if (isCurrent && latestAnswered.current === before)
+        setFound(stored && { ticket: stored, openId, isNew: false, isOfflineCopy });
     };
-    const follow = async () => {
-      const kept = await readStoredTicket(activityId, openId);
-      set(kept, false);
-      await askAgain().then(
-        (isSigned) => isCurrent && isSigned === false && dropNow(),
+    const load = async () => {
+      const stored = await readStoredTicket(activityId, openId);
+      showStored(stored, false);
+      await reload().then(
+        (isSigned) => isCurrent && isSigned === false && removeNow(),
         (error: unknown) => {
           const refusal = asRefusal(error);
           // Without an answer the stored ticket stays, marked as an offline copy.
-          if (refusal?.refusal !== "notFound") set(kept, refusal?.status === 0);
-          else if (isCurrent && heard.current === before) dropNow();
+          if (refusal?.refusal !== "notFound") showStored(stored, refusal?.status === 0);
+          else if (isCurrent && latestAnswered.current === before) removeNow();
         },
       );
     };
-    void follow().finally(() => isCurrent && setAnsweredOf(openId));
+    void load().finally(() => isCurrent && setAnsweredOf(openId));
     return () => {
       isCurrent = false;
     };
-  }, [activityId, openId, first, heard, setFound]);
+  }, [activityId, openId, first, latestAnswered, setFound]);
   const shown = found?.openId === openId ? found : null;
-  useTicketPolling(shown === null || shown.isKept ? null : shown.ticket, async () => {
-    const answer = await hear();
+  useTicketPolling(shown === null || shown.isOfflineCopy ? null : shown.ticket, async () => {
+    const answer = await loadState();
     if (answer === null) return;
-    if (answer.ticket === null) drop();
+    if (answer.ticket === null) remove();
     else if (JSON.stringify(answer.ticket) !== JSON.stringify(shown?.ticket))
-      put(answer.ticket, false, answer.of);
+      save(answer.ticket, false, answer.owner);
   });
   // Ignores the waitlist entry of another person.
-  const waiting = openId !== null && place.openId === openId ? place.waiting : null;
-  useWaitlistPolling(waiting !== null && waiting.state !== "expired", () => ask(false));
-  const isArriving = useIsInitialCheck() && openId !== null && answeredOf !== openId;
-  return { shown, show, ask, waiting, isArriving, joinAgain: () => setPlace({ openId, waiting: null }) };
+  const waiting = openId !== null && entry.openId === openId ? entry.waiting : null;
+  useWaitlistPolling(waiting !== null && waiting.state !== "expired", () => refresh(false));
+  const isChecking = useIsInitialCheck() && openId !== null && answeredOf !== openId;
+  return { shown, show, refresh, waiting, isChecking, joinAgain: () => setEntry({ openId, waiting: null }) };
 }

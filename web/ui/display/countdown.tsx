@@ -33,14 +33,14 @@ const twoDigits = (number: number): string => String(number).padStart(2, "0");
 export function Countdown({ until, from, onEnd }: CountdownProps) {
   const end = Date.parse(until);
   const [now, setNow] = useState(() => Date.parse(from));
-  const ended = useEffectEvent(() => onEnd?.());
+  const notifyEnd = useEffectEvent(() => onEnd?.());
   useEffect(() => {
     serverTime.initialize(from);
     const timer = setInterval(() => {
       setNow(serverTime.now());
       if (serverTime.now() < end) return;
       clearInterval(timer);
-      ended();
+      notifyEnd();
     }, 1000);
     // An API answer carries a more exact time than a cached page.
     const stop = serverTime.subscribe(() => setNow(serverTime.now()));

@@ -10,8 +10,8 @@ import { EmptyState } from "./empty-state.tsx";
 import { uiMessages } from "../messages.ts";
 import * as textCss from "../styles/text.module.css";
 
-type OwnPartProps<T> = {
-  own: PersonalData<T>;
+type AuthGatedSectionProps<T> = {
+  data: PersonalData<T>;
   /** Title and text shown to a visitor. */
   visitor: { title: string; text: string };
   /** Empty boxes of the same size as the content. */
@@ -22,7 +22,7 @@ type OwnPartProps<T> = {
 /**
  * Content that needs a logged-in user, in each of its states: loading, visitor, failed, cached copy, loaded.
  */
-export function AuthGatedSection<T>({ own, visitor, skeleton, children }: OwnPartProps<T>) {
+export function AuthGatedSection<T>({ data, visitor, skeleton, children }: AuthGatedSectionProps<T>) {
   const isHydrated = useHydrated();
   const loading = (
     <>
@@ -31,28 +31,28 @@ export function AuthGatedSection<T>({ own, visitor, skeleton, children }: OwnPar
     </>
   );
   if (!isHydrated) return loading;
-  if (own.isVisitor)
+  if (data.isVisitor)
     return (
       <EmptyState {...visitor}>
         <Button onClick={openAccountOrLogin}>{uiMessages.logIn}</Button>
       </EmptyState>
     );
-  if (own.answer !== null)
+  if (data.answer !== null)
     return (
       <>
-        {own.fetchedAt !== null && (
+        {data.fetchedAt !== null && (
           <div className={authGatedSectionCss.asOf}>
-            <OfflineTimestamp time={own.fetchedAt} />
+            <OfflineTimestamp time={data.fetchedAt} />
           </div>
         )}
-        {children(own.answer)}
+        {children(data.answer)}
       </>
     );
-  if (own.reason === null) return loading;
-  const { art, title, text } = describeFailure(own.reason);
+  if (data.reason === null) return loading;
+  const { art, title, text } = describeFailure(data.reason);
   return (
     <EmptyState art={art} title={title} text={text}>
-      <Button onClick={() => void own.reload()}>{uiMessages.retry}</Button>
+      <Button onClick={() => void data.reload()}>{uiMessages.retry}</Button>
     </EmptyState>
   );
 }

@@ -5,26 +5,26 @@ import type { EligibilityBlock } from "./eligibility.ts";
 import { uiMessages } from "../messages.ts";
 import * as controlsCss from "../styles/controls.module.css";
 
-type BarredNoticeProps = {
-  barred: EligibilityBlock;
+type EligibilityNoticeProps = {
+  block: EligibilityBlock;
   activityId: string;
   /** Checks the eligibility again. */
   onRetry: () => void;
 };
 
 /** Notice why the person may not take part, with a button that opens the reasons one by one. */
-export const EligibilityNotice = ({ barred, activityId, onRetry }: BarredNoticeProps) => (
+export const EligibilityNotice = ({ block, activityId, onRetry }: EligibilityNoticeProps) => (
   <Notice kind="warn">
-    <p>{barred.text}</p>
+    <p>{block.text}</p>
     <button
       type="button"
       className={`${controlsCss.link} ${eligibilityNoticeCss.reasons}`}
       onClick={() => {
-        if (barred.kind === "unknown") onRetry();
+        if (block.kind === "unknown") onRetry();
         else void raiseChallenge("eligibility", { activityId }).then(onRetry);
       }}
     >
-      {barred.kind === "unknown" ? uiMessages.retry : uiMessages.why}
+      {block.kind === "unknown" ? uiMessages.retry : uiMessages.why}
     </button>
   </Notice>
 );

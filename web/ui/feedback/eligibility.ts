@@ -11,9 +11,9 @@ export type EligibilityBlock = {
 };
 
 /** Conditions that every activity has (time, seats, a mobile): the page shows them itself. */
-const isOfEveryActivity = ({ node }: FlowStatus): boolean => node?.nodeKey.startsWith("base-") ?? true;
+const isCommonCondition = ({ node }: FlowStatus): boolean => node?.nodeKey.startsWith("base-") ?? true;
 
-const inWords = (headline: string, remark: string | undefined): string =>
+const withRemark = (headline: string, remark: string | undefined): string =>
   remark === undefined ? headline : `${headline} ${remark}`;
 
 /** Remark of the node that refused, which the flow engine sends; null for a refusal of another origin. */
@@ -26,7 +26,7 @@ export function remarkOf({ data }: Refusal): string | null {
 export function attemptText(refusal: Refusal): string {
   const headline = taskMessages[refusal.code] ?? refusal.message;
   const isBare = refusal.refusal === "notEligible" || refusal.refusal === "noPermission";
-  return inWords(headline, isBare ? (remarkOf(refusal) ?? undefined) : undefined);
+  return withRemark(headline, isBare ? (remarkOf(refusal) ?? undefined) : undefined);
 }
 
 /** Obstacle of a logged-in person; null if none is known. */
@@ -40,15 +40,15 @@ export function eligibilityBlockOf({
   // Codes of the flow engine start at 600; a missing network has its own message.
   if (refusal !== null && refusal.status >= 600)
     return { kind: "unknown", text: taskMessages[refusal.code] ?? refusal.message };
-  if (status === null || isOfEveryActivity(status)) return null;
+  if (status === null || isCommonCondition(status)) return null;
   const { remark } = status;
   switch (status.status) {
     case "ineligible":
-      return { kind: "ineligible", text: inWords(refusals.notEligible.message, remark) };
+      return { kind: "ineligible", text: withRemark(refusals.notEligible.message, remark) };
     case "forbidden":
       return {
         kind: "ineligible",
-        text: inWords(taskMessages[refusals.noPermission.code] ?? refusals.noPermission.message, remark),
+        text: withRemark(taskMessages[refusals.noPermission.code] ?? refusals.noPermission.message, remark),
       };
     case "task":
     case "branch":

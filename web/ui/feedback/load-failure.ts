@@ -19,25 +19,27 @@ export type LoadFailure = {
 export const asRefusal = (error: unknown): Refusal | null =>
   error instanceof Error && error.name === "Refusal" ? (error as Refusal) : null;
 
-type Told = Pick<Refusal, "refusal" | "message" | "requestId">;
+type RefusalSummary = Pick<Refusal, "refusal" | "message" | "requestId">;
 /** Refusal of a call, or of a page that failed to render (platform/http/loader-failure.ts). */
-function toldBy(reason: unknown): Told | null {
+function refusalSummaryOf(reason: unknown): RefusalSummary | null {
   if (!isRouteErrorResponse(reason)) return asRefusal(reason);
-  const told = reason.data as Partial<Told> | null;
-  return typeof told?.refusal === "string" && typeof told.message === "string" ? (told as Told) : null;
+  const refusal = reason.data as Partial<RefusalSummary> | null;
+  return typeof refusal?.refusal === "string" && typeof refusal.message === "string"
+    ? (refusal as RefusalSummary)
+    : null;
 }
 
 const overloaded: readonly RefusalName[] = ["timeout", "busy", "tooMany"];
 
 /** Texts of a failed load: no network, overload, or the refusal's own message. */
 export function describeFailure(reason: unknown): LoadFailure {
-  const told = toldBy(reason);
-  const requestId = told?.requestId ?? null;
-  if (told?.refusal === "offline" || isScriptLoadError(reason))
+  const refusal = refusalSummaryOf(reason);
+  const requestId = refusal?.requestId ?? null;
+  if (refusal?.refusal === "offline" || isScriptLoadError(reason))
     return { art: "net", ...uiMessages.offline, requestId };
-  if (told === null || overloaded.includes(told.refusal))
+  if (refusal === null || overloaded.includes(refusal.refusal))
     return { art: "busy", ...uiMessages.busy, requestId };
   // A retry cannot help when the thing does not exist.
-  const text = told.refusal === "notFound" ? "" : uiMessages.tryAgain;
-  return { art: "road", title: told.message, text, requestId };
+  const text = refusal.refusal === "notFound" ? "" : uiMessages.tryAgain;
+  return { art: "road", title: refusal.message, text, requestId };
 }

@@ -13,7 +13,7 @@ type ChoiceGroupProps = {
   name: string;
   label: string;
   /** Class of the group, which styles its options. */
-  look: string;
+  className: string;
   choices: readonly ChoiceOption[];
   value: string;
   onChoose: (value: string) => void;
@@ -27,19 +27,19 @@ type ChoiceGroupProps = {
 export function ChoiceGroup({
   name,
   label,
-  look,
+  className,
   choices,
   value,
   onChoose,
   errorId,
   focusRef,
 }: ChoiceGroupProps) {
-  const free = choices.filter(({ isDisabled }) => !isDisabled);
-  const entry = free.find((choice) => choice.value === value) ?? free[0];
+  const enabled = choices.filter(({ isDisabled }) => !isDisabled);
+  const focusTarget = enabled.find((choice) => choice.value === value) ?? enabled[0];
   return (
     <div
       role="radiogroup"
-      className={look}
+      className={className}
       aria-label={label}
       aria-required
       aria-invalid={errorId !== undefined}
@@ -62,7 +62,7 @@ export function ChoiceGroup({
             onChange={() => onChoose(choice.value)}
             data-tap="check"
             suppressHydrationWarning
-            {...(choice === entry && { ref: focusRef })}
+            {...(choice === focusTarget && { ref: focusRef })}
           />
           {choice.content}
         </label>

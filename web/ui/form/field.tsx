@@ -19,10 +19,10 @@ type FieldProps = {
 
 /** Labelled input with a linked error or hint. */
 export function TextField({ label, isRequired, aside, error, hint, after, id, ...input }: FieldProps) {
-  const own = useId();
-  const inputId = id ?? own;
+  const generatedId = useId();
+  const inputId = id ?? generatedId;
   const hintId = `${inputId}-hint`;
-  const isBad = error !== undefined && error !== null;
+  const isInvalid = error !== undefined && error !== null;
   return (
     <div className={fieldCss.field}>
       <label className={fieldCss.label} htmlFor={inputId}>
@@ -32,13 +32,13 @@ export function TextField({ label, isRequired, aside, error, hint, after, id, ..
         </span>
         {aside}
       </label>
-      <div className={classNames(fieldCss.inputBox, isBad && stateCss.invalid)}>
+      <div className={classNames(fieldCss.inputBox, isInvalid && stateCss.invalid)}>
         <input
           {...input}
           id={inputId}
           aria-required={isRequired}
-          aria-invalid={isBad}
-          aria-describedby={isBad || hint !== undefined ? hintId : undefined}
+          aria-invalid={isInvalid}
+          aria-describedby={isInvalid || hint !== undefined ? hintId : undefined}
         />
         {after}
       </div>
@@ -79,20 +79,20 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
 
 /** Checkbox whose whole row is the touch target; a tap before the script runs is kept. */
 export function Checkbox({ error, children, id, ...input }: CheckboxProps) {
-  const own = useId();
-  const inputId = id ?? own;
-  const isBad = error !== undefined && error !== null;
+  const generatedId = useId();
+  const inputId = id ?? generatedId;
+  const isInvalid = error !== undefined && error !== null;
   return (
     <>
-      <label className={classNames(fieldCss.checkbox, isBad && stateCss.invalid)}>
+      <label className={classNames(fieldCss.checkbox, isInvalid && stateCss.invalid)}>
         <input
           {...input}
           id={inputId}
           type="checkbox"
           data-tap="check"
           suppressHydrationWarning
-          aria-invalid={isBad}
-          aria-describedby={isBad ? `${inputId}-hint` : undefined}
+          aria-invalid={isInvalid}
+          aria-describedby={isInvalid ? `${inputId}-hint` : undefined}
         />
         <span className={fieldCss.box}>
           <CheckIcon size={16} />

@@ -1,7 +1,7 @@
 import { ChoiceGroup } from "./choice-group.tsx";
 import * as segmentedControlCss from "./segmented-control.module.css";
 
-type ViewsProps<View extends string> = {
+type SegmentedControlProps<View extends string> = {
   /** Name of the radio buttons; unique on the page. */
   name: string;
   label: string;
@@ -18,12 +18,12 @@ export function SegmentedControl<View extends string>({
   views,
   value,
   onChoose,
-}: ViewsProps<View>) {
+}: SegmentedControlProps<View>) {
   const known = Object.keys(views) as View[];
   return (
     <ChoiceGroup
       {...{ name, label, value }}
-      look={segmentedControlCss.views}
+      className={segmentedControlCss.views}
       choices={known.map((view) => ({ value: view, content: views[view] }))}
       onChoose={(chosen) => {
         const view = known.find((one) => one === chosen);

@@ -4,22 +4,24 @@ import { Button } from "./button.tsx";
 import { TextField } from "./field.tsx";
 import * as contentCss from "../styles/content.module.css";
 
-type WhoWords = Readonly<Record<"who" | "whoPlaceholder" | "whoWhy" | "whoNeeded" | "start", string>>;
-type WhoFormProps = {
-  words: WhoWords;
+type StaffNameMessages = Readonly<
+  Record<"who" | "whoPlaceholder" | "whoWhy" | "whoNeeded" | "start", string>
+>;
+type StaffNameFormProps = {
+  messages: StaffNameMessages;
   onDone: (name: string) => void;
   /** Name until now, when another person takes over; submitting it unchanged continues with it. */
   current?: string;
 };
 
 /** Asks for the name of the person who works by a staff link, before anything else is shown. */
-export function StaffNameForm({ words, onDone, current = "" }: WhoFormProps) {
+export function StaffNameForm({ messages, onDone, current = "" }: StaffNameFormProps) {
   const [name, setName] = useState(current);
   const [error, setError] = useState<string | null>(null);
-  const send = () => {
-    const given = name.trim();
-    if (given === "") setError(words.whoNeeded);
-    else onDone(given.slice(0, 20));
+  const submit = () => {
+    const trimmed = name.trim();
+    if (trimmed === "") setError(messages.whoNeeded);
+    else onDone(trimmed.slice(0, 20));
   };
   return (
     <form
@@ -27,21 +29,21 @@ export function StaffNameForm({ words, onDone, current = "" }: WhoFormProps) {
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        submit();
       }}
     >
       <TextField
-        label={words.who}
+        label={messages.who}
         isRequired
         value={name}
-        placeholder={words.whoPlaceholder}
+        placeholder={messages.whoPlaceholder}
         error={error}
-        hint={words.whoWhy}
+        hint={messages.whoWhy}
         autoComplete="off"
         onChange={(event) => setName(event.target.value)}
       />
       <Button type="submit" isWide>
-        {words.start}
+        {messages.start}
       </Button>
     </form>
   );

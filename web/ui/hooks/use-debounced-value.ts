@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 
 /** Delay after the last key, ms. */
-const TYPED = 400;
+const DELAY = 400;
 
 /** The text once it has not changed for a moment. */
 export function useDebouncedValue(text: string): string {
-  const [settled, setSettled] = useState(text);
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPED);
+    const timer = setTimeout(() => setDebounced(text), DELAY);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 /** Distance below the visible part at which the next page is loaded. */
-const NEAR = "600px";
+const PRELOAD_MARGIN = "600px";
 
 /**
  * Loads a list's next page when its last row comes near; after a failure `go` retries.
@@ -10,7 +10,7 @@ const NEAR = "600px";
 export function useInfiniteScroll(cursor: string | null, load: (cursor: string) => Promise<void>) {
   const row = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"waiting" | "loading" | "failed">("waiting");
-  const go = () => {
+  const loadNext = () => {
     if (cursor === null || state === "loading") return;
     setState("loading");
     load(cursor).then(
@@ -18,16 +18,16 @@ export function useInfiniteScroll(cursor: string | null, load: (cursor: string) 
       () => setState("failed"),
     );
   };
-  const near = useEffectEvent(() => {
-    if (state === "waiting") go();
+  const onNear = useEffectEvent(() => {
+    if (state === "waiting") loadNext();
   });
   useEffect(() => {
     if (!row.current || cursor === null) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {
-      rootMargin: NEAR,
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
+      rootMargin: PRELOAD_MARGIN,
     });
     observer.observe(row.current);
     return () => observer.disconnect();
   }, [cursor]);
-  return { row, state, go };
+  return { row, state, loadNext };
 }

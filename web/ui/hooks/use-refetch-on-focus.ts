@@ -5,21 +5,21 @@ import { onReconnect } from "../../platform/browser/network.ts";
  * Value of `ask`, fetched again each time the page becomes visible, since colleagues change the same data.
  * @returns the last value, null before the first; the reason of the last failure, else null
  */
-export function useRefetchOnFocus<T>(ask: () => Promise<T>) {
+export function useRefetchOnFocus<T>(request: () => Promise<T>) {
   const [value, setValue] = useState<T | null>(null);
   const [reason, setReason] = useState<unknown>(null);
   const load = () =>
-    ask().then(
+    request().then(
       (loaded) => {
         setValue(loaded);
         setReason(null);
       },
       (error: unknown) => setReason(error),
     );
-  const begin = useEffectEvent(() => void load());
+  const start = useEffectEvent(() => void load());
   useEffect(() => {
-    begin();
-    return onReconnect(begin);
+    start();
+    return onReconnect(start);
   }, []);
   return { value, setValue, reason, load };
 }

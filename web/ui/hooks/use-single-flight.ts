@@ -7,17 +7,17 @@ import { useRef, useState } from "react";
 export function useSingleFlight(work: () => Promise<void>): [isBusy: boolean, begin: () => Promise<void>] {
   const [isBusy, setBusy] = useState(false);
   // State changes only with the next render, so a ref guards the second call.
-  const isUnderWay = useRef(false);
-  const begin = async (): Promise<void> => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+  const isRunning = useRef(false);
+  const start = async (): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
     setBusy(true);
     try {
       await work();
     } finally {
-      isUnderWay.current = false;
+      isRunning.current = false;
       setBusy(false);
     }
   };
-  return [isBusy, begin];
+  return [isBusy, start];
 }

@@ -24,26 +24,26 @@ import * as textCss from "../styles/text.module.css";
 const looks = { surface: null, plain: frameCss.plain, clear: frameCss.clear };
 
 export type NavigationTab = "home" | "activities" | "club" | "mall" | "mine";
-const navigationTabs: {
-  place: NavigationTab;
+const navigationEntries: {
+  tab: NavigationTab;
   to: string;
   label: string;
-  PlaceIcon: ComponentType<IconProps>;
+  TabIcon: ComponentType<IconProps>;
 }[] = [
-  { place: "home", to: "/", label: uiMessages.home, PlaceIcon: HomeIcon },
-  { place: "activities", to: "/list", label: uiMessages.activities, PlaceIcon: CalendarStarIcon },
-  { place: "club", to: "/club", label: uiMessages.club, PlaceIcon: PeopleIcon },
-  { place: "mall", to: "/mall", label: uiMessages.mall, PlaceIcon: BagIcon },
-  { place: "mine", to: "/mine", label: uiMessages.mine, PlaceIcon: PersonIcon },
+  { tab: "home", to: "/", label: uiMessages.home, TabIcon: HomeIcon },
+  { tab: "activities", to: "/list", label: uiMessages.activities, TabIcon: CalendarStarIcon },
+  { tab: "club", to: "/club", label: uiMessages.club, TabIcon: PeopleIcon },
+  { tab: "mall", to: "/mall", label: uiMessages.mall, TabIcon: BagIcon },
+  { tab: "mine", to: "/mine", label: uiMessages.mine, TabIcon: PersonIcon },
 ];
 
 /** Tab bar on phones; the desktop header has the same entries. */
 export const TabBar = ({ current }: { current: NavigationTab }) => (
   <div className={frameCss.tabBar}>
     <nav aria-label={uiMessages.mainNavigation}>
-      {navigationTabs.map(({ place, to, label, PlaceIcon }) => (
-        <Link key={place} to={to} prefetch="intent" aria-current={place === current ? "page" : undefined}>
-          <PlaceIcon />
+      {navigationEntries.map(({ tab, to, label, TabIcon }) => (
+        <Link key={tab} to={to} prefetch="intent" aria-current={tab === current ? "page" : undefined}>
+          <TabIcon />
           <span>{label}</span>
         </Link>
       ))}
@@ -68,8 +68,8 @@ export const DesktopHeader = ({ brand, current, city, children }: DesktopHeaderP
         <Logo brand={brand} />
       </Link>
       <nav aria-label={uiMessages.mainNavigation}>
-        {navigationTabs.map(({ place, to, label }) => (
-          <Link key={place} to={to} prefetch="intent" aria-current={place === current ? "page" : undefined}>
+        {navigationEntries.map(({ tab, to, label }) => (
+          <Link key={tab} to={to} prefetch="intent" aria-current={tab === current ? "page" : undefined}>
             {label}
           </Link>
         ))}

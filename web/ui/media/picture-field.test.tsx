@@ -26,7 +26,7 @@ function Sample() {
   const pictures = usePictureUploads(2, 1280, send);
   return (
     <>
-      <PictureField label="行驶证照片" hint="四角入镜" isRequired pictures={pictures} most={2} />
+      <PictureField label="行驶证照片" hint="四角入镜" isRequired pictures={pictures} max={2} />
       <output data-testid="ids">{pictures.ids.join(",")}</output>
       <output data-testid="busy">{String(pictures.isBusy)}</output>
     </>

@@ -13,14 +13,22 @@ import * as stateCss from "../styles/state.module.css";
 import * as textCss from "../styles/text.module.css";
 
 /** Apple's browsers convert HEIC to JPEG when only these types are accepted. */
-const TAKEN = "image/jpeg,image/png,image/webp";
+const ACCEPTED_TYPES = "image/jpeg,image/png,image/webp";
 
 /**
  * Progress of an upload.
  * @param isSmall one of several pictures: the error is shown below the list, where there is room
  */
-function State({ item, isSmall, onRetry }: { item: PictureItem; isSmall: boolean; onRetry: () => void }) {
-  const { phase, share, fault, canRetry, name } = item;
+function UploadState({
+  item,
+  isSmall,
+  onRetry,
+}: {
+  item: PictureItem;
+  isSmall: boolean;
+  onRetry: () => void;
+}) {
+  const { phase, progress, fault, canRetry, name } = item;
   if (phase === "failed")
     return (
       <div className={pictureFieldCss.state}>
@@ -40,7 +48,7 @@ function State({ item, isSmall, onRetry }: { item: PictureItem; isSmall: boolean
         {pictureUiMessages.sent}
       </output>
     );
-  const percent = Math.round(share * 100);
+  const percent = Math.round(progress * 100);
   return (
     <div className={pictureFieldCss.state}>
       <span className={textCss.numeric}>
@@ -52,7 +60,7 @@ function State({ item, isSmall, onRetry }: { item: PictureItem; isSmall: boolean
 }
 
 /** Errors of several pictures, each with the picture's position. */
-const Faults = ({ items }: { items: readonly PictureItem[] }) =>
+const UploadErrors = ({ items }: { items: readonly PictureItem[] }) =>
   items.map(
     ({ key, fault }, at) =>
       fault !== null && (
@@ -70,19 +78,19 @@ type PictureFieldProps = {
   error?: string | null | undefined;
   pictures: PictureUploads;
   /** Maximum number of pictures. */
-  most?: number;
+  max?: number;
   id?: string;
   /** Existing wide picture, shown until another is chosen, and the label for choosing one. */
-  now?: { url: string; add: string };
+  current?: { url: string; add: string };
 };
 
 /** Chooses pictures and shows the progress of each, with buttons to retry and to remove. */
 export function PictureField(props: PictureFieldProps) {
-  const { label, hint, isRequired, error, pictures, most = 1, id, now } = props;
-  const own = useId();
-  const inputId = id ?? own;
-  const isBad = error !== undefined && error !== null;
-  const isSmall = most > 1;
+  const { label, hint, isRequired, error, pictures, max = 1, id, current } = props;
+  const generatedId = useId();
+  const inputId = id ?? generatedId;
+  const isInvalid = error !== undefined && error !== null;
+  const isSmall = max > 1;
   return (
     <div className={fieldCss.field}>
       <p className={fieldCss.label}>
@@ -94,7 +102,7 @@ export function PictureField(props: PictureFieldProps) {
       <div
         className={classNames(
           pictureFieldCss.list,
-          now && pictureFieldCss.wide,
+          current && pictureFieldCss.wide,
           isSmall && pictureFieldCss.small,
         )}
       >
@@ -108,7 +116,7 @@ export function PictureField(props: PictureFieldProps) {
                 currentTarget.hidden = true;
               }}
             />
-            <State item={item} isSmall={isSmall} onRetry={() => pictures.retry(item.key)} />
+            <UploadState item={item} isSmall={isSmall} onRetry={() => pictures.retry(item.key)} />
             <IconButton
               isGlass
               label={pictureUiMessages.remove(item.name)}
@@ -117,24 +125,24 @@ export function PictureField(props: PictureFieldProps) {
             />
           </div>
         ))}
-        {pictures.items.length < most && (
+        {pictures.items.length < max && (
           <label
             className={classNames(
               pictureFieldCss.add,
-              isBad && stateCss.invalid,
-              now && pictureFieldCss.overPicture,
+              isInvalid && stateCss.invalid,
+              current && pictureFieldCss.overPicture,
             )}
           >
-            {now && <ResponsivePicture url={now.url} width={400} height={200} />}
+            {current && <ResponsivePicture url={current.url} width={400} height={200} />}
             <input
               id={inputId}
               type="file"
-              accept={TAKEN}
+              accept={ACCEPTED_TYPES}
               multiple={isSmall}
-              aria-label={now?.add ?? pictureUiMessages.addNamed(label)}
+              aria-label={current?.add ?? pictureUiMessages.addNamed(label)}
               aria-required={isRequired}
-              aria-invalid={isBad}
-              aria-describedby={isBad || hint !== undefined ? `${inputId}-hint` : undefined}
+              aria-invalid={isInvalid}
+              aria-describedby={isInvalid || hint !== undefined ? `${inputId}-hint` : undefined}
               onChange={({ target }) => {
                 pictures.add([...(target.files ?? [])]);
                 // Lets the same file be chosen again after its removal.
@@ -142,13 +150,13 @@ export function PictureField(props: PictureFieldProps) {
               }}
             />
             <span>
-              <CameraIcon size={now ? 20 : 32} />
-              {now?.add ?? pictureUiMessages.add}
+              <CameraIcon size={current ? 20 : 32} />
+              {current?.add ?? pictureUiMessages.add}
             </span>
           </label>
         )}
       </div>
-      {isSmall && <Faults items={pictures.items} />}
+      {isSmall && <UploadErrors items={pictures.items} />}
       <FieldHint id={`${inputId}-hint`} error={error} {...(hint !== undefined && { hint })} />
     </div>
   );

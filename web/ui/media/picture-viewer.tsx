@@ -14,20 +14,20 @@ type PictureViewerProps = {
   /** Index of the first picture shown. */
   start: number;
   onClose: () => void;
-  picture: (at: number) => ReactNode;
+  picture: (index: number) => ReactNode;
   /** Shown before the position. */
-  caption?: (at: number) => ReactNode;
+  caption?: (index: number) => ReactNode;
 };
 
 /** Minimum horizontal distance of a swipe, CSS px. */
-const SWIPE = 40;
+const MIN_SWIPE = 40;
 
 /** Full-screen pictures, one at a time: by buttons, arrow keys or a swipe. */
 export function PictureViewer({ title, length, start, onClose, picture, caption }: PictureViewerProps) {
   useCloseOnBack(true, onClose);
-  const [at, setAt] = useState(start);
-  const began = useRef(0);
-  const turn = (step: number) => setAt((before) => (before + step + length) % length);
+  const [index, setIndex] = useState(start);
+  const touchStartX = useRef(0);
+  const turn = (step: number) => setIndex((before) => (before + step + length) % length);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -37,21 +37,21 @@ export function PictureViewer({ title, length, start, onClose, picture, caption 
             if (key === "ArrowLeft") turn(-1);
             if (key === "ArrowRight") turn(1);
           }}
-          onTouchStart={({ touches }) => (began.current = touches[0]?.clientX ?? 0)}
+          onTouchStart={({ touches }) => (touchStartX.current = touches[0]?.clientX ?? 0)}
           onTouchEnd={({ changedTouches }) => {
-            const moved = (changedTouches[0]?.clientX ?? 0) - began.current;
-            if (Math.abs(moved) > SWIPE) turn(moved < 0 ? 1 : -1);
+            const distance = (changedTouches[0]?.clientX ?? 0) - touchStartX.current;
+            if (Math.abs(distance) > MIN_SWIPE) turn(distance < 0 ? 1 : -1);
           }}
         >
           <Dialog.Title className={textCss.visuallyHidden}>{title}</Dialog.Title>
           <Dialog.Close
             render={<IconButton label={pictureUiMessages.close} icon={<CloseIcon />} isGlass />}
           />
-          <figure key={at} aria-live="polite">
-            {picture(at)}
+          <figure key={index} aria-live="polite">
+            {picture(index)}
             <figcaption className={textCss.small}>
-              {caption?.(at)}
-              <span className={textCss.numeric}>{pictureUiMessages.place(at + 1, length)}</span>
+              {caption?.(index)}
+              <span className={textCss.numeric}>{pictureUiMessages.place(index + 1, length)}</span>
             </figcaption>
           </figure>
           {length > 1 && (

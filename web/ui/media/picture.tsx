@@ -31,15 +31,16 @@ export function ResponsivePicture({
   isEager,
 }: PictureProps) {
   const candidates = widths ?? [width, width * 2, width * 3];
-  const at = (wide: number) => pictureUrl(url, { width: wide, height: Math.round((wide / width) * height) });
-  const source = at(candidates[1] ?? width);
+  const urlAt = (wide: number) =>
+    pictureUrl(url, { width: wide, height: Math.round((wide / width) * height) });
+  const src = urlAt(candidates[1] ?? width);
   // A picture that cannot be resized, for example an SVG, has the same URL for every width.
-  const isScaled = source !== at(candidates[0] ?? width);
+  const isScaled = src !== urlAt(candidates[0] ?? width);
   return (
     <img
-      src={source}
+      src={src}
       {...(isScaled && {
-        srcSet: candidates.map((wide) => `${at(wide)} ${wide}w`).join(", "),
+        srcSet: candidates.map((wide) => `${urlAt(wide)} ${wide}w`).join(", "),
         sizes: sizes ?? `${width}px`,
       })}
       alt={alt}

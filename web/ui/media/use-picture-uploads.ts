@@ -11,7 +11,7 @@ export type PictureItem = {
   readonly previewUrl: string;
   readonly phase: "preparing" | "sending" | "sent" | "failed";
   /** Uploaded share, 0 to 1. */
-  readonly share: number;
+  readonly progress: number;
   /** Error message, one sentence. */
   readonly fault: string | null;
   /** Whether a retry with the same file can succeed. */
@@ -19,7 +19,7 @@ export type PictureItem = {
   /** Set once the upload is complete. */
   readonly pictureId: string | null;
 };
-type Own = { readonly file: File; readonly stop: AbortController };
+type ActiveUpload = { readonly file: File; readonly controller: AbortController };
 
 /** Resizes and uploads a file; tests pass their own. */
 export type PictureSender = (
@@ -63,7 +63,7 @@ const newItem = (key: number, file: File, pictureId: string | null): PictureItem
   name: file.name,
   previewUrl: URL.createObjectURL(file),
   phase: pictureId === null ? "preparing" : "sent",
-  share: pictureId === null ? 0 : 1,
+  progress: pictureId === null ? 0 : 1,
   fault: null,
   canRetry: false,
   pictureId,
@@ -75,53 +75,53 @@ const newItem = (key: number, file: File, pictureId: string | null): PictureItem
  * @param longestSide of the uploaded picture, px
  */
 export function usePictureUploads(
-  most: number,
+  maxCount: number,
   longestSide: number,
   send: PictureSender = shrinkAndSend,
 ): PictureUploads {
   const [items, setItems] = useState<readonly PictureItem[]>([]);
-  const own = useRef(new Map<number, Own>());
+  const uploads = useRef(new Map<number, ActiveUpload>());
   const next = useRef(1);
   const change = (key: number, part: Partial<PictureItem>) =>
     setItems((before) => before.map((item) => (item.key === key ? { ...item, ...part } : item)));
   const start = (key: number, file: File) => {
-    const stop = new AbortController();
-    own.current.set(key, { file, stop });
+    const controller = new AbortController();
+    uploads.current.set(key, { file, controller });
     send(file, longestSide, {
-      signal: stop.signal,
+      signal: controller.signal,
       onResized: () => change(key, { phase: "sending" }),
-      onProgress: (share) => change(key, { share }),
+      onProgress: (share) => change(key, { progress: share }),
     }).then(
-      (pictureId) => change(key, { phase: "sent", share: 1, pictureId }),
+      (pictureId) => change(key, { phase: "sent", progress: 1, pictureId }),
       (error: unknown) => change(key, { phase: "failed", ...uploadFaultOf(error) }),
     );
   };
   const add: PictureUploads["add"] = (files, sentIds = []) => {
-    const taken = files
-      .slice(0, most - items.length)
+    const accepted = files
+      .slice(0, maxCount - items.length)
       .map((file, at): [PictureItem, File] => [newItem(next.current++, file, sentIds[at] ?? null), file]);
-    setItems((before) => [...before, ...taken.map(([item]) => item)]);
-    for (const [{ key, phase }, file] of taken)
-      if (phase === "sent") own.current.set(key, { file, stop: new AbortController() });
+    setItems((before) => [...before, ...accepted.map(([item]) => item)]);
+    for (const [{ key, phase }, file] of accepted)
+      if (phase === "sent") uploads.current.set(key, { file, controller: new AbortController() });
       else start(key, file);
   };
   const retry = (key: number) => {
-    const known = own.current.get(key);
-    if (!known) return;
-    change(key, { phase: "preparing", share: 0, fault: null, pictureId: null });
-    start(key, known.file);
+    const upload = uploads.current.get(key);
+    if (!upload) return;
+    change(key, { phase: "preparing", progress: 0, fault: null, pictureId: null });
+    start(key, upload.file);
   };
   const remove = (key: number) => {
-    own.current.get(key)?.stop.abort();
-    own.current.delete(key);
-    const gone = items.find((item) => item.key === key);
-    if (gone) URL.revokeObjectURL(gone.previewUrl);
+    uploads.current.get(key)?.controller.abort();
+    uploads.current.delete(key);
+    const removed = items.find((item) => item.key === key);
+    if (removed) URL.revokeObjectURL(removed.previewUrl);
     setItems((before) => before.filter((item) => item.key !== key));
   };
   useEffect(() => {
-    const all = own.current;
+    const all = uploads.current;
     return () => {
-      for (const { stop } of all.values()) stop.abort();
+      for (const { controller } of all.values()) controller.abort();
     };
   }, []);
   return {

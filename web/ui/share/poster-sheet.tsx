@@ -27,7 +27,7 @@ const { poster: texts } = sharingMessages;
  * The person's share reference for the poster: undefined until it is known whether one exists, null if none
  * does.
  */
-function useReference(activityId: string) {
+function useShareReference(activityId: string) {
   const openId = useUser()?.openId ?? null;
   const [found, setFound] = useState<{ of: string | null; reference: string | null } | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -38,7 +38,7 @@ function useReference(activityId: string) {
       isCurrent = false;
     };
   }, [activityId, openId]);
-  const make = async (): Promise<void> => {
+  const create = async (): Promise<void> => {
     setBusy(true);
     try {
       const reference = await createShareReference(activityId);
@@ -55,15 +55,15 @@ function useReference(activityId: string) {
     isVisitor: openId === null,
     reference: found?.of === openId ? found.reference : undefined,
     isBusy,
-    make: () => void make(),
+    create: () => void create(),
   };
 }
 
 /** Poster, or the state of its loading. */
 function Poster({ address, title }: { address: string | null; title: string }) {
-  const [turn, setTurn] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<{ of: string; end: "shown" | "failed" } | null>(null);
-  const key = `${address ?? ""} ${turn}`;
+  const key = `${address ?? ""} ${attempt}`;
   const end = state?.of === key ? state.end : null;
   return (
     <div className={posterSheetCss.picture}>
@@ -87,7 +87,7 @@ function Poster({ address, title }: { address: string | null; title: string }) {
       {end === "failed" && (
         <div className={posterSheetCss.message} role="alert">
           <p>{texts.failed}</p>
-          <Button size="small" onClick={() => setTurn(turn + 1)}>
+          <Button size="small" onClick={() => setAttempt(attempt + 1)}>
             {uiMessages.retry}
           </Button>
         </div>
@@ -96,11 +96,11 @@ function Poster({ address, title }: { address: string | null; title: string }) {
   );
 }
 
-type WaysProps = { shared: SharedActivity; reference: string | null; address: string | null };
+type ShareActionsProps = { shared: SharedActivity; reference: string | null; address: string | null };
 
 /** Actions of the poster sheet: the host's or system's share function, copy the link, save the picture. */
-function Ways({ shared, reference, address }: WaysProps) {
-  const way = sharingMethod();
+function ShareActions({ shared, reference, address }: ShareActionsProps) {
+  const method = sharingMethod();
   const send = () => void shareActivity(shared);
   const copy = async () => {
     const isCopied = await copyText(absoluteUrl(withShareReference(shared.path, reference)));
@@ -108,7 +108,7 @@ function Ways({ shared, reference, address }: WaysProps) {
   };
   return (
     <div className={posterSheetCss.actions}>
-      {way === "host" && (
+      {method === "host" && (
         <>
           <button type="button" onClick={send}>
             <span className={posterSheetCss.icon}>
@@ -124,7 +124,7 @@ function Ways({ shared, reference, address }: WaysProps) {
           </button>
         </>
       )}
-      {way === "system" && (
+      {method === "system" && (
         <button type="button" onClick={send}>
           <span className={posterSheetCss.icon}>
             <ShareIcon />
@@ -163,7 +163,7 @@ type PosterSheetProps = { shared: SharedActivity; onClose: () => void; children?
 export function PosterSheet({ shared, onClose, children }: PosterSheetProps) {
   useCloseOnBack(true, onClose);
   const { activityId, title } = shared;
-  const { isVisitor, reference, isBusy, make } = useReference(activityId);
+  const { isVisitor, reference, isBusy, create } = useShareReference(activityId);
   const address = reference === undefined ? null : posterUrl(activityId, reference);
   return (
     <BaseDialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -175,7 +175,7 @@ export function PosterSheet({ shared, onClose, children }: PosterSheetProps) {
           <div className={posterSheetCss.ways}>
             <div className={posterSheetCss.own}>
               {reference === null ? (
-                <Button look="tonal" size="small" isBusy={isBusy} onClick={make}>
+                <Button look="tonal" size="small" isBusy={isBusy} onClick={create}>
                   {isVisitor ? texts.ownVisitor : texts.own}
                 </Button>
               ) : (
@@ -184,7 +184,7 @@ export function PosterSheet({ shared, onClose, children }: PosterSheetProps) {
                 </p>
               )}
             </div>
-            <Ways {...{ shared, reference: reference ?? null, address }} />
+            <ShareActions {...{ shared, reference: reference ?? null, address }} />
             <BaseDialog.Close
               className={`${controlsCss.button} ${controlsCss.quiet} ${posterSheetCss.cancel}`}
             >

@@ -32,19 +32,19 @@ export async function shareActivity({ activityId, ...shared }: SharedActivity): 
  * @returns function that withdraws the offer
  */
 export function offerActivityShare({ activityId, ...shared }: SharedActivity): () => void {
-  let isOver = false;
-  let takeBack = offerShare(shared);
-  const offerOwn = async (): Promise<void> => {
+  let isStopped = false;
+  let withdraw = offerShare(shared);
+  const offerOwnLink = async (): Promise<void> => {
     const reference = await ownShareReference(activityId);
-    if (isOver || reference === null) return;
-    takeBack();
-    takeBack = offerShare({ ...shared, path: withShareReference(shared.path, reference) });
+    if (isStopped || reference === null) return;
+    withdraw();
+    withdraw = offerShare({ ...shared, path: withShareReference(shared.path, reference) });
   };
-  void offerOwn();
-  const stop = onShareReferenceCreated(() => void offerOwn());
+  void offerOwnLink();
+  const stop = onShareReferenceCreated(() => void offerOwnLink());
   return () => {
-    isOver = true;
+    isStopped = true;
     stop();
-    takeBack();
+    withdraw();
   };
 }

@@ -13,7 +13,7 @@ import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { dealerDisplayName } from "#contract/organisation/display-name.ts";
 import { toShanghaiIso, activityNotFound } from "../activity/index.ts";
 import { requireUser, type Caller } from "../http/pipeline/caller.ts";
-import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { CallHandler, RpcRouter } from "../http/pipeline/rpc-router.ts";
 import { newId } from "../core/ids.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { bodyHash } from "../core/secrets.ts";
@@ -133,13 +133,10 @@ export function leadRoutes(context: AppContext, calls: RpcRouter, store: LeadSto
     withdrawn:
       (await store.withdraw(id, requireUser(caller).userId, leadId, new Date(context.clock.now()))) > 0,
   }));
-  calls.on(
-    listLocalDealers,
-    async ({ cityCode, longitude, latitude }) => {
-      const dealers = await store.localDealers(cityCode, new Date(context.clock.now()));
-      const point = longitude !== undefined && latitude !== undefined ? { longitude, latitude } : null;
-      return nearestFirst(dealers, point, cityCode).slice(0, MAX_DEALERS);
-    },
-    { freshMs: 5_000, staleMs: 60_000 },
-  );
+  const localDealers: CallHandler<typeof listLocalDealers> = async ({ cityCode, longitude, latitude }) => {
+    const dealers = await store.localDealers(cityCode, new Date(context.clock.now()));
+    const point = longitude !== undefined && latitude !== undefined ? { longitude, latitude } : null;
+    return nearestFirst(dealers, point, cityCode).slice(0, MAX_DEALERS);
+  };
+  calls.on(listLocalDealers, localDealers, { freshMs: 5_000, staleMs: 60_000 });
 }

@@ -96,7 +96,7 @@ const lineOf = ({ userId, by, now }: ExportRequest, outcome: "asked" | "done"): 
 });
 /**
  * Records the request for an export before anything is read, so that failed exports count, too.
- * @param limit limit of requests by the person within a day
+ * @param limit requests that a person may make within a day
  * @returns false if the limit is reached
  */
 export const recordExportRequest = (db: Database, asked: ExportRequest, limit: number): Promise<boolean> =>

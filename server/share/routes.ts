@@ -4,7 +4,7 @@ import { listShareCredits, listShares, operateLink, showShareInvitation } from "
 import { WEB_BASE } from "#contract/core/web-base.ts";
 import { toShanghaiIso, activityNotFound } from "../activity/index.ts";
 import { requireUser, type Caller } from "../http/pipeline/caller.ts";
-import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { CallHandler, RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { listShareStatistics, listCredits } from "./credit-store.ts";
 import type { SharePorts } from "./ports.ts";
@@ -124,15 +124,12 @@ export function shareRoutes(
       ? createLink(dependencies, args, type, caller)
       : recordHelp(dependencies, { ...args, op }, type, caller);
   });
-  calls.on(
-    showShareInvitation,
-    async ({ activityId, from }) => {
-      const sharer = await links.sharer(activityId, from);
-      if (sharer === null) throw new Refusal("notFound", { message: shareMessages.unknownInvitation });
-      return { nickname: sharer.nickname };
-    },
-    { freshMs: 5_000, staleMs: 60_000 },
-  );
+  const shareInvitation: CallHandler<typeof showShareInvitation> = async ({ activityId, from }) => {
+    const sharer = await links.sharer(activityId, from);
+    if (sharer === null) throw new Refusal("notFound", { message: shareMessages.unknownInvitation });
+    return { nickname: sharer.nickname };
+  };
+  calls.on(showShareInvitation, shareInvitation, { freshMs: 5_000, staleMs: 60_000 });
   calls.on(listShares, async ({ activityId }, caller) => {
     const rows = await listShareStatistics(context.db, requireUser(caller).userId, activityId ?? null);
     return rows.map((row) => ({

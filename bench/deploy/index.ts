@@ -13,13 +13,8 @@ import { listOwnSignUps } from "#contract/signup/self-service.ts";
 import { showUser } from "#contract/session/session.ts";
 import { findActivity, activityFilters } from "../../e2e/testing/activities.ts";
 import { contractClient } from "../../e2e/testing/contract-client.ts";
-import {
-  verifySignUps,
-  newClient,
-  newClients,
-  sendSignUp,
-  submitUntilAnswered,
-} from "../../e2e/testing/faults/clients.ts";
+import { newClient, newClients, sendSignUp, verifySignUps } from "../../e2e/testing/faults/clients.ts";
+import { submitUntilAnswered } from "../../e2e/testing/faults/clients.ts";
 import { startProduct, type RunningProduct } from "../../e2e/testing/product.ts";
 import { findPostgres } from "../../scripts/setup/find-tools.mjs";
 import { startPostgres } from "../../server/testing/database/postgres-cluster.ts";

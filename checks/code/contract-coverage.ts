@@ -1,3 +1,4 @@
+import { FOR_TESTS } from "../imports/zones.ts";
 import type { ProjectCheck, Finding, Project, SourceFile } from "../project.ts";
 import { literal, identifierName, walkTree, type Node } from "../parse.ts";
 
@@ -53,7 +54,7 @@ function judge(call: Declared, project: Project, handled: ReadonlySet<string>): 
     ...(handled.has(call.name) ? [] : ["has no handler in server/: calls.on with its own name"]),
     ...(mentions(web, call.name) || call.name in NO_CLIENT ? [] : ["is used by nothing in web/"]),
     ...(mentions(
-      code.filter(({ isTest }) => isTest),
+      code.filter(({ path, isTest }) => isTest || FOR_TESTS.test(path)),
       call.name,
     )
       ? []

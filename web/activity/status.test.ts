@@ -14,7 +14,7 @@ test("K09 K10 K11 labels of list A for online and list B for offline activities"
 test("an open activity without seats is full; a closed or future one is not", () => {
   expect(shownStatus({ activityType: offline, status: 2, remaining: 0 })).toEqual({
     kind: "full",
-    word: "名额已满",
+    label: "名额已满",
   });
   expect(shownStatus({ activityType: offline, status: 1, remaining: 0 }).kind).toBe("soon");
   expect(shownStatus({ activityType: offline, status: 3, remaining: 0 }).kind).toBe("ended");

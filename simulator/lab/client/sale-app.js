@@ -2,17 +2,7 @@
 import { byId, h, errorText } from "./dom.js";
 import { SaleChart } from "./sale-chart.js";
 import { SaleFeed, readSaleData } from "./sale-feed.js";
-import {
-  saleClockTime,
-  attemptOutcomes,
-  lastUntil,
-  mergeSeconds,
-  pointAt,
-  seatsLeftAt,
-  formatNumber,
-  formatDuration,
-  sumSeconds,
-} from "./sale-figures.js";
+import * as figures from "./sale-figures.js";
 import { crowdForm, isSameSale, showList } from "./sale-panel.js";
 import { saleSummary } from "./sale-summary.js";
 import { processesTable, reasonsTable, secondsTable, tiles } from "./sale-tables.js";
@@ -54,19 +44,19 @@ const createChart = (
   /** @type {string} */ name,
   /** @type {"stack" | "lines"} */ kind,
   /** @type {import("./sale-chart.js").Series[]} */ series,
-  format = formatNumber,
+  format = figures.formatNumber,
 ) => new SaleChart({ name, kind, series, format, pick });
 const charts = [
   createChart(
     "每秒结果",
     "stack",
-    attemptOutcomes.map(([outcome, label]) => ({
+    figures.attemptOutcomes.map(([outcome, label]) => ({
       id: outcome,
       label,
       valueAt: ({ all }) => all.ended[outcome] ?? 0,
     })),
   ),
-  createChart("剩余席位", "lines", [{ id: "seats", label: "剩余席位", valueAt: seatsLeftAt }]),
+  createChart("剩余席位", "lines", [{ id: "seats", label: "剩余席位", valueAt: figures.seatsLeftAt }]),
   createChart("排队与处理中", "lines", [
     { id: "waiting", label: "排队", valueAt: ({ all }) => all.waiting },
     { id: "underWay", label: "处理中", valueAt: ({ all }) => all.underWay },
@@ -79,7 +69,7 @@ const charts = [
       { id: "p95", label: "p95", valueAt: ({ all }) => all.p95 },
       { id: "p99", label: "p99", valueAt: ({ all }) => all.p99 },
     ],
-    formatDuration,
+    figures.formatDuration,
   ),
 ];
 byId("charts").append(...charts.map(({ element }) => element));
@@ -119,7 +109,7 @@ function showReplay() {
   slider.min = String(from);
   slider.max = String(lastSecond());
   slider.value = String(cursor);
-  const text = `${saleClockTime(cursor)} · 第 ${cursor - from + 1} 秒`;
+  const text = `${figures.saleClockTime(cursor)} · 第 ${cursor - from + 1} 秒`;
   slider.setAttribute("aria-valuetext", text);
   byId("at-text").textContent = text;
   play.textContent = playTimer === undefined ? "播放" : "暂停";
@@ -139,12 +129,12 @@ function show() {
   const first = points[0]?.second ?? to;
   const from = isLive() && isFollowing ? Math.max(first, to - CHART_SECONDS + 1) : first;
   const visible = points.filter(({ second }) => second >= from && second <= to);
-  const point = pointAt(points, cursor) ?? lastUntil(points, cursor);
-  const sum = sumSeconds(points, cursor);
+  const point = figures.pointAt(points, cursor) ?? figures.lastUntil(points, cursor);
+  const sum = figures.sumSeconds(points, cursor);
   for (const chart of charts) chart.update({ points: visible, from, to, cursor });
   byId("tiles").replaceChildren(...tiles(point, sum));
-  byId("reasons-table").replaceChildren(reasonsTable(pointAt(points, cursor), sum));
-  byId("processes-table").replaceChildren(processesTable(pointAt(points, cursor)));
+  byId("reasons-table").replaceChildren(reasonsTable(figures.pointAt(points, cursor), sum));
+  byId("processes-table").replaceChildren(processesTable(figures.pointAt(points, cursor)));
   if (data.open) byId("data-table").replaceChildren(secondsTable(points));
 }
 
@@ -197,7 +187,7 @@ async function open(chosen) {
     const until = isRunning ? "" : `&to=${chosen.to}`;
     const found = await readSaleData(`seconds?activityId=${chosen.activityId}&from=${chosen.from}${until}`);
     if (sale !== chosen) return;
-    points = mergeSeconds([], found.points);
+    points = figures.mergeSeconds([], found.points);
     crowd.show(found.crowd);
     showError("");
   } catch (error) {
@@ -213,7 +203,7 @@ function follow(running) {
   connection = "live";
   feed = new SaleFeed(running.activityId, running.from, {
     points: (more) => {
-      points = mergeSeconds(
+      points = figures.mergeSeconds(
         points,
         more.filter(({ second }) => second >= running.from),
       );

@@ -22,12 +22,12 @@ const told: FavouriteAnswer = {
 test("a favourite shows the server's current data: title, full, ended, or no longer public", () => {
   expect(favouriteWithStatus(kept, told, now)).toMatchObject({
     shown: { title: "现在的标题" },
-    status: { kind: "full", word: "名额已满" },
+    status: { kind: "full", label: "名额已满" },
   });
   expect(favouriteWithStatus(over, told, now).status?.label).toBe("已结束");
   expect(favouriteWithStatus({ ...over, activityId: "3" }, told, now).status).toEqual({
     kind: "mute",
-    word: "已下线",
+    label: "已下线",
   });
 });
 

@@ -144,7 +144,7 @@ test("precedence: preview, signed, busy, ended, not eligible, soon, full, visito
     user: null,
     signUpState: { signed: true },
     isSubmitting: true,
-    barred: ineligible,
+    block: ineligible,
     isPreview: true,
     now: ended,
   };

@@ -74,13 +74,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const calls = new RpcRouter(app.log, config.isProduction, fastPath);
   const identityHtml = options.pages === "development" ? await developmentIdentityHtml(app) : undefined;
   const clearCaches = (): void => product.clearCaches();
-  const { invalidateSoldOut, close, ...created } = createModules(
-    context,
-    calls,
-    app,
-    identityHtml,
-    clearCaches,
-  );
+  const created = createModules(context, calls, app, identityHtml, clearCaches);
   const tracking = createTracking(context, app, fastPath, isOwnOrigin);
   const modules: ServerModules = { ...created.modules, tracking };
   let pages: PageServer = { clear: () => {}, invalidate: () => {} };
@@ -98,11 +92,8 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     },
   };
   const rpcFastPath = mountRpcFastPath(app, fastPath);
-  const invalidator = createCacheInvalidator(
-    () => [fastPath.cache, pages],
-    invalidateSoldOut,
-    modules.sessions.cache,
-  );
+  const caches = () => [fastPath.cache, pages];
+  const invalidator = createCacheInvalidator(caches, created.invalidateSoldOut, modules.sessions.cache);
   const polling = pollContentChanges(context, invalidator);
   await options.extend?.(product);
   mountHealthChecks(app, context, fastPath);
@@ -111,7 +102,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   app.addHook("onClose", (_app, done) => {
     requestContext.close();
     context.workQuota.close();
-    close();
+    created.close();
     polling.stop();
     done();
   });

@@ -1,7 +1,7 @@
 import type { Project } from "../project.ts";
 
 /** Documents that references lead to. */
-export const REQUIREMENTS = "docs/requirements.md";
+const REQUIREMENTS = "docs/requirements.md";
 export const CONTRACT = "docs/contract.md";
 const SECURITY = "docs/security.md";
 

@@ -20,21 +20,6 @@ export const bridgeHandlers = [
 ] as const;
 export type BridgeHandler = (typeof bridgeHandlers)[number];
 
-type BridgeRequest = {
-  /** Name of the handler. */
-  readonly key: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  /** Unique across pages, so that an answer to the previous page is ignored. */
-  readonly callbackId: string;
-  /** Hex SHA-256 of the app key: friction against other pages, never authorisation. */
-  readonly appSign: string;
-};
-type BridgeAnswer = {
-  readonly callbackId: string;
-  readonly error: { readonly code: string; readonly message: string } | null;
-  readonly data: unknown;
-};
-
 /** Content to share: absolute addresses, plain texts. */
 export type BridgeShare = {
   readonly title: string;

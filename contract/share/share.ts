@@ -49,7 +49,6 @@ export const showShareInvitation = defineCall({
   result: z.object({ nickname: z.string() }),
   refusals: ["notFound"],
 });
-type ShareInvitation = z.output<typeof showShareInvitation.result>;
 
 const shareCounts = {
   /**

@@ -14,12 +14,6 @@ export const callerActor = (caller: Caller, brand: HostMarkers): AuditActor => (
   id: requireUser(caller).userId,
   host: auditHost(caller, brand),
 });
-/** A user whose id another page has passed to a call without a session. */
-const userActor = (id: string, caller: Caller, brand: HostMarkers): AuditActor => ({
-  kind: "user",
-  id,
-  host: auditHost(caller, brand),
-});
 /** The holder of a staff link. */
 export const staffActor = (linkId: string, caller: Caller, brand: HostMarkers): AuditActor => ({
   kind: "staff",

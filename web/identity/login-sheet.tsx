@@ -15,6 +15,7 @@ import { SmsLogin } from "./sms-login.tsx";
 import { identityMessages } from "./messages.ts";
 import * as textCss from "../ui/styles/text.module.css";
 
+type LoginSheetOptions = ReturnType<typeof loginSheetOptions>;
 type LoginReason = keyof typeof identityMessages.reasons;
 
 type LoginSheetProps = {
@@ -29,18 +30,41 @@ type LoginSheetProps = {
 /** Time after which a redirect that did not happen re-enables the button, ms. */
 const LEAVING_TIMEOUT = 10_000;
 
+/** Leaves for the login of WeChat or the provider; `problem` is why the page could not be left. */
+function useRedirect({ first, canLeave }: LoginSheetOptions, hasConsent: () => boolean) {
+  const [leavingFor, setLeavingFor] = useState<LoginPurpose | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const reset = () => {
+    clearTimeout(timer.current);
+    setLeavingFor(null);
+  };
+  const leave = async (purpose: LoginPurpose) => {
+    if (!hasConsent() || leavingFor !== null) return;
+    setLeavingFor(purpose);
+    setProblem(null);
+    timer.current = setTimeout(reset, LEAVING_TIMEOUT);
+    const outcome = await requestLogin(purpose, purpose === "login" ? first : "sso").catch(() => null);
+    const failure = outcome === null ? identityMessages.failed : loginFailureMessage(outcome);
+    if (failure === null) return;
+    reset();
+    // Without storage the reason is already displayed.
+    if (canLeave) setProblem(failure);
+  };
+  return { leavingFor, problem, leave };
+}
+
 /**
  * Login sheet: WeChat in its browser, the identity provider's page elsewhere, or an SMS code within the page.
  * Only the SMS code is offered if the browser cannot store the state of a redirect.
  */
 export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps) {
-  const [{ first, canLeave }] = useState(loginSheetOptions);
+  const [options] = useState(loginSheetOptions);
+  const { first, canLeave } = options;
   const hasSms = !currentSite().isProviderPageOnly;
   const [view, setView] = useState<"methods" | "sms">(canLeave || !hasSms ? "methods" : "sms");
-  const [leavingFor, setLeavingFor] = useState<LoginPurpose | null>(null);
   const [isConsentGiven, setConsentGiven] = useState(false);
   const [consentProblem, setConsentProblem] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const consentBox = useRef<HTMLInputElement>(null);
   const hasConsent = () => {
     if (isConsentGiven) return true;
@@ -48,23 +72,7 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
     consentBox.current?.focus();
     return false;
   };
-  const leavingTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const resetLeaving = () => {
-    clearTimeout(leavingTimer.current);
-    setLeavingFor(null);
-  };
-  const leave = async (purpose: LoginPurpose) => {
-    if (!hasConsent() || leavingFor !== null) return;
-    setLeavingFor(purpose);
-    setProblem(null);
-    leavingTimer.current = setTimeout(resetLeaving, LEAVING_TIMEOUT);
-    const outcome = await requestLogin(purpose, purpose === "login" ? first : "sso").catch(() => null);
-    const failure = outcome === null ? identityMessages.failed : loginFailureMessage(outcome);
-    if (failure === null) return;
-    resetLeaving();
-    // Without storage the reason is already displayed.
-    if (canLeave) setProblem(failure);
-  };
+  const { leavingFor, problem, leave } = useRedirect(options, hasConsent);
   const { title, text } = identityMessages.reasons[reason];
   return (
     <Sheet isOpen isTitleHidden title={title} onClose={() => onDone(false)}>

@@ -1,10 +1,10 @@
 import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { dialog, show, useCitySheet } from "./testing/city-sheet.tsx";
+import { dialog, show, setUpCitySheet } from "./testing/city-sheet.tsx";
 import * as cityCss from "./city.module.css";
 import * as letterRailCss from "./alphabet-index.module.css";
 
-useCitySheet();
+setUpCitySheet();
 
 const rail = dialog.getByRole("slider", { name: "字母索引" });
 const body = () => document.querySelector(`.${cityCss.body}`) as HTMLElement;

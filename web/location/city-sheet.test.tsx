@@ -11,11 +11,11 @@ import {
   search,
   show,
   shown,
-  useCitySheet,
+  setUpCitySheet,
 } from "./testing/city-sheet.tsx";
 import * as cityCss from "./city.module.css";
 
-useCitySheet();
+setUpCitySheet();
 
 describe("J12 choosing from the list", () => {
   it("J12 a hot city and a city of the list are chosen by a tap", async () => {

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { Refusal } from "#contract/core/errors.ts";
 import type { LocatedPlace } from "#contract/location/location.ts";
 import type { LocateResult } from "./current-city.tsx";
-import { button, dialog, hangzhou, heading, results, show, useCitySheet } from "./testing/city-sheet.tsx";
+import { button, dialog, hangzhou, heading, results, show, setUpCitySheet } from "./testing/city-sheet.tsx";
 
-useCitySheet();
+setUpCitySheet();
 
 it("J16 the city is located on request, displayed and chosen", async () => {
   show();

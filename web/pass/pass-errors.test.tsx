@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { demoBrand } from "#contract/core/demo-brand.ts";
 import { PassErrorBoundary } from "./error-boundary.tsx";
-import { button, details, field, heading, pass, root, show, usePassPage, returnTo } from "./test-pass.tsx";
+import { button, details, field, heading, pass, root, show, setUpPassPage, returnTo } from "./test-pass.tsx";
 
-usePassPage();
+setUpPassPage();
 
 describe("a forgotten password", () => {
   it("password reset by code, with the number that was typed; an unknown number is led to registration", async () => {

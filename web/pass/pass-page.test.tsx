@@ -9,11 +9,11 @@ import {
   pass,
   show,
   tick,
-  usePassPage,
+  setUpPassPage,
   returnTo,
 } from "./test-pass.tsx";
 
-usePassPage();
+setUpPassPage();
 
 describe("login", () => {
   it("F19, F20 by code: the captcha, the code, then the next address replaces this page", async () => {

@@ -61,7 +61,7 @@ export const show = (prompt: string, showPasswordLogin = true): void => {
 };
 
 /** Gives each test of a file a new page, on a phone. */
-export function usePassPage(): void {
+export function setUpPassPage(): void {
   beforeEach(async () => {
     await page.viewport(390, 844);
     setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "" });

@@ -66,6 +66,15 @@ function useFaults() {
   return { formRef, faults, show, clear };
 }
 
+/** Questions of the form: those loaded with the activity, or newer ones that the server returned since. */
+function useQuestions(loaded: FormFieldList) {
+  const [newer, setNewer] = useState<{ of: FormFieldList; questions: FormFieldList } | null>(null);
+  return {
+    questions: newer?.of === loaded ? newer.questions : loaded,
+    replaceQuestions: (questions: FormFieldList) => setNewer({ of: loaded, questions }),
+  };
+}
+
 /** State of the lead form: values, errors and submission, which runs once however often it is pressed. */
 export function useLeadForm(activity: ActivityDetail, changed: EditedLead | null, onDone: OnSubmitted) {
   const { activityId } = activity;
@@ -73,12 +82,7 @@ export function useLeadForm(activity: ActivityDetail, changed: EditedLead | null
   const { formRef, faults, show, clear } = useFaults();
   const [outcome, setOutcome] = useState<LeadOutcome | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** Questions that differ from those loaded with the activity. */
-  const [currentQuestions, setCurrentQuestions] = useState<{
-    of: FormFieldList;
-    questions: FormFieldList;
-  } | null>(null);
-  const questions = currentQuestions?.of === activity.form ? currentQuestions.questions : activity.form;
+  const { questions, replaceQuestions } = useQuestions(activity.form);
   /** The preselected dealer while the user has chosen none. */
   const nearest = useRef("");
   const isSubmitting = useRef(false);
@@ -94,7 +98,7 @@ export function useLeadForm(activity: ActivityDetail, changed: EditedLead | null
       changed,
       key,
       show,
-      onChange: (now) => setCurrentQuestions({ of: activity.form, questions: now }),
+      onChange: replaceQuestions,
       onDone,
     });
     if (failure !== null) setOutcome(failure);

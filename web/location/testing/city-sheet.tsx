@@ -58,7 +58,7 @@ export const shown = () =>
   [...document.querySelectorAll(`.${cityCss.found} .${cityCss.row}`)].map((row) => row.textContent);
 
 /** Gives each test of a file an empty document, in the size of a phone. */
-export function useCitySheet(): void {
+export function setUpCitySheet(): void {
   beforeEach(async () => {
     await page.viewport(390, 844);
     document.body.replaceChildren(document.createElement("div"));

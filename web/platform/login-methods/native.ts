@@ -31,13 +31,13 @@ export async function requestAppToken(isRenewed: boolean): Promise<LoginEvent> {
     const request = isRenewed ? refreshNativeToken() : nativeToken();
     const token = await Promise.race([request, rejectAfter(limits.nativeTokenTimeout)]);
     const knownHash = safeLocalStorage.get(TOKEN_HASH_KEY);
-    if (token === null) return { type: "appNotLoggedIn", isSessionFromApp: knownHash !== null };
+    if (token === null) return { type: "appLoggedOut", isSessionFromApp: knownHash !== null };
     const hash = bytesToHex(sha256(utf8ToBytes(token)));
     if (!isRenewed && knownHash === hash && currentSession.token() !== null)
-      return { type: "appTokenUnchanged" };
+      return { type: "tokenUnchanged" };
     loginSecrets.token = token;
     loginSecrets.appTokenHash = hash;
-    return { type: "appTokenReceived" };
+    return { type: "tokenReceived" };
   } catch {
     return { type: "appUnavailable" };
   }
@@ -48,7 +48,7 @@ export async function openNativeLogin(): Promise<LoginEvent> {
   try {
     return { type: (await nativeLogin()) ? "nativeLoginDone" : "nativeLoginClosed" };
   } catch {
-    return { type: "nativeLoginUnavailable" };
+    return { type: "nativeLoginFailed" };
   }
 }
 

@@ -44,9 +44,9 @@ async function redirect(effect: LoginEffect & { type: "redirect" }): Promise<Log
 
 /** Opens the mini-program's own login, and continues when the person is back. */
 async function openHostLogin(): Promise<LoginEvent> {
-  if ((await (await miniProgram()).openHostLogin()) === "unable") return { type: "hostLoginUnavailable" };
+  if ((await (await miniProgram()).openHostLogin()) === "unable") return { type: "hostLoginFailed" };
   const hasMobile = Boolean(currentSession.user()?.mobile);
-  return { type: "pageShownAgain", method: currentLoginMethod(), obstacle: redirectObstacle(), hasMobile };
+  return { type: "shownAgain", method: currentLoginMethod(), obstacle: redirectObstacle(), hasMobile };
 }
 
 /** Names of the login methods in tracking events. */
@@ -124,7 +124,7 @@ export const loginEffectHandlers: LoginEffectHandlers = {
     return null;
   },
   showFailure: ({ failure }) => noEvent(showToast(loginMessages[failure])),
-  offerOtherMethods: () => null,
+  offerMethods: () => null,
   trackFailure: ({ failure }) =>
     noEvent(track("login_failed", { way: currentLoginMethod(), reason: failure })),
   trackRejectedTk: () => noEvent(track("tk_rejected", { reason: tkRejectionReason(loginSecrets.refusal) })),

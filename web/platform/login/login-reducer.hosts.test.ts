@@ -23,7 +23,7 @@ describe("in the mini-program", () => {
     });
   });
   it("back from it, a person without a mobile is looked up again", () => {
-    const seen = { type: "pageShownAgain", method: "miniProgram", obstacle: null } as const;
+    const seen = { type: "shownAgain", method: "miniProgram", obstacle: null } as const;
     expect(after([requested("miniProgram"), { ...seen, hasMobile: false }])).toMatchObject({
       status: "redirected",
     });
@@ -33,17 +33,17 @@ describe("in the mini-program", () => {
     expect(after([{ ...seen, hasMobile: false }])).toMatchObject({ status: "visitor", done: [] });
   });
   it("a host without a login page: the other methods are offered", () => {
-    expect(after([requested("miniProgram"), { type: "hostLoginUnavailable" }])).toMatchObject({
+    expect(after([requested("miniProgram"), { type: "hostLoginFailed" }])).toMatchObject({
       status: "visitor",
     });
-    expect(after([requested("miniProgram"), { type: "hostLoginUnavailable" }]).done.at(-1)).toBe(
-      "offerOtherMethods",
+    expect(after([requested("miniProgram"), { type: "hostLoginFailed" }]).done.at(-1)).toBe(
+      "offerMethods",
     );
   });
   it("H07 a refused token: clears the session, then opens the host's login page", () => {
     const expired: LoginEvent = {
       type: "sessionRefused",
-      isRequestedByUser: true,
+      isByUser: true,
       method: "miniProgram",
       obstacle: null,
     };
@@ -52,7 +52,7 @@ describe("in the mini-program", () => {
 });
 
 describe("in the maker's app", () => {
-  const found = { type: "appTokenReceived" } as const;
+  const found = { type: "tokenReceived" } as const;
   it("B10, G01, G03, H01 exchanges the app's token without leaving the page", () => {
     expect(after([opened("native"), found, accepted])).toMatchObject({
       status: "loggedIn",
@@ -60,21 +60,21 @@ describe("in the maker's app", () => {
     });
   });
   it("G02, V22 PF0001: a visitor, without a message", () => {
-    expect(after([opened("native"), { type: "appNotLoggedIn", isSessionFromApp: false }])).toMatchObject({
+    expect(after([opened("native"), { type: "appLoggedOut", isSessionFromApp: false }])).toMatchObject({
       status: "visitor",
       done: ["requestAppToken"],
     });
   });
   it("a session from the app's token ends with it, another session stays", () => {
     const known = opened("native", { isLoggedIn: true });
-    expect(after([known, { type: "appNotLoggedIn", isSessionFromApp: true }]).done).toEqual([
+    expect(after([known, { type: "appLoggedOut", isSessionFromApp: true }]).done).toEqual([
       "requestAppToken",
       "clearSession",
     ]);
-    expect(after([known, { type: "appNotLoggedIn", isSessionFromApp: false }])).toMatchObject({
+    expect(after([known, { type: "appLoggedOut", isSessionFromApp: false }])).toMatchObject({
       status: "loggedIn",
     });
-    expect(after([known, { type: "appTokenUnchanged" }])).toMatchObject({
+    expect(after([known, { type: "tokenUnchanged" }])).toMatchObject({
       status: "loggedIn",
       done: ["requestAppToken"],
     });
@@ -91,7 +91,7 @@ describe("in the maker's app", () => {
   it("G08 a request opens the app's login, and then reloads the page", () => {
     const events = [
       requested("native"),
-      { type: "appNotLoggedIn", isSessionFromApp: false },
+      { type: "appLoggedOut", isSessionFromApp: false },
       { type: "nativeLoginDone" },
     ] as const;
     expect(after(events)).toMatchObject({
@@ -104,15 +104,15 @@ describe("in the maker's app", () => {
   });
   it("a request while the app is asked already waits for that answer", () => {
     expect(
-      after([opened("native"), requested("native"), { type: "appNotLoggedIn", isSessionFromApp: false }])
+      after([opened("native"), requested("native"), { type: "appLoggedOut", isSessionFromApp: false }])
         .done,
     ).toEqual(["requestAppToken", "openNativeLogin"]);
   });
   it.each([
     [{ type: "appUnavailable" }],
-    [{ type: "appNotLoggedIn", isSessionFromApp: false }, { type: "nativeLoginUnavailable" }],
+    [{ type: "appLoggedOut", isSessionFromApp: false }, { type: "nativeLoginFailed" }],
   ] as const)("an app that cannot log in: the other methods are offered", (...events) => {
-    expect(after([requested("native"), ...events]).done.at(-1)).toBe("offerOtherMethods");
+    expect(after([requested("native"), ...events]).done.at(-1)).toBe("offerMethods");
   });
   it("H02 40102: the app renews its token, once; then the session is cleared and a message shown", () => {
     const refused = { type: "tokenRefused" } as const;
@@ -132,7 +132,7 @@ describe("in the maker's app", () => {
   it("H05 a refused session: the app's token is renewed and exchanged, without a message", () => {
     const expired: LoginEvent = {
       type: "sessionRefused",
-      isRequestedByUser: true,
+      isByUser: true,
       method: "native",
       obstacle: null,
     };
@@ -150,15 +150,15 @@ describe("in a mini-program with an obstacle", () => {
   it("D19 blocked storage: the host's login would be lost, so the methods within this page are offered", () => {
     const obstacle = "storageBlocked";
     const request = { type: "loginRequested", method, obstacle } as const;
-    expect(after([{ ...request, purpose: "login" }]).done).toEqual(["offerOtherMethods"]);
+    expect(after([{ ...request, purpose: "login" }]).done).toEqual(["offerMethods"]);
     expect(
-      after([{ type: "sessionRefused", isRequestedByUser: true, method, obstacle }], loggedIn).done,
-    ).toEqual(["clearSession", "offerOtherMethods"]);
+      after([{ type: "sessionRefused", isByUser: true, method, obstacle }], loggedIn).done,
+    ).toEqual(["clearSession", "offerMethods"]);
     const binding = after([{ ...request, purpose: "bindMobile" }], loggedIn);
     expect(binding).toMatchObject({ status: "failed", done: [] });
   });
   it("without a network after the host's login: a message", () => {
-    const shownAgain = { type: "pageShownAgain", method, obstacle: "offline", hasMobile: false } as const;
+    const shownAgain = { type: "shownAgain", method, obstacle: "offline", hasMobile: false } as const;
     const { status, done } = after([requested(method), shownAgain]);
     expect([status, done.at(-1)]).toEqual(["failed", "showFailure"]);
   });
@@ -167,15 +167,15 @@ describe("in a mini-program with an obstacle", () => {
 describe("in the maker's app, a session that a silent call found expired", () => {
   const expired = {
     type: "sessionRefused",
-    isRequestedByUser: false,
+    isByUser: false,
     method: "native",
     obstacle: null,
   } as const;
   it("H05 is renewed by the app", () => {
-    const events = [expired, { type: "appTokenReceived" }, accepted] as const;
+    const events = [expired, { type: "tokenReceived" }, accepted] as const;
     expect(after(events, loggedIn).status).toBe("loggedIn");
   });
-  it.each([{ type: "appUnavailable" }, { type: "appNotLoggedIn", isSessionFromApp: false }] as const)(
+  it.each([{ type: "appUnavailable" }, { type: "appLoggedOut", isSessionFromApp: false }] as const)(
     "H05 %o: the app's login screen stays closed",
     (event) => {
       expect(after([expired, event], loggedIn)).toMatchObject({

@@ -52,10 +52,10 @@ class Tab {
     if (this.#away !== null) {
       const names = [
         "returned",
-        "returnedWithWrongState",
-        "returnedWithoutCode",
+        "wrongState",
+        "codeMissing",
         "navigatedBack",
-        "exchangeInterrupted",
+        "interrupted",
       ] as const;
       this.take({ type: this.#choose(names) });
     } else
@@ -102,22 +102,22 @@ class Tab {
     switch (effect.type) {
       case "requestAppToken":
         return this.#choose<LoginEvent>([
-          { type: "appTokenReceived" },
-          { type: "appTokenUnchanged" },
+          { type: "tokenReceived" },
+          { type: "tokenUnchanged" },
           { type: "appUnavailable" },
-          { type: "appNotLoggedIn", isSessionFromApp: true },
-          { type: "appNotLoggedIn", isSessionFromApp: false },
+          { type: "appLoggedOut", isSessionFromApp: true },
+          { type: "appLoggedOut", isSessionFromApp: false },
         ]);
       case "openNativeLogin":
         return {
-          type: this.#choose(["nativeLoginDone", "nativeLoginClosed", "nativeLoginUnavailable"] as const),
+          type: this.#choose(["nativeLoginDone", "nativeLoginClosed", "nativeLoginFailed"] as const),
         };
       case "checkProvider":
         return { type: this.#choose(["providerUp", "providerDown"] as const) };
       case "openHostLogin":
-        if (this.#choose([true, false])) return { type: "hostLoginUnavailable" };
+        if (this.#choose([true, false])) return { type: "hostLoginFailed" };
         this.counts.navigations++;
-        return { type: "pageShownAgain", ...this.#facts, hasMobile: this.#choose([true, false]) };
+        return { type: "shownAgain", ...this.#facts, hasMobile: this.#choose([true, false]) };
       case "exchange": {
         this.counts.exchanged++;
         const hasMobile = this.#choose([true, false]);
@@ -170,9 +170,9 @@ const eventOf = (
   isLoggedIn: boolean,
 ): LoginEvent => {
   if (kind === "expired" || kind === "expiredUnseen")
-    return { type: "sessionRefused", isRequestedByUser: kind === "expired", method, obstacle };
+    return { type: "sessionRefused", isByUser: kind === "expired", method, obstacle };
   if (kind === "logOut") return { type: "logoutRequested", method };
-  if (kind === "sms") return { type: "smsTokenReceived" };
+  if (kind === "sms") return { type: "smsReceived" };
   if (kind === "tk") return { type: "tkReceived", isLoggedIn };
   return { type: "loginRequested", purpose: kind, method: kind === "login" ? method : "sso", obstacle };
 };

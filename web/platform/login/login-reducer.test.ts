@@ -28,9 +28,9 @@ describe("by the provider", () => {
     });
   });
   it.each([
-    ["F08 another state", [{ type: "returnedWithWrongState" }]],
+    ["F08 another state", [{ type: "wrongState" }]],
     ["F08 a refused code", [{ type: "returned" }, { type: "refused" }]],
-    ["a reload while the code was exchanged", [{ type: "exchangeInterrupted" }]],
+    ["a reload while the code was exchanged", [{ type: "interrupted" }]],
   ] as const)("%s: redirects to the provider again, without an exchange", (_row, events) => {
     expect(after([...toProvider, ...events]).state).toEqual({
       status: "redirected",
@@ -40,9 +40,9 @@ describe("by the provider", () => {
     });
   });
   it.each([
-    ["F09", [{ type: "returnedWithWrongState" }, { type: "returnedWithWrongState" }]],
+    ["F09", [{ type: "wrongState" }, { type: "wrongState" }]],
     ["F09", [{ type: "returned" }, { type: "refused" }, { type: "returned" }, { type: "refused" }]],
-    ["F09", [{ type: "exchangeInterrupted" }, { type: "returned" }, { type: "refused" }]],
+    ["F09", [{ type: "interrupted" }, { type: "returned" }, { type: "refused" }]],
   ] as const)("%s, F10, V25 the second failure is final and shown", (_row, events) => {
     const { state, effects } = after([...toProvider, ...events]);
     expect([state, shownFailures(effects)]).toEqual([
@@ -53,22 +53,22 @@ describe("by the provider", () => {
   it("F09 a new request after a failure starts with the first round", () => {
     const events = [
       ...toProvider,
-      { type: "returnedWithWrongState" },
-      { type: "returnedWithWrongState" },
+      { type: "wrongState" },
+      { type: "wrongState" },
     ] as const;
     expect(after([...events, ...toProvider]).state).toMatchObject({ status: "redirected", round: 1 });
   });
   it.each([
     ["F26 a code without a request", [{ type: "returned" }]],
-    ["F26 a code with another state", [{ type: "returnedWithWrongState" }]],
+    ["F26 a code with another state", [{ type: "wrongState" }]],
     ["F26 an answer without an exchange", [accepted]],
-    ["F26 a second return", [...toProvider, { type: "returnedWithoutCode" }, { type: "returned" }, accepted]],
+    ["F26 a second return", [...toProvider, { type: "codeMissing" }, { type: "returned" }, accepted]],
   ] as const)("%s has no effect", (_what, events) => {
     expect(after(events)).toMatchObject({ state: visitor });
     expect(after(events).done).not.toContain("saveSession");
   });
   it("a person who gives up at the provider, or goes Back, is a visitor as before", () => {
-    for (const type of ["returnedWithoutCode", "navigatedBack"] as const)
+    for (const type of ["codeMissing", "navigatedBack"] as const)
       expect(after([...toProvider, { type }])).toMatchObject({
         status: "visitor",
         done: ["checkProvider", "redirect", "clearPendingLogin"],
@@ -138,7 +138,7 @@ describe("by WeChat", () => {
   it("H05, H06 a refused token: clears the session, then redirects to WeChat", () => {
     const expired: LoginEvent = {
       type: "sessionRefused",
-      isRequestedByUser: true,
+      isByUser: true,
       method: "wechat",
       obstacle: null,
     };
@@ -148,7 +148,7 @@ describe("by WeChat", () => {
     });
     expect(after([{ ...expired, obstacle: "storageBlocked" }], loggedIn).done).toEqual([
       "clearSession",
-      "offerOtherMethods",
+      "offerMethods",
     ]);
   });
 });
@@ -171,7 +171,7 @@ it("tracks every failure by its name", () => {
   const failing: readonly (readonly LoginEvent[])[] = [
     [requested("wechat", "offline")],
     [requested("sso"), { type: "providerDown" }],
-    [opened("native"), { type: "appTokenReceived" }, { type: "refused" }],
+    [opened("native"), { type: "tokenReceived" }, { type: "refused" }],
   ];
   for (const events of failing) {
     const { state, effects } = after(events);
@@ -183,11 +183,11 @@ it("tracks every failure by its name", () => {
 });
 
 it("H02 an SMS code whose token is refused: clears the previous session", () => {
-  expect(after([{ type: "smsTokenReceived" }, { type: "tokenRefused" }], loggedIn)).toMatchObject({
+  expect(after([{ type: "smsReceived" }, { type: "tokenRefused" }], loggedIn)).toMatchObject({
     status: "failed",
     done: ["exchange", "clearSession"],
   });
-  expect(after([{ type: "smsTokenReceived" }, { type: "refused" }]).done).toEqual(["exchange"]);
+  expect(after([{ type: "smsReceived" }, { type: "refused" }]).done).toEqual(["exchange"]);
 });
 
 it.each([

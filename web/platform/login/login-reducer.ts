@@ -20,7 +20,7 @@ type EventOf<Name extends LoginEvent["type"]> = Extract<LoginEvent, { type: Name
 function onPageOpened({ method, isLoggedIn, isAttempted, obstacle }: EventOf<"pageOpened">): LoginStep {
   if (method === "native")
     return step(
-      { status: "requestingAppToken", isRequestedByUser: false, isRenewed: false, isLoggedIn },
+      { status: "awaitingToken", isByUser: false, isRenewed: false, isLoggedIn },
       { type: "requestAppToken", isRenewed: false },
     );
   if (method === "miniProgram" && !isLoggedIn && !isAttempted && obstacle === null)
@@ -35,11 +35,11 @@ function onLoginRequested(
   switch (method) {
     case "native":
       // The app is asked already, without a request: now a person waits for the answer.
-      if (state.status === "requestingAppToken") return step({ ...state, isRequestedByUser: true });
+      if (state.status === "awaitingToken") return step({ ...state, isByUser: true });
       return step(
         {
-          status: "requestingAppToken",
-          isRequestedByUser: true,
+          status: "awaitingToken",
+          isByUser: true,
           isRenewed: false,
           isLoggedIn: state.status === "loggedIn",
         },
@@ -48,7 +48,7 @@ function onLoginRequested(
     case "miniProgram":
       // Without storage the person could not be recognized after the host's login.
       if (obstacle === "storageBlocked")
-        return purpose === "bindMobile" ? failed(obstacle) : step(visitor, { type: "offerOtherMethods" });
+        return purpose === "bindMobile" ? failed(obstacle) : step(visitor, { type: "offerMethods" });
       return step(
         { status: "atHostLogin" },
         { type: "clearLoginFlags" },
@@ -62,33 +62,33 @@ function onLoginRequested(
     }
     case "sso":
       return obstacle === null
-        ? step({ status: "checkingProvider", purpose }, { type: "checkProvider" })
+        ? step({ status: "checking", purpose }, { type: "checkProvider" })
         : failed(obstacle);
   }
 }
 
 /** Clears the refused session; the host decides how to get another one. */
-function renewSession({ method, obstacle, isRequestedByUser }: EventOf<"sessionRefused">): LoginStep {
+function renewSession({ method, obstacle, isByUser }: EventOf<"sessionRefused">): LoginStep {
   const after = ({ state, effects }: LoginStep): LoginStep =>
     step(state, { type: "clearSession" }, ...effects);
   switch (method) {
     case "native":
       return after(
         step(
-          { status: "requestingAppToken", isRequestedByUser, isRenewed: true, isLoggedIn: false },
+          { status: "awaitingToken", isByUser, isRenewed: true, isLoggedIn: false },
           { type: "requestAppToken", isRenewed: true },
         ),
       );
     case "miniProgram":
       return after(
         obstacle === "storageBlocked"
-          ? step(visitor, { type: "offerOtherMethods" })
+          ? step(visitor, { type: "offerMethods" })
           : step({ status: "atHostLogin" }, { type: "clearLoginFlags" }, { type: "openHostLogin" }),
       );
     case "wechat":
-      return after(obstacle === null ? redirectToWechat(1) : step(visitor, { type: "offerOtherMethods" }));
+      return after(obstacle === null ? redirectToWechat(1) : step(visitor, { type: "offerMethods" }));
     case "sso":
-      return after(step(visitor, { type: "offerOtherMethods" }));
+      return after(step(visitor, { type: "offerMethods" }));
   }
 }
 
@@ -113,23 +113,23 @@ function logOut({ method }: EventOf<"logoutRequested">): LoginStep {
 
 /** Handles the app's answer to the token request. */
 function onAppAnswer(state: LoginState, event: LoginEvent): LoginStep | null {
-  if (state.status !== "requestingAppToken") return null;
-  const { isRequestedByUser, isRenewed, isLoggedIn } = state;
+  if (state.status !== "awaitingToken") return null;
+  const { isByUser, isRenewed, isLoggedIn } = state;
   switch (event.type) {
-    case "appTokenReceived":
-      return startExchange({ kind: "token", isRequestedByUser, isRenewed, isLoggedIn });
-    case "appTokenUnchanged":
+    case "tokenReceived":
+      return startExchange({ kind: "token", isByUser, isRenewed, isLoggedIn });
+    case "tokenUnchanged":
       return step({ status: "loggedIn" });
-    case "appNotLoggedIn":
-      if (isRequestedByUser) return step({ status: "atNativeLogin" }, { type: "openNativeLogin" });
+    case "appLoggedOut":
+      if (isByUser) return step({ status: "atNativeLogin" }, { type: "openNativeLogin" });
       // The app reports that nobody is logged in: ends a session that came from the app (requirement G02: no
       // error).
       return event.isSessionFromApp
         ? step(visitor, { type: "clearSession" })
         : step(loggedInOrVisitor(isLoggedIn));
     case "appUnavailable":
-      return isRequestedByUser
-        ? step(visitor, { type: "offerOtherMethods" })
+      return isByUser
+        ? step(visitor, { type: "offerMethods" })
         : step(loggedInOrVisitor(isLoggedIn));
     default:
       return null;
@@ -141,18 +141,18 @@ function onNativeLoginResult(state: LoginState, type: LoginEvent["type"]): Login
   if (state.status !== "atNativeLogin") return null;
   if (type === "nativeLoginDone") return step({ status: "reloading" }, { type: "reload" });
   if (type === "nativeLoginClosed") return step(visitor);
-  return type === "nativeLoginUnavailable" ? step(visitor, { type: "offerOtherMethods" }) : null;
+  return type === "nativeLoginFailed" ? step(visitor, { type: "offerMethods" }) : null;
 }
 
 /** Handles the check of the provider, a failed redirect, and the host's login page. */
 function onLeaving(state: LoginState, event: LoginEvent): LoginStep | null {
-  if (state.status === "checkingProvider" && event.type === "providerUp")
+  if (state.status === "checking" && event.type === "providerUp")
     return redirectToProvider(state.purpose, 1);
-  if (state.status === "checkingProvider" && event.type === "providerDown") return failed("providerDown");
+  if (state.status === "checking" && event.type === "providerDown") return failed("providerDown");
   if (state.status === "redirected" && event.type === "redirectFailed") return endOfRedirect(state.to);
   if (state.status !== "atHostLogin") return null;
-  if (event.type === "hostLoginUnavailable") return step(visitor, { type: "offerOtherMethods" });
-  if (event.type !== "pageShownAgain") return null;
+  if (event.type === "hostLoginFailed") return step(visitor, { type: "offerMethods" });
+  if (event.type !== "shownAgain") return null;
   if (event.hasMobile) return step({ status: "loggedIn" });
   return event.obstacle === null
     ? redirectToWechat(1)
@@ -171,10 +171,10 @@ function onReturn(state: LoginState, event: LoginEvent): LoginStep | null {
           ? { kind: "wechatCode", round: state.round }
           : { kind: "code", purpose: state.purpose, round: state.round },
       );
-    case "returnedWithWrongState":
-    case "exchangeInterrupted":
+    case "wrongState":
+    case "interrupted":
       return afterFailure(state);
-    case "returnedWithoutCode":
+    case "codeMissing":
     case "navigatedBack":
       // Sets the flag, so that the mini-program does not redirect again by itself, which would break Back.
       return state.to === "wechat"
@@ -219,17 +219,17 @@ function onAppTokenNotAccepted(
   exchange: Extract<CredentialExchange, { kind: "token" }>,
   isRefused: boolean,
 ): LoginStep {
-  const { isRequestedByUser, isRenewed, isLoggedIn } = exchange;
+  const { isByUser, isRenewed, isLoggedIn } = exchange;
   // An expired token is renewed by the app, once.
   if (isRefused && !isRenewed)
     return step(
-      { status: "requestingAppToken", isRequestedByUser, isRenewed: true, isLoggedIn },
+      { status: "awaitingToken", isByUser, isRenewed: true, isLoggedIn },
       { type: "requestAppToken", isRenewed: true },
     );
   if (isRefused)
     return failed("tokenInvalid", { type: "clearSession" }, { type: "showFailure", failure: "tokenInvalid" });
   // The previous session may still be valid.
-  return isLoggedIn && !isRequestedByUser
+  return isLoggedIn && !isByUser
     ? step({ status: "loggedIn" })
     : failed("ssoFailed", { type: "showFailure", failure: "ssoFailed" });
 }
@@ -259,7 +259,7 @@ export function loginReducer(state: LoginState, event: LoginEvent): LoginStep {
       return logOut(event);
     case "tkReceived":
       return startExchange({ kind: "tk", isLoggedIn: event.isLoggedIn });
-    case "smsTokenReceived":
+    case "smsReceived":
       return startExchange({ kind: "smsToken" });
     default:
       return (

@@ -5,7 +5,7 @@ import { pendingRedirect } from "./pending-login.ts";
 import type { LoginEvent } from "./login-state.ts";
 
 /** Meaning of a landing for a pending login; null: none. */
-export type LoginReturn = "returned" | "returnedWithWrongState" | "returnedWithoutCode";
+export type LoginReturn = "returned" | "wrongState" | "codeMissing";
 
 /**
  * Reads the login parameters of the address before anything else runs. After a return it restores the deep
@@ -24,9 +24,9 @@ export function receiveLoginReturn({ code, state, error, tk }: Landing): LoginRe
   if (isSamePage && (isOurs || returnUrl.search === location.search))
     replaceAddress(returnUrl.pathname + returnUrl.search + returnUrl.hash);
   loginValues.set("returned", "1");
-  if (code === null) return "returnedWithoutCode";
+  if (code === null) return "codeMissing";
   loginSecrets.code = isOurs ? code : null;
-  return isOurs ? "returned" : "returnedWithWrongState";
+  return isOurs ? "returned" : "wrongState";
 }
 
 /** The event of a page load while a login was pending in this tab. */
@@ -34,5 +34,5 @@ export function landingEventOf(returned: LoginReturn | null): LoginEvent | null 
   if (returned !== null) return { type: returned };
   if (pendingRedirect() === null) return null;
   // The code that was being exchanged is lost with the page that held it.
-  return { type: loginValues.get("returned") === null ? "navigatedBack" : "exchangeInterrupted" };
+  return { type: loginValues.get("returned") === null ? "navigatedBack" : "interrupted" };
 }

@@ -19,7 +19,7 @@ export type LoginRunner = {
 
 /** Whether an answer is pending. */
 const isBusy = ({ status }: LoginState): boolean =>
-  status === "requestingAppToken" || status === "checkingProvider" || status === "exchanging";
+  status === "awaitingToken" || status === "checking" || status === "exchanging";
 
 /** Runs the effects that login-reducer.ts decides; the only place where the login has side effects. */
 export function createLoginRunner(handlers: LoginEffectHandlers, initial: LoginState): LoginRunner {
@@ -34,7 +34,7 @@ export function createLoginRunner(handlers: LoginEffectHandlers, initial: LoginS
     const step = loginReducer(state, event);
     state = step.state;
     for (const effect of step.effects) {
-      if (effect.type === "offerOtherMethods") offersOtherMethods = true;
+      if (effect.type === "offerMethods") offersOtherMethods = true;
       const answer = runEffect[effect.type]?.(effect) ?? null;
       // Awaits only promises: effects without one must run without interruption.
       const next = answer instanceof Promise ? await answer : answer;

@@ -17,12 +17,12 @@ export type CredentialExchange =
   | { readonly kind: "code"; readonly purpose: LoginPurpose; readonly round: RedirectRound }
   | { readonly kind: "wechatCode"; readonly round: RedirectRound }
   /**
-   * Token of the native app. `isRequestedByUser`: a person waits for it; `isLoggedIn`: there is an older
+   * Token of the native app. `isByUser`: a person waits for it; `isLoggedIn`: there is an older
    * session.
    */
   | {
       readonly kind: "token";
-      readonly isRequestedByUser: boolean;
+      readonly isByUser: boolean;
       readonly isRenewed: boolean;
       readonly isLoggedIn: boolean;
     }
@@ -48,15 +48,15 @@ export type LoginState =
   | { readonly status: "failed"; readonly failure: LoginFailure }
   /** The native app was asked for its token. */
   | {
-      readonly status: "requestingAppToken";
-      readonly isRequestedByUser: boolean;
+      readonly status: "awaitingToken";
+      readonly isByUser: boolean;
       readonly isRenewed: boolean;
       readonly isLoggedIn: boolean;
     }
   /** The app's own login screen is open over this page. */
   | { readonly status: "atNativeLogin" }
   /** The provider is checked before this page is left for it. */
-  | { readonly status: "checkingProvider"; readonly purpose: LoginPurpose }
+  | { readonly status: "checking"; readonly purpose: LoginPurpose }
   | RedirectedLogin
   /** The mini-program's own login page is open over this one. */
   | { readonly status: "atHostLogin" }
@@ -76,38 +76,38 @@ export type LoginEvent =
   /** The person wants to log in, register or bind a mobile. */
   | ({ readonly type: "loginRequested"; readonly purpose: LoginPurpose } & Leaving)
   /**
-   * The server refused the session's token, 401 or 611 (requirements H05–H07). `isRequestedByUser`: a person
+   * The server refused the session's token, 401 or 611 (requirements H05–H07). `isByUser`: a person
    * waits for the call.
    */
-  | ({ readonly type: "sessionRefused"; readonly isRequestedByUser: boolean } & Leaving)
+  | ({ readonly type: "sessionRefused"; readonly isByUser: boolean } & Leaving)
   | { readonly type: "logoutRequested"; readonly method: LoginMethod }
   /** The landing address contains a `tk`. */
   | { readonly type: "tkReceived"; readonly isLoggedIn: boolean }
   /** The provider gave a token for a mobile and an SMS code. */
-  | { readonly type: "smsTokenReceived" }
+  | { readonly type: "smsReceived" }
   /** Answer of the app: a token; the token that the session came from; none that can be used. */
-  | { readonly type: "appTokenReceived" | "appTokenUnchanged" | "appUnavailable" }
+  | { readonly type: "tokenReceived" | "tokenUnchanged" | "appUnavailable" }
   /** PF0001: nobody is logged in to the app. `isSessionFromApp`: the session came from its token. */
-  | { readonly type: "appNotLoggedIn"; readonly isSessionFromApp: boolean }
+  | { readonly type: "appLoggedOut"; readonly isSessionFromApp: boolean }
   /** Result of the app's login screen: logged in; closed; not available. */
-  | { readonly type: "nativeLoginDone" | "nativeLoginClosed" | "nativeLoginUnavailable" }
+  | { readonly type: "nativeLoginDone" | "nativeLoginClosed" | "nativeLoginFailed" }
   | { readonly type: "providerUp" | "providerDown" }
   /** The page could not be left. */
   | { readonly type: "redirectFailed" }
   /** The mini-program did not open its login page. */
-  | { readonly type: "hostLoginUnavailable" }
+  | { readonly type: "hostLoginFailed" }
   /** This page is visible again after the mini-program's login page. */
-  | ({ readonly type: "pageShownAgain"; readonly hasMobile: boolean } & Leaving)
+  | ({ readonly type: "shownAgain"; readonly hasMobile: boolean } & Leaving)
   /** Returned with a code and the state that was sent. */
   | { readonly type: "returned" }
   /** Returned with a code and another state. */
-  | { readonly type: "returnedWithWrongState" }
+  | { readonly type: "wrongState" }
   /** Returned without a code: the person, or the provider, gave up. */
-  | { readonly type: "returnedWithoutCode" }
+  | { readonly type: "codeMissing" }
   /** Returned by Back, without login parameters in the address. */
   | { readonly type: "navigatedBack" }
   /** Reloaded while a code was being exchanged; the code is lost. */
-  | { readonly type: "exchangeInterrupted" }
+  | { readonly type: "interrupted" }
   | { readonly type: "accepted"; readonly hasMobile: boolean }
   /** No session: the code was used already, or the gateway failed. */
   | { readonly type: "refused" }
@@ -147,7 +147,7 @@ export type LoginEffect =
   /** Tracks a failure. */
   | { readonly type: "trackFailure"; readonly failure: LoginFailure }
   /** Offers the methods that need no host. */
-  | { readonly type: "offerOtherMethods" }
+  | { readonly type: "offerMethods" }
   /** Tracks a rejected `tk` of a link (requirement C22). */
   | { readonly type: "trackRejectedTk" }
   | { readonly type: "logOutOfApp" | "endSession" | "clearAllData" | "goHome" | "endProviderSession" }

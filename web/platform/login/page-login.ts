@@ -77,11 +77,11 @@ export function createPageLogin() {
       method: LoginMethod = currentLoginMethod(),
     ): Promise<LoginOutcome> =>
       runner.run({ type: "loginRequested", purpose, method, obstacle: redirectObstacle() }),
-    /** Renews the login after a refused session token. @param isRequestedByUser false: asks the person nothing */
-    renewLogin: (isRequestedByUser = true): Promise<LoginOutcome> =>
+    /** Renews the login after a refused session token. @param isByUser false: asks the person nothing */
+    renewLogin: (isByUser = true): Promise<LoginOutcome> =>
       runner.run({
         type: "sessionRefused",
-        isRequestedByUser,
+        isByUser,
         method: currentLoginMethod(),
         obstacle: redirectObstacle(),
       }),
@@ -89,7 +89,7 @@ export function createPageLogin() {
     acceptSmsToken(token: string): Promise<LoginOutcome> {
       loginSecrets.token = token;
       loginSecrets.refusal = null;
-      return runner.run({ type: "smsTokenReceived" });
+      return runner.run({ type: "smsReceived" });
     },
     /** Logs out (requirements G07, G09, Q14). */
     logOut: async (): Promise<void> =>

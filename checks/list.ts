@@ -10,7 +10,9 @@ import { exportedNames } from "./code/exported-names.ts";
 import { folders } from "./code/folders.ts";
 import { fileSizes } from "./code/sizes.ts";
 import { styles } from "./code/styles.ts";
+import { sqlInStores } from "./code/sql-in-stores.ts";
 import { suppressions } from "./code/suppressions.ts";
+import { comments } from "./texts/comments.ts";
 import { phrases } from "./texts/phrases.ts";
 import { chineseTexts } from "./texts/chinese-texts.ts";
 import { references } from "./references/references.ts";
@@ -24,9 +26,11 @@ export const checks: readonly ProjectCheck[] = [
   fileSizes,
   folders,
   exportedNames,
+  sqlInStores,
   suppressions,
   styles,
   chineseTexts,
+  comments,
   phrases,
   contractCoverage,
   references,

@@ -17,8 +17,7 @@ const COUNTRY = "100000.json";
 const TAIWAN = "710000";
 
 /** Files of the provinces; each contains the province's cities, or the districts of a municipality. */
-const polygonFiles = (): string[] =>
-  readdirSync(packaged).filter((name) => /^\d\d0000\.json$/.test(name));
+const polygonFiles = (): string[] => readdirSync(packaged).filter((name) => /^\d\d0000\.json$/.test(name));
 
 function addFile(index: EdgeIndex, name: string): void {
   const { features } = JSON.parse(readFileSync(join(packaged, name), "utf8")) as FeatureCollection;

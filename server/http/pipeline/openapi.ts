@@ -90,10 +90,7 @@ function callOperation(call: Call, path: string, index: number): Json {
 }
 
 /** Describes all calls as an OpenAPI 3.1 document (requirement U40). @param prefixes path prefixes of the calls of each base */
-function createOpenApiDocument(
-  calls: readonly Call[],
-  prefixes: Readonly<Record<CallBase, string>>,
-): Json {
+function createOpenApiDocument(calls: readonly Call[], prefixes: Readonly<Record<CallBase, string>>): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const call of calls)
     for (const [index, path] of call.paths.entries()) {

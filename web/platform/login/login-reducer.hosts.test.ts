@@ -36,9 +36,7 @@ describe("in the mini-program", () => {
     expect(after([requested("miniProgram"), { type: "hostLoginFailed" }])).toMatchObject({
       status: "visitor",
     });
-    expect(after([requested("miniProgram"), { type: "hostLoginFailed" }]).done.at(-1)).toBe(
-      "offerMethods",
-    );
+    expect(after([requested("miniProgram"), { type: "hostLoginFailed" }]).done.at(-1)).toBe("offerMethods");
   });
   it("H07 a refused token: clears the session, then opens the host's login page", () => {
     const expired: LoginEvent = {
@@ -104,8 +102,7 @@ describe("in the maker's app", () => {
   });
   it("a request while the app is asked already waits for that answer", () => {
     expect(
-      after([opened("native"), requested("native"), { type: "appLoggedOut", isSessionFromApp: false }])
-        .done,
+      after([opened("native"), requested("native"), { type: "appLoggedOut", isSessionFromApp: false }]).done,
     ).toEqual(["requestAppToken", "openNativeLogin"]);
   });
   it.each([
@@ -151,9 +148,10 @@ describe("in a mini-program with an obstacle", () => {
     const obstacle = "storageBlocked";
     const request = { type: "loginRequested", method, obstacle } as const;
     expect(after([{ ...request, purpose: "login" }]).done).toEqual(["offerMethods"]);
-    expect(
-      after([{ type: "sessionRefused", isByUser: true, method, obstacle }], loggedIn).done,
-    ).toEqual(["clearSession", "offerMethods"]);
+    expect(after([{ type: "sessionRefused", isByUser: true, method, obstacle }], loggedIn).done).toEqual([
+      "clearSession",
+      "offerMethods",
+    ]);
     const binding = after([{ ...request, purpose: "bindMobile" }], loggedIn);
     expect(binding).toMatchObject({ status: "failed", done: [] });
   });

@@ -50,13 +50,7 @@ class Tab {
   load(): void {
     this.state = this.#away ?? { status: this.#session ? "loggedIn" : "visitor" };
     if (this.#away !== null) {
-      const names = [
-        "returned",
-        "wrongState",
-        "codeMissing",
-        "navigatedBack",
-        "interrupted",
-      ] as const;
+      const names = ["returned", "wrongState", "codeMissing", "navigatedBack", "interrupted"] as const;
       this.take({ type: this.#choose(names) });
     } else
       this.take({

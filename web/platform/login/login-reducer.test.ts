@@ -51,11 +51,7 @@ describe("by the provider", () => {
     ]);
   });
   it("F09 a new request after a failure starts with the first round", () => {
-    const events = [
-      ...toProvider,
-      { type: "wrongState" },
-      { type: "wrongState" },
-    ] as const;
+    const events = [...toProvider, { type: "wrongState" }, { type: "wrongState" }] as const;
     expect(after([...events, ...toProvider]).state).toMatchObject({ status: "redirected", round: 1 });
   });
   it.each([

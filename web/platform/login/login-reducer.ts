@@ -128,9 +128,7 @@ function onAppAnswer(state: LoginState, event: LoginEvent): LoginStep | null {
         ? step(visitor, { type: "clearSession" })
         : step(loggedInOrVisitor(isLoggedIn));
     case "appUnavailable":
-      return isByUser
-        ? step(visitor, { type: "offerMethods" })
-        : step(loggedInOrVisitor(isLoggedIn));
+      return isByUser ? step(visitor, { type: "offerMethods" }) : step(loggedInOrVisitor(isLoggedIn));
     default:
       return null;
   }
@@ -146,8 +144,7 @@ function onNativeLoginResult(state: LoginState, type: LoginEvent["type"]): Login
 
 /** Handles the check of the provider, a failed redirect, and the host's login page. */
 function onLeaving(state: LoginState, event: LoginEvent): LoginStep | null {
-  if (state.status === "checking" && event.type === "providerUp")
-    return redirectToProvider(state.purpose, 1);
+  if (state.status === "checking" && event.type === "providerUp") return redirectToProvider(state.purpose, 1);
   if (state.status === "checking" && event.type === "providerDown") return failed("providerDown");
   if (state.status === "redirected" && event.type === "redirectFailed") return endOfRedirect(state.to);
   if (state.status !== "atHostLogin") return null;

@@ -198,7 +198,7 @@ const scriptImports: Plugin = {
   },
 };
 
-/** Writes the names of classes beside the client, for end-to-end tests (e2e/class-selector.ts). */
+/** Writes the names of classes beside the client, for end-to-end tests (e2e/testing/class-selector.ts). */
 const styles = cssModules({
   root: import.meta.dirname,
   inline: "web/app/inline.ts",

@@ -5,7 +5,7 @@ const REQUIREMENTS = "docs/requirements.md";
 export const CONTRACT = "docs/contract.md";
 const SECURITY = "docs/security.md";
 
-/** What a reference may resolve to, read from the documents and the list of files. */
+/** Targets of references: read from the documents and the list of files. */
 export type Targets = {
   readonly isRow: (id: string) => boolean;
   /** @param document "contract", "specification", "platform facts" or "design guide" */

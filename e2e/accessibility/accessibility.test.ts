@@ -17,7 +17,7 @@ import {
   solveByDragging,
   goToProviderLogin,
 } from "../testing/page-actions.ts";
-import { listCard, signUpForm } from "../class-selector.ts";
+import { listCard, signUpForm } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);

@@ -6,7 +6,7 @@ import { desktop, launch, openVisit } from "../testing/chromium.ts";
 import { newMobile, newPerson, openVisitAs } from "../testing/people.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, formPath, openAppPage, solveByKeys } from "../testing/page-actions.ts";
-import { signUpForm } from "../class-selector.ts";
+import { signUpForm } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 let browser: Browser;

@@ -6,7 +6,7 @@ import { contractClient } from "../testing/contract-client.ts";
 import { launch, narrow, openVisit } from "../testing/chromium.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { appAddress, fillForm, formPath, openAppPage, solveByDragging } from "../testing/page-actions.ts";
-import { classSelector } from "../class-selector.ts";
+import { classSelector } from "../testing/class-selector.ts";
 
 /** WeChat and other web views enlarge all text by the reader's setting, up to about this size. */
 const LARGE = "150%";

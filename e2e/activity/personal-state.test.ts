@@ -8,7 +8,7 @@ import { launch, phone, openVisit } from "../testing/chromium.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { signUpOverHttp } from "../testing/http-actions.ts";
 import { appAddress, formPath, openAppPage } from "../testing/page-actions.ts";
-import { classSelector, signUpForm } from "../class-selector.ts";
+import { classSelector, signUpForm } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 let browser: Browser;

@@ -6,7 +6,7 @@ import { contractClient } from "../testing/contract-client.ts";
 import { launch } from "../testing/chromium.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { appAddress, fillForm, openAppPage, solveByDragging } from "../testing/page-actions.ts";
-import { listCard } from "../class-selector.ts";
+import { listCard } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);

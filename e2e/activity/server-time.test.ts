@@ -5,7 +5,7 @@ import { findActivity, activityFilters } from "../testing/activities.ts";
 import { launch, phoneWithWorker, openVisit } from "../testing/chromium.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
-import { classSelector } from "../class-selector.ts";
+import { classSelector } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 const sim = simulator(origin);

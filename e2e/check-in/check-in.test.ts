@@ -14,7 +14,7 @@ import { expectedTicketModules } from "../testing/qr.ts";
 import { leaveLeadOverHttp, signUpOverHttp } from "../testing/http-actions.ts";
 import { appAddress, formPath, openAppPage } from "../testing/page-actions.ts";
 import { createStaffLink } from "../testing/staff-link.ts";
-import { classSelector } from "../class-selector.ts";
+import { classSelector } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);

@@ -10,7 +10,7 @@ import { openHost } from "../testing/hosts.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
-import { classSelector } from "../class-selector.ts";
+import { classSelector } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);

@@ -9,7 +9,7 @@ import { launch, narrow, openVisit } from "../testing/chromium.ts";
 import { newPerson, openVisitAs, type LoggedInPerson } from "../testing/people.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
-import { classSelector } from "../class-selector.ts";
+import { classSelector } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);

@@ -6,7 +6,7 @@ import { findActivity } from "../testing/activities.ts";
 import { desktop, launch, phone, openVisit } from "../testing/chromium.ts";
 import { recordRequests } from "../testing/tracking-events.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
-import { classSelector } from "../class-selector.ts";
+import { classSelector } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);

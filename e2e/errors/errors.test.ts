@@ -17,7 +17,7 @@ import {
 import { activityIds, startInstallation, type ErrorScene } from "../testing/errors/installation.ts";
 import { openVisitAs } from "../testing/people.ts";
 import { appAddress, fillForm, formPath, openAppPage, solveByDragging } from "../testing/page-actions.ts";
-import { classSelector, signUpForm } from "../class-selector.ts";
+import { classSelector, signUpForm } from "../testing/class-selector.ts";
 
 /*
  * Tests every text of the specification's section 8 with its real cause: processes, rows, dates, keys and

@@ -5,7 +5,7 @@ import { findActivity, activityFilters } from "../testing/activities.ts";
 import { hydrated, launch, phone, openVisit } from "../testing/chromium.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, formPath } from "../testing/page-actions.ts";
-import { classSelector } from "../class-selector.ts";
+import { classSelector } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);

@@ -4,7 +4,7 @@ import { findActivity, activityFilters } from "../testing/activities.ts";
 import { hydrated, launch, phone, openVisit } from "../testing/chromium.ts";
 import { appKinds, openInApp, type NativeScenario } from "../testing/native-app.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
-import { classSelector, listCard } from "../class-selector.ts";
+import { classSelector, listCard } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);

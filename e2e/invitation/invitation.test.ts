@@ -9,7 +9,7 @@ import { launch, phone, openVisit } from "../testing/chromium.ts";
 import { newMobile, newPerson, openVisitAs } from "../testing/people.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, formPath, logInAtProvider, openAppPage } from "../testing/page-actions.ts";
-import { classSelector } from "../class-selector.ts";
+import { classSelector } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);

@@ -8,7 +8,7 @@ import { hydrated, launch, phone, openVisit } from "../testing/chromium.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, logInAtProvider, openAppPage, solveByDragging } from "../testing/page-actions.ts";
-import { classSelector } from "../class-selector.ts";
+import { classSelector } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 let browser: Browser;

@@ -12,7 +12,7 @@ import { newMobile, newPerson, openVisitAs } from "../testing/people.ts";
 import { leaveLeadOverHttp } from "../testing/http-actions.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, logInAtProvider, openAppPage, solveByDragging } from "../testing/page-actions.ts";
-import { classSelector } from "../class-selector.ts";
+import { classSelector } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 let browser: Browser;

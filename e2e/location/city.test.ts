@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launch, phone, phoneWithWorker, openVisit } from "../testing/chromium.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
-import { listCard } from "../class-selector.ts";
+import { listCard } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);

@@ -15,7 +15,7 @@ import {
 } from "../testing/login-matrix/run.ts";
 import { startProduct, type RunningProduct } from "../testing/product.ts";
 import { fillForm, solveByDragging } from "../testing/page-actions.ts";
-import { signUpForm } from "../class-selector.ts";
+import { signUpForm } from "../testing/class-selector.ts";
 import { sessionTokenIn } from "../testing/session-token.ts";
 
 const SIGN_UP = "/mall-api/cop-marketing-activity/api/v1/activity/page/signup/";

@@ -15,7 +15,7 @@ import {
   goToProviderLogin,
   requestsTo,
 } from "../testing/page-actions.ts";
-import { classSelector } from "../class-selector.ts";
+import { classSelector } from "../testing/class-selector.ts";
 import { sessionTokenIn } from "../testing/session-token.ts";
 
 const origin = inject("origin");

@@ -15,7 +15,7 @@ import {
   solveByDragging,
   goToProviderLogin,
 } from "../testing/page-actions.ts";
-import { listCard } from "../class-selector.ts";
+import { listCard } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);

@@ -6,7 +6,7 @@ import { cachedUrls, waitForServiceWorker } from "../testing/service-worker-cach
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, fillForm, formPath, openAppPage, solveByDragging } from "../testing/page-actions.ts";
-import { classSelector, signUpForm } from "../class-selector.ts";
+import { classSelector, signUpForm } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);

@@ -7,7 +7,7 @@ import { contractClient } from "../testing/contract-client.ts";
 import { launch, phoneWithWorker, openVisit } from "../testing/chromium.ts";
 import { waitForCachedPageFiles, waitForCachedPages, cachedUrls } from "../testing/service-worker-cache.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
-import { classSelector, listCard } from "../class-selector.ts";
+import { classSelector, listCard } from "../testing/class-selector.ts";
 
 const app = appAddress(inject("origin"));
 let browser: Browser;

@@ -6,7 +6,7 @@ import { desktop, launch, phone } from "../testing/chromium.ts";
 import { newMobile, newPerson, openVisitAs, type LoggedInPerson } from "../testing/people.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
-import { classSelector } from "../class-selector.ts";
+import { classSelector } from "../testing/class-selector.ts";
 import { sessionTokenIn } from "../testing/session-token.ts";
 
 const origin = inject("origin");

@@ -22,7 +22,7 @@ import {
   solveByDragging,
   goToProviderLogin,
 } from "../testing/page-actions.ts";
-import { signUpForm } from "../class-selector.ts";
+import { signUpForm } from "../testing/class-selector.ts";
 import { sessionTokenIn } from "../testing/session-token.ts";
 
 const origin = inject("origin");

@@ -6,7 +6,7 @@ import { contractClient } from "../testing/contract-client.ts";
 import { hydrated, launch } from "../testing/chromium.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { appAddress, fillForm, formPath, openAppPage, solveByDragging } from "../testing/page-actions.ts";
-import { signUpForm } from "../class-selector.ts";
+import { signUpForm } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 const NAME = "林晓岚";

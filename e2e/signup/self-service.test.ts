@@ -13,7 +13,7 @@ import { newPerson, openVisitAs, type LoggedInPerson } from "../testing/people.t
 import { signUpOverHttp } from "../testing/http-actions.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress, formPath, openAppPage, goToProviderLogin } from "../testing/page-actions.ts";
-import { classSelector } from "../class-selector.ts";
+import { classSelector } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type axe from "axe-core";
 import type { RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
-import { classSelector } from "../class-selector.ts";
+import { classSelector } from "./class-selector.ts";
 
 /** The core build: the package's own runner sends more than twice as much code to each page. */
 const script = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");

@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from "playwright-core";
 import { hydrated } from "./chromium.ts";
 import { testSettings } from "./product.ts";
 import { simulator } from "./simulator.ts";
-import { signUpForm } from "../class-selector.ts";
+import { signUpForm } from "./class-selector.ts";
 
 /** The answer of every captcha during tests; px of a picture 320 px wide. */
 const ANSWER = Number(testSettings.CAPTCHA_TEST_X);

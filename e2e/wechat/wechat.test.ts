@@ -17,7 +17,7 @@ import {
   openAppPage,
   solveByDragging,
 } from "../testing/page-actions.ts";
-import { classSelector } from "../class-selector.ts";
+import { classSelector } from "../testing/class-selector.ts";
 import { sessionTokenIn } from "../testing/session-token.ts";
 
 const origin = inject("origin");

@@ -8,12 +8,12 @@ import { basename, dirname, join, resolve } from "node:path";
 // A sheet refers to a name of another one by `@value name from "./….module.css";`, or
 // `@value (name as alias, …) from …`, and then by `.name` or `animation: name`.
 
-/** The name in the browser of each local name of one sheet. */
+/** Maps the local names of one sheet to their names in the browser. */
 export type ScopedNames = Readonly<Record<string, string>>;
-/** Names of one sheet by the sheet's absolute path. @throws Error where there is none */
+/** Looks up the names of one sheet by its absolute path. @throws Error if there is no such sheet */
 export type NamesOf = (file: string) => ScopedNames;
 
-/** Comments, texts and addresses, which hold no names; else a class, group 1. */
+/** Matches comments, texts and addresses, which contain no names, or a class (group 1). */
 const CLASS = /\/\*[^]*?\*\/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^)]*\)|\.(-?[A-Za-z_][\w-]*)/g;
 const KEYFRAMES = /(@keyframes\s+)([\w-]+)/g;
 const ANIMATION = /(\banimation(?:-name)?\s*:)([^;}]*)/g;
@@ -41,7 +41,7 @@ export function localNames(css: string): string[] {
   return [...new Set(names as string[])];
 }
 
-/** A sheet as the browser gets it. @throws Error where it refers to a name that does not exist */
+/** Rewrites a sheet for the browser. @throws Error if it refers to a name that does not exist */
 export function scopeStyles(css: string, file: string, namesOf: NamesOf): string {
   const names = new Map(Object.entries(namesOf(file)));
   for (const [alias, name, from] of importsOf(css)) {
@@ -58,7 +58,7 @@ export function scopeStyles(css: string, file: string, namesOf: NamesOf): string
 
 const modulesOf = (root: string): string[] => globSync("web/**/*.module.css", { cwd: root }).sort();
 
-/** Blockers of advertisements hide elements with such names. */
+/** Avoids names that ad blockers hide. */
 const BLOCKED = /ad/i;
 const FIRST = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const OTHER = `${FIRST}0123456789_`;
@@ -69,7 +69,7 @@ function* shortest(): Generator<string, never> {
   throw new Error("more class names than two letters can tell apart");
 }
 
-/** One or two letters for each name, the same in every build of the same sources. */
+/** Gives each name one or two letters, the same in every build of the same sources. */
 export function shortNames(root: string): NamesOf {
   const free = shortest();
   const all = new Map(
@@ -85,7 +85,7 @@ export function shortNames(root: string): NamesOf {
   };
 }
 
-/** The sheet's and the local name, for development and tests. */
+/** Combines the sheet's and the local name, for development and tests. */
 export function readableNames(root: string): NamesOf {
   return (file) => {
     const sheet = basename(file, ".module.css");
@@ -97,6 +97,6 @@ export function readableNames(root: string): NamesOf {
   };
 }
 
-/** Every sheet's names by its path in the repository. */
+/** Lists the names of every sheet by its path in the repository. */
 export const allNames = (root: string, namesOf: NamesOf): Readonly<Record<string, ScopedNames>> =>
   Object.fromEntries(modulesOf(root).map((path) => [path, namesOf(join(root, path))]));

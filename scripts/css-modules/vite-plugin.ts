@@ -3,12 +3,12 @@ import { dirname, join, resolve } from "node:path";
 import type { Plugin } from "vite";
 import { allNames, readableNames, scopeStyles, shortNames, type NamesOf } from "./scoping.ts";
 
-/** A sheet that brings its rules, under a name that Vite takes for a plain one. */
+/** Address of a sheet's rules, which Vite treats as a plain style sheet. */
 const RULES = /\.css\?(?:.*&)?rules\b/;
 const rulesOf = (file: string): string => file.replace(/\.module\.css$/, ".css?rules");
 const fileOf = (id: string): string =>
   `${id.slice(0, id.indexOf(".css?")).replace(/\.module$/, "")}.module.css`;
-/** The names alone: of a sheet that every page holds already, or that only names what others style. */
+/** Address of a sheet's names without its rules: for sheets inlined into every page, or without rules. */
 const NAMES = "\0css-names:";
 const hasRules = (file: string): boolean =>
   /\{\s*[^\s}]/.test(readFileSync(file, "utf8").replace(/\/\*[^]*?\*\//g, ""));
@@ -26,7 +26,7 @@ type Options = {
   root: string;
   /** The script that inlines sheets into each page, where there is one. */
   inline?: string;
-  /** Where a build of the client notes all names, for end-to-end tests; seen from its output folder. */
+  /** File with all names, for end-to-end tests, which a build of the client writes; relative to its output folder. */
   report?: string;
 };
 
@@ -42,7 +42,7 @@ export function cssModules({ root, inline, report }: Options): Plugin[] {
   const sheets: Plugin = {
     name: "css-modules",
     enforce: "pre",
-    // Vite's own would take these files otherwise.
+    // Keeps Vite's own CSS Modules from handling these files.
     config: () => ({ css: { modules: false } }),
     configResolved({ command, isProduction }) {
       if (command === "build" && isProduction) namesOf = shortNames(root);

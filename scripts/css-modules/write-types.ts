@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { allNames, readableNames } from "./scoping.ts";
 
-// Writes what TypeScript has to know of style sheets: a misspelt class name fails `npm run types`.
+// Writes type declarations of style sheets, so that a misspelt class name fails `npm run types`.
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = `${root}.react-router/styles/`;

@@ -20,7 +20,7 @@ type Report = {
     assertionResults: readonly {
       status: string;
       fullName: string;
-      /** Of every try: what passed in the end may have some. */
+      /** Messages of every try; a test that passed in the end may have some. */
       failureMessages: readonly string[];
     }[];
     /** The error of the file itself. */

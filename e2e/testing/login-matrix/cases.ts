@@ -11,7 +11,7 @@ import {
   type HostLoginMethod,
 } from "./run.ts";
 import { readLoginScreen, type LoginScreen } from "./screen.ts";
-import { classSelector, signUpForm } from "../../class-selector.ts";
+import { classSelector, signUpForm } from "../class-selector.ts";
 import { sessionTokenIn } from "../session-token.ts";
 
 /** Result of a case. */

@@ -3,7 +3,7 @@ import { testSettings } from "../product.ts";
 import { logInAtProvider, solveByDragging } from "../page-actions.ts";
 import type { MatrixRun } from "./run.ts";
 import { readLoginScreen, type LoginScreen } from "./screen.ts";
-import { signUpForm } from "../../class-selector.ts";
+import { signUpForm } from "../class-selector.ts";
 
 /** Timeout of a login, ms. Only a broken login takes this long. */
 const LOGIN_TIMEOUT = 120_000;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { loginMessages } from "#contract/core/errors.ts";
-import { classSelector } from "../../class-selector.ts";
+import { classSelector } from "../class-selector.ts";
 
 /** State of the login that the page shows. */
 export type LoginScreen =

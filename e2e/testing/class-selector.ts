@@ -5,7 +5,7 @@ let names: Names | null = null;
 /** Written by the build, whose class names are short (scripts/css-modules/vite-plugin.ts). */
 const builtNames = (): Names =>
   (names ??= JSON.parse(
-    readFileSync(new URL("../build/class-names.json", import.meta.url), "utf8"),
+    readFileSync(new URL("../../build/class-names.json", import.meta.url), "utf8"),
   ) as Names);
 
 /**

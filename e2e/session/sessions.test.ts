@@ -23,7 +23,7 @@ async function logInAgain(mobile: string, userAgent: string): Promise<LoggedInPe
   const { sxToken, userInfo } = await from(tokenLogin, { accessToken });
   return { mobile, token: sxToken, userInfo };
 }
-const rows = (page: Page) => page.locator(classSelector("account", "sessions"));
+const rows = (page: Page) => page.locator(classSelector("session-list", "sessions"));
 const texts = (page: Page): Promise<string[]> => rows(page).getByRole("listitem").allInnerTexts();
 
 test("ASVS 7.5.2 a person ends an unknown device's session and then all others; those become visitors at once, this one stays", async () => {

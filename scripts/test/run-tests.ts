@@ -72,9 +72,13 @@ const data = build.then(() =>
   }),
 );
 
-// React Router writes the route types that TypeScript reads.
+// TypeScript reads the types of routes and of style sheets, which are generated.
 await step("types", async () =>
-  countOf((await tool("react-router", "typegen")) && (await tool("tsc", "-b"))),
+  countOf(
+    (await tool("react-router", "typegen")) &&
+      (await tool("node", "scripts/css-modules/write-types.ts")) &&
+      (await tool("tsc", "-b")),
+  ),
 );
 await step("lint", async () => countOf(await tool("oxlint", "--type-aware", "--deny-warnings")));
 await step("format", async () => countOf(await tool("oxfmt", "--check")));

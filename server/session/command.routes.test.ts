@@ -69,7 +69,7 @@ test(
     onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }));
     const settings = { DATA_DIR, DATA_KEYS: "", DATA_LOOKUP_KEY: "" };
     const lock = () => runCommand(app, ["account", "lock"], "13155550002\n", settings);
-    const none = `DATA_KEYS is not set, and ${DATA_DIR}/data-keys.json: there is none`;
+    const none = `DATA_KEYS is not set, and ${DATA_DIR}/data-keys.json: the file does not exist`;
     expect(await lock()).toEqual({ isDone: false, said: `Setting ${none}` });
     expect(await runCommand(app, ["data-keys", "new"], "", settings)).toEqual({ isDone: false, said: none });
     expect(existsSync(join(DATA_DIR, "data-keys.json"))).toBe(false);

@@ -5,6 +5,7 @@ import type { ArgsOf } from "#contract/core/call.ts";
 import { showCampaign } from "#contract/activity/activity.ts";
 import { leaveLead, listOwnLeads, showLead, withdrawLead } from "#contract/lead/lead.ts";
 import { newId } from "../core/ids.ts";
+import { hasSqlState } from "../database/statements/sql-state.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { sampleActivity } from "../testing/samples/sample-activity.ts";
 import { MAX_MOBILES_PER_PERSON } from "./rules.ts";

@@ -60,8 +60,8 @@ test("Q13 a page whose update is interrupted stays cached as it was", async () =
   const [worker] = context.serviceWorkers();
   const brokenOff = await worker?.evaluate((key) => {
     const body = new ReadableStream({ start: (stream) => stream.error(new Error("broken off")) });
-    const { keepPage } = globalThis as unknown as { keepPage(key: string, page: Response): Promise<void> };
-    const renewed = keepPage(key, new Response(body, { headers: { "x-page": "public" } }));
+    const { cachePage } = globalThis as unknown as { cachePage(key: string, page: Response): Promise<void> };
+    const renewed = cachePage(key, new Response(body, { headers: { "x-page": "public" } }));
     return renewed.catch((error: unknown) => String(error));
   }, app);
   expect(brokenOff).toContain("TypeError");

@@ -3,6 +3,7 @@ import { newId } from "./ids.ts";
 
 test("ids have 19 digits, are unique, and sort as texts by time", async () => {
   const ids = Array.from({ length: 20_000 }, newId);
+  // Lets the clock advance, since ids sort by their time.
   await new Promise((resolve) => setTimeout(resolve, 30));
   const later = newId();
   expect(new Set(ids).size).toBe(ids.length);

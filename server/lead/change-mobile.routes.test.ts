@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ArgsOf } from "#contract/core/call.ts";
@@ -190,6 +189,15 @@ function newLead(userId: string, mobile: string, changed: string | null = null):
   };
 }
 
+/** Whether a statement waits for the lock of another transaction. */
+async function isLockAwaited(): Promise<boolean> {
+  // The embedded database has one connection and therefore no lock waits.
+  if (app.databaseKind !== "postgres") return true;
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.context.db);
+  return rows.length > 0;
+}
+
 test("M19 a change that conflicts with a concurrent lead of the new mobile withdraws the changed lead", async () => {
   const id = await open();
   const [one, other] = [await app.login(nextMobile()), await app.login(nextMobile())];
@@ -199,7 +207,7 @@ test("M19 a change that conflicts with a concurrent lead of the new mobile withd
   const existing = await app.context.db.transaction().execute(async (transaction) => {
     const written = await leadWriter(transaction).add(id, newLead(other.userId, right));
     changing.push(leadWriter(app.context.db).add(id, newLead(one.userId, right, leadId)));
-    await setTimeout(300);
+    await expect.poll(isLockAwaited).toBe(true);
     return written;
   });
   expect(await Promise.all(changing)).toEqual([existing]);
@@ -216,19 +224,12 @@ test("M19 M20 a batch that deadlocks with a change is retried, and no lead fails
   const [low = "", high = ""] = await all();
   const hold = (transaction: typeof db, leadId: string) =>
     sql`select from lead where lead_id = ${leadId} for update`.execute(transaction);
-  const isWaited = async (): Promise<boolean> => {
-    // The embedded database has one connection and therefore no lock waits.
-    if (app.databaseKind !== "postgres") return true;
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    return rows.length > 0;
-  };
   const again: Promise<string[]>[] = [];
   const deadlock = () =>
     db.transaction().execute(async (transaction) => {
       await hold(transaction, high);
       again.push(all());
-      await expect.poll(isWaited).toBe(true);
+      await expect.poll(isLockAwaited).toBe(true);
       await hold(transaction, low);
     });
   // PostgreSQL ends the transaction whose check comes first: on a slow machine it may be this one instead of the batch.

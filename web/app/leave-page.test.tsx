@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => root.unmount());
 const depth = (): number => (history.state as { sheet?: number } | null)?.sheet ?? 0;
-/** Waits long enough for a step in the history and its consequences. */
+/** Waits for a step in the history and its consequences; a fixed time, since no event says that none follows. */
 const steps = () => new Promise((resolve) => setTimeout(resolve, 250));
 
 it.each([

@@ -97,7 +97,7 @@ afterEach(async () => {
 async function onPage(path: string): Promise<void> {
   await expect.poll(() => document.querySelector("h1")?.textContent).toBe(path);
 }
-/** Waits long enough for a step in the history and its consequences. */
+/** Waits for a step in the history and its consequences; a fixed time, since no event says that none follows. */
 const steps = () => new Promise((resolve) => setTimeout(resolve, 250));
 const depth = (): number => (history.state as { sheet?: number } | null)?.sheet ?? 0;
 async function untilDepth(wanted: number): Promise<void> {

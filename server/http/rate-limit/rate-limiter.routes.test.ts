@@ -120,6 +120,7 @@ test("O04 with a slow database overlapping synchronisations share each count onc
   const runs = [limiter.sync(), limiter.sync()];
   limiter.take("test slow", 4);
   runs.push(limiter.sync());
+  // A fixed time for the statements to reach the lock.
   await setTimeout(50);
   expect(limiter.take("test slow", 4)).toBeGreaterThan(0);
   mayUnlock.resolve();

@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readSpoolPart } from "./spool-part-reader.ts";
 import { SpoolLoader } from "./spool-loader.ts";
@@ -18,8 +17,15 @@ const systemError = (code: string): Error => Object.assign(new Error(code), { co
 
 /** Creates a spool and a loader whose database only counts rows. */
 function sample() {
-  const state = { isPaused: true, stored: 0, dropped: 0, failures: [] as Error[] };
-  const log = { warn: () => {}, error: () => {} } as never;
+  const state = {
+    isPaused: true,
+    pauseChecks: 0,
+    missingFiles: 0,
+    stored: 0,
+    dropped: 0,
+    failures: [] as Error[],
+  };
+  const log = { warn: () => state.missingFiles++, error: () => {} } as never;
   const spool = new Spool({ root, isAlone: true, now: Date.now, log, onWritten: () => loader.wake() });
   const loader = new SpoolLoader({
     spool,
@@ -40,19 +46,27 @@ function sample() {
     metrics: { count: () => state.dropped++ } as never,
     log,
     rowsAhead: () => 20,
-    isPaused: () => state.isPaused,
+    isPaused: () => {
+      state.pauseChecks++;
+      return state.isPaused;
+    },
   });
   const add = () =>
     new Promise((resolve) => {
       spool.add({ body: Buffer.from(sampleForm.data(sampleEvent())), project: "App" }, false, resolve);
     });
-  return { state, spool, loader, add };
+  /** Waits until the loader has checked several times whether the pause is over. */
+  const untilPaused = async () => {
+    const before = state.pauseChecks;
+    await expect.poll(() => state.pauseChecks).toBeGreaterThan(before + 2);
+  };
+  return { state, spool, loader, add, untilPaused };
 }
 
 test("X15 in a burst events wait on disk and are stored once it is over", async () => {
-  const { state, spool, loader, add } = sample();
+  const { state, spool, loader, add, untilPaused } = sample();
   for (let number = 0; number < 5; number++) expect(await add()).toBe(true);
-  await setTimeout(200);
+  await untilPaused();
   expect(state.stored).toBe(0);
   state.isPaused = false;
   await expect.poll(() => state.stored).toBe(5);
@@ -61,12 +75,12 @@ test("X15 in a burst events wait on disk and are stored once it is over", async 
 });
 
 test("X15 settled and the shutdown do not wait for the end of a burst", async () => {
-  const { state, spool, loader, add } = sample();
+  const { state, spool, loader, add, untilPaused } = sample();
   for (let number = 0; number < 5; number++) await add();
   await loader.settled();
   expect(state.stored).toBe(5);
   await add();
-  await setTimeout(120);
+  await untilPaused();
   expect(state.stored).toBe(5);
   await loader.end(20_000);
   expect(state.stored).toBe(6);
@@ -98,8 +112,9 @@ test("X15 a missing file does not stop the files after it", async () => {
   await expect.poll(() => files().join()).toMatch(/^[^,]+\.read\.events$/);
   for (const name of files()) rmSync(join(root, name));
   state.isPaused = false;
-  loader.wake();
-  await setTimeout(200);
+  // Resolves after the loader has dropped the missing file.
+  await loader.settled();
+  expect(state.missingFiles).toBe(1);
   await add();
   await expect.poll(() => state.stored).toBe(1);
   await loader.end(5_000);

@@ -68,7 +68,7 @@ beforeEach(() => {
   fakeServer(async ({ url, name }) => {
     const activityId = url.searchParams.get("activityId") ?? "";
     if (activityId === "2") await second.promise;
-    // The eligibility arrives after the sign-up state.
+    // Simulates latency: the eligibility arrives after the sign-up state.
     if (name === "status") await new Promise((resolve) => setTimeout(resolve, 100));
     return Response.json(answers[`${activityId} ${name}`] ?? { code: "404" });
   });
@@ -81,6 +81,7 @@ afterEach(() => {
   second.resolve();
   show(null);
   currentSession.clear();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -107,10 +108,11 @@ test("K13 N11 the bar waits again for the state and eligibility of each activity
     isRequired: true,
   };
   answers["2 status"] = { code: "00", data: { status: "task", remark, node: { ...node, remark } } };
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   show(<Page />);
   await says("1 候补第 3 位");
   // Longer than the timeout of any page.
-  await new Promise((resolve) => setTimeout(resolve, 4_200));
+  vi.advanceTimersByTime(4_200);
   await toOther();
   await says(`2 ${ASKING}`);
   second.resolve();

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { setSite } from "../../platform/environment/site.ts";
@@ -6,7 +6,25 @@ import { fakeServer } from "../../platform/testing/fake-server.ts";
 import { siteForTests } from "../../platform/testing/test-site.ts";
 import ClubSection from "./club-section.tsx";
 
-afterEach(() => vi.restoreAllMocks());
+/** Visibility of the observed elements in each report of the browser. */
+let reports: boolean[];
+/** Records reports after the page has handled them. */
+class RecordedObserver extends IntersectionObserver {
+  constructor(handle: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+    super((entries, observer) => {
+      handle(entries, observer);
+      reports.push(...entries.map(({ isIntersecting }) => isIntersecting));
+    }, options);
+  }
+}
+beforeEach(() => {
+  reports = [];
+  vi.stubGlobal("IntersectionObserver", RecordedObserver);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 it("P12 the club section requests its content when it comes near the viewport, not before", async () => {
   setSite(siteForTests);
@@ -22,7 +40,7 @@ it("P12 the club section requests its content when it comes near the viewport, n
   const root = createRoot(place);
   root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
   await expect.poll(() => place.children.length).toBe(2);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await expect.poll(() => reports).toEqual([false]);
   expect(requests).toEqual([]);
   window.scrollTo(0, 20_000);
   await expect.poll(() => requests.map(({ name }) => name)).toContain("carclub");

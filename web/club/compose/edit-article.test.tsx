@@ -196,6 +196,7 @@ it("P12 a later edit starts from the server's content, not from the cache", asyn
   );
   showEdit();
   await expect.poll(() => sent(showArticle).length).toBe(1);
+  // A fixed time: no event follows when nothing is shown from the cache.
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(heading().query()).toBeNull();
   answerNow(responseOf({ data: article({ revision: 4, title: "改好的" }) }));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { listGroupsOfUser } from "#contract/club/club.ts";
 import { fakeServer, responseOf } from "../../platform/testing/fake-server.ts";
-import { cachePersonalData } from "../../platform/storage/personal-data-cache.ts";
+import { cachePersonalData, readPersonalData } from "../../platform/storage/personal-data-cache.ts";
 import { groupFor } from "../testing/samples.ts";
 import { logIn, raisedWith, show, resetClub } from "../testing/show.tsx";
 import WriteScreen from "./write-screen.tsx";
@@ -48,8 +48,9 @@ it("P12 a group that the person has just joined is preselected in spite of cache
   joined = ["1", "2"];
   const requests = showScreen("?groupId=2");
   await expect.poll(() => requests.length).toBe(1);
-  // Waits until cached groups would be shown.
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // The database answers in order: by then the screen has its answer too, and cached groups would be rendered.
+  expect(await readPersonalData(openId, "club-groups")).not.toBeNull();
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   expect(choice().query()).toBeNull();
   answerNow();
   await expect.element(choice()).toHaveValue("2");

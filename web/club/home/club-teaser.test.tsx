@@ -100,6 +100,7 @@ it.each([
   answer = given;
   open();
   await expect.poll(() => requestArgs().length).toBe(1);
+  // A fixed time: no event follows an answer that shows nothing.
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(document.querySelector("main")?.textContent).toBe("");
 });

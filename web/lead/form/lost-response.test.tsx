@@ -153,6 +153,7 @@ test("M20 L15 an earlier request answered late does not hide the lead again", as
   await submit.click();
   await expect.element(done).toBeVisible();
   release();
+  // A fixed time: no event follows an answer that is ignored.
   await new Promise((resolve) => setTimeout(resolve, 200));
   await expect.element(done).toBeVisible();
 });

@@ -77,6 +77,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   history.replaceState(null, "", home);
 });
@@ -206,8 +207,12 @@ describe("returning from the provider", () => {
     void comeBack({ code: "good", state: stored("state") ?? "" });
     await vi.waitFor(() => expect(vi.mocked(fetch)).toHaveBeenCalledTimes(2));
     dispatchEvent(new Event("beforeunload"));
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
     end(new TypeError("aborted") as unknown as Response);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // The page waits whether it is left.
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
     expect([stored("toSSO"), stored("returned"), toasts]).toEqual(["login", "1", []]);
     await load("");
     expect([redirects().length, stored("SSOLoginFlag")]).toEqual([2, "2"]);

@@ -7,6 +7,7 @@ import { queueUpload } from "./upload-queue.ts";
 const RealWorker = Worker;
 let activeWorkers: number;
 let maxWorkers: number;
+let finishedWorkers: number;
 let uploads: HeldRequest[];
 
 /** Counts the workers that run at the same time. */
@@ -17,6 +18,7 @@ class CountedWorker extends RealWorker {
   }
   override terminate() {
     activeWorkers--;
+    finishedWorkers++;
     super.terminate();
   }
 }
@@ -49,7 +51,7 @@ class HeldRequest {
 }
 beforeEach(() => {
   setSite(siteForTests);
-  [activeWorkers, maxWorkers, uploads] = [0, 0, []];
+  [activeWorkers, maxWorkers, finishedWorkers, uploads] = [0, 0, 0, []];
   vi.stubGlobal("Worker", CountedWorker);
   vi.stubGlobal("XMLHttpRequest", HeldRequest);
 });
@@ -64,9 +66,8 @@ it("S03 resizes one picture at a time and uploads two; an aborted one makes room
       () => "stopped",
     ),
   );
-  await expect.poll(() => uploads.length).toBe(2);
-  // Long enough for the others to start.
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  // All pictures are decoded, and the third one waits for its upload since the fourth one is resized.
+  await expect.poll(() => finishedWorkers).toBe(5);
   expect([uploads.length, resized, maxWorkers]).toEqual([2, 2, 1]);
   // One that waits, and one in progress.
   stops[2]?.abort();

@@ -78,6 +78,7 @@ function Shown({ isLoaded }: { isLoaded: boolean }) {
   );
 }
 const says = async (text: string) => await expect.element(page.getByText(text)).toBeVisible();
+/** A fixed time: no event follows an answer that is ignored, nor the registration of a listener. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 50));
 /** Makes the page visible again, once it listens for that. */
 const lookAgain = async () => {

@@ -220,6 +220,7 @@ test("L04 a request from before the sign-up that is answered later does not remo
   await page.getByRole("button").click();
   await says("ticket of one");
   tellFirst(nobody);
+  // A fixed time: no event follows an answer that is ignored.
   await new Promise((resolve) => setTimeout(resolve, 50));
   await says("ticket of one");
   expect(await readStoredTicket(activityId, "one")).not.toBeNull();
@@ -259,6 +260,7 @@ test(
     seen = [];
     const { ticket, ...rest } = signed("one");
     tellOfOne({ ...rest, ticket: ticket && { ...ticket, checkedInTime: "2026-11-28T08:50:00+08:00" } });
+    // A fixed time: no event follows an answer that is ignored.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(seen.filter((text) => text !== "no ticket")).toEqual([]);
     expect(await readStoredTicket(activityId, "two")).toBeNull();

@@ -46,7 +46,7 @@ test("M21 the host's own share button uses the person's own link from the moment
   takeBack();
   await expect.poll(offered).not.toBe(`${location.origin}${path}?from=me`);
   const last = offered();
-  // Nothing is offered for a page that was left.
+  // Nothing is offered for a page that was left. A fixed time, since no event follows.
   await createShareReference("1");
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(offered()).toEqual(last);

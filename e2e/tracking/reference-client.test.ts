@@ -9,7 +9,7 @@ import { eventsNamed, storedEvents } from "../testing/tracking-events.ts";
 // Runs the last Apache-2.0 version of Sensors' own client against our collector, so that the collector is
 // tested with real requests. It is a development dependency of this test only.
 const origin = inject("origin");
-const folder = new URL("../../", import.meta.resolve("sa-sdk-javascript/sensorsdata.es6.min.js"));
+const folder = new URL("../", import.meta.resolve("sa-sdk-javascript/sensorsdata.es6.min.js"));
 const file = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`sa-sdk-javascript/${name}`, folder)), "utf8");
 let browser: Browser;

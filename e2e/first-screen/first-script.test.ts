@@ -146,9 +146,11 @@ test.each([
   "Z07 all scripts of the %s's first screen are within the budget",
   async (page, path, filter = activityFilters.plain) => {
     const { activityId } = await findActivity(inject("origin"), filter);
-    const scripts = await scriptsOf(path.endsWith("/") ? path + activityId : path);
+    const all = await scriptsOf(path.endsWith("/") ? path + activityId : path);
+    // Loaded after the first screen (web/platform/page-load/page-scripts.ts), on some machines within the quiet time.
+    const scripts = all.filter(({ name }) => !name.startsWith("page-scripts-"));
     scripts.sort((one, other) => other.size - one.size);
-    const sum = scripts.reduce((all, { size }) => all + size, 0);
+    const sum = scripts.reduce((total, { size }) => total + size, 0);
     const lines = scripts.map(({ name, size }) => `${String(size).padStart(7)} ${name}`);
     process.stdout.write(
       `${page}, at most ${budgets[page]}\n${lines.join("\n")}\n${String(sum).padStart(7)} in all\n`,

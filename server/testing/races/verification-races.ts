@@ -254,7 +254,7 @@ const cars: Race = {
 
 const reviews: Race = {
   name: "P14 an application reviewed once",
-  guard: "lease of whoever takes it up",
+  guard: "lease of the application",
   guardRemoval: leaseOut,
   size: ({ people, posts, places }) => ({ people: Math.min(people, 100), posts, places }),
   exact: ({ people }) => ({ asked: people, accepted: people }),

@@ -2,6 +2,7 @@ import "./call.ts";
 import * as z from "zod/mini";
 import { channelNames, type ChannelName } from "./channel-names.ts";
 import { limits } from "./limits.ts";
+import { countCharacters, isBlank, pickCode, pickMobile } from "./text.ts";
 
 /** Fields shared by several calls. Validation messages are shown at the field. */
 
@@ -17,16 +18,22 @@ export const staffLink = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "链接
 /** Administrative division code of GB/T 2260, six digits. */
 export const divisionCode = z.string().check(z.regex(/^[1-9][0-9]{5}$/, "地区代码不正确"));
 
-/** Mobile number of mainland China, 11 digits; "+86", spaces and hyphens are removed first. */
+/** Most characters that are read of a pasted number; the longest SMS has 70 to a part. */
+const maxPasted = 500;
+/** Mobile number of mainland China, 11 digits, read from whatever people paste (`pickMobile`). */
 export const mobile = z.pipe(
-  z.pipe(
-    z.string("请填写手机号").check(z.maxLength(24, "手机号不正确")),
-    z.transform((text) => text.replace(/[\s-]/g, "").replace(/^(?:\+|00)?86(?=1\d{10}$)/, "")),
-  ),
+  z.pipe(z.string("请填写手机号").check(z.maxLength(maxPasted, "手机号不正确")), z.transform(pickMobile)),
   z.string().check(z.regex(/^1[3-9][0-9]{9}$/, "手机号不正确")),
 );
 
-export const smsCode = z.string("请填写短信验证码").check(z.regex(/^[0-9]{6}$/, "请填写 6 位短信验证码"));
+/** SMS code, read from whatever people paste (`pickCode`). */
+export const smsCode = z.pipe(
+  z.pipe(
+    z.string("请填写短信验证码").check(z.maxLength(maxPasted, "请填写 6 位短信验证码")),
+    z.transform((text) => pickCode(text, 6)),
+  ),
+  z.string().check(z.regex(/^[0-9]{6}$/, "请填写 6 位短信验证码")),
+);
 
 /** Decimal degrees as a JSON number or as text of a query; an empty text is invalid. */
 const degrees = (max: number, message: string) =>
@@ -74,12 +81,10 @@ export const cursor = z.optional(
 /** Timestamp: ISO 8601 with offset. */
 export const timestamp = z.string();
 
-/** Whether a name consists only of whitespace, control and zero-width characters. */
-const isBlank = (text: string): boolean => /^[\p{White_Space}\p{Cc}\p{Cf}]*$/u.test(text);
 /** A person's name, kept code point for code point (requirement L13). */
 export const personName = z.string("请填写姓名").check(
   z.refine((text) => !isBlank(text), "请填写姓名"),
-  z.refine((text) => [...text].length <= limits.maxNameLength, "姓名最多 40 个字"),
+  z.refine((text) => countCharacters(text) <= limits.maxNameLength, "姓名最多 40 个字"),
   z.refine((text) => !/[\p{Cc}]/u.test(text), "姓名中有不能使用的字符"),
 );
 

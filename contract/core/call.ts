@@ -34,6 +34,11 @@ export type Call<A extends z.ZodMiniType = z.ZodMiniType, R extends z.ZodMiniTyp
   readonly signature?: "activity" | "community";
   /** Arguments sent as query parameters although the method has a body. */
   readonly query?: readonly string[];
+  /**
+   * Headers in which arguments can be sent instead of the query, since addresses end up in logs and histories. An
+   * argument of the query or the body wins.
+   */
+  readonly headerArguments?: Readonly<Record<string, string>>;
   /** Code of a successful envelope, where it is not "00". */
   readonly success?: 200;
   /** The body contains a picture's bytes; all arguments are in the query. */

@@ -1,6 +1,7 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
 import { consent, mobile, smsCode } from "../core/fields.ts";
+import { headers } from "../core/headers.ts";
 
 /** Purpose of an SMS code; a code of one scene is invalid in another. */
 const smsScene = z.enum(["login", "bind", "signup", "reset", "erase", "confirm"]);
@@ -39,7 +40,10 @@ export const quickLogin = defineCall({
   refusals: ["smsCodeWrong", "smsCodeLocked", "unreachable", "forbidden"],
 });
 
-/** Binds a mobile to the account of the access token (requirements I03, I06); scene "bind". */
+/**
+ * Binds a mobile to the account of the access token (requirements I03, I06); scene "bind". The token can be sent in
+ * X-Access-Token instead of the query.
+ */
 export const bindMobile = defineCall({
   name: "bindMobile",
   method: "POST",
@@ -47,6 +51,7 @@ export const bindMobile = defineCall({
   paths: ["api/v1/thirdparty/idp/uaa/bindMobile"],
   audience: "anyone",
   query: ["access_token"],
+  headerArguments: { access_token: headers.accessToken },
   args: z.object({ access_token: z.string().check(z.minLength(1), z.maxLength(4096)), mobile, smsCode }),
   result: z.object({ mobile: z.string() }),
   /** forbidden: the account already has another mobile. */

@@ -1,5 +1,6 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
+import { headers } from "../core/headers.ts";
 import { sessionPaths } from "./session-paths.ts";
 
 /** The person for their own client; only here the mobile is complete (contract section 4). */
@@ -76,12 +77,13 @@ export const marketingSessionsCode = defineCall({
 
 /**
  * The same by GET, with all arguments in the query, for other clients: the specification does not define the
- * method (requirement U06).
+ * method (requirement U06). Code and verifier can be sent in headers instead.
  */
 export const marketingSessionsCodeByGet = defineCall({
   ...marketingSessionsCode,
   name: "marketingSessionsCodeByGet",
   method: "GET",
+  headerArguments: { code: headers.authorizationCode, codeVerifier: headers.codeVerifier },
 });
 
 /**

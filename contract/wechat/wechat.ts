@@ -1,12 +1,13 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
+import { headers } from "../core/headers.ts";
 import { sessionPaths } from "../session/session-paths.ts";
 import { sessionSchema } from "../session/session.ts";
 
 /**
  * Exchanges a code of WeChat's authorize page for a session (specification section 4, requirements E04, E17,
  * U03, U04). `accessToken` is our own session token. Without a mobile in `userInfo` the person is known only
- * to WeChat. A spent or unknown code: code "01".
+ * to WeChat. A spent or unknown code: code "01". The code can be sent in a header instead of the query.
  */
 export const wechatSessions = defineCall({
   name: "wechatSessions",
@@ -14,6 +15,7 @@ export const wechatSessions = defineCall({
   base: "api",
   paths: [sessionPaths.wechatSessions, "cop-auth/api/v1/cop/third/wechat-sessions"],
   audience: "anyone",
+  headerArguments: { code: headers.authorizationCode },
   args: z.object({ code: z.string("缺少授权码").check(z.minLength(1), z.maxLength(512)) }),
   result: sessionSchema,
   /** forbidden: the account is locked. */

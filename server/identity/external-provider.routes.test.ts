@@ -105,14 +105,17 @@ test("F17 F25 codes of an external provider work once, with the verifier and the
   expect([(await exchange(back)).code, (await exchange(back)).code]).toEqual(["00", "01"]);
 });
 
-test("a phone number that the provider has not verified is ignored", async () => {
-  const person = external.addPerson("未验证", {
-    phone_number: "+8613800005679",
-    phone_number_verified: false,
-  });
-  const { data } = await exchange(await logInExternally({ login_hint: person.sub }));
-  expect(data.userInfo).toMatchObject({ mobile: null, nickname: "未验证" });
-});
+test.each([false, "false", 0, null])(
+  "F14 a phone number whose phone_number_verified is %j is ignored",
+  async (flag) => {
+    const person = external.addPerson("未验证", {
+      phone_number: "+8613800005679",
+      phone_number_verified: flag,
+    });
+    const { data } = await exchange(await logInExternally({ login_hint: person.sub }));
+    expect(data.userInfo).toMatchObject({ mobile: null, nickname: "未验证" });
+  },
+);
 
 test("B13 registration is requested by prompt=create or at the configured endpoint", async () => {
   const { data } = await exchange(await logInExternally({ prompt: "create", login_hint: "新来的人" }));

@@ -8,14 +8,14 @@ type ExternalPerson = {
   sub: string;
   name: string;
   phone_number?: string;
-  phone_number_verified?: boolean;
+  phone_number_verified?: unknown;
 };
 
 export type ExternalProviderServer = {
   readonly issuer: string;
   /** Parameters of all authorize requests that were received. */
   readonly authorizeRequests: URLSearchParams[];
-  addPerson(name: string, phone?: { phone_number: string; phone_number_verified?: boolean }): ExternalPerson;
+  addPerson(name: string, phone?: { phone_number: string; phone_number_verified?: unknown }): ExternalPerson;
   /** Issues an access token of a person to one of the clients. */
   token(sub: string, clientId: string): Promise<string>;
   close(): Promise<void>;

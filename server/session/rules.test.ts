@@ -19,6 +19,24 @@ test.each([
   expect(personOfClaims({ sub, ...claims })).toMatchObject({ idpId: sub, mobile });
 });
 
+const number = { phone_number: "+8613800005678" };
+const flags: readonly (readonly [unknown, string | null])[] = [
+  [true, "13800005678"],
+  ["true", "13800005678"],
+  [undefined, "13800005678"],
+  ...[false, "false", "FALSE", "True", "yes", "1", "", " true", 0, 1, null, {}, ["true"], [true]].map(
+    (flag) => [flag, null] as const,
+  ),
+];
+test.each(flags)(
+  "F14 phone_number_verified %j binds the number or does not, under either name",
+  (flag, mobile) => {
+    const flagged = { phone_number_verified: flag };
+    expect(personOfClaims({ sub, ...number, ...flagged })?.mobile).toBe(mobile);
+    expect(personOfClaims({ sub, mobile: "13800005678", ...flagged })?.mobile).toBe(mobile);
+  },
+);
+
 test("a nickname is the provider's or is built from the end of the mobile", () => {
   const nameOf = (claims: object) => personOfClaims({ sub, ...claims })?.nickname;
   expect(nameOf({ nickname: "小林", name: "林晓岚" })).toBe("小林");

@@ -17,12 +17,23 @@ export type UserProfile = { readonly nickname: string; readonly avatar: string |
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** Reads a mobile of mainland China from the claims; ignores one that the provider calls unverified. */
+/**
+ * Whether the provider has verified the number. A provider that says nothing sends verified numbers only. Of what it may
+ * say, OpenID Connect allows `true`, and some providers send the text; anything else (false, "false", 0, null) is a no,
+ * since a number that is bound by mistake opens another person's data.
+ */
+const isPhoneVerified = (claims: Readonly<Record<string, unknown>>): boolean => {
+  const flag = claims["phone_number_verified"];
+  return flag === undefined || flag === true || flag === "true";
+};
+
+/**
+ * Reads a mobile of mainland China from the claims; ignores one that the provider does not call verified, under whichever
+ * name it sends the number.
+ */
 function mobileOf(claims: Readonly<Record<string, unknown>>): string | null {
-  const given =
-    textOf(claims["mobile"]) ??
-    (claims["phone_number_verified"] === false ? null : textOf(claims["phone_number"]));
-  const parsed = mobileField.safeParse(given);
+  if (!isPhoneVerified(claims)) return null;
+  const parsed = mobileField.safeParse(textOf(claims["mobile"]) ?? textOf(claims["phone_number"]));
   return parsed.success ? parsed.data : null;
 }
 

@@ -54,6 +54,24 @@ test("a new person becomes a user without mobile and stays the same user", async
   expect((await logInByWechat(app, "no-mobile.bert")).userInfo.openId).not.toBe(first.userInfo.openId);
 });
 
+test("I03 the token of a binding can be sent in X-Access-Token instead of the address", async () => {
+  const session = await logInByWechat(app, "no-mobile.header");
+  const mobile = newMobile();
+  const captchaVerifyId = await app.solveCaptcha({ action: "sms", mobile });
+  await app.call(sendSms, { mobile, scene: "bind", captchaVerifyId });
+  const bindWith = (headers: Record<string, string>) =>
+    app.app.inject({
+      method: "POST",
+      url: `/pass/${bindMobile.paths[0]}`,
+      headers,
+      payload: { mobile, smsCode: app.context.config.smsTestCode ?? "" },
+    });
+  expect((await bindWith({})).statusCode).toBe(601);
+  expect((await bindWith({ "x-access-token": "made-up" })).json()).toMatchObject({ code: "40102" });
+  const bound = await bindWith({ "x-access-token": session.accessToken });
+  expect(bound.json()).toMatchObject({ code: "00", data: { mobile } });
+});
+
 test("concurrent first logins create one user", async () => {
   const both = await Promise.all(Array.from({ length: 3 }, () => logInByWechat(app, "no-mobile.twice")));
   expect(new Set(both.map(({ userInfo }) => userInfo.openId)).size).toBe(1);

@@ -13,8 +13,31 @@ function withoutEmptyValues(query: Readonly<Record<string, unknown>>): Readonly<
   );
 }
 
-/** Reads arguments from path, query and body as the call declares them; an empty query value counts as absent. */
+/** Arguments in the headers that the call declares. */
+function argumentsOfHeaders(
+  declared: Readonly<Record<string, string>>,
+  request: FastifyRequest,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(declared).flatMap(([name, header]) => {
+      const value = request.headers[header.toLowerCase()];
+      return typeof value === "string" && value !== "" ? [[name, value] as const] : [];
+    }),
+  );
+}
+
+/**
+ * Reads arguments from path, query, body and headers as the call declares them; an empty query value counts as absent.
+ */
 export function readArguments(call: Call, request: FastifyRequest): Record<string, unknown> {
+  const given = readPathQueryAndBody(call, request);
+  const { headerArguments } = call;
+  return headerArguments === undefined
+    ? given
+    : { ...argumentsOfHeaders(headerArguments, request), ...given };
+}
+
+function readPathQueryAndBody(call: Call, request: FastifyRequest): Record<string, unknown> {
   const query = withoutEmptyValues(request.query as Record<string, unknown>);
   const params = request.params as Record<string, unknown>;
   if (call.body === "picture") return { ...query, ...params };

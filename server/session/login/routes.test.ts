@@ -57,6 +57,23 @@ test("F12 F13 U05 U06 an unknown code gets 01, another client's id 406", async (
   expect((await app.call(marketingSessionsCodeByGet, { ...args, clientId: "other" })).status).toBe(406);
 });
 
+test("U06 the code and the verifier of a GET can be sent in headers, which no log of addresses contains", async () => {
+  const redirectUri = `${app.context.origin()}/marketing/area/activity/?loginType=SSO`;
+  const query = { redirectUri, clientId: app.context.config.brand.clientId };
+  const get = (headers: Record<string, string>) =>
+    app.app.inject({ url: `/mall-api/${marketingSessionsCodeByGet.paths[0]}`, query, headers });
+  const [none, headed, badVerifier] = [
+    await get({}),
+    await get({ "x-authorization-code": "nonsense", "x-code-verifier": "v".repeat(43) }),
+    await get({ "x-authorization-code": "nonsense", "x-code-verifier": "short" }),
+  ];
+  expect([none.statusCode, headed.json<{ code: string }>().code, badVerifier.statusCode]).toEqual([
+    601,
+    "01",
+    601,
+  ]);
+});
+
 test("U07 U08 G09 a token shows its user until the session is ended", async () => {
   const { data } = await app.call(tokenLogin, { accessToken: await nativeToken("13812340000") });
   const me = await app.call(showUser, {}, { token: data.sxToken });

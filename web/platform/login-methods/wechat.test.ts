@@ -97,7 +97,21 @@ describe("in WeChat's browser", () => {
       page.replace("#h", ""),
     );
     expect(address?.searchParams.get("state")).toBe(stored("state"));
+    // The specification's timestamp first, then what nobody can guess, in WeChat's alphabet.
+    expect(stored("state")).toMatch(/^\d{13}r[0-9a-f]{32}$/);
+    expect(Math.abs(Number(stored("state")?.slice(0, 13)) - Date.now())).toBeLessThan(60_000);
     expect([stored("goBackUrl"), stored("toSSO"), stored("getCodeFlag")]).toEqual([page, "wechat", null]);
+  });
+  it("D11 two redirects of one moment have different states, and the time alone is not accepted", async () => {
+    const states = [];
+    vi.spyOn(Date, "now").mockReturnValue(1_795_000_000_000);
+    for (let time = 0; time < 2; time++) {
+      await createPageLogin().requestLogin("login");
+      states.push(stored("state"));
+    }
+    expect(new Set(states).size).toBe(2);
+    await load(`?code=attacker&state=1795000000000`);
+    expect(sent.map(({ url }) => url.search)).not.toContain("?code=attacker");
   });
   it.each([
     ["E04, E05, D07, D15, W04 a real user", real, "1"],

@@ -2,7 +2,7 @@ import { currentEnvironment } from "../environment/environment.ts";
 import { replaceLocation } from "../navigation/leave-page.ts";
 import { currentSite } from "../environment/site.ts";
 import { loginValues } from "../storage/session-storage-keys.ts";
-import { clearPendingLogin } from "../login/pending-login.ts";
+import { clearPendingLogin, newWechatState } from "../login/pending-login.ts";
 import { isHostLoggedIn } from "./mini-program.ts";
 import { currentSession } from "../session/session.ts";
 import type { RedirectRound, LoginMethod } from "../login/login-state.ts";
@@ -17,7 +17,7 @@ export function redirectToWechat(round: RedirectRound, method: LoginMethod): voi
   const { wechatAuthorize } = currentSite();
   if (!wechatAuthorize) throw new Error("no official account is set up");
   const scope = wechatScopeOf(method, currentSession.user() !== null, isHostLoggedIn());
-  const state = String(Date.now());
+  const state = newWechatState();
   const returnTo = wechatReturnUrl(location.href);
   clearPendingLogin();
   loginValues.set("state", state);

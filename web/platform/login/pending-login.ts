@@ -1,3 +1,4 @@
+import { randomHex } from "../http/build-request.ts";
 import { safeSessionStorage } from "../storage/safe-storage.ts";
 import { loginValues, sessionKey } from "../storage/session-storage-keys.ts";
 import type { LoginPurpose, RedirectedLogin, RedirectObstacle, RedirectRound } from "./login-state.ts";
@@ -29,6 +30,13 @@ export function pendingRedirect(): RedirectedLogin | null {
       }
     : null;
 }
+
+/**
+ * A state for WeChat's authorize page: the timestamp that the specification asks for, and 128 random bits, so that no
+ * other site can guess it and send this browser back with a code of its own (OAuth 2.0 section 10.12). WeChat allows
+ * letters and digits only. The provider's state stays the bare timestamp: its codes are bound to this browser by PKCE.
+ */
+export const newWechatState = (): string => `${Date.now()}r${randomHex(16)}`;
 
 /** Removes the values of the pending login after it has ended (requirements F11, D08, D09, D14). */
 export function clearPendingLogin(): void {

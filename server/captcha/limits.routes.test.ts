@@ -80,6 +80,31 @@ describe("limits", () => {
     client.advance(captchaLimits.passesByAddress.minutes * MINUTE);
     expect((await pass(one)).code).toBe("00");
   });
+  test("a solved slider makes the device a known one, a failure does not", async () => {
+    const first = await client.create(signup, visitor);
+    const headers = { cookie: String(first.headers["set-cookie"]).split(";")[0] ?? "" };
+    expect((await failOnce(client, { headers })).headers["set-cookie"]).toBeUndefined();
+    const passed = await client.check(await client.solve(await client.newPuzzle(signup, { headers })), {
+      headers,
+    });
+    expect(String(passed.headers["set-cookie"])).toMatch(/^marque_device=[\w-]+\.\w+\.s\w+\.[\w-]+;/);
+  });
+  test("of twenty guesses at once five are evaluated, and a right one among them does not count", async () => {
+    const puzzles = [];
+    for (let at = 0; at < captchaLimits.createsByUser.most; at++) puzzles.push(await client.newPuzzle());
+    const guesses = puzzles.map(({ challengeId }) => ({ challengeId, x: -100, track: [], nonces: [] }));
+    const answers = await Promise.all([...guesses, ...guesses].map((guess) => client.check(guess)));
+    const codes = answers.map(({ code }) => code);
+    expect(codes.filter((code) => code === "CAPTCHA_FAILED").length).toBeLessThanOrEqual(
+      captchaLimits.failsByUser.most,
+    );
+    await client.resetCounters();
+    const right = await client.solve(await client.newPuzzle());
+    expect((await client.check(right)).code).toBe("00");
+    const { rows } = await sql<{ count: number }>`
+      select count from captcha_count where bucket like 'fails%'`.execute(client.app.context.db);
+    expect(rows.map(({ count }) => count)).toEqual([0, 0, 0]);
+  });
   test("an expired puzzle is not counted as a failure", async () => {
     for (let at = 0; at < captchaLimits.failsByUser.most; at++) {
       const solution = await client.solve(await client.newPuzzle());

@@ -14,6 +14,7 @@ const visitor: ChallengeConditions = {
   wantsPicture: true,
   action: "signup",
   isKnownCaller: false,
+  hasAccount: false,
   factor: 1,
 };
 const own: ChallengeConditions = { ...visitor, isKnownCaller: true };

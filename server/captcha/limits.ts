@@ -23,6 +23,8 @@ export const captchaLimits = {
    * collected many old cookies; nobody is locked out.
    */
   knownByAddress: { most: 300, minutes: 10 },
+  /** Puzzles solved on known devices of an address without an account: ten times as many as by unknown callers. */
+  knownPassesByAddress: { most: 600, minutes: 10 },
   /** Not a limit: remembers for a month that a device has solved a puzzle. */
   passesByDevice: { most: Number.POSITIVE_INFINITY, minutes: 30 * 24 * 60 },
 } as const satisfies Record<string, Limit>;
@@ -43,6 +45,8 @@ export type ChallengeConditions = {
   readonly action: CaptchaAction;
   /** A user with a mobile, or a known device. Counted individually, not by the address, which thousands may share. */
   readonly isKnownCaller: boolean;
+  /** A user with a mobile. */
+  readonly hasAccount: boolean;
   /** 1, or CAPTCHA_TEST_FACTOR. */
   readonly factor: number;
 };
@@ -53,7 +57,7 @@ export type ChallengeDecision =
 /** Decides whether the caller gets a puzzle, with or without a picture, and the risk that sets its proof of work. */
 export function decideChallenge(
   counts: Counts,
-  { wantsPicture, action, isKnownCaller, factor }: ChallengeConditions,
+  { wantsPicture, action, isKnownCaller, hasAccount, factor }: ChallengeConditions,
 ): ChallengeDecision {
   const isOver = (counter: Counter) => counts[counter] > captchaLimits[counter].most * factor;
   const isReached = (counter: Counter) => counts[counter] >= captchaLimits[counter].most * factor;
@@ -64,6 +68,8 @@ export function decideChallenge(
   if (isKnownCaller) {
     const creates = Math.max(counts.createsByDevice, counts.createsByUser);
     const fails = Math.max(counts.failsByDevice, counts.failsByUser);
+    if (isReached("knownPassesByAddress") && !hasAccount)
+      return { verdict: "refuse", counter: "knownPassesByAddress" };
     if (isOver("knownByAddress")) return { verdict: "work", risk: MAX_RISK };
     return { verdict: wantsPicture ? "picture" : "work", risk: riskOf(creates, fails) };
   }
@@ -71,11 +77,12 @@ export function decideChallenge(
   const isCrowded = isOver("createsByAddress") || isOver("strangersByAddress") || isReached("failsByAddress");
   const risk = riskOf(counts.createsByAddress, counts.failsByAddress);
   if (wantsPicture && !isCrowded) return { verdict: "picture", risk };
-  const half = action === "sms" ? 0.5 : 1;
-  if (counts.workByAddress >= captchaLimits.workByAddress.most * half * factor)
-    return { verdict: "refuse", counter: "workByAddress" };
+  if (counts.workByAddress >= maxWork(action, factor)) return { verdict: "refuse", counter: "workByAddress" };
   return { verdict: "work", risk };
 }
+/** Maximum number of puzzles without a picture for unknown devices of an address. */
+export const maxWork = (action: CaptchaAction, factor: number): number =>
+  captchaLimits.workByAddress.most * (action === "sms" ? 0.5 : 1) * factor;
 
 const riskOf = (creates: number, fails: number): number =>
   Math.min(MAX_RISK, Math.floor(creates / 10) + Math.floor(fails / 5));

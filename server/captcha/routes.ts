@@ -26,8 +26,9 @@ export function captchaRoutes(
 
   calls.on(checkCaptcha, async ({ challengeId, ...solution }, caller) => {
     const puzzle = await store.takeChallenge(challengeId);
+    // Counted as a failure before it is evaluated, so that parallel guesses cannot exceed the limit.
+    const attempt = await limiter.attempt(caller, puzzle?.action ?? null);
     if (puzzle === null) {
-      await limiter.failed(caller);
       context.log.info({ cause: "unknown" }, "captcha challenge unknown");
       throw new Refusal("captchaFailed");
     }
@@ -42,13 +43,17 @@ export function captchaRoutes(
       "captcha evaluated",
     );
     if (cause === null) {
-      await limiter.passed(caller, puzzle.action);
       const captchaVerifyId = newToken();
-      await store.addPass(captchaVerifyId, puzzle, context.clock.now() + passSeconds * 1000);
+      // At the same time, since nobody knows the pass until it is answered.
+      await Promise.all([
+        attempt.passed(),
+        store.addPass(captchaVerifyId, puzzle, context.clock.now() + passSeconds * 1000),
+      ]);
+      caller.proveDevice("slider");
       return { captchaVerifyId, expiresIn: passSeconds };
     }
     // An expired puzzle is no failure, because the caller has not guessed.
-    if (cause !== "expired") await limiter.failed(caller);
+    if (cause === "expired") await attempt.giveBack();
     const isSame = cause !== "otherCaller";
     throw new Refusal("captchaFailed", { data: isSame ? await issue(puzzle, puzzle.way, caller) : null });
   });

@@ -36,6 +36,8 @@ export type CounterBucket = {
   readonly minutes: number;
   /** Count that restarts the period, so that a lock lasts its full time; null: never. */
   readonly restartAt: number | null;
+  /** Number of events that is added, 1 unless given; -1 takes one back. */
+  readonly amount?: number;
 };
 export type CounterState = { readonly count: number; readonly until: number };
 
@@ -82,7 +84,7 @@ const passStore = (db: Kysely<Tables>) => ({
 /** Rate limit counters. */
 const counterStore = (db: Kysely<Tables>) => ({
   /**
-   * Adds one to each bucket, and reads further ones, by one statement.
+   * Adds to each bucket, and reads further ones, by one statement.
    * @returns the counts of current periods; a bucket without one is missing
    */
   async count(
@@ -94,21 +96,22 @@ const counterStore = (db: Kysely<Tables>) => ({
     // Sorts the buckets, so that two statements lock them in one order and cannot deadlock.
     const rows = [...added]
       .sort((one, other) => (one.name < other.name ? -1 : 1))
-      .map(({ name, minutes, restartAt }) => {
+      .map(({ name, minutes, restartAt, amount = 1 }) => {
         const until = new Date(now + minutes * 60_000);
-        return sql`(${name}::text, ${until}::timestamptz, ${restartAt ?? -1}::int)`;
+        return sql`(${name}::text, ${until}::timestamptz, ${restartAt ?? -1}::int, ${amount}::int)`;
       });
-    const nothing = sql`SELECT ''::text, now(), 0 WHERE false`;
+    const nothing = sql`SELECT ''::text, now(), 0, 0 WHERE false`;
     const { rows: found } = await sql<{ bucket: string; count: number; until_time: Date }>`
-      WITH happened (bucket, until_time, restart_at) AS (${rows.length > 0 ? sql`VALUES ${sql.join(rows)}` : nothing}),
+      WITH happened (bucket, until_time, restart_at, amount) AS (${rows.length > 0 ? sql`VALUES ${sql.join(rows)}` : nothing}),
       added AS (
         INSERT INTO captcha_count AS existing (bucket, count, until_time)
-        SELECT bucket, 1, until_time FROM happened
+        SELECT bucket, greatest(amount, 0), until_time FROM happened
         ON CONFLICT (bucket) DO UPDATE SET
-          count = CASE WHEN existing.until_time <= ${at}::timestamptz THEN 1 ELSE existing.count + 1 END,
+          count = CASE WHEN existing.until_time <= ${at}::timestamptz THEN excluded.count
+            ELSE greatest(existing.count + (SELECT amount FROM happened WHERE happened.bucket = existing.bucket), 0) END,
           until_time = CASE
-            WHEN existing.until_time <= ${at}::timestamptz
-              OR existing.count + 1 = (SELECT restart_at FROM happened WHERE happened.bucket = existing.bucket)
+            WHEN existing.until_time <= ${at}::timestamptz OR (excluded.count > 0
+              AND existing.count + excluded.count = (SELECT restart_at FROM happened WHERE happened.bucket = existing.bucket))
             THEN excluded.until_time ELSE existing.until_time END
         RETURNING bucket, count, until_time
       )

@@ -3,12 +3,14 @@ import { afterEach, expect, test } from "vitest";
 import { loginWithPassword, quickLogin } from "#contract/identity/identity.ts";
 import { lookupKeyParameter } from "../database/encryption/encrypted-columns.ts";
 import { sha256 } from "../core/secrets.ts";
+import { deviceCookie } from "../http/security/test-device.ts";
 import { rateLimitStore } from "./rate-limit-store.ts";
 import { smsPerAddress } from "./rate-limit-rules.ts";
 import { TestBrowser } from "./test-browser.ts";
 import { authorizeUrl, openInteractionPage } from "./test-login.ts";
 import { rowCountOf, startIdentity, type TestServer } from "./test-server.ts";
 
+const HOUR = 3_600_000;
 let server: TestServer | null = null;
 const start = async (settings: Record<string, string> = {}) => (server = await startIdentity(settings));
 afterEach(async () => {
@@ -25,12 +27,16 @@ const sendFrom = (at: TestServer, mobile: string, address: string, browser = new
     body: JSON.stringify({ mobile, scene: "login", captchaVerifyId: "solved" }),
   });
 
-test("an address may send ten SMS an hour; a device known for an hour may send more", async () => {
+/** A browser with a cookie that is 30 hours old; with a proof, of a known device. */
+async function oldBrowser(at: TestServer, by: "login" | "slider" | null): Promise<TestBrowser> {
+  const time = at.context.clock.now();
+  const cookie = await deviceCookie(at.context, time - 30 * HOUR, by && { by, time: time - 29 * HOUR });
+  return new TestBrowser((target) => ({ target, headers: { cookie } }));
+}
+
+test("F22 an address may send ten SMS an hour; a device on which somebody logged in may send five more", async () => {
   const at = await start(behindProxy);
   const now = Date.now();
-  at.context.clock.set(now - 2 * 3_600_000);
-  const known = new TestBrowser();
-  await sendFrom(at, "13600000000", "203.0.113.9", known);
   at.context.clock.set(now);
   const statuses = [];
   for (let nth = 1; nth <= 10; nth++)
@@ -38,12 +44,48 @@ test("an address may send ten SMS an hour; a device known for an hour may send m
   expect(statuses).toEqual(Array<number>(10).fill(200));
   const eleventh = await sendFrom(at, "13600000031", "203.0.113.7");
   expect([eleventh.status, eleventh.headers.get("retry-after")]).toEqual([429, "3600"]);
-  for (let nth = 0; nth < 5; nth++)
+  const [known, minted, slider] = [
+    await oldBrowser(at, "login"),
+    await oldBrowser(at, null),
+    await oldBrowser(at, "slider"),
+  ];
+  for (let nth = 0; nth < 5; nth++) {
     expect((await sendFrom(at, `1360000004${nth}`, "203.0.113.7", known)).status).toBe(200);
+    for (const browser of [minted, slider])
+      expect((await sendFrom(at, `1360000005${nth}`, "203.0.113.7", browser)).status).toBe(429);
+  }
   expect((await sendFrom(at, "13600000045", "203.0.113.7", known)).status).toBe(429);
   expect((await sendFrom(at, "13600000046", "203.0.113.8")).status).toBe(200);
-  at.context.clock.set(now + 3_600_000);
+  at.context.clock.set(now + HOUR);
   expect((await sendFrom(at, "13600000047", "203.0.113.7")).status).toBe(200);
+});
+
+test("F22 SMS_DAILY_PER_ADDRESS bounds an address, whatever its devices", async () => {
+  const at = await start({ ...behindProxy, SMS_DAILY_PER_ADDRESS: "7" });
+  at.context.clock.set(Date.now());
+  const statuses = [];
+  for (let nth = 10; nth < 19; nth++)
+    statuses.push(
+      (await sendFrom(at, `136000007${nth}`, "203.0.113.7", await oldBrowser(at, "login"))).status,
+    );
+  expect(statuses).toEqual([...Array<number>(7).fill(200), 429, 429]);
+  at.context.clock.set(at.context.clock.now() + 24 * HOUR);
+  expect((await sendFrom(at, "13600000719", "203.0.113.7")).status).toBe(200);
+});
+
+test("F22 of SMS_DAILY_BUDGET strangers get four fifths, and refused requests use up nothing", async () => {
+  const at = await start({ ...behindProxy, SMS_DAILY_BUDGET: "10" });
+  at.context.clock.set(Date.now());
+  const send = async (nth: number, browser?: TestBrowser) =>
+    (await sendFrom(at, `136000008${nth}`, `203.0.113.${nth}`, browser)).status;
+  for (let nth = 10; nth < 18; nth++) {
+    expect(await send(nth)).toBe(200);
+    // The same mobile within a minute.
+    expect(await send(nth)).toBe(429);
+  }
+  expect(await send(18)).toBe(429);
+  for (const nth of [21, 22]) expect(await send(nth, await oldBrowser(at, "login"))).toBe(200);
+  expect(await send(23, await oldBrowser(at, "login"))).toBe(429);
 });
 
 test("F22 all addresses of an IPv6 network share one limit", async () => {

@@ -19,7 +19,11 @@ export const smsPerAddress: RateLimitRule = { max: 10, window: HOUR, from: "firs
  * of a mobile carrier, so the address alone must not lock them out.
  */
 export const smsPerKnownDevice: RateLimitRule = { max: 5, window: HOUR, from: "first", gap: 0 };
-export const knownDeviceAge = HOUR;
+
+/** Codes of a day that are paid for, of one address and of all (settings `SMS_DAILY_…`). */
+export const smsPerDay = (max: number): RateLimitRule => ({ max, window: 24 * HOUR, from: "first", gap: 0 });
+/** Share of the day's codes for callers who never logged in on their device, so that they cannot use up all. */
+export const STRANGERS_SMS_SHARE = 0.8;
 /** Five failures lock an account for an address for 15 min after the last. */
 export const passwordFailures: RateLimitRule = { max: 5, window: 15 * MINUTE, from: "last", gap: 0 };
 /** Guesses at one account from many addresses. A person locked out by a stranger can still log in by SMS. */

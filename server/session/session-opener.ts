@@ -31,6 +31,8 @@ export function createSessionOpener(
     const client = caller ? clientOfCaller(caller) : null;
     const accessToken = await store.open(user.user_id, began, expires, client);
     if (accessToken === null) throw new Refusal("forbidden", { message: sessionMessages.locked });
+    // Users without a mobile cost nothing to create, so their logins prove nothing.
+    if (user.mobile !== null) caller?.proveDevice("login");
     if (caller?.user && caller.token !== null) await store.end(caller.token);
     return { accessToken, userInfo: userInfoOf(user) };
   };

@@ -17,8 +17,22 @@ export const loginFields = {
     .transform(Number)
     .refine((days) => days >= 1 && days <= 400, "must be from 1 to 400 days")
     .default(30),
+  /** Codes by SMS that all people together may ask for in a day, since each costs money. */
+  SMS_DAILY_BUDGET: z
+    .string()
+    .regex(/^[1-9]\d{0,7}$/, "must be a number of messages")
+    .transform(Number)
+    .default(20_000),
+  /** Of these, codes for one IP address (IPv6: /64 network), which may belong to a mobile carrier. */
+  SMS_DAILY_PER_ADDRESS: z
+    .string()
+    .regex(/^[1-9]\d{0,7}$/, "must be a number of messages")
+    .transform(Number)
+    .default(300),
 };
 type LoginVariables = {
+  readonly SMS_DAILY_BUDGET: number;
+  readonly SMS_DAILY_PER_ADDRESS: number;
   readonly PASSWORD_LOGIN?: LoginSettings["passwordLogin"] | undefined;
   readonly PKCE_REQUIRED?: boolean | undefined;
   readonly SESSION_MAX_DAYS: number;
@@ -28,9 +42,12 @@ export type LoginSettings = {
   readonly isPkceRequired: boolean;
   readonly passwordLogin: "never" | "asked" | "always";
   readonly sessionMaxDays: number;
+  /** Codes by SMS in a day: of all people, and of one network. */
+  readonly smsBudget: { readonly perDay: number; readonly perAddress: number };
 };
 export const parseLoginSettings = (settings: LoginVariables, isProduction: boolean): LoginSettings => ({
   isPkceRequired: settings.PKCE_REQUIRED ?? isProduction,
   passwordLogin: settings.PASSWORD_LOGIN ?? (isProduction ? "never" : "asked"),
   sessionMaxDays: settings.SESSION_MAX_DAYS,
+  smsBudget: { perDay: settings.SMS_DAILY_BUDGET, perAddress: settings.SMS_DAILY_PER_ADDRESS },
 });

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
+import type { Device } from "../security/device-cookie.ts";
+import type { DeviceProofKind } from "../security/device-proof.ts";
 
 /** A signed-in person, from the session. */
 export type User = {
@@ -24,7 +26,9 @@ export type Caller = {
   readonly address: string;
   readonly userAgent: string;
   /** From a signed cookie that the first response sets; no fingerprinting. */
-  readonly device: { readonly id: string; /** ms since the epoch */ readonly since: number };
+  readonly device: Device;
+  /** Records that the caller has logged in or solved the slider, which makes the device a known one. */
+  readonly proveDevice: (by: DeviceProofKind) => void;
   readonly requestId: string;
   readonly captchaVerifyId: string | null;
   readonly idempotencyKey: string | null;
@@ -43,7 +47,8 @@ export const visitor: Caller = {
   token: null,
   address: "127.0.0.1",
   userAgent: "",
-  device: { id: "", since: 0 },
+  device: { id: "", since: 0, proof: null },
+  proveDevice: () => {},
   requestId: "render",
   captchaVerifyId: null,
   idempotencyKey: null,

@@ -7,7 +7,8 @@ import type { AppContext } from "../../core/app-context.ts";
 import { signHmac } from "../../core/secrets.ts";
 import { visitor, type Caller, type User } from "./caller.ts";
 import type { RequestContext } from "./rpc-router.ts";
-import { createDeviceReader, type Device } from "../security/device-cookie.ts";
+import { createRequestDevice, type Device, type RequestDevice } from "../security/device-cookie.ts";
+import type { DeviceProofKind } from "../security/device-proof.ts";
 import type { FastPathReply } from "../fast-path/rpc-fast-path.ts";
 import { isLoopbackAddress } from "../network/ip-network.ts";
 import {
@@ -57,7 +58,7 @@ function createCallLimiter(context: AppContext, limiter: RateLimiter, secret: st
   };
 }
 
-type IdentifiedCaller = Pick<Caller, "token" | "user"> & { readonly readDevice: () => Device };
+type IdentifiedCaller = Pick<Caller, "token" | "user" | "proveDevice"> & { readonly device: RequestDevice };
 /**
  * The caller of an HTTP request. It is a class for the sake of its getter: a getter in an object literal makes V8 create
  * a new hidden class for each request, in the old generation, which took a sixth of the time under load.
@@ -75,8 +76,13 @@ class RequestCaller implements Caller {
   readonly reply: Caller["reply"];
   readonly picture: Readable | null;
   readonly raw: Caller["raw"];
-  readonly #readDevice: () => Device;
-  constructor(request: FastifyRequest, reply: FastPathReply, { token, user, readDevice }: IdentifiedCaller) {
+  readonly proveDevice: Caller["proveDevice"];
+  readonly #device: RequestDevice;
+  constructor(
+    request: FastifyRequest,
+    reply: FastPathReply,
+    { token, user, device, proveDevice }: IdentifiedCaller,
+  ) {
     this.user = user;
     this.token = token;
     this.address = request.ip;
@@ -88,10 +94,11 @@ class RequestCaller implements Caller {
     this.reply = { header: (name, value) => void reply.header(name, value) };
     this.picture = request.body instanceof Readable ? request.body : null;
     this.raw = { request: request.raw, response: reply.raw };
-    this.#readDevice = readDevice;
+    this.proveDevice = proveDevice;
+    this.#device = device;
   }
   get device(): Device {
-    return this.#readDevice();
+    return this.#device.read();
   }
 }
 
@@ -119,10 +126,12 @@ export async function createRequestContext(
     checkSignature: createSignatureCheck(context),
     async callerOf(request, reply, mayBeCached) {
       const token = headerValue(request, "x-access-token");
-      const readDevice = createDeviceReader(request, reply, deviceSecret, context.clock.now());
+      const now = context.clock.now();
+      const device = createRequestDevice(request, reply, deviceSecret, now);
       return new RequestCaller(request, reply, {
         token,
-        readDevice,
+        device,
+        proveDevice: (by: DeviceProofKind) => device.prove({ by, time: now }),
         user: token === null ? null : await authenticate(token, mayBeCached),
       });
     },

@@ -16,8 +16,13 @@ const user = {
 const callerWith = (over: object) => ({
   user: null,
   address: "203.0.113.7",
-  device: { id: "d", since: now },
+  device: { id: "d", since: now, proof: null },
   ...over,
+});
+const deviceWith = (by: "login" | "slider", days: number) => ({
+  id: "d",
+  since: 0,
+  proof: { by, time: now - days * DAY },
 });
 const subjects = (over: object, call: Parameters<typeof bucketsFor>[0] = read) =>
   bucketsFor(call, callerWith(over), now).map(({ subject }) => subject);
@@ -25,7 +30,13 @@ const subjects = (over: object, call: Parameters<typeof bucketsFor>[0] = read) =
 test("T10 each caller is counted by its user, its trusted device or its network", () => {
   expect(subjects({})).toEqual(["address 203.0.113.7 Reads"]);
   expect(subjects({ address: "2001:db8:0:1::5" })).toEqual(["address 2001:db8:0:1 Reads"]);
-  expect(subjects({ device: { id: "d", since: now - DAY } })).toEqual(["device d Reads"]);
+  // The age of a cookie proves nothing; a slider and a login do, for some time.
+  expect(subjects({ device: { id: "d", since: 0, proof: null } })).toEqual(["address 203.0.113.7 Reads"]);
+  const known = ["device d Reads", "known 203.0.113.7 Reads"];
+  expect(subjects({ device: deviceWith("slider", 29) })).toEqual(known);
+  expect(subjects({ device: deviceWith("slider", 30) })).toEqual(["address 203.0.113.7 Reads"]);
+  expect(subjects({ device: deviceWith("login", 179) })).toEqual(known);
+  expect(subjects({ device: deviceWith("login", 180) })).toEqual(["address 203.0.113.7 Reads"]);
   expect(subjects({ user })).toEqual(["user 7 Reads"]);
   // Accounts without a mobile are free to create, so they are untrusted too.
   expect(subjects({ user: { ...user, hasMobile: false, mobile: null } })).toEqual([
@@ -33,7 +44,9 @@ test("T10 each caller is counted by its user, its trusted device or its network"
     "address 203.0.113.7 Reads",
   ]);
   // A page rendered in process has no device.
-  expect(subjects({ device: { id: "", since: 0 } })).toEqual(["address 203.0.113.7 Reads"]);
+  expect(subjects({ device: { id: "", since: 0, proof: { by: "login", time: now } } })).toEqual([
+    "address 203.0.113.7 Reads",
+  ]);
 });
 test("T10 every call with a captcha counts as a write", () => {
   expect(subjects({ user }, { method: "GET", captcha: "koc" })).toEqual(["user 7 Writes"]);
@@ -44,5 +57,6 @@ test("F22 calls that name a mobile are counted for untrusted callers only", () =
     mobileBucketFor("13600000001", callerWith(over), () => "hash", now)?.subject ?? null;
   expect(subject({})).toBe("mobile hash");
   expect(subject({ user })).toBeNull();
-  expect(subject({ device: { id: "d", since: now - DAY } })).toBeNull();
+  expect(subject({ device: deviceWith("slider", 0) })).toBe("mobile hash");
+  expect(subject({ device: deviceWith("login", 1) })).toBeNull();
 });

@@ -1,10 +1,11 @@
 import type { Call } from "#contract/core/call.ts";
 import type { Caller } from "../pipeline/caller.ts";
 import { networkPrefix } from "../network/ip-network.ts";
+import { isKnownDevice, isLoginDevice } from "../security/device-proof.ts";
 
 /** Requests per minute. */
 export const requestLimits = {
-  /** Per user or trusted device; ten a second are more than a person can make. */
+  /** Per user or known device; ten a second are more than a person can make. */
   ownReads: 600,
   ownWrites: 60,
   /**
@@ -13,11 +14,13 @@ export const requestLimits = {
    */
   addressReads: 30_000,
   addressWrites: 1_200,
+  /** Per IP address, for all its known devices together, since solved sliders can be bought. */
+  knownReads: 60_000,
+  knownWrites: 3_600,
   /** Per mobile number, for calls that name a number other than the caller's own. */
   mobile: 20,
 } as const;
-/** Minimum age of the cookie of a trusted device, ms. */
-const DEVICE_TRUST_AGE = 24 * 60 * 60_000;
+
 /** Multiplies all limits while the captcha is fixed, because automated tests share few users and devices. */
 export const RATE_LIMIT_TEST_FACTOR = 20;
 
@@ -25,7 +28,7 @@ export const RATE_LIMIT_TEST_FACTOR = 20;
 export type RateLimitBucket = {
   readonly subject: string;
   readonly limit: number;
-  /** Counts all untrusted callers of an IP address or a mobile number together. */
+  /** Counts all untrusted callers or known devices of an IP address, or those of a mobile number, together. */
   readonly isShared: boolean;
 };
 type BucketCaller = Pick<Caller, "user" | "address" | "device">;
@@ -34,42 +37,41 @@ type BucketCaller = Pick<Caller, "user" | "address" | "device">;
 const isWrite = (call: Pick<Call, "method" | "captcha">): boolean =>
   call.method !== "GET" || call.captcha !== undefined;
 
-/** Names the bucket of a user with a mobile, or of a trusted device; null: the caller is untrusted. */
-function ownBucketName(caller: BucketCaller, now: number): string | null {
-  if (caller.user?.hasMobile) return `user ${caller.user.userId}`;
-  // Read only here, because reading it verifies the cookie (device-cookie.ts).
-  const { device } = caller;
-  return device.id !== "" && now - device.since >= DEVICE_TRUST_AGE ? `device ${device.id}` : null;
-}
-/** Whether the caller is a user with a mobile, or a trusted device. */
+/** Whether the caller is a user with a mobile, or a known device. */
 export const hasOwnBucket = (caller: BucketCaller, now: number): boolean =>
-  ownBucketName(caller, now) !== null;
+  // The device is read last, because reading it verifies the cookie (device-cookie.ts).
+  caller.user?.hasMobile === true || isKnownDevice(caller.device, now);
 
-/** The buckets that count a call: the caller's own, or for an untrusted caller that of the IP address. */
+/**
+ * The buckets that count a call: a user's own; a known device's own and that of all known devices of its IP address; for
+ * others that of the IP address.
+ */
 export function bucketsFor(
   call: Pick<Call, "method" | "captcha">,
   caller: BucketCaller,
   now: number,
 ): RateLimitBucket[] {
   const kind = isWrite(call) ? "Writes" : "Reads";
-  const ownName = ownBucketName(caller, now);
   const ownBucket = (name: string): RateLimitBucket => ({
     subject: `${name} ${kind}`,
     limit: requestLimits[`own${kind}`],
     isShared: false,
   });
-  if (ownName !== null) return [ownBucket(ownName)];
-  const address = {
-    subject: `address ${networkPrefix(caller.address)} ${kind}`,
-    limit: requestLimits[`address${kind}`],
+  const sharedBucket = (name: "address" | "known"): RateLimitBucket => ({
+    subject: `${name} ${networkPrefix(caller.address)} ${kind}`,
+    limit: requestLimits[`${name}${kind}`],
     isShared: true,
-  };
-  return caller.user === null ? [address] : [ownBucket(`user ${caller.user.userId}`), address];
+  });
+  const { user } = caller;
+  if (user?.hasMobile) return [ownBucket(`user ${user.userId}`)];
+  const own = user === null ? [] : [ownBucket(`user ${user.userId}`)];
+  if (!isKnownDevice(caller.device, now)) return [...own, sharedBucket("address")];
+  return [...own, ownBucket(`device ${caller.device.id}`), sharedBucket("known")];
 }
 
 /**
- * The bucket that counts a call of an untrusted caller that names a mobile number; null: the caller is trusted, so that
- * the owner of the number is never locked out by others.
+ * The bucket that counts a call that names a mobile number; null: the caller is a user with a mobile, or somebody has
+ * logged in on the device, so that the owner of the number is never locked out by others.
  */
 export function mobileBucketFor(
   mobile: string,
@@ -77,6 +79,6 @@ export function mobileBucketFor(
   hash: (text: string) => string,
   now: number,
 ): RateLimitBucket | null {
-  if (hasOwnBucket(caller, now)) return null;
+  if (caller.user?.hasMobile === true || isLoginDevice(caller.device, now)) return null;
   return { subject: `mobile ${hash(mobile)}`, limit: requestLimits.mobile, isShared: true };
 }

@@ -7,11 +7,12 @@ import { listOwnSignUps } from "#contract/signup/self-service.ts";
 import { quickLogin } from "#contract/identity/identity.ts";
 import { withdrawLead } from "#contract/lead/lead.ts";
 import { testApp, type TestCallOptions, type TestApp } from "../../testing/app.ts";
+import { deviceCookie } from "../security/test-device.ts";
 import { requestLimits } from "./rate-limit-rules.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 
 const ADDRESS = "203.0.113.7";
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
 let one: TestApp;
 let other: TestApp;
 beforeAll(async () => {
@@ -37,11 +38,11 @@ const setCount = (subject: string, count: number) =>
 /** A writing call of an untrusted caller, which ends with 404. */
 const callAsStranger = (app: TestApp, options: TestCallOptions = {}) =>
   app.call(openCheckIn, { link: "A".repeat(43) }, { address: ADDRESS, ...options });
-/** A new device cookie. */
-async function newDevice(app: TestApp): Promise<string> {
-  const { headers } = await callAsStranger(app, { address: "203.0.113.99" });
-  return String(headers["set-cookie"]).split(";")[0] ?? "";
-}
+/** The cookie of a device that is 30 hours old; with a proof, of a known one. */
+const oldDevice = (by: "login" | "slider" | null): Promise<string> => {
+  const time = one.context.clock.now();
+  return deviceCookie(one.context, time - 30 * HOUR, by && { by, time: time - 29 * HOUR });
+};
 /** Repeats a call until it is refused, 50 times at most, which is below a user's own limit. @returns the last status */
 async function repeatUntilLimited(call: () => Promise<{ status: number }>): Promise<number> {
   let status = 0;
@@ -141,9 +142,8 @@ test("O04 counts that could not be shared are shared the next time", async () =>
   expect(await sharedCountOf("test failed")).toBe(4);
 });
 
-test("O04 on an address over its limit untrusted callers get 429; trusted devices and users with a mobile do not", async () => {
-  const cookie = await newDevice(one);
-  for (const app of [one, other]) app.context.clock.set(app.context.clock.now() + DAY);
+test("O04 on an address over its limit untrusted callers get 429; known devices and users with a mobile do not", async () => {
+  const cookie = await oldDevice("slider");
   await setCount(`address ${ADDRESS} Writes`, requestLimits.addressWrites);
   expect(await repeatUntilLimited(() => callAsStranger(one))).toBe(429);
   expect((await callAsStranger(one, { headers: { cookie } })).status).toBe(404);
@@ -156,13 +156,39 @@ test("O04 on an address over its limit untrusted callers get 429; trusted device
   ).toBe(429);
 });
 
-test("F22 a mobile over its limit is refused to untrusted callers, and not to a trusted device", async () => {
-  const cookie = await newDevice(one);
-  for (const app of [one, other]) app.context.clock.set(app.context.clock.now() + DAY);
+test("F22 a mobile over its limit is refused unless somebody logged in on the device", async () => {
+  const cookie = await oldDevice("login");
+  const solved = await oldDevice("slider");
   const tryCode = (options: TestCallOptions = {}) =>
     one.call(quickLogin, { mobile: "13600000004", smsCode: "000000" }, { address: ADDRESS, ...options });
   for (let attempt = 0; attempt < requestLimits.mobile; attempt++)
     expect((await tryCode({ address: `203.0.113.${20 + attempt}` })).status).toBe(200);
   expect((await tryCode()).status).toBe(429);
+  expect((await tryCode({ headers: { cookie: solved } })).status).toBe(429);
   expect((await tryCode({ headers: { cookie } })).status).toBe(200);
+});
+
+test("T10 sixty devices minted at once and kept for a day lift no limit", async () => {
+  const cookies: string[] = [];
+  while (cookies.length < 60) cookies.push(await oldDevice(null));
+  const statuses = [];
+  for (let round = 0; round < 13; round++)
+    statuses.push(
+      ...(await Promise.all(
+        Array.from(
+          { length: 100 },
+          async (_none, at) =>
+            (await callAsStranger(one, { headers: { cookie: cookies[at % 60] ?? "" } })).status,
+        ),
+      )),
+    );
+  expect(statuses.filter((status) => status === 404)).toHaveLength(requestLimits.addressWrites);
+});
+
+test("T10 all known devices of an address together have a limit, which counts neither strangers nor users", async () => {
+  await setCount(`known ${ADDRESS} Writes`, requestLimits.knownWrites);
+  const headers = { cookie: await oldDevice("login") };
+  expect(await repeatUntilLimited(() => callAsStranger(one, { headers }))).toBe(429);
+  expect((await callAsStranger(one)).status).toBe(404);
+  expect((await callAsStranger(one, { headers, address: "203.0.113.9" })).status).toBe(404);
 });

@@ -36,6 +36,7 @@ export function loginRoutes(calls: RpcRouter, parts: LoginParts, find: FindInter
   calls.on(loginWithSms, async ({ uid, mobile, smsCode }, caller) => {
     const interaction = await find(uid, caller);
     await sms.require(mobile, "login", smsCode);
+    caller.proveDevice("login");
     return finishLogin(interaction, (await accounts.findOrCreate(mobile)).account_id, "sms");
   });
   calls.on(loginWithPassword, async ({ uid, account, password }, caller) => {

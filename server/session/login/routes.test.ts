@@ -139,3 +139,12 @@ test("/sim/owner makes a verified owner of a mobile", async () => {
   expect(answer.statusCode).toBe(200);
   expect((await app.call(showUser, {}, { token: data.sxToken })).data.owner).toBe(true);
 });
+
+test("T10 a login of a user with a mobile makes the device a known one", async () => {
+  const { headers } = await app.call(tokenLogin, { accessToken: await nativeToken("13812341234") });
+  const cookie = String(headers["set-cookie"]);
+  expect(cookie).toMatch(/^marque_device=[\w-]+\.\w+\.l\w+\.[\w-]+;/);
+  const again = { accessToken: await nativeToken("13812341235") };
+  const kept = await app.call(tokenLogin, again, { headers: { cookie: cookie.split(";")[0] ?? "" } });
+  expect(String(kept.headers["set-cookie"]).split(".")[0]).toBe(cookie.split(".")[0]);
+});

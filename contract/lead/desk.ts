@@ -14,7 +14,7 @@ export type ContactResult = z.output<typeof contactResult>;
 /** A timestamp of a lead from an earlier response, to the second. */
 const seenTime = versionTimestamp("请刷新后再试");
 
-/** A current lead, as the dealer's staff see it. */
+/** The newest current lead of a number, as the dealer's staff see it. */
 const deskLead = z.object({
   leadId: id,
   name: z.string(),
@@ -35,11 +35,28 @@ const deskLead = z.object({
   result: z.nullable(contactResult),
   contactedBy: z.nullable(z.string()),
   contactedTime: z.nullable(timestamp),
+  /**
+   * Leads that other people left with the same number, newest first, at most ten: nobody proves the number of a lead,
+   * and a number is called once. Earlier releases omit it.
+   */
+  others: z._default(
+    z.array(
+      z.object({
+        leadId: id,
+        name: z.string(),
+        seriesName: z.nullable(z.string()),
+        answers: z.array(labelledAnswer),
+        source: z.nullable(z.string()),
+        updatedTime: timestamp,
+      }),
+    ),
+    [],
+  ),
 });
 export type DeskLead = z.output<typeof deskLead>;
 
 /**
- * Current leads of a staff link, most recently left or changed first. `waitingOnly`: without a result, or not
+ * Current leads of a staff link, one entry for each number, most recently left or changed first. `waitingOnly`: without a result, or not
  * reached. `keyword`: part of a name, or up to the last four digits of a mobile; a page of search results may
  * be short or empty although `nextCursor` indicates more rows to search.
  */
@@ -60,7 +77,7 @@ export const openLeads = defineCall({
     /** Dealer whose leads the link is limited to; null: all leads of the activity. */
     dealerName: z.nullable(z.string()),
     expiresTime: timestamp,
-    /** Counts of all current leads. */
+    /** Counts of all numbers with current leads. */
     waiting: z.int(),
     total: z.int(),
     leads: z.array(deskLead),
@@ -90,7 +107,8 @@ export const revealLead = defineCall({
 });
 
 /**
- * Records the result of a call; it is valid until the person leaves or changes the lead again. `updatedTime`
+ * Records the result of a call, for all leads of the number; it is valid until somebody leaves or changes a lead with it
+ * again. `updatedTime`
  * and `contactedTime` identify the version seen, so that a result never applies to a lead that its person has
  * changed since, nor overwrites a colleague's later one; pages of earlier releases send neither.
  */

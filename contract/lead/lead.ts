@@ -42,7 +42,8 @@ export const leadForm = z.object({
 export type LeadFormData = z.output<typeof leadForm>;
 
 /**
- * Leaves a lead (requirements M01–M03, M18–M20): one for each activity and mobile; a later one updates it.
+ * Leaves a lead (requirements M01–M03, M18–M20): one for each activity, person and mobile; a later one updates it. A lead
+ * that somebody else left with the same mobile is neither shown nor changed.
  * The mobile is also sent, signed, in MA-Activity-Mobile. `changedLeadId`: the caller's lead that this one
  * replaces; with another mobile it gets that one, and nothing of the previous number is kept.
  */

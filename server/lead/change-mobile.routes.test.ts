@@ -78,7 +78,7 @@ test("M18 M19 a corrected mobile keeps the lead and leaves nothing of the wrong 
   expect((await app.call(showCampaign, { activityId: id })).data.participants).toBe(1);
 });
 
-test("M18 M19 a correction to a mobile with a lead keeps that lead and withdraws the wrong one", async () => {
+test("M18 M19 a correction to a mobile with an own lead keeps that lead and withdraws the wrong one", async () => {
   const id = await open();
   const { token } = await app.login(nextMobile());
   const [wrong, right] = [nextMobile(), nextMobile()];
@@ -184,6 +184,7 @@ function newLead(userId: string, mobile: string, changed: string | null = null):
     consent_time: now,
     created_time: now,
     idempotency_key: null,
+    own_key: null,
     changed_lead_id: changed,
     last_touch: { time: now.toISOString() },
   };
@@ -198,14 +199,14 @@ async function isLockAwaited(): Promise<boolean> {
   return rows.length > 0;
 }
 
-test("M19 a change that conflicts with a concurrent lead of the new mobile withdraws the changed lead", async () => {
+test("M19 a change that conflicts with a concurrent lead of the person's new mobile withdraws the changed lead", async () => {
   const id = await open();
-  const [one, other] = [await app.login(nextMobile()), await app.login(nextMobile())];
+  const one = await app.login(nextMobile());
   const [wrong, right] = [nextMobile(), nextMobile()];
   const { leadId } = (await leave(one.token, form(id, wrong))).data;
   const changing: Promise<string>[] = [];
   const existing = await app.context.db.transaction().execute(async (transaction) => {
-    const written = await leadWriter(transaction).add(id, newLead(other.userId, right));
+    const written = await leadWriter(transaction).add(id, newLead(one.userId, right));
     changing.push(leadWriter(app.context.db).add(id, newLead(one.userId, right, leadId)));
     await expect.poll(isLockAwaited).toBe(true);
     return written;

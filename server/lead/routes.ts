@@ -100,6 +100,7 @@ function leadSubmission(context: AppContext, store: LeadStore, ports: LeadPorts)
     const time = new Date(now);
     const leadId = await writer.add(args.id, {
       mobile: args.mobile,
+      own_key: own.find(({ mobile }) => mobile === args.mobile)?.mobile_key ?? null,
       lead_id: newId(),
       user_id: userId,
       name: args.name,

@@ -97,7 +97,7 @@ export const leadStore = (database: Database) => {
       };
     },
     /** Lists the caller's leads of an activity without withdrawn ones, newest first. */
-    ownLeads: (activityId: string, userId: string): Promise<LeadRow[]> =>
+    ownLeads: (activityId: string, userId: string): Promise<LeadTables["lead"][]> =>
       db
         .selectFrom("lead")
         .selectAll()

@@ -26,8 +26,15 @@ export type LeadRow = {
   withdrawn_time: Date | null;
 };
 export type LeadTables = {
-  /** Stored columns: personal data is encrypted in `person`, the mobile is a keyed hash. */
-  lead: LeadRow & { person: EncryptedParameter | null; mobile_key: EncryptedParameter | null };
+  /**
+   * Stored columns: personal data is encrypted in `person`; `mobile_key` is a keyed hash of mobile and person (of
+   * leads of earlier releases: of the mobile), `number_key` one of the mobile alone.
+   */
+  lead: LeadRow & {
+    person: EncryptedParameter | null;
+    mobile_key: string | null;
+    number_key: string | null;
+  };
   activity: {
     activity_id: string;
     activity_type: "localoffline" | "online";

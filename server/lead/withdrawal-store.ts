@@ -11,7 +11,7 @@ const BATCH_SIZE = 500;
 export const clearedContact = sql`contact_result = null, contacted_by = null, contacted_time = null`;
 /** Assignments that withdraw a lead: personal data is erased, the row stays for the counts. */
 const withdrawnColumns = (now: Date) =>
-  sql`mobile_key = null, person = null, ${clearedContact}, withdrawn_time = ${now}, updated_time = ${now}`;
+  sql`mobile_key = null, number_key = null, person = null, ${clearedContact}, withdrawn_time = ${now}, updated_time = ${now}`;
 
 /**
  * Withdraws leads: erases the personal data and keeps the rows for the counts.

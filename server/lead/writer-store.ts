@@ -10,33 +10,43 @@ import type { LeadRow } from "./tables.ts";
 
 export type NewLead = Omit<LeadRow, "activity_id" | "first_touch" | "withdrawn_time" | "updated_time"> & {
   readonly mobile: string;
+  /** `mobile_key` of the person's existing lead with this mobile; null: none was found. */
+  readonly own_key: string | null;
   /** The lead of the same person that this one replaces. */
   readonly changed_lead_id: string | null;
 };
 
+/** Text whose keyed hash identifies a lead in its activity: nobody proves the number, so it is never the number alone. */
+const identityOf = ({ mobile, user_id }: Pick<NewLead, "mobile" | "user_id">): string =>
+  `${mobile} ${user_id}`;
+/** Keyed hash that identifies the lead in its activity; leads of earlier releases keep theirs. */
+const leadKeyOf = (lead: NewLead, lookup: (text: string) => string): string =>
+  lead.own_key ?? lookup(identityOf(lead));
+
 /**
- * Keeps the last row per mobile, since a statement may touch a row only once, and sorts by mobile so that
+ * Keeps the last row per person and mobile, since a statement may touch a row only once, and sorts so that
  * statements of two processes cannot deadlock.
  */
-const lastPerMobile = (batch: readonly NewLead[]): NewLead[] =>
-  [...new Map(batch.map((one) => [one.mobile, one] as const)).values()].sort((one, other) =>
-    one.mobile < other.mobile ? -1 : 1,
-  );
+const lastPerLead = (batch: readonly NewLead[]): NewLead[] =>
+  [...new Map(batch.map((one) => [identityOf(one), one] as const)).entries()]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, lead]) => lead);
 
 const iso = (moment: Date): string => moment.toISOString();
 /** Columns of a stored lead; personal data is encrypted. */
 const columnsOf = (activityId: string): Readonly<Record<string, UnnestColumn<NewLead>>> => ({
-  mobile_key: { type: "text", of: ({ mobile }, keyring) => keyring.lookup(mobile) },
+  mobile_key: { type: "text", of: (row, keyring) => leadKeyOf(row, (text) => keyring.lookup(text)) },
+  number_key: { type: "text", of: ({ mobile }, keyring) => keyring.lookup(mobile) },
   lead_id: { type: "text", of: (row) => row.lead_id },
   user_id: { type: "text", of: (row) => row.user_id },
   person: {
     type: "text",
-    of: ({ name, mobile, answers, body_hash }, keyring) =>
+    of: ({ name, mobile, answers, body_hash, ...row }, keyring) =>
       keyring.encrypt(
         JSON.stringify({ name, mobile, answers, body_hash }),
         "lead",
         activityId,
-        keyring.lookup(mobile),
+        leadKeyOf({ name, mobile, answers, body_hash, ...row }, (text) => keyring.lookup(text)),
       ),
   },
   province_code: { type: "text", of: (row) => row.province_code },
@@ -51,53 +61,62 @@ const columnsOf = (activityId: string): Readonly<Record<string, UnnestColumn<New
 });
 
 /**
- * Writes a batch of one activity in one statement: inserts a lead per mobile or updates the existing one, which
- * keeps its id, first touch and creation time (requirements M19, M20).
+ * Writes a batch of one activity in one statement: inserts a lead per person and mobile or updates the existing one,
+ * which keeps its id, first touch and creation time (requirements M19, M20). The lead of another person is never
+ * touched, whatever the number.
  */
 async function writeBatch(db: Database, activityId: string, batch: readonly NewLead[]): Promise<string[]> {
-  const input = lastPerMobile(batch);
+  const input = lastPerLead(batch);
   const { rows } = await sql<{ at: number; lead_id: string }>`
     with input as materialized (
       select i.*, row_number() over () as at from ${unnestRows(input, columnsOf(activityId))}
     ), written as (
-      insert into lead (activity_id, mobile_key, lead_id, user_id, person, province_code, city_code, dealer_id, series_code,
+      insert into lead (activity_id, mobile_key, number_key, lead_id, user_id, person, province_code, city_code, dealer_id, series_code,
         consent_version, consent_time, first_touch, last_touch, idempotency_key, created_time, updated_time)
-      select ${activityId}, mobile_key, lead_id, user_id, person, province_code, city_code, dealer_id, series_code,
+      select ${activityId}, mobile_key, number_key, lead_id, user_id, person, province_code, city_code, dealer_id, series_code,
         consent_version, consent_time, last_touch, last_touch, idempotency_key, created_time, created_time
       from input order by at
       on conflict (activity_id, mobile_key) do update set
-        user_id = excluded.user_id, person = excluded.person, province_code = excluded.province_code, city_code = excluded.city_code,
+        person = excluded.person, number_key = excluded.number_key, province_code = excluded.province_code, city_code = excluded.city_code,
         dealer_id = excluded.dealer_id, series_code = excluded.series_code, consent_version = excluded.consent_version,
         consent_time = excluded.consent_time, last_touch = excluded.last_touch, idempotency_key = excluded.idempotency_key, updated_time = excluded.updated_time,
         ${clearedContact}
+      where lead.user_id = excluded.user_id
       returning mobile_key, lead_id
     ) select i.at::int as at, w.lead_id from written w join input i using (mobile_key) ${prepared}`.execute(
     db,
   );
-  const ids = new Map(rows.map(({ at, lead_id }) => [input[at - 1]?.mobile, lead_id]));
-  return batch.map(({ mobile }) => {
-    const id = ids.get(mobile);
+  const ids = new Map<string, string>();
+  for (const { at, lead_id } of rows) {
+    const lead = input[at - 1];
+    if (lead) ids.set(identityOf(lead), lead_id);
+  }
+  return batch.map((lead) => {
+    const id = ids.get(identityOf(lead));
     if (id === undefined) throw new Error("lead not stored");
     return id;
   });
 }
 
 /**
- * Moves a changed lead to its new mobile so that the following upsert updates it. If the new mobile already has a
- * lead, the changed one is withdrawn instead. Either way nothing is left under the old mobile, which may be a
- * stranger's (requirements M18, M19).
+ * Moves a changed lead to its new mobile so that the following upsert updates it. If the person already has a lead
+ * with the new mobile, the changed one is withdrawn instead. Either way nothing is left under the old mobile, which
+ * may be a stranger's (requirements M18, M19).
  */
 async function changeMobile(db: Database, activityId: string, changing: NewLead): Promise<void> {
   const { mobile, changed_lead_id, user_id, created_time: now } = changing;
-  const key = lookupKeyParameter(mobile);
+  const number = lookupKeyParameter(mobile);
+  const key = lookupKeyParameter(identityOf(changing));
   await sql`
-    with other as (select exists (select from lead where activity_id = ${activityId} and mobile_key = ${key}) as stands)
+    with other as (select exists (select from lead where activity_id = ${activityId} and user_id = ${user_id}
+      and coalesce(number_key, mobile_key) = ${number}) as stands)
     update lead set mobile_key = case when stands then null else ${key}::text end, updated_time = ${now},
+      number_key = case when stands then null else ${number}::text end,
       person = case when stands then null else person end, ${clearedContact},
       withdrawn_time = case when stands then ${now}::timestamptz end
     from other
     where lead_id = ${changed_lead_id} and activity_id = ${activityId} and user_id = ${user_id}
-      and withdrawn_time is null and mobile_key <> ${key}`.execute(db);
+      and withdrawn_time is null and coalesce(number_key, mobile_key) <> ${number}`.execute(db);
 }
 
 /** Retries once after a conflict with a concurrent transaction, whose rows the second attempt sees. */

@@ -69,7 +69,7 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
   { table: "signup", condition: byUser, erased: "unlinked", hidden: [...keys, "checked_in_by"] },
   { table: "signup_cancelled", condition: byUser, erased: "unlinked" },
   { table: "waitlist", condition: byUser, erased: deleted, hidden: keys },
-  { table: "lead", condition: byUser, erased: deleted, hidden: [...keys, "contacted_by"] },
+  { table: "lead", condition: byUser, erased: deleted, hidden: [...keys, "number_key", "contacted_by"] },
   {
     table: "coupon_delivery",
     condition: ({ userId }) => sql`coupon_id in (select coupon_id from coupon where user_id = ${userId})`,

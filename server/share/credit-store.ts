@@ -25,7 +25,8 @@ const creditExpressions = (
     union all
     select d.activity_id, 'lead', d.user_id, null, d.person, null, d.lead_id, d.mobile_key, d.created_time
     from lead d join link l on l.activity_id = d.activity_id and l.reference = d.first_touch ->> 'from', me
-    where d.user_id <> me.user_id and d.mobile_key is distinct from me.mobile_key and d.withdrawn_time is null
+    where d.user_id <> me.user_id and coalesce(d.number_key, d.mobile_key) is distinct from me.mobile_key
+      and d.withdrawn_time is null
   )`;
 
 /** Lists a person's share links with their results, newest first, at most 100; null: of all activities. */

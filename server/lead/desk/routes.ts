@@ -13,12 +13,11 @@ import { cityOf } from "../../location/index.ts";
 import {
   leadDeskStore,
   listLeadLinkCandidates,
-  type LeadDeskCursor,
-  type DeskLeadRow,
   type LeadDeskStore,
   type OpenLeadLink,
   type LeadLinkCandidate,
 } from "./store.ts";
+import type { DeskEntry, LeadDeskCursor } from "./entries-store.ts";
 import { leadMessages } from "../messages.ts";
 
 /** A link that lets dealer staff see and call an activity's leads. */
@@ -38,7 +37,7 @@ export type LeadDesk = {
   linkCandidates(): Promise<LeadLinkCandidate[]>;
 };
 
-const presentDeskLead = (row: DeskLeadRow, { form }: OpenLeadLink): DeskLead => ({
+const presentDeskLead = (row: DeskEntry, { form }: OpenLeadLink): DeskLead => ({
   leadId: row.lead_id,
   name: row.name,
   mobile: maskMobile(row.mobile),
@@ -53,6 +52,14 @@ const presentDeskLead = (row: DeskLeadRow, { form }: OpenLeadLink): DeskLead => 
   result: row.contact_result,
   contactedBy: row.contacted_by,
   contactedTime: row.contacted_time && toShanghaiIso(row.contacted_time),
+  others: row.others.map((other) => ({
+    leadId: other.lead_id,
+    name: other.name,
+    seriesName: other.series_name,
+    answers: labelAnswers(form, other.answers),
+    source: other.source,
+    updatedTime: toShanghaiIso(other.updated_time),
+  })),
 });
 
 const writeCursor = ({ time, id }: LeadDeskCursor): string =>
@@ -70,7 +77,7 @@ const momentIn = <T extends null | undefined>(text: string | T): Date | T =>
 
 const leadNotFound = () => new Refusal("notFound", { message: leadMessages.leadGone });
 /** Reads a lead of the link. @throws Refusal "notFound" if it is withdrawn or out of the link's scope */
-async function leadOf(store: LeadDeskStore, link: OpenLeadLink, leadId: string): Promise<DeskLeadRow> {
+async function leadOf(store: LeadDeskStore, link: OpenLeadLink, leadId: string): Promise<DeskEntry> {
   const row = await store.find(link, leadId);
   if (row === null) throw leadNotFound();
   return row;

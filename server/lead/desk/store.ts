@@ -1,15 +1,20 @@
 import { sql } from "kysely";
 import type { FormField } from "#contract/activity/activity.ts";
 import type { ContactResult } from "#contract/lead/desk.ts";
-import { maskMobile } from "#contract/core/mask-mobile.ts";
 import type { Organisation } from "#contract/organisation/organisation.ts";
 import { withAuditEntry, type AuditActor } from "../../database/shared-tables/audit-log.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { encryptedText } from "../../database/encryption/encrypted-columns.ts";
 import { newId } from "../../core/ids.ts";
 import { sha256 } from "../../core/secrets.ts";
+import {
+  activeLeadsOf,
+  dealerColumn,
+  deskEntriesStore,
+  hasNumberOf,
+  type LeadDeskScope,
+} from "./entries-store.ts";
 
-export type LeadDeskScope = { readonly activity_id: string; readonly dealer_id: string | null };
 export type OpenLeadLink = LeadDeskScope & {
   readonly link_id: string;
   readonly expires_time: Date;
@@ -17,26 +22,6 @@ export type OpenLeadLink = LeadDeskScope & {
   readonly form: FormField[];
   readonly dealer: Pick<Organisation, "name" | "status"> | null;
 };
-export type DeskLeadRow = {
-  lead_id: string;
-  name: string;
-  mobile: string;
-  answers: Record<string, string>;
-  city_code: string;
-  source: string | null;
-  updated_time: Date;
-  series_name: string | null;
-  dealer: Pick<Organisation, "name" | "status"> | null;
-  revealed_by: string | null;
-  revealed_time: Date | null;
-  contact_result: ContactResult | null;
-  contacted_by: string | null;
-  contacted_time: Date | null;
-};
-/** Position in the list: the update time (ms) and id of the last lead. */
-export type LeadDeskCursor = { readonly time: number; readonly id: string };
-/** Filter of the list: only leads yet to call, and a part of the name or the number's last digits. */
-export type LeadDeskFilter = { readonly waitingOnly: boolean; readonly keyword: string };
 /** Author of a change: the name that the staff member entered, and the actor for the audit log. */
 export type DeskAction = { readonly by: string; readonly actor: AuditActor; readonly now: Date };
 
@@ -49,70 +34,9 @@ export type ExpectedLeadVersion = {
   readonly contacted?: Date | null | undefined;
 };
 
-const PAGE_SIZE = 20;
-/** Rows per batch, and in total, that one call decrypts and searches for a keyword. */
-const SCAN_BATCH_SIZE = 500;
-const MAX_SCANNED = 3_000;
 const HOUR = 3_600_000;
 /** Mobiles that one link reveals in an hour: enough for the calls of several people, too few to copy the list. */
 export const MAX_REVEALS_PER_HOUR = 100;
-
-const dealer = sql`case when d.organisation_id is null then null
-  else json_build_object('name', d.name, 'status', d.status) end as dealer`;
-const leadQuery = sql`
-  select l.lead_id, l.activity_id, l.mobile_key, l.person, l.city_code, l.last_touch ->> 'utm_source' as source, l.updated_time,
-    l.contact_result, l.contacted_by, l.contacted_time, r.name as series_name, ${dealer}, v.reveal_id, v.revealed_by, v.revealed_time
-  from lead l left join organisation d on d.organisation_id = l.dealer_id
-  left join series r on r.series_code = l.series_code
-  left join lateral (
-    select reveal_id, revealed_by, revealed_time from lead_reveal where lead_id = l.lead_id order by revealed_time desc limit 1
-  ) v on true`;
-const isWaiting = sql`(contact_result is null or contact_result = 'missed')`;
-/** Condition: leads of the link's scope that are not withdrawn. */
-const activeLeadsOf = ({ activity_id, dealer_id }: LeadDeskScope) => sql`
-  l.activity_id = ${activity_id} and (${dealer_id}::text is null or l.dealer_id = ${dealer_id}) and l.withdrawn_time is null`;
-
-/** Matches a part of the name or the number's visible last digits, so that a search reveals no hidden digits. */
-const matches = ({ name, mobile }: DeskLeadRow, keyword: string): boolean =>
-  keyword === "" || name.toLowerCase().includes(keyword) || maskMobile(mobile).endsWith(keyword);
-
-async function nextLeads(
-  db: Database,
-  scope: LeadDeskScope,
-  { waitingOnly }: LeadDeskFilter,
-  { after, limit }: { after: LeadDeskCursor | null; limit: number },
-): Promise<DeskLeadRow[]> {
-  const afterCursor = after
-    ? sql`and (l.updated_time, l.lead_id) < (${new Date(after.time)}, ${after.id})`
-    : sql``;
-  const { rows } = await sql<DeskLeadRow>`${leadQuery}
-    where ${activeLeadsOf(scope)} ${waitingOnly ? sql`and ${isWaiting}` : sql``} ${afterCursor}
-    order by l.updated_time desc, l.lead_id desc limit ${limit}`.execute(db);
-  return rows;
-}
-
-/** Reads the next page; names are encrypted in the database, so the keyword is matched after decryption. */
-async function page(
-  db: Database,
-  scope: LeadDeskScope,
-  filter: LeadDeskFilter,
-  from: LeadDeskCursor | null,
-): Promise<{ rows: DeskLeadRow[]; next: LeadDeskCursor | null }> {
-  const keyword = filter.keyword.trim().toLowerCase();
-  const limit = keyword === "" ? PAGE_SIZE + 1 : SCAN_BATCH_SIZE;
-  const found: DeskLeadRow[] = [];
-  let after = from;
-  for (let looked = 0; looked < MAX_SCANNED; looked += limit) {
-    const rows = await nextLeads(db, scope, filter, { after, limit });
-    for (const row of rows) {
-      if (found.length === PAGE_SIZE) return { rows: found, next: after };
-      after = { time: row.updated_time.getTime(), id: row.lead_id };
-      if (matches(row, keyword)) found.push(row);
-    }
-    if (rows.length < limit) return { rows: found, next: null };
-  }
-  return { rows: found, next: after };
-}
 
 /**
  * Records who sees a lead's mobile, up to the hourly limit of the link. Locks the link's row first so that
@@ -149,11 +73,33 @@ const reveal = (
   );
 
 /** Condition: the lead is unchanged since the staff member saw it. */
-const matchesExpectedVersion = ({ updated, contacted }: ExpectedLeadVersion) => sql`
+const matchesExpectedVersion = ({ updated, contacted }: ExpectedLeadVersion) => sql`true
   ${updated === undefined ? sql`` : sql`and date_trunc('second', l.updated_time) = ${updated}`}
   ${contacted === undefined ? sql`` : sql`and date_trunc('second', l.contacted_time) is not distinct from ${contacted}::timestamptz`}`;
 
-/** Sets or clears the call result of an unchanged lead and writes the audit entry. @returns whether it was set */
+/**
+ * Locks the leads of the number of a given one.
+ * @returns their ids; empty if the newest of them is not the one, or the version, that the staff member saw
+ */
+async function lockEntry(
+  transaction: Database,
+  link: OpenLeadLink,
+  leadId: string,
+  expected: ExpectedLeadVersion,
+): Promise<string[]> {
+  const { rows } = await sql<{ lead_id: string; is_expected: boolean }>`
+    select l.lead_id, ${matchesExpectedVersion(expected)} as is_expected from lead l
+    where ${activeLeadsOf(link)} and ${hasNumberOf(link, leadId)}
+    order by l.updated_time desc, l.lead_id desc for update of l`.execute(transaction);
+  const [newest] = rows;
+  const isSeen = expected.updated === undefined || newest?.lead_id === leadId;
+  return newest?.is_expected && isSeen ? rows.map(({ lead_id }) => lead_id) : [];
+}
+
+/**
+ * Sets or clears the call result of an unchanged entry, for all leads of its number, and writes the audit entry.
+ * @returns whether it was set
+ */
 const setContact = (
   db: Database,
   change: {
@@ -168,13 +114,13 @@ const setContact = (
   return withAuditEntry(
     db,
     async (transaction) => {
-      const { rows } = await sql`
-        update lead l set contact_result = ${result}, contacted_time = ${result && now},
-          contacted_by = ${result && encryptedText(by, "contact", leadId)}
-        where ${activeLeadsOf(link)} and l.lead_id = ${leadId} ${matchesExpectedVersion(expected)} returning 1`.execute(
-        transaction,
-      );
-      return rows.length > 0;
+      const ids = await lockEntry(transaction, link, leadId, expected);
+      for (const id of ids)
+        await sql`
+          update lead set contact_result = ${result}, contacted_time = ${result && now},
+            contacted_by = ${result && encryptedText(by, "contact", id)}
+          where lead_id = ${id}`.execute(transaction);
+      return ids.length > 0;
     },
     (isDone) =>
       isDone
@@ -191,30 +137,16 @@ const setContact = (
 
 /** Leads as seen by dealer staff (requirement M01). */
 export const leadDeskStore = (db: Database) => ({
+  ...deskEntriesStore(db),
   /** Finds a valid link; null if it is unknown, expired or revoked. */
   async openLink(token: string, now: Date): Promise<OpenLeadLink | null> {
     const { rows } = await sql<OpenLeadLink>`
-      select l.link_id, l.activity_id, l.dealer_id, l.expires_time, a.title, a.form, ${dealer}
+      select l.link_id, l.activity_id, l.dealer_id, l.expires_time, a.title, a.form, ${dealerColumn}
       from lead_link l join activity a on a.activity_id = l.activity_id
       left join organisation d on d.organisation_id = l.dealer_id
       where l.token_hash = ${sha256(token)} and l.revoked_time is null and l.expires_time > ${now}`.execute(
       db,
     );
-    return rows[0] ?? null;
-  },
-  async counts(scope: LeadDeskScope): Promise<{ total: number; waiting: number }> {
-    const { rows } = await sql<{ total: number; waiting: number }>`
-      select count(*)::int as total, (count(*) filter (where ${isWaiting}))::int as waiting
-      from lead l where ${activeLeadsOf(scope)}`.execute(db);
-    return rows[0] ?? { total: 0, waiting: 0 };
-  },
-  page: (scope: LeadDeskScope, filter: LeadDeskFilter, from: LeadDeskCursor | null) =>
-    page(db, scope, filter, from),
-  async find(scope: LeadDeskScope, leadId: string): Promise<DeskLeadRow | null> {
-    const { rows } =
-      await sql<DeskLeadRow>`${leadQuery} where ${activeLeadsOf(scope)} and l.lead_id = ${leadId}`.execute(
-        db,
-      );
     return rows[0] ?? null;
   },
   reveal: (link: OpenLeadLink, leadId: string, action: DeskAction) => reveal(db, link, leadId, action),

@@ -87,6 +87,7 @@ async function fill({ context, modules }: TestApp) {
     consent_time: now,
     created_time: now,
     idempotency_key: null,
+    own_key: null,
     changed_lead_id: null,
     last_touch: { time: now.toISOString() },
   });

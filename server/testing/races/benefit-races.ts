@@ -30,9 +30,16 @@ const spentOut: GuardRemoval = {
 };
 const oneLeadOut: GuardRemoval = {
   rewrite: (statement) =>
-    statement.replace(/on conflict \(activity_id, mobile_key\) do update set[\s\S]*(?=returning person)/, ""),
-  away: ["alter table lead drop constraint lead_activity_id_mobile_key_key"],
-  back: ["delete from lead", "alter table lead add unique (activity_id, mobile_key)"],
+    statement.replace(
+      /on conflict \(activity_id, mobile_key\) do update set[\s\S]*(?=returning mobile_key)/,
+      "",
+    ),
+  away: ["alter table lead drop constraint lead_activity_id_mobile_key_key", "drop index lead_of_person"],
+  back: [
+    "delete from lead",
+    "alter table lead add unique (activity_id, mobile_key)",
+    "create unique index lead_of_person on lead (activity_id, user_id, (coalesce(number_key, mobile_key)))",
+  ],
 };
 
 /** Adds a benefit. @returns its id */

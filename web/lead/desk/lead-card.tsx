@@ -78,6 +78,30 @@ function LeadHistory({ lead, isBusy, onUnmark }: Pick<CardProps, "lead" | "isBus
   );
 }
 
+/** Leads that other people left with the same number, which is called once. */
+function OtherLeads({ lead: { others } }: Pick<CardProps, "lead">) {
+  if (others.length === 0) return null;
+  return (
+    <section className={leadDeskCss.others} aria-label={leadDeskMessages.others(others.length)}>
+      <p className={textCss.small}>{leadDeskMessages.others(others.length)}</p>
+      <ul>
+        {others.map(({ leadId, name, seriesName, updatedTime, source, answers }) => (
+          <li key={leadId}>
+            <p className={textCss.small}>
+              <bdi>{name}</bdi>
+              {seriesName !== null && leadDeskMessages.between + seriesName}
+            </p>
+            <p className={`${textCss.caption} ${textCss.tertiary}`}>
+              {leadDeskMessages.left(formatMoment(updatedTime), source)}
+            </p>
+            <AnswerList answers={answers} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** A lead with its number, revealed on request, and the outcome of the call. */
 export function LeadCard({ lead, mobile, isBusy, onReveal, onMark, onUnmark }: CardProps) {
   const { name, result } = lead;
@@ -85,6 +109,7 @@ export function LeadCard({ lead, mobile, isBusy, onReveal, onMark, onUnmark }: C
     <li className={`${contentCss.card} ${contentCss.padded} ${leadDeskCss.card}`}>
       <LeadSummary lead={lead} />
       <AnswerList answers={lead.answers} />
+      <OtherLeads lead={lead} />
       <LeadHistory {...{ lead, isBusy, onUnmark }} />
       {mobile === null ? (
         <Button

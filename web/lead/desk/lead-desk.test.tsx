@@ -28,6 +28,7 @@ const leadOf = (number: number, over: Partial<DeskLead> = {}): DeskLead => ({
   result: null,
   contactedBy: null,
   contactedTime: null,
+  others: [],
   ...over,
 });
 let root: Root;
@@ -119,6 +120,19 @@ test("M01 a lead's number is revealed on request, to be dialled; its answers and
   expect(sent("reveal")).toEqual([{ link, by: "小李", leadId: "1" }]);
   const { violations } = await axe.run("#root", { rules: { region: { enabled: false } } });
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});
+
+test("M19 leads of other people with the same number are shown with the entry, which is marked once", async () => {
+  const other = { leadId: "8", seriesName: "海岸", source: "koc", updatedTime: time };
+  const answers = [{ label: "方便的时间", answer: "<i>晚上</i>" }];
+  leads = [leadOf(9, { name: "后来的", others: [{ ...other, name: "先来的", answers }] })];
+  await open();
+  const others = page.getByRole("region", { name: "同一号码还有 1 条登记" });
+  await expect.element(others.getByText("先来的 · 海岸")).toBeVisible();
+  await expect.element(others.getByText("<i>晚上</i>")).toBeVisible();
+  await button("把 后来的 标记为已联系").click();
+  await expect.element(page.getByText("待联系 0 / 共 1")).toBeVisible();
+  expect(sent("mark")).toHaveLength(1);
 });
 
 test("W10 the noted outcome of a call stays visible with its undo, and the lead waits no more", async () => {

@@ -34,6 +34,7 @@ export const leadDeskMessages = {
     source === null ? `${when} 登记` : `${when} 登记 · 来源 ${source}`,
   revealed: (by: string, when: string) => `${by} ${when} 查看了号码`,
   marked: (by: string, when: string) => `${by} ${when} 标记`,
+  others: (count: number) => `同一号码还有 ${count} 条登记`,
   between: " · ",
   call: "拨打",
   callOf: (name: string) => `拨打 ${name} 的电话`,

@@ -30,6 +30,17 @@ function mergePages(before: LeadDeskPage | null, first: LeadDeskPage): LeadDeskP
 export type LeadFilter = { readonly waitingOnly: boolean; readonly keyword: string };
 type ChangePage = (change: (before: LeadDeskPage) => LeadDeskPage) => void;
 
+const isWaiting = ({ result }: DeskLead): boolean => result === null || result === "missed";
+/** Replaces a lead by its current version, or by a newer lead of its number. @param id the lead of the request */
+function withLead(before: LeadDeskPage, id: string, lead: DeskLead): LeadDeskPage {
+  const previous = before.leads.find(({ leadId }) => leadId === id);
+  const waiting = before.waiting + (previous ? Number(isWaiting(lead)) - Number(isWaiting(previous)) : 0);
+  const leads = before.leads
+    .filter(({ leadId }) => leadId === id || leadId !== lead.leadId)
+    .map((one) => (one.leadId === id ? lead : one));
+  return { ...before, waiting, leads };
+}
+
 /** Actions on one lead after another: reveal its number, mark the call's outcome or undo the mark. */
 function useLeadActions(
   { link, by }: { link: string; by: string },
@@ -39,19 +50,12 @@ function useLeadActions(
   const [busy, setBusy] = useState<string | null>(null);
   /** Revealed numbers with the lead's change time, since a changed lead may have another number. */
   const [numbers, setNumbers] = useState<Readonly<Record<string, { mobile: string; of: string }>>>({});
-  const updateLead = (lead: DeskLead) =>
-    change((before) => {
-      const previous = before.leads.find(({ leadId }) => leadId === lead.leadId);
-      const isWaiting = ({ result }: DeskLead) => result === null || result === "missed";
-      const waiting = before.waiting + (previous ? Number(isWaiting(lead)) - Number(isWaiting(previous)) : 0);
-      const leads = before.leads.map((one) => (one.leadId === lead.leadId ? lead : one));
-      return { ...before, waiting, leads };
-    });
+  const updateLead = (id: string, lead: DeskLead) => change((before) => withLead(before, id, lead));
   const run = async (leadId: string, request: () => Promise<DeskLead>): Promise<void> => {
     if (busy !== null) return;
     setBusy(leadId);
     try {
-      updateLead(await request());
+      updateLead(leadId, await request());
     } catch (error) {
       // The call itself reports failures.
       const refusal = asRefusal(error);
@@ -74,7 +78,7 @@ function useLeadActions(
     reveal: ({ leadId }: DeskLead) =>
       run(leadId, async () => {
         const { mobile, lead } = await send(revealLead, { link, by, leadId });
-        setNumbers((before) => ({ ...before, [leadId]: { mobile, of: lead.updatedTime } }));
+        setNumbers((before) => ({ ...before, [lead.leadId]: { mobile, of: lead.updatedTime } }));
         return lead;
       }),
     mark: ({ leadId, updatedTime, contactedTime }: DeskLead, result: ContactResult) =>

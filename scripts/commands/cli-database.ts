@@ -2,6 +2,7 @@ import { exitWithError, readConfig, SettingError, type Config } from "../../serv
 import { checkDataKeys, openKeyring } from "../../server/database/encryption/data-keys.ts";
 import { connectDatabase, type Database } from "../../server/database/connection/database.ts";
 import type { Keyring } from "../../server/database/encryption/keyring.ts";
+import { withProcessNumber } from "../../server/database/process-number/process-number.ts";
 
 export const embeddedDatabaseHint = "only the server process can open the embedded database";
 
@@ -35,7 +36,7 @@ export async function withInstallationDatabase<T>(
   const { db } = await connectDatabase({ url: config.databaseUrl }, keyring);
   try {
     await exitOnSettingError(() => checkDataKeys(db, keyring));
-    return await run(db, keyring);
+    return await withProcessNumber(db, () => run(db, keyring));
   } finally {
     await db.destroy();
   }
@@ -48,7 +49,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const { db } = await connectDatabase({ url: databaseUrl });
   try {
-    return await run(db);
+    return await withProcessNumber(db, () => run(db));
   } finally {
     await db.destroy();
   }

@@ -2,11 +2,8 @@ import { expect, test } from "vitest";
 import { addComment, deleteArticle, likeArticle } from "#contract/club/articles.ts";
 import { moderate } from "#contract/club/moderation.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
-import {
-  createCacheInvalidator,
-  pollContentChanges,
-  type ContentChange,
-} from "../http/cache/cache-invalidation.ts";
+import { createCacheInvalidator } from "../http/cache/cache-invalidation.ts";
+import { watchContentChanges } from "../testing/watch-content-changes.ts";
 import { openClub } from "./test-club.ts";
 
 const { app, club } = await openClub();
@@ -20,9 +17,8 @@ test("P23 every process is notified when content is hidden, deleted or shown aga
   const { commentId } = (await app.call(addComment, { articleId, content: "广告" }, { token: who.token }))
     .data.comment;
   const kept = { kind: "article", targetId: articleId } as const;
-  const told: ContentChange[] = [];
-  const watching = pollContentChanges(app.context, { onChange: (change) => void told.push(change) });
-  const count = () => told.filter(({ topic }) => topic === "club").length;
+  const watching = await watchContentChanges(app.context);
+  const count = () => watching.told.filter(({ topic }) => topic === "club").length;
   /** Runs an action and waits for its notification. */
   const isTold = async (work: () => Promise<unknown>): Promise<void> => {
     const before = count();

@@ -201,6 +201,7 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   complaint_link: "staff links without names",
   compose_link: "staff links without names",
   content_change: "which page changed",
+  process_number: "numbers of the running processes",
   data_key: "key check values",
   erased_identity: "hashes of erased ids, to refuse late events",
   event_removal: "ids of events that are being deleted, until that is done",

@@ -4,6 +4,7 @@ import type { AppContext } from "../core/app-context.ts";
 import { sha256 } from "../core/secrets.ts";
 import { judgeSession } from "./rules.ts";
 import type { LastUseWriter } from "./self-service/store.ts";
+import type { EndingSessions } from "./ending-sessions.ts";
 import type { SessionCache } from "./session-cache.ts";
 import type { SessionStore, SessionUser } from "./store.ts";
 
@@ -19,7 +20,7 @@ const LAST_USE_PRECISION = 600_000;
 export function createAuthenticator(
   { clock, config }: AppContext,
   store: SessionStore,
-  cache: SessionCache,
+  { cache, ending }: { readonly cache: SessionCache; readonly ending: Pick<EndingSessions, "has"> },
   lastUses: LastUseWriter,
 ): (token: string, isCacheAllowed?: boolean) => Promise<SessionUser | null> {
   async function read(hash: string): Promise<SessionUser | undefined> {
@@ -32,6 +33,7 @@ export function createAuthenticator(
   }
   return async (token, isCacheAllowed = false) => {
     const hash = sha256(token);
+    if (ending.has(hash)) return null;
     const row = (isCacheAllowed ? cache.get(hash) : undefined) ?? (await read(hash));
     if (!row) return null;
     const now = clock.now();

@@ -17,7 +17,7 @@ import type { UserRow } from "./user-store.ts";
  */
 export function createSessionOpener(
   { clock, config }: AppContext,
-  store: SessionStore,
+  { open, end }: Pick<SessionStore, "open"> & { readonly end: (token: string) => Promise<void> },
   ports: SessionPorts,
 ): (user: UserRow, caller?: Caller) => Promise<Session> {
   const clientOfCaller = (caller: Caller): SessionClient => ({
@@ -29,11 +29,11 @@ export function createSessionOpener(
     const began = new Date(clock.now());
     const expires = new Date(sessionEnd(began.getTime(), began.getTime(), config.sessionMaxDays));
     const client = caller ? clientOfCaller(caller) : null;
-    const accessToken = await store.open(user.user_id, began, expires, client);
+    const accessToken = await open(user.user_id, began, expires, client);
     if (accessToken === null) throw new Refusal("forbidden", { message: sessionMessages.locked });
     // Users without a mobile cost nothing to create, so their logins prove nothing.
     if (user.mobile !== null) caller?.proveDevice("login");
-    if (caller?.user && caller.token !== null) await store.end(caller.token);
+    if (caller?.user && caller.token !== null) await end(caller.token);
     return { accessToken, userInfo: userInfoOf(user) };
   };
 }

@@ -46,7 +46,7 @@ async function findSessions(
 }
 
 /** Cache of this process that must drop the sessions which are ended or renewed here. */
-type InvalidatableCache = { invalidate(hash: string): void };
+type InvalidatableCache = { invalidate(hash?: string): void };
 
 /** @param cache of this process; it drops sessions that are ended or renewed here */
 export const sessionStore = (database: Database, cache: InvalidatableCache) => {
@@ -91,15 +91,25 @@ export const sessionStore = (database: Database, cache: InvalidatableCache) => {
         .execute();
       cache.invalidate(sha256(token));
     },
-    async end(token: string): Promise<void> {
-      await db.deleteFrom("user_session").where("token_hash", "=", sha256(token)).execute();
-      cache.invalidate(sha256(token));
+    /** Ends sessions; may be repeated. @param hashes of their tokens */
+    async end(hashes: readonly string[]): Promise<void> {
+      try {
+        await db.deleteFrom("user_session").where("token_hash", "in", hashes).execute();
+      } finally {
+        // After an error, too: the statement may have taken effect.
+        for (const hash of hashes) cache.invalidate(hash);
+      }
     },
     /** Ends every session of an account at the identity provider. */
     async endAll(idpId: string): Promise<void> {
       const user = db.selectFrom("app_user").select("user_id").where("idp_id", "=", idpId);
       const ended = db.deleteFrom("user_session").where("user_id", "in", user).returning("token_hash");
-      for (const { token_hash } of await ended.execute()) cache.invalidate(token_hash);
+      try {
+        for (const { token_hash } of await ended.execute()) cache.invalidate(token_hash);
+      } catch (error) {
+        cache.invalidate();
+        throw error;
+      }
     },
     /**
      * Consumes a link's `tk`; it is stored with the nonces of signed calls until it expires.

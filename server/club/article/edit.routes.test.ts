@@ -17,7 +17,7 @@ import { clubLimits } from "#contract/club/limits.ts";
 import { listNotifications } from "#contract/club/members.ts";
 import { blockFromGroup, leaveGroup } from "#contract/club/club.ts";
 import { uploadPicture } from "#contract/picture/picture.ts";
-import { pollContentChanges, type ContentChange } from "../../http/cache/cache-invalidation.ts";
+import { watchContentChanges } from "../../testing/watch-content-changes.ts";
 import { newId } from "../../core/ids.ts";
 import { openClub, type ClubTestPerson, remarkOf } from "../test-club.ts";
 import { RATE_LIMIT_WINDOW, memberRateLimits } from "../rate-limits.ts";
@@ -230,11 +230,12 @@ test("P12 P23 an edit increases the version and notifies every process", async (
   const { author, articleId } = await scene();
   const version = async () => (await app.call(showArticleCounts, { articleId })).data.version;
   const before = await version();
-  const told: ContentChange[] = [];
-  const watching = pollContentChanges(app.context, { onChange: (change) => void told.push(change) });
+  const watching = await watchContentChanges(app.context);
   try {
     await edit(author, articleId);
-    await expect.poll(() => told.filter(({ topic }) => topic === "club").length, { timeout: 60_000 }).toBe(1);
+    await expect
+      .poll(() => watching.told.filter(({ topic }) => topic === "club").length, { timeout: 60_000 })
+      .toBe(1);
   } finally {
     watching.stop();
   }

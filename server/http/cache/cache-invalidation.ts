@@ -1,13 +1,17 @@
+import { Refusal } from "#contract/core/errors.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
 import type { AppContext } from "../../core/app-context.ts";
-import { listRecentChanges, purgeOldChanges } from "./content-change-store.ts";
+import { purgeOldChanges, readChangesSince } from "./content-change-store.ts";
 
 /** Interval between polls, ms. */
 const POLL_INTERVAL = 150;
 /** Interval after a failed poll, ms. */
 const RETRY_INTERVAL = 1_000;
-/** Age of the changes that a poll reads, s; after a longer pause than half of it a process clears all its caches. */
-const LOOKBACK_SECONDS = 10;
+/**
+ * Pause between two polls beyond which a process clears all its caches, ms: a database server that crashed meanwhile may
+ * use transaction ids again.
+ */
+const MAX_PAUSE = 2_000;
 /** Retention of changes, and interval between deletions of old ones, s. */
 const RETENTION_SECONDS = 300;
 
@@ -38,13 +42,15 @@ const CLUB_PATH = `${WEB_BASE}club`;
 /**
  * Reports the writes of all processes, including this one, so that no process serves outdated data from memory.
  * Polls a table that database triggers write (migration 0037) instead of using LISTEN, so that it works through a
- * connection pooler and on PGlite too.
+ * connection pooler and on PGlite too. A change is reported when its transaction becomes visible. Everything counts as
+ * changed at the first poll, after a poll that failed or came late, and after another database server answered: a
+ * failover may have lost transactions that this process has seen.
  */
 export function pollContentChanges(
   { db }: Pick<AppContext, "db">,
   { onChange, onPolled }: ContentChangeListener,
 ): { stop(): void } {
-  let known = new Set<string>();
+  let last: { readonly snapshot: string; readonly server_started: string } | null = null;
   let polledAt = performance.now();
   let purgedAt = performance.now();
   let isStopped = false;
@@ -52,12 +58,12 @@ export function pollContentChanges(
 
   async function poll(): Promise<void> {
     const asOf = performance.now();
-    const changes = await listRecentChanges(db, LOOKBACK_SECONDS);
+    const read = await readChangesSince(db, last?.snapshot ?? null);
     const now = performance.now();
-    const unseen = changes.filter(({ change_id }) => !known.has(change_id));
-    known = new Set(changes.map(({ change_id }) => change_id));
-    const topics = new Set(unseen.map(({ topic }) => topic));
-    if (now - polledAt > (LOOKBACK_SECONDS * 1_000) / 2) topics.add("content").add("sessions");
+    const topics = new Set(read.topics);
+    const isComplete = last?.server_started === read.server_started && now - polledAt <= MAX_PAUSE;
+    if (!isComplete) topics.add("content").add("sessions");
+    last = read;
     polledAt = now;
     for (const topic of topics) onChange(parseTopic(topic));
     onPolled?.(asOf);
@@ -69,9 +75,12 @@ export function pollContentChanges(
     try {
       await poll();
       schedule(POLL_INTERVAL);
-    } catch {
-      // Outages are logged elsewhere; clearing all caches after the pause makes up for missed changes.
-      schedule(RETRY_INTERVAL);
+    } catch (error) {
+      // Outages are logged elsewhere. An overloaded pool has lost nothing; after any other failure the next poll clears
+      // all caches.
+      const isBusy = error instanceof Refusal && error.refusal === "busy";
+      if (!isBusy) last = null;
+      schedule(isBusy ? POLL_INTERVAL : RETRY_INTERVAL);
     }
   }
   function schedule(delay: number): void {

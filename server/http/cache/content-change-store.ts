@@ -2,15 +2,35 @@ import { sql } from "kysely";
 import type { Database } from "../../database/connection/database.ts";
 import { prepared } from "../../database/statements/prepared-statements.ts";
 
-/** A row of `content_change`, which the triggers of migration 0037 write. */
-type ContentChangeRow = { readonly change_id: string; readonly topic: string };
+/** Result of one poll of `content_change`, which triggers write (migration 0037). */
+type ContentChangesRow = {
+  /** Transactions that the poll has seen (text of `pg_snapshot`); the next poll begins there. */
+  readonly snapshot: string;
+  /** Identifies the database server: another value after a restart or a failover. */
+  readonly server_started: string;
+  /** Topics of the changes that became visible since the given snapshot, without duplicates. */
+  readonly topics: string[];
+};
 
-/** The changes of the last seconds, by the clock of the database. */
-export async function listRecentChanges(db: Database, seconds: number): Promise<readonly ContentChangeRow[]> {
-  const { rows } = await sql<ContentChangeRow>`
-    select change_id, topic from content_change
-    where changed_time > clock_timestamp() - make_interval(secs => ${seconds}) ${prepared}`.execute(db);
-  return rows;
+/**
+ * Reads the changes that became visible since a snapshot, exactly: a transaction that was running then is reported
+ * once it has committed, however late. Transaction ids beyond the current ones come from a restored dump and are no
+ * news.
+ * @param since snapshot of the last poll; null: the first poll, which reports none
+ */
+export async function readChangesSince(db: Database, since: string | null): Promise<ContentChangesRow> {
+  const { rows } = await sql<ContentChangesRow>`
+    select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server_started,
+      array(
+        select distinct topic from content_change
+        where transaction_id >= pg_snapshot_xmin(${since}::pg_snapshot)
+          and transaction_id < pg_snapshot_xmax(pg_current_snapshot())
+          and not pg_visible_in_snapshot(transaction_id, ${since}::pg_snapshot)) as topics ${prepared}`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error("a poll of content changes returned no row");
+  return row;
 }
 
 /** Deletes the changes that are older than a number of seconds. */

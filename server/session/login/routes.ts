@@ -21,6 +21,7 @@ import { decryptTk } from "./tk.ts";
 /** Functions by which logins open sessions and merge users; see index.ts. */
 export type SessionLogin = {
   open(person: ProviderPerson, caller: Caller): Promise<Session>;
+  end(token: string): Promise<void>;
   mergeUser(userId: string, person: ProviderPerson): Promise<void>;
 };
 
@@ -29,7 +30,7 @@ export function sessionRoutes(
   calls: RpcRouter,
   { users, sessions }: { readonly users: UserStore; readonly sessions: SessionStore },
   provider: OidcClient,
-  { open, mergeUser }: SessionLogin,
+  { open, end, mergeUser }: SessionLogin,
 ): void {
   calls.on(tokenLogin, async ({ accessToken }, caller) => {
     const session = await open(await provider.personOfToken(accessToken), caller);
@@ -64,7 +65,7 @@ export function sessionRoutes(
   });
   calls.on(endSession, async (_args, caller) => {
     requireUser(caller);
-    if (caller.token !== null) await sessions.end(caller.token);
+    if (caller.token !== null) await end(caller.token);
     return null;
   });
 }

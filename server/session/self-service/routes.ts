@@ -38,7 +38,11 @@ export function ownSessionRoutes(
   calls.on(endSessions, async ({ sessionId, smsCode }, caller) => {
     await requireReauthentication({ store, clock }, ports, caller, smsCode);
     const { userId } = requireUser(caller);
-    const hashes = await store.end(userId, sessionId ?? null, caller.token ?? "");
+    const hashes = await store.end(userId, sessionId ?? null, caller.token ?? "").catch((error: unknown) => {
+      // The statement may have taken effect, for which sessions is unknown.
+      cache.invalidate();
+      throw error;
+    });
     const ended = hashes.length;
     for (const hash of hashes) cache.invalidate(hash);
     // Ends the sessions at the provider too, where that device could log in again without a prompt.

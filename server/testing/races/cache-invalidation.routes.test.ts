@@ -5,9 +5,10 @@ import { showNearby } from "#contract/activity/activity.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { cancelSignUp } from "#contract/signup/self-service.ts";
 import { signUp } from "#contract/signup/signup.ts";
-import { pollContentChanges, type ContentChange } from "../../http/cache/cache-invalidation.ts";
+import type { ContentChange } from "../../http/cache/cache-invalidation.ts";
 import { SoldOutCache } from "../../signup/register/sold-out-cache.ts";
 import { testDatabase, type TestDatabaseSource } from "../database/test-database.ts";
+import { watchContentChanges } from "../watch-content-changes.ts";
 import { openRaceEnvironment, type RaceEnvironment } from "./race-environment.ts";
 import type { RacePerson } from "./race-people.ts";
 import type { RaceDatabaseSource } from "./guard-removal.ts";
@@ -35,16 +36,13 @@ async function signUpAs(server: number, id: string, person: RacePerson) {
 
 test("Z03 every process is notified of changed content and freed seats, but not of counters", async () => {
   const id = await field.open({ quota: 2 });
-  const told = field.servers.map(() => [] as ContentChange[]);
-  const watching = field.servers.map(({ context }, at) =>
-    pollContentChanges(context, { onChange: (change) => void told[at]?.push(change) }),
-  );
+  const watching = await Promise.all(field.servers.map(({ context }) => watchContentChanges(context)));
   const seats = (changes: readonly ContentChange[]) =>
     changes.filter((one) => one.topic === "seats" && one.activityId === id);
   try {
     for (const statement of ["taken = 1", "taken = 2", "taken = 1", "title = '换了名字'"])
       await sql`update activity set ${sql.raw(statement)} where activity_id = ${id}`.execute(field.db);
-    for (const changes of told) {
+    for (const { told: changes } of watching) {
       await expect.poll(() => changes, patiently).toContainEqual({ topic: "seats", activityId: id });
       await expect.poll(() => changes, patiently).toContainEqual({ topic: "content" });
       expect(seats(changes)).toHaveLength(1);

@@ -6,7 +6,7 @@ import { scheduleAuditLogPurge } from "./database/shared-tables/audit-log.ts";
 import { startAuditLogStream } from "./database/shared-tables/audit-log-stream.ts";
 import type { DatabaseSource } from "./database/connection/database.ts";
 import { openConfiguredDatabase } from "./database/connection/open-database.ts";
-import { leaseProcessNumber, renewPeriodically } from "./database/process-number/process-number.ts";
+import { holdProcessNumber } from "./database/process-number/process-number.ts";
 import { scheduleReEncryption } from "./database/encryption/re-encrypt.ts";
 import { createCacheInvalidator, pollContentChanges } from "./http/cache/cache-invalidation.ts";
 import { NetworkWorkQuota } from "./http/rate-limit/work-quota.ts";
@@ -69,13 +69,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const context = { ...base, workQuota: new NetworkWorkQuota(base) };
   // Hooks run in reverse order: the number is released before the database is closed.
   app.addHook("onClose", () => db.destroy());
-  const processNumber = await leaseProcessNumber(db);
-  const renewal = renewPeriodically(processNumber, app.log);
-  app.addHook("onClose", async () => {
-    renewal.stop();
-    // Without the database the lease ends by itself.
-    await processNumber.release().catch(() => undefined);
-  });
+  await holdProcessNumber(app, db);
   scheduleReEncryption(app, context, keyring);
   scheduleAuditLogPurge(app, context);
   startAuditLogStream(app, context);

@@ -1,5 +1,12 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
 import { readConfig, SettingError } from "./config.ts";
+import { productionEnvironment } from "./testing/production-environment.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "marque-config-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The message of the SettingError, or an empty text. */
 const errorOf = (settings: Record<string, string>): string => {
@@ -70,26 +77,11 @@ test.for([
   expect(error).not.toContain("\n");
 });
 
-test("production refuses simulators, test answers, missing keys and disabled rate limits", () => {
-  const prod = { APP_ENV: "prod", APP_KEY: "a-real-app-key", TK_KEY: "A".repeat(43) };
-  expect(readConfig(prod)).toMatchObject({ simulators: false, demoData: false, isProduction: true });
-  for (const [name, value] of [
-    ["SIMULATORS", "1"],
-    ["CAPTCHA_TEST_X", "100"],
-    ["SMS_TEST_CODE", "123456"],
-    ["RATE_LIMITS", "off"],
-  ] as const)
-    expect(errorOf({ ...prod, [name]: value })).toContain(name);
-  for (const name of ["APP_KEY", "TK_KEY"]) expect(errorOf({ ...prod, [name]: "" })).toContain(name);
-  const { appKey, tkKey } = readConfig({});
-  expect(errorOf({ ...prod, APP_KEY: appKey })).toBe("APP_KEY cannot be the demo's when APP_ENV is prod");
-  expect(errorOf({ ...prod, TK_KEY: tkKey })).toBe("TK_KEY cannot be the demo's when APP_ENV is prod");
-});
-
 test("production requires https for all external URLs, except on the machine itself", () => {
-  const prod = { APP_ENV: "prod", APP_KEY: "a-real-app-key", TK_KEY: "A".repeat(43) };
-  const secrets = { COUPON_SYSTEM_SECRET: "s".repeat(16), OWNER_REVIEW_SECRET: "s".repeat(16) };
-  const client = { OIDC_CLIENT_SECRET: "s", OIDC_ISSUER: "https://id.example" };
+  const secret = "q8Zp2fVtKx0sLw7uJd4R";
+  const prod = productionEnvironment(folder);
+  const secrets = { COUPON_SYSTEM_SECRET: secret, OWNER_REVIEW_SECRET: secret };
+  const client = { OIDC_CLIENT_SECRET: secret, OIDC_ISSUER: "https://id.example" };
   for (const [name, more] of [
     ["PUBLIC_ORIGIN", {}],
     ["SENSORS_URL", {}],

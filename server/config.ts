@@ -13,7 +13,12 @@ function withCommandLineArguments(environment: NodeJS.ProcessEnv): NodeJS.Proces
 /** Reads the settings. @throws SettingError with one line that names the invalid variable */
 export const readConfig = (
   environment: Readonly<Record<string, string | undefined>> = withCommandLineArguments(process.env),
-): Config => parseConfig(environment);
+): Config => {
+  const config = parseConfig(environment);
+  if (config.isProduction && isDevelopment())
+    rejectSetting("APP_ENV", "cannot be prod with `npm run dev`: use `npm start`");
+  return config;
+};
 
 /** Creates the data directory. @throws SettingError if it is not writable */
 export function prepareDataDir(dataDir: string): void {

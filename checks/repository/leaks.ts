@@ -13,7 +13,7 @@ const LEAKS: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   },
 ];
 const LOCK_LEAKS: readonly { readonly what: string; readonly pattern: RegExp }[] = [
-  { what: "where a package came from (resolved)", pattern: /"resolved":/ },
+  { what: "where a package came from (resolved)", pattern: /"resolved":(?! "scripts\/)/ },
   {
     what: "an address",
     pattern:

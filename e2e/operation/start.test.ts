@@ -11,6 +11,9 @@ import { WEB_BASE } from "#contract/core/web-base.ts";
 import { contractClient } from "../testing/contract-client.ts";
 import { newPerson } from "../testing/people.ts";
 import { startAndInterrupt, startExpectingFailure, startProduct } from "../testing/product.ts";
+import { findPostgres } from "../../scripts/setup/find-tools.mjs";
+import { startPostgres } from "../../server/testing/database/postgres-cluster.ts";
+import { productionEnvironment } from "../../server/testing/production-environment.ts";
 import { simulator } from "../testing/simulator.ts";
 import { appAddress } from "../testing/page-actions.ts";
 
@@ -20,8 +23,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const shop = { APP_ENV: "prod", APP_KEY: "a-key-of-our-own", TK_KEY: "A".repeat(43) };
-const prod = { ...shop, SIMULATORS: "", DEMO_DATA: "", CAPTCHA_TEST_X: "", SMS_TEST_CODE: "" };
+const productionOn = (databaseUrl?: string) => ({
+  ...productionEnvironment(folder, databaseUrl),
+  ...{ SIMULATORS: "", DEMO_DATA: "", CAPTCHA_TEST_X: "", SMS_TEST_CODE: "" },
+});
 
 test("Z01 Z06 the product, started like npm start, serves its pages, health checks and metrics", async () => {
   const { origin, stop } = await startProduct({}, inject("filled"));
@@ -59,23 +64,23 @@ test.each<StartFault>([
   ],
   ["a data folder that is a file", () => ({ DATA_DIR: aFile() }), /^Setting DATA_DIR /],
   ["a data folder below a file", () => ({ DATA_DIR: join(aFile(), "data") }), /^Setting DATA_DIR /],
-  ["simulators in production", () => ({ ...prod, SIMULATORS: "1" }), /^Setting SIMULATORS .*prod/],
+  ["simulators in production", () => ({ ...productionOn(), SIMULATORS: "1" }), /^Setting SIMULATORS .*prod/],
   [
     "a fixed captcha in production",
-    () => ({ ...prod, CAPTCHA_TEST_X: "1" }),
+    () => ({ ...productionOn(), CAPTCHA_TEST_X: "1" }),
     /^Setting CAPTCHA_TEST_X .*prod/,
   ],
   [
     "a fixed SMS code in production",
-    () => ({ ...prod, SMS_TEST_CODE: "123456" }),
+    () => ({ ...productionOn(), SMS_TEST_CODE: "123456" }),
     /^Setting SMS_TEST_CODE .*prod/,
   ],
   [
     "disabled rate limits in production",
-    () => ({ ...prod, RATE_LIMITS: "off" }),
+    () => ({ ...productionOn(), RATE_LIMITS: "off" }),
     /^Setting RATE_LIMITS .*prod/,
   ],
-  ["no key in production", () => ({ ...prod, APP_KEY: "" }), /^Setting APP_KEY .*required/],
+  ["no key in production", () => ({ ...productionOn(), APP_KEY: "" }), /^Setting APP_KEY .*required/],
 ])("%s stops the start with one line that names it", async (_what, settings, line, isLate) => {
   const { status, errors } = await startExpectingFailure(settings(), isLate && inject("filled"));
   expect(status).toBe(1);
@@ -130,7 +135,8 @@ test(
 );
 
 test("production has neither simulators nor demo activities", { timeout: 180_000 }, async () => {
-  const { origin, pid, stop } = await startProduct(prod);
+  const cluster = await startPostgres(findPostgres() ?? "");
+  const { origin, pid, stop } = await startProduct(productionOn(cluster.url("postgres")));
   for (const path of ["/sim/sms?mobile=13800138000", "/lab", "/sim/events"])
     expect([path, (await fetch(origin + path)).status]).toEqual([path, 404]);
   for (const path of ["clock", "faults", "native-token", "owner", "account"])
@@ -144,6 +150,7 @@ test("production has neither simulators nor demo activities", { timeout: 180_000
   const memory = ["MALLOC_ARENA_MAX=2", "MALLOC_MMAP_THRESHOLD_=1048576", "MALLOC_TRIM_THRESHOLD_=16777216"];
   expect(environment.filter((line) => line.startsWith("MALLOC_")).toSorted()).toEqual(memory);
   await stop();
+  await cluster.stop();
 });
 
 test(

@@ -22,7 +22,7 @@ let lastMs = 0;
 let count = 0;
 
 /** Creates ids with this number from now on. @returns ends that; the number held before is used again */
-export function useProcessNumber(number: ProcessNumber): () => void {
+export function adoptProcessNumber(number: ProcessNumber): () => void {
   held.push(number);
   current = number;
   return () => {

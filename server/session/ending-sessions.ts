@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
 import { runPeriodically } from "../core/run-periodically.ts";
+import { sha256 } from "../core/secrets.ts";
 import { isOutage } from "../database/connection/outage.ts";
 
 /** Interval of retries, ms. */
@@ -29,7 +30,8 @@ export class EndingSessions {
     return this.#hashes.size > 0 && this.#hashes.has(hash);
   }
   /** Ends a session. @throws what the statement throws; after an outage the end is retried in the background */
-  async end(hash: string): Promise<void> {
+  async end(token: string): Promise<void> {
+    const hash = sha256(token);
     this.#hashes.set(hash, true);
     try {
       await this.#deleteSessions([hash]);

@@ -5,7 +5,7 @@ import type { Database } from "../database/connection/database.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
-import { sha256 } from "../core/secrets.ts";
+
 import { AuthenticatedUser, createAuthenticator } from "./authenticator.ts";
 import { EndingSessions } from "./ending-sessions.ts";
 import type { SessionPorts } from "./ports.ts";
@@ -84,15 +84,14 @@ export function createSessions(
   const mergeParts: UserMergePart[] = [];
   const now = (): Date => new Date(clock.now());
   const ending = new EndingSessions((hashes) => sessions.end(hashes), context.log);
-  const end = (token: string): Promise<void> => ending.end(sha256(token));
-  const openSession = createSessionOpener(context, { open: sessions.open, end }, ports);
+  const openSession = createSessionOpener(context, { open: sessions.open, ending }, ports);
   const open = async (person: ProviderPerson, caller: Caller): Promise<Session> =>
     openSession(await users.upsertUser(person, now()), caller);
   const mergeUser = async (userId: string, person: ProviderPerson): Promise<void> =>
     void (await mergeUsers(db, mergeParts, userId, person, now()));
   const lastUses = new LastUseWriter(db);
   const find = createAuthenticator(context, sessions, { cache, ending }, lastUses);
-  sessionRoutes(context, calls, { users, sessions }, provider, { open, end, mergeUser });
+  sessionRoutes(context, calls, { users, sessions }, provider, { open, ending, mergeUser });
   ownSessionRoutes(context, calls, ports, cache);
   const timers = [
     runPeriodically(PURGE_INTERVAL, () => sessions.purge(now()), context.log),

@@ -4,6 +4,7 @@ import type { Session } from "#contract/session/session.ts";
 import type { Caller } from "../http/pipeline/caller.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { systemOf, type SessionClient } from "./devices.ts";
+import type { EndingSessions } from "./ending-sessions.ts";
 import { sessionMessages } from "./messages.ts";
 import type { SessionPorts } from "./ports.ts";
 import { sessionEnd, userInfoOf } from "./rules.ts";
@@ -17,7 +18,7 @@ import type { UserRow } from "./user-store.ts";
  */
 export function createSessionOpener(
   { clock, config }: AppContext,
-  { open, end }: Pick<SessionStore, "open"> & { readonly end: (token: string) => Promise<void> },
+  { open, ending }: Pick<SessionStore, "open"> & { readonly ending: Pick<EndingSessions, "end"> },
   ports: SessionPorts,
 ): (user: UserRow, caller?: Caller) => Promise<Session> {
   const clientOfCaller = (caller: Caller): SessionClient => ({
@@ -33,7 +34,7 @@ export function createSessionOpener(
     if (accessToken === null) throw new Refusal("forbidden", { message: sessionMessages.locked });
     // Users without a mobile cost nothing to create, so their logins prove nothing.
     if (user.mobile !== null) caller?.proveDevice("login");
-    if (caller?.user && caller.token !== null) await end(caller.token);
+    if (caller?.user && caller.token !== null) await ending.end(caller.token);
     return { accessToken, userInfo: userInfoOf(user) };
   };
 }

@@ -1,5 +1,5 @@
 import { maxSessions } from "#contract/session/active-sessions.ts";
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import { BatchWriter } from "../database/batching/batch-writer.ts";
 import type { Database } from "../database/connection/database.ts";
 import { prepared } from "../database/statements/prepared-statements.ts";
@@ -48,6 +48,25 @@ async function findSessions(
 /** Cache of this process that must drop the sessions which are ended or renewed here. */
 type InvalidatableCache = { invalidate(hash?: string): void };
 
+/** Deletes sessions. @param hashes of the tokens, as far as they are known before */
+async function endWhere(
+  db: Kysely<Tables>,
+  cache: InvalidatableCache,
+  hashes: readonly string[],
+  condition: RawBuilder<unknown>,
+): Promise<void> {
+  try {
+    const { rows } = await sql<{ token_hash: string }>`
+      delete from user_session where ${condition} returning token_hash`.execute(db);
+    for (const { token_hash } of rows) cache.invalidate(token_hash);
+  } catch (error) {
+    // The statement may have taken effect.
+    if (hashes.length === 0) cache.invalidate();
+    for (const hash of hashes) cache.invalidate(hash);
+    throw error;
+  }
+}
+
 /** @param cache of this process; it drops sessions that are ended or renewed here */
 export const sessionStore = (database: Database, cache: InvalidatableCache) => {
   const db = database.withTables<Tables>();
@@ -92,25 +111,11 @@ export const sessionStore = (database: Database, cache: InvalidatableCache) => {
       cache.invalidate(sha256(token));
     },
     /** Ends sessions; may be repeated. @param hashes of their tokens */
-    async end(hashes: readonly string[]): Promise<void> {
-      try {
-        await db.deleteFrom("user_session").where("token_hash", "in", hashes).execute();
-      } finally {
-        // After an error, too: the statement may have taken effect.
-        for (const hash of hashes) cache.invalidate(hash);
-      }
-    },
+    end: (hashes: readonly string[]): Promise<void> =>
+      endWhere(db, cache, hashes, sql`token_hash = any(${[...hashes]}::text[])`),
     /** Ends every session of an account at the identity provider. */
-    async endAll(idpId: string): Promise<void> {
-      const user = db.selectFrom("app_user").select("user_id").where("idp_id", "=", idpId);
-      const ended = db.deleteFrom("user_session").where("user_id", "in", user).returning("token_hash");
-      try {
-        for (const { token_hash } of await ended.execute()) cache.invalidate(token_hash);
-      } catch (error) {
-        cache.invalidate();
-        throw error;
-      }
-    },
+    endAll: (idpId: string): Promise<void> =>
+      endWhere(db, cache, [], sql`user_id in (select user_id from app_user where idp_id = ${idpId})`),
     /**
      * Consumes a link's `tk`; it is stored with the nonces of signed calls until it expires.
      * @returns whether it was unused

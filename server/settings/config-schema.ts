@@ -8,6 +8,7 @@ import { commaSeparated, originList, trustedProxies, requireHttps } from "./addr
 import type { Config, ExternalIdpSettings } from "./config.ts";
 import { loginFields, parseLoginSettings } from "./login-settings.ts";
 import { integrationFields, parseIntegrationSettings } from "./integration-settings.ts";
+import { demoKeys, validateProductionSettings } from "./production-settings.ts";
 import { processFields, validateProcessSettings } from "./process-settings.ts";
 import { withOfficialAccount, parseWechatSettings } from "./wechat-settings.ts";
 
@@ -112,9 +113,6 @@ const schema = z.object({
   ALIYUN_SMS_TEMPLATE: z.string().optional(),
 });
 
-const DEMO_APP_KEY = "marque-demo-app-key";
-const DEMO_TK_KEY = "bWFycXVlLWRlbW8tdGsta2V5LW5vdC1hLXNlY3JldCE";
-
 /** Stops the start. @throws SettingError */
 export const rejectSetting = (name: string, reason: string): never => {
   throw new SettingError(`${name} ${reason}`);
@@ -137,21 +135,6 @@ function readBrand(file: string | undefined): Brand {
 }
 
 type Settings = z.output<typeof schema>;
-function validateProductionSettings(settings: Settings): void {
-  if (settings.SIMULATORS) rejectSetting("SIMULATORS", "cannot be 1 when APP_ENV is prod");
-  if (settings.CAPTCHA_TEST_X !== undefined)
-    rejectSetting("CAPTCHA_TEST_X", "cannot be set when APP_ENV is prod");
-  if (settings.SMS_TEST_CODE !== undefined)
-    rejectSetting("SMS_TEST_CODE", "cannot be set when APP_ENV is prod");
-  if (settings.RATE_LIMITS === "off") rejectSetting("RATE_LIMITS", "cannot be off when APP_ENV is prod");
-  if (settings.APP_KEY === undefined) rejectSetting("APP_KEY", "is required when APP_ENV is prod");
-  if (settings.TK_KEY === undefined) rejectSetting("TK_KEY", "is required when APP_ENV is prod");
-  // The demo keys are public, since every copy of the product contains them.
-  if (settings.APP_KEY === DEMO_APP_KEY)
-    rejectSetting("APP_KEY", "cannot be the demo's when APP_ENV is prod");
-  if (settings.TK_KEY === DEMO_TK_KEY) rejectSetting("TK_KEY", "cannot be the demo's when APP_ENV is prod");
-  requireHttps(settings, rejectSetting);
-}
 function parseExternalIdp(settings: Settings): ExternalIdpSettings | null {
   if (!settings.OIDC_ISSUER) return null;
   return {
@@ -197,10 +180,13 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   }
   const settings = parsed.data;
   const isProduction = settings.APP_ENV === "prod";
-  if (isProduction) validateProductionSettings(settings);
   const simulators = settings.SIMULATORS ?? !isProduction;
   validateProcessSettings({ ...settings, SIMULATORS: simulators }, rejectSetting);
   const brand = withOfficialAccount(readBrand(settings.BRAND_FILE), isProduction, settings.WECHAT_APP_ID);
+  if (isProduction) {
+    validateProductionSettings({ ...settings, brand }, rejectSetting);
+    requireHttps(settings, rejectSetting);
+  }
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -214,8 +200,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     captchaTestX: settings.CAPTCHA_TEST_X ?? null,
     smsTestCode: settings.SMS_TEST_CODE ?? null,
     rateLimits: settings.RATE_LIMITS === "on",
-    appKey: settings.APP_KEY ?? DEMO_APP_KEY,
-    tkKey: settings.TK_KEY ?? DEMO_TK_KEY,
+    appKey: settings.APP_KEY ?? demoKeys.appKey,
+    tkKey: settings.TK_KEY ?? demoKeys.tkKey,
     brand,
     publicOrigin: settings.PUBLIC_ORIGIN ? new URL(settings.PUBLIC_ORIGIN).origin : null,
     webOrigins: settings.WEB_ORIGINS,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyBaseLogger } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { SettingError } from "../../config.ts";
 import { runPeriodically } from "../../core/run-periodically.ts";
-import { useProcessNumber, type ProcessNumber } from "../../core/ids.ts";
+import { adoptProcessNumber, type ProcessNumber } from "../../core/ids.ts";
 import type { Database } from "../connection/database.ts";
 import { processNumberStore } from "./store.ts";
 
@@ -62,13 +62,20 @@ export async function leaseProcessNumber(db: Database): Promise<LeasedProcessNum
       await store.renew(number, holder, RELEASE_SECONDS);
     },
   };
-  const stopUse = useProcessNumber(leased);
+  const stopUse = adoptProcessNumber(leased);
   return leased;
 }
 
-/** Renews the lease periodically. @returns stops that */
-export const renewPeriodically = (number: LeasedProcessNumber, log: FastifyBaseLogger): { stop(): void } =>
-  runPeriodically(RENEWAL_INTERVAL, () => number.renew(), log);
+/** Leases this server's number until it is closed. Registered after the hook that closes the database, which runs last. */
+export async function holdProcessNumber(app: FastifyInstance, db: Database): Promise<void> {
+  const number = await leaseProcessNumber(db);
+  const renewal = runPeriodically(RENEWAL_INTERVAL, () => number.renew(), app.log);
+  app.addHook("onClose", async () => {
+    renewal.stop();
+    // Without the database the lease ends by itself.
+    await number.release().catch(() => undefined);
+  });
+}
 
 /** Runs an operator's command with a process number of its own, since its audit entries have ids. */
 export async function withProcessNumber<T>(db: Database, run: () => Promise<T>): Promise<T> {

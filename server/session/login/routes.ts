@@ -14,6 +14,7 @@ import type { RpcRouter, CallHandler } from "../../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import type { OidcClient } from "./oidc-client.ts";
 import { userInfoOf, type ProviderPerson } from "../rules.ts";
+import type { EndingSessions } from "../ending-sessions.ts";
 import type { SessionStore } from "../store.ts";
 import type { UserStore } from "../user-store.ts";
 import { decryptTk } from "./tk.ts";
@@ -21,7 +22,7 @@ import { decryptTk } from "./tk.ts";
 /** Functions by which logins open sessions and merge users; see index.ts. */
 export type SessionLogin = {
   open(person: ProviderPerson, caller: Caller): Promise<Session>;
-  end(token: string): Promise<void>;
+  readonly ending: Pick<EndingSessions, "end">;
   mergeUser(userId: string, person: ProviderPerson): Promise<void>;
 };
 
@@ -30,7 +31,7 @@ export function sessionRoutes(
   calls: RpcRouter,
   { users, sessions }: { readonly users: UserStore; readonly sessions: SessionStore },
   provider: OidcClient,
-  { open, end, mergeUser }: SessionLogin,
+  { open, ending, mergeUser }: SessionLogin,
 ): void {
   calls.on(tokenLogin, async ({ accessToken }, caller) => {
     const session = await open(await provider.personOfToken(accessToken), caller);
@@ -65,7 +66,7 @@ export function sessionRoutes(
   });
   calls.on(endSession, async (_args, caller) => {
     requireUser(caller);
-    if (caller.token !== null) await end(caller.token);
+    if (caller.token !== null) await ending.end(caller.token);
     return null;
   });
 }

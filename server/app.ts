@@ -18,6 +18,7 @@ import { mountHealthChecks } from "./http/observability/health.ts";
 import { FastPath } from "./http/fast-path/fast-path.ts";
 import { mountRpcFastPath } from "./http/fast-path/rpc-fast-path.ts";
 import { mountDevelopmentPages, mountBuiltPages, type PageServer } from "./http/pages/page-server.ts";
+import { limitedNetwork } from "./http/network/limited-network.ts";
 import { urlPrefixes } from "./http/network/url-prefixes.ts";
 import { mountOpenApi } from "./http/pipeline/openapi.ts";
 import { developmentIdentityHtml } from "./http/pages/identity-html.ts";
@@ -94,7 +95,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       pages.clear();
     },
   };
-  const rpcFastPath = mountRpcFastPath(app, fastPath);
+  const rpcFastPath = mountRpcFastPath(app, fastPath, (address) => limitedNetwork(address, config));
   const caches = () => [fastPath.cache, pages];
   const invalidator = createCacheInvalidator(caches, created.invalidateSoldOut, modules.sessions.cache);
   const polling = pollContentChanges(context, invalidator);

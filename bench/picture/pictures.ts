@@ -103,6 +103,7 @@ async function conversions(original: Buffer): Promise<number[]> {
         key,
         parseOssProcess(`image/resize,m_fill,w_${width},h_420/quality,q_75/format,webp`),
         "webp",
+        (_name, convert) => convert(),
       ),
     );
     ratios.push(alone / (cpuTime() - begun));

@@ -30,7 +30,10 @@ export function createChallengeIssuer(
     const bits = bitsFor(grant.risk, purpose.action === "sms");
     const answer =
       grant.way === "work" ? null : (testX ?? randomInt(ANSWER_RANGE.least, ANSWER_RANGE.most + 1));
-    const picture = answer === null ? null : await pictures.draw(answer);
+    const picture =
+      answer === null
+        ? null
+        : await context.workQuota.run("captcha", caller.address, () => pictures.draw(answer));
     const now = context.clock.now();
     const puzzle = {
       ...purpose,

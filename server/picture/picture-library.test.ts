@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClock } from "../core/clock.ts";
 import { readConfig } from "../config.ts";
 import { createHttpServer } from "../http/pipeline/create-server.ts";
+import { FairQueue } from "../core/fair-queue.ts";
+import { SharedFairWork } from "../core/shared-fair-work.ts";
 import { FastPath } from "../http/fast-path/fast-path.ts";
 import { createPictureLibrary, type PictureLibrary, type PictureAddress } from "./picture-library.ts";
 
@@ -39,7 +41,11 @@ beforeAll(async () => {
   app = await createHttpServer(config, () => false, new FastPath(false));
   const secret = async () => "a secret";
   const secrets = { urlSigning: secret, encryption: secret };
-  const workQuota = { begin: () => () => {} };
+  const queue = new SharedFairWork<unknown>(new FairQueue({ concurrent: 2, waiting: 200 }));
+  const workQuota = {
+    share: async <T>(_work: string, _address: string | null, name: string, operation: () => Promise<T>) =>
+      (await queue.run(name, null, operation)) as T,
+  };
   images = createPictureLibrary({ config, log: app.log, clock: createClock(), workQuota }, app, secrets);
   photo = await images.put(await noise(600, 400).jpeg({ quality: 95 }).toBuffer(), "Autumn Drive.PNG");
   drawing = await images.put(Buffer.from(svg), "circle.svg");

@@ -29,8 +29,16 @@ export type PictureLibrary = {
    * @throws Refusal "unsupportedType" or "tooLarge"
    */
   put(bytes: Buffer, name: string): Promise<PictureAddress>;
-  /** Crops a stored picture to a size, as PNG; null: not a stored picture. @throws Refusal "busy" */
-  toPng(url: string, size: { readonly width: number; readonly height: number }): Promise<Buffer | null>;
+  /**
+   * Crops a stored picture to a size, as PNG; null: not a stored picture.
+   * @param address of the caller that it is made for; null: the product itself
+   * @throws Refusal "tooMany" or "busy"
+   */
+  toPng(
+    url: string,
+    size: { readonly width: number; readonly height: number },
+    address: string | null,
+  ): Promise<Buffer | null>;
   /** Stores all pictures of a folder. @returns addresses by file name */
   putFolder(folder: string): Promise<ReadonlyMap<string, PictureAddress>>;
   /**
@@ -59,7 +67,7 @@ export type PictureLibrary = {
 };
 type PictureContext = Pick<AppContext, "config" | "clock"> & {
   readonly log: Pick<AppContext["log"], "warn">;
-  readonly workQuota: Pick<AppContext["workQuota"], "begin">;
+  readonly workQuota: Pick<AppContext["workQuota"], "share">;
 };
 
 const CACHE_BYTES = 512 * 1024 * 1024;
@@ -159,11 +167,13 @@ export function createPictureLibrary(
   const put = async (bytes: Buffer, name: string) => addressOf(await putOriginal(storage, bytes, name));
   return {
     put,
-    async toPng(url, size) {
+    async toPng(url, size, address) {
       const key = url.split("?", 1)[0]?.replace(/^.*\/media\//, "") ?? "";
       const resize = { mode: "fill", ...size, mayEnlarge: true } as const;
       return isPictureKey(key)
-        ? pictures.converted(key, { resize, quality: null, format: "png" }, "png")
+        ? pictures.converted(key, { resize, quality: null, format: "png" }, "png", (name, convert) =>
+            context.workQuota.share("picture", address, name, convert),
+          )
         : null;
     },
     async putFolder(folder) {

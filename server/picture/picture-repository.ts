@@ -1,13 +1,12 @@
 import sharp from "sharp";
 import type { FastifyBaseLogger } from "fastify";
-import { Refusal } from "#contract/core/errors.ts";
 import { convert, type OutputFormat } from "./delivery/convert.ts";
 import { FileCache } from "./delivery/file-cache.ts";
 import { contentHash, isPrivateKey } from "./storage/picture-keys.ts";
 import type { Recipe } from "./delivery/oss-process.ts";
 import { encryptedStorage, type PictureCipher } from "./storage/encrypted-storage.ts";
 import type { PictureStorage, StoredObject } from "./storage/picture-storage.ts";
-import { ConcurrencyQueue } from "../database/batching/concurrency-queue.ts";
+import { runForEverybody } from "../core/caller-network.ts";
 
 export type PictureRepositoryOptions = {
   readonly storage: PictureStorage;
@@ -18,8 +17,14 @@ export type PictureRepositoryOptions = {
   readonly log: Pick<FastifyBaseLogger, "warn">;
 };
 
-/** Called before a conversion. @returns a function to call after it @throws Refusal "tooMany" */
-export type BeforeConversion = () => () => void;
+/**
+ * Runs a conversion when it is the caller's turn; callers share one of the same name.
+ * @throws Refusal "tooMany" or "busy"
+ */
+export type ScheduleConversion = (
+  name: string,
+  convert: () => Promise<Buffer | null>,
+) => Promise<Buffer | null>;
 
 /** Name prefix of all conversions of one original. */
 const groupOf = (key: string): string => contentHash(key).slice(0, 20);
@@ -29,9 +34,8 @@ export class PictureRepository {
   readonly #options: PictureRepositoryOptions;
   readonly #storage: PictureStorage;
   readonly #cache: FileCache;
-  // libvips uses its own threads; more than two concurrent conversions only cost memory.
-  readonly #conversions = new ConcurrencyQueue(2, 100);
-  readonly #inProgress = new Map<string, Promise<Buffer | null>>();
+  /** Reads of cached conversions, which concurrent requests share. */
+  readonly #reads = new Map<string, Promise<Buffer | null>>();
 
   constructor(options: PictureRepositoryOptions) {
     this.#options = options;
@@ -63,26 +67,33 @@ export class PictureRepository {
 
   /**
    * Converts a picture by a recipe, or reads it from the cache; null: there is no original.
-   * @param begin called before a conversion, but not for a cached result
-   * @throws Refusal "busy", or the error of `begin`
+   * @param schedule runs a conversion, but not the reading of a cached result
+   * @throws the error of `schedule`
    */
   async converted(
     key: string,
     recipe: Recipe,
     output: OutputFormat,
-    begin: BeforeConversion = () => () => {},
+    schedule: ScheduleConversion,
   ): Promise<Buffer | null> {
     const name = this.nameOf(key, recipe, output);
-    for (let others = this.#inProgress.get(name); others; others = this.#inProgress.get(name))
-      try {
-        return await others;
-      } catch (error) {
-        // The rate limit of the first caller does not apply to the others, which retry.
-        if (!(error instanceof Refusal) || error.refusal !== "tooMany") throw error;
-      }
-    const making = this.#createOnce(name, key, (original) => convert(original, recipe, output), begin);
-    this.#inProgress.set(name, making);
-    return making;
+    const cached = await this.#readShared(name, key);
+    if (cached) return cached;
+    return schedule(name, async () => {
+      // Another request may have made it while this one waited for its turn.
+      const made = await this.#readCached(name, key);
+      return made ?? this.#create(name, key, (original) => convert(original, recipe, output));
+    });
+  }
+
+  #readShared(name: string, key: string): Promise<Buffer | null> {
+    const running = this.#reads.get(name);
+    if (running) return running;
+    const reading = runForEverybody(() => this.#readCached(name, key)).finally(() =>
+      this.#reads.delete(name),
+    );
+    this.#reads.set(name, reading);
+    return reading;
   }
 
   /** Deletes an original and its conversions on this machine. */
@@ -91,31 +102,17 @@ export class PictureRepository {
     await this.#cache.removeAll(groupOf(key));
   }
 
-  async #createOnce(
+  async #create(
     name: string,
     key: string,
     work: (original: Buffer | string) => Promise<Buffer>,
-    begin: BeforeConversion,
   ): Promise<Buffer | null> {
-    let end = (): void => {};
-    try {
-      const kept = await this.#readCached(name, key);
-      if (kept) return kept;
-      end = begin();
-      // Reads within the limit, too, since an original may have 20 MB.
-      const made = await this.#conversions.run(() => this.#storage.use(key, work));
-      if (made)
-        await this.#cacheResult(
-          name,
-          isPrivateKey(key) ? await this.#options.cipher.encrypt(made, name) : made,
-        );
-      // Deletes the cached result if the original was removed during the conversion.
-      if (made && isPrivateKey(key) && !(await this.#exists(key))) await this.#cache.removeAll(name);
-      return made;
-    } finally {
-      end();
-      this.#inProgress.delete(name);
-    }
+    const made = await this.#storage.use(key, work);
+    if (made === null) return null;
+    await this.#cacheResult(name, isPrivateKey(key) ? await this.#options.cipher.encrypt(made, name) : made);
+    // Deletes the cached result if the original was removed during the conversion.
+    if (isPrivateKey(key) && !(await this.#exists(key))) await this.#cache.removeAll(name);
+    return made;
   }
 
   /** Treats a cached file that cannot be decrypted as missing. */

@@ -4,7 +4,6 @@ import { Refusal } from "#contract/core/errors.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
 import { activityNotFound } from "../activity/index.ts";
 import { replyNotModified, sendRefusal } from "../http/pipeline/envelope.ts";
-import { ConcurrencyQueue } from "../database/batching/concurrency-queue.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { sha256 } from "../core/secrets.ts";
 import type { PosterPorts } from "./ports.ts";
@@ -28,8 +27,7 @@ const DRAWING_VERSION = 2;
  */
 export function createPosters(context: AppContext, app: FastifyInstance, ports: PosterPorts): void {
   const glyphs = new GlyphSource();
-  const queue = new ConcurrencyQueue(2, 50);
-  const posters = new LRUCache<string, Promise<Buffer>>({ max: 100 });
+  const posters = new LRUCache<string, Buffer>({ max: 100 });
 
   async function contentOf(
     activityId: string,
@@ -49,17 +47,22 @@ export function createPosters(context: AppContext, app: FastifyInstance, ports: 
       link: `${context.origin()}${WEB_BASE}${mode}/${activityId}${sharer === null ? "" : `?from=${reference}`}`,
     };
   }
-  /** Draws a poster once for all concurrent requests; a failure is not cached. @throws Refusal "tooMany" */
-  function poster(key: string, content: PosterContent, coverUrl: string, address: string): Promise<Buffer> {
+  /** Draws a poster once for all concurrent requests. @throws Refusal "tooMany" or "busy" */
+  async function poster(
+    key: string,
+    content: PosterContent,
+    coverUrl: string,
+    address: string,
+  ): Promise<Buffer> {
     const cached = posters.get(key);
     if (cached) return cached;
-    const end = context.workQuota.begin("poster", address);
-    const drawing = queue
-      .run(async () => drawPoster(glyphs, content, await ports.crop(coverUrl, COVER_SIZE)))
-      .finally(end);
-    posters.set(key, drawing);
-    drawing.catch(() => posters.delete(key));
-    return drawing;
+    // Before the turn of the drawing, since it waits for a turn of its own.
+    const cover = await ports.crop(coverUrl, COVER_SIZE, address);
+    return context.workQuota.share("poster", address, key, async () => {
+      const drawn = await drawPoster(glyphs, content, cover);
+      posters.set(key, drawn);
+      return drawn;
+    });
   }
   async function serve(request: PosterRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { activityId } = request.params;

@@ -1,7 +1,9 @@
+import { request } from "node:http";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { deleteArticle, likeArticle, showArticle } from "#contract/club/articles.ts";
 import { headers } from "#contract/core/headers.ts";
 import { endSession } from "#contract/session/session.ts";
+import { streamLimits } from "../../http/pipeline/event-stream.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { testClub, type ClubTestPerson } from "../test-club.ts";
 
@@ -125,4 +127,53 @@ test("T10 each network has at most twenty streams, whatever its addresses", asyn
   const more = [await from("2001:db8:1:2:ffff::1"), await from("2001:db8:1:3::1")];
   expect(more.map(({ answer }) => answer.status)).toEqual([429, 200]);
   await Promise.all([...open, ...more].map(({ end }) => end()));
+});
+
+/** Asks for a stream of an address and leaves as soon as `leave` resolves. */
+function openAndDrop(articleId: string, address: string): Promise<number | null> {
+  const { port } = new URL(origin);
+  return new Promise((resolve) => {
+    const asking = request({
+      port,
+      path: `/mall-api/community/article/stream?articleId=${articleId}`,
+      headers: { "x-forwarded-for": address },
+    });
+    asking.once("response", (answer) => {
+      resolve(answer.statusCode ?? null);
+      answer.destroy();
+    });
+    asking.once("error", () => resolve(null));
+    asking.once("socket", (socket) =>
+      // Leaves while the server looks for the article.
+      socket.once("connect", () => setImmediate(() => setImmediate(() => asking.destroy()))),
+    );
+    asking.end();
+  });
+}
+const taken = async (): Promise<number> => {
+  const metric = await second.context.metrics.getSingleMetric("event_streams_open")?.get();
+  return metric?.values[0]?.value ?? Number.NaN;
+};
+
+test("T10 the limit holds for streams that are opened at once", async () => {
+  const groupId = await club.group();
+  const articleId = await club.articleOf(await club.memberOf(groupId), groupId);
+  const opened = await Promise.all(
+    Array.from({ length: 45 }, () => watch(articleId, { "x-forwarded-for": "2001:db8:7:7::1" })),
+  );
+  const statuses = opened.map(({ answer }) => answer.status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(streamLimits.perNetwork);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(45 - streamLimits.perNetwork);
+  await Promise.all(opened.map(({ end }) => end()));
+});
+
+test("T10 streams whose clients leave while they are opened leave no place taken", async () => {
+  const groupId = await club.group();
+  const articleId = await club.articleOf(await club.memberOf(groupId), groupId);
+  for (let round = 0; round < 15; round++)
+    await Promise.all(Array.from({ length: 20 }, () => openAndDrop(articleId, "2001:db8:8:8::1")));
+  await expect.poll(taken, soon).toBe(0);
+  const after = await watch(articleId, { "x-forwarded-for": "2001:db8:8:8::1" });
+  expect(after.answer.status).toBe(200);
+  await after.end();
 });

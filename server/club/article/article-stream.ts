@@ -1,10 +1,16 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Gauge } from "prom-client";
 import { articleStreamPath, type ArticleCounts } from "#contract/club/articles.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { sendRefusal } from "../../http/pipeline/envelope.ts";
-import { trackStreamClients, openEventStream } from "../../http/pipeline/event-stream.ts";
-import { networkPrefix } from "../../http/network/ip-network.ts";
+import {
+  isGone,
+  openEventStream,
+  StreamPlaces,
+  trackStreamClients,
+} from "../../http/pipeline/event-stream.ts";
+import { limitedNetwork } from "../../http/network/limited-network.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import { runPeriodically } from "../../core/run-periodically.ts";
 import type { ArticlesStore } from "./articles-store.ts";
@@ -18,9 +24,6 @@ const HEARTBEAT_INTERVAL = 15_000;
 const RETRY = 3_000;
 /** Lifetime of a stream, ms; an open page reconnects by itself, through the same limits. */
 const MAX_LIFETIME = 10 * 60_000;
-/** Streams of a process, and of one network in it. */
-const MAX_STREAMS = 2_000;
-const MAX_STREAMS_PER_NETWORK = 20;
 
 export type ArticleStream = {
   /** Queries at once, because this process has changed an article. */
@@ -29,7 +32,6 @@ export type ArticleStream = {
 };
 type Watcher = {
   readonly articleId: string;
-  readonly network: string;
   readonly out: ServerResponse;
   /** The last version that was sent. */
   version: number;
@@ -94,7 +96,7 @@ function openStream(request: StreamRequest, reply: FastifyReply, until: number):
   const out = openEventStream(reply, RETRY);
   const { articleId = "", version } = request.query;
   const last = Math.max(numberOf(request.headers["last-event-id"]), numberOf(version));
-  return { articleId, network: networkPrefix(request.ip), out, version: last, until };
+  return { articleId, out, version: last, until };
 }
 
 /**
@@ -109,6 +111,15 @@ export function createArticleStream(
   articles: ArticlesStore,
 ): ArticleStream {
   const { watchers, add, refresh } = createWatchers(context, app, articles);
+  const places = new StreamPlaces();
+  new Gauge({
+    name: "event_streams_open",
+    help: "Open event streams of this process",
+    registers: [context.metrics],
+    collect() {
+      this.set(places.taken);
+    },
+  });
   const sendHeartbeat = (): Promise<void> => {
     for (const { out } of watchers) out.write(": \n\n");
     return Promise.resolve();
@@ -119,13 +130,12 @@ export function createArticleStream(
   ];
   app.get(prefix + articleStreamPath, async (request: StreamRequest, reply) => {
     const { articleId = "" } = request.query;
-    const clientNetwork = networkPrefix(request.ip);
-    const own = [...watchers].filter(({ network }) => network === clientNetwork).length;
-    const isFull =
-      watchers.size >= MAX_STREAMS || (context.config.rateLimits && own >= MAX_STREAMS_PER_NETWORK);
-    if (isFull) return sendRefusal(reply, new Refusal("tooMany"));
+    // Taken before the query, since streams that are opened at once would all find a free place after it.
+    if (!places.take(limitedNetwork(request.ip, context.config), reply.raw))
+      return sendRefusal(reply, new Refusal("tooMany"));
     const known = /^\d{1,19}$/.test(articleId) ? await articles.findCounts([articleId]) : [];
     if (known.length === 0) return sendRefusal(reply, articleNotFound());
+    if (isGone(reply.raw)) return reply.hijack();
     const watcher = openStream(request, reply, context.clock.now() + MAX_LIFETIME);
     add(watcher);
     void refresh();

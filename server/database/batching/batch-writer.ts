@@ -1,8 +1,10 @@
 import { Refusal } from "#contract/core/errors.ts";
+import { currentNetwork, runForEverybody } from "../../core/caller-network.ts";
+import { mayHold } from "../../core/fair-queue.ts";
 import { isRowError } from "../statements/sql-state.ts";
 
-/** Inputs that may wait for one key before further callers are refused as "busy". */
-const MAX_WAITING = 5_000;
+/** Inputs that may wait for one key; one network has a share of them (core/fair-queue.ts). */
+export const MAX_WAITING_INPUTS = 5_000;
 const MAX_BATCH = 500;
 
 /**
@@ -13,7 +15,7 @@ const [QUIET_TURNS, MAX_TURNS] = [2, 16];
 
 const nextLoopTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 /** Waits while turns of the event loop bring further inputs; an idle turn takes no time. */
-async function waitForPause(queue: readonly unknown[]): Promise<void> {
+async function waitForPause(queue: { readonly length: number }): Promise<void> {
   let quiet = 0;
   for (let turn = 0; turn < MAX_TURNS && quiet < QUIET_TURNS && queue.length < MAX_BATCH; turn++) {
     const before = queue.length;
@@ -21,7 +23,40 @@ async function waitForPause(queue: readonly unknown[]): Promise<void> {
     quiet = queue.length > before ? 0 : quiet + 1;
   }
 }
-type QueuedInput<I, O> = { input: I; resolve(output: O): void; reject(error: unknown): void };
+type QueuedInput<I, O> = {
+  readonly input: I;
+  readonly network: string | null;
+  resolve(output: O): void;
+  reject(error: unknown): void;
+};
+
+/** Inputs of one key that wait, counted by network. */
+class InputQueue<I, O> {
+  readonly #inputs: QueuedInput<I, O>[] = [];
+  readonly #counts = new Map<string, number>();
+
+  get length(): number {
+    return this.#inputs.length;
+  }
+  /** Adds an input, or rejects it if its network's share or the whole queue is used up. */
+  add(queued: QueuedInput<I, O>): void {
+    const { network } = queued;
+    const free = MAX_WAITING_INPUTS - this.#inputs.length;
+    const own = network === null ? 0 : (this.#counts.get(network) ?? 0);
+    if (free <= 0) return queued.reject(new Refusal("busy"));
+    if (!mayHold(own, free)) return queued.reject(new Refusal("tooMany", { retryAfterSeconds: 1 }));
+    if (network !== null) this.#counts.set(network, own + 1);
+    this.#inputs.push(queued);
+  }
+  takeBatch(): QueuedInput<I, O>[] {
+    const batch = this.#inputs.splice(0, MAX_BATCH);
+    if (this.#inputs.length === 0) this.#counts.clear();
+    else
+      for (const { network } of batch)
+        if (network !== null) this.#counts.set(network, (this.#counts.get(network) ?? 1) - 1);
+    return batch;
+  }
+}
 
 /** Output of an input that failed, independently of the others in its batch. */
 export class FailedInput {
@@ -61,7 +96,7 @@ type WriteBatch<I, O> = (key: string, inputs: readonly I[]) => Promise<(O | Fail
 export class BatchWriter<I, O> {
   readonly #write: WriteBatch<I, O>;
   readonly #untilPause: boolean;
-  readonly #waiting = new Map<string, QueuedInput<I, O>[]>();
+  readonly #waiting = new Map<string, InputQueue<I, O>>();
   /**
    * @param untilPause starts a batch when no further inputs arrive, not after one turn of the event loop: for
    * the embedded database, which works in this thread, so that collecting inputs costs no waiting
@@ -71,28 +106,26 @@ export class BatchWriter<I, O> {
     this.#untilPause = untilPause;
   }
 
-  /** @throws Refusal "busy" at once if too many inputs wait */
+  /** @throws Refusal "busy" at once if too many inputs wait, "tooMany" if too many of the caller's network do */
   add(key: string, input: I): Promise<O> {
     return new Promise((resolve, reject) => {
+      const queued = { input, network: currentNetwork(), resolve, reject };
       const queue = this.#waiting.get(key);
-      if (queue) {
-        if (queue.length >= MAX_WAITING) reject(new Refusal("busy"));
-        else queue.push({ input, resolve, reject });
-        return;
-      }
-      const first = [{ input, resolve, reject }];
+      if (queue) return queue.add(queued);
+      const first = new InputQueue<I, O>();
+      first.add(queued);
       this.#waiting.set(key, first);
-      void this.#run(key, first);
+      void runForEverybody(() => this.#run(key, first));
     });
   }
 
-  async #run(key: string, queue: QueuedInput<I, O>[]): Promise<void> {
+  async #run(key: string, queue: InputQueue<I, O>): Promise<void> {
     for (;;) {
       // Waits one turn, so that inputs of the same turn, or those that follow the previous answers, share the
       // statement.
       await (this.#untilPause ? waitForPause(queue) : nextLoopTurn());
       if (queue.length === 0) break;
-      const batch = queue.splice(0, MAX_BATCH);
+      const batch = queue.takeBatch();
       const outputs = await writeWithBisection(
         batch.map(({ input }) => input),
         (inputs) => this.#write(key, inputs),

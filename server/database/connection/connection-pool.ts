@@ -1,14 +1,28 @@
 import type { Pool } from "pg";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { Refusal } from "#contract/core/errors.ts";
+import { currentNetwork } from "../../core/caller-network.ts";
+import { FairQueue } from "../../core/fair-queue.ts";
 import { withStatementTimeout } from "./statement-timeout.ts";
 import { DatabaseUnresponsiveError } from "./outage.ts";
 import { withPreparedStatements } from "../statements/prepared-statements.ts";
 
-/** Callers that may wait for a connection: about one second of work. */
-const MAX_WAITING = 2_000;
+/**
+ * Callers that may wait for a connection, about one second of work, and the time that one waits, ms. Networks take
+ * turns, and one alone never holds all connections (core/fair-queue.ts).
+ */
+export const connectionQueue = { waiting: 2_000, maxWait: 5_000 } as const;
 /** Time limit for probing an unresponsive database, ms. */
 const PROBE_TIMEOUT = 1_500;
+
+/** Ends the client's turn in the queue when it is released. */
+const withTurn = (client: PostgresPoolClient, end: () => void): PostgresPoolClient => ({
+  query: client.query.bind(client) as PostgresPoolClient["query"],
+  release(isBroken?: boolean) {
+    client.release(isBroken);
+    end();
+  },
+});
 
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && /timeout exceeded|connection timeout/.test(error.message);
@@ -54,17 +68,21 @@ export type BoundedPool = PostgresPool & {
  * it is unresponsive, one caller at a time probes it and the others fail at once.
  */
 export function createBoundedPool(
-  pool: Pick<Pool, "connect" | "end" | "options" | "totalCount" | "waitingCount">,
+  pool: Pick<Pool, "connect" | "end" | "options" | "totalCount">,
 ): BoundedPool {
+  const queue = new FairQueue({ concurrent: pool.options.max, ...connectionQueue });
   let statementLimit = Infinity;
   let isSilent = false;
   let isProbing = false;
   const setSilent = (silent: boolean): void => void (isSilent = silent);
   const connect = async (): Promise<PostgresPoolClient> => {
-    if (pool.waitingCount >= MAX_WAITING) throw new Refusal("busy", { retryAfterSeconds: 1 });
+    const end = await queue.enter(currentNetwork()).catch((error: unknown) => {
+      throw isSilent ? new DatabaseUnresponsiveError() : error;
+    });
     try {
-      return withPreparedStatements(await pool.connect());
+      return withTurn(withPreparedStatements(await pool.connect()), end);
     } catch (error) {
+      end();
       if (!isTimeout(error)) throw error;
       // An unresponsive database also keeps all connections in use, but none of them makes progress.
       if (isSilent || pool.totalCount < pool.options.max) {

@@ -29,10 +29,10 @@ function createScene(status: (name: string) => number = () => 200) {
     return page;
   });
   const request = (name: string, isCacheable = true) =>
-    cache.get(keyOf(name, isCacheable), "id", () => {
+    cache.get(keyOf(name, isCacheable), "id", async (_name, render) => {
       if (!mayRender) throw new Refusal("tooMany");
       counted.push(name);
-      return () => void counted.splice(counted.indexOf(name), 1);
+      return render().finally(() => void counted.splice(counted.indexOf(name), 1));
     });
   const requestMany = async (name: string, count: number) => {
     for (let index = 0; index < count; index++) await request(`${name}${index}`);

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { Refusal } from "#contract/core/errors.ts";
 import { MAX_AGE_IN_OUTAGE } from "./response-cache.ts";
 import type { CompressionQuality } from "./brotli.ts";
 import type { PageCacheKey } from "./page-cache-key.ts";
@@ -23,8 +24,12 @@ const REFRESH_DELAY = 1_500;
 /** Minimum interval between compressions with the best quality, ms: they take 3 % of a processor at most. */
 const BEST_COMPRESSION_INTERVAL = 5_000;
 
-/** Counts a rendering against the client that waits for it. @returns ends it @throws Refusal "tooMany" */
-type BeginRender = () => () => void;
+/**
+ * Runs a rendering when it is the turn of the client that waits for it.
+ * @param name of a page that several clients may wait for; null: only this one
+ * @throws Refusal "tooMany" or "busy"
+ */
+type ScheduleRender = (name: string | null, render: () => Promise<RenderedPage>) => Promise<RenderedPage>;
 /** @param requestId of the first request that waits for the page */
 type RenderPage = (
   key: PageCacheKey,
@@ -49,39 +54,33 @@ export class PageCache {
   }
   /**
    * Returns the cached page, or renders it.
-   * @param begin is called when the request has to wait for a rendering that it starts
-   * @throws what `begin` throws, if no older page is cached
+   * @param schedule is called when the request has to wait for a rendering
+   * @throws what `schedule` throws, if no older page is cached
    */
-  async get(key: PageCacheKey, requestId: string, begin: BeginRender): Promise<RenderedPage> {
-    if (!key.isCacheable) {
-      const end = begin();
-      return this.#render(key, requestId, "page").finally(end);
-    }
+  async get(key: PageCacheKey, requestId: string, schedule: ScheduleRender): Promise<RenderedPage> {
+    if (!key.isCacheable) return schedule(null, () => this.#render(key, requestId, "page"));
     const cached = this.#find(key.cacheKey);
     const age = cached ? performance.now() - cached.renderedAt : Infinity;
     if (cached && age < FRESH_MS) return cached;
     if (cached && age < FRESH_MS + STALE_MS) {
-      this.#scheduleRefresh(key, requestId, cached);
+      this.#scheduleRefresh(key, requestId, cached, schedule);
       return cached;
     }
     const fallback = cached && age < MAX_AGE_IN_OUTAGE ? cached : null;
-    const page = await (this.#pending.get(key.cacheKey) ??
-      this.#renderCounted(key, requestId, begin, fallback));
-    return fallback && page.status >= 500 ? fallback : page;
-  }
-  #renderCounted(
-    key: PageCacheKey,
-    requestId: string,
-    begin: BeginRender,
-    fallback: RenderedPage | null,
-  ): RenderedPage | Promise<RenderedPage> {
     try {
-      const end = begin();
-      return this.#renderAndStore(key, requestId, "page").finally(end);
+      const page = await schedule(
+        this.#nameOf(key),
+        () => this.#pending.get(key.cacheKey) ?? this.#renderAndStore(key, requestId, "page"),
+      );
+      return fallback && page.status >= 500 ? fallback : page;
     } catch (error) {
-      if (fallback) return fallback;
+      if (fallback && error instanceof Refusal) return fallback;
       throw error;
     }
+  }
+  /** Names a rendering for the clients that share it; not one that began before an invalidation. */
+  #nameOf({ cacheKey }: PageCacheKey): string {
+    return `${this.#epoch} ${cacheKey}`;
   }
   /** Looks a page up; its second request promotes it from probation. */
   #find(cacheKey: string): RenderedPage | undefined {
@@ -124,7 +123,12 @@ export class PageCache {
     this.#pending.clear();
   }
   /** Refreshes later, because the client of the stale page requests its pictures and scripts next, and these come first. */
-  #scheduleRefresh(key: PageCacheKey, requestId: string, stale: RenderedPage): void {
+  #scheduleRefresh(
+    key: PageCacheKey,
+    requestId: string,
+    stale: RenderedPage,
+    schedule: ScheduleRender,
+  ): void {
     const { cacheKey } = key;
     if (this.#scheduled.has(cacheKey) || this.#pending.has(cacheKey)) return;
     this.#scheduled.add(cacheKey);
@@ -133,7 +137,12 @@ export class PageCache {
       // A page that was invalidated or rendered meanwhile needs no refresh.
       const current = this.#pages.peek(cacheKey) ?? this.#probation.peek(cacheKey);
       if (current === stale && !this.#pending.has(cacheKey))
-        this.#renderAndStore(key, requestId, this.#backgroundQuality()).catch(() => {});
+        // Counted against the client too, since one that requests page after page causes as many refreshes.
+        schedule(
+          this.#nameOf(key),
+          () =>
+            this.#pending.get(cacheKey) ?? this.#renderAndStore(key, requestId, this.#backgroundQuality()),
+        ).catch(() => {});
     }, REFRESH_DELAY).unref();
   }
   #backgroundQuality(): CompressionQuality {

@@ -22,6 +22,11 @@ export type CachedResponse = {
   /** null: too short, or not compressed yet; the plain body is sent until then. */
   readonly compressed: CompressedResponse | null;
 };
+/**
+ * Runs a computation when it is the turn of the client that waits for it; clients share one of the same name.
+ * @throws Refusal "tooMany" or "busy"
+ */
+export type ScheduleLoad = (name: string, load: () => Promise<CachedResponse>) => Promise<CachedResponse>;
 /** Maximum age of what visitors read while database or storage are unavailable, ms (requirement Z04). */
 export const MAX_AGE_IN_OUTAGE = 600_000;
 const isOutageRefusal = (error: unknown): boolean =>
@@ -53,19 +58,28 @@ export class ResponseCache {
   /**
    * Returns the cached response, or computes it; concurrent calls for one key share one computation.
    * @param load computes the data of the response
-   * @throws what `load` throws; errors are not cached
+   * @param schedule runs the computation
+   * @throws what `load` and `schedule` throw; errors are not cached
    */
-  async get(key: string, rule: CacheRule, load: () => Promise<unknown>): Promise<CachedResponse> {
+  async get(
+    key: string,
+    rule: CacheRule,
+    load: () => Promise<unknown>,
+    schedule: ScheduleLoad = (_name, run) => run(),
+  ): Promise<CachedResponse> {
     const cached = this.#entries.get(key);
     const age = cached ? performance.now() - cached.createdAt : Infinity;
     if (cached && age < rule.freshMs) return cached;
+    // Named by the epoch, so that nobody shares a computation that began before an invalidation.
+    const compute = () =>
+      schedule(`${this.#epoch} ${key}`, () => this.#pending.get(key) ?? this.#load(key, rule, load));
     if (cached && age < rule.freshMs + rule.staleMs) {
       // A failed refresh changes nothing: the stale response is served until it expires.
-      if (!this.#pending.has(key)) this.#load(key, rule, load).catch(() => {});
+      if (!this.#pending.has(key)) compute().catch(() => {});
       return cached;
     }
     try {
-      return await (this.#pending.get(key) ?? this.#load(key, rule, load));
+      return await compute();
     } catch (error) {
       if (cached && age < MAX_AGE_IN_OUTAGE && isOutageRefusal(error)) return cached;
       throw error;

@@ -27,18 +27,27 @@ function parseNetworks(trusted: string): BlockList {
 }
 
 /**
+ * Tells whether an address is that of a trusted proxy.
+ * @param trusted TRUST_PROXY: the number of trusted proxies, or their addresses and networks; null: none
+ */
+export function createProxyCheck(trusted: string | null): (address: string, hop: number) => boolean {
+  if (trusted === null) return () => false;
+  if (/^\d+$/.test(trusted)) return (_address, hop) => hop < Number(trusted);
+  const networks = parseNetworks(trusted);
+  return (address) => {
+    const plain = withoutIpv4Mapping(address);
+    return isIP(plain) !== 0 && networks.check(plain, familyOf(plain));
+  };
+}
+
+/**
  * Returns the client's address of a request that bypasses the framework; the same as `request.ip` of Fastify.
  * @param trusted TRUST_PROXY: the number of trusted proxies, or their addresses and networks; null: none
  */
 export function createClientAddressReader(trusted: string | null): (request: IncomingMessage) => string {
   const socketAddress = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? "";
   if (trusted === null) return socketAddress;
-  const networks = /^\d+$/.test(trusted) ? null : parseNetworks(trusted);
-  const isTrusted = (address: string, hop: number): boolean => {
-    if (networks === null) return hop < Number(trusted);
-    const plain = withoutIpv4Mapping(address);
-    return isIP(plain) !== 0 && networks.check(plain, familyOf(plain));
-  };
+  const isTrusted = createProxyCheck(trusted);
   return (request) => {
     const forwarded = String(request.headers["x-forwarded-for"] ?? "");
     if (forwarded === "") return socketAddress(request);

@@ -6,6 +6,7 @@ import { LRUCache } from "lru-cache";
 import type { Call } from "#contract/core/call.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { headers as names } from "#contract/core/headers.ts";
+import { runForNetwork } from "../../core/caller-network.ts";
 import { serializeEnvelope, serializeRefusal, refusalStatus } from "../pipeline/envelope.ts";
 import { toRefusal } from "../pipeline/create-server.ts";
 import type { FastPath } from "./fast-path.ts";
@@ -37,6 +38,8 @@ type RpcFastPathOptions = {
   /** Observes each response, for the metrics. */
   readonly onResponse: (method: string, route: string, status: number, seconds: number) => void;
   readonly isShuttingDown: () => boolean;
+  /** The network whose share a client's address uses (limited-network.ts). */
+  readonly networkOf: (address: string) => string | null;
 };
 type RequestClass = new (
   id: string,
@@ -170,7 +173,7 @@ export class RpcFastPath {
     response: ServerResponse,
   ): Promise<void> {
     await endOfEventLoopTurn();
-    const { log, cookies, toRefusal: convertError, onResponse, isShuttingDown } = this.#options;
+    const { log, cookies, toRefusal: convertError, onResponse, isShuttingDown, networkOf } = this.#options;
     const FastifyRequestClass = this.#requestClass as RequestClass;
     const request = new FastifyRequestClass(randomUUID(), { [route.parameter]: id }, raw, {}, log, null);
     request.body = args;
@@ -179,7 +182,7 @@ export class RpcFastPath {
     let status = 200;
     let body: string;
     try {
-      const data = await route.run(request, replyHeaders);
+      const data = await runForNetwork(networkOf(request.ip), () => route.run(request, replyHeaders));
       body = serializeEnvelope(data, route.call.success);
     } catch (error) {
       if (!(error instanceof Refusal)) request.log = log.child({ reqId: request.id });
@@ -208,7 +211,11 @@ type AcceptedRequest = {
 };
 
 /** Creates the fast path of signed calls and puts it in front of the framework. */
-export function mountRpcFastPath(app: FastifyInstance, fastPath: FastPath): RpcFastPath {
+export function mountRpcFastPath(
+  app: FastifyInstance,
+  fastPath: FastPath,
+  networkOf: RpcFastPathOptions["networkOf"],
+): RpcFastPath {
   const rpcFastPath = new RpcFastPath({
     log: app.log,
     cookies: {
@@ -216,6 +223,7 @@ export function mountRpcFastPath(app: FastifyInstance, fastPath: FastPath): RpcF
       serialize: (...cookie) => app.serializeCookie(...cookie),
     },
     toRefusal,
+    networkOf,
     onResponse: (...observation) => fastPath.onCall(...observation),
     isShuttingDown: () => fastPath.isShuttingDown,
   });

@@ -19,7 +19,7 @@ const defaultTimeouts = {
 /** Interval between checks of these timeouts, ms. */
 export const CONNECTION_CHECK_INTERVAL = 5_000;
 /** Maximum number of connections. Further ones are closed at once, to keep the memory for those that are being served. */
-const MAX_CONNECTIONS = 20_000;
+export const MAX_CONNECTIONS = 20_000;
 
 /** Sets the timeouts and limits of a server. @param overrides other timeouts, ms */
 export function limitConnections(

@@ -69,6 +69,8 @@ function sendPage(
   return reply.send(body);
 }
 
+const isOverload = ({ refusal }: Refusal): boolean => refusal === "tooMany" || refusal === "busy";
+
 /** Sends a small page in which a person can try again, when the network has used up its quota of rendered pages. */
 function sendTooMany(reply: FastifyReply, { status, message, headers }: Refusal): FastifyReply {
   return reply
@@ -135,10 +137,13 @@ export async function mountBuiltPages(
     if (key === null) return sendUnregisteredFile(request, reply);
     const policy = policyFor(request.headers["user-agent"] ?? "");
     try {
-      const begin = () => options.workQuota.begin("page", request.ip);
-      return sendPage(request, reply, await cache.get(key, request.id, begin), policy, key, pageFastPath);
+      const schedule = (name: string | null, render: () => Promise<RenderedPage>) =>
+        name === null
+          ? options.workQuota.run("page", request.ip, render)
+          : options.workQuota.share("page", request.ip, name, render);
+      return sendPage(request, reply, await cache.get(key, request.id, schedule), policy, key, pageFastPath);
     } catch (error) {
-      if (error instanceof Refusal && error.refusal === "tooMany") return sendTooMany(reply, error);
+      if (error instanceof Refusal && isOverload(error)) return sendTooMany(reply, error);
       throw error;
     }
   };

@@ -8,11 +8,14 @@ import { exposedHeaders, headers } from "#contract/core/headers.ts";
 import { limits } from "#contract/core/limits.ts";
 import type { Config } from "../../config.ts";
 import { isOutage } from "../../database/connection/outage.ts";
+import { runForNetwork } from "../../core/caller-network.ts";
 import { DecryptionError } from "../../database/encryption/keyring.ts";
 import { compressResponses } from "../cache/brotli.ts";
+import { shareConnections } from "../lifecycle/connection-shares.ts";
 import { handleClientError } from "../lifecycle/connection-timeouts.ts";
 import { decryptionRefusal, sendRefusal } from "./envelope.ts";
 import type { FastPath } from "../fast-path/fast-path.ts";
+import { limitedNetwork } from "../network/limited-network.ts";
 import { serializeError } from "../observability/error-serializer.ts";
 import { handleNotFound } from "./not-found.ts";
 
@@ -142,6 +145,7 @@ export async function createHttpServer(
     frameworkErrors: (_error, _request, reply) =>
       void sendRefusal(reply.header("x-content-type-options", "nosniff"), new Refusal("badRequest")),
   });
+  shareConnections(app.server, config);
   app.removeContentTypeParser("text/plain");
   // Passed on as a stream, so that nothing is read before the caller is authorised.
   app.addContentTypeParser(/^image\//, (request, payload, done) => {
@@ -164,6 +168,10 @@ export async function createHttpServer(
     maxAge: 7200,
     strictPreflight: false,
   });
+  // After the body is read, whose events belong to the connection, not to the request.
+  app.addHook("preHandler", (request, _reply, done) =>
+    runForNetwork(limitedNetwork(request.ip, config), done),
+  );
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, toRefusal(error, request)));
   app.setNotFoundHandler(handleNotFound);
   return app;

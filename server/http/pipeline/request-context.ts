@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call } from "#contract/core/call.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { serverSecret } from "../../database/shared-tables/server-secret.ts";
@@ -110,18 +110,23 @@ export async function createRequestContext(
   const deviceSecret = await serverSecret(context.db, context.clock, "device");
   const limiter = new RateLimiter(context);
   const { limitCall, limitNamedMobile } = createCallLimiter(context, limiter, deviceSecret);
+  const limitVisitor = async (call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    try {
+      limitCall(call, { ...visitor, address: request.ip });
+    } catch (error) {
+      // The network is over its limit, but a trusted device has a limit of its own.
+      const caller = await requestContext.callerOf(request, reply);
+      if (!hasOwnBucket(caller, context.clock.now())) throw error;
+      limitCall(call, caller);
+    }
+  };
   const requestContext: RequestContext = {
     limitCall,
     limitNamedMobile,
-    async limitVisitor(call, request, reply) {
-      try {
-        limitCall(call, { ...visitor, address: request.ip });
-      } catch (error) {
-        // The network is over its limit, but a trusted device has a limit of its own.
-        const caller = await requestContext.callerOf(request, reply);
-        if (!hasOwnBucket(caller, context.clock.now())) throw error;
-        limitCall(call, caller);
-      }
+    async scheduleAnswer(call, request, reply, name, compute) {
+      const { workQuota } = context;
+      if (!workQuota.isShared("answer", name)) await limitVisitor(call, request, reply);
+      return workQuota.share("answer", request.ip, name, compute);
     },
     checkSignature: createSignatureCheck(context),
     async callerOf(request, reply, mayBeCached) {

@@ -47,7 +47,7 @@ async function sendSignedCall(scenario: Scenario): Promise<{ status: number; ste
   const requestContext: RequestContext = {
     callerOf: () => Promise.resolve({ ...visitor, user }),
     limitCall: () => {},
-    limitVisitor: () => Promise.resolve(),
+    scheduleAnswer: (_call, _request, _reply, _name, compute) => compute(),
     limitNamedMobile: () => {},
     checkSignature: () => {
       steps.push(CHECKED);

@@ -3,7 +3,7 @@ import type { ArgsOf, CallBase, Call, ParsedArgsOf, ResultOf, Send } from "#cont
 import { Refusal, type RefusalName } from "#contract/core/errors.ts";
 import { isOutage } from "../../database/connection/outage.ts";
 import { DecryptionError } from "../../database/encryption/keyring.ts";
-import type { CacheRule, CachedResponse } from "../cache/response-cache.ts";
+import type { CacheRule, CachedResponse, ScheduleLoad } from "../cache/response-cache.ts";
 import { parseArguments, readArguments } from "./parse-arguments.ts";
 import { acceptsBrotli } from "../cache/brotli.ts";
 import { visitor, type Caller } from "./caller.ts";
@@ -46,8 +46,16 @@ export type RequestContext = {
   callerOf(request: FastifyRequest, reply: FastPathReply, mayBeCached?: boolean): Promise<Caller>;
   /** Counts a call against its caller. @throws Refusal "tooMany" */
   limitCall(call: Call, caller: Caller): void;
-  /** Counts a cacheable call that is not cached against its visitor. @throws Refusal "tooMany" */
-  limitVisitor(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /**
+   * Computes the answer to a cacheable call that is not cached, when it is the turn of its visitor's network, and counts
+   * it against the visitor. @throws Refusal "tooMany" or "busy"
+   */
+  scheduleAnswer(
+    call: Call,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ...computation: Parameters<ScheduleLoad>
+  ): ReturnType<ScheduleLoad>;
   /** Counts a call that names a mobile number. @throws Refusal "tooMany" */
   limitNamedMobile(args: unknown, caller: Caller): void;
   /**
@@ -258,15 +266,13 @@ export class RpcRouter {
       const isPreview = "preview" in (request.query as object);
       const isCacheable = cache?.isBestCompressed === true || !request.headers["x-access-token"];
       if (cache && call.method === "GET" && isCacheable && !isPreview) {
-        const cached = await this.#fastPath.cache.get(request.url, cache, async () => {
-          await requestContext.limitVisitor(call, request, reply);
-          const data = await this.execute(call, parseArguments(call, readArguments(call, request)), {
-            ...visitor,
-            requestId: request.id,
-          });
-          return data;
-        });
-        return this.#sendCached(cached, request, reply);
+        const caller = { ...visitor, requestId: request.id };
+        const load = async () =>
+          this.execute(call, parseArguments(call, readArguments(call, request)), caller);
+        const response = await this.#fastPath.cache.get(request.url, cache, load, (...computation) =>
+          requestContext.scheduleAnswer(call, request, reply, ...computation),
+        );
+        return this.#sendCached(response, request, reply);
       }
       const data = await this.#run(registered, request, reply, requestContext);
       const sent = sendResult(reply, data, call.success);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { hashingQueueLimits, hashPassword, verifyPassword, verifyAccountPassword } from "./password-hash.ts";
+import { workQueues } from "../../http/rate-limit/work-quota-rules.ts";
+import { hashPassword, verifyPassword, verifyAccountPassword } from "./password-hash.ts";
 
 test("a password is hashed with argon2id, with its cost and a new salt each time", async () => {
   const [one, other] = await Promise.all([hashPassword("qinglan2026"), hashPassword("qinglan2026")]);
@@ -34,7 +35,7 @@ test("an unknown account is verified against a hash too and never succeeds", asy
 test("hashing does not block the event loop; beyond the queue limit logins are refused, later ones work again", async () => {
   let ticks = 0;
   const ticking = setInterval(() => ticks++, 1);
-  const capacity = hashingQueueLimits.atOnce + hashingQueueLimits.maxWaiting;
+  const capacity = workQueues.password.concurrent + workQueues.password.waiting;
   const outcomes = await Promise.allSettled(
     Array.from({ length: capacity + 10 }, () => verifyAccountPassword("qinglan2026", null)),
   );

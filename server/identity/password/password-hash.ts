@@ -1,18 +1,19 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import pLimit from "p-limit";
 import { Refusal } from "#contract/core/errors.ts";
+import { currentNetwork } from "../../core/caller-network.ts";
+import { CpuBudget, measureThread } from "../../core/cpu-budget.ts";
+import { FairQueue } from "../../core/fair-queue.ts";
+import { cpuBudgets, workQueues } from "../../http/rate-limit/work-quota-rules.ts";
 import { identityMessages } from "../messages.ts";
 
 const derive = promisify(argon2);
 
 /**
- * Hashing runs in Node's thread pool (four threads), which file access and DNS lookups need too. Two at a
- * time leave room for them and limit the memory. A login that would wait longer than a second is refused, so
- * that a flood of logins cannot pile up.
+ * Hashing runs in Node's thread pool (four threads), which file access and DNS lookups need too. A login that would
+ * wait longer than a second is refused, so that a flood of logins cannot pile up; networks take turns.
  */
-export const hashingQueueLimits = { atOnce: 2, maxWaiting: 40 } as const;
-const queue = pLimit(hashingQueueLimits.atOnce);
+const queue = new FairQueue(workQueues.password, new CpuBudget(cpuBudgets.threadPool, measureThread));
 
 /**
  * Cost of new hashes: OWASP's first recommendation for argon2id (19 MiB, two passes); about 40 ms in the
@@ -29,11 +30,14 @@ const run = async (
   { memory, passes, parallelism }: Cost,
   tagLength: number,
 ): Promise<Buffer> => {
-  if (queue.pendingCount >= hashingQueueLimits.maxWaiting)
+  const end = await queue.enter(currentNetwork()).catch((): never => {
     throw new Refusal("busy", { message: identityMessages.passwordsBusy, retryAfterSeconds: 2 });
-  return queue(() =>
-    derive("argon2id", { message: password, nonce, memory, passes, parallelism, tagLength }),
-  );
+  });
+  try {
+    return await derive("argon2id", { message: password, nonce, memory, passes, parallelism, tagLength });
+  } finally {
+    end();
+  }
 };
 
 /**

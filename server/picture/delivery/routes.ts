@@ -49,7 +49,7 @@ const isNotModified = (request: MediaRequest, etag: string): boolean =>
 
 async function serve(
   pictures: PictureRepository,
-  workQuota: Pick<AppContext["workQuota"], "begin">,
+  workQuota: Pick<AppContext["workQuota"], "share">,
   request: MediaRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -68,7 +68,9 @@ async function serve(
     if (kindOfKey(key) === "svg") void reply.header("content-security-policy", SVG_CONTENT_SECURITY_POLICY);
     return reply.type(pictureTypes[kindOfKey(key)]).header("content-length", file.size).send(file.stream);
   }
-  const bytes = await pictures.converted(key, recipe, output, () => workQuota.begin("picture", request.ip));
+  const bytes = await pictures.converted(key, recipe, output, (name, convert) =>
+    workQuota.share("picture", request.ip, name, convert),
+  );
   if (bytes === null) throw new Refusal("notFound");
   setHeaders(reply, key, etag, recipe);
   return reply.type(pictureTypes[kindOfBytes(bytes)]).send(bytes);
@@ -91,7 +93,7 @@ async function requireValidSignature(
 export function pictureRoutes(
   app: FastifyInstance,
   pictures: PictureRepository,
-  workQuota: Pick<AppContext["workQuota"], "begin">,
+  workQuota: Pick<AppContext["workQuota"], "share">,
   signing: Signing,
 ): void {
   const on = (url: string, validate: (request: MediaRequest) => Promise<void>) => {

@@ -79,9 +79,11 @@ export type CheckInList = z.output<typeof openCheckIn.result>;
 
 /**
  * Checks one guest in, once (requirement L19): by the scanned code, by the ticket's number as typed, or by a
- * row of the list. `result`: done; already, with time and person; stale: a code of another time; elsewhere:
- * of another session or dealer; coupon: not a ticket, but a coupon of this activity, shown and not redeemed
- * yet; unknown: neither. A guest of a cancelled activity: 633 with remark, unless checked in before.
+ * row of the list. `result`: done; already, with time and person; stale: a code of another time; elsewhere: a
+ * ticket of another session or dealer, with name, masked mobile and time, and nothing else of the guest; coupon: not a
+ * ticket, but a coupon of this activity, shown and not redeemed yet; unknown: neither, or a row of another session or
+ * dealer. A guest of a cancelled activity: 633 with remark, unless checked in before. Attempts that find nothing count
+ * for the link: about thirty at once and then one in 20 s, else 429.
  */
 export const checkIn = defineCall({
   name: "checkIn",
@@ -102,7 +104,7 @@ export const checkIn = defineCall({
     /** Only for result "coupon". */
     coupon: z.optional(presentedCoupon),
   }),
-  refusals: ["notFound", "flowBranch"],
+  refusals: ["notFound", "flowBranch", "tooMany"],
 });
 export type CheckInResult = z.output<typeof checkIn.result>;
 
@@ -110,7 +112,7 @@ export type CheckInResult = z.output<typeof checkIn.result>;
  * Reverts a mistaken check-in (requirement L19): the ticket is as before, and may be checked in, changed or
  * cancelled again. `checkedInTime` identifies the check-in, so that a late or repeated request never reverts
  * the guest's real one. `result`: done; open: not checked in (any more); another: a different check-in is
- * recorded; elsewhere: of another session or dealer; unknown: not a sign-up of this activity.
+ * recorded; unknown: not a guest of this link; elsewhere: only of earlier releases. 429 as for `checkIn`.
  */
 export const undoCheckIn = defineCall({
   name: "undoCheckIn",
@@ -127,7 +129,7 @@ export const undoCheckIn = defineCall({
     result: z.enum(["done", "open", "another", "elsewhere", "unknown"]),
     guest: z.nullable(guest),
   }),
-  refusals: ["notFound"],
+  refusals: ["notFound", "tooMany"],
 });
 export type UndoCheckInResult = z.output<typeof undoCheckIn.result>;
 
@@ -152,7 +154,7 @@ export const redeemCoupon = defineCall({
     result: z.enum(["done", "already", "expired", "unknown"]),
     coupon: z.nullable(presentedCoupon),
   }),
-  refusals: ["notFound"],
+  refusals: ["notFound", "tooMany"],
 });
 export type RedeemResult = z.output<typeof redeemCoupon.result>;
 
@@ -177,6 +179,6 @@ export const undoRedeem = defineCall({
     result: z.enum(["done", "open", "another", "unknown"]),
     coupon: z.nullable(presentedCoupon),
   }),
-  refusals: ["notFound"],
+  refusals: ["notFound", "tooMany"],
 });
 export type UndoRedeemResult = z.output<typeof undoRedeem.result>;

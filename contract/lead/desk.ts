@@ -133,7 +133,7 @@ export const markLead = defineCall({
    * omit it.
    */
   result: z.object({ isDone: z._default(z.boolean(), true), lead: deskLead }),
-  refusals: ["notFound"],
+  refusals: ["notFound", "tooMany"],
 });
 
 /** Removes a result. `contactedTime` identifies it, so that a colleague's later one is never removed. */
@@ -150,5 +150,5 @@ export const unmarkLead = defineCall({
   }),
   /** `isDone` false: a different result is recorded, or none. */
   result: z.object({ isDone: z.boolean(), lead: deskLead }),
-  refusals: ["notFound"],
+  refusals: ["notFound", "tooMany"],
 });

@@ -19,6 +19,17 @@ export const toGuest = (row: GuestRow, { form }: Pick<OpenCheckInLink, "form">):
   checkedInBy: row.checked_in_by,
 });
 
+/**
+ * A guest of another session or dealer, who presents a ticket: enough to be sent to the right place, without answers
+ * and check-in, which are of the other dealer.
+ */
+const toGuestElsewhere = (row: GuestRow, link: OpenCheckInLink): Guest => ({
+  ...toGuest(row, link),
+  answers: [],
+  checkedInTime: null,
+  checkedInBy: null,
+});
+
 /** A scanned or typed code, or a guest picked from the list. */
 type GuestReference = { code?: string | undefined; signUpId?: string | undefined };
 type FoundGuest = { guest: GuestRow | null; method: CheckInMethod; isStale: boolean };
@@ -30,19 +41,20 @@ export function guestCheckIn(
   options: CheckInOptions = { isGuarded: true },
 ) {
   async function find(
-    activityId: string,
+    link: OpenCheckInLink,
     { code, signUpId }: GuestReference,
     now: number,
   ): Promise<FoundGuest> {
     if (signUpId !== undefined)
-      return { guest: await store.findGuest(activityId, { signUpId }), method: "picked", isStale: false };
+      return { guest: await store.findGuestOfLink(link, signUpId), method: "picked", isStale: false };
     const scanned = await ports.verifyTicketCode(code ?? "", now);
     if (scanned) {
-      const guest = await store.findGuest(activityId, scanned);
+      const guest = await store.findPresentedGuest(link.activity_id, scanned);
       return { guest, method: "scanned", isStale: scanned.isStale };
     }
     const ticketCode = normaliseCode(code ?? "");
-    const guest = ticketCode === null ? null : await store.findGuest(activityId, { ticketCode });
+    const guest =
+      ticketCode === null ? null : await store.findPresentedGuest(link.activity_id, { ticketCode });
     return { guest, method: "typed", isStale: false };
   }
   return async function check(
@@ -51,14 +63,14 @@ export function guestCheckIn(
     { by, actor }: Pick<CheckInRecord, "by" | "actor">,
     now: number,
   ): Promise<CheckInResult> {
-    const { guest, method, isStale } = await find(link.activity_id, reference, now);
+    const { guest, method, isStale } = await find(link, reference, now);
     if (guest === null) return { result: "unknown", guest: null };
-    if (!isGuestOf(link, guest)) return { result: "elsewhere", guest: toGuest(guest, link) };
+    if (!isGuestOf(link, guest)) return { result: "elsewhere", guest: toGuestElsewhere(guest, link) };
     if (guest.checked_in_time === null && link.called_off_reason !== null)
       throw new Refusal("flowBranch", { remark: cancellationRemark(link.called_off_reason) });
     if (guest.checked_in_time === null && isStale) return { result: "stale", guest: toGuest(guest, link) };
     const isFirst = await store.recordCheckIn(guest, { by, method, actor, now: new Date(now) }, options);
-    const after = await store.findGuest(link.activity_id, { signUpId: guest.signup_id });
+    const after = await store.findGuestOfLink(link, guest.signup_id);
     // The guest may have cancelled meanwhile.
     if (after === null) return { result: "unknown", guest: null };
     return { result: isFirst ? "done" : "already", guest: toGuest(after, link) };
@@ -73,11 +85,10 @@ export const guestCheckInUndo =
     { signUpId, checkedInTime }: { signUpId: string; checkedInTime: string },
     by: Pick<CheckInRecord, "actor" | "now">,
   ): Promise<UndoCheckInResult> => {
-    const guest = await store.findGuest(link.activity_id, { signUpId });
+    const guest = await store.findGuestOfLink(link, signUpId);
     if (guest === null) return { result: "unknown", guest: null };
-    if (!isGuestOf(link, guest)) return { result: "elsewhere", guest: toGuest(guest, link) };
     const isUndone = await store.undoCheckIn(guest, new Date(checkedInTime), by);
-    const after = await store.findGuest(link.activity_id, { signUpId });
+    const after = await store.findGuestOfLink(link, signUpId);
     const result = isUndone ? "done" : after?.checked_in_time ? "another" : "open";
     return { result, guest: after && toGuest(after, link) };
   };

@@ -70,7 +70,7 @@ test("L19 a dealer's link accepts guests of its sessions, guests who chose it, a
   await guest(id, "未选", { session_id: "3" });
   expect(await checkInEverybody(id, { dealerId: WEST })).toEqual({
     shown: ["未选", "西场", "选西"],
-    results: { 西场: "done", 选西: "done", 未选: "done", 东场: "elsewhere", 选东: "elsewhere" },
+    results: { 西场: "done", 选西: "done", 未选: "done", 东场: "unknown", 选东: "unknown" },
     dealerName: `门店 ${WEST}`,
   });
   const session = await checkInEverybody(id, { sessionId: "2" });

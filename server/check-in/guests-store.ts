@@ -93,6 +93,12 @@ export const guestsStore = (db: Database) => ({
       where ${isOfLink(link)}`.execute(db);
     return rows[0] ?? { total: 0, arrived: 0 };
   },
+  /** Finds a guest of the link by sign-up: ids can be guessed, so guests of others are unknown. */
+  async findGuestOfLink(link: CheckInScope, signUpId: string): Promise<GuestRow | null> {
+    const { rows } =
+      await sql<GuestRow>`${guestQuery} where ${isOfLink(link)} and u.signup_id = ${signUpId}`.execute(db);
+    return rows[0] ?? null;
+  },
   listGuests: (link: CheckInScope, keyword: string, from: GuestCursor | null) =>
     listGuests(db, link, keyword, from),
 });

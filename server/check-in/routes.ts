@@ -14,6 +14,7 @@ import { dealerDisplayName } from "#contract/organisation/display-name.ts";
 import { cancellationOf, toShanghaiIso } from "../activity/index.ts";
 import type { RedeemableCoupon } from "../benefit/index.ts";
 import type { AuditActor } from "../database/shared-tables/audit-log.ts";
+import { limitMisses } from "../database/shared-tables/staff-link-misses.ts";
 import { staffActor } from "../http/security/audit-actor.ts";
 import type { Caller } from "../http/pipeline/caller.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
@@ -49,10 +50,15 @@ const toPresentedCoupon = (coupon: RedeemableCoupon): PresentedCoupon => ({
 type Desk = Pick<AppContext, "clock"> & {
   linkOf(token: string): Promise<OpenCheckInLink>;
   actorOf(link: OpenCheckInLink, caller: Caller): AuditActor;
+  /** Counts attempts with the result "unknown". @throws Refusal "tooMany" */
+  limited<R extends { readonly result: string }>(
+    link: OpenCheckInLink,
+    attempt: () => Promise<R>,
+  ): Promise<R>;
 };
 /** Handles the redemption of coupons at the desk, and its undoing. */
 function couponRoutes(
-  { linkOf, actorOf, clock }: Desk,
+  { linkOf, actorOf, limited, clock }: Desk,
   calls: RpcRouter,
   { redemption }: CheckInPorts,
 ): void {
@@ -60,27 +66,31 @@ function couponRoutes(
     const link = await linkOf(token);
     const code = normaliseCode(text);
     const request = { activityId: link.activity_id, by: by.trim(), actor: actorOf(link, caller) };
-    const found = code === null ? null : await redemption.redeem({ ...request, code }, clock.now());
-    if (found === null) return { result: "unknown", coupon: null };
-    const { isDone, coupon } = found;
-    const result = isDone ? "done" : coupon.state === "expired" ? "expired" : "already";
-    return { result, coupon: toPresentedCoupon(coupon) };
+    return limited(link, async (): Promise<RedeemResult> => {
+      const found = code === null ? null : await redemption.redeem({ ...request, code }, clock.now());
+      if (found === null) return { result: "unknown", coupon: null };
+      const { isDone, coupon } = found;
+      const result = isDone ? "done" : coupon.state === "expired" ? "expired" : "already";
+      return { result, coupon: toPresentedCoupon(coupon) };
+    });
   });
   calls.on(undoRedeem, async ({ link: token, code: text, usedTime }, caller): Promise<UndoRedeemResult> => {
     const link = await linkOf(token);
     const code = normaliseCode(text);
     const moment = new Date(usedTime);
     const request = { activityId: link.activity_id, actor: actorOf(link, caller), moment };
-    const found = code === null ? null : await redemption.undo({ ...request, code }, clock.now());
-    if (found === null) return { result: "unknown", coupon: null };
-    const { isDone, coupon } = found;
-    const result = isDone ? "done" : coupon.state === "used" ? "another" : "open";
-    return { result, coupon: toPresentedCoupon(coupon) };
+    return limited(link, async (): Promise<UndoRedeemResult> => {
+      const found = code === null ? null : await redemption.undo({ ...request, code }, clock.now());
+      if (found === null) return { result: "unknown", coupon: null };
+      const { isDone, coupon } = found;
+      const result = isDone ? "done" : coupon.state === "used" ? "another" : "open";
+      return { result, coupon: toPresentedCoupon(coupon) };
+    });
   });
 }
 
 export function checkInRoutes(
-  { clock, config }: AppContext,
+  { clock, config, db }: AppContext,
   calls: RpcRouter,
   store: CheckInStore,
   ports: CheckInPorts,
@@ -94,6 +104,8 @@ export function checkInRoutes(
   };
   const actorOf = (link: OpenCheckInLink, caller: Caller): AuditActor =>
     staffActor(link.link_id, caller, config.brand);
+  const limited: Desk["limited"] = (link, attempt) =>
+    limitMisses({ db, clock }, link.link_id, attempt, ({ result }) => result === "unknown");
   calls.on(openCheckIn, async ({ link: token, keyword, cursor }) => {
     const link = await linkOf(token);
     const calledOff = cancellationOf(link);
@@ -118,18 +130,18 @@ export function checkInRoutes(
   calls.on(checkIn, async ({ link: token, by, ...reference }, caller): Promise<CheckInResult> => {
     const link = await linkOf(token);
     const actor = actorOf(link, caller);
-    const answer = await check(link, reference, { by: by.trim(), actor }, clock.now());
-    const code = answer.result === "unknown" ? normaliseCode(reference.code ?? "") : null;
-    // Numbers of tickets and coupons have the same format, but no number is both.
-    const coupon = code === null ? null : await ports.redemption.find(link.activity_id, code, clock.now());
-    return coupon === null ? answer : { result: "coupon", guest: null, coupon: toPresentedCoupon(coupon) };
+    return limited(link, async (): Promise<CheckInResult> => {
+      const answer = await check(link, reference, { by: by.trim(), actor }, clock.now());
+      const code = answer.result === "unknown" ? normaliseCode(reference.code ?? "") : null;
+      // Numbers of tickets and coupons have the same format, but no number is both.
+      const coupon = code === null ? null : await ports.redemption.find(link.activity_id, code, clock.now());
+      return coupon === null ? answer : { result: "coupon", guest: null, coupon: toPresentedCoupon(coupon) };
+    });
   });
   calls.on(undoCheckIn, async ({ link: token, ...reference }, caller) => {
     const link = await linkOf(token);
-    return undo(link, reference, {
-      actor: actorOf(link, caller),
-      now: new Date(clock.now()),
-    });
+    const by = { actor: actorOf(link, caller), now: new Date(clock.now()) };
+    return limited(link, () => undo(link, reference, by));
   });
-  couponRoutes({ linkOf, actorOf, clock }, calls, ports);
+  couponRoutes({ linkOf, actorOf, limited, clock }, calls, ports);
 }

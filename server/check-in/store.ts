@@ -72,8 +72,8 @@ export const checkInStore = (db: Database) => ({
     );
     return rows[0] ?? null;
   },
-  /** Finds a guest by sign-up, or by the ticket number. */
-  async findGuest(
+  /** Finds the guest of a presented ticket, by its sign-up or number; also one of another session or dealer. */
+  async findPresentedGuest(
     activityId: string,
     by: { signUpId: string } | { ticketCode: string },
   ): Promise<GuestRow | null> {

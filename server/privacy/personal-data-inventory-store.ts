@@ -213,6 +213,7 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   kysely_migration: "the schema's",
   kysely_migration_lock: "the schema's",
   lead_link: "staff links without names",
+  staff_link_miss: "counters of staff links",
   lead_reveal: "dealer staff to whom a mobile was revealed; deleted with the lead",
   organisation: "the maker's dealers",
   pace_count: "rate limit counters of a minute",

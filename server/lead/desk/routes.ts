@@ -4,6 +4,7 @@ import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { dealerDisplayName } from "#contract/organisation/display-name.ts";
 import { labelAnswers } from "#contract/signup/labelled-answers.ts";
 import { toShanghaiIso } from "../../activity/index.ts";
+import { limitMisses } from "../../database/shared-tables/staff-link-misses.ts";
 import { createStaffLinks, type StaffLink } from "../../database/shared-tables/staff-links.ts";
 import { staffActor } from "../../http/security/audit-actor.ts";
 import type { Caller } from "../../http/pipeline/caller.ts";
@@ -83,7 +84,7 @@ async function leadOf(store: LeadDeskStore, link: OpenLeadLink, leadId: string):
   return row;
 }
 
-function deskRoutes({ clock, config }: AppContext, calls: RpcRouter, store: LeadDeskStore): void {
+function deskRoutes({ clock, config, db }: AppContext, calls: RpcRouter, store: LeadDeskStore): void {
   const linkOf = async (token: string): Promise<OpenLeadLink> => {
     const link = await store.openLink(token, new Date(clock.now()));
     if (link === null) throw new Refusal("notFound", { message: leadMessages.linkOver });
@@ -93,6 +94,8 @@ function deskRoutes({ clock, config }: AppContext, calls: RpcRouter, store: Lead
     actor: staffActor(link.link_id, caller, config.brand),
     now: new Date(clock.now()),
   });
+  const limited = <T>(link: OpenLeadLink, attempt: () => Promise<T>): Promise<T> =>
+    limitMisses({ db, clock }, link.link_id, attempt);
   calls.on(openLeads, async ({ link: token, cursor, ...filter }) => {
     const link = await linkOf(token);
     const from = cursor === undefined ? null : readCursor(cursor);
@@ -108,31 +111,35 @@ function deskRoutes({ clock, config }: AppContext, calls: RpcRouter, store: Lead
   });
   calls.on(revealLead, async ({ link: token, by, leadId }, caller) => {
     const link = await linkOf(token);
-    const isShown = await store.reveal(link, leadId, { by: by.trim(), ...actionContext(link, caller) });
-    if (isShown === null) throw leadNotFound();
-    if (!isShown)
-      throw new Refusal("tooMany", { message: leadMessages.tooManyReveals, retryAfterSeconds: 600 });
-    const row = await leadOf(store, link, leadId);
-    return { mobile: row.mobile, lead: presentDeskLead(row, link) };
+    const action = { by: by.trim(), ...actionContext(link, caller) };
+    return limited(link, async () => {
+      const isShown = await store.reveal(link, leadId, action);
+      if (isShown === null) throw leadNotFound();
+      if (!isShown)
+        throw new Refusal("tooMany", { message: leadMessages.tooManyReveals, retryAfterSeconds: 600 });
+      const row = await leadOf(store, link, leadId);
+      return { mobile: row.mobile, lead: presentDeskLead(row, link) };
+    });
   });
   calls.on(markLead, async ({ link: token, by: given, leadId, result, ...shown }, caller) => {
     const link = await linkOf(token);
     const by = given.trim();
     const expected = { updated: momentIn(shown.updatedTime), contacted: momentIn(shown.contactedTime) };
-    const isNoted = await store.mark(
-      link,
-      { leadId, result, expected },
-      { by, ...actionContext(link, caller) },
-    );
-    const row = await leadOf(store, link, leadId);
-    // A retry after a lost response: the same result is already stored.
-    const isDone = isNoted || (row.contact_result === result && row.contacted_by === by);
-    return { isDone, lead: presentDeskLead(row, link) };
+    const action = { by, ...actionContext(link, caller) };
+    return limited(link, async () => {
+      const isNoted = await store.mark(link, { leadId, result, expected }, action);
+      const row = await leadOf(store, link, leadId);
+      // A retry after a lost response: the same result is already stored.
+      const isDone = isNoted || (row.contact_result === result && row.contacted_by === by);
+      return { isDone, lead: presentDeskLead(row, link) };
+    });
   });
   calls.on(unmarkLead, async ({ link: token, leadId, contactedTime }, caller) => {
     const link = await linkOf(token);
-    const isDone = await store.unmark(link, leadId, new Date(contactedTime), actionContext(link, caller));
-    return { isDone, lead: presentDeskLead(await leadOf(store, link, leadId), link) };
+    return limited(link, async () => {
+      const isDone = await store.unmark(link, leadId, new Date(contactedTime), actionContext(link, caller));
+      return { isDone, lead: presentDeskLead(await leadOf(store, link, leadId), link) };
+    });
   });
 }
 

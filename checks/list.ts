@@ -12,6 +12,7 @@ import { fileSizes } from "./code/sizes.ts";
 import { styles } from "./code/styles.ts";
 import { sqlInStores } from "./code/sql-in-stores.ts";
 import { suppressions } from "./code/suppressions.ts";
+import { dateFormats } from "./texts/date-formats.ts";
 import { comments } from "./texts/comments.ts";
 import { phrases } from "./texts/phrases.ts";
 import { chineseTexts } from "./texts/chinese-texts.ts";
@@ -31,6 +32,7 @@ export const checks: readonly ProjectCheck[] = [
   styles,
   chineseTexts,
   comments,
+  dateFormats,
   phrases,
   contractCoverage,
   references,

@@ -1,31 +1,23 @@
+import { wallClock } from "#contract/core/date-text.ts";
+import { startOfShanghaiDay } from "#contract/core/shanghai-date.ts";
+
 /** Dates in Shanghai time; all times are ms since the epoch. China has no daylight saving time. */
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
-const SHANGHAI = 8 * HOUR;
 
-/** Start of the Shanghai day that contains a time. */
-export const startOfShanghaiDay = (time: number): number => time - ((time + SHANGHAI) % DAY);
-
-const calendarOf = (time: number): Date => new Date(time + SHANGHAI);
 /** 1 to 12. */
-export const monthOf = (time: number): number => calendarOf(time).getUTCMonth() + 1;
+export const monthOf = (time: number): number => wallClock(time).month;
 
 /** Anchor of the demo's weeks: the first Saturday at least seven days ahead. */
 export function anchorSaturday(now: number): number {
   const inAWeek = startOfShanghaiDay(now) + 7 * DAY;
-  return inAWeek + (6 - calendarOf(inAWeek).getUTCDay()) * DAY;
+  return inAWeek + (6 - wallClock(inAWeek).dayOfWeek) * DAY;
 }
 
 /** A time of the day that starts at `midnight`. @param time HH:mm */
 export function timeOnDay(midnight: number, time: string): number {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return midnight + hours * HOUR + minutes * 60_000;
-}
-
-/** “11月28日”. */
-export function dateText(time: number): string {
-  const date = calendarOf(time);
-  return `${date.getUTCMonth() + 1}月${String(date.getUTCDate()).padStart(2, "0")}日`;
 }
 
 const seasons = ["冬", "冬", "春", "春", "春", "夏", "夏", "夏", "秋", "秋", "秋", "冬"] as const;

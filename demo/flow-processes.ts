@@ -1,7 +1,9 @@
 import type { FlowProcessInput } from "#contract/flow/process.ts";
+import { formatDate } from "#contract/core/date-text.ts";
+import { startOfShanghaiDay } from "#contract/core/shanghai-date.ts";
 import type { NewActivity } from "../server/activity/index.ts";
 import type { NewProcess } from "../server/flow/index.ts";
-import { DAY, dateText, startOfShanghaiDay, timeOnDay } from "./calendar.ts";
+import { DAY, timeOnDay } from "./calendar.ts";
 import { conceptKeyOf } from "./activity/activity-texts.ts";
 import { featuredIds } from "./activity/featured.ts";
 import { demoRegions } from "./location/regions.ts";
@@ -47,7 +49,7 @@ function featuredNodes(activities: readonly NewActivity[], now: number): Readonl
         nodeKey: "early",
         name: "首批名额",
         limit: Math.max(1, seatsTaken("rareName")),
-        remark: `首批席位已约满，第二批 ${dateText(second)} 10:00 开放`,
+        remark: `首批席位已约满，第二批 ${formatDate(second)} 10:00 开放`,
       },
     ],
   };

@@ -2,6 +2,7 @@
 //   node bench/club/feed.ts             a PostgreSQL started for it
 //   node bench/club/feed.ts 50000       fewer articles, on PGlite
 // Prints p50 and p99 of one client's pages for random members, and of likes.
+import { startOfShanghaiDay } from "#contract/core/shanghai-date.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +10,6 @@ import { articlesStore, type FeedQuery } from "../../server/club/article/article
 import { commentsStore } from "../../server/club/comment/comments-store.ts";
 import { groupsStore } from "../../server/club/group/groups-store.ts";
 import { membersStore } from "../../server/club/member/members-store.ts";
-import { shanghaiMidnight } from "../../server/club/rules.ts";
 import { MAX_ID } from "../../server/club/cursors.ts";
 import { relations, relationWriter } from "../../server/club/relation-store.ts";
 import { connectDatabase, type Database } from "../../server/database/connection/database.ts";
@@ -70,7 +70,7 @@ async function measure(db: Database): Promise<void> {
     membersStore(db),
   ];
   const viewer = () => clubRowId(randomBelow(MEMBERS));
-  const midnight = shanghaiMidnight(Date.now());
+  const midnight = startOfShanghaiDay(Date.now());
   for (const [what, asked] of Object.entries(feeds))
     await report(what, () =>
       articles.listFeed({

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { findingsIn } from "../test-findings.ts";
 import { comments } from "./comments.ts";
+import { dateFormats } from "./date-formats.ts";
 import { phrases } from "./phrases.ts";
 
 test("finds comments that start with a relative clause, in code and in style sheets", () => {
@@ -46,4 +47,20 @@ test("finds private phrases in log messages, errors and documents, not elsewhere
     'docs/operation.md:2 says "for ever"',
     'docs/operation.md:2 says "is told"',
   ]);
+});
+
+test("finds dates that are formatted by hand or by the machine's locale, in the product", () => {
+  expect(
+    findingsIn(dateFormats, {
+      "web/a.ts": "export const day = (time: Date) => time.getUTCDate();",
+      "server/b.ts": 'const text = new Intl.DateTimeFormat("zh-CN").format(0);\nconst zone = 8 * 3_600_000;',
+      "web/a.test.ts": "new Date().getMonth();",
+      "contract/core/date-text.ts": "shifted.getUTCDate();",
+      "bench/a.ts": "new Date().getHours();",
+    }),
+  ).toEqual(
+    ["web/a.ts:1 .getUTCDate(", "server/b.ts:1 DateTimeFormat", "server/b.ts:2 8 * 3_600_000"].map((found) =>
+      found.replace(/ (.+)$/, ' has "$1": use contract/core/date-text.ts'),
+    ),
+  );
 });

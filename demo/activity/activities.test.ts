@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { activityDetail, type ActivityDetail } from "#contract/activity/activity.ts";
 import { pageBlocks } from "#contract/blocks/blocks.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { featuredIds } from "../index.ts";
 import { fillInMemory, mockUpDay, titlesWhere, type Filled } from "../test-fill.ts";
-import { toShanghaiIso, type NewActivity } from "../../server/activity/index.ts";
+import { type NewActivity } from "../../server/activity/index.ts";
 
 let filled: Filled;
 beforeAll(async () => {

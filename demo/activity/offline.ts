@@ -1,5 +1,6 @@
+import { formatDate } from "#contract/core/date-text.ts";
 import type { NewActivity } from "../../server/activity/index.ts";
-import { DAY, HOUR, dateText, seasonOf, timeOnDay } from "../calendar.ts";
+import { DAY, HOUR, seasonOf, timeOnDay } from "../calendar.ts";
 import type { ScheduledActivity } from "./scheduling.ts";
 import { seededHash, seededFraction } from "../seeded-hash.ts";
 import { demoId } from "../ids.ts";
@@ -73,7 +74,7 @@ export function toOfflineActivity(
     city: city.name,
     place: place.name,
     dealer: place.dealer?.name ?? place.name,
-    date: dateText(seating.startTime),
+    date: formatDate(seating.startTime),
     season: `${seasonOf(seating.startTime)}日`,
     seats: String(seating.quota ?? ""),
   };

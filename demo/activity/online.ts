@@ -1,5 +1,7 @@
+import { formatDate } from "#contract/core/date-text.ts";
+import { startOfShanghaiDay } from "#contract/core/shanghai-date.ts";
 import type { NewActivity } from "../../server/activity/index.ts";
-import { DAY, dateText, startOfShanghaiDay, seasonOf, timeOnDay } from "../calendar.ts";
+import { DAY, seasonOf, timeOnDay } from "../calendar.ts";
 import { seededHash } from "../seeded-hash.ts";
 import { parseBlocks } from "./parse-blocks.ts";
 import { onlineConcepts } from "../concepts/index.ts";
@@ -47,7 +49,7 @@ function toOnlineActivity(
   const season = seasonOf(endTime + 14 * DAY);
   const values = {
     ...edition.values,
-    date: dateText(startTime),
+    date: formatDate(startTime),
     // The season after the end.
     quarter: `${season}季`,
   };

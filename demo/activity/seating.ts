@@ -1,5 +1,7 @@
+import { wallClock } from "#contract/core/date-text.ts";
+import { startOfShanghaiDay } from "#contract/core/shanghai-date.ts";
 import type { NewSession } from "../../server/activity/index.ts";
-import { DAY, startOfShanghaiDay, timeOnDay } from "../calendar.ts";
+import { DAY, timeOnDay } from "../calendar.ts";
 import { seededPick, seededFraction } from "../seeded-hash.ts";
 import type { Concept } from "../concepts/concept.ts";
 import type { SeatScenario } from "./slots.ts";
@@ -17,11 +19,7 @@ export type SeatingPlan = {
   readonly sessions: readonly SessionPlan[];
 };
 
-const isWeekend = (midnight: number): boolean => {
-  // 1 January 1970 was a Thursday.
-  const weekday = (Math.floor((midnight + 8 * 3_600_000) / DAY) + 4) % 7;
-  return weekday === 6 || weekday === 0;
-};
+const isWeekend = (midnight: number): boolean => [0, 6].includes(wallClock(midnight).dayOfWeek);
 /** The first `count` weekend days from a given day. */
 function weekendDays(midnight: number, count: number): number[] {
   const days: number[] = [];

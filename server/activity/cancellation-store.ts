@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { cancellationRemark, type Cancellation } from "#contract/activity/cancellation.ts";
 import { Refusal } from "#contract/core/errors.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { Database } from "../database/connection/database.ts";
-import { toShanghaiIso } from "./rules.ts";
 
 /** Time and reason of an activity's cancellation; both null if it takes place. */
 export type CancellationColumns = { called_off_time: Date | null; called_off_reason: string | null };

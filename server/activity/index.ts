@@ -11,7 +11,7 @@ export { matchesSelector, activitySelectorOf, type ActivitySelector } from "./ac
 export type { NewActivity, NewBanner, NewSeries, NewSession } from "./import/seed-store.ts";
 export { activityUpserter, type ActivityUpsert } from "./import/upsert-store.ts";
 export { seatsLeft } from "./seats-left-store.ts";
-export { toShanghaiDate, toShanghaiIso, statusAt, activityStatusWindow } from "./rules.ts";
+export { statusAt, activityStatusWindow } from "./rules.ts";
 
 /** Adds rows to an empty database. */
 export type Activities = ReturnType<typeof activitySeed>;

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Benefit, Coupon } from "#contract/benefit/benefit.ts";
-import { matchesSelector, toShanghaiIso, type ActivitySelector } from "../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { matchesSelector, type ActivitySelector } from "../activity/index.ts";
 import type { Database } from "../database/connection/database.ts";
 import { upsertRow, type UpsertResult } from "../database/statements/upsert-row.ts";
 import { benefitStateAt, couponStateAt, claimableUntil } from "./rules.ts";

@@ -3,7 +3,7 @@ import type { CheckInResult, Guest, UndoCheckInResult } from "#contract/check-in
 import { Refusal } from "#contract/core/errors.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { labelAnswers } from "#contract/signup/labelled-answers.ts";
-import { toShanghaiIso } from "../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { GuestRow } from "./guests-store.ts";
 import type { CheckInPorts } from "./ports.ts";
 import { isGuestOf, normaliseCode } from "./rules.ts";

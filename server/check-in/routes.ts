@@ -11,7 +11,8 @@ import {
 } from "#contract/check-in/check-in.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { dealerDisplayName } from "#contract/organisation/display-name.ts";
-import { cancellationOf, toShanghaiIso } from "../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { cancellationOf } from "../activity/index.ts";
 import type { RedeemableCoupon } from "../benefit/index.ts";
 import type { AuditActor } from "../database/shared-tables/audit-log.ts";
 import { limitMisses } from "../database/shared-tables/staff-link-misses.ts";

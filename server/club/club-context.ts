@@ -1,4 +1,5 @@
 import { Refusal } from "#contract/core/errors.ts";
+import { startOfShanghaiDay } from "#contract/core/shanghai-date.ts";
 import { withAuditEntry, systemActor, type AuditEntry } from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
 import { callerActor, staffActor } from "../http/security/audit-actor.ts";
@@ -24,7 +25,6 @@ import {
 } from "./notification/notifications-store.ts";
 import { memberListStore } from "./member/member-list-store.ts";
 import { createPresenter } from "./presenter.ts";
-import { shanghaiMidnight } from "./rules.ts";
 import { RATE_LIMIT_WINDOW, memberRateLimits, type RateLimitedAction } from "./rate-limits.ts";
 import { relations, relationWriter, type RelationChange } from "./relation-store.ts";
 import type { Viewer } from "./visibility-store.ts";
@@ -112,7 +112,7 @@ export function createClubContext(context: AppContext, ports: ClubPorts) {
     ...auditHelpers(context),
     now: () => clock.now(),
     time: () => new Date(clock.now()),
-    midnight: () => shanghaiMidnight(clock.now()),
+    midnight: () => startOfShanghaiDay(clock.now()),
     notify: (notifications: readonly NewNotification[]) =>
       addNotifications(db, notifications, new Date(clock.now())),
     notifyAuthor: (decision: ModerationDecision) => notifyAuthor(db, decision, new Date(clock.now())),

@@ -8,7 +8,8 @@ import type {
 } from "#contract/club/shapes.ts";
 import type { Moderation } from "#contract/club/complaints.ts";
 import type { Notification } from "#contract/club/members.ts";
-import { toShanghaiIso, statusAt } from "../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { statusAt } from "../activity/index.ts";
 import type { ArticleRow, ArticleHidingRow } from "./article/articles-store.ts";
 import type { CommentRow } from "./comment/comments-store.ts";
 import type { ClubPorts } from "./ports.ts";

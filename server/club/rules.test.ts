@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { clubMessages } from "./messages.ts";
-import { cleanMemberName, shanghaiMidnight, strictestHider } from "./rules.ts";
+import { cleanMemberName, strictestHider } from "./rules.ts";
 
 test("the strictest of several hiders is recorded, in any order", () => {
   expect(strictestHider(null, "leaders")).toBe("leaders");
@@ -20,10 +20,4 @@ test("P21 names have no control characters or direction overrides and are never 
     ["长".repeat(60), "长".repeat(40)],
   ];
   for (const [given, shown] of cases) expect(cleanMemberName(given)).toBe(shown);
-});
-
-test("midnight is that of Shanghai", () => {
-  const noon = Date.parse("2026-11-21T12:00:00+08:00");
-  expect(shanghaiMidnight(noon)).toBe(Date.parse("2026-11-21T00:00:00+08:00"));
-  expect(shanghaiMidnight(shanghaiMidnight(noon))).toBe(shanghaiMidnight(noon));
 });

@@ -15,11 +15,6 @@ export const MAX_FOLLOWED = 1_000;
 /** Highest displayed count of lists that are not counted to their end. */
 export const MAX_COUNTED = 100;
 
-const SHANGHAI = 8 * 3_600_000;
-const DAY = 86_400_000;
-/** Last midnight in Shanghai before a moment, ms. */
-export const shanghaiMidnight = (now: number): number => now - ((now + SHANGHAI) % DAY);
-
 /** A name without control characters and direction overrides, which would disturb its line; never empty. */
 export function cleanMemberName(name: string): string {
   const clean = name.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu, "").trim();

@@ -1,6 +1,7 @@
 import { cancelPlan, planBlocks, planLimits, type Composition } from "#contract/compose/compose.ts";
 import { Refusal } from "#contract/core/errors.ts";
-import { toShanghaiIso, parseBlocks } from "../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { parseBlocks } from "../activity/index.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import { staffActor } from "../http/security/audit-actor.ts";
 import type { AppContext } from "../core/app-context.ts";

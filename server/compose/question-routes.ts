@@ -1,7 +1,7 @@
 import type { FormField } from "#contract/activity/activity.ts";
 import { openQuestions, saveQuestions, type FormQuestionSet } from "#contract/compose/questions.ts";
 import { Refusal } from "#contract/core/errors.ts";
-import { toShanghaiIso } from "../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { staffActor } from "../http/security/audit-actor.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { showNearby, type FormField } from "#contract/activity/activity.ts";
 import { openQuestions, saveQuestions } from "#contract/compose/questions.ts";
-import { toShanghaiIso } from "../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { sampleActivity } from "../testing/samples/sample-activity.ts";
 import { composeMessages } from "./messages.ts";

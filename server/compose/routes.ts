@@ -8,7 +8,8 @@ import {
   type Composition,
 } from "#contract/compose/compose.ts";
 import { Refusal } from "#contract/core/errors.ts";
-import { toShanghaiIso, parseBlocksForPreview, parseBlocks } from "../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { parseBlocksForPreview, parseBlocks } from "../activity/index.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import { staffActor } from "../http/security/audit-actor.ts";
 import type { AppContext } from "../core/app-context.ts";

@@ -3,7 +3,7 @@ import type { FormField } from "#contract/activity/activity.ts";
 import type { ContactResult } from "#contract/lead/desk.ts";
 import type { Organisation } from "#contract/organisation/organisation.ts";
 import { dealerDisplayName } from "#contract/organisation/display-name.ts";
-import { toShanghaiIso } from "../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { Database } from "../database/connection/database.ts";
 import { cityOf } from "../location/index.ts";
 import { effectiveDealerId } from "../signup/index.ts";

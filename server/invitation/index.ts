@@ -5,7 +5,8 @@ import {
   type InvitationCodeInfo,
 } from "#contract/invitation/invitation.ts";
 import { dealerDisplayName } from "#contract/organisation/display-name.ts";
-import { toShanghaiIso, activityNotFound } from "../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { activityNotFound } from "../activity/index.ts";
 import type { Database } from "../database/connection/database.ts";
 import { requireUser } from "../http/pipeline/caller.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { acceptInvitationCode, showInvitationCode } from "#contract/invitation/invitation.ts";
-import { toShanghaiIso } from "../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { sampleDealers } from "../testing/samples/sample-dealers.ts";
 import { sampleActivity } from "../testing/samples/sample-activity.ts";

@@ -6,7 +6,8 @@ import {
   type KocInfo,
   type KocApplicationStatus,
 } from "#contract/koc/koc.ts";
-import { toShanghaiIso, activityNotFound } from "../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { activityNotFound } from "../activity/index.ts";
 import { requireUser } from "../http/pipeline/caller.ts";
 import type { CallHandler, RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";

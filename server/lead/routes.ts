@@ -11,7 +11,8 @@ import {
 import { leadConsent } from "#contract/lead/consent.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { dealerDisplayName } from "#contract/organisation/display-name.ts";
-import { toShanghaiIso, activityNotFound } from "../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { activityNotFound } from "../activity/index.ts";
 import { requireUser, type Caller } from "../http/pipeline/caller.ts";
 import type { CallHandler, RpcRouter } from "../http/pipeline/rpc-router.ts";
 import { newId } from "../core/ids.ts";

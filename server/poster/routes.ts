@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { Refusal } from "#contract/core/errors.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
+import { formatPeriod } from "#contract/core/date-text.ts";
 import { activityNotFound } from "../activity/index.ts";
 import { replyNotModified, sendRefusal } from "../http/pipeline/envelope.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { sha256 } from "../core/secrets.ts";
 import type { PosterPorts } from "./ports.ts";
 import { COVER_SIZE, drawPoster, type PosterContent } from "./draw.ts";
-import { placeText, timeText } from "./time-and-place.ts";
+import { placeText } from "./time-and-place.ts";
 import { GlyphSource } from "./fonts.ts";
 import { findPosterActivity, type PosterActivity } from "./store.ts";
 import { posterMessages } from "./messages.ts";
@@ -41,7 +42,7 @@ export function createPosters(context: AppContext, app: FastifyInstance, ports: 
     return {
       brand: { name, latin, logo },
       title: activity.title,
-      time: timeText(activity.start_time, activity.end_time),
+      time: formatPeriod(activity.start_time, activity.end_time),
       place: placeText(activity),
       inviter: sharer?.nickname ?? null,
       link: `${context.origin()}${WEB_BASE}${mode}/${activityId}${sharer === null ? "" : `?from=${reference}`}`,

@@ -1,6 +1,6 @@
 import { Refusal } from "#contract/core/errors.ts";
 import { erasePersonalData, exportPersonalData } from "#contract/privacy/privacy.ts";
-import { toShanghaiIso } from "../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { AuditActor } from "../database/shared-tables/audit-log.ts";
 import { ConcurrencyQueue } from "../database/batching/concurrency-queue.ts";
 import { callerActor } from "../http/security/audit-actor.ts";

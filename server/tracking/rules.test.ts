@@ -1,5 +1,6 @@
+import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import { expect, test } from "vitest";
-import { shanghaiDay, eventTimeOf, toEventRow } from "./rules.ts";
+import { eventTimeOf, toEventRow } from "./rules.ts";
 import { sampleEvent } from "./test-client.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00+08:00");
@@ -30,7 +31,7 @@ test("X05 the client's time is used from a week back to an hour ahead", () => {
 
 test("a day starts at midnight in Shanghai", () => {
   expect(
-    ["2026-11-20T15:59:59.999Z", "2026-11-20T16:00:00.000Z"].map((time) => shanghaiDay(Date.parse(time))),
+    ["2026-11-20T15:59:59.999Z", "2026-11-20T16:00:00.000Z"].map((time) => toShanghaiDate(Date.parse(time))),
   ).toEqual(["2026-11-20", "2026-11-21"]);
 });
 

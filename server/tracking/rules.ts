@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { TrackingProject } from "#contract/tracking/names.ts";
+import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import { isMobileNumber, isSecretKey, scrubText } from "./collect/scrub.ts";
 
 /** Stored event; times in ms since the epoch. */
@@ -54,9 +55,6 @@ const ACTIVITY = /\/(?:offline|online|coupon\/result)\/(\d{1,19})(?![\w-])|[?&]a
 
 const isObject = (value: unknown): value is Raw =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Day in Shanghai, YYYY-MM-DD; China has no daylight saving time. */
-export const shanghaiDay = (time: number): string => new Date(time + 8 * HOUR).toISOString().slice(0, 10);
 
 function textOf(value: unknown): string | null {
   if (typeof value === "number" && Number.isFinite(value)) return scrubText(String(value), LIMITS.id);
@@ -185,7 +183,7 @@ export function toEventRow(
   const properties = propertiesOf(raw["properties"]);
   const time = eventTimeOf(raw, now);
   const fields = {
-    day: shanghaiDay(time),
+    day: toShanghaiDate(time),
     project,
     type,
     event,

@@ -1,3 +1,4 @@
+import { formatDateTime } from "#contract/core/date-text.ts";
 import type { NewActivity } from "../../server/activity/index.ts";
 
 const HOUR = 3_600_000;
@@ -9,18 +10,10 @@ const DAY = 24 * HOUR;
  * @param opensTime by the server's clock, ms
  */
 export function drillActivity(activityId: string, seats: number, opensTime: number): NewActivity {
-  const when = new Intl.DateTimeFormat("zh-CN", {
-    timeZone: "Asia/Shanghai",
-    month: "numeric",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hour12: false,
-  }).format(opensTime);
   const coverUrl = "/media/cover.svg";
   return {
     activityId,
-    title: `开抢演练 ${when} · ${seats} 席`,
+    title: `开抢演练 ${formatDateTime(opensTime)} · ${seats} 席`,
     subtitle: "环境实验室的模拟活动",
     coverUrl,
     activityType: "localoffline",

@@ -1,13 +1,10 @@
 import type { Brand } from "#contract/core/brand.ts";
+import { formatClock } from "#contract/core/date-text.ts";
+import { dottedDate } from "#contract/core/shanghai-date.ts";
 import type { StaffLink } from "../../server/club/index.ts";
 import { escapeHtml } from "../html-escape.ts";
 
-const dayOf = (time: number): string =>
-  new Intl.DateTimeFormat("zh-CN", {
-    timeZone: "Asia/Shanghai",
-    dateStyle: "medium",
-    timeStyle: "short",
-  }).format(time);
+const dayOf = (time: number): string => `${dottedDate(time)} ${formatClock(time)}`;
 
 export const linksPageCss = `:root{color-scheme:light dark;--bg:#f3f6f6;--card:#fff;--text:#152326;--soft:#56686c;--line:#dbe3e4;--brand:#0f4a4e;--on:#fff}
 @media (prefers-color-scheme:dark){:root{--bg:#0e1618;--card:#172224;--text:#e6eeee;--soft:#9db0b3;--line:#2a393c;--brand:#7cc7cc;--on:#06201f}}

@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 import type { CheckInResult, Guest, RedeemResult, PresentedCoupon } from "#contract/check-in/check-in.ts";
-import { formatDate, formatMoment, wallClock } from "../ui/display/format.ts";
+import { dayNumber, formatClock } from "#contract/core/date-text.ts";
+import { formatMoment } from "#contract/core/moment-text.ts";
 import { CheckCircleIcon, WarningIcon } from "../ui/icons/common-icons.tsx";
 import { CouponResult } from "./coupon-result.tsx";
 import { checkInMessages } from "./messages.ts";
@@ -65,14 +66,21 @@ export function CheckInResultView({
   );
 }
 
+/** Time after the start for which an arrival past midnight belongs to the day of the start, ms. */
+const LATEST_ARRIVAL = 12 * 3_600_000;
+/** Whether a person arrived on another day than that of their session, which may go on after midnight. */
+function isAnotherDay(startTime: string, arrivedTime: string): boolean {
+  const late = Date.parse(arrivedTime) - Date.parse(startTime);
+  return dayNumber(startTime) !== dayNumber(arrivedTime) && (late < 0 || late > LATEST_ARRIVAL);
+}
+
 /** Outcome for a ticket or a row of the list. */
 function GuestResult({ outcome }: { outcome: CheckInOutcome }) {
   const { guest } = outcome;
   const isFine = outcome.result === "done" || outcome.result === "undone";
   // The server's time of the check-in, since the phone's clock may be wrong (requirement K22).
   const arrivedTime = outcome.result === "done" ? (guest?.checkedInTime ?? null) : null;
-  const isOtherDay =
-    guest !== null && arrivedTime !== null && formatDate(guest.startTime) !== formatDate(arrivedTime);
+  const isOtherDay = guest !== null && arrivedTime !== null && isAnotherDay(guest.startTime, arrivedTime);
   return (
     <div className={isFine ? checkInCss.accepted : checkInCss.refused}>
       {isFine ? <CheckCircleIcon size={24} /> : <WarningIcon size={24} />}
@@ -81,7 +89,7 @@ function GuestResult({ outcome }: { outcome: CheckInOutcome }) {
         {guest && outcome.result !== "unknown" && (
           <p>
             {guest.name} <span className={textCss.numeric}>{guest.mobile}</span> ·{" "}
-            {wallClock(guest.startTime).time}
+            {formatClock(guest.startTime)}
           </p>
         )}
         {outcome.result === "unknown" && <p>{checkInMessages.results.unknownNext}</p>}

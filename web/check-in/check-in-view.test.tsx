@@ -182,7 +182,7 @@ test("K22 a check-in on another day than the session's is recognised by the serv
   await expect.element(page.getByText("签到成功")).toBeVisible();
   expect(page.getByText(/^注意：场次是/).elements()).toEqual([]);
   await button("为 客人2 签到").click();
-  await expect.element(page.getByText("注意：场次是 12月07日 周一 10:00")).toBeVisible();
+  await expect.element(page.getByText("注意：场次是 12月7日 周一 10:00")).toBeVisible();
 });
 
 test("W10 L19 an activity cancelled meanwhile: the check-in is refused and the page's head shows it from then on", async () => {

@@ -1,10 +1,11 @@
 import { useRef, useState } from "react";
 import type { CheckInList, Guest, PresentedCoupon } from "#contract/check-in/check-in.ts";
+import { formatSpan } from "#contract/core/date-text.ts";
+import { formatDeadline } from "#contract/core/moment-text.ts";
 import { useFocusFallback } from "../platform/browser/use-focus-fallback.ts";
 import { raiseChallenge } from "../platform/http/challenges.ts";
 import { Button } from "../ui/form/button.tsx";
 import { describeFailure, asRefusal } from "../ui/feedback/load-failure.ts";
-import { formatMoment } from "../ui/display/format.ts";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import { isRedeemable, undoableRedemption } from "./coupon-result.tsx";
@@ -47,7 +48,7 @@ const SessionCard = ({ list, by, onChangeName }: Omit<CheckInViewProps, "link"> 
   <section className={`${contentCss.card} ${contentCss.padded}`}>
     <h2 className={textCss.title3}>{list.title}</h2>
     <p className={`${textCss.small} ${textCss.secondary}`}>
-      {formatMoment(list.startTime)} · {list.dealerName ?? list.address}
+      {formatSpan(list.startTime, list.endTime)} · {list.dealerName ?? list.address}
     </p>
     <div className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.gap2} ${layoutCss.wrap}`}>
       <output className={`${checkInCss.count} ${textCss.numeric}`}>
@@ -149,7 +150,7 @@ export function CheckInView({ link, by, onChangeName }: CheckInViewProps) {
         onUndo={(guest) => void confirmUndo(guest)}
       />
       <p className={`${textCss.caption} ${textCss.tertiary} ${textCss.center}`}>
-        {checkInMessages.until(formatMoment(list.expiresTime))}
+        {checkInMessages.until(formatDeadline(list.expiresTime))}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { RedeemResult, PresentedCoupon } from "#contract/check-in/check-in.ts";
-import { formatMoment } from "../ui/display/format.ts";
+import { formatMoment, formatDeadline } from "#contract/core/moment-text.ts";
 import { TicketIcon } from "../ui/icons/detail-icons.tsx";
 import { CheckCircleIcon, WarningIcon } from "../ui/icons/common-icons.tsx";
 import { checkInMessages } from "./messages.ts";
@@ -8,8 +8,6 @@ import * as layoutCss from "../ui/styles/layout.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
 const texts = checkInMessages.coupon;
-/** Subtracts 1 ms so that a coupon valid to the end of a day names that day, not the next one. */
-const lastMoment = (validTo: string): string => formatMoment(Date.parse(validTo) - 1);
 
 type CouponResultProps = { coupon: PresentedCoupon; redeemed: RedeemResult["result"] | "undone" | null };
 
@@ -19,7 +17,7 @@ function couponStatusText(
   redeemed: CouponResultProps["redeemed"],
 ): string {
   if (redeemed === "done" || redeemed === "undone") return texts[redeemed];
-  if (state === "expired") return texts.expired(lastMoment(validTo));
+  if (state === "expired") return texts.expired(formatDeadline(validTo));
   if (state !== "used") return texts.open;
   const when = usedTime === null ? "" : formatMoment(usedTime);
   return usedBy === null ? texts.used(when) : texts.already(when, usedBy);
@@ -44,7 +42,7 @@ export function CouponResult({ coupon, redeemed }: CouponResultProps) {
         <b className={textCss.title2}>{couponStatusText(coupon, redeemed)}</b>
         <p className={textCss.medium}>{texts.named(value, name)}</p>
         <p>{[condition, summary].filter((text) => text !== "").join(texts.between)}</p>
-        {isFine && !isDone && <p>{texts.until(lastMoment(validTo))}</p>}
+        {isFine && !isDone && <p>{texts.until(formatDeadline(validTo))}</p>}
       </div>
     </div>
   );

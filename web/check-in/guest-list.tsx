@@ -1,7 +1,7 @@
 import type { CheckInList, Guest } from "#contract/check-in/check-in.ts";
+import { formatMoment } from "#contract/core/moment-text.ts";
 import { Button, Spinner } from "../ui/form/button.tsx";
 import { TextField } from "../ui/form/field.tsx";
-import { formatMoment } from "../ui/display/format.ts";
 import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import { Tag } from "../ui/display/tag.tsx";
 import { AnswerList } from "../ui/display/answer-list.tsx";

@@ -77,7 +77,7 @@ test("M13 an invitation shows its time and place", async () => {
 test("M13 L09 outside the sign-up's period the button is replaced by the reason, as on the activity's bar", async () => {
   show({ ...invitation, opensTime: "2999-12-01T10:00:00+08:00" });
   await expect.element(page.getByRole("button", { name: /^报名尚未开始/ })).toBeDisabled();
-  await expect.element(page.getByText("12月01日 10:00 开放报名")).toBeVisible();
+  await expect.element(page.getByText("12月1日 10:00 开放报名")).toBeVisible();
   await expect.element(page.getByText("邀请有效期至")).toBeVisible();
   expect(page.getByRole("button", { name: "确认报名" }).elements()).toEqual([]);
   root.unmount();

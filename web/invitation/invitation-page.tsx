@@ -1,11 +1,12 @@
 import type { MetaFunction } from "react-router";
 import type { InvitationCodeInfo } from "#contract/invitation/invitation.ts";
+import { formatDateTime, formatSpan } from "#contract/core/date-text.ts";
+import { formatDeadline } from "#contract/core/moment-text.ts";
 import { brandOf, useBrand } from "../platform/environment/site.ts";
 import { useServerNow } from "../platform/time/use-server-now.ts";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
 import { cancellationIn, cancellationMessage } from "../ui/feedback/cancelled.ts";
 import { describeFailure } from "../ui/feedback/load-failure.ts";
-import { formatDate, formatMoment, formatSpan, wallClock } from "../ui/display/format.ts";
 import { NavBar } from "../ui/layout/site-frame.tsx";
 import { ResponsivePicture } from "../ui/media/picture.tsx";
 import { Screen } from "../ui/layout/screen.tsx";
@@ -46,8 +47,8 @@ const textOf = (invitation: InvitationCodeInfo, phase: ReturnType<typeof phaseOf
   ({
     open: invitationMessages.text,
     soon: invitationMessages.soonText,
-    ended: invitationMessages.endedText(formatMoment(invitation.closesTime)),
-    over: invitationMessages.overText(formatMoment(invitation.overTime)),
+    ended: invitationMessages.endedText(formatDeadline(invitation.closesTime)),
+    over: invitationMessages.overText(formatDeadline(invitation.overTime)),
   })[phase];
 
 /** Invited user, activity and the accept button. */
@@ -68,7 +69,7 @@ function InvitationCard({
     ...(place === null ? [] : [[invitationMessages.place, place] satisfies [string, string]]),
     // After the sign-up the expiry would suggest that a place is still available.
     ...(phase === "soon" || phase === "open"
-      ? [[invitationMessages.until, formatMoment(invitation.expiresTime)] satisfies [string, string]]
+      ? [[invitationMessages.until, formatDeadline(invitation.expiresTime)] satisfies [string, string]]
       : []),
   ];
   return (
@@ -105,9 +106,7 @@ function InvitationCard({
               {phase === "soon" ? (
                 <span>
                   {invitationMessages.soon}
-                  <small>
-                    {invitationMessages.opens(`${formatDate(opensTime)} ${wallClock(opensTime).time}`)}
-                  </small>
+                  <small>{invitationMessages.opens(formatDateTime(opensTime))}</small>
                 </span>
               ) : (
                 invitationMessages[phase]

@@ -1,6 +1,7 @@
 import * as kocCss from "./koc.module.css";
 import { useHref, useRevalidator, type MetaFunction } from "react-router";
 import type { KocInfo, KocApplicationStatus } from "#contract/koc/koc.ts";
+import { formatMoment, formatDeadline } from "#contract/core/moment-text.ts";
 import { raiseChallenge, showToast } from "../platform/http/challenges.ts";
 import { withLoaderFailure } from "../platform/http/loader-failure.ts";
 import { send } from "../platform/http/send.ts";
@@ -10,7 +11,7 @@ import { useKocStatus } from "../platform/activity/use-koc-status.ts";
 import { useServerNow } from "../platform/time/use-server-now.ts";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
 import { classNames } from "../ui/styles/class-names.ts";
-import { formatCount, formatMoment } from "../ui/display/format.ts";
+import { formatCount } from "../ui/display/format.ts";
 import { NavBar } from "../ui/layout/site-frame.tsx";
 import { useHydrated } from "../ui/hooks/use-hydrated.ts";
 import { CheckCircleIcon, InfoIcon } from "../ui/icons/common-icons.tsx";
@@ -58,7 +59,7 @@ function Head({
       ? kocMessages.opens(formatMoment(program.openTime))
       : state === "over"
         ? kocMessages.over
-        : kocMessages.closes(formatMoment(program.closeTime));
+        : kocMessages.closes(formatDeadline(program.closeTime));
   return (
     <section className={contentCss.panel}>
       <KocCard

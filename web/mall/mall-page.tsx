@@ -1,6 +1,8 @@
 import * as mallCss from "./mall.module.css";
 import { Link, type MetaFunction } from "react-router";
 import { activityStatusLabels } from "#contract/activity/labels.ts";
+import { formatDate } from "#contract/core/date-text.ts";
+import { formatLastDate } from "#contract/core/moment-text.ts";
 import { requestedCityCode, defaultCity, currentViewpoint } from "../platform/location/city.ts";
 import { withLoaderFailure } from "../platform/http/loader-failure.ts";
 import { send } from "../platform/http/send.ts";
@@ -8,7 +10,6 @@ import { serverSend } from "../platform/http/server-context.ts";
 import { brandOf, useBrand } from "../platform/environment/site.ts";
 import { usePersonalData } from "../platform/storage/use-personal-data.ts";
 import { ButtonLink } from "../ui/form/button.tsx";
-import { formatDate } from "../ui/display/format.ts";
 import { ChevronRightIcon, PeopleIcon, SearchIcon } from "../ui/icons/common-icons.tsx";
 import { TicketIcon } from "../ui/icons/detail-icons.tsx";
 import { ResponsivePicture } from "../ui/media/picture.tsx";
@@ -119,7 +120,7 @@ const Card = ({ campaign }: { campaign: MallCampaign }) => {
           <span className={textCss.tertiary}>
             {status === 1
               ? mallMessages.from(formatDate(startTime))
-              : mallMessages.until(formatDate(endTime))}
+              : mallMessages.until(formatLastDate(endTime))}
           </span>
         </p>
       </div>

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { OwnerState } from "#contract/owner/owner.ts";
+import { formatMoment } from "#contract/core/moment-text.ts";
 import { showToast } from "../platform/http/challenges.ts";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
 import { describeFailure } from "../ui/feedback/load-failure.ts";
-import { formatMoment } from "../ui/display/format.ts";
 import { ShieldIcon } from "../ui/icons/activity-icons.tsx";
 import { CheckIcon } from "../ui/icons/form-icons.tsx";
 import { CarIcon, ClockIcon } from "../ui/icons/detail-icons.tsx";

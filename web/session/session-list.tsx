@@ -6,10 +6,10 @@ import {
   type ActiveSession,
 } from "#contract/session/active-sessions.ts";
 import type { UserInfo } from "#contract/session/session.ts";
+import { formatMoment } from "#contract/core/moment-text.ts";
 import { send } from "../platform/http/send.ts";
 import { Button } from "../ui/form/button.tsx";
 import { asRefusal } from "../ui/feedback/load-failure.ts";
-import { formatMoment } from "../ui/display/format.ts";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { SmsCodeField } from "../ui/form/sms-code-field.tsx";
 import { smsCodeMessages } from "../ui/form/sms-code-messages.ts";

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { SharedLink } from "#contract/share/share.ts";
+import { formatShort } from "#contract/core/date-text.ts";
 import { raiseChallenge } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { Button } from "../ui/form/button.tsx";
-import { formatCount, formatShort } from "../ui/display/format.ts";
+import { formatCount } from "../ui/display/format.ts";
 import { ResponsivePicture } from "../ui/media/picture.tsx";
 import { loadCredits, sharedPagePath } from "./api.ts";
 import { useKeyedLoad } from "./use-keyed-load.ts";

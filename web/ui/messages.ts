@@ -25,10 +25,4 @@ export const uiMessages = {
   remaining: (days: number, hours: number, minutes: number, seconds: number) =>
     `剩余 ${days > 0 ? `${days} 天 ` : ""}${days > 0 || hours > 0 ? `${hours} 小时 ` : ""}${minutes} 分 ${seconds} 秒`,
   days: "天",
-  date: {
-    /** Index: `Date.getDay`. */
-    weekdays: ["周日", "周一", "周二", "周三", "周四", "周五", "周六"],
-    monthDay: (month: number, day: string) => `${month}月${day}日`,
-    inYear: (year: number, date: string) => `${year}年${date}`,
-  },
 } as const;

@@ -1,5 +1,6 @@
 import type { Activity } from "#contract/activity/activity.ts";
-import { statusAt, toShanghaiIso } from "../rules.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { statusAt } from "../rules.ts";
 import type { ActivityRow } from "../tables.ts";
 
 /** The columns of a list; long texts are left out. */

@@ -9,6 +9,7 @@ import {
 } from "#contract/activity/activity.ts";
 import type { ParsedArgsOf } from "#contract/core/call.ts";
 import type { KocProgram } from "#contract/koc/koc.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { FlowSubject } from "../../flow/index.ts";
 import type { CallHandler, RpcRouter } from "../../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../../core/app-context.ts";
@@ -17,7 +18,7 @@ import type { ActivityPorts } from "../ports.ts";
 import { activityNotFound } from "../cancellation-store.ts";
 import { decodeNearbyCursor, encodeNearbyCursor } from "./nearby-cursor.ts";
 import { MIN_SORT_KEY, type NearbyQuery } from "./nearby-store.ts";
-import { toShanghaiIso, statusAt, weekendOf } from "../rules.ts";
+import { statusAt, weekendOf } from "../rules.ts";
 import type { ActivityStore, CampaignRow, ActivityDetailRow } from "./store.ts";
 import { presentActivity } from "./present-activity.ts";
 import { activitySelectorOf } from "../activity-selector-store.ts";

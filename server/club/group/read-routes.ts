@@ -1,6 +1,6 @@
 import { Refusal } from "#contract/core/errors.ts";
 import { listGroupMembers, listGroups, listGroupsOfUser, showGroup } from "#contract/club/club.ts";
-import { toShanghaiIso } from "../../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { RpcRouter, CallHandler } from "../../http/pipeline/rpc-router.ts";
 import type { ClubContext } from "../club-context.ts";
 import { numberedCursor, parseNumberedCursor } from "../cursors.ts";

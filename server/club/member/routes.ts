@@ -1,6 +1,6 @@
 import { Refusal } from "#contract/core/errors.ts";
 import { blockMember, followUser, searchMembers, showMember } from "#contract/club/members.ts";
-import { toShanghaiIso } from "../../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { RpcRouter, CallHandler } from "../../http/pipeline/rpc-router.ts";
 import type { ClubContext } from "../club-context.ts";
 import { feedPage } from "../feed/feed-page.ts";

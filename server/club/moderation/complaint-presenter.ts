@@ -1,5 +1,5 @@
 import type { Complaint } from "#contract/club/complaints.ts";
-import { toShanghaiIso } from "../../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { ClubContext } from "../club-context.ts";
 import type { ComplaintRow, ReportRow } from "./complaints-store.ts";
 import type { GroupTexts } from "./group-texts-store.ts";

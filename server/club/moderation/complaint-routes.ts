@@ -5,7 +5,7 @@ import {
   type ComplaintDecision,
   type ComplaintKind,
 } from "#contract/club/complaints.ts";
-import { toShanghaiIso } from "../../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { Database } from "../../database/connection/database.ts";
 import type { RpcRouter } from "../../http/pipeline/rpc-router.ts";
 import type { ClubContext } from "../club-context.ts";

@@ -1,5 +1,6 @@
 import type { RefusalName } from "#contract/core/errors.ts";
 import { refusals } from "#contract/core/errors.ts";
+import { formatDateTime } from "#contract/core/date-text.ts";
 import type { FlowKind, FlowNodeDefinition } from "#contract/flow/process.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { regionOfCode } from "#contract/activity/regions.ts";
@@ -17,16 +18,6 @@ export type NodeVerdict = {
   /** The refusal of an attempt if the node does not pass. */
   readonly refusal?: RefusalName;
 };
-
-const shownTime = (ms: number): string =>
-  new Intl.DateTimeFormat("zh-CN", {
-    timeZone: "Asia/Shanghai",
-    month: "long",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hour12: false,
-  }).format(ms);
 
 type Own = Pick<NodeVerdict, "value">;
 const pass = (remark: string, own: Own = {}): NodeVerdict => ({ state: "pass", remark, ...own });
@@ -56,7 +47,7 @@ const window: Judge<"window"> = ({ from, to }, { now, activity }) => {
   const closes = isSignUp ? activity.signUpEndTime : to === undefined ? Infinity : Date.parse(to);
   const messages = flowMessages.window;
   if (now < opens) {
-    const when = shownTime(opens);
+    const when = formatDateTime(opens);
     const remark = isSignUp ? messages.soonSignUp(when) : messages.soon(when);
     return fail("flowBranch", remark, messages.wait(when));
   }

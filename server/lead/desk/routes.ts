@@ -3,7 +3,7 @@ import { markLead, openLeads, revealLead, unmarkLead, type DeskLead } from "#con
 import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { dealerDisplayName } from "#contract/organisation/display-name.ts";
 import { labelAnswers } from "#contract/signup/labelled-answers.ts";
-import { toShanghaiIso } from "../../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { limitMisses } from "../../database/shared-tables/staff-link-misses.ts";
 import { createStaffLinks, type StaffLink } from "../../database/shared-tables/staff-links.ts";
 import { staffActor } from "../../http/security/audit-actor.ts";

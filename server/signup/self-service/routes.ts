@@ -5,7 +5,8 @@ import {
   type OwnSignUp,
 } from "#contract/signup/self-service.ts";
 import { dealerDisplayName } from "#contract/organisation/display-name.ts";
-import { cancellationOf, toShanghaiIso } from "../../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { cancellationOf } from "../../activity/index.ts";
 import { requireUser } from "../../http/pipeline/caller.ts";
 import type { RpcRouter } from "../../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../../core/app-context.ts";

@@ -1,5 +1,6 @@
 import { listDates, type ActivityDate } from "#contract/signup/signup.ts";
-import { activityNotFound, toShanghaiDate, toShanghaiIso } from "../../activity/index.ts";
+import { toShanghaiDate, toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { activityNotFound } from "../../activity/index.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import type { CallHandler, RpcRouter } from "../../http/pipeline/rpc-router.ts";
 import { isActivityPublished } from "../activity-store.ts";

@@ -1,7 +1,8 @@
 import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { dealerDisplayName } from "#contract/organisation/display-name.ts";
 import { showSignUp, type SignUpState } from "#contract/signup/signup.ts";
-import { activityNotFound, cancellationOf, toShanghaiIso } from "../../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { activityNotFound, cancellationOf } from "../../activity/index.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import { requireUser } from "../../http/pipeline/caller.ts";
 import type { RpcRouter } from "../../http/pipeline/rpc-router.ts";

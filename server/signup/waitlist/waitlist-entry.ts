@@ -1,6 +1,7 @@
 import { dealerDisplayName } from "#contract/organisation/display-name.ts";
 import type { WaitlistEntry } from "#contract/signup/waitlist.ts";
-import { cancellationOf, toShanghaiIso } from "../../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { cancellationOf } from "../../activity/index.ts";
 import { isCancelledWhileWaiting, isWaitlistPaused } from "./rules.ts";
 import type { WaitlistDetailRow } from "./store.ts";
 

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 import { funnelSteps, type FunnelStep } from "#contract/tracking/names.ts";
 import type { FunnelGroup, FunnelQuery, FunnelRow } from "#contract/tracking/tracking.ts";
+import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import type { Database } from "../../database/connection/database.ts";
-import { shanghaiDay } from "../rules.ts";
 
 const DAY = 86_400_000;
 /** Maximum of groups in a result. */
@@ -44,7 +44,7 @@ export const funnelStore = (db: Database) => ({
     const { rows } = await sql<CountRow>`
       with counted as (
         select ${column} as "group", step, count(distinct person)::int as people from activity_funnel
-        where day between ${shanghaiDay(now - (days - 1) * DAY)}::date and ${shanghaiDay(now)}::date ${activityCondition} group by 1, 2
+        where day between ${toShanghaiDate(now - (days - 1) * DAY)}::date and ${toShanghaiDate(now)}::date ${activityCondition} group by 1, 2
       ), ranked as (
         select "group", max(people) as most from counted group by 1 order by 2 desc, 1 limit ${MAX_GROUPS}
       )

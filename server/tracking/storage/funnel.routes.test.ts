@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Channel } from "#contract/core/fields.ts";
 import { signUp } from "#contract/signup/signup.ts";
 import type { FunnelQuery } from "#contract/tracking/tracking.ts";
+import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import { addSimulators } from "../../../simulator/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { sampleActivity } from "../../testing/samples/sample-activity.ts";
-import { shanghaiDay } from "../rules.ts";
 import { sampleForm, sampleEvent, sendForm } from "../test-client.ts";
 
 const ONE = "1000000000000000011";
@@ -16,7 +16,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp({ settings: { SIMULATORS: "1" }, extend: addSimulators });
   // Sets the time to noon, so that the day does not change during the test.
-  const now = Date.parse(`${shanghaiDay(Date.now())}T12:00:00+08:00`);
+  const now = Date.parse(`${toShanghaiDate(Date.now())}T12:00:00+08:00`);
   app.context.clock.set(now);
   await app.modules.activities.addActivities([
     sampleActivity(now, { activityId: ONE, title: "山路<试驾>" }),

@@ -1,6 +1,6 @@
+import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import { sql } from "kysely";
 import type { Database } from "../../database/connection/database.ts";
-import { shanghaiDay } from "../rules.ts";
 import { droppableDays } from "./rules.ts";
 
 const DAY = 86_400_000;
@@ -87,10 +87,10 @@ export function createPartitions(
     resetKnownDays: () => knownDays.clear(),
     /** Creates the partitions of the next days and drops those that are too old. @returns the dropped days */
     async maintain(now: number): Promise<string[]> {
-      const ahead = Array.from({ length: DAYS_AHEAD + 1 }, (_, at) => shanghaiDay(now + at * DAY));
+      const ahead = Array.from({ length: DAYS_AHEAD + 1 }, (_, at) => toShanghaiDate(now + at * DAY));
       await create(ahead);
       const days = await listDays(db);
-      const old = droppableDays(days, shanghaiDay(now), retentionDays);
+      const old = droppableDays(days, toShanghaiDate(now), retentionDays);
       for (const day of old) {
         knownDays.delete(day);
         await withPartitionLock(db, options, async (transaction) => {
@@ -101,7 +101,7 @@ export function createPartitions(
         });
       }
       // Keeps the links from anonymous visitors to people as long as events of that time exist.
-      const first = days.filter((day) => !old.includes(day)).sort()[0] ?? shanghaiDay(now);
+      const first = days.filter((day) => !old.includes(day)).sort()[0] ?? toShanghaiDate(now);
       const keptSince = Math.min(now - retentionDays * DAY, Date.parse(`${first}T00:00:00+08:00`));
       await sql`delete from tracked_identity where created_time < ${new Date(keptSince)}`.execute(db);
       return old;

@@ -1,5 +1,5 @@
+import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import { expect, test } from "vitest";
-import { shanghaiDay } from "../rules.ts";
 import { droppableDays, groupDays, pageRanges } from "./rules.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00+08:00");
@@ -22,11 +22,11 @@ test("T09 small days are scanned together, a large day in ranges of its pages", 
 });
 
 test("days are dropped after the retention if as many later days exist, and a few at a time", () => {
-  const all = Array.from({ length: 60 }, (_, at) => shanghaiDay(NOW - (59 - at) * DAY));
-  expect(droppableDays(all, shanghaiDay(NOW), 30)).toEqual(all.slice(0, 7));
-  expect(droppableDays(all.slice(29), shanghaiDay(NOW), 30)).toEqual([]);
-  expect(droppableDays(all.slice(28), shanghaiDay(NOW), 30)).toEqual(all.slice(28, 29));
+  const all = Array.from({ length: 60 }, (_, at) => toShanghaiDate(NOW - (59 - at) * DAY));
+  expect(droppableDays(all, toShanghaiDate(NOW), 30)).toEqual(all.slice(0, 7));
+  expect(droppableDays(all.slice(29), toShanghaiDate(NOW), 30)).toEqual([]);
+  expect(droppableDays(all.slice(28), toShanghaiDate(NOW), 30)).toEqual(all.slice(28, 29));
   // Days on which the product did not run have no partition and do not count.
-  expect(droppableDays([...all.slice(0, 10), ...all.slice(-3)], shanghaiDay(NOW), 30)).toEqual([]);
-  expect(droppableDays(all, shanghaiDay(NOW - 100 * DAY), 30)).toEqual([]);
+  expect(droppableDays([...all.slice(0, 10), ...all.slice(-3)], toShanghaiDate(NOW), 30)).toEqual([]);
+  expect(droppableDays(all, toShanghaiDate(NOW - 100 * DAY), 30)).toEqual([]);
 });

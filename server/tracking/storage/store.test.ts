@@ -1,3 +1,4 @@
+import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
@@ -6,7 +7,7 @@ import { connectDatabase, type Database } from "../../database/connection/databa
 import { testDatabase, type TestDatabaseSource } from "../../testing/database/test-database.ts";
 import { eventOutboxStore } from "../forward/outbox-store.ts";
 import { createPartitions } from "./partition-store.ts";
-import { shanghaiDay, toEventRow } from "../rules.ts";
+import { toEventRow } from "../rules.ts";
 import { trackingStore } from "./store.ts";
 import { sampleEvent } from "../test-client.ts";
 
@@ -46,7 +47,7 @@ const rowAt = (time: number, over = {}) =>
   toEventRow(sampleEvent({ time, ...over }), { project: "App", now: time, isForwarded: true });
 /** Lists `count` days up to `last`, each YYYY-MM-DD. */
 const daysUntil = (last: number, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => shanghaiDay(last - (count - 1 - at) * DAY));
+  Array.from({ length: count }, (_, at) => toShanghaiDate(last - (count - 1 - at) * DAY));
 const insert = (db: Database, rows: readonly unknown[], outboxId: string | null = null) =>
   trackingStore(db).insert(JSON.stringify(rows), outboxId, new Date(NOW));
 
@@ -94,7 +95,7 @@ test("an event is stored in the partition of its day in Shanghai", async () => {
 });
 
 test("X15 events that two processes insert in parallel are stored once, in any order", async () => {
-  await createPartitions(one, 30).ensure([shanghaiDay(NOW)]);
+  await createPartitions(one, 30).ensure([toShanghaiDate(NOW)]);
   for (let round = 0; round < 10; round++) {
     const rows = Array.from({ length: 60 }, (_, at) =>
       rowAt(NOW, { _track_id: round * 100 + at, time: NOW }),
@@ -134,7 +135,7 @@ test("two processes create a partition once in parallel; without the lock one of
 });
 
 test("only one of several processes takes a batch, and another one after the lease", async () => {
-  await createPartitions(one, 30).ensure([shanghaiDay(NOW)]);
+  await createPartitions(one, 30).ensure([toShanghaiDate(NOW)]);
   await insert(one, [rowAt(NOW)], "1");
   const [now, lease, later] = [NOW, NOW + 60_000, NOW + 60_001].map((time) => new Date(time)) as [
     Date,

@@ -1,6 +1,6 @@
 import type { Activity } from "#contract/activity/activity.ts";
 import { trialStatus, trialSuffix } from "#contract/core/limits.ts";
-import { formatShort } from "../../ui/display/format.ts";
+import { formatShort } from "#contract/core/date-text.ts";
 import { shownQuota, shownStatus } from "../status.ts";
 import { activityMessages } from "../messages.ts";
 import * as textCss from "../../ui/styles/text.module.css";

@@ -1,12 +1,13 @@
 import { Link } from "react-router";
 import { businessTypes } from "#contract/activity/labels.ts";
+import { formatPeriod } from "#contract/core/date-text.ts";
 import { classNames } from "../../ui/styles/class-names.ts";
 import { CalendarIcon, PinIcon } from "../../ui/icons/common-icons.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { SkeletonLine } from "../../ui/feedback/skeleton.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { detailPath, cardNote, shownPlace, type CardActivity } from "./card-facts.ts";
-import { formatDistance, formatPeriod } from "../../ui/display/format.ts";
+import { formatDistance } from "../../ui/display/format.ts";
 import { shownStatus } from "../status.ts";
 import * as cardCss from "./card.module.css";
 import * as contentCss from "../../ui/styles/content.module.css";

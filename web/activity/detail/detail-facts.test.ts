@@ -36,10 +36,10 @@ test("K12 time: a day with its hours, or several days", () => {
   });
   expect(
     timeFact({ startTime: "2026-11-28T08:30:00+08:00", endTime: "2026-12-06T12:00:00+08:00" }),
-  ).toMatchObject({ value: "11月28日 周六", remark: "至 12月06日 周日" });
+  ).toMatchObject({ value: "11月28日 周六 08:30", remark: "至 12月6日 周日 12:00" });
   expect(
     timeFact({ startTime: "2026-12-31T20:00:00+08:00", endTime: "2027-01-01T02:00:00+08:00" }),
-  ).toMatchObject({ value: "2026年12月31日 周四", remark: "至 2027年1月01日 周五" });
+  ).toMatchObject({ value: "2026年12月31日 周四", remark: "20:00 – 次日 02:00" });
 });
 
 test("seats: the quota and the number taken", () => {

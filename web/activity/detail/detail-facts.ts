@@ -1,34 +1,23 @@
 import { sponsorLevels2 } from "#contract/activity/labels.ts";
 import type { ActivityDetail, Series } from "#contract/activity/activity.ts";
 import type { Organisation } from "#contract/organisation/organisation.ts";
+import { splitPeriod } from "#contract/core/date-text.ts";
 import { shownPlace, type ShownPlace } from "../card/card-facts.ts";
 import { detailMessages } from "./detail-messages.ts";
 import { leadActivityMessages } from "./lead-messages.ts";
-import { formatCount, formatDate, wallClock, type WallClock } from "../../ui/display/format.ts";
+import { formatCount } from "../../ui/display/format.ts";
 
 /** Fact with a label, a value and a remark. */
 export type Fact = { readonly label: string; readonly value: string; readonly remark: string | null };
 
-/** Date with its weekday, and with its year if the other end is in another year. */
-const withYear = (moment: string, own: WallClock, other: WallClock): string =>
-  `${own.year === other.year ? "" : detailMessages.facts.year(own.year)}${formatDate(moment)} ${own.weekday}`;
-
-/** Time of the activity: one day with its hours, or a period of days. */
+/** Time of the activity: its day with the hours, or its first and last day. */
 export function timeFact({ startTime, endTime }: Pick<ActivityDetail, "startTime" | "endTime">): Fact {
-  const from = wallClock(startTime);
-  const to = wallClock(endTime);
-  const isOneDay = formatDate(startTime) === formatDate(endTime) && from.year === to.year;
-  return isOneDay
-    ? {
-        label: detailMessages.facts.time,
-        value: `${formatDate(startTime)} ${from.weekday}`,
-        remark: `${from.time} – ${to.time}`,
-      }
-    : {
-        label: detailMessages.facts.time,
-        value: withYear(startTime, from, to),
-        remark: detailMessages.facts.until(withYear(endTime, to, from)),
-      };
+  const { first, second, isHours } = splitPeriod(startTime, endTime);
+  return {
+    label: detailMessages.facts.time,
+    value: first,
+    remark: isHours || second === null ? second : detailMessages.facts.until(second),
+  };
 }
 
 type SeatCounts = Pick<ActivityDetail, "quota" | "remaining" | "taken">;

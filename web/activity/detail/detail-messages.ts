@@ -23,7 +23,6 @@ export const detailMessages = {
   facts: {
     time: "活动时间",
     until: (date: string) => `至 ${date}`,
-    year: (year: number) => `${year}年`,
     seats: "活动名额",
     quota: (quota: string) => `${quota} 席`,
     noQuota: "不限名额",

@@ -1,6 +1,8 @@
 import * as favouritesCss from "./favourites.module.css";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link, type MetaFunction } from "react-router";
+import { formatPeriod } from "#contract/core/date-text.ts";
+import { formatLastDate } from "#contract/core/moment-text.ts";
 import { showToast } from "../../platform/http/challenges.ts";
 import { onReconnect } from "../../platform/browser/network.ts";
 import { serverTime } from "../../platform/time/server-time.ts";
@@ -8,7 +10,6 @@ import { brandOf, useBrand } from "../../platform/environment/site.ts";
 import { OfflineTimestamp } from "../../ui/feedback/offline-timestamp.tsx";
 import { ButtonLink, IconButton } from "../../ui/form/button.tsx";
 import { classNames } from "../../ui/styles/class-names.ts";
-import { formatDate, formatPeriod } from "../../ui/display/format.ts";
 import { NavBar } from "../../ui/layout/site-frame.tsx";
 import { HeartFilledIcon } from "../../ui/icons/detail-icons.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
@@ -59,7 +60,7 @@ const Card = ({ favourite, status, onRemove }: CardProps) => (
         <h2 className={`${textCss.small} ${textCss.medium} ${textCss.twoLines}`}>{favourite.title}</h2>
         <p className={`${textCss.caption} ${textCss.tertiary} ${layoutCss.marginTop1} ${textCss.ellipsis}`}>
           {favourite.activityType === "online"
-            ? favouritesMessages.until(formatDate(favourite.endTime))
+            ? favouritesMessages.until(formatLastDate(favourite.endTime))
             : formatPeriod(favourite.startTime, favourite.endTime)}
         </p>
       </div>

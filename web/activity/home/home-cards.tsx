@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { formatDay, wallClock } from "../../ui/display/format.ts";
+import { formatDay, wallClock } from "#contract/core/date-text.ts";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { QuotaBar } from "../../ui/display/quota-bar.tsx";
 import { CardCover, CardNoteLine, CardPlace, StatusTag, type CardProps } from "../card/card.tsx";

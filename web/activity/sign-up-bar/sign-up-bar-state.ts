@@ -1,9 +1,10 @@
 import type { ActivityDetail, ActivityStatus } from "#contract/activity/activity.ts";
 import type { UserInfo } from "#contract/session/session.ts";
 import type { SignUpState } from "#contract/signup/signup.ts";
+import { formatDateTime } from "#contract/core/date-text.ts";
 import type { EligibilityBlock } from "../../ui/feedback/eligibility.ts";
 import { detailMessages } from "../detail/detail-messages.ts";
-import { formatCount, formatDate, wallClock } from "../../ui/display/format.ts";
+import { formatCount } from "../../ui/display/format.ts";
 
 type ActivityTimes = Pick<
   ActivityDetail,
@@ -69,8 +70,7 @@ type Facts = {
   readonly isFavourite: boolean;
 };
 
-const opensAt = (moment: string): string =>
-  detailMessages.bar.opens(`${formatDate(moment)} ${wallClock(moment).time}`);
+const opensAt = (moment: string): string => detailMessages.bar.opens(formatDateTime(moment));
 
 /**
  * State of the sign-up bar. Past events precede possible ones: a ticket stays reachable after the end, an

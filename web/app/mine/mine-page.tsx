@@ -5,6 +5,7 @@ import { listCoupons } from "#contract/benefit/benefit.ts";
 import { listOwnLeads } from "#contract/lead/lead.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { listOwnSignUps, type OwnSignUp } from "#contract/signup/self-service.ts";
+import { formatDateTime } from "#contract/core/date-text.ts";
 import { send } from "../../platform/http/send.ts";
 import { openAccountOrLogin } from "../../platform/session/open-account.ts";
 import { useUser } from "../../platform/session/use-user.ts";
@@ -14,7 +15,6 @@ import { database } from "../../platform/storage/client-database.ts";
 import { usePersonalData, type PersonalData } from "../../platform/storage/use-personal-data.ts";
 import { OfflineTimestamp } from "../../ui/feedback/offline-timestamp.tsx";
 import { IconButton } from "../../ui/form/button.tsx";
-import { formatDate, wallClock } from "../../ui/display/format.ts";
 import { ClockIcon, HeartIcon, QrIcon } from "../../ui/icons/detail-icons.tsx";
 import { CrownIcon, GearIcon, HourglassIcon } from "../../ui/icons/profile-icons.tsx";
 import type { IconProps } from "../../ui/icons/icon.tsx";
@@ -149,10 +149,7 @@ function NextSignUp({ signUp }: { signUp: OwnSignUp }) {
       </span>
       <div className={layoutCss.grow}>
         <p className={`${textCss.caption} ${textCss.accent} ${textCss.medium}`}>
-          {mineMessages.next(
-            startsInText(signUp, now),
-            `${formatDate(signUp.startTime)} ${wallClock(signUp.startTime).time}`,
-          )}
+          {mineMessages.next(startsInText(signUp, now), formatDateTime(signUp.startTime))}
         </p>
         <p className={`${textCss.medium} ${textCss.ellipsis}`}>{signUp.title}</p>
         <p className={`${textCss.caption} ${textCss.tertiary} ${textCss.ellipsis}`}>

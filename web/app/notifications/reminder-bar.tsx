@@ -1,11 +1,11 @@
 import * as reminderCss from "./reminder-bar.module.css";
 import { useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
+import { formatClock, formatDateTime } from "#contract/core/date-text.ts";
 import { reminders, type Reminder } from "../../platform/notifications/reminders.ts";
 import { safeSessionStorage } from "../../platform/storage/safe-storage.ts";
 import { sessionKey } from "../../platform/storage/session-storage-keys.ts";
 import { IconButton } from "../../ui/form/button.tsx";
-import { formatDate, wallClock } from "../../ui/display/format.ts";
 import { ClockIcon, TicketIcon } from "../../ui/icons/detail-icons.tsx";
 import { CloseIcon, WarningIcon } from "../../ui/icons/common-icons.tsx";
 import { reminderMessages } from "./reminder-messages.ts";
@@ -18,15 +18,13 @@ const keyOf = ({ kind, activityId, moment }: Reminder): string => `${kind} ${act
 const CLOSED = sessionKey("reminded");
 const readClosed = (): string[] => (safeSessionStorage.get(CLOSED) ?? "").split("\n");
 
-const clock = (moment: string): string => `${formatDate(moment)} ${wallClock(moment).time}`;
-
 /** Text of a reminder, with the name of the day. */
 function textOf({ kind, moment, isToday }: Reminder): string {
   const { off, offer, today, tomorrow, opensToday, opensTomorrow, open } = reminderMessages;
   if (kind === "off") return off;
-  if (kind === "offer") return offer(clock(moment));
+  if (kind === "offer") return offer(formatDateTime(moment));
   if (kind === "open") return open;
-  const { time } = wallClock(moment);
+  const time = formatClock(moment);
   const [todayText, tomorrowText] = kind === "soon" ? [today, tomorrow] : [opensToday, opensTomorrow];
   return isToday ? todayText(time) : tomorrowText(time);
 }

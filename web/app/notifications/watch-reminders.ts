@@ -1,4 +1,5 @@
 import type { OwnSignUp } from "#contract/signup/self-service.ts";
+import { dayNumber } from "#contract/core/date-text.ts";
 import { detailPath } from "../../activity/card/card-facts.ts";
 import type { Favourite } from "../../activity/favourites/favourites.ts";
 import { onFavouritesChanged, onSignedUp } from "../../platform/activity/activity-events.ts";
@@ -9,13 +10,8 @@ import { onReconnect } from "../../platform/browser/network.ts";
 import { reminders, type Reminder } from "../../platform/notifications/reminders.ts";
 import { serverTime } from "../../platform/time/server-time.ts";
 import { yieldToMain } from "../../platform/browser/yield-to-main.ts";
-import { wallClock } from "../../ui/display/format.ts";
 
 const DAY = 86_400_000;
-const dayOf = (moment: number): string => {
-  const { year, month, day } = wallClock(moment);
-  return `${year}-${month}-${day}`;
-};
 
 /** Time after an opening during which it is a reminder, ms. */
 const OPENING_PERIOD = DAY;
@@ -37,11 +33,10 @@ export function remindersOf(
   now: number,
   isSeen: (activityId: string, time: string) => boolean = () => false,
 ): Reminder[] {
-  const today = dayOf(now);
-  const isToday = (moment: string) => dayOf(Date.parse(moment)) === today;
+  const today = dayNumber(now);
+  const isToday = (moment: string) => dayNumber(moment) === today;
   const isAhead = (moment: string) => Date.parse(moment) > now;
-  const isNear = (moment: string) =>
-    isAhead(moment) && [today, dayOf(now + DAY)].includes(dayOf(Date.parse(moment)));
+  const isNear = (moment: string) => isAhead(moment) && [today, today + 1].includes(dayNumber(moment));
   const asKind = (kind: Reminder["kind"], all: readonly ReminderData[]) =>
     [...all].sort(byMoment).map<Reminder>((data) => ({ kind, ...data, isToday: isToday(data.moment) }));
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Benefit } from "#contract/benefit/benefit.ts";
-import { formatCount, formatMoment } from "../../ui/display/format.ts";
+import { formatMoment } from "#contract/core/moment-text.ts";
+import { formatCount } from "../../ui/display/format.ts";
 import { CloseIcon, InfoIcon } from "../../ui/icons/common-icons.tsx";
 import { CheckIcon } from "../../ui/icons/form-icons.tsx";
 import { ClockIcon, GiftIcon, TicketIcon } from "../../ui/icons/detail-icons.tsx";

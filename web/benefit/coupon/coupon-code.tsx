@@ -1,11 +1,11 @@
 import type { Coupon } from "#contract/benefit/benefit.ts";
+import { dottedDate } from "#contract/core/shanghai-date.ts";
 import { copyText } from "../../platform/browser/copy-text.ts";
 import { showToast } from "../../platform/http/challenges.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { classNames } from "../../ui/styles/class-names.ts";
 import { Sheet } from "../../ui/overlay/sheet.tsx";
 import { QrCode } from "../../ui/media/qr-code.tsx";
-import { dottedDate } from "./coupon-dates.ts";
 import { useLiveCoupon } from "./use-live-coupon.ts";
 import { benefitMessages } from "../messages.ts";
 import * as couponCss from "./coupon.module.css";

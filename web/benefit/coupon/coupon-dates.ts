@@ -1,17 +1,7 @@
 import type { Coupon } from "#contract/benefit/benefit.ts";
-import { wallClock } from "../../ui/display/format.ts";
+import { dayNumber, formatClock } from "#contract/core/date-text.ts";
+import { dottedDate } from "#contract/core/shanghai-date.ts";
 import { benefitMessages } from "../messages.ts";
-
-const DAY = 86_400_000;
-const SHANGHAI = 8 * 3_600_000;
-const dayOf = (ms: number): number => Math.floor((ms + SHANGHAI) / DAY);
-const twoDigits = (number: number): string => String(number).padStart(2, "0");
-
-/** Date in the format “2027.01.31”. */
-export function dottedDate(moment: string | number): string {
-  const { year, month, day } = wallClock(moment);
-  return `${year}.${twoDigits(month)}.${twoDigits(day)}`;
-}
 
 /** Text for a coupon's end date; a near end is named by its day. @param now ms, the server's clock */
 export function couponEndText({ state, validTo, usedTime }: Coupon, now: number): string {
@@ -20,9 +10,8 @@ export function couponEndText({ state, validTo, usedTime }: Coupon, now: number)
   const end = Date.parse(validTo) - 1;
   const lastDay = dottedDate(end);
   if (state === "expired") return benefitMessages.expiredAt(lastDay);
-  const { time } = wallClock(end);
   const near = [benefitMessages.ends.today, benefitMessages.ends.tomorrow, benefitMessages.ends.dayAfter][
-    dayOf(end) - dayOf(now)
+    dayNumber(end) - dayNumber(now)
   ];
-  return near ? near(time) : benefitMessages.until(lastDay);
+  return near ? near(formatClock(end)) : benefitMessages.until(lastDay);
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Complaint, ComplaintDecision } from "#contract/club/complaints.ts";
+import { formatMoment } from "#contract/core/moment-text.ts";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
 import { Button, type ButtonLook } from "../../ui/form/button.tsx";
 import { classNames } from "../../ui/styles/class-names.ts";
-import { formatMoment } from "../../ui/display/format.ts";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { Avatar } from "../shared/avatar.tsx";

@@ -1,10 +1,10 @@
 import * as complaintsCss from "./complaints.module.css";
 import { useState } from "react";
+import { formatDeadline } from "#contract/core/moment-text.ts";
 import { complaintStaffName, complaintLink } from "../../platform/staff-link/complaint-link.ts";
 import { useBrand } from "../../platform/environment/site.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { describeFailure } from "../../ui/feedback/load-failure.ts";
-import { formatMoment } from "../../ui/display/format.ts";
 import { NavBar } from "../../ui/layout/site-frame.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -74,7 +74,7 @@ function List({ link, by, view }: Pick<ComplaintsProps, "link" | "by"> & { view:
         </>
       )}
       <p className={`${textCss.caption} ${textCss.tertiary} ${textCss.center}`}>
-        {complaintsMessages.until(formatMoment(page.expiresTime))}
+        {complaintsMessages.until(formatDeadline(page.expiresTime))}
       </p>
     </>
   );

@@ -2,7 +2,9 @@ import { Link } from "react-router";
 import type { GroupDetail } from "#contract/club/club.ts";
 import type { ClubActivity } from "#contract/club/shapes.ts";
 import { activityStatusLabels } from "#contract/activity/labels.ts";
-import { formatCount, formatDay, wallClock } from "../../ui/display/format.ts";
+import { endClock, twoDigits, wallClock } from "#contract/core/date-text.ts";
+import { formatLastDate } from "#contract/core/moment-text.ts";
+import { formatCount } from "../../ui/display/format.ts";
 import { Tag } from "../../ui/display/tag.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { Avatar } from "../shared/avatar.tsx";
@@ -49,8 +51,7 @@ export const GroupActivity = ({ activity }: { activity: ClubActivity }) => {
   const { activityId, activityMode, title, startTime, endTime, status, remaining } = activity;
   // A running online activity can last for weeks: its end matters more than its start.
   const isUntil = activityMode === "online" && status === 2;
-  const moment = isUntil ? endTime : startTime;
-  const { month, day, weekday, time } = wallClock(moment);
+  const { month, day, weekday, time } = isUntil ? endClock(endTime) : wallClock(startTime);
   return (
     <Link
       className={`${contentCss.card} ${groupCss.event}`}
@@ -59,13 +60,13 @@ export const GroupActivity = ({ activity }: { activity: ClubActivity }) => {
     >
       <span className={groupCss.date} aria-hidden="true">
         <i>{groupMessages.month(month)}</i>
-        <b>{formatDay(moment)}</b>
+        <b>{twoDigits(day)}</b>
         <small>{isUntil ? groupMessages.until : weekday}</small>
       </span>
       <span className={layoutCss.grow}>
         <span className={`${textCss.medium} ${textCss.twoLines}`}>{title}</span>
         <span className={`${textCss.caption} ${textCss.tertiary} ${clubCss.block}`}>
-          {isUntil ? groupMessages.untilDay(month, day) : `${weekday} ${time}`}
+          {isUntil ? groupMessages.untilDay(formatLastDate(endTime)) : `${weekday} ${time}`}
           {remaining !== null && ` · ${groupMessages.remaining(remaining)}`}
         </span>
       </span>

@@ -21,7 +21,7 @@ export const groupMessages = {
   groupTabs: { newest: "最新", featured: "精选", activities: "活动", members: "成员" },
   month: (month: number) => `${month}月`,
   until: "截止",
-  untilDay: (month: number, day: number) => `${month}月${day}日 截止`,
+  untilDay: (date: string) => `${date} 截止`,
   remaining: (count: number) => (count > 0 ? `剩 ${count} 席` : "名额已满"),
   noActivities: { title: "附近暂时没有活动", text: "看看其他城市的活动。" },
   allActivities: "全部活动",

@@ -4,5 +4,4 @@ export const timeAgoMessages = {
   minutes: (count: number) => `${count} 分钟前`,
   hours: (count: number) => `${count} 小时前`,
   yesterday: (time: string) => `昨天 ${time}`,
-  inYear: (year: number, date: string) => `${year}年${date}`,
 } as const;

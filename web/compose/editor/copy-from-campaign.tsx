@@ -1,11 +1,11 @@
 import { useRef, useState, type SyntheticEvent } from "react";
 import type { Activity } from "#contract/activity/activity.ts";
 import { limits } from "#contract/core/limits.ts";
+import { formatPeriod } from "#contract/core/date-text.ts";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { describeFailure } from "../../ui/feedback/load-failure.ts";
 import { TextField } from "../../ui/form/field.tsx";
-import { formatPeriod } from "../../ui/display/format.ts";
 import { ChevronDownIcon } from "../../ui/icons/common-icons.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { findCampaigns, loadCampaignBlocks } from "../api.ts";

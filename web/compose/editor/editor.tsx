@@ -1,17 +1,17 @@
 import { useState, type ReactNode } from "react";
 import type { PageBlock } from "#contract/blocks/blocks.ts";
 import type { Composition } from "#contract/compose/compose.ts";
+import { formatClock } from "#contract/core/date-text.ts";
+import { formatDeadline } from "#contract/core/moment-text.ts";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
 import { Button, ButtonLink, IconButton } from "../../ui/form/button.tsx";
 import { classNames } from "../../ui/styles/class-names.ts";
 import { describeFailure, asRefusal } from "../../ui/feedback/load-failure.ts";
-import { formatMoment } from "../../ui/display/format.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { BlockList } from "./block-list.tsx";
 import { CopyFromCampaign } from "./copy-from-campaign.tsx";
 import type { EditorState } from "./editor-state.ts";
-import { formatClock } from "../date-time.ts";
 import { useStatusInView } from "./use-status-in-view.ts";
 import {
   useComposition,
@@ -277,7 +277,7 @@ export function Editor({ link, by, onChangeName, showBlocks }: EditorProps) {
         <FormQuestions {...{ link, by }} activityId={composition.activityId} />
         <VersionList composition={composition} onLoad={(version) => void editor.loadEarlier(version)} />
         <p className={`${textCss.caption} ${textCss.tertiary} ${textCss.center}`}>
-          {composeMessages.validUntil(formatMoment(composition.expiresTime))}
+          {composeMessages.validUntil(formatDeadline(composition.expiresTime))}
         </p>
       </div>
       <Preview {...{ composition, preview, showBlocks }} />

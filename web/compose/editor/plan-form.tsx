@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Composition } from "#contract/compose/compose.ts";
+import { formatMoment } from "#contract/core/moment-text.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { formatMoment } from "../../ui/display/format.ts";
 import { ChevronDownIcon } from "../../ui/icons/common-icons.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { fromInputValue } from "../date-time.ts";

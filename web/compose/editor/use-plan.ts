@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { formatMoment } from "#contract/core/moment-text.ts";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
-import { formatMoment } from "../../ui/display/format.ts";
 import { withdrawPlan, loadComposition, setPlan } from "../api.ts";
 import type { CompositionEditor } from "./use-composition.ts";
 import { composeMessages } from "../messages.ts";

@@ -1,6 +1,6 @@
 import type { Composition } from "#contract/compose/compose.ts";
+import { formatMoment } from "#contract/core/moment-text.ts";
 import { Button } from "../../ui/form/button.tsx";
-import { formatMoment } from "../../ui/display/format.ts";
 import { ChevronDownIcon } from "../../ui/icons/common-icons.tsx";
 import { composeMessages } from "../messages.ts";
 import * as contentCss from "../../ui/styles/content.module.css";

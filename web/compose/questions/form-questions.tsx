@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import type { FormField } from "#contract/activity/activity.ts";
+import { formatClock } from "#contract/core/date-text.ts";
+import { formatMoment } from "#contract/core/moment-text.ts";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
 import { Button, IconButton } from "../../ui/form/button.tsx";
 import { Checkbox, TextField, FieldHint } from "../../ui/form/field.tsx";
 import { ChevronDownIcon, CloseIcon } from "../../ui/icons/common-icons.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { formatMoment } from "../../ui/display/format.ts";
 import { hasStoredQuestions, type QuestionsState } from "./questions-state.ts";
-import { formatClock } from "../date-time.ts";
 import { useFormQuestions, type QuestionsEditor } from "./use-form-questions.ts";
 import { composeMessages } from "../messages.ts";
 import * as composeCss from "../compose.module.css";

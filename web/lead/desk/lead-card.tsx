@@ -1,6 +1,6 @@
 import type { ContactResult, DeskLead } from "#contract/lead/desk.ts";
+import { formatMoment } from "#contract/core/moment-text.ts";
 import { Button } from "../../ui/form/button.tsx";
-import { formatMoment } from "../../ui/display/format.ts";
 import { PhoneIcon } from "../../ui/icons/detail-icons.tsx";
 import { Tag, type TagKind } from "../../ui/display/tag.tsx";
 import { AnswerList } from "../../ui/display/answer-list.tsx";

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { LeadDeskPage } from "#contract/lead/desk.ts";
+import { formatDeadline } from "#contract/core/moment-text.ts";
 import { Button, Spinner } from "../../ui/form/button.tsx";
 import { describeFailure, asRefusal } from "../../ui/feedback/load-failure.ts";
 import { TextField } from "../../ui/form/field.tsx";
-import { formatMoment } from "../../ui/display/format.ts";
 import { RefreshIcon } from "../../ui/icons/form-icons.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { useInfiniteScroll } from "../../ui/hooks/use-infinite-scroll.ts";
@@ -147,7 +147,7 @@ function List({ link, by, filter, onHead, onExpired }: ListProps) {
         />
       )}
       <p className={`${textCss.caption} ${textCss.tertiary} ${textCss.center}`}>
-        {leadDeskMessages.until(formatMoment(page.expiresTime))}
+        {leadDeskMessages.until(formatDeadline(page.expiresTime))}
       </p>
     </>
   );

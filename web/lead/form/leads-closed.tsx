@@ -1,6 +1,6 @@
 import type { ActivityDetail } from "#contract/activity/activity.ts";
+import { formatMoment } from "#contract/core/moment-text.ts";
 import { ButtonLink } from "../../ui/form/button.tsx";
-import { formatMoment } from "../../ui/display/format.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { leadMessages } from "../messages.ts";
 

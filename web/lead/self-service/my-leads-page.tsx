@@ -1,11 +1,11 @@
 import * as myLeadsCss from "./my-leads.module.css";
 import { Link, type MetaFunction } from "react-router";
 import { listOwnLeads, type OwnLead } from "#contract/lead/lead.ts";
+import { formatDate } from "#contract/core/date-text.ts";
 import { send } from "../../platform/http/send.ts";
 import { brandOf, useBrand } from "../../platform/environment/site.ts";
 import { usePersonalData } from "../../platform/storage/use-personal-data.ts";
 import { Button, ButtonLink } from "../../ui/form/button.tsx";
-import { formatDate } from "../../ui/display/format.ts";
 import { NavBar } from "../../ui/layout/site-frame.tsx";
 import { AuthGatedSection } from "../../ui/feedback/auth-gated-section.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";

@@ -1,5 +1,5 @@
 import type { ActivityDetail } from "#contract/activity/activity.ts";
-import { formatPeriod } from "../../ui/display/format.ts";
+import { formatPeriod } from "#contract/core/date-text.ts";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";

@@ -35,7 +35,7 @@ test.each<[ClosedReason, string]>([
 
 test("the opening is shown in Shanghai's time zone", async () => {
   show(<RegistrationClosed reason="soon" activity={activity} detail="/offline/1" />);
-  await expect.element(page.getByText(/11月01日 10:00 开放报名/)).toBeVisible();
+  await expect.element(page.getByText(/11月1日 10:00 开放报名/)).toBeVisible();
 });
 
 test("an address without an activity links only to the list", async () => {

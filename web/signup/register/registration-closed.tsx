@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ActivityDetail } from "#contract/activity/activity.ts";
 import type { Cancellation } from "#contract/activity/cancellation.ts";
-import { formatDate, wallClock } from "../../ui/display/format.ts";
+import { formatDateTime } from "#contract/core/date-text.ts";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { signUpMessages } from "../messages.ts";
@@ -21,8 +21,6 @@ export function closedReason(activity: RegistrationPeriod, now: number): ClosedR
   if (now >= Date.parse(activity.signUpEndTime)) return "ended";
   return activity.remaining !== null && activity.remaining <= 0 ? "full" : null;
 }
-
-const opensAt = (moment: string): string => `${formatDate(moment)} ${wallClock(moment).time}`;
 
 type ClosedProps = {
   reason: ClosedReason;
@@ -45,7 +43,7 @@ export function RegistrationClosed({ reason, activity, detail, calledOff = null 
   );
   const text =
     reason === "soon"
-      ? signUpMessages.soon.text(opensAt(activity?.signUpStartTime ?? ""))
+      ? signUpMessages.soon.text(formatDateTime(activity?.signUpStartTime ?? ""))
       : signUpMessages[reason].text;
   return (
     <EmptyState

@@ -1,10 +1,10 @@
 import * as signUpCss from "../register/sign-up.module.css";
 import { useEffect, useEffectEvent, useState } from "react";
+import { formatSpan } from "#contract/core/date-text.ts";
 import { send } from "../../platform/http/send.ts";
 import { showToast } from "../../platform/http/challenges.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { describeFailure, asRefusal } from "../../ui/feedback/load-failure.ts";
-import { formatSpan } from "../../ui/display/format.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Sheet } from "../../ui/overlay/sheet.tsx";
 import { useSingleFlight } from "../../ui/hooks/use-single-flight.ts";

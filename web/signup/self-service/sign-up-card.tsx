@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { OwnSignUp, OwnSignUpState } from "#contract/signup/self-service.ts";
 import { trialSuffix } from "#contract/core/limits.ts";
+import { formatSpan } from "#contract/core/date-text.ts";
 import { Button, ButtonLink } from "../../ui/form/button.tsx";
-import { formatSpan } from "../../ui/display/format.ts";
 import { CalendarIcon, PinIcon } from "../../ui/icons/common-icons.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { Tag, TagIcon, type TagKind } from "../../ui/display/tag.tsx";

@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import type { ActivityDate } from "#contract/signup/signup.ts";
+import { formatClockSpan } from "#contract/core/moment-text.ts";
 import { ChoiceGroup } from "../../ui/form/choice-group.tsx";
-import { wallClock } from "../../ui/display/format.ts";
 import { dayLabel, isDateFull, isSessionFull } from "./session-dates.ts";
 import { signUpMessages } from "../messages.ts";
 import * as signUpCss from "../register/sign-up.module.css";
@@ -70,9 +70,7 @@ export function SessionChoice(props: SessionChoiceProps) {
           isDisabled: (waitlist === "none" && isSessionFull(session)) || session.sessionId === currentId,
           content: (
             <>
-              <b>
-                {wallClock(session.startTime).time} – {wallClock(session.endTime).time}
-              </b>
+              <b>{formatClockSpan(session.startTime, session.endTime)} </b>
               <small>{seatsText(session, props)}</small>
             </>
           ),

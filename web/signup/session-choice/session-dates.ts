@@ -1,5 +1,6 @@
 import type { ActivityDate } from "#contract/signup/signup.ts";
-import { wallClock } from "../../ui/display/format.ts";
+import { wallClock } from "#contract/core/date-text.ts";
+import { dottedDate } from "#contract/core/shanghai-date.ts";
 
 type Session = ActivityDate["sessions"][number];
 
@@ -47,6 +48,5 @@ export function reconcileSelection(
 
 /** Label of a Shanghai date, YYYY-MM-DD: 周六, 11.28. */
 export function dayLabel(date: string): { weekday: string; day: string } {
-  const [, month = "", day = ""] = date.split("-");
-  return { weekday: wallClock(`${date}T00:00:00+08:00`).weekday, day: `${month}.${day}` };
+  return { weekday: wallClock(date).weekday, day: dottedDate(date).slice(5) };
 }

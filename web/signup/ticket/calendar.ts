@@ -1,3 +1,5 @@
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+
 /** Appointment; moments in ISO 8601 with offset. */
 export type Appointment = {
   readonly uid: string;
@@ -14,7 +16,6 @@ export type Appointment = {
 
 /** Time zone of the activities; China has one zone and no daylight saving time. */
 const ZONE = "Asia/Shanghai";
-const ZONE_OFFSET = 8 * 3_600_000;
 const zone = [
   "BEGIN:VTIMEZONE",
   `TZID:${ZONE}`,
@@ -27,8 +28,7 @@ const zone = [
   "END:VTIMEZONE",
 ];
 /** Local time in that zone, the same as on the ticket, whatever zone the phone is in. */
-const local = (moment: string): string =>
-  utc(new Date(Date.parse(moment) + ZONE_OFFSET).toISOString()).slice(0, -1);
+const local = (moment: string): string => toShanghaiIso(moment).slice(0, 19).replace(/[-:]/g, "");
 const utc = (moment: string): string =>
   new Date(moment)
     .toISOString()

@@ -17,7 +17,7 @@ import { decryptionRefusal, sendRefusal } from "./envelope.ts";
 import type { FastPath } from "../fast-path/fast-path.ts";
 import { limitedNetwork } from "../network/limited-network.ts";
 import { serializeError } from "../observability/error-serializer.ts";
-import { handleNotFound } from "./not-found.ts";
+import { handleMalformedUrl, handleNotFound } from "./not-found.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -142,8 +142,8 @@ export async function createHttpServer(
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300 },
     // These errors skip all hooks, so the header is set here too.
-    frameworkErrors: (_error, _request, reply) =>
-      void sendRefusal(reply.header("x-content-type-options", "nosniff"), new Refusal("badRequest")),
+    frameworkErrors: (_error, request, reply) =>
+      void handleMalformedUrl(request, reply.header("x-content-type-options", "nosniff")),
   });
   shareConnections(app.server, config);
   app.removeContentTypeParser("text/plain");

@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { isBlank } from "#contract/core/text.ts";
+import { readJsonFile, TextFileError } from "../../server/core/text-files.ts";
 import { createClock } from "../../server/core/clock.ts";
 import { exitWithError, type Config } from "../../server/config.ts";
 import {
@@ -35,9 +36,10 @@ const clock = createClock();
 
 function read(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, "utf8")) as unknown;
-  } catch {
-    return exitWithError(`${path} is not valid JSON`);
+    return readJsonFile(path);
+  } catch (error) {
+    if (!(error instanceof TextFileError)) throw error;
+    return exitWithError(`${path}: ${error.message}`);
   }
 }
 
@@ -108,7 +110,7 @@ const publish = async (db: Database, activityId: string, isPublished: boolean): 
   );
 
 /** Whether a reason can be shown to guests. */
-const isReason = (text: string): boolean => /^[^\p{Cc}]{1,60}$/u.test(text);
+const isReason = (text: string): boolean => /^[^\p{Cc}\p{Cs}]{1,60}$/u.test(text) && !isBlank(text);
 async function cancel(db: Database, activityId: string, reason: string): Promise<string> {
   if (!isReason(reason))
     return exitWithError("--reason must be 1 to 60 characters in one line: guests read it");

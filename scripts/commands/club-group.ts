@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { exitWithError } from "../../server/config.ts";
+import { readJsonFile, TextFileError, unstorableTexts } from "../../server/core/text-files.ts";
 import { createClock } from "../../server/core/clock.ts";
 import { closeGroup, createGroup } from "../../server/club/group/group-admin-store.ts";
 import { groupPlan, type GroupPlan } from "../../server/club/group/group-plan.ts";
@@ -28,10 +28,13 @@ const refusals = {
 function readGroupPlan(path: string): GroupPlan {
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(path, "utf8"));
-  } catch {
-    exitWithError(`${path} is not valid JSON`);
+    content = readJsonFile(path);
+  } catch (error) {
+    if (!(error instanceof TextFileError)) throw error;
+    exitWithError(`${path}: ${error.message}`);
   }
+  const [broken] = unstorableTexts(content);
+  if (broken) exitWithError(`${path}: ${broken.map(String).join(".")}: has half a character`);
   const parsed = groupPlan.safeParse(content);
   if (parsed.success) return parsed.data;
   exitWithError(

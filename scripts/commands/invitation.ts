@@ -1,8 +1,10 @@
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { personName } from "#contract/core/fields.ts";
+import { trimmed } from "#contract/core/text.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
 import { checkInLinkProblem } from "../../server/check-in/store.ts";
 import { createClock } from "../../server/core/clock.ts";
+import { decodePeopleList, TextFileError } from "../../server/core/text-files.ts";
 import { exitWithError } from "../../server/config.ts";
 import { commandLineActor } from "../../server/database/shared-tables/audit-log.ts";
 import type { Database } from "../../server/database/connection/database.ts";
@@ -35,8 +37,18 @@ const config = readInstallationConfig();
 const { publicOrigin } = config;
 if (publicOrigin === null) exitWithError("PUBLIC_ORIGIN is not set: links need an origin");
 
+/** Reads the list from standard input, in the encoding of whatever program wrote it. */
+async function readNames(): Promise<string> {
+  try {
+    return decodePeopleList(await buffer(process.stdin));
+  } catch (error) {
+    if (!(error instanceof TextFileError)) throw error;
+    return exitWithError(`the names: ${error.message}`);
+  }
+}
+
 function parseNames(input: string): string[] {
-  const lines = input.split("\n").map((line) => line.trim());
+  const lines = input.split(/\r\n|\r|\n/).map(trimmed);
   const names = lines.filter((line) => line !== "");
   if (names.length === 0) return exitWithError(usage);
   for (const [at, line] of lines.entries())
@@ -59,7 +71,7 @@ async function issue(db: Database, origin: string): Promise<string> {
   if (problem !== null) return exitWithError(refusals[problem]);
   if (grant.sessionId === null && (await requiresSession(db, activityId)))
     return exitWithError("the activity requires a session: use --session");
-  const names = parseNames(await text(process.stdin));
+  const names = parseNames(await readNames());
   const now = clock.now();
   const codes = await issueInvitations(
     db,

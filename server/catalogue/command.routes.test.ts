@@ -111,7 +111,11 @@ test(
     expect([bad.isDone, bad.said.split("\n").sort()]).toEqual([false, said]);
     expect((await run("list")).said).not.toContain("3901");
     writeFileSync(file, "{");
-    expect((await run("apply", file)).said).toBe(`${file} is not valid JSON`);
+    expect((await run("apply", file)).said).toBe(`${file}: line 1, column 2: is not valid JSON`);
+    writeFileSync(file, Buffer.from("7b2261223a22d6d0", "hex"));
+    expect((await run("check", file)).said).toContain("line 1, column 7: is not UTF-8, but probably GBK");
+    writeFileSync(file, `\uFEFF${text.replace("滨江清晨", String.raw`\ud83d 清晨`)}`);
+    expect((await run("check", file)).said).toContain("activities.0.title: has half a character");
     const needed = "--reason must be 1 to 60 characters in one line: guests read it";
     for (const reason of [[], ["--reason", " "], ["--reason", "雨".repeat(61)], ["--reason", "雨\n天"]])
       expect(await run("call-off", "3001", ...reason)).toEqual({ isDone: false, said: needed });

@@ -13,6 +13,7 @@ export const catalogueMessages = {
   oneOf: (values: string) => `must be one of ${values}`,
   wrong: "is invalid",
   id: "must be 1 to 19 digits, as text",
+  halfCharacter: 'has half a character, such as "\\ud83d" alone, or a NUL',
   plain: "must have no line breaks and no control characters",
   moment: "must be a time with its offset, such as 2026-11-28T10:00:00+08:00",
   division: "must be six digits of GB/T 2260, as text",

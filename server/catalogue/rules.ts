@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import type { ActivityUpsert } from "../activity/index.ts";
 import type { NewBenefit } from "../benefit/index.ts";
 import type { NewKocProgram } from "../koc/index.ts";
+import { unstorableTexts } from "../core/text-files.ts";
 import { catalogueSchema, type ActivityEntry, type Catalogue } from "./schema.ts";
 import { catalogueMessages } from "./messages.ts";
 
@@ -66,8 +67,10 @@ function addUnknownKeys(
 
 /** Parses a catalogue. @throws CatalogueError with every problem */
 export function parseCatalogue(given: unknown): Catalogue {
-  const parsed = catalogueSchema.safeParse(given, { error: describeIssue });
   const problems: CatalogueProblems = {};
+  for (const path of unstorableTexts(given)) problems[placeOf(...path)] = catalogueMessages.halfCharacter;
+  if (Object.keys(problems).length > 0) throw new CatalogueError(problems);
+  const parsed = catalogueSchema.safeParse(given, { error: describeIssue });
   if (!parsed.success) {
     for (const issue of parsed.error.issues)
       if (issue.code === "unrecognized_keys")

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { demoBrand } from "#contract/core/demo-brand.ts";
 import { brand as brandSchema, type Brand } from "#contract/core/brand.ts";
 import { environmentNames } from "#contract/core/environments.ts";
 import { commaSeparated, originList, trustedProxies, requireHttps } from "./address-settings.ts";
+import { readJsonFile, TextFileError } from "../core/text-files.ts";
 import type { Config, ExternalIdpSettings } from "./config.ts";
 import { loginFields, parseLoginSettings } from "./login-settings.ts";
 import { integrationFields, parseIntegrationSettings } from "./integration-settings.ts";
@@ -121,7 +121,7 @@ export const rejectSetting = (name: string, reason: string): never => {
 function readBrand(file: string | undefined): Brand {
   if (file === undefined) return demoBrand;
   try {
-    const parsed = brandSchema.safeParse(JSON.parse(readFileSync(file, "utf8")));
+    const parsed = brandSchema.safeParse(readJsonFile(file));
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     return rejectSetting(
@@ -129,8 +129,8 @@ function readBrand(file: string | undefined): Brand {
       `${file}: ${issue?.path.join(".") ?? ""} ${issue?.message ?? "is not valid"}`,
     );
   } catch (error) {
-    if (error instanceof SettingError) throw error;
-    return rejectSetting("BRAND_FILE", `${file} cannot be read as JSON`);
+    if (!(error instanceof TextFileError)) throw error;
+    return rejectSetting("BRAND_FILE", `${file}: ${error.message}`);
   }
 }
 

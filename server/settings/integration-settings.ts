@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { decodePeopleList, TextFileError } from "../core/text-files.ts";
 import { dataKeyFields, parseDataKeySettings } from "./data-key-settings.ts";
 import type { DataKeys } from "../database/encryption/keyring.ts";
 
@@ -78,10 +79,11 @@ type IntegrationVariables = TextVariables & DefaultedVariables;
 /** Reads the lines of a file; a line that begins with # is a comment. */
 function readWordList(file: string, reject: (name: string, reason: string) => never): string[] {
   try {
-    const lines = readFileSync(file, "utf8").split(/\r?\n/);
+    const lines = decodePeopleList(readFileSync(file)).split(/\r\n|\r|\n/);
     return lines.map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
-  } catch {
-    return reject("CLUB_WORDS_FILE", `${file} cannot be read`);
+  } catch (error) {
+    const reason = error instanceof TextFileError ? `: ${error.message}` : " cannot be read";
+    return reject("CLUB_WORDS_FILE", `${file}${reason}`);
   }
 }
 

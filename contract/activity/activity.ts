@@ -12,6 +12,7 @@ import {
   longitude,
   timestamp,
   pageSize,
+  upTo,
   wholeNumber,
 } from "../core/fields.ts";
 import { kocProgram } from "../koc/koc.ts";
@@ -131,7 +132,7 @@ export const listNearby = defineCall({
      * favourites.
      */
     ids: z.optional(z.string().check(z.regex(/^[0-9]{1,19}(,[0-9]{1,19}){0,49}$/, "编号不正确"))),
-    keyword: z.optional(z.string().check(z.maxLength(limits.maxKeywordLength, "搜索词太长"))),
+    keyword: z.optional(z.string().check(upTo(limits.maxKeywordLength, "搜索词太长"))),
     /** Held on the coming Saturday or Sunday, Shanghai time. */
     weekend: z.optional(z.literal("1")),
     sort: z.optional(z.enum(["distance", "time"], "排序方式不正确")),

@@ -1,6 +1,6 @@
 import "../core/call.ts";
 import * as z from "zod/mini";
-import { latitude, longitude } from "../core/fields.ts";
+import { latitude, longitude, upTo, visible } from "../core/fields.ts";
 
 /**
  * Blocks of an online campaign's page, composed by an operator: stored in order as JSON with the activity.
@@ -8,10 +8,8 @@ import { latitude, longitude } from "../core/fields.ts";
  * the invalid place.
  */
 
-const text = (max: number) =>
-  z.string("请填写文字").check(z.minLength(1, "请填写文字"), z.maxLength(max, `最多 ${max} 个字`));
-const optionalText = (max: number) =>
-  z._default(z.string("应为文字").check(z.maxLength(max, `最多 ${max} 个字`)), "");
+const text = (max: number) => z.string("请填写文字").check(visible("请填写文字"), upTo(max));
+const optionalText = (max: number) => z._default(z.string("应为文字").check(upTo(max)), "");
 /** A path of ours or a full https address; http is read as https (requirement K16). */
 const address = z.pipe(
   z.pipe(

@@ -2,7 +2,7 @@ import { couponState } from "../benefit/benefit.ts";
 import { cancellation } from "../activity/cancellation.ts";
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
-import { cursor, id, timestamp, personName, staffLink } from "../core/fields.ts";
+import { cursor, id, maxPasted, timestamp, personName, staffLink, upTo } from "../core/fields.ts";
 import { limits } from "../core/limits.ts";
 import { labelledAnswer } from "../signup/labelled-answers.ts";
 import { versionTimestamp } from "../core/version-timestamp.ts";
@@ -55,7 +55,7 @@ export const openCheckIn = defineCall({
   audience: "anyone",
   args: z.object({
     link: staffLink,
-    keyword: z._default(z.string().check(z.maxLength(limits.maxKeywordLength)), ""),
+    keyword: z._default(z.string().check(upTo(limits.maxKeywordLength)), ""),
     cursor,
   }),
   result: z.object({
@@ -95,7 +95,7 @@ export const checkIn = defineCall({
     link: staffLink,
     /** Name of the person who checks in, as others will read it. */
     by: personName,
-    code: z.optional(z.string().check(z.maxLength(120))),
+    code: z.optional(z.string().check(z.maxLength(maxPasted))),
     signUpId: z.optional(id),
   }),
   result: z.object({
@@ -148,7 +148,7 @@ export const redeemCoupon = defineCall({
     /** Name of the person who redeems it, as others will read it. */
     by: personName,
     /** Code as scanned or typed. */
-    code: z.string("请输入券码").check(z.maxLength(120, "券码不正确")),
+    code: z.string("请输入券码").check(z.maxLength(maxPasted, "券码不正确")),
   }),
   result: z.object({
     result: z.enum(["done", "already", "expired", "unknown"]),
@@ -172,7 +172,7 @@ export const undoRedeem = defineCall({
   audience: "anyone",
   args: z.object({
     link: staffLink,
-    code: z.string("请输入券码").check(z.maxLength(120, "券码不正确")),
+    code: z.string("请输入券码").check(z.maxLength(maxPasted, "券码不正确")),
     usedTime: versionTimestamp("请重新扫描后再试"),
   }),
   result: z.object({

@@ -10,7 +10,7 @@ import {
   commentPageSchema,
   groupSchema,
 } from "./shapes.ts";
-import { cursor, divisionCode, id, pageSize } from "../core/fields.ts";
+import { cursor, divisionCode, id, pageSize, upTo } from "../core/fields.ts";
 
 /** Articles and comments of the car club (contract section 7); signed like its groups. */
 const base = { base: "api", signature: "community" } as const;
@@ -111,7 +111,7 @@ export const likeArticle = defineCall({
 /** Text of an article or comment from the editor; the server keeps the elements of its allow-list. */
 const text = (max: number) => z.string("请填写内容").check(z.maxLength(max, "内容太长"));
 const articleTitle = z._default(
-  z.string().check(z.maxLength(maxTitleLength, `标题最多 ${maxTitleLength} 个字`)),
+  z.string().check(upTo(maxTitleLength, `标题最多 ${maxTitleLength} 个字`)),
   "",
 );
 const articlePictures = <T extends z.ZodMiniType<string>>(one: T) =>

@@ -11,19 +11,14 @@ import {
   membershipStatus,
   booleanFlag,
 } from "./shapes.ts";
-import { cursor, divisionCode, id, timestamp, pageSize } from "../core/fields.ts";
+import { cursor, divisionCode, id, timestamp, pageSize, upTo } from "../core/fields.ts";
 
 /**
  * Groups of the car club (contract section 7). Every call is signed (X-COP-*); public data is readable by
  * visitors too. Refusals by rules are 633 with the message in flow_branch_remark.
  */
 const base = { base: "api", signature: "community" } as const;
-const reason = z._default(
-  z
-    .string("请填写理由")
-    .check(z.maxLength(clubLimits.maxReasonLength, `最多 ${clubLimits.maxReasonLength} 个字`)),
-  "",
-);
+const reason = z._default(z.string("请填写理由").check(upTo(clubLimits.maxReasonLength)), "");
 
 /**
  * Identity of the caller in the club; the only call whose success code is 200, a number (requirement P10).
@@ -107,7 +102,7 @@ export const listGroups = defineCall({
   paths: ["community/group/list"],
   audience: "anyone",
   args: z.object({
-    keyword: z.optional(z.string().check(z.maxLength(clubLimits.maxKeywordLength))),
+    keyword: z.optional(z.string().check(upTo(clubLimits.maxKeywordLength))),
     cityCode: z.optional(divisionCode),
     seriesCode: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/))),
     cursor,

@@ -1,7 +1,7 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
 import { clubLimits } from "./limits.ts";
-import { id } from "../core/fields.ts";
+import { id, upTo, visible } from "../core/fields.ts";
 
 /**
  * Calls for the leader of a group; its managers cannot make them. Signed like its groups. Additions to the
@@ -20,11 +20,9 @@ export const editGroup = defineCall({
   args: z.object({
     groupId: id,
     /** One line; plain text. */
-    intro: z
-      .string("请填写简介")
-      .check(z.minLength(1, "请填写简介"), z.maxLength(maxIntroLength, `最多 ${maxIntroLength} 个字`)),
+    intro: z.string("请填写简介").check(visible("请填写简介"), upTo(maxIntroLength)),
     /** One rule a line; plain text. */
-    rules: z._default(z.string().check(z.maxLength(maxRulesLength, `最多 ${maxRulesLength} 个字`)), ""),
+    rules: z._default(z.string().check(upTo(maxRulesLength)), ""),
   }),
   /** The texts as stored. */
   result: z.object({ intro: z.string(), rules: z.string() }),

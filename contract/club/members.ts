@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { complaintKind, complaintReason, moderation } from "./complaints.ts";
 import { clubLimits } from "./limits.ts";
 import { articlePageSchema, authorSchema, groupSchema, booleanFlag } from "./shapes.ts";
-import { cursor, id, timestamp, pageSize } from "../core/fields.ts";
+import { cursor, id, timestamp, pageSize, upTo } from "../core/fields.ts";
 
 /** Members of the car club, their notifications and complaints; signed like its groups. */
 const base = { base: "api", signature: "community" } as const;
@@ -99,7 +99,7 @@ export const searchMembers = defineCall({
   audience: "user",
   /** Without a keyword: members that the caller follows and authors in the group. */
   args: z.object({
-    keyword: z._default(z.string().check(z.maxLength(clubLimits.maxKeywordLength, "太长了")), ""),
+    keyword: z._default(z.string().check(upTo(clubLimits.maxKeywordLength, "太长了")), ""),
     groupId: z.optional(id),
   }),
   result: z.object({ list: z.array(authorSchema) }),
@@ -217,7 +217,7 @@ export const reportContent = defineCall({
     kind: complaintKind,
     targetId: id,
     reason: complaintReason,
-    detail: z._default(z.string().check(z.maxLength(clubLimits.maxReasonLength, "太长了")), ""),
+    detail: z._default(z.string().check(upTo(clubLimits.maxReasonLength, "太长了")), ""),
   }),
   result: z.null(),
   refusals: ["notFound", "flowBranch"],
@@ -237,7 +237,7 @@ export const requestModerationReview = defineCall({
     kind: z.enum(["article", "comment"]),
     targetId: id,
     /** Explanation for operators; plain text. */
-    detail: z._default(z.string().check(z.maxLength(clubLimits.maxReasonLength, "太长了")), ""),
+    detail: z._default(z.string().check(upTo(clubLimits.maxReasonLength, "太长了")), ""),
   }),
   result: z.null(),
   refusals: ["notFound", "flowBranch"],

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "../core/call.ts";
-import { cursor, id, pageSize } from "../core/fields.ts";
+import { cursor, id, pageSize, upTo } from "../core/fields.ts";
 import { clubLimits } from "./limits.ts";
 import { articleSchema, commentSchema } from "./shapes.ts";
 
@@ -23,7 +23,7 @@ export const moderate = defineCall({
     /** feature and unfeature: articles only. */
     action: z.enum(["hide", "show", "feature", "unfeature"]),
     /** Reason for hiding, shown to the author; plain text. */
-    reason: z._default(z.string().check(z.maxLength(clubLimits.maxReasonLength, "太长了")), ""),
+    reason: z._default(z.string().check(upTo(clubLimits.maxReasonLength, "太长了")), ""),
   }),
   result: z.null(),
   refusals: ["notFound", "forbidden", "flowBranch"],

@@ -1,14 +1,10 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
 import { formField } from "../activity/activity.ts";
-import { timestamp, personName, staffLink } from "../core/fields.ts";
+import { timestamp, personName, staffLink, upTo, visible } from "../core/fields.ts";
 
 const path = "cop-marketing-activity/api/v1/compose/questions";
-const text = (max: number, missing: string) =>
-  z.string(missing).check(
-    z.refine((written) => written.trim() !== "", missing),
-    z.maxLength(max, `最多 ${max} 个字`),
-  );
+const text = (max: number, missing: string) => z.string(missing).check(visible(missing), upTo(max));
 const distinct = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
 
 /** A question of a form as an operator writes it, with its validation messages. */
@@ -23,7 +19,7 @@ const question = z
     options: z
       .array(text(40, "选项不能为空"), "应为列表")
       .check(z.maxLength(20, "最多 20 个选项"), z.refine(distinct, "选项不能重复")),
-    placeholder: z.string("应为文字").check(z.maxLength(40, "最多 40 个字")),
+    placeholder: z.string("应为文字").check(upTo(40)),
   })
   .check(
     z.refine(({ kind, options }) => kind !== "select" || options.length > 1, {

@@ -2,7 +2,8 @@ import "./call.ts";
 import * as z from "zod/mini";
 import { channelNames, type ChannelName } from "./channel-names.ts";
 import { limits } from "./limits.ts";
-import { countCharacters, isBlank, pickCode, pickMobile } from "./text.ts";
+import { countCharacters } from "./characters.ts";
+import { isBlank, pickCode, pickMobile } from "./text.ts";
 
 /** Fields shared by several calls. Validation messages are shown at the field. */
 
@@ -19,7 +20,16 @@ export const staffLink = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "链接
 export const divisionCode = z.string().check(z.regex(/^[1-9][0-9]{5}$/, "地区代码不正确"));
 
 /** Most characters that are read of a pasted number; the longest SMS has 70 to a part. */
-const maxPasted = 500;
+export const maxPasted = 500;
+/** Check of a text of people: at most `most` characters, however many UTF-16 units they take. */
+export const upTo = (most: number, message?: string) =>
+  z.refine<string>(
+    (text) => text.length <= most || countCharacters(text) <= most,
+    message ?? `最多 ${most} 个字`,
+  );
+/** Check of a required text: it shows something. */
+export const visible = (message: string) => z.refine<string>((text) => !isBlank(text), message);
+
 /** Mobile number of mainland China, 11 digits, read from whatever people paste (`pickMobile`). */
 export const mobile = z.pipe(
   z.pipe(z.string("请填写手机号").check(z.maxLength(maxPasted, "手机号不正确")), z.transform(pickMobile)),
@@ -83,8 +93,8 @@ export const timestamp = z.string();
 
 /** A person's name, kept code point for code point (requirement L13). */
 export const personName = z.string("请填写姓名").check(
-  z.refine((text) => !isBlank(text), "请填写姓名"),
-  z.refine((text) => countCharacters(text) <= limits.maxNameLength, "姓名最多 40 个字"),
+  visible("请填写姓名"),
+  upTo(limits.maxNameLength, "姓名最多 40 个字"),
   z.refine((text) => !/[\p{Cc}]/u.test(text), "姓名中有不能使用的字符"),
 );
 
@@ -95,7 +105,7 @@ export const consent = z.literal(true, "请先阅读并同意");
  * Value of a marketing parameter of the landing address, kept through every login redirect (contract section
  * 6).
  */
-const channelValue = z.optional(z.string().check(z.maxLength(200)));
+const channelValue = z.optional(z.string().check(upTo(200)));
 export const channel = z.object(
   Object.fromEntries(channelNames.map((name) => [name, channelValue])) as Record<
     ChannelName,

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import { countCharacters, cutCharacters } from "./characters.ts";
 import { personName } from "./fields.ts";
 import { personNames } from "./test-person-names.ts";
 import {
   cleanLine,
-  countCharacters,
   cutText,
   foldForms,
   foldForSearch,
@@ -81,6 +81,7 @@ describe("cut", () => {
         expect(cutText(cut, limit)).toBe(cut);
         expect(isWhole(cut)).toBe(true);
         expect(text.replace(/\p{Cs}/gu, "").startsWith(cut)).toBe(true);
+        expect(isWhole(cutCharacters(text.toWellFormed(), limit))).toBe(true);
         const line = cleanLine(text, limit);
         expect(cleanLine(line, limit)).toBe(line);
         expect(countCharacters(line)).toBeLessThanOrEqual(Math.min(limit, countCharacters(text)));

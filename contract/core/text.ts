@@ -3,6 +3,7 @@
  * both sides. Without zod, because the forms use it too. Lengths are counted in code points, as PostgreSQL counts
  * them; cuts fall between grapheme clusters.
  */
+import { countCharacters } from "./characters.ts";
 
 /**
  * Characters that show nothing by themselves: white space, control, format and ignorable characters (zero width,
@@ -27,12 +28,8 @@ const LOOSE_ENDS = /^[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\s]+|[\u200c\u2
 /** Whether a text shows nothing: it is empty, or consists of blanks and invisible characters only. */
 export const isBlank = (text: string): boolean => BLANK.test(text);
 
-/** Number of characters as limits count them: code points. */
-export function countCharacters(text: string): number {
-  let count = 0;
-  for (const _character of text) count++;
-  return count;
-}
+/** A text without blanks at its ends: "" if it shows nothing. */
+export const trimmed = (text: string): string => (isBlank(text) ? "" : text.trim());
 
 type Segmenter = { segment(text: string): Iterable<{ readonly segment: string }> };
 let segmenter: Segmenter | null | undefined;
@@ -113,6 +110,10 @@ export const foldForms = (text: string): string =>
 export const foldForSearch = (text: string): string =>
   foldForms(foldForms(text).toLowerCase()).replace(/\p{White_Space}+/gu, "");
 
+/** A search text for a call: "" if it shows nothing, otherwise cut to the call's limit. */
+export const searchKeyword = (text: string, most: number): string =>
+  isBlank(text) ? "" : cutText(text.trim(), most).trim();
+
 /** Letters and digits of a text without their accents, lower case, for finding words whatever separates or disguises them. */
 export const foldLetters = (text: string): string =>
   foldForSearch(text)
@@ -139,6 +140,12 @@ export function pickMobile(text: string): string {
   return only !== undefined && found.every((one) => one === only) ? only : plain.trim();
 }
 
+/** Content of a field for a mobile: the number as soon as there is one, until then what was typed. */
+export function mobileAsTyped(text: string): string {
+  const picked = pickMobile(text);
+  return MOBILE.test(picked) ? picked : text;
+}
+
 /** All digits of a text, in ASCII. */
 export const pickDigits = (text: string): string => foldForms(text).replace(/[^0-9]/g, "");
 
@@ -156,6 +163,9 @@ export function pickCode(text: string, count: number): string {
     }
   return plain.replace(/[^0-9]/g, "");
 }
+
+/** Content of a field for a code: the code, or the digits typed so far. */
+export const codeAsTyped = (text: string, count: number): string => pickCode(text, count).slice(0, count);
 
 /**
  * Reads a number of `count` Latin letters and digits (ticket, coupon, vehicle) from what people paste: in groups, or
@@ -177,4 +187,10 @@ export function pickCharacters(text: string, count: number): string {
   }
   const [only] = found;
   return only !== undefined && found.size === 1 ? only : all;
+}
+
+/** Content of a field for a number of `count` letters and digits: the number once it is complete. */
+export function charactersAsTyped(text: string, count: number): string {
+  const picked = pickCharacters(text, count);
+  return picked.length === count ? picked : foldForms(text).toUpperCase();
 }

@@ -1,15 +1,14 @@
 import "../core/call.ts";
 import * as z from "zod/mini";
 import { sponsorLevels2 } from "../activity/labels.ts";
-import { divisionCode, flowKey, id } from "../core/fields.ts";
+import { divisionCode, flowKey, id, upTo, visible } from "../core/fields.ts";
 
 /**
  * A process: the conditions for taking part in an activity, as an ordered graph of nodes. It is stored as
  * JSON and evaluated by server/flow; messages are shown to an operator at the invalid place.
  */
 
-const shortText = (max: number) =>
-  z.string("请填写文字").check(z.minLength(1, "请填写文字"), z.maxLength(max, `最多 ${max} 个字`));
+const shortText = (max: number) => z.string("请填写文字").check(visible("请填写文字"), upTo(max));
 const isoTimestamp = z.iso.datetime({ offset: true, error: "时间应带时区，如 2026-11-28T10:00:00+08:00" });
 
 /** Fields common to all kinds of nodes. */

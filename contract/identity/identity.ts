@@ -1,6 +1,7 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
-import { consent, mobile, smsCode } from "../core/fields.ts";
+import { consent, maxPasted, mobile, smsCode } from "../core/fields.ts";
+import { cleanLine, mobileAsTyped } from "../core/text.ts";
 import { headers } from "../core/headers.ts";
 
 /** Purpose of an SMS code; a code of one scene is invalid in another. */
@@ -114,7 +115,13 @@ export const loginWithPassword = defineCall({
   audience: "anyone",
   args: z.object({
     uid,
-    account: z.string("请填写账号").check(z.minLength(1, "请填写账号"), z.maxLength(64, "账号不正确")),
+    account: z.pipe(
+      z.pipe(
+        z.string("请填写账号").check(z.maxLength(maxPasted, "账号不正确")),
+        z.transform((text) => mobileAsTyped(cleanLine(text, maxPasted))),
+      ),
+      z.string().check(z.minLength(1, "请填写账号"), z.maxLength(64, "账号不正确")),
+    ),
     password: z.string("请填写密码").check(z.minLength(1, "请填写密码"), z.maxLength(64, "账号或密码不正确")),
     consent,
   }),

@@ -1,6 +1,6 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
-import { cursor, id, timestamp, personName, staffLink } from "../core/fields.ts";
+import { cursor, id, timestamp, personName, staffLink, upTo } from "../core/fields.ts";
 import { limits } from "../core/limits.ts";
 import { labelledAnswer } from "../signup/labelled-answers.ts";
 import { versionTimestamp } from "../core/version-timestamp.ts";
@@ -69,7 +69,7 @@ export const openLeads = defineCall({
   args: z.object({
     link: staffLink,
     waitingOnly: z._default(z.boolean(), false),
-    keyword: z._default(z.string().check(z.maxLength(limits.maxKeywordLength)), ""),
+    keyword: z._default(z.string().check(upTo(limits.maxKeywordLength)), ""),
     cursor,
   }),
   result: z.object({

@@ -10,6 +10,7 @@ import {
   mobile,
   timestamp,
   personName,
+  upTo,
 } from "../core/fields.ts";
 import { flowRefusals } from "../flow/refusals.ts";
 import { limits } from "../core/limits.ts";
@@ -30,7 +31,7 @@ export const leadForm = z.object({
   answers: z._default(
     z.record(
       z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,30}$/)),
-      z.string().check(z.maxLength(limits.maxAnswerLength, "最多 500 个字")),
+      z.string().check(upTo(limits.maxAnswerLength)),
     ),
     {},
   ),

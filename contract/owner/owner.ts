@@ -1,6 +1,6 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
-import { consent, id, timestamp } from "../core/fields.ts";
+import { consent, id, maxPasted, timestamp } from "../core/fields.ts";
 import { normalizeVin, findVinError } from "./vin.ts";
 
 const path = "community/user/updateUserCarInfo";
@@ -14,7 +14,7 @@ const vinErrorMessages = {
 } as const;
 const vin = z.pipe(
   z.pipe(
-    z.string(vinErrorMessages.empty).check(z.maxLength(40, vinErrorMessages.length)),
+    z.string(vinErrorMessages.empty).check(z.maxLength(maxPasted, vinErrorMessages.length)),
     z.transform(normalizeVin),
   ),
   z.string().check(

@@ -2,6 +2,7 @@
  * Chassis numbers (GB 16735, ISO 3779): 17 characters without I, O and Q. Without zod, because the form uses
  * it too.
  */
+import { pickCharacters } from "../core/text.ts";
 
 /** Values of the letters in the checksum, by GB 16735 table 3. */
 const letterValues: Readonly<Record<string, number>> = Object.fromEntries(
@@ -18,8 +19,10 @@ const letterValues: Readonly<Record<string, number>> = Object.fromEntries(
 );
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** Normalizes a copied number: upper case, without spaces and hyphens. */
-export const normalizeVin = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
+/** Length of a number. */
+export const VIN_LENGTH = 17;
+/** Reads a number from whatever people paste: upper case, without separators and the text around it. */
+export const normalizeVin = (text: string): string => pickCharacters(text, VIN_LENGTH);
 
 /** Computes the ninth character from the others: a digit, or X for ten. */
 export function checkDigitOf(vin: string): string {
@@ -37,7 +40,7 @@ export function checkDigitOf(vin: string): string {
  */
 export function findVinError(vin: string): "empty" | "length" | "letters" | "checksum" | null {
   if (vin === "") return "empty";
-  if (vin.length !== 17) return "length";
+  if (vin.length !== VIN_LENGTH) return "length";
   if (!/^[A-HJ-NPR-Z0-9]{17}$/.test(vin)) return "letters";
   return vin.startsWith("L") && vin[8] !== checkDigitOf(vin) ? "checksum" : null;
 }

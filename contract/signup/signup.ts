@@ -2,7 +2,8 @@ import type { FormField } from "../activity/activity.ts";
 import { cancellation } from "../activity/cancellation.ts";
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
-import { channel, consent, id, mobile, timestamp, personName, smsCode } from "../core/fields.ts";
+import { answerAsTyped } from "./matching-answers.ts";
+import { channel, consent, id, mobile, timestamp, personName, smsCode, upTo } from "../core/fields.ts";
 import { flowRefusals } from "../flow/refusals.ts";
 import { limits } from "../core/limits.ts";
 import { waitlistEntry } from "./waitlist.ts";
@@ -105,7 +106,7 @@ export const signUpForm = z.object({
   answers: z._default(
     z.record(
       z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,30}$/)),
-      z.string().check(z.maxLength(limits.maxAnswerLength, "最多 500 个字")),
+      z.string().check(upTo(limits.maxAnswerLength)),
     ),
     {},
   ),
@@ -121,11 +122,11 @@ export type SignUpFormData = z.output<typeof signUpForm>;
  * the server (requirement L12).
  */
 export function findAnswerError({ label, kind, required, options }: FormField, text: string): string | null {
-  const answer = text.trim();
+  const answer = answerAsTyped(kind, text);
   const missing = `${kind === "select" ? "请选择" : "请填写"}${label}`;
   if (answer === "") return required ? missing : null;
   if (kind === "select" && !options.includes(answer)) return missing;
-  return kind === "number" && !/^\d{1,9}$/.test(answer) ? `${label}应为数字` : null;
+  return kind === "number" && !/^[0-9]{1,9}$/.test(answer) ? `${label}应为数字` : null;
 }
 
 /** Remark if all seats of an activity are taken: the person may join the waitlist. */

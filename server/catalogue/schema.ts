@@ -1,7 +1,7 @@
 import { sponsorLevels1, sponsorLevels2 } from "#contract/activity/labels.ts";
 import { pageBlocks } from "#contract/blocks/blocks.ts";
 import { formQuestions } from "#contract/compose/questions.ts";
-import { latitude, longitude, mobile } from "#contract/core/fields.ts";
+import { latitude, longitude, mobile, upTo, visible } from "#contract/core/fields.ts";
 import { flowProcess } from "#contract/flow/process.ts";
 import * as z from "zod/mini";
 import { catalogueMessages } from "./messages.ts";
@@ -14,10 +14,25 @@ import { catalogueMessages } from "./messages.ts";
 const matching = (pattern: RegExp, said: string) => z.string().check(z.regex(pattern, said));
 const id = matching(/^[0-9]{1,19}$/, catalogueMessages.id);
 const line = (most: number) =>
-  z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u, catalogueMessages.plain));
+  z
+    .string()
+    .check(
+      visible(catalogueMessages.empty),
+      upTo(most, catalogueMessages.tooMany(most, " characters")),
+      z.regex(/^[^\p{Cc}]*$/u, catalogueMessages.plain),
+    );
 const free = (most: number) =>
-  z._default(z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u, catalogueMessages.plain)), "");
-const text = (most: number) => z._default(z.string().check(z.maxLength(most)), "");
+  z._default(
+    z
+      .string()
+      .check(
+        upTo(most, catalogueMessages.tooMany(most, " characters")),
+        z.regex(/^[^\p{Cc}]*$/u, catalogueMessages.plain),
+      ),
+    "",
+  );
+const text = (most: number) =>
+  z._default(z.string().check(upTo(most, catalogueMessages.tooMany(most, " characters"))), "");
 /** ms */
 const moment = z.pipe(
   z.iso.datetime({ offset: true, error: catalogueMessages.moment }),
@@ -120,7 +135,9 @@ const banner = z.strictObject({
   imageUrl: picture,
   link: address,
   /** May contain a line break. */
-  title: z.string().check(z.minLength(1), z.maxLength(40)),
+  title: z
+    .string()
+    .check(visible(catalogueMessages.empty), upTo(40, catalogueMessages.tooMany(40, " characters"))),
   subtitle: free(40),
   action: free(12),
   tone: z._default(z.enum(["light", "dark"]), "light"),

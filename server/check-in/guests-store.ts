@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { maskMobile } from "#contract/core/mask-mobile.ts";
+import { isBlank } from "#contract/core/text.ts";
+import { personSearch } from "#contract/core/person-search.ts";
 import type { Database } from "../database/connection/database.ts";
 import { effectiveDealerId } from "../signup/index.ts";
 
@@ -47,10 +48,6 @@ const sortGuests = (rows: readonly GuestRow[]): GuestRow[] =>
       (one.name === other.name ? 0 : one.name < other.name ? -1 : 1),
   );
 
-/** Matches a part of the name, or the visible end of the masked mobile, so that searching reveals no hidden digits. */
-const matches = ({ name, mobile }: GuestRow, keyword: string): boolean =>
-  keyword === "" || name.toLowerCase().includes(keyword) || maskMobile(mobile).endsWith(keyword);
-
 async function nextGuests(db: Database, link: CheckInScope, after: GuestCursor | null): Promise<GuestRow[]> {
   const isAfter = after
     ? sql`and (${fromTime}, u.signup_id) > (${new Date(after.time)}, ${after.id})`
@@ -67,15 +64,15 @@ async function listGuests(
   keyword: string,
   from: GuestCursor | null,
 ): Promise<GuestPage> {
-  const normalised = keyword.trim().toLowerCase();
-  const pageSize = normalised === "" ? PAGE : MAX_FOUND;
+  const matches = personSearch(keyword);
+  const pageSize = isBlank(keyword) ? PAGE : MAX_FOUND;
   const found: GuestRow[] = [];
   let after = from;
   for (let scanned = 0; scanned < MAX_SCANNED; scanned += PAGE) {
     const rows = await nextGuests(db, link, after);
     for (const row of rows.slice(0, PAGE)) {
       after = { time: row.from_time.getTime(), id: row.signup_id };
-      if (matches(row, normalised)) found.push(row);
+      if (matches(row)) found.push(row);
       if (found.length === pageSize && row !== rows.at(-1)) return { rows: sortGuests(found), next: after };
     }
     if (rows.length <= PAGE) return { rows: sortGuests(found), next: null };

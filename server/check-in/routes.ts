@@ -1,3 +1,4 @@
+import { trimmed } from "#contract/core/text.ts";
 import {
   checkIn,
   openCheckIn,
@@ -66,7 +67,7 @@ function couponRoutes(
   calls.on(redeemCoupon, async ({ link: token, by, code: text }, caller): Promise<RedeemResult> => {
     const link = await linkOf(token);
     const code = normaliseCode(text);
-    const request = { activityId: link.activity_id, by: by.trim(), actor: actorOf(link, caller) };
+    const request = { activityId: link.activity_id, by: trimmed(by), actor: actorOf(link, caller) };
     return limited(link, async (): Promise<RedeemResult> => {
       const found = code === null ? null : await redemption.redeem({ ...request, code }, clock.now());
       if (found === null) return { result: "unknown", coupon: null };
@@ -132,7 +133,7 @@ export function checkInRoutes(
     const link = await linkOf(token);
     const actor = actorOf(link, caller);
     return limited(link, async (): Promise<CheckInResult> => {
-      const answer = await check(link, reference, { by: by.trim(), actor }, clock.now());
+      const answer = await check(link, reference, { by: trimmed(by), actor }, clock.now());
       const code = answer.result === "unknown" ? normaliseCode(reference.code ?? "") : null;
       // Numbers of tickets and coupons have the same format, but no number is both.
       const coupon = code === null ? null : await ports.redemption.find(link.activity_id, code, clock.now());

@@ -1,3 +1,5 @@
+import { limits } from "#contract/core/limits.ts";
+import { cleanLine } from "#contract/core/text.ts";
 import type { Author, MembershipStatus } from "#contract/club/shapes.ts";
 import { clubMessages } from "./messages.ts";
 
@@ -15,13 +17,9 @@ export const MAX_FOLLOWED = 1_000;
 /** Highest displayed count of lists that are not counted to their end. */
 export const MAX_COUNTED = 100;
 
-/** A name without control characters and direction overrides, which would disturb its line; never empty. */
-export function cleanMemberName(name: string): string {
-  const clean = name.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu, "").trim();
-  return /^[\p{White_Space}\p{Cf}]*$/u.test(clean)
-    ? clubMessages.deletedUser
-    : [...clean].slice(0, 40).join("");
-}
+/** A name without the characters that would disturb its line, cut between characters; never blank. */
+export const cleanMemberName = (name: string): string =>
+  cleanLine(name, limits.maxNameLength) || clubMessages.deletedUser;
 
 export type MemberRow = {
   member_id: string;

@@ -1,3 +1,4 @@
+import { trimmed } from "#contract/core/text.ts";
 import { cancelPlan, planBlocks, planLimits, type Composition } from "#contract/compose/compose.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
@@ -64,7 +65,7 @@ export function planRoutes(
       basedOn,
       replaces,
       blocks: parseBlocks(blocks),
-      by: by.trim(),
+      by: trimmed(by),
       publishTime: publishTimeOf(publishTime, clock.now()),
       actor: staffActor(link_id, caller, config.brand),
       now: new Date(clock.now()),

@@ -1,3 +1,4 @@
+import { trimmed } from "#contract/core/text.ts";
 import type { FormField } from "#contract/activity/activity.ts";
 import { openQuestions, saveQuestions, type FormQuestionSet } from "#contract/compose/questions.ts";
 import { Refusal } from "#contract/core/errors.ts";
@@ -41,7 +42,7 @@ export function questionRoutes(
         activityId,
         revision,
         questions: questions.map(normaliseQuestion),
-        by: by.trim(),
+        by: trimmed(by),
         actor: staffActor(link_id, caller, config.brand),
         now: new Date(clock.now()),
       }),

@@ -1,3 +1,4 @@
+import { trimmed } from "#contract/core/text.ts";
 import { callLimits } from "#contract/core/call-limits.ts";
 import {
   addBlocksPicture,
@@ -100,7 +101,7 @@ export function composeRoutes(
       activityId,
       basedOn,
       blocks: parseBlocks(blocks),
-      by: by.trim(),
+      by: trimmed(by),
       actor: staffActor(link_id, caller, config.brand),
       now: new Date(clock.now()),
     };

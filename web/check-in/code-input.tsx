@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { CheckInResult } from "#contract/check-in/check-in.ts";
+import { isBlank } from "#contract/core/text.ts";
 import { Button } from "../ui/form/button.tsx";
 import { TextField } from "../ui/form/field.tsx";
 import { checkInMessages } from "./messages.ts";
@@ -13,7 +14,7 @@ export function CodeInput({ isBusy, onSend }: CodeInputProps) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);
   const send = async () => {
-    if (code.trim() === "") return setError(checkInMessages.typedNeeded);
+    if (isBlank(code)) return setError(checkInMessages.typedNeeded);
     setError(null);
     const answer = await onSend(code);
     if (answer?.result === "done" || answer?.result === "already" || answer?.result === "coupon") setCode("");
@@ -35,7 +36,6 @@ export function CodeInput({ isBusy, onSend }: CodeInputProps) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={20}
         onChange={(event) => setCode(event.target.value)}
       />
       <Button type="submit" look="outline" isBusy={isBusy}>

@@ -1,5 +1,7 @@
 import type { CheckInList, Guest } from "#contract/check-in/check-in.ts";
 import { formatMoment } from "#contract/core/moment-text.ts";
+import { personSearch } from "#contract/core/person-search.ts";
+import { isBlank } from "#contract/core/text.ts";
 import { Button, Spinner } from "../ui/form/button.tsx";
 import { TextField } from "../ui/form/field.tsx";
 import { EmptyState } from "../ui/feedback/empty-state.tsx";
@@ -32,8 +34,6 @@ type GuestListProps = RowProps & {
 
 /** Rows displayed at once; in a longer list staff search by name. */
 const MAX_SHOWN = 100;
-const matches = ({ name, mobile }: Guest, text: string): boolean =>
-  name.toLowerCase().includes(text) || mobile.endsWith(text);
 
 /** A guest with the available actions. */
 function Row({ guest, isBusy, isClosed, onPick, onUndo }: RowProps & { guest: Guest }) {
@@ -100,10 +100,10 @@ function GuestSearchProgress({ found: { guests, state, more } }: { found: GuestS
 
 /** Guests who signed up, with their arrival state. */
 export function GuestList({ list, text, onText, found, ...row }: GuestListProps) {
-  const query = text.trim().toLowerCase();
-  const matching = query === "" ? list.guests : list.guests.filter((guest) => matches(guest, query));
+  const isSearch = !isBlank(text);
+  const matching = isSearch ? list.guests.filter(personSearch(text)) : list.guests;
   const shown = found === null ? matching.slice(0, MAX_SHOWN) : found.guests;
-  const hiddenCount = (query === "" ? list.total : matching.length) - shown.length;
+  const hiddenCount = (isSearch ? matching.length : list.total) - shown.length;
   if (list.total === 0) return <EmptyState {...checkInMessages.none} />;
   return (
     <section className={`${contentCss.card} ${contentCss.padded} ${checkInCss.list}`}>
@@ -113,7 +113,6 @@ export function GuestList({ list, text, onText, found, ...row }: GuestListProps)
         value={text}
         type="search"
         autoComplete="off"
-        maxLength={40}
         onChange={(event) => onText(event.target.value)}
       />
       {found === null && matching.length === 0 && (

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { openCheckIn, type CheckInList, type Guest } from "#contract/check-in/check-in.ts";
+import { limits } from "#contract/core/limits.ts";
+import { searchKeyword } from "#contract/core/text.ts";
 import { send } from "../platform/http/send.ts";
 import { useRefetchOnFocus } from "../ui/hooks/use-refetch-on-focus.ts";
 import { useDebouncedValue } from "../ui/hooks/use-debounced-value.ts";
@@ -40,7 +42,7 @@ type Page = Omit<GuestSearch, "more"> & { readonly query: string; readonly next:
  * @param text null: the list is complete
  */
 export function useGuestSearch(link: string, text: string | null) {
-  const query = (text ?? "").trim();
+  const query = searchKeyword(text ?? "", limits.maxKeywordLength);
   const settled = useDebouncedValue(query);
   const [page, setPage] = useState<Page>({ query: "", guests: [], next: null, state: "found" });
   // Number of the latest search; answers to earlier ones are ignored.

@@ -1,3 +1,5 @@
+import { cutCharacters } from "#contract/core/characters.ts";
+import { clubLimits } from "#contract/club/limits.ts";
 import { data } from "react-router";
 import type { Send } from "#contract/core/call.ts";
 import type { Article, ArticlePage, GroupPage } from "#contract/club/shapes.ts";
@@ -83,7 +85,7 @@ async function loadScreen(
   const tab = homeTabs[path];
   if (tab !== undefined) return loadHomeScreen(send, tab, cityCode);
   if (path === "find") {
-    const keyword = [...(search.get("keyword") ?? "").trim()].slice(0, 20).join("");
+    const keyword = cutCharacters((search.get("keyword") ?? "").trim(), clubLimits.maxKeywordLength);
     return { screen: "find", keyword, page: await loadGroups(send, keyword === "" ? {} : { keyword }) };
   }
   if (path === "notices" || path === "write" || path === "complaints" || path === "hidden")

@@ -1,3 +1,5 @@
+import { callLimits } from "#contract/core/call-limits.ts";
+import { codeAsTyped, mobileAsTyped } from "#contract/core/text.ts";
 import { useId, type ComponentProps, type ReactNode, type Ref } from "react";
 import { classNames } from "../ui/styles/class-names.ts";
 import { FieldHint } from "../ui/form/field.tsx";
@@ -76,11 +78,10 @@ export const MobileInput = ({
     name="mobile"
     inputMode="numeric"
     autoComplete="tel-national"
-    maxLength={24}
     required
     value={value}
     error={error}
-    onText={onText}
+    onText={(text) => onText(mobileAsTyped(text))}
     before={
       <>
         <span className={`${textCss.numeric} ${textCss.medium}`}>{identityMessages.countryCode}</span>
@@ -101,11 +102,10 @@ export const SmsCodeInput = ({ value, error, onText, inputRef, sending, onReques
     name="smsCode"
     inputMode="numeric"
     autoComplete="one-time-code"
-    maxLength={6}
     required
     value={value}
     error={error ?? sending.problem}
-    onText={(text) => onText(text.replace(/\D/g, ""))}
+    onText={(text) => onText(codeAsTyped(text, callLimits.sms.digits))}
     hint={<SentHint sending={sending} />}
     after={<SendCodeButton sending={sending} onRequest={onRequest} />}
   />

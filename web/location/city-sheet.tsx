@@ -97,7 +97,6 @@ export function CitySheet(props: CitySheetProps) {
                   aria-label={locationMessages.search}
                   placeholder={locationMessages.searchHint}
                   value={text}
-                  maxLength={30}
                   autoComplete="off"
                   autoCapitalize="off"
                   spellCheck={false}

@@ -1,7 +1,8 @@
 import type { Series } from "#contract/activity/activity.ts";
 import type { OwnerState } from "#contract/owner/owner.ts";
 import { ownerConsent } from "#contract/owner/consent.ts";
-import { normalizeVin } from "#contract/owner/vin.ts";
+import { VIN_LENGTH, normalizeVin } from "#contract/owner/vin.ts";
+import { charactersAsTyped } from "#contract/core/text.ts";
 import { useSoftKeyboard } from "../platform/browser/use-soft-keyboard.ts";
 import { Button } from "../ui/form/button.tsx";
 import { ChoiceGroup } from "../ui/form/choice-group.tsx";
@@ -62,7 +63,7 @@ export function OwnerForm({ series, seriesCode, isRetry, onSent, onCancel }: Own
         label={ownerMessages.vin}
         isRequired
         value={values.vin}
-        onChange={(event) => change({ vin: event.target.value.toUpperCase() })}
+        onChange={(event) => change({ vin: charactersAsTyped(event.target.value, VIN_LENGTH) })}
         error={faults["vin"]}
         {...(length > 0 && { hint: ownerMessages.vinHint(length) })}
         placeholder={ownerMessages.vinPlaceholder}
@@ -71,7 +72,6 @@ export function OwnerForm({ series, seriesCode, isRetry, onSent, onCancel }: Own
         autoCapitalize="characters"
         spellCheck={false}
         enterKeyHint="next"
-        maxLength={30}
       />
       <div className={fieldCss.field}>
         <p className={fieldCss.label}>

@@ -1,3 +1,4 @@
+import { likePatterns } from "../../database/statements/like-patterns.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Activity } from "#contract/activity/activity.ts";
 import { regionOfCode } from "#contract/activity/regions.ts";
@@ -73,9 +74,9 @@ function filtersOf(query: NearbyQuery): RawBuilder<unknown>[] {
       sql`a.start_time < ${new Date(query.weekend.to)} and a.end_time > ${new Date(query.weekend.from)}`,
     );
   if (query.keyword) {
-    const pattern = `%${query.keyword.replace(/[\\%_]/g, "\\$&")}%`;
+    const patterns = sql`any(${likePatterns(query.keyword)}::text[])`;
     filters.push(
-      sql`(a.title ilike ${pattern} or a.subtitle ilike ${pattern} or a.address ilike ${pattern} or o.name ilike ${pattern})`,
+      sql`(a.title ilike ${patterns} or a.subtitle ilike ${patterns} or a.address ilike ${patterns} or o.name ilike ${patterns})`,
     );
   }
   return filters;

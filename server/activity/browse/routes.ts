@@ -1,3 +1,5 @@
+import { limits } from "#contract/core/limits.ts";
+import { searchKeyword } from "#contract/core/text.ts";
 import {
   listBanners,
   listNearby,
@@ -45,7 +47,7 @@ function queryOf(args: ListArgs, now: number): NearbyQuery {
     after,
     weekend: args.weekend ? weekendOf(after.at) : undefined,
     ids: args.ids?.split(","),
-    keyword: args.keyword?.trim() || undefined,
+    keyword: searchKeyword(args.keyword ?? "", limits.maxKeywordLength) || undefined,
     // Without a point there is no distance to sort by.
     sort: point ? (args.sort ?? "distance") : "time",
   };

@@ -1,15 +1,26 @@
+import { upTo, visible } from "#contract/core/fields.ts";
 import { clubLimits } from "#contract/club/limits.ts";
 import * as z from "zod/mini";
 
 const { maxIntroLength, maxRulesLength } = clubLimits;
-const line = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u));
+const line = (most: number) =>
+  z
+    .string()
+    .check(
+      visible("must not be blank"),
+      upTo(most, `must be at most ${most} characters`),
+      z.regex(/^[^\p{Cc}]*$/u),
+    );
 
 /** The description of a new group, as the maker's team writes it in a JSON file. */
 export const groupPlan = z.strictObject({
   name: line(30),
   intro: line(maxIntroLength),
   /** One rule a line. */
-  rules: z._default(z.string().check(z.maxLength(maxRulesLength)), ""),
+  rules: z._default(
+    z.string().check(upTo(maxRulesLength, `must be at most ${maxRulesLength} characters`)),
+    "",
+  ),
   /** Address of a stored picture; default: the picture of the group's first series, otherwise of the first series. */
   coverUrl: z.optional(z.string().check(z.regex(/^\/media\/[\w./-]+$/))),
   /** Six-digit code and displayed name; null: the whole country. */

@@ -1,3 +1,4 @@
+import { trimmed } from "#contract/core/text.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { appointManager, changeGroupCover, editGroup, handOverGroup } from "#contract/club/group-leader.ts";
 import type { AuditEntry } from "../../database/shared-tables/audit-log.ts";
@@ -8,12 +9,9 @@ import { groupNotFound, refuseWithRemark } from "../refusals.ts";
 import { leaderStore, type LeaderActionResult } from "./leader-store.ts";
 import { clubMessages } from "../messages.ts";
 
-/** Removes control characters and direction overrides, except line breaks. */
+/** Removes control characters and direction overrides, except line breaks; "" if nothing visible is left. */
 const plainText = (text: string): string =>
-  text
-    .replace(/\r\n?/g, "\n")
-    .replace(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, " ")
-    .trim();
+  trimmed(text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, " "));
 
 type LeaderStore = ReturnType<typeof leaderStore>;
 

@@ -1,12 +1,10 @@
+import { foldForSearch } from "#contract/core/text.ts";
+
 /** Maximum length of a name's keys; longer names are found by their first characters. */
 const CHARACTERS = 24;
 
 /** Normalises a name or keyword for the comparison: one form for each character, no blanks. */
-export const normaliseName = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\s\p{Cc}\p{Cf}]+/gu, "");
+export const normaliseName = foldForSearch;
 
 const suffixes = (parts: readonly string[]): string[] =>
   parts.map((_part, at) =>

@@ -1,3 +1,4 @@
+import { isBlank } from "#contract/core/text.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { blockMember, followUser, searchMembers, showMember } from "#contract/club/members.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
@@ -47,10 +48,9 @@ function profileRoutes(calls: RpcRouter, club: ClubContext): void {
   calls.on(searchMembers, async ({ keyword, groupId }, caller) => {
     const memberId = await club.actor(caller);
     await club.enforceRateLimit(memberId, "search");
-    const rows =
-      keyword.trim() === ""
-        ? await club.members.suggest(memberId, groupId ?? null)
-        : await club.members.search(keyword, memberId, groupId ?? null);
+    const rows = isBlank(keyword)
+      ? await club.members.suggest(memberId, groupId ?? null)
+      : await club.members.search(keyword, memberId, groupId ?? null);
     return { list: rows.map(authorOf) };
   });
 }

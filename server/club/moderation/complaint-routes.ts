@@ -1,3 +1,4 @@
+import { trimmed } from "#contract/core/text.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import {
   decideComplaint,
@@ -92,7 +93,7 @@ export function complaintRoutes(
       throw new Refusal("invalid", { fields: { decision: fault } });
     }
     const actor = club.staffActor(link_id, caller);
-    const settlement = { ...asked, by: by.trim(), actor, now: club.time(), isAgain: again };
+    const settlement = { ...asked, by: trimmed(by), actor, now: club.time(), isAgain: again };
     if (!(await complaints.settle(settlement)))
       throw new Refusal("conflict", { message: clubMessages.decidedMeanwhile });
     try {

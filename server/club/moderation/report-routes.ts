@@ -1,3 +1,4 @@
+import { trimmed } from "#contract/core/text.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { reportContent, requestModerationReview } from "#contract/club/members.ts";
 import type { RpcRouter, CallHandler } from "../../http/pipeline/rpc-router.ts";
@@ -47,7 +48,7 @@ export function reportRoutes(calls: RpcRouter, club: ClubContext, stream: Articl
     if (!found || found.member_id !== memberId || found.status !== 2) throw articleNotFound();
     await club.enforceRateLimit(memberId, "review");
     await club.reports.add(
-      { memberId, kind, targetId, reason: "review", detail: detail.trim() },
+      { memberId, kind, targetId, reason: "review", detail: trimmed(detail) },
       club.time(),
     );
     return null;

@@ -1,3 +1,4 @@
+import { trimmed } from "#contract/core/text.ts";
 import { moderate } from "#contract/club/moderation.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import type { RpcRouter, CallHandler } from "../../http/pipeline/rpc-router.ts";
@@ -49,7 +50,7 @@ export function moderationRoutes(calls: RpcRouter, club: ClubContext, stream: Ar
       // Skips the notification when the status is unchanged or authors moderate their own content.
       if (found.status === change.to || found.member_id === memberId) return;
       const outcome = action === "show" ? "shown" : "hidden";
-      const explanation = action === "show" ? "" : reason.trim();
+      const explanation = action === "show" ? "" : trimmed(reason);
       await notifyAuthor(db, { kind, targetId, outcome, by: "leaders", explanation }, club.time());
     });
     stream.refresh();

@@ -1,4 +1,6 @@
 import { Refusal } from "#contract/core/errors.ts";
+import { countCharacters } from "#contract/core/characters.ts";
+import { isBlank, trimmed } from "#contract/core/text.ts";
 import { clubLimits } from "#contract/club/limits.ts";
 import type { ClubContext } from "../club-context.ts";
 import { clubMessages } from "../messages.ts";
@@ -33,8 +35,8 @@ export async function validateText(
   const stored = storedTextOf(draft, people, clubLimits.maxMentions);
   const byId = new Map(stored.mentions.map((one) => [one.id, one]));
   const text = plainTextOf(displayedTextOf(stored.content, byId, clubMessages.deletedUser));
-  if (!mayBeEmpty && /^[\p{White_Space}\p{Cc}\p{Cf}]*$/u.test(text)) throw fault(clubMessages.empty);
-  if ([...text].length > most) throw fault(clubMessages.tooLong(most));
+  if (!mayBeEmpty && isBlank(text)) throw fault(clubMessages.empty);
+  if (countCharacters(text) > most) throw fault(clubMessages.tooLong(most));
   if (club.hasForbiddenWord(text)) throw fault(clubMessages.forbiddenWord);
   return stored;
 }
@@ -46,7 +48,7 @@ type ArticleInput = {
 };
 /** Sanitises title and text of an article and removes duplicate pictures. @throws Refusal "invalid" */
 export async function validateArticle(club: ClubContext, { pictureIds, ...input }: ArticleInput) {
-  const title = input.title.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, " ").trim();
+  const title = trimmed(input.title.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, " "));
   if (club.hasForbiddenWord(title))
     throw new Refusal("invalid", { fields: { title: clubMessages.forbiddenWord } });
   const images = [...new Set(pictureIds)];

@@ -1,3 +1,5 @@
+import { countCharacters } from "#contract/core/characters.ts";
+import { cutText } from "#contract/core/text.ts";
 import sanitizeHtml from "sanitize-html";
 
 /** A piece of a text: markup, or a mention with its original text. */
@@ -119,6 +121,6 @@ export const displayedTextOf = (
 
 /** The first characters of a text as plain text, with an ellipsis if it is longer. */
 export function excerptOf(html: string, most: number): string {
-  const characters = [...plainTextOf(html).replace(/\s+/g, " ")];
-  return characters.length > most ? `${characters.slice(0, most).join("")}…` : characters.join("");
+  const text = plainTextOf(html).replace(/\s+/g, " ");
+  return countCharacters(text) > most ? `${cutText(text, most)}…` : text;
 }

@@ -1,15 +1,10 @@
-/** Normalises letters that differ in form only, and removes characters that could separate a word. */
-const normalise = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "");
+import { foldLetters } from "#contract/core/text.ts";
 
-/** Creates a check for forbidden words, however they are spaced. */
+/** Creates a check for forbidden words, in whatever form they are written, and whatever separates their letters. */
 export function wordFilter(list: readonly string[]): (text: string) => boolean {
-  const words = list.map(normalise).filter((word) => word !== "");
+  const words = list.map(foldLetters).filter((word) => word !== "");
   return (text) => {
-    const normalised = normalise(text);
-    return words.some((word) => normalised.includes(word));
+    const letters = foldLetters(text);
+    return words.some((word) => letters.includes(word));
   };
 }

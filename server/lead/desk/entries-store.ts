@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import { maskMobile } from "#contract/core/mask-mobile.ts";
+import { personSearch } from "#contract/core/person-search.ts";
+import { isBlank } from "#contract/core/text.ts";
 import type { ContactResult } from "#contract/lead/desk.ts";
 import type { Organisation } from "#contract/organisation/organisation.ts";
 import type { Database } from "../../database/connection/database.ts";
@@ -97,11 +98,12 @@ async function withOthers(
   return rows.map((row) => ({ ...row, others: (byNumber.get(row.number) ?? []).slice(0, MAX_OTHERS) }));
 }
 
-/** Matches a part of a name or the number's visible last digits, so that a search reveals no hidden digits. */
-const matches = ({ name, mobile, others }: DeskEntry, keyword: string): boolean =>
-  keyword === "" ||
-  [name, ...others.map((other) => other.name)].some((one) => one.toLowerCase().includes(keyword)) ||
-  maskMobile(mobile).endsWith(keyword);
+/** Matches a name of the number's leads, or the number's visible last digits. */
+const entrySearch = (keyword: string): ((entry: DeskEntry) => boolean) => {
+  const matches = personSearch(keyword);
+  return ({ name, mobile, others }) =>
+    [name, ...others.map((other) => other.name)].some((one) => matches({ name: one, mobile }));
+};
 
 async function nextLeads(
   db: Database,
@@ -125,8 +127,8 @@ async function page(
   filter: LeadDeskFilter,
   from: LeadDeskCursor | null,
 ): Promise<{ rows: DeskEntry[]; next: LeadDeskCursor | null }> {
-  const keyword = filter.keyword.trim().toLowerCase();
-  const limit = keyword === "" ? PAGE_SIZE + 1 : SCAN_BATCH_SIZE;
+  const matches = entrySearch(filter.keyword);
+  const limit = isBlank(filter.keyword) ? PAGE_SIZE + 1 : SCAN_BATCH_SIZE;
   const found: DeskEntry[] = [];
   let after = from;
   for (let looked = 0; looked < MAX_SCANNED; looked += limit) {
@@ -134,7 +136,7 @@ async function page(
     for (const row of rows) {
       if (found.length === PAGE_SIZE) return { rows: found, next: after };
       after = { time: row.updated_time.getTime(), id: row.lead_id };
-      if (matches(row, keyword)) found.push(row);
+      if (matches(row)) found.push(row);
     }
     if (rows.length < limit) return { rows: found, next: null };
   }

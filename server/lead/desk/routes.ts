@@ -1,3 +1,4 @@
+import { trimmed } from "#contract/core/text.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { markLead, openLeads, revealLead, unmarkLead, type DeskLead } from "#contract/lead/desk.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
@@ -111,7 +112,7 @@ function deskRoutes({ clock, config, db }: AppContext, calls: RpcRouter, store: 
   });
   calls.on(revealLead, async ({ link: token, by, leadId }, caller) => {
     const link = await linkOf(token);
-    const action = { by: by.trim(), ...actionContext(link, caller) };
+    const action = { by: trimmed(by), ...actionContext(link, caller) };
     return limited(link, async () => {
       const isShown = await store.reveal(link, leadId, action);
       if (isShown === null) throw leadNotFound();
@@ -123,7 +124,7 @@ function deskRoutes({ clock, config, db }: AppContext, calls: RpcRouter, store: 
   });
   calls.on(markLead, async ({ link: token, by: given, leadId, result, ...shown }, caller) => {
     const link = await linkOf(token);
-    const by = given.trim();
+    const by = trimmed(given);
     const expected = { updated: momentIn(shown.updatedTime), contacted: momentIn(shown.contactedTime) };
     const action = { by, ...actionContext(link, caller) };
     return limited(link, async () => {

@@ -1,3 +1,4 @@
+import { cutCharacters } from "#contract/core/characters.ts";
 import { limits } from "#contract/core/limits.ts";
 import { locationArgs, type NearbyArgs, type SearchLocation } from "../api.ts";
 
@@ -32,7 +33,7 @@ export function parseListQuery(parameters: URLSearchParams): ListQuery {
   for (const name of names) {
     const raw = parameters.get(name) ?? "";
     // The server ignores longer ones as well.
-    const value = raw.length > MAX_VALUE_LENGTH ? "" : raw.trim().slice(0, limits.maxKeywordLength);
+    const value = raw.length > MAX_VALUE_LENGTH ? "" : cutCharacters(raw.trim(), limits.maxKeywordLength);
     if (!patterns[name].test(value)) continue;
     query[name] = name === "status" || name === "businessType" ? Number(value) : value;
   }

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { Link, useHref, useLocation, useNavigate } from "react-router";
-import { limits } from "#contract/core/limits.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { CloseIcon } from "../../ui/icons/common-icons.tsx";
@@ -45,7 +44,6 @@ export function ListSearch({ query, parameters }: { query: ListQuery; parameters
           type="search"
           name="keyword"
           defaultValue={query.keyword ?? ""}
-          maxLength={limits.maxKeywordLength}
           enterKeyHint="search"
           autoComplete="off"
           aria-label={activityMessages.list.searchLabel}

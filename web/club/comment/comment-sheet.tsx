@@ -1,3 +1,4 @@
+import { isBlank } from "#contract/core/text.ts";
 import { useCallback, useRef, useState } from "react";
 import type { ArticleDetail } from "#contract/club/articles.ts";
 import type { Comment, Group } from "#contract/club/shapes.ts";
@@ -73,7 +74,7 @@ function CommentForm({ article, replyTo, onAdded, onClose }: CommentSheetProps) 
     async (query: string) => (await findMembers(send, query, groupId)).list.map(toMentionable),
     [groupId],
   );
-  const isEmpty = text.text.trim() === "";
+  const isEmpty = isBlank(text.text);
   const isTooLong = [...text.text].length > clubLimits.maxCommentLength;
   const save = (next: MentionText, idempotencyKey: string) =>
     storeClubDraft(draftKey, { idempotencyKey, title: "", text: next, groupId, activityId: null });

@@ -1,3 +1,4 @@
+import { isBlank } from "#contract/core/text.ts";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { Refusal, RefusalName } from "#contract/core/errors.ts";
@@ -39,7 +40,7 @@ const isShownInForm = (name: RefusalName): boolean => !loginRefusals.includes(na
 
 function validateDraft({ groupId, title, text }: ClubDraft, pictures: PictureUploads): DraftErrors {
   const { maxTitleLength, maxArticleLength } = clubLimits;
-  const isEmpty = text.text.trim() === "";
+  const isEmpty = isBlank(text.text);
   return {
     ...(groupId === "" && { groupId: writingMessages.write.chooseGroup }),
     ...([...title].length > maxTitleLength && { title: writingMessages.tooLong(maxTitleLength) }),

@@ -1,3 +1,4 @@
+import { isBlank } from "#contract/core/text.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { clubLimits } from "#contract/club/limits.ts";
 import type { GroupDetail } from "#contract/club/club.ts";
@@ -61,7 +62,7 @@ export default function EditGroup({ group, onClose }: EditGroupProps) {
   const save = async () => {
     if (cover.isBusy) return;
     if (isTooLong) return showErrors({});
-    if (intro.trim() === "") return showErrors({ intro: groupMessages.edit.noIntro });
+    if (isBlank(intro)) return showErrors({ intro: groupMessages.edit.noIntro });
     setBusy(true);
     try {
       await saveGroup(send, { groupId, intro, rules });

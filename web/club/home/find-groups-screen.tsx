@@ -1,3 +1,4 @@
+import { searchKeyword } from "#contract/core/text.ts";
 import * as fieldCss from "../../ui/form/field.module.css";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -58,7 +59,8 @@ export function FindGroupsScreen({ shown }: ScreenProps<"find">) {
           onSubmit={(event) => {
             event.preventDefault();
             const value = new FormData(event.currentTarget).get("keyword");
-            const keyword = typeof value === "string" ? value.trim() : "";
+            const keyword =
+              typeof value === "string" ? searchKeyword(value, clubLimits.maxKeywordLength) : "";
             const query = keyword === "" ? "" : `?keyword=${encodeURIComponent(keyword)}`;
             void navigate(`/club/find${query}`, { replace: true });
           }}
@@ -72,7 +74,6 @@ export function FindGroupsScreen({ shown }: ScreenProps<"find">) {
               defaultValue={shown.keyword}
               placeholder={groupMessages.find.placeholder}
               aria-label={groupMessages.find.placeholder}
-              maxLength={clubLimits.maxKeywordLength}
               enterKeyHint="search"
             />
           </label>

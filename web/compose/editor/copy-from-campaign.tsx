@@ -2,6 +2,7 @@ import { useRef, useState, type SyntheticEvent } from "react";
 import type { Activity } from "#contract/activity/activity.ts";
 import { limits } from "#contract/core/limits.ts";
 import { formatPeriod } from "#contract/core/date-text.ts";
+import { searchKeyword } from "#contract/core/text.ts";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { describeFailure } from "../../ui/feedback/load-failure.ts";
@@ -49,7 +50,7 @@ export function CopyFromCampaign({ activityId, hasBlocks, onCopy }: CopyFromCamp
   };
   const find = () =>
     run(async () => {
-      const all = await findCampaigns(keyword.trim());
+      const all = await findCampaigns(searchKeyword(keyword, limits.maxKeywordLength));
       setFound(all.filter((one) => one.activityId !== activityId));
     });
   const copy = ({ activityId: from, title }: Activity) =>
@@ -86,7 +87,6 @@ export function CopyFromCampaign({ activityId, hasBlocks, onCopy }: CopyFromCamp
           label={texts.keyword}
           value={keyword}
           onChange={({ target }) => setKeyword(target.value)}
-          maxLength={limits.maxKeywordLength}
           enterKeyHint="search"
           autoComplete="off"
         />

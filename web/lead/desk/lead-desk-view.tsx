@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { limits } from "#contract/core/limits.ts";
+import { searchKeyword } from "#contract/core/text.ts";
 import type { LeadDeskPage } from "#contract/lead/desk.ts";
 import { formatDeadline } from "#contract/core/moment-text.ts";
 import { Button, Spinner } from "../../ui/form/button.tsx";
@@ -160,7 +162,7 @@ export function LeadDeskView({ link, by, onChangeName }: LeadDeskViewProps) {
   const [head, setHead] = useState<Head | null>(null);
   /** The link has expired: filter and search are hidden. */
   const [isExpired, setExpired] = useState(false);
-  const keyword = useDebouncedValue(text.trim());
+  const keyword = useDebouncedValue(searchKeyword(text, limits.maxKeywordLength));
   const waitingOnly = view === "waiting";
   return (
     <div className={leadDeskCss.desk}>
@@ -179,7 +181,6 @@ export function LeadDeskView({ link, by, onChangeName }: LeadDeskViewProps) {
             value={text}
             type="search"
             autoComplete="off"
-            maxLength={40}
             onChange={(event) => setText(event.target.value)}
           />
         </>

@@ -1,5 +1,4 @@
 import type { ActivityDetail, FormField, Series } from "#contract/activity/activity.ts";
-import { limits } from "#contract/core/limits.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
 import { ChoiceGroup } from "../../ui/form/choice-group.tsx";
@@ -31,7 +30,6 @@ export const LeadNameField = ({ values, change, faults }: FieldsProps) => (
     placeholder={leadFormMessages.namePlaceholder}
     autoComplete="name"
     enterKeyHint="next"
-    maxLength={limits.maxNameLength * 2}
   />
 );
 
@@ -73,7 +71,6 @@ export function LeadMobileField({ values, change, faults, bound, hint }: MobileP
       {...(hint !== undefined && { hint })}
       placeholder={leadFormMessages.mobilePlaceholder}
       autoComplete="tel-national"
-      maxLength={24}
       after={
         bound !== null && (
           <button
@@ -204,7 +201,6 @@ export function LeadQuestionField({
       onChange={(event) => answer(event.target.value)}
       error={error}
       placeholder={placeholder}
-      maxLength={limits.maxAnswerLength}
       autoComplete="off"
       {...(kind === "number" && { inputMode: "numeric" as const })}
     />

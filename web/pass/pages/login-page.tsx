@@ -1,6 +1,7 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useState } from "react";
 import { mobile as mobileSchema } from "#contract/core/fields.ts";
+import { cleanLine, isBlank, mobileAsTyped } from "#contract/core/text.ts";
 import { LabelledInput } from "../../identity/fields.tsx";
 import { identityMessages } from "../../identity/messages.ts";
 import { logInByPassword, logInBySms, type Interaction } from "../api.ts";
@@ -99,11 +100,11 @@ function ByPassword({ uid, brand, mobile, onMobile, onLeave, onReset }: PageProp
   const [consent, setConsent] = useState(false);
   const validate = () =>
     onlyProblems({
-      account: account.trim() === "" ? passMessages.login.accountMissing : null,
+      account: isBlank(account) ? passMessages.login.accountMissing : null,
       password: password === "" ? passMessages.login.passwordMissing : null,
       consent: consent ? null : identityMessages.consentMissing,
     });
-  const run = () => logInByPassword({ uid, account: account.trim(), password, consent: true });
+  const run = () => logInByPassword({ uid, account: cleanLine(account, 64), password, consent: true });
   const form = usePassForm(validate, run, onLeave);
   return (
     <form className={passCss.fields} noValidate onSubmit={form.submit}>
@@ -113,11 +114,10 @@ function ByPassword({ uid, brand, mobile, onMobile, onLeave, onReset }: PageProp
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={64}
         required
         value={account}
         error={form.problems["account"] ?? null}
-        onText={setAccount}
+        onText={(text) => setAccount(mobileAsTyped(text))}
       />
       <PasswordField
         label={passMessages.login.password}

@@ -1,9 +1,10 @@
+import { cutCharacters } from "#contract/core/characters.ts";
 import { channelNames } from "#contract/core/channel-names.ts";
 import type { Channel } from "#contract/core/fields.ts";
 import { safeSessionStorage } from "../storage/safe-storage.ts";
 import { sessionKey } from "../storage/session-storage-keys.ts";
 
-/** Length limit of the contract; a longer value would fail the sign-up. */
+/** Length limit of the contract, characters; a longer value would fail the sign-up. */
 const MAX_LENGTH = 200;
 const KEY = sessionKey("channel");
 
@@ -12,7 +13,7 @@ export function parseChannel(search: string): Channel {
   const parameters = new URLSearchParams(search);
   const found = channelNames.flatMap((name) => {
     const value = parameters.get(name);
-    return value === null || value === "" ? [] : [[name, value.slice(0, MAX_LENGTH)] as const];
+    return value === null || value === "" ? [] : [[name, cutCharacters(value, MAX_LENGTH)] as const];
   });
   return Object.fromEntries(found);
 }
@@ -34,7 +35,7 @@ export function currentChannel(): Channel {
     return Object.fromEntries(
       channelNames.flatMap((name) => {
         const value = stored[name];
-        return typeof value === "string" ? [[name, value.slice(0, MAX_LENGTH)] as const] : [];
+        return typeof value === "string" ? [[name, cutCharacters(value, MAX_LENGTH)] as const] : [];
       }),
     );
   } catch {

@@ -1,6 +1,6 @@
 import { useController, type Control } from "react-hook-form";
 import { callLimits } from "#contract/core/call-limits.ts";
-import { limits } from "#contract/core/limits.ts";
+import { codeAsTyped, mobileAsTyped } from "#contract/core/text.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import type { FormValues } from "../register/form-values.ts";
 import { signUpMessages } from "../messages.ts";
@@ -23,8 +23,6 @@ export function ContactNameField({ control }: Part) {
       placeholder={signUpMessages.namePlaceholder}
       autoComplete="name"
       enterKeyHint="next"
-      // Twice the limit in UTF-16 units: emoji and rare characters take two; the schema counts characters.
-      maxLength={limits.maxNameLength * 2}
     />
   );
 }
@@ -41,7 +39,7 @@ export function ContactMobileField({
       {...field}
       onChange={(event) => {
         onEdit();
-        field.onChange(event);
+        field.onChange(mobileAsTyped(event.target.value));
       }}
       id="mobile"
       type="tel"
@@ -52,7 +50,6 @@ export function ContactMobileField({
       error={fieldState.error?.message}
       placeholder={signUpMessages.mobilePlaceholder}
       autoComplete="tel-national"
-      maxLength={24}
       after={
         onOwn && (
           <button type="button" className={fieldCss.action} onClick={onOwn}>
@@ -79,6 +76,7 @@ export function VerificationCodeField({ control, sentTo, secondsLeft, isSending,
     <>
       <TextField
         {...field}
+        onChange={(event) => field.onChange(codeAsTyped(event.target.value, callLimits.sms.digits))}
         id="smsCode"
         className={textCss.numeric}
         label={signUpMessages.code}
@@ -88,7 +86,6 @@ export function VerificationCodeField({ control, sentTo, secondsLeft, isSending,
         placeholder={signUpMessages.codePlaceholder}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={callLimits.sms.digits}
         after={
           <button
             type="button"

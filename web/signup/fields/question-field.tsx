@@ -1,7 +1,6 @@
 import type { Ref } from "react";
 import { useController, type Control } from "react-hook-form";
 import type { FormField } from "#contract/activity/activity.ts";
-import { limits } from "#contract/core/limits.ts";
 import { classNames } from "../../ui/styles/class-names.ts";
 import { TextField, FieldHint } from "../../ui/form/field.tsx";
 import { ChevronDownIcon } from "../../ui/icons/common-icons.tsx";
@@ -30,7 +29,6 @@ export function SignUpQuestionField({ control, question }: QuestionFieldProps) {
       label={label}
       isRequired={required}
       placeholder={placeholder}
-      maxLength={limits.maxAnswerLength}
       autoComplete="off"
       enterKeyHint="next"
       {...(kind === "number" && { inputMode: "numeric" as const })}

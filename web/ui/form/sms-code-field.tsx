@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { callLimits } from "#contract/core/call-limits.ts";
+import { codeAsTyped } from "#contract/core/text.ts";
 import { sendSms, type SmsScene } from "#contract/identity/identity.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
@@ -45,9 +47,8 @@ export function SmsCodeField({ mobile, scene, code, error, onCode }: SmsCodeFiel
       isRequired
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={6}
       value={code}
-      onChange={({ target }) => onCode(target.value.replace(/\D/g, ""))}
+      onChange={({ target }) => onCode(codeAsTyped(target.value, callLimits.sms.digits))}
       error={sendError ?? error}
       hint={smsCodeMessages.to(maskMobile(mobile))}
       after={

@@ -1,3 +1,4 @@
+import { cleanLine } from "#contract/core/text.ts";
 import * as staffNameFormCss from "./staff-name-form.module.css";
 import { useState } from "react";
 import { Button } from "./button.tsx";
@@ -7,6 +8,8 @@ import * as contentCss from "../styles/content.module.css";
 type StaffNameMessages = Readonly<
   Record<"who" | "whoPlaceholder" | "whoWhy" | "whoNeeded" | "start", string>
 >;
+/** Longest stored name of a person at a desk, characters. */
+const MAX_LENGTH = 20;
 type StaffNameFormProps = {
   messages: StaffNameMessages;
   onDone: (name: string) => void;
@@ -19,9 +22,9 @@ export function StaffNameForm({ messages, onDone, current = "" }: StaffNameFormP
   const [name, setName] = useState(current);
   const [error, setError] = useState<string | null>(null);
   const submit = () => {
-    const trimmed = name.trim();
-    if (trimmed === "") setError(messages.whoNeeded);
-    else onDone(trimmed.slice(0, 20));
+    const written = cleanLine(name, MAX_LENGTH);
+    if (written === "") setError(messages.whoNeeded);
+    else onDone(written);
   };
   return (
     <form

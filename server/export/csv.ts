@@ -1,10 +1,16 @@
-/** Text that a spreadsheet program would evaluate as a formula, full-width characters included. */
-const startsFormula = /^[\s\uFEFF]*[=+\-@＝＋－＠]|^[\t\r]/;
+/**
+ * Text that a spreadsheet program would evaluate as a formula, full-width characters included, and whatever shows
+ * nothing before it; also text that begins with a tab or a line break (OWASP CSV injection).
+ */
+const startsFormula =
+  /^(?:[\s\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@＝＋－＠﹦﹢﹣﹫]|[\t\r\n\v\f\u0085\u2028\u2029])/u;
+/** Characters that separate cells or lines in some program: tabs too, since pasted files are split at them. */
+const SEPARATORS = /[",;|\t\r\n\v\f\u0085\u2028\u2029]|^\s|\s$/;
 
-/** One cell of a CSV file (RFC 4180); an apostrophe makes a formula plain text (OWASP CSV injection). */
+/** One cell of a CSV file (RFC 4180); an apostrophe makes a formula plain text. */
 export function csvCell(text: string): string {
   const plain = startsFormula.test(text) ? `'${text}` : text;
-  return /[",;\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  return SEPARATORS.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 /** One line of a CSV file, with its line break. */

@@ -60,6 +60,10 @@ test("M21 a name or title without drawable characters is replaced by the maker's
   const makers = await draw({ inviter: null });
   for (const inviter of ["🌸🌸", " \u200b\n", "مرحبا بكم"])
     expect((await draw({ inviter })).equals(makers)).toBe(true);
+  // Names with a letter that the font lacks are not shown without it.
+  for (const inviter of ["李䶮", "𠮷野家子", "王㛃", "小㭎哥", "㸆", "陈𬱖文", "Łukasz"])
+    expect((await draw({ inviter })).equals(makers)).toBe(true);
+  expect((await draw({ inviter: "Zoe\u0308" })).equals(await draw({ inviter: "Zoë" }))).toBe(true);
   expect((await draw({ title: "🚗🎉" })).equals(await draw({ title: demoBrand.name }))).toBe(true);
   expect((await draw({ inviter: "🌸 \n林晓岚 🌸" })).equals(await draw({}))).toBe(true);
 });

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { encode } from "uqr";
 import type { Brand } from "#contract/core/brand.ts";
+import { cleanLine, cutText } from "#contract/core/text.ts";
 import type { GlyphSource, FontWeight } from "./fonts.ts";
 import { lineSvg, layOutText, type TextLine } from "./text-layout.ts";
 import { posterMessages } from "./messages.ts";
@@ -11,7 +12,7 @@ export type PosterContent = {
   readonly title: string;
   readonly time: string;
   readonly place: string;
-  /** Name of the sharer; null, or a name without drawable characters: the maker's name is used */
+  /** Name of the sharer; null, or a name with a letter that the font lacks: the maker's name is used */
   readonly inviter: string | null;
   /** Address of the QR code. */
   readonly link: string;
@@ -61,11 +62,24 @@ const logoSvg = (logo: readonly string[], name: string, latin: string): string =
     .map((path) => `<path d="${path}"/>`)
     .join("")}</g>${name}${latin}`;
 
-/** Keeps the characters that the font has, in one line; nothing is left of a text of emoji. */
-async function drawableText(glyphs: GlyphSource, text: string, weight: FontWeight): Promise<string> {
-  const characters = Array.from(text.slice(0, 2 * MAX_CHARACTERS)).slice(0, MAX_CHARACTERS);
+/**
+ * Keeps the characters that the font has, in one line; nothing is left of a text of emoji.
+ * @param isName a name without one of its letters would be another name: nothing is left of it either
+ */
+async function drawableText(
+  glyphs: GlyphSource,
+  text: string,
+  weight: FontWeight,
+  isName = false,
+): Promise<string> {
+  const characters = Array.from(cutText(text, MAX_CHARACTERS).normalize("NFC"));
   const found = await glyphs.glyphsOf(characters.join(""), weight);
   const isDrawable = (at: number): boolean => found[at]?.path !== "" || found[at]?.advance !== 0;
+  if (
+    isName &&
+    characters.some((character, at) => /[\p{L}\p{Nl}\p{Co}\p{Cn}]/u.test(character) && !isDrawable(at))
+  )
+    return "";
   return characters
     .map((character) => (/\s/u.test(character) ? " " : character))
     .filter((character, at) => character === " " || isDrawable(at))
@@ -82,8 +96,8 @@ async function overlay(glyphs: GlyphSource, content: PosterContent): Promise<str
     const text = await drawableText(glyphs, given, weight);
     return ellipsis ? layOutText(text, await glyphs.glyphsOf(text, weight), style, ellipsis) : [];
   };
-  const orBrand = async (text: string): Promise<string> =>
-    (await drawableText(glyphs, text, 600)) || brand.name;
+  const orBrand = async (text: string, isName = false): Promise<string> =>
+    (await drawableText(glyphs, text, 600, isName)) || brand.name;
   const row = async (text: string, x: number, y: number, fill: string, style: Style): Promise<string> =>
     (await layOut(text, style)).map((line) => lineSvg(line, x, y, style.size, fill)).join("");
   const title = await layOut(await orBrand(content.title), { size: 46, weight: 600, most: INNER, lines: 2 });
@@ -94,7 +108,10 @@ async function overlay(glyphs: GlyphSource, content: PosterContent): Promise<str
   const meta: Style = { size: 31, weight: 400, most: INNER - 50, lines: 1 };
   const qrLeft = POSTER_SIZE.width - MARGIN - QR.box - 24;
   const inviter: Style = { size: 33, weight: 600, most: qrLeft - MARGIN, lines: 2 };
-  const invitation = await layOut(posterMessages.invites(await orBrand(content.inviter ?? "")), inviter);
+  const invitation = await layOut(
+    posterMessages.invites(await orBrand(cleanLine(content.inviter ?? "", MAX_CHARACTERS), true)),
+    inviter,
+  );
   const foot = POSTER_SIZE.height - 150 - (invitation.length - 1) * 22;
   const parts = await Promise.all([
     row(brand.name, MARGIN + 116, 88, "#fff", { size: 38, weight: 600, most: 400, lines: 1 }),

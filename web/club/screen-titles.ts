@@ -1,3 +1,4 @@
+import { shortenText } from "#contract/core/text.ts";
 import type { ClubData } from "./club-data.ts";
 import { nodesOf, plainText } from "./shared/rich-nodes.ts";
 import { clubMessages } from "./messages.ts";
@@ -10,11 +11,10 @@ const TITLE_LENGTH = 24;
 /** Title of an article; without one the beginning of its text. */
 export function articleTitle({ title, content }: { title: string; content: string }): string {
   if (title !== "") return title;
-  const characters = [...plainText(nodesOf(content)).replace(/\s+/g, " ").trim()];
-  if (characters.length === 0) return clubMessages.article;
-  return characters.length > TITLE_LENGTH
-    ? `${characters.slice(0, TITLE_LENGTH).join("")}…`
-    : characters.join("");
+  return (
+    shortenText(plainText(nodesOf(content)).replace(/\s+/g, " ").trim(), TITLE_LENGTH + 1) ||
+    clubMessages.article
+  );
 }
 
 /** Document title of a screen. */

@@ -26,6 +26,9 @@ const TOKEN = /eyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?|(?<=\bbearer\s)[\w.~+/-]{8,}
 /** Names of properties that are removed with their values. */
 const SECRET_KEY = new RegExp(`^(?:${SECRET_NAMES}|id_?card|mail|email|real_?name)$`, "i");
 
+/** The first half of a character that was cut. */
+const HALF_AT_END = /[\ud800-\udbff]$/;
+
 /** Cheap test of whether a text may contain any of these; most do not, and then nothing is searched. */
 const MAY_CONTAIN = /[0-9０-９][0-9０-９\s-]{8}|@|%40|[?&#;]|%3F|%26|%23|%3B|eyJ|bearer/i;
 
@@ -47,7 +50,7 @@ export function scrubText(text: string, maxLength: number): string {
     // Guarded, since this expression is the slowest one: it is tried at each letter.
     if (clean.includes("@") || clean.includes("%40")) clean = clean.replace(MAIL, "[mail]");
   }
-  if (clean.length > maxLength) clean = clean.slice(0, maxLength);
+  if (clean.length > maxLength) clean = clean.slice(0, maxLength).replace(HALF_AT_END, "");
   return clean.toWellFormed().replaceAll("\0", "");
 }
 

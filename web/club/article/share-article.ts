@@ -1,3 +1,4 @@
+import { cutText } from "#contract/core/text.ts";
 import type { Article } from "#contract/club/shapes.ts";
 import { showToast } from "../../platform/http/challenges.ts";
 import { sharePage } from "../../platform/share/share.ts";
@@ -22,7 +23,7 @@ async function shareAndReport(
 
 /** Shares an article and shows the outcome. @param path href of the article */
 export function shareArticle(article: Article, path: string): void {
-  const text = [...plainText(nodesOf(article.content)).replace(/\s+/g, " ")].slice(0, TEXT_LENGTH).join("");
+  const text = cutText(plainText(nodesOf(article.content)).replace(/\s+/g, " "), TEXT_LENGTH);
   // Shares no picture, since signed URLs of members' pictures expire in ten minutes.
   void shareAndReport(articleTitle(article), text, path, undefined);
 }

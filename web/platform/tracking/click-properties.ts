@@ -1,3 +1,4 @@
+import { cutCharacters } from "#contract/core/characters.ts";
 import type { TrackedProperties } from "./event-format.ts";
 import { cleanAddress } from "./page-properties.ts";
 
@@ -46,7 +47,7 @@ export function clickProperties(event: MouseEvent): TrackedProperties | null {
       target === null ? undefined : /^\w+:(?!\/)/.test(target) ? target.split(":")[0] : cleanAddress(target),
     $element_content: isPrivate
       ? undefined
-      : maskMobiles(text.replace(/\s+/g, " ").trim()).slice(0, 255) || undefined,
+      : cutCharacters(maskMobiles(text.replace(/\s+/g, " ").trim()), 255) || undefined,
     $element_selector: pathOf(element, selectorStep),
     $element_path: pathOf(element, tagOf),
     $page_x: Math.round(event.pageX),

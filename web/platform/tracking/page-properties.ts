@@ -15,17 +15,26 @@ const MAX_ADDRESS = 1_024;
 export const hostOfUrl = (address: string): string =>
   address === "" ? "" : (parseUrl(address, location.href)?.host ?? "");
 
+/** Cuts an encoded address before an incomplete percent-encoded character. */
+export const cutAddress = (address: string, most: number): string =>
+  address.length <= most
+    ? address
+    : address
+        .slice(0, most)
+        .replace(/%.?$/, "")
+        .replace(/%(?:[cd].|e.(?:%[89ab].)?|f.(?:%[89ab].){0,2})$/i, "");
+
 /**
  * An address for tracking: without login and link parameters, even if they are still in it (requirement X16).
  */
 export function cleanAddress(address: string): string {
   const url = parseUrl(address, location.href);
   if (url === null) return "";
-  return (url.origin + url.pathname + withoutLoginParameters(url.search) + url.hash).slice(0, MAX_ADDRESS);
+  return cutAddress(url.origin + url.pathname + withoutLoginParameters(url.search) + url.hash, MAX_ADDRESS);
 }
 export const pagePropertiesOf = (url: string, title: string): PageProperties => ({
   $url: cleanAddress(url),
-  $url_path: new URL(url).pathname.slice(0, MAX_ADDRESS),
+  $url_path: cutAddress(new URL(url).pathname, MAX_ADDRESS),
   $title: title,
   activity_id: activityIdOf(url),
 });

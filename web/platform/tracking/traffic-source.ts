@@ -1,7 +1,8 @@
+import { cutCharacters } from "#contract/core/characters.ts";
 import { searchKeywordFallbacks, trafficSources } from "#contract/tracking/names.ts";
 import { parseUrl } from "../navigation/address.ts";
 import { baseUrl } from "../http/build-request.ts";
-import { cleanAddress, hostOfUrl } from "./page-properties.ts";
+import { cleanAddress, cutAddress, hostOfUrl } from "./page-properties.ts";
 
 const SEARCH = /(^|\.)(baidu|google|bing|sogou|so|360|sm|toutiao|quark|yahoo|yandex)\.\w/;
 const SOCIAL = /(^|\.)(weixin|qq|weibo|zhihu|douban|douyin|xiaohongshu|facebook|twitter|linkedin)\.\w/;
@@ -9,7 +10,7 @@ const WORD = ["wd", "word", "q", "query", "keyword", "kw"];
 
 /** The referring page; empty without one. Our own pages and the login count as internal. */
 export function currentReferrer(): { address: string; isInternal: boolean } {
-  const address = document.referrer === "" ? "" : cleanAddress(document.referrer).slice(0, 200);
+  const address = document.referrer === "" ? "" : cutAddress(cleanAddress(document.referrer), 200);
   const host = hostOfUrl(address);
   return { address, isInternal: host === location.host || host === hostOfUrl(baseUrl("pass")) };
 }
@@ -19,7 +20,7 @@ export function campaignProperties(search: string, prefix: string): Record<strin
   const found: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(search))
     if (/^utm_(source|medium|campaign|term|content)$/.test(name) && value !== "")
-      found[prefix + name] ??= value.slice(0, 200);
+      found[prefix + name] ??= cutCharacters(value, 200);
   return found;
 }
 

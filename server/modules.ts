@@ -90,7 +90,7 @@ export function createModules(
   const personPorts = { consumeCaptcha, bindLink, mustPass, refuseForbidden };
   const signUps = createSignUps(context, calls, {
     captchaPassOf: (pass) => captcha.passOf(pass),
-    verifySms: (mobile, scene, code) => identity.verifySms(mobile, scene, code),
+    verifySms: (mobile, scene, code, caller) => identity.verifySms(mobile, scene, code, caller),
     mustPass: flow.decide,
   });
   const benefits = createBenefits(context, calls, { ...personPorts, isSignedUp: signUps.isSignedUp });

@@ -8,6 +8,8 @@ import { accountStore } from "./account-store.ts";
 import { createAccounts, type ProvisionedAccount } from "./accounts.ts";
 import { createAliyunSender } from "./sms/aliyun-sms.ts";
 import { rateLimitStore } from "./rate-limit-store.ts";
+import type { RequestingCaller } from "./requester.ts";
+import { verifiedDeviceStore } from "./verified-device-store.ts";
 import { mountExternalRedirects, type ExternalEndpoints } from "./external-idp-redirects.ts";
 import { mountPathOf, mountProvider } from "./provider/mount-provider.ts";
 import { createPasswordLogin } from "./password/password-login.ts";
@@ -24,6 +26,7 @@ import { smsStore } from "./sms/store.ts";
 import { createSmsCodes } from "./sms/sms-codes.ts";
 import type { SmsSender } from "./sms/sms-sender.ts";
 
+export { accountHolder } from "./verified-device-store.ts";
 export { isRedirectAllowed, isWebOrigin } from "./provider/redirect-allow-list.ts";
 
 /** Functions of other modules that the identity module needs. */
@@ -35,8 +38,13 @@ export type IdentityPorts = {
 };
 
 export type Identity = {
-  /** Verifies an SMS code of a scene; a correct code is consumed. */
-  verifySms(mobile: string, scene: SmsScene, code: string): Promise<"ok" | "wrong" | "locked">;
+  /** Verifies an SMS code that the caller has requested for a scene; a correct code is consumed. */
+  verifySms(
+    mobile: string,
+    scene: SmsScene,
+    code: string,
+    caller: RequestingCaller,
+  ): Promise<"ok" | "wrong" | "locked">;
   /** Credentials of the only client, which is the gateway. */
   readonly client: { readonly clientId: string; clientSecret(): Promise<string> };
   /** Issuer without trailing slash; final once the server listens. */
@@ -71,6 +79,15 @@ const createSmsSender = (context: AppContext, outbox: SmsOutboxStore): SmsSender
     ? createAliyunSender(context.config.sms, context.clock)
     : createOutboxSender(context, outbox);
 
+const createStores = ({ db, clock }: AppContext) => ({
+  codes: smsStore(db),
+  outbox: smsOutboxStore(db),
+  accounts: accountStore(db),
+  rateLimits: rateLimitStore(db),
+  devices: verifiedDeviceStore(db),
+  payloads: payloadStore(db, clock),
+});
+
 /**
  * Creates the identity provider: OpenID Connect under /pass, the calls of its pages, SMS codes, accounts.
  * With an external provider, only the redirects to its pages and the SMS codes of our own scenes.
@@ -85,13 +102,10 @@ export function createIdentity(
 ): Identity {
   const { config } = context;
   const clientId = config.brand.clientId;
-  const smsCodeRows = smsStore(context.db);
-  const outbox = smsOutboxStore(context.db);
-  const accountRows = accountStore(context.db);
-  const rateLimits = rateLimitStore(context.db);
-  const payloads = payloadStore(context.db, context.clock);
-  const sms = createSmsCodes(context, smsCodeRows, rateLimits, createSmsSender(context, outbox));
-  const accounts = createAccounts(context, accountRows);
+  const stores = createStores(context);
+  const { outbox, devices, payloads, rateLimits } = stores;
+  const sms = createSmsCodes(context, stores, createSmsSender(context, outbox));
+  const accounts = createAccounts(context, stores.accounts);
   const holder = createProviderHolder(context, { payloads, accounts });
 
   const parts = { context, sms, accounts, holder, gateway: ports.gateway };
@@ -101,7 +115,7 @@ export function createIdentity(
     interactionRoutes(calls, {
       ...parts,
       payloads,
-      passwords: createPasswordLogin(context, accountRows, rateLimits),
+      passwords: createPasswordLogin(context, stores),
     });
   } else {
     const webOrigins = () => holder.location().webOrigins;
@@ -113,14 +127,15 @@ export function createIdentity(
   const runMaintenance = async (): Promise<void> => {
     const now = context.clock.now();
     await payloads.purge();
-    await smsCodeRows.purge(now);
+    await stores.codes.purge(now);
     await outbox.purge(now);
     await rateLimits.purge(now);
+    await devices.purge(now);
     await holder.reloadKeys();
   };
   const timer = runPeriodically(HOUR, runMaintenance, context.log);
   return {
-    verifySms: async (mobile, scene, code) => (await sms.verify(mobile, scene, code)).verdict,
+    verifySms: async (mobile, scene, code, caller) => (await sms.verify(mobile, scene, code, caller)).verdict,
     client: { clientId, clientSecret: () => holder.clientSecret() },
     issuer: () => holder.location().issuer,
     webOrigins: () => holder.location().webOrigins,

@@ -123,7 +123,7 @@ test("without simulators no code can be read, and a missing SMS provider is repo
   expect([answer.status, answer.message]).toEqual([502, "短信暂时发不出去，请稍后再试"]);
   expect([
     await rowCountOf(at, "sms_outbox"),
-    await rowCountOf(at, "sms_code"),
+    await rowCountOf(at, "sms_request"),
     await at.identity.lastSmsCode("13600000400"),
   ]).toEqual([0, 0, null]);
 });

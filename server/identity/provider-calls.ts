@@ -6,15 +6,20 @@ import type { AppContext } from "../core/app-context.ts";
 import type { Accounts } from "./accounts.ts";
 import { tokenLifetimes, issueAccessToken } from "./provider/oidc-provider.ts";
 import type { ProviderHolder } from "./provider/provider-holder.ts";
-import type { SmsRequester } from "./sms/sms-limits.ts";
+import type { RequestingCaller } from "./requester.ts";
 import { smsTimings, type SmsCodes } from "./sms/sms-codes.ts";
 import { identityMessages } from "./messages.ts";
 
 /** The three JSON calls in which providers differ (contract section 4); the rest is OpenID Connect. */
 export type ProviderCalls = {
-  sendSms(mobile: string, scene: SmsScene, caller: SmsRequester): Promise<ResultOf<typeof sendSms>>;
-  quickLogin(mobile: string, smsCode: string): Promise<ResultOf<typeof quickLogin>>;
-  bindMobile(accessToken: string, mobile: string, smsCode: string): Promise<ResultOf<typeof bindMobile>>;
+  sendSms(mobile: string, scene: SmsScene, caller: RequestingCaller): Promise<ResultOf<typeof sendSms>>;
+  quickLogin(mobile: string, smsCode: string, caller: RequestingCaller): Promise<ResultOf<typeof quickLogin>>;
+  bindMobile(
+    accessToken: string,
+    mobile: string,
+    smsCode: string,
+    caller: RequestingCaller,
+  ): Promise<ResultOf<typeof bindMobile>>;
 };
 
 /** Functions of the gateway's sessions that the provider needs. */
@@ -42,14 +47,13 @@ type BuiltInParts = {
 async function bindAtGateway(
   { gateway, sms, accounts }: BuiltInParts,
   sessionToken: string,
-  mobile: string,
-  smsCode: string,
+  { mobile, smsCode, caller }: { mobile: string; smsCode: string; caller: RequestingCaller },
 ): Promise<{ mobile: string }> {
   const subject = await gateway.subjectOf(sessionToken);
   const accountId = subject?.idpId ?? null;
   if (!subject || (accountId !== null && !(await accounts.find(accountId))))
     throw new Refusal("tokenInvalid");
-  await sms.require(mobile, "bind", smsCode);
+  await sms.require(mobile, "bind", smsCode, caller);
   if (accountId !== null) await accounts.bind(accountId, mobile);
   const { account_id, nickname } = await accounts.findOrCreate(mobile);
   await gateway.bind(sessionToken, { idpId: account_id, mobile, nickname });
@@ -64,20 +68,20 @@ export function builtInProviderCalls(parts: BuiltInParts): ProviderCalls {
       await sms.send(mobile, scene, caller);
       return smsTimings;
     },
-    async quickLogin(mobile, smsCode) {
-      await sms.require(mobile, "login", smsCode);
+    async quickLogin(mobile, smsCode, caller) {
+      await sms.require(mobile, "login", smsCode, caller);
       const { account_id } = await accounts.findOrCreate(mobile);
       return {
         access_token: await issueAccessToken(await holder.get(), context.config.brand.clientId, account_id),
         expires_in: tokenLifetimes.accessToken,
       };
     },
-    async bindMobile(accessToken, mobile, smsCode) {
+    async bindMobile(accessToken, mobile, smsCode, caller) {
       const { AccessToken } = await holder.get();
       const token = await AccessToken.find(accessToken);
-      if (!token) return bindAtGateway(parts, accessToken, mobile, smsCode);
+      if (!token) return bindAtGateway(parts, accessToken, { mobile, smsCode, caller });
       if (!(await accounts.find(token.accountId))) throw new Refusal("tokenInvalid");
-      await sms.require(mobile, "bind", smsCode);
+      await sms.require(mobile, "bind", smsCode, caller);
       await accounts.bind(token.accountId, mobile);
       return { mobile };
     },
@@ -143,11 +147,16 @@ export function externalProviderCalls(
         return smsTimings;
       }
       const base = baseOrRefuse();
-      await sms.count(mobile, caller);
+      await sms.external.request(mobile, scene, caller);
       return forward(sendSms, base, credentials, { body: { mobile, scene } });
     },
-    quickLogin: async (mobile, smsCode) =>
-      forward(quickLogin, baseOrRefuse(), credentials, { body: { mobile, smsCode } }),
+    async quickLogin(mobile, smsCode, caller) {
+      const base = baseOrRefuse();
+      await sms.external.countTry(mobile, "login", caller);
+      const result = await forward(quickLogin, base, credentials, { body: { mobile, smsCode } });
+      await sms.external.accepted(mobile, caller);
+      return result;
+    },
     bindMobile: async (accessToken, mobile, smsCode) =>
       forward(bindMobile, baseOrRefuse(), credentials, {
         query: `?access_token=${encodeURIComponent(accessToken)}`,

@@ -24,8 +24,8 @@ export function identityRoutes(
       throw new Refusal("captchaRequired");
     return provider.sendSms(mobile, scene, caller);
   });
-  calls.on(quickLogin, async ({ mobile, smsCode }) => provider.quickLogin(mobile, smsCode));
-  calls.on(bindMobile, async ({ access_token, mobile, smsCode }) =>
-    provider.bindMobile(access_token, mobile, smsCode),
+  calls.on(quickLogin, async ({ mobile, smsCode }, caller) => provider.quickLogin(mobile, smsCode, caller));
+  calls.on(bindMobile, async ({ access_token, mobile, smsCode }, caller) =>
+    provider.bindMobile(access_token, mobile, smsCode, caller),
   );
 }

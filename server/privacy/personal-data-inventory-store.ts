@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { trackingProjects } from "#contract/tracking/names.ts";
 import { lookupKeyParameter } from "../database/encryption/encrypted-columns.ts";
 import { sha256 } from "../core/secrets.ts";
+import { accountHolder } from "../identity/index.ts";
 import { eventsOfIds } from "../tracking/index.ts";
 import type { DataSubject } from "./data-subject-store.ts";
 import type { privacyMessages } from "./messages.ts";
@@ -33,6 +34,10 @@ const byUser: RowCondition = ({ userId }) => sql`user_id = ${userId}`;
 const byMobile: RowCondition = ({ mobile }) => sql`mobile_key = ${lookupKeyParameter(mobile)}::text`;
 const byMember: RowCondition = ({ memberIds }) => sql`member_id = ${ids(memberIds)}`;
 const byAccount: RowCondition = ({ accountIds }) => sql`account_id = ${ids(accountIds)}`;
+const byHolder: RowCondition = ({ mobile, accountIds }) => {
+  const holders = [...(mobile === null ? [] : [mobile]), ...accountIds.map(accountHolder)];
+  return sql`holder_key in (${sql.join([sql`''`, ...holders.map((holder) => lookupKeyParameter(holder))])})`;
+};
 const ofCaptcha: RowCondition = ({ userId, mobile }) =>
   sql`(user_id = ${userId} or mobile_hash = ${mobile === null ? null : sha256(mobile)}::text)`;
 const byEvent: RowCondition = ({ openId, anonymousIds }) => eventsOfIds([openId, ...anonymousIds]);
@@ -168,6 +173,13 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     hidden: ["id", "payload", "grant_id", "uid"],
   },
   { table: "sms_code", condition: byMobile, erased: deleted, hidden: ["mobile_key", "salt", "code_hash"] },
+  {
+    table: "sms_request",
+    condition: byMobile,
+    erased: deleted,
+    hidden: ["mobile_key", "requester_keys", "network_key", "salt", "code_hash"],
+  },
+  { table: "verified_device", condition: byHolder, erased: deleted, hidden: ["holder_key", "device_key"] },
   { table: "sms_outbox", condition: byMobile, erased: deleted, hidden: ["mobile_key", "code"] },
   {
     table: "identity_account",

@@ -1,3 +1,4 @@
+import type { Caller } from "../http/pipeline/caller.ts";
 import type { SmsScene } from "#contract/identity/identity.ts";
 
 /** Dependencies of the privacy feature on other modules. */
@@ -10,6 +11,11 @@ export type PrivacyPorts = {
   };
   readonly identity: {
     /** Verifies an SMS code of a scene; a correct code is consumed. */
-    verifySms(mobile: string, scene: SmsScene, code: string): Promise<"ok" | "wrong" | "locked">;
+    verifySms(
+      mobile: string,
+      scene: SmsScene,
+      code: string,
+      caller: Caller,
+    ): Promise<"ok" | "wrong" | "locked">;
   };
 };

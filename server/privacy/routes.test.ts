@@ -42,7 +42,7 @@ test("an export contains no server secrets: no hash of a password, token or code
     select password_hash as secret from identity_account where account_id = ${she.accountId}
     union all select mobile_key from identity_account where account_id = ${she.accountId}
     union all select token_hash from user_session where user_id = ${she.userId}
-    union all select code_hash from sms_code union all select code_hash from sealed_code`.execute(
+    union all select code_hash from sms_request union all select code_hash from sealed_code`.execute(
     app.context.db,
   );
   const text = JSON.stringify((await ask(she.token)).data);

@@ -75,7 +75,7 @@ async function requireRecentLogin(
   }
   if (smsCode === undefined)
     throw new Refusal("invalid", { fields: { smsCode: privacyMessages.codeMissing } });
-  const verdict = await identity.verifySms(mobile, "erase", smsCode);
+  const verdict = await identity.verifySms(mobile, "erase", smsCode, caller);
   if (verdict === "locked") throw new Refusal("smsCodeLocked");
   if (verdict === "wrong") throw new Refusal("smsCodeWrong");
 }

@@ -1,3 +1,4 @@
+import type { Caller } from "../http/pipeline/caller.ts";
 import type { SmsScene } from "#contract/identity/identity.ts";
 import type { Location } from "../location/index.ts";
 
@@ -5,7 +6,12 @@ import type { Location } from "../location/index.ts";
 export type SessionPorts = {
   readonly location: Pick<Location, "cityOfAddress" | "city">;
   readonly identity: {
-    verifySms(mobile: string, scene: SmsScene, code: string): Promise<"ok" | "wrong" | "locked">;
+    verifySms(
+      mobile: string,
+      scene: SmsScene,
+      code: string,
+      caller: Caller,
+    ): Promise<"ok" | "wrong" | "locked">;
     /** Ends the sessions of an account at the built-in provider; does nothing with an external provider. */
     endAccount(idpId: string): Promise<void>;
   };

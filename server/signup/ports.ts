@@ -1,3 +1,4 @@
+import type { Caller } from "../http/pipeline/caller.ts";
 import type { CaptchaAction } from "#contract/core/captcha-action.ts";
 import type { SmsScene } from "#contract/identity/identity.ts";
 import type { CaptchaPass } from "../captcha/index.ts";
@@ -13,7 +14,12 @@ export type SignUpPorts = {
     userId: string;
     idempotencyKey: string | null;
   }): CaptchaPass | null;
-  verifySms(mobile: string, scene: SmsScene, code: string): Promise<"ok" | "wrong" | "locked">;
+  verifySms(
+    mobile: string,
+    scene: SmsScene,
+    code: string,
+    caller: Caller,
+  ): Promise<"ok" | "wrong" | "locked">;
   /** Evaluates the activity's flow process for the caller. @throws Refusal of the first node that does not pass */
   mustPass(request: FlowRequest): Promise<FlowApproval>;
 };

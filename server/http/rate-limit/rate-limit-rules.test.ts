@@ -55,8 +55,10 @@ test("T10 every call with a captcha counts as a write", () => {
 test("F22 calls that name a mobile are counted for untrusted callers only", () => {
   const subject = (over: object) =>
     mobileBucketFor("13600000001", callerWith(over), () => "hash", now)?.subject ?? null;
-  expect(subject({})).toBe("mobile hash");
+  expect(subject({})).toBe("mobile hash 203.0.113.7");
+  // A stranger elsewhere has a counter of their own.
+  expect(subject({ address: "203.0.113.8" })).toBe("mobile hash 203.0.113.8");
   expect(subject({ user })).toBeNull();
-  expect(subject({ device: deviceWith("slider", 0) })).toBe("mobile hash");
+  expect(subject({ device: deviceWith("slider", 0) })).toBe("mobile hash 203.0.113.7");
   expect(subject({ device: deviceWith("login", 1) })).toBeNull();
 });

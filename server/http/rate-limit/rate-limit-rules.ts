@@ -17,7 +17,7 @@ export const requestLimits = {
   /** Per IP address, for all its known devices together, since solved sliders can be bought. */
   knownReads: 60_000,
   knownWrites: 3_600,
-  /** Per mobile number, for calls that name a number other than the caller's own. */
+  /** Per mobile number and IP address, for calls that name a number other than the caller's own. */
   mobile: 20,
 } as const;
 
@@ -71,7 +71,8 @@ export function bucketsFor(
 
 /**
  * The bucket that counts a call that names a mobile number; null: the caller is a user with a mobile, or somebody has
- * logged in on the device, so that the owner of the number is never locked out by others.
+ * logged in on the device. It counts one IP address, so that a stranger elsewhere never locks out the number's owner; what
+ * all addresses may do to a number is limited where it is done (server/identity/sms/sms-limits.ts).
  */
 export function mobileBucketFor(
   mobile: string,
@@ -80,5 +81,6 @@ export function mobileBucketFor(
   now: number,
 ): RateLimitBucket | null {
   if (caller.user?.hasMobile === true || isLoginDevice(caller.device, now)) return null;
-  return { subject: `mobile ${hash(mobile)}`, limit: requestLimits.mobile, isShared: true };
+  const subject = `mobile ${hash(mobile)} ${networkPrefix(caller.address)}`;
+  return { subject, limit: requestLimits.mobile, isShared: true };
 }

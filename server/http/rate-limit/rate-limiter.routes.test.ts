@@ -156,14 +156,14 @@ test("O04 on an address over its limit untrusted callers get 429; known devices 
   ).toBe(429);
 });
 
-test("F22 a mobile over its limit is refused unless somebody logged in on the device", async () => {
+test("F22 an address that names one mobile too often is refused, unless somebody logged in on the device; others are not", async () => {
   const cookie = await oldDevice("login");
   const solved = await oldDevice("slider");
   const tryCode = (options: TestCallOptions = {}) =>
     one.call(quickLogin, { mobile: "13600000004", smsCode: "000000" }, { address: ADDRESS, ...options });
-  for (let attempt = 0; attempt < requestLimits.mobile; attempt++)
-    expect((await tryCode({ address: `203.0.113.${20 + attempt}` })).status).toBe(200);
+  for (let attempt = 0; attempt < requestLimits.mobile; attempt++) expect((await tryCode()).status).toBe(200);
   expect((await tryCode()).status).toBe(429);
+  expect((await tryCode({ address: "203.0.113.20" })).status).toBe(200);
   expect((await tryCode({ headers: { cookie: solved } })).status).toBe(429);
   expect((await tryCode({ headers: { cookie } })).status).toBe(200);
 });

@@ -16,6 +16,8 @@ export type Device = {
   readonly since: number;
   /** The act that makes the device known; null: none. The age of a cookie proves nothing, since anybody can mint one. */
   readonly proof: DeviceProof | null;
+  /** Whether the request had no valid cookie and the response sets one. */
+  readonly isNew?: boolean;
 };
 /** The device of one request. */
 export type RequestDevice = {
@@ -66,7 +68,7 @@ export function createRequestDevice(
   const read = (): Device =>
     (device ??=
       parseCookie(request.cookies[name], secret) ??
-      write({ id: randomBytes(12).toString("base64url"), since: now, proof: null }));
+      write({ id: randomBytes(12).toString("base64url"), since: now, proof: null, isNew: true }));
   if (request.cookies[name] === undefined) read();
   return {
     read,

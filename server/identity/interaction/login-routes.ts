@@ -35,14 +35,14 @@ export function loginRoutes(calls: RpcRouter, parts: LoginParts, find: FindInter
   };
   calls.on(loginWithSms, async ({ uid, mobile, smsCode }, caller) => {
     const interaction = await find(uid, caller);
-    await sms.require(mobile, "login", smsCode);
+    await sms.require(mobile, "login", smsCode, caller);
     caller.proveDevice("login");
     return finishLogin(interaction, (await accounts.findOrCreate(mobile)).account_id, "sms");
   });
   calls.on(loginWithPassword, async ({ uid, account, password }, caller) => {
     const interaction = await find(uid, caller);
     requirePasswordLogin(interaction);
-    const { account_id } = await passwords.logIn(account, password, caller.address);
+    const { account_id } = await passwords.logIn(account, password, caller);
     return finishLogin(interaction, account_id, "pwd");
   });
   calls.on(resetPassword, async ({ uid, mobile, smsCode, password }, caller) => {
@@ -50,13 +50,13 @@ export function loginRoutes(calls: RpcRouter, parts: LoginParts, find: FindInter
     requirePasswordLogin(interaction);
     // Checked before the SMS code, so that a weak password does not consume it.
     requireStrongPassword(password, mobile, context.config.brand);
-    await sms.require(mobile, "reset", smsCode);
+    await sms.require(mobile, "reset", smsCode, caller);
     const { account_id } = await accounts.setPassword(
       mobile,
       password,
       auditHost(caller, context.config.brand),
     );
-    await passwords.forgive(mobile, caller.address);
+    await passwords.forgive(mobile, caller);
     // Ends all other sessions of the account: someone who knows the old password may be logged in.
     await payloads.endAccount(account_id, interaction.sessionUid);
     await gateway.endAll(account_id);

@@ -51,7 +51,7 @@ export function mobileRoutes(calls: RpcRouter, parts: MobileParts, find: FindInt
     if (asksPassword && password === undefined)
       throw new Refusal("invalid", { fields: { password: identityMessages.passwordMissing } });
     if (asksPassword && password !== undefined) requireStrongPassword(password, mobile, context.config.brand);
-    await sms.require(mobile, "login", smsCode);
+    await sms.require(mobile, "login", smsCode, caller);
     const account = await verified.withToken(uid, mobile, () =>
       // A password that can never be used is not stored.
       accounts.register(mobile, asksPassword ? (password ?? null) : null),
@@ -61,13 +61,13 @@ export function mobileRoutes(calls: RpcRouter, parts: MobileParts, find: FindInt
   calls.on(bindMobileOnPage, async ({ uid, mobile, smsCode }, caller) => {
     const interaction = await find(uid, caller);
     if (isBindingForUnknownUser(interaction)) {
-      await sms.require(mobile, "bind", smsCode);
+      await sms.require(mobile, "bind", smsCode, caller);
       return finishLogin(interaction, (await accounts.findOrCreate(mobile)).account_id, "sms");
     }
     const { accountId } = interaction;
     if (interaction.prompt !== prompts.bindMobile || accountId === null)
       throw new Refusal("notFound", { message: identityMessages.interactionGone });
-    await sms.require(mobile, "bind", smsCode);
+    await sms.require(mobile, "bind", smsCode, caller);
     await verified.withToken(uid, mobile, () => accounts.bind(accountId, mobile));
     return interaction.finish({ [prompts.bindMobile]: {} });
   });

@@ -5,6 +5,7 @@ import { quickLogin, sendSms } from "#contract/identity/identity.ts";
 import { lookupKeyParameter } from "../../database/encryption/encrypted-columns.ts";
 import { containsSecret } from "../../testing/contains-secret.ts";
 import { TestBrowser } from "../test-browser.ts";
+import { visitor } from "../../http/pipeline/caller.ts";
 import { jsonOf, fetchSmsCode, requestUserInfo } from "../test-login.ts";
 import { rowCountOf, startIdentity, type TestServer } from "../test-server.ts";
 
@@ -114,7 +115,7 @@ test("F22 of thirty parallel requests with the correct code one succeeds", async
 
 /** Verifies without HTTP, so that all calls read the code before the first one consumes it. */
 const atOnce = (mobile: string, code: string) =>
-  Promise.all(Array.from({ length: 30 }, () => server.identity.verifySms(mobile, "signup", code)));
+  Promise.all(Array.from({ length: 30 }, () => server.identity.verifySms(mobile, "signup", code, visitor)));
 
 test("F22 of thirty parallel verifications of the correct code one succeeds", async () => {
   const mobile = "13900000019";
@@ -129,9 +130,11 @@ test("F22 of thirty parallel wrong guesses five are evaluated", async () => {
   expect(verdicts.filter((verdict) => verdict === "wrong")).toHaveLength(4);
   const { rows } = await sql<{
     tries: number;
-  }>`select tries from sms_code where mobile_key = ${lookupKeyParameter(mobile)}`.execute(server.context.db);
+  }>`select network_tries as tries from sms_request where mobile_key = ${lookupKeyParameter(mobile)}`.execute(
+    server.context.db,
+  );
   expect(rows[0]?.tries).toBe(5);
-  expect(await server.identity.verifySms(mobile, "signup", code)).toBe("locked");
+  expect(await server.identity.verifySms(mobile, "signup", code, visitor)).toBe("locked");
 });
 
 test("F22 a second SMS within 60 s is refused with the seconds to wait", async () => {
@@ -185,7 +188,7 @@ test("setting the clock back does not lock a mobile", async () => {
 test("I07 a code is stored only as a hash with the installation's secret", async () => {
   const code = await fetchSmsCode(server, "13900000016");
   const { rows } =
-    await sql<object>`select * from sms_code where mobile_key = ${lookupKeyParameter("13900000016")}`.execute(
+    await sql<object>`select * from sms_request where mobile_key = ${lookupKeyParameter("13900000016")}`.execute(
       server.context.db,
     );
   expect(rows).toHaveLength(1);
@@ -195,10 +198,10 @@ test("I07 a code is stored only as a hash with the installation's secret", async
 test("verifySms verifies codes of sign-ups once and for their scene only", async () => {
   const mobile = "13900000017";
   const code = await fetchSmsCode(server, mobile, "signup");
-  expect(await server.identity.verifySms(mobile, "login", code)).toBe("wrong");
-  expect(await server.identity.verifySms(mobile, "signup", wrong(code))).toBe("wrong");
-  expect(await server.identity.verifySms(mobile, "signup", code)).toBe("ok");
-  expect(await server.identity.verifySms(mobile, "signup", code)).toBe("wrong");
+  expect(await server.identity.verifySms(mobile, "login", code, visitor)).toBe("wrong");
+  expect(await server.identity.verifySms(mobile, "signup", wrong(code), visitor)).toBe("wrong");
+  expect(await server.identity.verifySms(mobile, "signup", code, visitor)).toBe("ok");
+  expect(await server.identity.verifySms(mobile, "signup", code, visitor)).toBe("wrong");
 });
 
 test("invalid arguments are refused with their fields", async () => {

@@ -24,7 +24,7 @@ export async function requireReauthentication(
   if (mobile === null) throw new Refusal("conflict", { message: sessionMessages.logInAgain });
   if (smsCode === undefined)
     throw new Refusal("invalid", { fields: { smsCode: sessionMessages.codeMissing } });
-  const verdict = await identity.verifySms(mobile, "confirm", smsCode);
+  const verdict = await identity.verifySms(mobile, "confirm", smsCode, caller);
   if (verdict === "locked") throw new Refusal("smsCodeLocked");
   if (verdict === "wrong") throw new Refusal("smsCodeWrong");
   await store.setAuthenticationTime(token, new Date(clock.now()));

@@ -38,7 +38,7 @@ export async function takeOneTimeTokens(
   if (args.smsCode === undefined || user.isMobile(args.mobile)) return { nonce, pass, presentedAt: now };
   await nonce?.spend();
   if (!(await pass.consume())) throw new Refusal("captchaRequired");
-  const verdict = await ports.verifySms(args.mobile, "signup", args.smsCode);
+  const verdict = await ports.verifySms(args.mobile, "signup", args.smsCode, caller);
   if (verdict === "locked")
     throw new Refusal("smsCodeLocked", { fields: { smsCode: signUpMessages.smsCodeLocked } });
   if (verdict === "wrong")

@@ -16,6 +16,7 @@ import { operateLink } from "#contract/share/share.ts";
 import { signUp } from "#contract/signup/signup.ts";
 import { lookupKeyParameter } from "../../database/encryption/encrypted-columns.ts";
 import { newId } from "../../core/ids.ts";
+import { accountHolder } from "../../identity/index.ts";
 import { sha256 } from "../../core/secrets.ts";
 import { sampleForm, sampleEvent, sendForm } from "../../tracking/test-client.ts";
 import type { TestApp } from "../app.ts";
@@ -137,6 +138,12 @@ async function logIns(app: TestApp, userId: string, accountId: string, mobile: s
     select member_id, 'whole', ${now}, 1 from club_member where user_id = ${userId}`.execute(db);
   await sql`insert into sms_outbox (sms_id, mobile_key, scene, code, sent_time)
     values (${newId()}, ${lookupKeyParameter(mobile)}, 'login', '000000', ${now})`.execute(db);
+  // Written by the release before.
+  await sql`insert into sms_code (mobile_key, scene, salt, code_hash, tries, spent, sent_time, expires_time)
+    values (${lookupKeyParameter(mobile)}, 'login', 's', 'h', 0, false, ${now}, ${later})`.execute(db);
+  for (const holder of [mobile, accountHolder(accountId)])
+    await sql`insert into verified_device (holder_key, device_key, used_time)
+      values (${lookupKeyParameter(holder)}, ${lookupKeyParameter("device d")}, ${now})`.execute(db);
 }
 
 /** Creates the person's car, with the picture of its licence, and two more pictures. */

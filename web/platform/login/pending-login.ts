@@ -33,7 +33,7 @@ export function pendingRedirect(): RedirectedLogin | null {
 
 /**
  * A state for WeChat's authorize page: the timestamp that the specification asks for, and 128 random bits, so that no
- * other site can guess it and send this browser back with a code of its own (OAuth 2.0 section 10.12). WeChat allows
+ * other site can guess it and send this browser back with a code of its own (login CSRF). WeChat allows
  * letters and digits only. The provider's state stays the bare timestamp: its codes are bound to this browser by PKCE.
  */
 export const newWechatState = (): string => `${Date.now()}r${randomHex(16)}`;

@@ -1,15 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { toJSONSchema } from "zod/mini";
 import type { CallBase, Call } from "#contract/core/call.ts";
 import { refusals, type RefusalName } from "#contract/core/errors.ts";
 import { headers as names } from "#contract/core/headers.ts";
+import { jsonSchemaOf, SchemaCollection, type Json } from "./openapi-schemas.ts";
 
-type Json = Readonly<Record<string, unknown>>;
-/** Converts a schema to JSON Schema; leaves out checks in code, which it cannot express. */
-const toSchema = (schema: Call["args"], io: "input" | "output"): Json => {
-  const { $schema: _draft, ...rest } = toJSONSchema(schema, { io, unrepresentable: "any" });
-  return rest;
-};
 const headerParameter = (name: string, required: boolean): Json => ({
   name,
   in: "header",
@@ -21,42 +15,62 @@ const signatureHeaderNames = {
   community: [names.copTimestamp, names.copNonce, names.copSignature],
 } as const;
 
-/** The request headers of a call. */
-const headerParameters = ({ audience, captcha, signature }: Call): Json[] => [
-  headerParameter(names.accessToken, audience !== "anyone"),
+/** The request headers of a call, without that of the session, which is its security scheme. */
+const headerParameters = ({ captcha, signature, headerArguments = {} }: Call): Json[] => [
   ...(captcha ? [headerParameter(names.captchaVerifyId, true)] : []),
   ...(signature ? signatureHeaderNames[signature].map((name) => headerParameter(name, true)) : []),
+  ...Object.values(headerArguments).map((name) => headerParameter(name, false)),
 ];
 
-/** The envelope of a success. A recursive schema refers to itself by `$ref`, which needs an `$id` of the envelope. */
-function envelopeSchema({ name, success, result }: Call): Json {
-  const { $defs = {}, ...data } = JSON.parse(
-    JSON.stringify(toSchema(result, "output")).replaceAll('"$ref":"#"', '"$ref":"#/$defs/data"'),
-  ) as Json & { $defs?: Json };
-  const isRecursive = JSON.stringify(data).includes('"$ref"');
+/** The envelope of a success. */
+const envelopeSchema = ({ name, success, result }: Call, schemas: SchemaCollection): Json => ({
+  type: "object",
+  required: ["code", "message", "data"],
+  properties: {
+    code: { const: success ?? "00" },
+    message: { type: "string" },
+    data: schemas.addContract(`${name}.data`, result, "output"),
+  },
+});
+/** The envelope of every refusal; `code` says which, `message` is a text for people. */
+const REFUSAL_SCHEMA = {
+  type: "object",
+  required: ["code", "message"],
+  properties: { code: { type: "string" }, message: { type: "string" } },
+} as const;
+/** Refusals that any call can have, beside those that it declares. */
+const GENERAL_REFUSALS: readonly RefusalName[] = ["badRequest", "tooMany", "unreachable"];
+/** Statuses that OpenAPI can name; those of the flow engine above 599 are described by "default". */
+const isHttpStatus = (status: number): boolean => status >= 400 && status <= 599;
+
+function refusalResponses(call: Call, refusal: Json): Json {
+  const all = [...new Set([...GENERAL_REFUSALS, ...impliedRefusals(call), ...call.refusals])];
+  const content = { "application/json": { schema: refusal } };
+  const byStatus = Map.groupBy(all, (name) => refusals[name].status);
+  const describe = (listed: readonly RefusalName[]): string =>
+    listed.map((name) => `${refusals[name].code} ${refusals[name].message}`).join("; ");
+  const rest = all.filter((name) => !isHttpStatus(refusals[name].status));
   return {
-    ...(isRecursive && { $id: `urn:marque:${name}`, $defs: { ...$defs, data } }),
-    type: "object",
-    required: ["code", "message", "data"],
-    properties: {
-      code: { const: success ?? "00" },
-      message: { type: "string" },
-      data: isRecursive ? { $ref: "#/$defs/data" } : data,
-    },
+    ...Object.fromEntries(
+      [...byStatus]
+        .filter(([status]) => isHttpStatus(status))
+        .map(([status, listed]) => [status, { description: describe(listed), content }]),
+    ),
+    default: { description: describe(rest) || "a refusal of another kind", content },
   };
 }
+/** Refusals that follow from what a call asks of its caller. */
+const impliedRefusals = ({ audience, captcha, signature }: Call): readonly RefusalName[] => [
+  "invalid",
+  ...(audience === "anyone" ? [] : (["unauthenticated", "sessionExpired"] as const)),
+  ...(audience === "userWithMobile" ? (["mobileRequired"] as const) : []),
+  ...(captcha ? (["captchaRequired"] as const) : []),
+  ...(signature ? (["forbidden"] as const) : []),
+];
 
-function callResponses(call: Call): Json {
-  const json = (schema: Json): Json => ({ "application/json": { schema } });
-  const describe = (name: RefusalName): string => `${refusals[name].code} ${refusals[name].message}`;
-  return {
-    200: { description: call.name, content: json(envelopeSchema(call)) },
-    default: { description: ["refused", ...call.refusals.map(describe)].join("; ") },
-  };
-}
-
-function callOperation(call: Call, path: string, index: number): Json {
-  const { properties = {}, required = [] } = toSchema(call.args, "input") as {
+/** Divides the arguments of a call into parameters and the properties of its body. */
+function callArguments(call: Call, path: string) {
+  const { properties = {}, required = [] } = jsonSchemaOf(call.args, "input") as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -66,38 +80,88 @@ function callOperation(call: Call, path: string, index: number): Json {
     call.method === "DELETE" ||
     call.body === "picture" ||
     (call.query?.includes(name) ?? false);
+  const inHeader = new Set(Object.keys(call.headerArguments ?? {}));
   const parameters: Json[] = [];
-  const body: Record<string, Json> = {};
+  const body: string[] = [];
   for (const [name, schema] of Object.entries(properties))
     if (pathParameters.includes(name)) parameters.push({ name, in: "path", required: true, schema });
     else if (isInQuery(name))
-      parameters.push({ name, in: "query", required: required.includes(name), schema });
-    else body[name] = schema;
-  const isPicture = call.body === "picture";
-  const schema = { type: "object", properties: body, required: required.filter((name) => name in body) };
-  const picture = { "image/*": { schema: { type: "string", format: "binary" } } };
+      parameters.push({
+        name,
+        in: "query",
+        required: required.includes(name) && !inHeader.has(name),
+        schema,
+      });
+    else body.push(name);
+  return { parameters, body };
+}
+
+function requestBody(call: Call, body: readonly string[], schemas: SchemaCollection): Json {
+  if (call.body === "picture")
+    return { required: true, content: { "image/*": { schema: { type: "string", format: "binary" } } } };
+  const name = `${call.name}.body`;
+  const whole = schemas.addContract(name, call.args, "input");
+  const {
+    properties = {},
+    required = [],
+    ...rest
+  } = schemas.schemas[name] as Json & {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  // Arguments of the path or the query are no part of the body.
+  const isInBody = (argument: string): boolean => body.includes(argument);
+  schemas.add(name, {
+    ...rest,
+    properties: Object.fromEntries(Object.entries(properties).filter(([argument]) => isInBody(argument))),
+    required: required.filter(isInBody),
+  });
+  return { required: true, content: { "application/json": { schema: whole } } };
+}
+
+function callOperation(call: Call, path: string, index: number, schemas: SchemaCollection): Json {
+  const { parameters, body } = callArguments(call, path);
+  const success = { "application/json": { schema: envelopeSchema(call, schemas) } };
   return {
     operationId: index === 0 ? call.name : `${call.name}${index + 1}`,
+    summary: call.name,
+    tags: [call.base],
+    security: call.audience === "anyone" ? [{}, { session: [] }] : [{ session: [] }],
     parameters: [...parameters, ...headerParameters(call)],
-    ...((isPicture || Object.keys(body).length > 0) && {
-      requestBody: {
-        required: true,
-        content: isPicture ? picture : { "application/json": { schema } },
-      },
-    }),
-    responses: callResponses(call),
+    ...((call.body === "picture" || body.length > 0) && { requestBody: requestBody(call, body, schemas) }),
+    responses: {
+      200: { description: "done", content: success },
+      ...refusalResponses(call, { $ref: "#/components/schemas/refusal" }),
+    },
   };
 }
+
+/** Groups of calls by their base address. */
+const TAGS = [
+  { name: "api", description: "The gateway: activities, club, sessions and the rest." },
+  { name: "pass", description: "The identity provider's calls." },
+  { name: "security", description: "The slider captcha." },
+] as const;
 
 /** Describes all calls as an OpenAPI 3.1 document (requirement U40). @param prefixes path prefixes of the calls of each base */
 function createOpenApiDocument(calls: readonly Call[], prefixes: Readonly<Record<CallBase, string>>): Json {
   const paths: Record<string, Record<string, Json>> = {};
+  const schemas = new SchemaCollection();
+  schemas.add("refusal", REFUSAL_SCHEMA);
   for (const call of calls)
     for (const [index, path] of call.paths.entries()) {
       const url = prefixes[call.base] + path.replace(/:(\w+)/g, "{$1}");
-      (paths[url] ??= {})[call.method.toLowerCase()] = callOperation(call, path, index);
+      (paths[url] ??= {})[call.method.toLowerCase()] = callOperation(call, path, index, schemas);
     }
-  return { openapi: "3.1.0", info: { title: "Marque", version: "1" }, paths };
+  const session = { type: "apiKey", in: "header", name: names.accessToken };
+  return {
+    openapi: "3.1.0",
+    info: { title: "Marque", version: "1", license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+    servers: [{ url: "/" }],
+    tags: TAGS,
+    paths,
+    components: { schemas: schemas.schemas, securitySchemes: { session } },
+  };
 }
 
 /** Mounts GET `openapi.json` below the api base; creates the document on the first request. */

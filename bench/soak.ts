@@ -118,7 +118,7 @@ const actions: Readonly<Record<string, readonly [number, () => Promise<unknown>]
     3,
     () =>
       get(
-        `${new URL(oneOf(list).coverUrl, origin).pathname}?x-oss-process=image/resize,m_fill,w_${100 + 10 * Math.floor(Math.random() * 40)},h_300/quality,q_75/format,webp`,
+        `${new URL(oneOf(list).coverUrl, origin).pathname}?x-oss-process=image/resize,m_fill,w_${100 + 10 * Math.floor(Math.random() * 40)},h_300/quality,q_75/format,auto`,
       ),
   ],
   uploads: [

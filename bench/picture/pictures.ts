@@ -101,7 +101,7 @@ async function conversions(original: Buffer): Promise<number[]> {
     await inPairs(widths(round), (width) =>
       pictures.converted(
         key,
-        parseOssProcess(`image/resize,m_fill,w_${width},h_420/quality,q_75/format,webp`),
+        parseOssProcess(`image/resize,m_fill,w_${width},h_420/quality,q_75/format,auto`),
         "webp",
         (_name, convert) => convert(),
       ),
@@ -129,7 +129,7 @@ async function peak(address: string, pid: number, count: number): Promise<number
   const sizes = Array.from({ length: count }, (_none, at) => 1_500 + count + at * 9);
   const answers = await Promise.all(
     sizes.map(async (width) => {
-      const process = `image/resize,m_fill,w_${width},h_${width}/quality,q_75/format,webp`;
+      const process = `image/resize,m_fill,w_${width},h_${width}/quality,q_75/format,auto`;
       const answer = await fetch(`${address}?x-oss-process=${process}`, {
         headers: { accept: "image/webp" },
       });

@@ -47,7 +47,8 @@ function shippedDependencies(project: Project): Dependency[] {
   };
   const found = new Map<string, Dependency>();
   for (const [path, { version = "", dev, link, license = "", os, cpu }] of Object.entries(lock.packages)) {
-    const name = path.split("node_modules/").at(-1) ?? "";
+    // A path outside node_modules is a workspace of this repository.
+    const name = path.includes("node_modules/") ? (path.split("node_modules/").at(-1) ?? "") : "";
     if (name === "" || dev || link) continue;
     if (!found.has(name))
       found.set(name, { name, version, licence: license, isForPlatform: Boolean(os ?? cpu) });

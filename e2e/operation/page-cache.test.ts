@@ -40,6 +40,7 @@ const wechat =
 test.each([
   ["as it is", { "accept-encoding": "identity" }],
   ["as Brotli", { "accept-encoding": "gzip, br" }],
+  ["as gzip", { "accept-encoding": "gzip, deflate" }],
   ["in another city", { cookie: "marque_city=330100", "accept-encoding": "br" }],
   ["in another host", { "user-agent": wechat, "accept-encoding": "br" }],
 ])(
@@ -60,6 +61,8 @@ test("city, host and encoding have separate cache entries", async () => {
   expect(near.body).not.toBe(far.body);
   expect(near.headers["content-encoding"]).toBe("br");
   expect(plain.headers["content-encoding"]).toBeUndefined();
+  const { kept: gzipped } = await fromMemory({ "accept-encoding": "gzip" });
+  expect([gzipped.headers["content-encoding"], gzipped.body]).toEqual(["gzip", near.body]);
 });
 
 test("a request with personal parameters, from another origin, or with another method than GET is not answered from memory", async () => {

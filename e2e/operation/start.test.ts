@@ -25,7 +25,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const productionOn = (databaseUrl?: string) => ({
   ...productionEnvironment(folder, databaseUrl),
-  ...{ SIMULATORS: "", DEMO_DATA: "", CAPTCHA_TEST_X: "", SMS_TEST_CODE: "" },
+  SIMULATORS: "",
+  DEMO_DATA: "",
+  CAPTCHA_TEST_X: "",
+  SMS_TEST_CODE: "",
 });
 
 test("Z01 Z06 the product, started like npm start, serves its pages, health checks and metrics", async () => {

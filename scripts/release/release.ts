@@ -68,7 +68,7 @@ export function copyPreviousAssets(previous: string, next: string, release: Rele
   const own = new Set(release.assets);
   for (const name of readRelease(previous)?.assets ?? []) {
     if (own.has(name)) continue;
-    for (const file of [name, `${name}.br`]) {
+    for (const file of [name, `${name}.br`, `${name}.gz`]) {
       if (!existsSync(`${previous}/${file}`)) continue;
       mkdirSync(dirname(`${next}/${file}`), { recursive: true });
       cpSync(`${previous}/${file}`, `${next}/${file}`);

@@ -31,7 +31,8 @@ const hashesOf = (integrity: string | undefined) => {
 export function sbomOf({ name, version, packages }: Lock) {
   const components = new Map<string, object>();
   for (const [path, one] of Object.entries(packages)) {
-    const own = path.split("node_modules/").at(-1) ?? "";
+    // A path outside node_modules is a workspace of this repository.
+    const own = path.includes("node_modules/") ? (path.split("node_modules/").at(-1) ?? "") : "";
     if (own === "" || one.dev || one.link || one.version === undefined) continue;
     const purl = purlOf(own, one.version);
     components.set(purl, {

@@ -25,7 +25,7 @@ const postgresOnlyTests = [
   "server/database/migrations/migrate.store.test.ts",
   "server/http/cache/late-commit.store.test.ts",
   "server/site-root/site-root.routes.test.ts",
-  "server/http/cache/brotli.routes.test.ts",
+  "server/http/cache/compression.routes.test.ts",
   "server/http/pages/identity-html.routes.test.ts",
   "server/http/pipeline/{access,create-server,roles,route-coverage}.routes.test.ts",
   "server/http/security/device-cookie.routes.test.ts",

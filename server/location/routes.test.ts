@@ -121,6 +121,8 @@ describe.each([
       const answer = await product.app.inject({ url, headers: { ...headers, "if-none-match": etag } });
       expect([answer.statusCode, answer.payload]).toEqual([304, ""]);
     }
+    for (const known of ["*", `W/${etag}`, `"other", W/${etag}`])
+      expect((await product.app.inject({ url, headers: { "if-none-match": known } })).statusCode).toBe(304);
     const other = await product.app.inject({ url, headers: { "if-none-match": '"other"' } });
     expect(other.statusCode).toBe(200);
   });
@@ -151,7 +153,12 @@ describe.each([
     }
     for (const headers of [{}, known])
       expect((await ask({ ...headers, "if-none-match": etag })).status).toBe(304);
-    const uncompressed = await ask({ "accept-encoding": "gzip" });
+    for (const round of ["the first", "from the cache"]) {
+      const gzipped = await ask({ "accept-encoding": "gzip, deflate" });
+      const gzipEtag = String(plain.headers["etag"]).replace(/"$/, '-gz"');
+      expect([round, gzipped]).toMatchObject([round, { encoding: "gzip", etag: gzipEtag, data: plain.data }]);
+    }
+    const uncompressed = await ask({ "accept-encoding": "identity" });
     expect(uncompressed).toMatchObject({ encoding: null, etag: plain.headers["etag"], data: plain.data });
     expect(uncompressed.vary).toContain("Accept-Encoding");
   });

@@ -99,7 +99,7 @@ describe("K17 originals", () => {
 
 describe("K17 K18 processed pictures", () => {
   it("K17 K18 have the size, format and lifetime asked for", async () => {
-    const answer = await processed(photo, "image/resize,m_fill,w_300,h_168/quality,q_75/format,webp");
+    const answer = await processed(photo, "image/resize,m_fill,w_300,h_168/quality,q_75/format,auto");
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       "content-type": "image/webp",
@@ -116,13 +116,20 @@ describe("K17 K18 processed pictures", () => {
     expect(answer.headers["content-type"]).toBe("image/png");
     expect((await sharp(answer.rawPayload).metadata()).width).toBe(30);
   });
+  it.each(["*/*", "image/png,image/*;q=0.8"])(
+    "K18 are WebP for Accept %s if the address names it",
+    async (accept) => {
+      const answer = await processed(photo, "image/resize,w_70/format,webp", accept);
+      expect([answer.headers["content-type"], answer.headers.vary ?? ""]).toEqual(["image/webp", "Origin"]);
+    },
+  );
   it.each(["*/*", "image/png,image/*;q=0.8"])("K18 are not WebP for Accept %s", async (accept) => {
-    const answer = await processed(photo, "image/resize,w_60/format,webp", accept);
+    const answer = await processed(photo, "image/resize,w_60/format,auto", accept);
     expect(answer.headers["content-type"]).toBe("image/jpeg");
     expect(answer.headers.vary).toContain("Accept");
   });
   it("K17 have a strong ETag each, and 304 for a matching one", async () => {
-    const address = "image/resize,w_50/format,webp";
+    const address = "image/resize,w_50/format,auto";
     const [webp, jpeg] = [await processed(photo, address), await processed(photo, address, "*/*")];
     expect(webp.headers.etag).toMatch(/^"[0-9a-f]{40}"$/);
     expect(jpeg.headers.etag).not.toBe(webp.headers.etag);
@@ -132,6 +139,11 @@ describe("K17 K18 processed pictures", () => {
     });
     expect([again.statusCode, again.payload, again.headers.etag]).toEqual([304, "", webp.headers.etag]);
     expect(again.headers["cache-control"]).toContain("immutable");
+    for (const known of ["*", `W/${webp.headers.etag}`, `"a,b", W/${webp.headers.etag}`])
+      expect(
+        (await get(`${photo.url}?x-oss-process=${address}`, { accept: CHROMIUM, "if-none-match": known }))
+          .statusCode,
+      ).toBe(304);
   });
   it("K17 answer HEAD like GET, without the body", async () => {
     const answer = await app.inject({ method: "HEAD", url: `${photo.url}?x-oss-process=image/resize,w_50` });

@@ -1,15 +1,17 @@
 import { LRUCache } from "lru-cache";
 import { Refusal } from "#contract/core/errors.ts";
 import { MAX_AGE_IN_OUTAGE } from "./response-cache.ts";
-import type { CompressionQuality } from "./brotli.ts";
+import type { CompressionQuality } from "./compression.ts";
 import type { PageCacheKey } from "./page-cache-key.ts";
 
-/** A rendered page in both encodings. */
+/** A rendered page, compressed and not. */
 export type RenderedPage = {
   status: number;
   location: string | null;
   plain: Buffer;
   brotli: Buffer;
+  /** Exists once a client without Brotli has requested the page. */
+  gzip?: Buffer;
   /** CSP source of its inlined style sheets; null: it has none. */
   styleHash: string | null;
   renderedAt: number;
@@ -31,7 +33,7 @@ const BEST_COMPRESSION_INTERVAL = 5_000;
  */
 type ScheduleRender = (name: string | null, render: () => Promise<RenderedPage>) => Promise<RenderedPage>;
 /** @param requestId of the first request that waits for the page */
-type RenderPage = (
+export type RenderPage = (
   key: PageCacheKey,
   requestId: string,
   quality: CompressionQuality,

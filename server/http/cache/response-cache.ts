@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { Refusal } from "#contract/core/errors.ts";
-import { MIN_COMPRESSION_SIZE, compressBrotli } from "./brotli.ts";
+import { MIN_COMPRESSION_SIZE, compressBrotli, compressGzip } from "./compression.ts";
 import { serializeEnvelope } from "../pipeline/envelope.ts";
 
 /** Time for which a response is fresh, and further time for which it is served stale while it is refreshed; ms. */
@@ -14,13 +14,15 @@ export type CacheRule = {
    */
   readonly isBestCompressed?: boolean;
 };
-/** A response body compressed with Brotli; its ETag differs from that of the plain body. */
+/** A compressed response body; its ETag differs from that of the plain body. */
 type CompressedResponse = { readonly body: Buffer; readonly etag: string };
 export type CachedResponse = {
   readonly body: Buffer;
   readonly etag: string;
-  /** null: too short, or not compressed yet; the plain body is sent until then. */
+  /** By Brotli; null: too short, or not compressed yet; the plain body is sent until then. */
   readonly compressed: CompressedResponse | null;
+  /** By gzip, once a client without Brotli has requested it. */
+  readonly gzipped: CompressedResponse | null;
 };
 /**
  * Runs a computation when it is the turn of the client that waits for it; clients share one of the same name.
@@ -31,8 +33,9 @@ export type ScheduleLoad = (name: string, load: () => Promise<CachedResponse>) =
 export const MAX_AGE_IN_OUTAGE = 600_000;
 const isOutageRefusal = (error: unknown): boolean =>
   error instanceof Refusal && error.refusal === "unreachable";
-type CacheEntry = Omit<CachedResponse, "compressed"> & {
+type CacheEntry = Omit<CachedResponse, "compressed" | "gzipped"> & {
   compressed: CompressedResponse | null;
+  gzipped: CompressedResponse | null;
   createdAt: number;
   freshUntil: number;
 };
@@ -92,6 +95,14 @@ export class ResponseCache {
     return cached && performance.now() < cached.freshUntil ? cached : null;
   }
 
+  /** Compresses a cached response for clients without Brotli, once. */
+  async gzip(cached: CachedResponse): Promise<CompressedResponse | null> {
+    if (cached.gzipped !== null || cached.body.length < MIN_COMPRESSION_SIZE) return cached.gzipped;
+    const gzipped = { body: await compressGzip(cached.body), etag: cached.etag.replace(/"$/, '-gz"') };
+    (cached as CacheEntry).gzipped = gzipped;
+    return gzipped;
+  }
+
   /** Removes everything, after a write that visitors should see at once, or when the clock is set. */
   clear(): void {
     this.#epoch++;
@@ -112,7 +123,7 @@ export class ResponseCache {
       const body = Buffer.from(serializeEnvelope(data));
       const createdAt = performance.now();
       const freshUntil = createdAt + rule.freshMs;
-      const entry = { body, etag: etagOf(body), compressed: null, createdAt, freshUntil };
+      const entry = { body, etag: etagOf(body), compressed: null, gzipped: null, createdAt, freshUntil };
       // A failed compression is ignored: the plain body is sent.
       if (body.length >= MIN_COMPRESSION_SIZE)
         this.#compress(entry, rule.isBestCompressed === true).catch(() => {});

@@ -8,7 +8,7 @@ import {
 } from "node:http";
 import { headers as names } from "#contract/core/headers.ts";
 import { ResponseCache, type CachedResponse } from "../cache/response-cache.ts";
-import { acceptsBrotli } from "../cache/brotli.ts";
+import { codingOf, MIN_COMPRESSION_SIZE } from "../cache/compression.ts";
 import { CONNECTION_CHECK_INTERVAL, limitConnections } from "../lifecycle/connection-timeouts.ts";
 import { HeaderTemplate, type ReplyHeaderValues } from "./header-template.ts";
 
@@ -77,9 +77,16 @@ export class FastPath {
     const cached = this.cache.getFresh(url);
     const template = cached && this.#headers.get(cached);
     if (!template) return false;
-    const compressed = cached.compressed !== null && acceptsBrotli(headers) ? cached.compressed : null;
+    const coding = codingOf(headers);
+    const compressed = coding === null ? null : coding === "br" ? cached.compressed : cached.gzipped;
+    // The framework compresses for the first client without Brotli.
+    if (coding === "gzip" && compressed === null && cached.body.length >= MIN_COMPRESSION_SIZE) return false;
     const overrides: Record<string, string> = compressed
-      ? { "content-encoding": "br", "content-length": String(compressed.body.length), etag: compressed.etag }
+      ? {
+          "content-encoding": String(coding),
+          "content-length": String(compressed.body.length),
+          etag: compressed.etag,
+        }
       : {};
     response.writeHead(200, template.with(overrides, names.requestId, randomUUID()));
     response.end((compressed ?? cached).body);

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { headers as names } from "#contract/core/headers.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
-import { acceptsBrotli } from "../cache/brotli.ts";
+import { codingOf } from "../cache/compression.ts";
 import { HeaderTemplate } from "./header-template.ts";
 import { readCityCookie, type PageCacheKey } from "../cache/page-cache-key.ts";
 
@@ -36,7 +36,7 @@ export class PageFastPath<Page extends object> {
 
   /** Names the variant that a client gets: by encoding and content security policy. */
   #variantOf(headers: IncomingHttpHeaders): string {
-    return `${acceptsBrotli(headers) ? "br" : "plain"} ${this.#options.policyFor(headers["user-agent"] ?? "")}`;
+    return `${codingOf(headers) ?? "plain"} ${this.#options.policyFor(headers["user-agent"] ?? "")}`;
   }
 
   /** Stores the framework's response for a public page, except the ids of its request. */

@@ -6,10 +6,10 @@ import type { SiteConfig } from "#contract/core/site.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import type { WorkQuota } from "../rate-limit/work-quota-rules.ts";
-import { compressBrotli, acceptsBrotli } from "../cache/brotli.ts";
+import { codingOf, compressBrotli, compressGzip, type ContentCoding } from "../cache/compression.ts";
 import type { FastPath } from "../fast-path/fast-path.ts";
 import { PageFastPath } from "../fast-path/page-fast-path.ts";
-import { PageCache, type RenderedPage } from "../cache/page-cache.ts";
+import { PageCache, type RenderedPage, type RenderPage } from "../cache/page-cache.ts";
 import { mountStaticFiles, sendUnregisteredFile } from "./static-files.ts";
 import { createPageCacheKey, type PageCacheKey } from "../cache/page-cache-key.ts";
 import { createPagePolicies, type InlineContent } from "./content-security-policy.ts";
@@ -44,14 +44,20 @@ export type PageServer = {
   invalidate(name: string): void;
 };
 
-function sendPage(
+/** The body in the best coding that the client accepts. */
+async function bodyOf(page: RenderedPage, coding: ContentCoding | null): Promise<Buffer> {
+  if (coding === null) return page.plain;
+  return coding === "br" ? page.brotli : (page.gzip ??= await compressGzip(page.plain));
+}
+
+async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: RenderedPage,
   policy: string,
   key: PageCacheKey,
   fastPath: PageFastPath<RenderedPage>,
-): FastifyReply {
+): Promise<FastifyReply> {
   void reply
     .header("content-type", "text/html; charset=utf-8")
     .header("content-security-policy", addStyleHash(policy, page.styleHash))
@@ -61,10 +67,10 @@ function sendPage(
   // A secret in the URL, of a login or a link, must not leak by the Referer header (requirement X16).
   else void reply.header("referrer-policy", "strict-origin");
   if (page.location !== null) void reply.header("location", page.location);
-  const isBrotli = acceptsBrotli(request.headers);
-  if (isBrotli) void reply.header("content-encoding", "br");
+  const coding = codingOf(request.headers);
+  const body = await bodyOf(page, coding);
+  if (coding !== null) void reply.header("content-encoding", coding);
   void reply.code(page.status);
-  const body = isBrotli ? page.brotli : page.plain;
   fastPath.store(request, reply, key, page, body);
   return reply.send(body);
 }
@@ -95,19 +101,12 @@ function createStyleSheetReader(): (url: string) => string | null {
   };
 }
 
-/** Serves the built web app: its files, and its pages rendered as a visitor. */
-export async function mountBuiltPages(
-  app: FastifyInstance,
-  options: PageServerOptions,
-  fastPath: FastPath,
-): Promise<PageServer> {
-  const build = (await import(new URL("server/index.js", buildFolder).href)) as ServerBuild;
-  const { inlineFor, contextFor, createRequestHandler } = entryModule(build);
+/** Creates the function that renders a page as a visitor, with its style sheets inlined. */
+function createPageRenderer(build: ServerBuild, options: PageServerOptions): RenderPage {
+  const { contextFor, createRequestHandler } = entryModule(build);
   const render = createRequestHandler(build, "production");
-  const site = options.site();
-  const policyFor = createPagePolicies(inlineFor(site), options.connectSources, site.brand);
   const readStyleSheet = createStyleSheetReader();
-  const cache = new PageCache(async ({ url, cookie }, requestId, quality) => {
+  return async ({ url, cookie }, requestId, quality) => {
     const response = await render(
       new Request(`http://localhost${url}`, { headers: { cookie } }),
       contextFor(options.send, options.site(), requestId),
@@ -123,7 +122,20 @@ export async function mountBuiltPages(
       styleHash: hash,
       renderedAt: performance.now(),
     };
-  });
+  };
+}
+
+/** Serves the built web app: its files, and its pages rendered as a visitor. */
+export async function mountBuiltPages(
+  app: FastifyInstance,
+  options: PageServerOptions,
+  fastPath: FastPath,
+): Promise<PageServer> {
+  const build = (await import(new URL("server/index.js", buildFolder).href)) as ServerBuild;
+  const { inlineFor } = entryModule(build);
+  const site = options.site();
+  const policyFor = createPagePolicies(inlineFor(site), options.connectSources, site.brand);
+  const cache = new PageCache(createPageRenderer(build, options));
   await mountStaticFiles(app, new URL("client/", buildFolder).pathname);
   const pageFastPath = new PageFastPath<RenderedPage>({
     parseCookies: (header) => app.parseCookie(header),
@@ -141,7 +153,14 @@ export async function mountBuiltPages(
         name === null
           ? options.workQuota.run("page", request.ip, render)
           : options.workQuota.share("page", request.ip, name, render);
-      return sendPage(request, reply, await cache.get(key, request.id, schedule), policy, key, pageFastPath);
+      return await sendPage(
+        request,
+        reply,
+        await cache.get(key, request.id, schedule),
+        policy,
+        key,
+        pageFastPath,
+      );
     } catch (error) {
       if (error instanceof Refusal && isOverload(error)) return sendTooMany(reply, error);
       throw error;

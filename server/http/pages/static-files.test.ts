@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WEB_BASE } from "#contract/core/web-base.ts";
@@ -12,6 +12,7 @@ let app: FastifyInstance;
 const put = (name: string, text: string): void => {
   writeFileSync(join(folder, "client", name), text);
   writeFileSync(join(folder, "client", `${name}.br`), brotliCompressSync(text));
+  writeFileSync(join(folder, "client", `${name}.gz`), gzipSync(text));
 };
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "marque-files-"));
@@ -44,6 +45,8 @@ test("C32 a file of the next release that was added after the start is served li
   const [knownBr, addedBr] = [await get("assets/list-1.js", br), await get("assets/list-2.js", br)];
   expect(addedBr.headers).toEqual(knownBr.headers);
   expect(addedBr.body).toEqual(brotliCompressSync("list2()"));
+  const gzipped = await get("assets/list-1.js", { "accept-encoding": "gzip, deflate" });
+  expect([gzipped.headers["content-encoding"], gzipped.body]).toEqual(["gzip", gzipSync("list()")]);
   put("fonts/next.woff2", "font");
   expect((await get("fonts/next.woff2")).statusCode).toBe(200);
 });

@@ -18,9 +18,9 @@ const UNNEEDED_HEADERS = [
 function setHeaders(reply: FastifyReply, path: string): void {
   const isImmutable = /\/(assets|fonts)\//.test(path);
   void reply.header("cache-control", isImmutable ? "public, max-age=31536000, immutable" : "no-cache");
-  if (/\.js(\.br)?$/.test(path)) for (const name of DOCUMENT_HEADERS) void reply.removeHeader(name);
+  if (/\.js(\.(br|gz))?$/.test(path)) for (const name of DOCUMENT_HEADERS) void reply.removeHeader(name);
   if (isImmutable) for (const name of UNNEEDED_HEADERS) void reply.removeHeader(name);
-  if (/\/sw\.js(\.br)?$/.test(path))
+  if (/\/sw\.js(\.(br|gz))?$/.test(path))
     void reply.header("content-security-policy", "default-src 'none'; connect-src 'self'");
 }
 

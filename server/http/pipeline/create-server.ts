@@ -10,7 +10,7 @@ import type { Config } from "../../config.ts";
 import { isOutage } from "../../database/connection/outage.ts";
 import { runForNetwork } from "../../core/caller-network.ts";
 import { DecryptionError } from "../../database/encryption/keyring.ts";
-import { compressResponses } from "../cache/brotli.ts";
+import { compressResponses } from "../cache/compression.ts";
 import { shareConnections } from "../lifecycle/connection-shares.ts";
 import { handleClientError } from "../lifecycle/connection-timeouts.ts";
 import { decryptionRefusal, sendRefusal } from "./envelope.ts";

@@ -16,11 +16,26 @@ export function setRawStatus(reply: FastifyReply, status: number): FastifyReply 
 export const appendVary = (reply: FastifyReply, name: string): string =>
   [reply.getHeader("vary"), name].flat().filter(Boolean).join(", ");
 
+/** The Allow header of a 405; HEAD is allowed wherever GET is. */
+export const allowedMethods = (methods: readonly string[]): string =>
+  [...new Set(methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])))].join(", ");
+
+/**
+ * Whether the client has a representation already: If-None-Match lists its ETag, in any form (weak comparison, RFC
+ * 9110 13.1.2), or is `*`.
+ */
+export function matchesEtag({ headers }: Pick<FastifyRequest, "headers">, etag: string): boolean {
+  const known = headers["if-none-match"];
+  if (known === undefined) return false;
+  if (known.trim() === "*") return true;
+  const opaque = (tag: string): string => tag.replace(/^W\//, "");
+  return (known.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => opaque(tag) === opaque(etag));
+}
+
 /** Sets the ETag, and answers 304 if the client has it already. @returns whether it did */
 export function replyNotModified(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   void reply.header("etag", etag).header("cache-control", "no-cache");
-  const known = request.headers["if-none-match"];
-  if (known === undefined || !known.split(",").some((part) => part.trim() === etag)) return false;
+  if (!matchesEtag(request, etag)) return false;
   void reply.code(304).send();
   return true;
 }

@@ -5,9 +5,16 @@ import { isOutage } from "../../database/connection/outage.ts";
 import { DecryptionError } from "../../database/encryption/keyring.ts";
 import type { CacheRule, CachedResponse, ScheduleLoad } from "../cache/response-cache.ts";
 import { parseArguments, readArguments } from "./parse-arguments.ts";
-import { acceptsBrotli } from "../cache/brotli.ts";
+import { codingOf } from "../cache/compression.ts";
 import { visitor, type Caller } from "./caller.ts";
-import { replyNotModified, decryptionRefusal, sendResult, sendRefusal, appendVary } from "./envelope.ts";
+import {
+  allowedMethods,
+  replyNotModified,
+  decryptionRefusal,
+  sendResult,
+  sendRefusal,
+  appendVary,
+} from "./envelope.ts";
 import { SecurityLog } from "../observability/security-log.ts";
 import type { FastPath } from "../fast-path/fast-path.ts";
 import type { FastPathReply, RpcFastPath } from "../fast-path/rpc-fast-path.ts";
@@ -202,15 +209,15 @@ export class RpcRouter {
         );
       }
     for (const [url, methods] of methodsOf) {
-      const others = (["GET", "POST", "PUT", "DELETE", "PATCH"] as const).filter(
-        (method) => !methods.has(method),
+      const others = (["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"] as const).filter(
+        (method) => !methods.has(method === "HEAD" ? "GET" : method),
       );
       app.route({
         method: others,
         url,
         exposeHeadRoute: false,
         handler: (_request, reply) =>
-          sendRefusal(reply.header("Allow", [...methods].join(", ")), new Refusal("methodNotAllowed")),
+          sendRefusal(reply.header("Allow", allowedMethods([...methods])), new Refusal("methodNotAllowed")),
       });
     }
   }
@@ -244,13 +251,22 @@ export class RpcRouter {
     }
   }
 
-  #sendCached(cached: CachedResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  async #sendCached(
+    cached: CachedResponse,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const coding = codingOf(request.headers);
     const compressed =
-      cached.compressed !== null && acceptsBrotli(request.headers) ? cached.compressed : null;
+      coding === "gzip"
+        ? await this.#fastPath.cache.gzip(cached)
+        : coding === "br"
+          ? cached.compressed
+          : null;
     void reply.header("vary", appendVary(reply, "Accept-Encoding"));
     if (replyNotModified(request, reply, (compressed ?? cached).etag)) return reply;
     if (request.headers.origin === undefined) this.#fastPath.storeHeaders(cached, reply.getHeaders());
-    if (compressed) void reply.header("content-encoding", "br");
+    if (compressed) void reply.header("content-encoding", String(coding));
     return reply.header("content-type", "application/json; charset=utf-8").send((compressed ?? cached).body);
   }
 
@@ -272,7 +288,7 @@ export class RpcRouter {
         const response = await this.#fastPath.cache.get(request.url, cache, load, (...computation) =>
           requestContext.scheduleAnswer(call, request, reply, ...computation),
         );
-        return this.#sendCached(response, request, reply);
+        return await this.#sendCached(response, request, reply);
       }
       const data = await this.#run(registered, request, reply, requestContext);
       const sent = sendResult(reply, data, call.success);

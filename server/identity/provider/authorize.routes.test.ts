@@ -3,6 +3,7 @@ import { TestBrowser } from "../test-browser.ts";
 import {
   authorizeUrl,
   exchangeAuthorizationCode,
+  interactionUidOf,
   jsonOf,
   loginBySms,
   requestUserInfo,
@@ -203,4 +204,23 @@ test("a token can be revoked", async () => {
   });
   expect(given.status).toBe(200);
   expect((await requestUserInfo(server, accessToken)).status).toBe(401);
+});
+
+test("F02 an authorization request may be sent as a form, and leads to the same login", async () => {
+  const wanted = authorizeUrl(server, { state: "1763700000001" });
+  const { origin, pathname, searchParams } = new URL(wanted);
+  const browser = new TestBrowser();
+  const answer = await browser.request(origin + pathname, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: searchParams.toString(),
+  });
+  expect([answer.status, answer.location]).toEqual([303, wanted]);
+  expect(interactionUidOf(await browser.request(wanted))).toMatch(/^[\w-]+$/);
+  const long = await browser.request(origin + pathname, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: `state=${"x".repeat(20_000)}`,
+  });
+  expect(long.status).toBe(413);
 });

@@ -120,6 +120,28 @@ async function sendInteractionPage(
 export const mountPathOf = ({ passBase }: Pick<Config, "passBase">): string =>
   passBase === null ? "/pass" : new URL(passBase).pathname.replace(/\/$/, "");
 
+/** Longest authorization request that is accepted as a form, bytes. */
+const MAX_FORM_BYTES = 16_384;
+/**
+ * Accepts authorization requests by POST too (OpenID Connect Core 3.1.2.1), by redirecting to the same request by GET:
+ * the browser's cookies of the provider are SameSite=Lax, so a POST from another site would arrive without them.
+ */
+function acceptFormRequests(app: FastifyInstance, mountPath: string): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser<string>(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: MAX_FORM_BYTES },
+      (_request, form, done) => done(null, form),
+    );
+    scope.post<{ Body: string }>(`${mountPath}/auth`, ({ body }, reply) =>
+      reply
+        .header("cache-control", "no-store")
+        .redirect(`${mountPath}/auth?${new URLSearchParams(body).toString()}`, 303),
+    );
+  });
+}
+
 /** Registers the library's endpoints, the interaction page and the page's assets. */
 export function mountProvider(
   app: FastifyInstance,
@@ -140,13 +162,14 @@ export function mountProvider(
       await holder.get();
       return reply.header("cache-control", "no-store").code(204).send();
     });
-    for (const [path, methods] of Object.entries(endpoints)) {
+    for (const [path, given] of Object.entries(endpoints)) {
       const url = mountPath + path;
+      const methods: readonly string[] = path === "/auth" ? [...given, "HEAD", "POST"] : given;
       const others = (["GET", "POST", "PUT", "DELETE", "PATCH"] as const).filter(
-        (method) => !(methods as readonly string[]).includes(method),
+        (method) => !methods.includes(method),
       );
       scope.route({
-        method: [...methods],
+        method: [...given],
         url,
         exposeHeadRoute: false,
         handler: (request, reply) =>
@@ -161,6 +184,7 @@ export function mountProvider(
       });
     }
   });
+  acceptFormRequests(app, mountPath);
   app.get(`${mountPath}/interaction/:uid`, (request, reply) =>
     sendInteractionPage(request, reply, shell, config),
   );

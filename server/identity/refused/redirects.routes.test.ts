@@ -92,8 +92,16 @@ const otherwise: RefusalCase[] = [
   },
   {
     name: "a foreign one in the body, ours in the address",
-    send: () => person.submit(site.authorize(), { redirect_uri: `https://evil.example${path}` }),
-    expected: [405, "405"],
+    send: async () => {
+      const form = Object.fromEntries(new URL(site.authorize()).searchParams);
+      const sent = await person.submit(site.authorize(), {
+        ...form,
+        redirect_uri: `https://evil.example${path}`,
+      });
+      // The form is the request: it is repeated by GET, where the address counts.
+      return person.request(sent.location ?? "");
+    },
+    expected: [400, "invalid_redirect_uri"],
   },
   {
     name: "a foreign one together with another error, which must not be reported to it",

@@ -24,7 +24,8 @@ describe("K18 WebP where supported", () => {
 describe("K18 output format", () => {
   it.each([
     ["image/format,webp", "jpg", CHROMIUM, "webp"],
-    ["image/format,webp", "jpg", OLD_SAFARI, "still"],
+    ["image/format,webp", "jpg", OLD_SAFARI, "webp"],
+    ["image/format,webp", "png", undefined, "webp"],
     ["image/format,auto", "png", CHROMIUM, "webp"],
     ["image/format,auto", "png", OLD_SAFARI, "still"],
     ["image/format,png", "jpg", CHROMIUM, "png"],

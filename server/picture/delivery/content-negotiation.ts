@@ -11,8 +11,9 @@ export function acceptsWebp(accept: string | undefined): boolean {
 }
 
 /**
- * Chooses the output format; null serves the original. An SVG stays an SVG unless size or format is requested.
- * Clients without WebP get JPEG, or PNG for pictures with transparency.
+ * Chooses the output format; null serves the original. An SVG stays an SVG unless size or format is requested. A format
+ * that is named is sent to every client, as OSS does; with "auto" clients without WebP get JPEG, or PNG for pictures
+ * with transparency.
  */
 export function outputOf(
   { resize, quality, format }: Recipe,
@@ -20,7 +21,7 @@ export function outputOf(
   accept: string | undefined,
 ): OutputFormat | null {
   if (resize === null && format === null && (quality === null || kind === "svg")) return null;
-  if (format === "webp" || format === "auto") return acceptsWebp(accept) ? "webp" : "still";
+  if (format === "auto") return acceptsWebp(accept) ? "webp" : "still";
   if (format !== null) return format;
   if (kind === "jpg" || kind === "png" || kind === "webp") return kind;
   return "still";

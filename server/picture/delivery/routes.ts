@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/core/errors.ts";
-import { sendRefusal, appendVary } from "../../http/pipeline/envelope.ts";
+import { allowedMethods, appendVary, matchesEtag, sendRefusal } from "../../http/pipeline/envelope.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import { isPictureKey, isPrivateKey, kindOfBytes, kindOfKey, pictureTypes } from "../storage/picture-keys.ts";
 import { outputOf } from "./content-negotiation.ts";
@@ -34,18 +34,13 @@ function recipeOf(request: MediaRequest): Recipe {
 /** Sets the headers of every picture. Other origins and the poster canvas may use public pictures. */
 function setHeaders(reply: FastifyReply, key: string, etag: string, recipe: Recipe): void {
   const isPublic = !isPrivateKey(key);
-  if (recipe.format === "webp" || recipe.format === "auto")
-    void reply.header("vary", appendVary(reply, "Accept"));
+  if (recipe.format === "auto") void reply.header("vary", appendVary(reply, "Accept"));
   void reply
     .header("etag", etag)
     .header("cache-control", isPublic ? PUBLIC_CACHE_CONTROL : PRIVATE_CACHE_CONTROL)
     .header("cross-origin-resource-policy", isPublic ? "cross-origin" : "same-site")
     .header("x-content-type-options", "nosniff");
 }
-const isNotModified = (request: MediaRequest, etag: string): boolean =>
-  (request.headers["if-none-match"] ?? "")
-    .split(",")
-    .some((part) => part.trim().replace(/^W\//, "") === etag);
 
 async function serve(
   pictures: PictureRepository,
@@ -57,7 +52,7 @@ async function serve(
   const recipe = recipeOf(request);
   const output = outputOf(recipe, kindOfKey(key), request.headers.accept);
   const etag = `"${output === null ? key : pictures.nameOf(key, recipe, output)}"`;
-  if (isNotModified(request, etag)) {
+  if (matchesEtag(request, etag)) {
     setHeaders(reply, key, etag, recipe);
     return reply.code(304).send();
   }
@@ -110,7 +105,7 @@ export function pictureRoutes(
       method: ["POST", "PUT", "DELETE", "PATCH"],
       url,
       handler: (_request, reply) =>
-        sendRefusal(reply.header("Allow", "GET, HEAD"), new Refusal("methodNotAllowed")),
+        sendRefusal(reply.header("Allow", allowedMethods(["GET"])), new Refusal("methodNotAllowed")),
     });
   };
   on("/media/:key", async ({ params }) => {

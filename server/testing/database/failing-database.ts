@@ -8,6 +8,7 @@ import {
   type QueryResult,
 } from "kysely";
 import pg from "pg";
+import { ignoreConnectionErrors } from "../../database/connection/connection-pool.ts";
 import { testDatabase, type TestDatabaseSource } from "./test-database.ts";
 
 /** The current fault: matching statements fail with this error. */
@@ -65,9 +66,11 @@ export async function failingDatabase(): Promise<{
   let fault: DatabaseFault | null = null;
   let inner: Dialect;
   if ("pglite" in source) inner = new PGliteDialect({ pglite: source.pglite });
-  else if ("url" in source)
-    inner = new PostgresDialect({ pool: new pg.Pool({ connectionString: source.url, max: 10 }) });
-  else throw new Error("a test's database is an instance of PGlite or has an address");
+  else if ("url" in source) {
+    const pool = new pg.Pool({ connectionString: source.url, max: 10 });
+    ignoreConnectionErrors(pool);
+    inner = new PostgresDialect({ pool });
+  } else throw new Error("a test's database is an instance of PGlite or has an address");
   const kind = "pglite" in source ? "pglite" : "postgres";
   const dialect: Dialect = {
     createDriver: () => failingDriver(inner.createDriver(), () => fault),

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Agent, request } from "node:http";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { erasePersonalData } from "#contract/privacy/privacy.ts";
 import { endSession } from "#contract/session/session.ts";
 import { captchaStore } from "../../captcha/store.ts";
@@ -195,9 +195,12 @@ export async function createFuzzTarget(app: TestApp, hasPages = false): Promise<
   };
 }
 
-/** Decodes brotli, which some of the requests accept. */
-const decompress = (bytes: Buffer, encoding: string | undefined): Buffer =>
-  encoding === "br" && bytes.length > 0 ? brotliDecompressSync(bytes) : bytes;
+/** Decodes the content codings that some of the requests accept. */
+function decompress(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (bytes.length === 0) return bytes;
+  if (encoding === "br") return brotliDecompressSync(bytes);
+  return encoding === "gzip" ? gunzipSync(bytes) : bytes;
+}
 /** Time limit for an answer, ms. */
 const RESPONSE_TIMEOUT = 30_000;
 /** A request that hangs. */

@@ -18,6 +18,6 @@ export type PictureSize = { readonly width: number; readonly height: number };
 export function pictureUrl(url: string, { width, height }: PictureSize): string {
   const address = secured(url);
   if (!isStored(address)) return address;
-  const process = `image/resize,m_fill,w_${clamp(width)},h_${clamp(height)}/quality,q_${limits.webpQuality}/format,webp`;
+  const process = `image/resize,m_fill,w_${clamp(width)},h_${clamp(height)}/quality,q_${limits.webpQuality}/format,auto`;
   return `${address}${address.includes("?") ? "&" : "?"}x-oss-process=${process}`;
 }

@@ -1,12 +1,22 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, type BrotliOptions } from "node:zlib";
+import { brotliCompress, constants, gzip, type BrotliOptions } from "node:zlib";
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { appendVary } from "../pipeline/envelope.ts";
 
-/** Whether a client accepts Brotli; `q=0` refuses it. */
-export const acceptsBrotli = (headers: IncomingHttpHeaders): boolean =>
-  /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(headers["accept-encoding"] ?? ""));
+/** Content codings of compressed bodies, the better one first. */
+export type ContentCoding = "br" | "gzip";
+const REFUSED = String.raw`(?!\s*;\s*q=0(\.0*)?\s*(,|$))`;
+const ACCEPTED: readonly (readonly [ContentCoding, RegExp])[] = [
+  ["br", new RegExp(String.raw`\bbr\b${REFUSED}`)],
+  ["gzip", new RegExp(String.raw`(?:\b(?:x-)?gzip\b|\*)${REFUSED}`)],
+];
+/** The best coding that a client accepts; null: none. `q=0` refuses one. */
+export function codingOf(headers: IncomingHttpHeaders): ContentCoding | null {
+  const accepted = headers["accept-encoding"];
+  if (accepted === undefined) return null;
+  return ACCEPTED.find(([, pattern]) => pattern.test(String(accepted)))?.[0] ?? null;
+}
 
 const compress: (bytes: Buffer, options: BrotliOptions) => Promise<Buffer> = promisify(brotliCompress);
 /**
@@ -18,6 +28,8 @@ export type CompressionQuality = keyof typeof QUALITY;
 const brotliOptions = (quality: CompressionQuality, size: number): BrotliOptions => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY[quality], [constants.BROTLI_PARAM_SIZE_HINT]: size },
 });
+/** Compresses for clients without Brotli: old WebViews, and programs. */
+export const compressGzip: (bytes: Buffer) => Promise<Buffer> = promisify(gzip);
 /** Minimum size for compression, bytes: a body that fits into one packet with its headers arrives no sooner when smaller. */
 export const MIN_COMPRESSION_SIZE = 1_000;
 
@@ -34,17 +46,22 @@ const MAX_CONCURRENT = 8;
  */
 export function compressResponses(app: FastifyInstance): void {
   let running = 0;
-  app.addHook<string>("onSend", (request, reply, payload, done) => {
+  app.addHook<string>("onSend", async (request, reply, payload) => {
     const isLong = typeof payload === "string" && payload.length >= MIN_COMPRESSION_SIZE;
-    if (!isLong || running >= MAX_CONCURRENT || !acceptsBrotli(request.headers)) return done(null, payload);
+    const coding = isLong && running < MAX_CONCURRENT ? codingOf(request.headers) : null;
+    if (coding === null) return payload;
     const type = String(reply.getHeader("content-type"));
-    if (!type.startsWith("application/json") || reply.hasHeader("etag")) return done(null, payload);
+    if (!type.startsWith("application/json") || reply.hasHeader("etag")) return payload;
     running++;
-    brotliCompress(payload, brotliOptions("call", payload.length), (error, bytes) => {
+    try {
+      const bytes = Buffer.from(payload);
+      const compressed = await (coding === "br" ? compressBrotli(bytes, "call") : compressGzip(bytes));
+      void reply.header("vary", appendVary(reply, "Accept-Encoding")).header("content-encoding", coding);
+      return compressed as unknown as string;
+    } catch {
+      return payload;
+    } finally {
       running--;
-      if (error) return done(null, payload);
-      void reply.header("vary", appendVary(reply, "Accept-Encoding")).header("content-encoding", "br");
-      done(null, bytes as unknown as string);
-    });
+    }
   });
 }

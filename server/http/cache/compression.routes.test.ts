@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listNearby } from "#contract/activity/activity.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
@@ -16,11 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+function decompressed(bytes: Buffer, coding: unknown): Buffer {
+  if (coding === "br") return brotliDecompressSync(bytes);
+  return coding === "gzip" ? gunzipSync(bytes) : bytes;
+}
 type Got = { data: unknown; code: unknown; encoding: unknown; vary: string; bytes: number };
 async function get(path: string, headers: Record<string, string>): Promise<Got> {
   const { rawPayload, headers: sent } = await product.app.inject({ url: `/mall-api/${path}`, headers });
-  const isCompressed = sent["content-encoding"] === "br";
-  const body = (isCompressed ? brotliDecompressSync(rawPayload) : rawPayload).toString();
+  const body = decompressed(rawPayload, sent["content-encoding"]).toString();
   const { data, code } = JSON.parse(body) as { data: unknown; code: unknown };
   expect(Number(sent["content-length"])).toBe(rawPayload.length);
   return {
@@ -43,7 +46,11 @@ test("a long response to a signed-in user is compressed with Brotli when the cli
   expect(compressed.data).toEqual(plain.data);
   expect(compressed.bytes).toBeLessThan(plain.bytes / 3);
   expect(compressed.vary).toMatch(/Accept-Encoding/i);
-  for (const refused of ["br;q=0, gzip", "gzip, br; q=0.0"])
+  for (const refused of ["br;q=0, gzip", "gzip, br; q=0.0", "gzip", "*, br;q=0"]) {
+    const gzipped = await get(list, { ...signedIn, "accept-encoding": refused });
+    expect([refused, gzipped.encoding, gzipped.data]).toEqual([refused, "gzip", plain.data]);
+  }
+  for (const refused of ["identity", "br;q=0, gzip;q=0", "deflate"])
     expect((await get(list, { ...signedIn, "accept-encoding": refused })).encoding).toBeUndefined();
   expect((await get(list, { ...signedIn, "accept-encoding": "gzip, br;q=0.5" })).encoding).toBe("br");
 });

@@ -4,6 +4,7 @@ import { withAuditEntry, systemActor, type AuditEntry } from "../database/shared
 import type { Database } from "../database/connection/database.ts";
 import { callerActor, staffActor } from "../http/security/audit-actor.ts";
 import { requireUser, type Caller } from "../http/pipeline/caller.ts";
+import { limitedNetwork } from "../http/network/limited-network.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { articlesStore } from "./article/articles-store.ts";
 import { commentsStore } from "./comment/comments-store.ts";
@@ -26,7 +27,7 @@ import {
 import { memberListStore } from "./member/member-list-store.ts";
 import { createPresenter } from "./presenter.ts";
 import { RATE_LIMIT_WINDOW, memberRateLimits, type RateLimitedAction } from "./rate-limits.ts";
-import { relations, relationWriter, type RelationChange } from "./relation-store.ts";
+import { limitedRelationWriter, relations, relationWriter, type RelationChange } from "./relation-store.ts";
 import type { Viewer } from "./visibility-store.ts";
 import { wordFilter } from "./text/word-filter.ts";
 import { clubMessages } from "./messages.ts";
@@ -108,7 +109,7 @@ export function createClubContext(context: AppContext, ports: ClubPorts) {
     likes: relationWriter(db, relations.articleLike, { ...guarded, after: notifyOfLikes }),
     commentLikes: relationWriter(db, relations.commentLike),
     groupFollows: relationWriter(db, relations.groupFollow),
-    memberFollows: relationWriter(db, relations.memberFollow, { ...guarded, after: notifyOfFollows }),
+    memberFollows: limitedRelationWriter(db, relations.memberFollow, { ...guarded, after: notifyOfFollows }),
     ...auditHelpers(context),
     now: () => clock.now(),
     time: () => new Date(clock.now()),
@@ -116,6 +117,8 @@ export function createClubContext(context: AppContext, ports: ClubPorts) {
     notify: (notifications: readonly NewNotification[]) =>
       addNotifications(db, notifications, new Date(clock.now())),
     notifyAuthor: (decision: ModerationDecision) => notifyAuthor(db, decision, new Date(clock.now())),
+    /** The network whose share of pools the caller uses; null: none. */
+    networkOf: ({ address }: Caller): string | null => limitedNetwork(address, config),
     /** The caller's member; null: a visitor, or a user without a member yet. */
     async viewer({ user }: Caller): Promise<Viewer> {
       return user === null ? null : members.findId(user.userId);

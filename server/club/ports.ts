@@ -10,7 +10,11 @@ export type ClubPorts = {
      * Stores a person's picture at a public, permanent address.
      * @throws Refusal "unsupportedType", "tooLarge", "badRequest" or "busy"
      */
-    putPublic(picture: Readable, name: string): Promise<{ readonly url: string }>;
+    putPublic(
+      picture: Readable,
+      name: string,
+      by: { readonly account: string; readonly network: string | null },
+    ): Promise<{ readonly url: string }>;
     /** Deletes a picture that `putPublic` stored, by its address. */
     removePublic(url: string): Promise<void>;
     /** Addresses below the origin by picture id; valid for ten minutes. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { BatchWriter } from "../database/batching/batch-writer.ts";
 import type { Database } from "../database/connection/database.ts";
+import { MAX_FOLLOWED } from "./rules.ts";
 
 /** A relation between members and targets, for example a like, whose rows are counted at the target. */
 export type Relation = {
@@ -16,6 +17,8 @@ export type Relation = {
   readonly visible: string | null;
   /** Column that is increased with every change; null: none. */
   readonly version: string | null;
+  /** Maximum number of targets of one member; null: no limit. The targets must be members, too. */
+  readonly most: number | null;
 };
 const shown = "status = 1";
 export const relations = {
@@ -27,6 +30,7 @@ export const relations = {
     counter: "likes",
     visible: shown,
     version: "version",
+    most: null,
   },
   commentLike: {
     table: "club_comment_like",
@@ -36,6 +40,7 @@ export const relations = {
     counter: "likes",
     visible: shown,
     version: null,
+    most: null,
   },
   groupFollow: {
     table: "club_group_follow",
@@ -45,6 +50,7 @@ export const relations = {
     counter: "followers",
     visible: null,
     version: null,
+    most: null,
   },
   memberFollow: {
     table: "club_member_follow",
@@ -54,12 +60,15 @@ export const relations = {
     counter: "followers",
     visible: "deleted_time is null and merged_into is null",
     version: null,
+    most: MAX_FOLLOWED,
   },
 } as const satisfies Record<string, Relation>;
 
 export type RelationToggle = { readonly memberId: string; readonly isOn: boolean; readonly time: Date };
 /** The target's counter after the toggle; null: no visible target. */
 export type RelationCount = number | null;
+/** The same; "full": the member has reached the relation's limit. */
+export type LimitedRelationCount = RelationCount | "full";
 export type RelationWriterOptions = {
   /** false: without lock and transaction, for the tests that prove that they are needed. */
   readonly isGuarded: boolean;
@@ -74,6 +83,28 @@ export type RelationChange = {
   readonly time: Date;
 };
 
+/**
+ * Finds the members of a batch who have reached the limit of targets, and are not related to this one. Locks target and
+ * members in one order, since two members may follow each other at the same moment; the count is a second statement,
+ * which sees what others have committed meanwhile.
+ */
+async function findFull(
+  db: Database,
+  { table, targetColumn, most }: Relation,
+  target: string,
+  memberIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (most === null || memberIds.length === 0) return new Set();
+  await sql`select 1 from club_member where member_id = any(${[target, ...memberIds]}::text[])
+    order by member_id for no key update`.execute(db);
+  const { rows } = await sql<{ member_id: string }>`
+    select member_id from ${sql.table(table)} where member_id = any(${memberIds}::text[])
+    group by member_id having count(*) >= ${most}::int and not bool_or(${sql.ref(targetColumn)} = ${target})`.execute(
+    db,
+  );
+  return new Set(rows.map(({ member_id }) => member_id));
+}
+
 /** Writes a batch of one target: locks its counter, inserts and deletes rows, adds the number of changed rows. */
 async function writeBatch(
   db: Database,
@@ -81,10 +112,20 @@ async function writeBatch(
   target: string,
   batch: readonly RelationToggle[],
   { isGuarded, between, after }: RelationWriterOptions,
-): Promise<RelationCount[]> {
+): Promise<LimitedRelationCount[]> {
   const { table, countedTable, counter, visible, version } = relation;
   const key = sql.ref(relation.key);
   const column = sql.ref(relation.targetColumn);
+  // Keeps only the last toggle of each member.
+  const last = new Map(batch.map((one) => [one.memberId, one]));
+  const wanted = [...last.values()].filter(({ isOn }) => isOn);
+  const full = await findFull(
+    db,
+    relation,
+    target,
+    wanted.map(({ memberId }) => memberId),
+  );
+  const on = wanted.filter(({ memberId }) => !full.has(memberId));
   const { rows } = await sql<{ count: number }>`
     select ${sql.ref(counter)} as count from ${sql.table(countedTable)} where ${key} = ${target}
       ${visible === null ? sql`` : sql.raw(`and ${visible}`)} ${sql.raw(isGuarded ? "for no key update" : "")}`.execute(
@@ -93,9 +134,6 @@ async function writeBatch(
   const [found] = rows;
   if (!found) return batch.map(() => null);
   await between?.();
-  // Keeps only the last toggle of each member.
-  const last = new Map(batch.map((one) => [one.memberId, one]));
-  const on = [...last.values()].filter(({ isOn }) => isOn);
   const off = [...last.values()].filter(({ isOn }) => !isOn);
   const made = await sql<{ member_id: string }>`
     insert into ${sql.table(table)} (${column}, member_id, created_time)
@@ -114,18 +152,32 @@ async function writeBatch(
   const ids = (changed: readonly { member_id: string }[]) => changed.map(({ member_id }) => member_id);
   const time = batch[0]?.time ?? new Date(0);
   if (isChanged) await after?.(db, target, { made: ids(made.rows), undone: ids(undone.rows), time });
-  return batch.map(() => count);
+  return batch.map(({ memberId }) => (full.has(memberId) ? "full" : count));
 }
 
 /** Group-commit writer of a relation (requirement P22): idempotent, with an exact counter, resolved after the commit. */
-export function relationWriter(
+export function limitedRelationWriter(
   db: Database,
   relation: Relation,
   options: RelationWriterOptions = { isGuarded: true },
-): BatchWriter<RelationToggle, RelationCount> {
+): BatchWriter<RelationToggle, LimitedRelationCount> {
   return new BatchWriter((target, batch) =>
     options.isGuarded
       ? db.transaction().execute((transaction) => writeBatch(transaction, relation, target, batch, options))
       : writeBatch(db, relation, target, batch, options),
   );
+}
+/** The same for a relation without a limit. */
+export function relationWriter(
+  db: Database,
+  relation: Relation & { readonly most: null },
+  options: RelationWriterOptions = { isGuarded: true },
+): Pick<BatchWriter<RelationToggle, RelationCount>, "add"> {
+  const writer = limitedRelationWriter(db, relation, options);
+  return {
+    async add(target, toggle) {
+      const count = await writer.add(target, toggle);
+      return count === "full" ? null : count;
+    },
+  };
 }

@@ -11,6 +11,8 @@ import {
 import { Refusal } from "#contract/core/errors.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { parseBlocksForPreview, parseBlocks } from "../activity/index.ts";
+import { limitCounter } from "../database/shared-tables/limit-count.ts";
+import { limitedNetwork } from "../http/network/limited-network.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import { staffActor } from "../http/security/audit-actor.ts";
 import type { AppContext } from "../core/app-context.ts";
@@ -20,16 +22,8 @@ import { presentPlan, type PlanPorts } from "./plan-routes.ts";
 import type { ComposedRow, ComposeStore } from "./store.ts";
 import { composeMessages } from "./messages.ts";
 
-/** Creates a rate limiter per name and hour, counted in this process. */
-function hourlyLimiter(limit: number, now: () => number): (name: string) => boolean {
-  const times = new Map<string, number[]>();
-  return (name) => {
-    const recent = (times.get(name) ?? []).filter((time) => time > now() - 3_600_000);
-    if (recent.length >= limit) return false;
-    times.set(name, [...recent, now()]);
-    return true;
-  };
-}
+/** Pictures that are added to one page. */
+const uploadLimit = { most: callLimits.picture.composeUploadsPerHour, window: 3_600_000 };
 
 /** Finds the page of a link. @throws Refusal "notFound" if the link is not valid */
 export const pageByLink =
@@ -71,18 +65,22 @@ export const createDescriber =
   };
 
 export function composeRoutes(
-  { clock, config }: AppContext,
+  { db, clock, config }: AppContext,
   calls: RpcRouter,
   store: ComposeStore,
   { pageOf, describe, ...ports }: ComposePorts & Pick<PlanPorts, "pageOf" | "describe">,
 ): void {
   calls.on(openCompose, async ({ link }) => describe(await pageOf(link)));
-  const mayAdd = hourlyLimiter(callLimits.picture.composeUploadsPerHour, () => clock.now());
-  calls.on(addBlocksPicture, async (_args, { staffLink, picture }) => {
+  const limits = limitCounter(db);
+  calls.on(addBlocksPicture, async (_args, { staffLink, picture, address }) => {
     const { activity_id } = await pageOf(staffLink ?? "");
     if (picture === null) throw new Refusal("unsupportedType");
-    if (!mayAdd(activity_id)) throw new Refusal("tooMany");
-    const { url, width, height } = await ports.pictures.putPublic(picture, "page");
+    const retryAfterSeconds = await limits.take(`compose ${activity_id}`, uploadLimit, clock.now());
+    if (retryAfterSeconds > 0) throw new Refusal("tooMany", { retryAfterSeconds });
+    const { url, width, height } = await ports.pictures.putPublic(picture, "page", {
+      account: `page ${activity_id}`,
+      network: limitedNetwork(address, config),
+    });
     return { url, width, height };
   });
   calls.on(previewBlocks, async ({ link, blocks }) => {

@@ -204,7 +204,7 @@ test("M19 a change that conflicts with a concurrent lead of the person's new mob
   const one = await app.login(nextMobile());
   const [wrong, right] = [nextMobile(), nextMobile()];
   const { leadId } = (await leave(one.token, form(id, wrong))).data;
-  const changing: Promise<string>[] = [];
+  const changing: Promise<string | null>[] = [];
   const existing = await app.context.db.transaction().execute(async (transaction) => {
     const written = await leadWriter(transaction).add(id, newLead(one.userId, right));
     changing.push(leadWriter(app.context.db).add(id, newLead(one.userId, right, leadId)));
@@ -222,10 +222,10 @@ test("M19 M20 a batch that deadlocks with a change is retried, and no lead fails
   const writer = leadWriter(db);
   const mobiles = [nextMobile(), nextMobile()];
   const all = () => Promise.all(mobiles.map((mobile) => writer.add(id, newLead(userId, mobile))));
-  const [low = "", high = ""] = await all();
-  const hold = (transaction: typeof db, leadId: string) =>
+  const [low, high] = await all();
+  const hold = (transaction: typeof db, leadId: string | null | undefined) =>
     sql`select from lead where lead_id = ${leadId} for update`.execute(transaction);
-  const again: Promise<string[]>[] = [];
+  const again: Promise<(string | null)[]>[] = [];
   const deadlock = () =>
     db.transaction().execute(async (transaction) => {
       await hold(transaction, high);

@@ -118,6 +118,7 @@ function leadSubmission(context: AppContext, store: LeadStore, ports: LeadPorts)
       created_time: time,
       changed_lead_id: args.changedLeadId ?? null,
     });
+    if (leadId === null) throw new Refusal("flowBranch", { remark: leadMessages.tooMany });
     return { leadId };
   };
 }

@@ -63,6 +63,28 @@ export function requireMobileLimit(
     throw new Refusal("flowBranch", { remark: leadMessages.tooMany });
 }
 
+type PersonsLead = Pick<LeadRow, "user_id" | "lead_id" | "mobile">;
+/** A lead that is about to be written, and the one of the same person that it replaces. */
+export type AddedLead = PersonsLead & { readonly changed_lead_id: string | null };
+/**
+ * Selects those new leads that keep each person within the limit of mobiles, in their order.
+ * @param own the people's leads of the activity
+ */
+export function withinMobileLimit<L extends AddedLead>(
+  own: readonly PersonsLead[],
+  added: readonly L[],
+): L[] {
+  const kept = new Map<string, PersonsLead[]>();
+  for (const lead of own) kept.set(lead.user_id, [...(kept.get(lead.user_id) ?? []), lead]);
+  return added.filter((lead) => {
+    const before = (kept.get(lead.user_id) ?? []).filter(({ lead_id }) => lead_id !== lead.changed_lead_id);
+    const isKnown = before.some(({ mobile }) => mobile === lead.mobile);
+    if (!isKnown && before.length >= MAX_MOBILES_PER_PERSON) return false;
+    kept.set(lead.user_id, isKnown ? before : [...before, lead]);
+    return true;
+  });
+}
+
 /** Requires a bound mobile for offline activities (requirement K15). @throws Refusal "mobileRequired" */
 export function requireLeadMobile(
   { isOffline }: LeadActivity,

@@ -3,8 +3,10 @@ import { BatchWriter } from "../database/batching/batch-writer.ts";
 import type { Database } from "../database/connection/database.ts";
 import { lookupKeyParameter } from "../database/encryption/encrypted-columns.ts";
 import { prepared } from "../database/statements/prepared-statements.ts";
+import { inTransaction } from "../database/shared-tables/audit-log.ts";
 import { unnestRows, type UnnestColumn } from "../database/batching/unnest-rows.ts";
 import { hasSqlState } from "../database/statements/sql-state.ts";
+import { admitLeads } from "./mobile-limit-store.ts";
 import { clearedContact } from "./withdrawal-store.ts";
 import type { LeadRow } from "./tables.ts";
 
@@ -126,22 +128,33 @@ const retryOnConflict = <T>(once: () => Promise<T>): Promise<T> =>
     throw error;
   });
 
-const changeLead = (db: Database, activityId: string, changing: NewLead): Promise<string> =>
+const changeLead = (db: Database, activityId: string, changing: NewLead): Promise<string | null> =>
   retryOnConflict(() =>
-    db.transaction().execute(async (transaction) => {
+    inTransaction(db, async (transaction) => {
+      if ((await admitLeads(transaction, activityId, [changing])).length === 0) return null;
       await changeMobile(transaction, activityId, changing);
       const [leadId = ""] = await writeBatch(transaction, activityId, [changing]);
       return leadId;
     }),
   );
 
+const addLeads = (db: Database, activityId: string, batch: readonly NewLead[]): Promise<(string | null)[]> =>
+  retryOnConflict(() =>
+    inTransaction(db, async (transaction) => {
+      const admitted = await admitLeads(transaction, activityId, batch);
+      const ids = admitted.length === 0 ? [] : await writeBatch(transaction, activityId, admitted);
+      const idOf = new Map(admitted.map((lead, at) => [lead, ids[at] ?? null]));
+      return batch.map((lead) => idOf.get(lead) ?? null);
+    }),
+  );
+
 /**
- * Writes leads and returns their ids after the commit. New leads are committed in groups; a changed lead has its
- * own transaction so that a conflict cannot fail the leads of others.
+ * Writes leads and returns their ids after the commit; null for a lead beyond the person's limit of mobiles. New leads
+ * are committed in groups; a changed lead has its own transaction so that a conflict cannot fail the leads of others.
  */
-export function leadWriter(db: Database): Pick<BatchWriter<NewLead, string>, "add"> {
-  const batches = new BatchWriter<NewLead, string>((activityId, batch) =>
-    retryOnConflict(() => writeBatch(db, activityId, batch)),
+export function leadWriter(db: Database): Pick<BatchWriter<NewLead, string | null>, "add"> {
+  const batches = new BatchWriter<NewLead, string | null>((activityId, batch) =>
+    addLeads(db, activityId, batch),
   );
   return {
     add: (activityId, lead) =>

@@ -12,7 +12,6 @@ import type { OwnerStore } from "./store.ts";
 import { ownerMessages } from "./messages.ts";
 
 type ReviewJob = ReturnType<typeof createReviewJob>;
-const DAY = 86_400_000;
 
 /** @param review null: there is no reviewer, so applications are refused */
 export function ownerRoutes(
@@ -37,7 +36,7 @@ export function ownerRoutes(
   /**
    * Requires that the user has no application under review for another car.
    * @returns "same" if this car is already under review
-   * @throws Refusal "flowBranch" for another open application, "tooMany"
+   * @throws Refusal "flowBranch" for another open application
    */
   async function requireNoOpenApplication({ userId }: User, vin: string): Promise<"free" | "same"> {
     const applications = await store.applicationsOf(userId);
@@ -46,10 +45,6 @@ export function ownerRoutes(
       if (newest.vin === vin) return "same";
       throw new Refusal("flowBranch", { remark: ownerMessages.underReview });
     }
-    const since = context.clock.now() - DAY;
-    const today = applications.filter(({ created_time }) => created_time.getTime() > since);
-    if (context.config.rateLimits && today.length >= MAX_APPLICATIONS_PER_DAY)
-      throw new Refusal("tooMany", { message: ownerMessages.tooMany });
     return "free";
   }
   const apply: CallHandler<typeof applyAsOwner> = async ({ vin, seriesCode, pictureId }, caller) => {
@@ -65,18 +60,22 @@ export function ownerRoutes(
     if (isValid && !(await ports.usePicture(pictureId, user.userId)))
       fields["pictureId"] = ownerMessages.picture;
     if (Object.keys(fields).length > 0) throw new Refusal("invalid", { fields });
-    const isAdded = await store.add({
-      application_id: newId(),
-      user_id: user.userId,
-      mobile: user.mobile ?? "",
-      vin,
-      series_code: seriesCode,
-      picture_id: pictureId,
-      consent_version: ownerConsent.version,
-      created_time: new Date(context.clock.now()),
-    });
+    const outcome = await store.add(
+      {
+        application_id: newId(),
+        user_id: user.userId,
+        mobile: user.mobile ?? "",
+        vin,
+        series_code: seriesCode,
+        picture_id: pictureId,
+        consent_version: ownerConsent.version,
+        created_time: new Date(context.clock.now()),
+      },
+      context.config.rateLimits ? MAX_APPLICATIONS_PER_DAY : null,
+    );
     // A concurrent application was added first, so this picture is not needed.
-    if (!isAdded) await ports.releasePicture(pictureId);
+    if (outcome !== "added") await ports.releasePicture(pictureId);
+    if (outcome === "tooMany") throw new Refusal("tooMany", { message: ownerMessages.tooMany });
     return stateOf(user.userId);
   };
   calls.on(applyAsOwner, apply);

@@ -32,6 +32,7 @@ export type NewOwnerApplication = Pick<
   | "created_time"
 >;
 
+const DAY = 86_400_000;
 /** Lease of a due application, ms: longer than the timeout of a request to the reviewer. */
 const LEASE = 30_000;
 
@@ -44,16 +45,30 @@ const applicantStore = (db: Database) => ({
       where a.user_id = ${userId} order by a.application_id desc limit 50`.execute(db);
     return rows;
   },
-  /** Adds an application unless the person has one under review. @returns whether it was added */
-  async add(one: NewOwnerApplication): Promise<boolean> {
-    const { rows } = await sql`
-      insert into owner_application (application_id, user_id, mobile, mobile_key, vin, vin_key, series_code, picture_id,
-        consent_version, status, created_time, due_time)
-      values (${one.application_id}, ${one.user_id}, ${encryptedText(one.mobile, "ownermobile", one.application_id)}, ${lookupKeyParameter(one.mobile)}, ${encryptedText(one.vin, "ownervin", one.application_id)},
-        ${lookupKeyParameter(one.vin)}, ${one.series_code}, ${one.picture_id}, ${one.consent_version}, 1, ${one.created_time}, ${one.created_time})
-      on conflict (user_id) where status = 1 do nothing returning 1`.execute(db);
-    return rows.length === 1;
-  },
+  /**
+   * Adds an application unless the person has one under review, or has made as many in the last day as they may.
+   * @param mostPerDay null: no limit
+   */
+  add: (
+    one: NewOwnerApplication,
+    mostPerDay: number | null = null,
+  ): Promise<"added" | "underReview" | "tooMany"> =>
+    db.transaction().execute(async (transaction) => {
+      // Locked first, so that the next statement sees the applications that parallel requests have added.
+      await sql`select 1 from app_user where user_id = ${one.user_id} for no key update`.execute(transaction);
+      const since = new Date(one.created_time.getTime() - DAY);
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from owner_application
+        where user_id = ${one.user_id} and created_time > ${since}`.execute(transaction);
+      if (mostPerDay !== null && (rows[0]?.count ?? 0) >= mostPerDay) return "tooMany";
+      const { rows: added } = await sql`
+        insert into owner_application (application_id, user_id, mobile, mobile_key, vin, vin_key, series_code, picture_id,
+          consent_version, status, created_time, due_time)
+        values (${one.application_id}, ${one.user_id}, ${encryptedText(one.mobile, "ownermobile", one.application_id)}, ${lookupKeyParameter(one.mobile)}, ${encryptedText(one.vin, "ownervin", one.application_id)},
+          ${lookupKeyParameter(one.vin)}, ${one.series_code}, ${one.picture_id}, ${one.consent_version}, 1, ${one.created_time}, ${one.created_time})
+        on conflict (user_id) where status = 1 do nothing returning 1`.execute(transaction);
+      return added.length === 1 ? "added" : "underReview";
+    }),
   async hasSeries(seriesCode: string): Promise<boolean> {
     const { rows } = await sql`select 1 from series where series_code = ${seriesCode}`.execute(db);
     return rows.length === 1;

@@ -2,7 +2,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { callLimits } from "#contract/core/call-limits.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { isPictureKey, newPrivateKey } from "./storage/picture-keys.ts";
 import { putOriginal } from "./storage/originals.ts";
@@ -12,8 +11,9 @@ import { pictureRoutes } from "./delivery/routes.ts";
 import { s3Storage } from "./storage/s3-storage.ts";
 import { PictureCipher } from "./storage/encrypted-storage.ts";
 import { diskStorage, type PictureStorage } from "./storage/picture-storage.ts";
-import { ConcurrencyQueue } from "../database/batching/concurrency-queue.ts";
-import { readPictureBody, reencodePicture, type ReencodedPicture } from "./upload/re-encode.ts";
+import { FairQueue } from "../core/fair-queue.ts";
+import { reencodePicture, type ReencodedPicture } from "./upload/re-encode.ts";
+import { UploadSlots, uploadsAtOnce, type Uploader } from "./upload/upload-slots.ts";
 
 /** A stored picture. */
 export type PictureAddress = {
@@ -43,11 +43,13 @@ export type PictureLibrary = {
   putFolder(folder: string): Promise<ReadonlyMap<string, PictureAddress>>;
   /**
    * Reads and re-encodes a person's picture and stores it encrypted; it is visible by signed URLs only.
+   * @param by has a share of the memory for uploads
    * @param announce called with the key before the file is stored
-   * @throws Refusal "unsupportedType", "tooLarge", "badRequest" (aborted) or "busy"
+   * @throws Refusal "unsupportedType", "tooLarge", "badRequest" (aborted), "tooMany" or "busy"
    */
   putPrivate(
     body: Readable,
+    by: Uploader,
     announce: (key: string) => Promise<void>,
   ): Promise<Omit<ReencodedPicture, "bytes"> & { readonly key: string }>;
   /**
@@ -55,7 +57,11 @@ export type PictureLibrary = {
    * @param name readable part of the key
    * @throws Refusal as `putPrivate`
    */
-  putPublic(body: Readable, name: string): Promise<PictureAddress & Omit<ReencodedPicture, "bytes">>;
+  putPublic(
+    body: Readable,
+    name: string,
+    by: Uploader,
+  ): Promise<PictureAddress & Omit<ReencodedPicture, "bytes">>;
   /** Deletes a picture of `putPublic` and its conversions by its URL, if it exists. */
   removePublic(url: string): Promise<void>;
   /** Returns a URL that shows a private picture for ten minutes. */
@@ -110,30 +116,31 @@ export function createPictureImporter(
   return async (bytes, name) => addressOf(await putOriginal(storage, bytes, name));
 }
 
-/** Pictures from people, with limits of concurrent reads and decodings to bound memory. */
+/** Pictures from people, with limits of memory and decodings. */
 function privatePictures(
   storage: PictureStorage,
   pictures: PictureRepository,
   clock: AppContext["clock"],
   secret: () => Promise<string>,
 ) {
-  const reading = new ConcurrencyQueue(16, 64);
-  const decoding = new ConcurrencyQueue(1, 16);
-  const read = <T>(body: Readable, keep: (upright: ReencodedPicture) => Promise<T>): Promise<T> =>
-    reading.run(async () => {
-      const bytes = await readPictureBody(body, callLimits.picture.maxBytes);
-      return keep(await decoding.run(() => reencodePicture(bytes)));
-    });
+  const slots = new UploadSlots();
+  const decoding = new FairQueue({ concurrent: 1, waiting: uploadsAtOnce.total });
+  const read = <T>(
+    body: Readable,
+    by: Uploader,
+    keep: (upright: ReencodedPicture) => Promise<T>,
+  ): Promise<T> =>
+    slots.read(body, by, async (bytes) => keep(await decoding.run(by.network, () => reencodePicture(bytes))));
   return {
-    putPrivate: (body: Readable, announce: (key: string) => Promise<void>) =>
-      read(body, async ({ bytes, width, height }) => {
+    putPrivate: (body: Readable, by: Uploader, announce: (key: string) => Promise<void>) =>
+      read(body, by, async ({ bytes, width, height }) => {
         const key = newPrivateKey();
         await announce(key);
         await pictures.put(key, bytes, "image/jpeg");
         return { key, width, height };
       }),
-    putPublic: (body: Readable, name: string) =>
-      read(body, async ({ bytes, width, height }) => ({
+    putPublic: (body: Readable, name: string, by: Uploader) =>
+      read(body, by, async ({ bytes, width, height }) => ({
         ...addressOf(await putOriginal(storage, bytes, name)),
         width,
         height,

@@ -228,6 +228,7 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   staff_link_miss: "counters of staff links",
   lead_reveal: "dealer staff to whom a mobile was revealed; deleted with the lead",
   organisation: "the maker's dealers",
+  limit_count: "counters by user, page or link id, a day at most",
   pace_count: "rate limit counters of a minute",
   page_plan: "scheduled pages; the name that an operator entered with each",
   questions_saved: "forms; the name that an operator entered with the last change",

@@ -28,11 +28,13 @@ export function createGroup(
     db,
     async (transaction) => {
       const memberId = await membersStore(transaction).findOrCreate(leader, now);
+      // Locked before the groups are counted, because a statement that waits for a lock counts what it saw before.
+      await sql`select 1 from club_member where member_id = ${memberId} for update`.execute(transaction);
       const { rows } = await sql<{ owner: boolean; groups: number; series: number; is_taken: boolean }>`
         select m.owner, (select count(*)::int from club_membership where member_id = ${memberId} and status in (1, 2)) as groups,
           (select count(*)::int from series where series_code = any(${[...plan.seriesCodes]}::text[])) as series,
           exists (select from club_group where name = ${plan.name} and closed_time is null) as is_taken
-        from club_member m where m.member_id = ${memberId} for update`.execute(transaction);
+        from club_member m where m.member_id = ${memberId}`.execute(transaction);
       const [found] = rows;
       if (!found?.owner) return "noOwner";
       if (found.groups >= clubLimits.maxGroups) return "tooManyGroups";

@@ -2,7 +2,7 @@ import { trimmed } from "#contract/core/text.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { appointManager, changeGroupCover, editGroup, handOverGroup } from "#contract/club/group-leader.ts";
 import type { AuditEntry } from "../../database/shared-tables/audit-log.ts";
-import type { Caller } from "../../http/pipeline/caller.ts";
+import { requireUser, type Caller } from "../../http/pipeline/caller.ts";
 import type { RpcRouter, CallHandler } from "../../http/pipeline/rpc-router.ts";
 import type { ClubContext } from "../club-context.ts";
 import { groupNotFound, refuseWithRemark } from "../refusals.ts";
@@ -72,7 +72,10 @@ export function leaderRoutes(calls: RpcRouter, club: ClubContext): void {
     if (caller.picture === null) throw new Refusal("unsupportedType");
     await club.enforceRateLimit(memberId, "cover");
     // Stores the picture before the group is locked, because an upload may be slow.
-    const { url: coverUrl } = await club.ports.pictures.putPublic(caller.picture, "club");
+    const { url: coverUrl } = await club.ports.pictures.putPublic(caller.picture, "club", {
+      account: requireUser(caller).userId,
+      network: club.networkOf(caller),
+    });
     const entry = { action: "club.edit", about: group(groupId), outcome: "cover" } as const;
     await runAsLeader(caller, groupId, entry, (store) => store.setCover(groupId, coverUrl, club.time()));
     return { coverUrl };

@@ -76,11 +76,6 @@ const peopleStore = (db: Database) => ({
       where asked.member_id = ${memberId}`.execute(db);
     return rows[0] ?? null;
   },
-  async countFollowed(memberId: string): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from club_member_follow where member_id = ${memberId}`.execute(db);
-    return rows[0]?.count ?? 0;
-  },
 });
 
 /** Maximum number of matching keys: of members of the group or followed ones, and of all members. */

@@ -8,7 +8,7 @@ import { feedPage } from "../feed/feed-page.ts";
 import { clubMessages } from "../messages.ts";
 import { presentGroup } from "../presenter.ts";
 import { memberNotFound, refuseWithRemark } from "../refusals.ts";
-import { authorOf, MAX_FOLLOWED } from "../rules.ts";
+import { authorOf } from "../rules.ts";
 import { memberListRoutes } from "./list-routes.ts";
 import type { MemberProfileRow } from "./members-store.ts";
 
@@ -68,13 +68,12 @@ export function memberRoutes(calls: RpcRouter, club: ClubContext): void {
   }
   calls.on(followUser, async ({ userId, follow }, caller) => {
     const memberId = await club.actor(caller);
-    const { member_id: followedId, blocked, followed } = await requireOtherMember(userId, memberId);
+    const { member_id: followedId, blocked } = await requireOtherMember(userId, memberId);
     if (follow && blocked) throw memberNotFound();
     await club.enforceRateLimit(memberId, "follow");
-    if (follow && !followed && (await club.members.countFollowed(memberId)) >= MAX_FOLLOWED)
-      throw refuseWithRemark(clubMessages.tooManyFollowed);
     const toggle = { memberId, isOn: follow, time: club.time() };
     const followers = await club.memberFollows.add(followedId, toggle);
+    if (followers === "full") throw refuseWithRemark(clubMessages.tooManyFollowed);
     if (followers === null) throw memberNotFound();
     return { followed: follow, followers };
   });

@@ -36,6 +36,8 @@ export class FastPath {
   fastCalls = 0;
   /** Observes each of them for the metrics (health.ts). */
   onCall: (method: string, route: string, status: number, seconds: number) => void = () => {};
+  /** Counts the body of a request in memory (request-bodies.ts). @returns false if there is no room */
+  admitBody: (request: IncomingMessage) => boolean = () => true;
   /** Whether all requests must go through the framework, for example while the simulator injects faults. */
   isBypassed: () => boolean = () => false;
   /** While true, the framework answers every request and closes its connection afterwards. */
@@ -106,7 +108,9 @@ export class FastPath {
       (request, response) => {
         // Set here too, since the identity provider's responses skip the framework's onSend hook (create-server.ts).
         if (this.isShuttingDown) response.setHeader("connection", "close");
-        const isFast = this.#isAllowed && !this.isShuttingDown && !this.isBypassed();
+        // Refused by the framework, whose answer has all headers.
+        const isAdmitted = this.admitBody(request);
+        const isFast = isAdmitted && this.#isAllowed && !this.isShuttingDown && !this.isBypassed();
         if (isFast && this.collector(request, response)) return;
         this.lastRequest = performance.now();
         if (isFast && this.serveCall(request, response, () => handler(request, response))) return;

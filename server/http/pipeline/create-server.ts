@@ -15,7 +15,9 @@ import { shareConnections } from "../lifecycle/connection-shares.ts";
 import { handleClientError } from "../lifecycle/connection-timeouts.ts";
 import { decryptionRefusal, sendRefusal } from "./envelope.ts";
 import type { FastPath } from "../fast-path/fast-path.ts";
+import { createClientAddressReader } from "../fast-path/client-address.ts";
 import { limitedNetwork } from "../network/limited-network.ts";
+import { RequestBodies } from "../rate-limit/request-bodies.ts";
 import { serializeError } from "../observability/error-serializer.ts";
 import { handleMalformedUrl, handleNotFound } from "./not-found.ts";
 
@@ -43,6 +45,7 @@ const statusOf = (error: unknown): number =>
 
 /** Converts an error from outside of a handler to a refusal; logs it unless it is an error of the client. */
 export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
   const status = statusOf(error);
   const clientError = refusalOfStatus[status];
   if (clientError) return clientError;
@@ -124,6 +127,18 @@ async function readHelmetHeaders(): Promise<Readonly<Record<string, string>>> {
   );
 }
 
+/** Refuses requests whose body has no room in memory, unread; their connection is closed. */
+function limitBodies(app: FastifyInstance, config: Config, fastPath: FastPath): void {
+  const addressOf = createClientAddressReader(config.trustProxy);
+  const bodies = new RequestBodies((request) => limitedNetwork(addressOf(request), config));
+  fastPath.admitBody = (request) => bodies.admit(request);
+  app.addHook("onRequest", (request, reply, done) => {
+    if (!bodies.isRefused(request.raw)) return done();
+    void reply.header("connection", "close");
+    done(new Refusal("tooMany", { retryAfterSeconds: 1 }));
+  });
+}
+
 /** Creates the Fastify instance with everything that all routes share. */
 export async function createHttpServer(
   config: Config,
@@ -172,6 +187,7 @@ export async function createHttpServer(
   app.addHook("preHandler", (request, _reply, done) =>
     runForNetwork(limitedNetwork(request.ip, config), done),
   );
+  limitBodies(app, config, fastPath);
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, toRefusal(error, request)));
   app.setNotFoundHandler(handleNotFound);
   return app;

@@ -59,14 +59,23 @@ export async function reencodePicture(bytes: Buffer): Promise<ReencodedPicture> 
   }
 }
 
-/** Reads a body into memory. @throws Refusal "tooLarge", or "badRequest" if the body is aborted */
-export async function readPictureBody(body: Readable, maxBytes: number): Promise<Buffer> {
+/**
+ * Reads a body into memory.
+ * @param onPart called with the size of each part before it is kept
+ * @throws Refusal "tooLarge", or "badRequest" if the body is aborted
+ */
+export async function readPictureBody(
+  body: Readable,
+  maxBytes: number,
+  onPart: (bytes: number) => void = () => {},
+): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   try {
     for await (const part of body as AsyncIterable<Buffer>) {
       size += part.length;
       if (size > maxBytes) throw new Refusal("tooLarge", { message: pictureMessages.uploadTooLarge });
+      onPart(part.length);
       parts.push(part);
     }
   } catch (error) {

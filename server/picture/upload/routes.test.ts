@@ -8,6 +8,7 @@ import { listCities } from "#contract/location/location.ts";
 import { uploadPicture } from "#contract/picture/picture.ts";
 import { signUp } from "#contract/signup/signup.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
+import { uploadsAtOnce } from "./upload-slots.ts";
 
 let app: TestApp;
 let photo: Buffer;
@@ -19,6 +20,9 @@ beforeAll(async () => {
     .toBuffer();
 });
 afterAll(() => app.close());
+
+let origin: Promise<string> | null = null;
+const listen = (): Promise<string> => (origin ??= app.listen());
 
 let people = 0;
 const person = () => app.login(`135${String(20_000_000 + people++)}`);
@@ -122,8 +126,8 @@ test("S03 a visitor's upload is refused before it is read", async () => {
       if (read > 60_000_000) controller.close();
     },
   });
-  const origin = await app.listen();
-  const answer = await fetch(`${origin}/mall-api/${uploadPicture.paths[0]}`, {
+  const base = await listen();
+  const answer = await fetch(`${base}/mall-api/${uploadPicture.paths[0]}`, {
     method: "POST",
     headers: { "content-type": "image/jpeg" },
     body,
@@ -179,10 +183,46 @@ test("S03 a picture unused for a day is deleted with its file; a used one stays"
 
 test("S03 a user may upload sixty pictures an hour", async () => {
   const { token, userId } = await person();
-  await sql`insert into picture_upload (picture_id, user_id, storage_key, created_time)
-    select 'p' || n, ${userId}, 'private_none', now() from generate_series(1, ${callLimits.picture.uploadsPerHour - 1}) as n`.execute(
+  const until = new Date(app.context.clock.now() + 60 * 60_000);
+  await sql`insert into limit_count (subject, count, until_time)
+    values (${`upload ${userId}`}, ${callLimits.picture.uploadsPerHour - 1}, ${until})`.execute(
     app.context.db,
   );
-  expect((await upload(token)).status).toBe(200);
-  expect((await upload(token)).status).toBe(429);
+  const statuses = await Promise.all([upload(token), upload(token), upload(token)]);
+  expect(statuses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 429, 429]);
+  expect(Number(statuses.find(({ status }) => status === 429)?.headers["retry-after"])).toBeGreaterThan(
+    3_000,
+  );
+});
+
+test("S03 slow uploads of one account keep nobody else from uploading", async () => {
+  const [slow, other] = [await person(), await person()];
+  const base = await listen();
+  const aborts: AbortController[] = [];
+  const answers: Promise<number>[] = [];
+  /** Sends the first bytes of a picture and leaves the rest open. */
+  const begin = (token: string) => {
+    const abort = new AbortController();
+    aborts.push(abort);
+    const body = new ReadableStream({ start: (stream) => stream.enqueue(photo.subarray(0, 2_000)) });
+    const sent = fetch(`${base}/mall-api/${uploadPicture.paths[0]}`, {
+      method: "POST",
+      headers: { "x-access-token": token, "content-type": "image/jpeg" },
+      body,
+      signal: abort.signal,
+      duplex: "half",
+    } as RequestInit & { duplex: "half" });
+    answers.push(sent.then(({ status }) => status).catch(() => 0));
+  };
+  for (let at = 0; at < 20; at++) begin(slow.token);
+  await expect
+    .poll(async () => {
+      const refused = await Promise.all(answers.map((answer) => Promise.race([answer, Promise.resolve(0)])));
+      return refused.filter((status) => status === 429).length;
+    })
+    .toBe(20 - uploadsAtOnce.account);
+  expect((await upload(other.token)).status).toBe(200);
+  for (const abort of aborts) abort.abort();
+  await Promise.all(answers);
+  await expect.poll(async () => (await upload(slow.token)).status).toBe(200);
 });

@@ -39,13 +39,6 @@ const ownStore = (db: Kysely<Tables>) => ({
     );
     return rows.length === 1 ? pictureId : null;
   },
-  /** Counts a user's uploads since a time, used or not. */
-  async countSince(userId: string, since: Date): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from picture_upload
-        where user_id = ${userId} and created_time > ${since}`.execute(db);
-    return rows[0]?.count ?? 0;
-  },
   async keyOf(pictureId: string): Promise<string | null> {
     const row = await db
       .selectFrom("picture_upload")

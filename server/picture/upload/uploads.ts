@@ -3,8 +3,10 @@ import { Refusal } from "#contract/core/errors.ts";
 import { callLimits } from "#contract/core/call-limits.ts";
 import { uploadPicture } from "#contract/picture/picture.ts";
 import type { Database } from "../../database/connection/database.ts";
+import { limitCounter, type LimitCounter } from "../../database/shared-tables/limit-count.ts";
 import { requireUser } from "../../http/pipeline/caller.ts";
-import type { RpcRouter } from "../../http/pipeline/rpc-router.ts";
+import { limitedNetwork } from "../../http/network/limited-network.ts";
+import type { CallHandler, RpcRouter } from "../../http/pipeline/rpc-router.ts";
 import type { PictureLibrary } from "../picture-library.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import { runPeriodically } from "../../core/run-periodically.ts";
@@ -16,6 +18,8 @@ export { deletePictureRows } from "./store.ts";
 
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
+/** Uploads of one person, also those that are refused later. */
+const uploadLimit = { most: callLimits.picture.uploadsPerHour, window: HOUR };
 const PURGE_INTERVAL = 600_000;
 const REMOVAL_INTERVAL = 60_000;
 /** Longest wait of a request for the removal of files, ms; an unavailable storage is retried later. */
@@ -102,6 +106,31 @@ async function encryptLegacyFiles(
   }
 }
 
+/** Stores an uploaded picture. */
+function uploadHandler(
+  { clock, config }: AppContext,
+  store: UploadStore,
+  limits: LimitCounter,
+  pictures: PictureLibrary,
+): CallHandler<typeof uploadPicture> {
+  return async (_args, caller) => {
+    const { userId } = requireUser(caller);
+    if (caller.picture === null) throw new Refusal("unsupportedType");
+    // Counted before the body is read, so that slow uploads at the same time cannot exceed the limit.
+    const retryAfterSeconds = config.rateLimits
+      ? await limits.take(`upload ${userId}`, uploadLimit, clock.now())
+      : 0;
+    if (retryAfterSeconds > 0) throw new Refusal("tooMany", { retryAfterSeconds });
+    const by = { account: userId, network: limitedNetwork(caller.address, config) };
+    const { key, width, height } = await pictures.putPrivate(caller.picture, by, (announced) =>
+      store.scheduleRemovalUnlessAdded(announced, new Date(clock.now() + HOUR)),
+    );
+    const pictureId = await store.add(userId, key, new Date(clock.now()));
+    if (pictureId === null) throw new Refusal("unauthenticated");
+    return { pictureId, width, height, url: await pictures.signedUrlOf(key) };
+  };
+}
+
 /** Pictures uploaded by people (requirements S01–S03), visible to their owner only until they are used. */
 export function createUploads(
   context: AppContext,
@@ -109,22 +138,11 @@ export function createUploads(
   pictures: PictureLibrary,
   ports: UploadPorts,
 ): Uploads {
-  const { clock, config, db, log } = context;
+  const { clock, db, log } = context;
   const store = uploadStore(db);
+  const limits = limitCounter(db);
   const releaseUnreferenced = createUnusedPictureSweep(store, ports);
-  calls.on(uploadPicture, async (_args, caller) => {
-    const { userId } = requireUser(caller);
-    if (caller.picture === null) throw new Refusal("unsupportedType");
-    const since = new Date(clock.now() - HOUR);
-    if (config.rateLimits && (await store.countSince(userId, since)) >= callLimits.picture.uploadsPerHour)
-      throw new Refusal("tooMany");
-    const { key, width, height } = await pictures.putPrivate(caller.picture, (announced) =>
-      store.scheduleRemovalUnlessAdded(announced, new Date(clock.now() + HOUR)),
-    );
-    const pictureId = await store.add(userId, key, new Date(clock.now()));
-    if (pictureId === null) throw new Refusal("unauthenticated");
-    return { pictureId, width, height, url: await pictures.signedUrlOf(key) };
-  });
+  calls.on(uploadPicture, uploadHandler(context, store, limits, pictures));
   const remove = async (): Promise<void> =>
     void (await removeDue({ db, clock, log }, (key) => pictures.removePrivate(key)));
   const deleteUnused = async (): Promise<void> => {
@@ -132,6 +150,7 @@ export function createUploads(
     await deleteUnusedUploads(store, clock.now());
     await remove();
     await encryptLegacyFiles(store, pictures, log);
+    await limits.purge(clock.now());
   };
   const timers = [
     runPeriodically(PURGE_INTERVAL, deleteUnused, log),

@@ -198,7 +198,7 @@ test("a file whose row was never written is deleted within an hour", async () =>
   const { pictures: images } = app.modules;
   const before = files();
   const due = new Date(app.context.clock.now() + 60 * MINUTE);
-  await images.putPrivate(Readable.from([photo]), async (key) => {
+  await images.putPrivate(Readable.from([photo]), { account: "1", network: null }, async (key) => {
     await sql`insert into picture_removal (storage_key, due_time) values (${key}, ${due})`.execute(
       app.context.db,
     );

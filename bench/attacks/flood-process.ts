@@ -13,7 +13,8 @@ let serial = 0;
 const pick = (list: readonly string[]): string => list[serial % list.length] ?? "";
 const next = (): number => serial++;
 /** Point in China that nobody has requested. */
-const point = (): string => `longitude=${(100 + Math.random() * 20).toFixed(5)}&latitude=${(23 + Math.random() * 15).toFixed(5)}`;
+const point = (): string =>
+  `longitude=${(100 + Math.random() * 20).toFixed(5)}&latitude=${(23 + Math.random() * 15).toFixed(5)}`;
 
 /** Requests by kind, with the number of connections. */
 const kinds: Readonly<Record<string, { connections: number; path: () => string }>> = {
@@ -27,7 +28,10 @@ const kinds: Readonly<Record<string, { connections: number; path: () => string }
     path: () => `/mall-api/cop-marketing-activity/api/v1/activity/page/nearby?${point()}&counted=1&size=50`,
   },
   page: { connections: 30, path: () => `/marketing/area/activity/?x=${next()}` },
-  detail: { connections: 10, path: () => `/marketing/area/activity/offline/${pick(activities)}?from=${next()}` },
+  detail: {
+    connections: 10,
+    path: () => `/marketing/area/activity/offline/${pick(activities)}?from=${next()}`,
+  },
   poster: { connections: 10, path: () => `/poster/${pick(activities)}?from=${next()}` },
 };
 const counts = new Map<string, number>();

@@ -36,7 +36,10 @@ export async function startNginx(productPort: number): Promise<{ origin: string;
     .replace("127.0.0.1:8081", `127.0.0.1:${productPort}`)
     .replace(/\n\s*server 127\.0\.0\.1:8082[^\n]*/, "")
     .replace(/server \{\s*listen 80;[\s\S]*?\n\}\n/, "")
-    .replace(/listen 443 ssl http2;/, `listen 127.0.0.1:${port}; set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;`)
+    .replace(
+      /listen 443 ssl http2;/,
+      `listen 127.0.0.1:${port}; set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;`,
+    )
     .replace(/listen \[::\]:443 ssl http2;/, "")
     .replaceAll(/\n\s*ssl_[^\n]*/g, "")
     .replaceAll(/\/var\/(log|cache)\/nginx/g, folder);

@@ -64,7 +64,8 @@ export class Client {
   send(path: string, { method = "GET", headers = {}, body }: Asking = {}): Promise<Answer> {
     const startedAt = performance.now();
     return new Promise((resolve) => {
-      const fail = (): void => resolve({ status: 0, ms: performance.now() - startedAt, body: "", headers: {} });
+      const fail = (): void =>
+        resolve({ status: 0, ms: performance.now() - startedAt, body: "", headers: {} });
       const asked = request(
         `${this.#origin}${path}`,
         { method, agent: this.#agent, headers: { "x-forwarded-for": this.address, ...headers } },

@@ -19,7 +19,11 @@ let serial = 0;
 type Visit = { page: number; list: number; picture: number };
 
 /** Medians of a visitor's first page, list around a point of their own, and new picture; ms. */
-async function visit(origin: string, address: string, pictures: readonly string[]): Promise<Visit & { worst: number }> {
+async function visit(
+  origin: string,
+  address: string,
+  pictures: readonly string[],
+): Promise<Visit & { worst: number }> {
   const times: Visit[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const client = new Client(origin, address, 6);
@@ -29,7 +33,8 @@ async function visit(origin: string, address: string, pictures: readonly string[
     const picture = await client.send(
       `${pictures[serial % pictures.length]}?x-oss-process=image/resize,m_fill,w_${701 + serial},h_${401 + serial}/quality,q_75/format,webp`,
     );
-    for (const { status } of [page, list, picture]) if (status !== 200) throw new Error(`visitor got ${status}`);
+    for (const { status } of [page, list, picture])
+      if (status !== 200) throw new Error(`visitor got ${status}`);
     times.push({ page: page.ms, list: list.ms, picture: picture.ms });
     client.close();
   }
@@ -45,7 +50,9 @@ async function visit(origin: string, address: string, pictures: readonly string[
 /** Pictures and activities of the demo, as a visitor finds them. */
 async function look(origin: string): Promise<{ pictures: string[]; activities: string[] }> {
   const { body } = await new Client(origin, "198.51.100.200").send(`${LIST}?size=50`);
-  const pictures = [...new Set([...body.matchAll(/\/media\/[\w.-]+\.(?:jpg|png|webp|svg)/g)].map(([path]) => path))];
+  const pictures = [
+    ...new Set([...body.matchAll(/\/media\/[\w.-]+\.(?:jpg|png|webp|svg)/g)].map(([path]) => path)),
+  ];
   const activities = [...new Set([...body.matchAll(/"activityId":"(\d+)"/g)].map(([, id = ""]) => id))];
   return { pictures, activities };
 }
@@ -56,7 +63,12 @@ export async function attackWork({ origin }: Target): Promise<AttackResult[]> {
   const alone = await visit(origin, "198.51.100.10", found.pictures);
   const flood = spawn(
     process.execPath,
-    [fileURLToPath(new URL("flood-process.ts", import.meta.url)), origin, "203.0.113.5", JSON.stringify(found)],
+    [
+      fileURLToPath(new URL("flood-process.ts", import.meta.url)),
+      origin,
+      "203.0.113.5",
+      JSON.stringify(found),
+    ],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   let output = "";

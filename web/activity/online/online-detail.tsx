@@ -1,6 +1,6 @@
 import * as onlineDetailCss from "./online-detail.module.css";
 import type { ReactNode } from "react";
-import type { ActivityDetail, CampaignDetail } from "#contract/activity/activity.ts";
+import type { CampaignDetail } from "#contract/activity/activity.ts";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { DetailFrame, DetailNotices } from "../detail/detail-frame.tsx";

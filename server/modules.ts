@@ -4,8 +4,9 @@ import { createActivities, type Activities } from "./activity/index.ts";
 import { createBenefits, type Benefits } from "./benefit/index.ts";
 import { createCars, type Cars } from "./car/index.ts";
 import { createCheckIns, type CheckIns } from "./check-in/index.ts";
-import { createClubModule, type ClubModule } from "./club/index.ts";
+import { createClubModule, wordFilter, type ClubModule } from "./club/index.ts";
 import { createCompose, type ComposePorts, type Compose } from "./compose/index.ts";
+import { createContests, type Contests } from "./contest/index.ts";
 import { createCaptchaModule, type Captcha } from "./captcha/index.ts";
 import { memoizedServerSecret } from "./database/shared-tables/server-secret.ts";
 import type { RpcRouter } from "./http/pipeline/rpc-router.ts";
@@ -32,7 +33,7 @@ import { createSessions, createConfiguredOidcClient, type Sessions } from "./ses
 import { createPrivacy } from "./privacy/index.ts";
 import { createPosters } from "./poster/index.ts";
 import { createShares, type SharePorts } from "./share/index.ts";
-import { createSignUps, type SignUps } from "./signup/index.ts";
+import { createSignUps, type SignUpPorts, type SignUps } from "./signup/index.ts";
 import { createInProcessFetch } from "./http/network/in-process-fetch.ts";
 import { runPeriodically } from "./core/run-periodically.ts";
 import { createWechat, wechatUserMerge, type Wechat } from "./wechat/index.ts";
@@ -47,6 +48,7 @@ export type ServerModules = {
   readonly checkIns: CheckIns;
   readonly club: ClubModule;
   readonly compose: Compose;
+  readonly contests: Contests;
   readonly flow: Flow;
   readonly identity: Identity;
   readonly pictures: PictureLibrary;
@@ -92,6 +94,7 @@ export function createModules(
     captchaPassOf: (pass) => captcha.passOf(pass),
     verifySms: (mobile, scene, code, caller) => identity.verifySms(mobile, scene, code, caller),
     mustPass: flow.decide,
+    pictures: answerPicturePort(() => media),
   });
   const benefits = createBenefits(context, calls, { ...personPorts, isSignedUp: signUps.isSignedUp });
   const leads = createLeads(context, calls, personPorts);
@@ -101,26 +104,38 @@ export function createModules(
     isOwnOrigin: (candidate) => isWebOrigin(candidate, identity.webOrigins()),
     isOwnPage: (url) => isRedirectAllowed(url, identity.webOrigins()),
   });
-  const { pictures, uploads, owners, club } = createPictures(context, calls, app, { sessions, location });
+  const media = createPictures(context, calls, app, { sessions, location, signUps });
+  const { pictures, uploads, owners, club, contests } = media;
   const composePorts = { invalidatePages, pictures };
   const staff = createStaffModules(context, calls, signUps, benefits, composePorts);
-  const withUserMerge = [club, signUps, benefits, leads, kocs, owners, invitations, shares, uploads];
-  for (const mergeUsers of [...withUserMerge, wechatUserMerge]) sessions.onUserMerge(mergeUsers);
+  // Contests follow sign-ups, which decide whose sign-up is kept.
+  const ofActivities = [signUps, contests, benefits, leads, kocs, invitations, shares];
+  for (const mergeUsers of [club, ...ofActivities, owners, uploads, wechatUserMerge])
+    sessions.onUserMerge(mergeUsers);
   createPrivacy(context, calls, { uploads, identity });
   createPosters(context, app, { crop: pictures.toPng, sharer: shares.sharer });
   const noncePurge = runPeriodically(600_000, () => purgeNonces(context), context.log);
   const { compose } = staff;
-  const closeable = [benefits, captcha, club, compose, identity, invitations, leads, owners, sessions];
-  const content = { activities, benefits, cars, club, flow, organisations, owners, pictures, uploads };
+  const closeable = [benefits, captcha, club, compose, contests, identity, invitations, leads];
+  const content = { activities, benefits, cars, flow, organisations, ...media };
   return {
     modules: { ...accounts, ...content, ...staff, kocs, leads, invitations, signUps, wechat },
     invalidateSoldOut: signUps.invalidateSoldOut,
     close: () => {
-      for (const module of [...closeable, signUps, uploads]) module.close();
+      for (const module of [...closeable, owners, sessions, signUps, uploads]) module.close();
       noncePurge.stop();
     },
   };
 }
+
+/** Connects sign-ups to the pictures in their answers; `of` is called only after both exist. */
+const answerPicturePort = (
+  of: () => Pick<ServerModules, "uploads" | "contests">,
+): SignUpPorts["pictures"] => ({
+  claim: (pictureId, userId) => of().uploads.claim(pictureId, userId),
+  release: (pictureId) => of().uploads.release(pictureId),
+  submit: (db, signUp, now) => of().contests.addForSignUp(db, signUp, now),
+});
 
 /** Creates captcha, the identity provider, and the sessions that it logs people in to. */
 function createAccounts(
@@ -146,12 +161,16 @@ function createAccounts(
   return { captcha, identity, location, sessions };
 }
 
-/** Creates the picture library, uploads, and the two modules that keep uploaded pictures. */
+/** Creates the picture library, uploads, and the modules that keep uploaded pictures. */
 function createPictures(
   context: AppContext,
   calls: RpcRouter,
   app: FastifyInstance,
-  { sessions, location }: Pick<ServerModules, "sessions" | "location">,
+  {
+    sessions,
+    location,
+    signUps,
+  }: Pick<ServerModules, "sessions" | "location"> & { readonly signUps: Pick<SignUps, "picturesInUse"> },
 ) {
   const pictures = createPictureLibrary(context, app, {
     urlSigning: memoizedServerSecret(context, "picture"),
@@ -159,7 +178,9 @@ function createPictures(
   });
   const uploads = createUploads(context, calls, pictures, {
     picturesInUse: async (ids) =>
-      (await Promise.all([owners.picturesInUse(ids), club.picturesInUse(ids)])).flat(),
+      (
+        await Promise.all([owners, club, signUps, contests].map((module) => module.picturesInUse(ids)))
+      ).flat(),
   });
   const owners = createOwners(context, calls, {
     setOwner: (db, mobile, seriesCodes) => sessions.setOwner(mobile, true, seriesCodes, db),
@@ -172,7 +193,11 @@ function createPictures(
     cityName: (code) => location.city(code)?.shortName ?? null,
     prefix: urlPrefixes(context.config).api,
   });
-  return { pictures, uploads, owners, club };
+  const contests = createContests(context, calls, {
+    pictures: uploads,
+    hasForbiddenWord: wordFilter(context.config.clubWords),
+  });
+  return { pictures, uploads, owners, club, contests };
 }
 
 /** Creates shared links, the KOC programmes that count them, invitation codes and the caller's car. */

@@ -14,6 +14,7 @@ export default [
   route("coupon/result/:activityId", "benefit/claim/result-page.tsx"),
   route("invited/:activityId", "invitation/invitation-page.tsx"),
   route("koc/:activityId", "koc/koc-page.tsx"),
+  route("contest/:activityId", "contest/contest-page.tsx"),
   route("mall", "mall/mall-page.tsx"),
   // One route for all screens of the club, since each route adds bytes to every page.
   route("club/*", "club/club-page.tsx"),

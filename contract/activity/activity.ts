@@ -66,10 +66,15 @@ export type Activity = z.output<typeof activity>;
 export const formField = z.object({
   key: z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,30}$/)),
   label: z.string(),
-  kind: z.enum(["text", "select", "number"]),
+  /** picture: uploaded by the person; the answer is a list of picture ids, separated by commas. */
+  kind: z.enum(["text", "select", "number", "picture"]),
   required: z.boolean(),
   options: z.array(z.string()),
   placeholder: z.string(),
+  /** Addresses of pictures of the options of a select question, in their order; absent: none. */
+  optionPictures: z.optional(z.array(z.string())),
+  /** Pictures that a picture question takes; absent: one. */
+  maxPictures: z.optional(z.int()),
 });
 export type FormField = z.output<typeof formField>;
 
@@ -91,6 +96,8 @@ export const activityDetail = z.extend(activity, {
   asks: z.object({ series: z.boolean(), dealer: z.boolean(), session: z.boolean() }),
   /** Conditions of its process apart from login, mobile, time and seats, as nouns: 认证车主; absent: none. */
   conditions: z.optional(z.array(z.string())),
+  /** Its contest (contract/contest/contest.ts); absent: none. */
+  contest: z.optional(z.enum(["entries", "choices"])),
   /** Its KOC programme; absent: none. */
   koc: z.optional(kocProgram),
   /** Blocks of an online campaign's composed page; empty: its texts in the default order. */

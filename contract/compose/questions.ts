@@ -7,25 +7,39 @@ const path = "cop-marketing-activity/api/v1/compose/questions";
 const text = (max: number, missing: string) => z.string(missing).check(visible(missing), upTo(max));
 const distinct = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
 
+/** A stored picture, or a full https address. */
+const pictureAddress = z
+  .string("应为图片地址")
+  .check(z.maxLength(500), z.regex(/^(?:\/(?![/\\])|https:\/\/[^/\s])[^\s"'<>\\]*$/, "应为图片地址"));
+
 /** A question of a form as an operator writes it, with its validation messages. */
 const question = z
   .object({
     /** Key of the stored answers; it stays the same while the question is reworded. */
     key: z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,30}$/, "题目编号不正确")),
     label: text(40, "请填写题目"),
-    kind: z.enum(["text", "select", "number"], "请选择题型"),
+    kind: z.enum(["text", "select", "number", "picture"], "请选择题型"),
     required: z.boolean("应为是或否"),
     /** Options of a select question; empty otherwise. */
     options: z
       .array(text(40, "选项不能为空"), "应为列表")
       .check(z.maxLength(20, "最多 20 个选项"), z.refine(distinct, "选项不能重复")),
     placeholder: z.string("应为文字").check(upTo(40)),
+    /** Pictures of the options of a select question, one for each. */
+    optionPictures: z.optional(z.array(pictureAddress, "应为列表")),
+    /** Pictures that a picture question takes. */
+    maxPictures: z.optional(z.int("应为整数").check(z.gte(1, "至少 1 张"), z.lte(9, "最多 9 张"))),
   })
   .check(
     z.refine(({ kind, options }) => kind !== "select" || options.length > 1, {
       error: "至少两个选项",
       path: ["options"],
     }),
+    z.refine(
+      ({ options, optionPictures }) =>
+        optionPictures === undefined || optionPictures.length === options.length,
+      { error: "每个选项各一张图片", path: ["optionPictures"] },
+    ),
   );
 /** All own questions of a form. */
 export const formQuestions = z.array(question, "应为列表").check(

@@ -121,10 +121,13 @@ export type SignUpFormData = z.output<typeof signUpForm>;
  * Finds the error of an answer to an activity's own question, null if valid; the same in the browser and on
  * the server (requirement L12).
  */
-export function findAnswerError({ label, kind, required, options }: FormField, text: string): string | null {
+export function findAnswerError(question: FormField, text: string): string | null {
+  const { label, kind, required, options, maxPictures = 1 } = question;
   const answer = answerAsTyped(kind, text);
-  const missing = `${kind === "select" ? "请选择" : "请填写"}${label}`;
+  const missing = `${kind === "select" ? "请选择" : kind === "picture" ? "请上传" : "请填写"}${label}`;
   if (answer === "") return required ? missing : null;
+  if (kind === "picture" && !/^\d{1,19}(,\d{1,19})*$/.test(answer)) return missing;
+  if (kind === "picture" && answer.split(",").length > maxPictures) return `${label}最多 ${maxPictures} 张`;
   if (kind === "select" && !options.includes(answer)) return missing;
   return kind === "number" && !/^[0-9]{1,9}$/.test(answer) ? `${label}应为数字` : null;
 }

@@ -1,5 +1,4 @@
 import type { Benefit, CouponState, SentBenefit } from "#contract/benefit/benefit.ts";
-import { startOfShanghaiDay } from "#contract/core/shanghai-date.ts";
 import type { BenefitAudience } from "./tables.ts";
 import { benefitMessages } from "./messages.ts";
 
@@ -48,11 +47,11 @@ export function ineligibilityOf(
   return null;
 }
 
-/** The expiry of a coupon that is sent at `now`, ms: valid for a number of days, it ends with the last one in Shanghai. */
+/** The expiry of a coupon that is sent at `now`, ms. */
 export const couponExpiry = (
   rule: { validTo: number | null; validDays: number | null },
   now: number,
-): number => rule.validTo ?? startOfShanghaiDay(now + ((rule.validDays ?? 0) + 1) * DAY) - 1;
+): number => rule.validTo ?? now + (rule.validDays ?? 0) * DAY;
 
 /**
  * The result of one request: a new coupon, the coupon of the same request (`at` is its index), the person's limit

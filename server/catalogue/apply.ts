@@ -9,12 +9,14 @@ import type { UpsertResult } from "../database/statements/upsert-row.ts";
 import { flowStore, processUpserter } from "../flow/index.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { putKocProgram } from "../koc/index.ts";
+import { putContest } from "../contest/index.ts";
 import { putOrganisation } from "../organisation/index.ts";
 import type { Catalogue } from "./schema.ts";
 import {
   CatalogueError,
   toActivityUpsert,
   toNewBenefit,
+  toNewContest,
   toNewKocProgram,
   type CatalogueProblems,
 } from "./rules.ts";
@@ -31,6 +33,7 @@ export type CatalogueChange = {
     | "banner"
     | "benefit"
     | "koc-program"
+    | "contest"
     | "process"
     | "person-field";
   readonly id: string;
@@ -105,9 +108,9 @@ async function putActivities(db: Database, { activities }: Catalogue, importLog:
   importLog.throwIfInvalid();
 }
 
-/** Imports benefits, KOC programmes and processes, which refer to activities. */
-async function putOffers(db: Database, catalogue: Catalogue, importLog: ImportLog): Promise<void> {
-  const lists = ["benefits", "kocPrograms", "processes"] as const;
+/** Imports benefits, KOC programmes and contests, which refer to activities. */
+async function putOffers(db: Database, catalogue: Catalogue, importLog: ImportLog, now: Date): Promise<void> {
+  const lists = ["benefits", "kocPrograms", "contests", "processes"] as const;
   const activityIds = lists.flatMap((list) => catalogue[list].map(({ activityId }) => activityId));
   const activities = await existingIds(db, "activity", "activity_id", activityIds);
   for (const list of lists)
@@ -123,6 +126,13 @@ async function putOffers(db: Database, catalogue: Catalogue, importLog: ImportLo
       "koc-program",
       entry.activityId,
       await putKocProgram(db, toNewKocProgram(entry)),
+    );
+  for (const [at, entry] of catalogue.contests.entries())
+    importLog.add(
+      `contests.${at}`,
+      "contest",
+      entry.activityId,
+      await putContest(db, toNewContest(entry), now),
     );
 }
 
@@ -189,7 +199,7 @@ async function putAll(
   for (const id of catalogue.removedBanners)
     if (await put.removeBanner(id))
       importLog.changes.push({ kind: "banner", id, outcome: "removed", fields: [] });
-  await putOffers(db, catalogue, importLog);
+  await putOffers(db, catalogue, importLog, now);
   await putProcesses(db, catalogue, importLog, context);
   importLog.throwIfInvalid();
   for (const change of importLog.changes)

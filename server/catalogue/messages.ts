@@ -32,6 +32,7 @@ export const catalogueMessages = {
   notItsDealer: "is not in dealerIds",
   outside: "must lie within the activity's startTime and endTime",
   validity: "needs either validTo or validDays",
+  noPictures: "must not be picture in a form for leads",
   noPicture: "there is no such picture beside the file",
   noSuch: (what: string, id: string) => `there is no ${what} ${id}`,
 } as const;

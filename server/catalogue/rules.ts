@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { ActivityUpsert } from "../activity/index.ts";
 import type { NewBenefit } from "../benefit/index.ts";
+import type { NewContest } from "../contest/index.ts";
 import type { NewKocProgram } from "../koc/index.ts";
 import { unstorableTexts } from "../core/text-files.ts";
 import { catalogueSchema, type ActivityEntry, type Catalogue } from "./schema.ts";
@@ -91,6 +92,7 @@ const uniqueFields = {
   banners: ["id"],
   benefits: ["benefitId"],
   kocPrograms: ["activityId"],
+  contests: ["activityId"],
   processes: ["activityId"],
 } as const;
 
@@ -133,6 +135,10 @@ function activityProblems(one: ActivityEntry, place: string): CatalogueProblems 
   };
   if (one.signUpEndTime > one.endTime) say(catalogueMessages.notAfter("endTime"), "signUpEndTime");
   if (one.cityCode.slice(0, 2) !== one.provinceCode.slice(0, 2)) say(catalogueMessages.province, "cityCode");
+  // Leads are left without a login, which an upload needs.
+  const pictureAt = (one.form ?? []).findIndex(({ kind }) => kind === "picture");
+  if (pictureAt >= 0 && (one.pageType === "lead" || one.pageType === "localOfflineLead"))
+    say(catalogueMessages.noPictures, "form", pictureAt, "kind");
   if (one.asks.dealer && one.dealerIds.length === 0) say(catalogueMessages.noDealer, "asks", "dealer");
   if (one.dealerId !== null && !one.dealerIds.includes(one.dealerId))
     say(catalogueMessages.notItsDealer, "dealerId");
@@ -199,6 +205,17 @@ export const toNewBenefit = (one: Catalogue["benefits"][number]): NewBenefit => 
   to_time: new Date(one.toTime),
   valid_to: one.validTo === undefined ? null : new Date(one.validTo),
   valid_days: one.validDays ?? null,
+});
+export const toNewContest = (one: Catalogue["contests"][number]): NewContest => ({
+  activity_id: one.activityId,
+  kind: one.kind,
+  votes: one.votes,
+  period: one.period,
+  entries_per_person: one.entriesPerPerson,
+  is_approved_first: one.isApprovedFirst,
+  picture_question: one.pictureQuestion,
+  caption_question: one.captionQuestion,
+  choices: one.choices,
 });
 export const toNewKocProgram = (one: Catalogue["kocPrograms"][number]): NewKocProgram => ({
   activity_id: one.activityId,

@@ -167,6 +167,20 @@ const kocProgram = z.strictObject({
   fromTime: moment,
   toTime: moment,
 });
+const contest = z.strictObject({
+  activityId: id,
+  kind: z.enum(["entries", "choices"]),
+  votes: z._default(count(1), 1),
+  period: z._default(z.enum(["day", "once"]), "day"),
+  entriesPerPerson: z._default(count(0), 1),
+  isApprovedFirst: z._default(z.boolean(), false),
+  pictureQuestion: z._default(z.nullable(key), null),
+  captionQuestion: z._default(z.nullable(key), null),
+  choices: list(
+    z.strictObject({ entryId: id, title: line(40), caption: free(100), pictureUrl: picture }),
+    20,
+  ),
+});
 const process = z.strictObject({
   activityId: id,
   isEnabled: z._default(z.boolean(), true),
@@ -184,6 +198,7 @@ export const catalogueSchema = z.strictObject({
   removedBanners: list(id, 500),
   benefits: list(benefit, 5_000),
   kocPrograms: list(kocProgram, 2_000),
+  contests: list(contest, 2_000),
   processes: list(process, 2_000),
   personFields: list(personField, 10_000),
 });

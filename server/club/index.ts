@@ -28,6 +28,7 @@ export type {
   NewMember,
 } from "./maintenance/seed-store.ts";
 
+export { wordFilter } from "./text/word-filter.ts";
 export type { StaffLink } from "../database/shared-tables/staff-links.ts";
 
 export type ClubModule = {

@@ -11,11 +11,13 @@ import type { ComposedRow } from "./store.ts";
 import { composeMessages } from "./messages.ts";
 
 /** Trims texts and removes the options of questions that are not a choice. */
-const normaliseQuestion = (one: FormField): FormField => ({
+const normaliseQuestion = ({ optionPictures, maxPictures, ...one }: FormField): FormField => ({
   ...one,
   label: one.label.trim(),
   placeholder: one.placeholder.trim(),
   options: one.kind === "select" ? one.options.map((option) => option.trim()) : [],
+  ...(one.kind === "select" && optionPictures !== undefined && { optionPictures }),
+  ...(one.kind === "picture" && maxPictures !== undefined && { maxPictures }),
 });
 
 /**

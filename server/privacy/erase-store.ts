@@ -74,6 +74,14 @@ const kocs: Eraser = async (db, { person: { userId } }) => {
     update koc_program p set taken = p.taken - 1 from gone
     where gone.activity_id = p.activity_id and gone.status in (1, 2)`.execute(db);
 };
+/** Takes the person's votes back, so that the counters equal the votes. */
+const votes: Eraser = async (db, { person: { userId } }) => {
+  await sql`with gone as (delete from contest_vote where user_id = ${userId} returning entry_id),
+    counted as (select entry_id, count(*)::int as n from gone group by entry_id)
+    update contest_entry e set votes = e.votes - c.n from counted c where c.entry_id = e.entry_id`.execute(
+    db,
+  );
+};
 /** Keeps the helps given to friends, anonymised. */
 const helps: Eraser = async (db, { person: { userId }, placeholderId }) => {
   await sql`delete from share_help where sharer_id = ${userId}`.execute(db);
@@ -119,6 +127,7 @@ const outbox: Eraser = async (db, { person: { openId, anonymousIds } }) => {
 const specialErasers: Readonly<Partial<Record<PersonalDataTable["table"], Eraser>>> = {
   signup: signUps,
   signup_cancelled: cancelled,
+  contest_vote: votes,
   coupon: coupons,
   koc: kocs,
   share_help: helps,

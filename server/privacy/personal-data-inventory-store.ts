@@ -71,6 +71,18 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     erased: deleted,
   },
   // Activities.
+  // Before the entries, since votes refer to them.
+  { table: "contest_vote", condition: byUser, erased: deleted },
+  {
+    table: "contest_report",
+    condition: ({ userId }) => sql`(user_id = ${userId} or entry_id in
+      (select entry_id from contest_entry e where e.user_id = ${userId}))`,
+    // Complaints about the person's entries are those of other people.
+    exportCondition: byUser,
+    erased: deleted,
+  },
+  { table: "contest_entry", condition: byUser, erased: deleted },
+  { table: "signup_picture", condition: byUser, erased: deleted },
   { table: "signup", condition: byUser, erased: "unlinked", hidden: [...keys, "checked_in_by"] },
   { table: "signup_cancelled", condition: byUser, erased: "unlinked" },
   { table: "waitlist", condition: byUser, erased: deleted, hidden: keys },
@@ -165,7 +177,7 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     hidden: ["pass_hash", "mobile_hash", "spent_by"],
   },
   { table: "wechat_identity", condition: byUser, erased: deleted },
-  { table: "user_session", condition: byUser, erased: deleted, hidden: ["token_hash", "provider_token_hash"] },
+  { table: "user_session", condition: byUser, erased: deleted, hidden: ["token_hash"] },
   {
     table: "oidc_payload",
     condition: byAccount,
@@ -212,6 +224,7 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   club_group: "the club's; counts of members",
   complaint_link: "staff links without names",
   compose_link: "staff links without names",
+  contest: "the maker's",
   content_change: "which page changed",
   process_number: "numbers of the running processes",
   data_key: "key check values",

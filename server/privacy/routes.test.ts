@@ -29,7 +29,12 @@ test("an export contains a person's own data decrypted", async () => {
     expect(text).toContain(written);
   const signUps = data.sections.find((section) => section.name === "signup")?.rows ?? [];
   expect(signUps.map((row) => String(row["activity_id"])).toSorted()).toEqual(
-    [fullPersonActivities.OPEN, fullPersonActivities.PAST, fullPersonActivities.SEALED].toSorted(),
+    [
+      fullPersonActivities.OPEN,
+      fullPersonActivities.PAST,
+      fullPersonActivities.SEALED,
+      fullPersonActivities.CONTEST,
+    ].toSorted(),
   );
   expect(signUps[0]).toMatchObject({ name, mobile });
   // Texts that others wrote about the person are theirs.
@@ -53,7 +58,7 @@ test("an export contains no server secrets: no hash of a password, token or code
 test("an export contains URLs that show the pictures", async () => {
   const { data } = await ask(she.token);
   const pictures = data.sections.find(({ name }) => name === "picture_upload")?.rows ?? [];
-  expect(pictures).toHaveLength(3);
+  expect(pictures).toHaveLength(5);
   for (const { url } of pictures)
     expect((await app.app.inject({ url: String(url) })).headers["content-type"]).toMatch(/^image\//);
 });

@@ -6,6 +6,7 @@ import { runPeriodically } from "../core/run-periodically.ts";
 import type { Database } from "../database/connection/database.ts";
 import { mergeSignUps } from "./merge-users-store.ts";
 import type { SignUpPorts } from "./ports.ts";
+import { answerPictureStore } from "./register/answer-picture-store.ts";
 import { handleSignUp } from "./register/handler.ts";
 import { SignUpMetrics, type SignUpObserver } from "./register/observer.ts";
 import { createRegistration } from "./register/registration.ts";
@@ -33,6 +34,8 @@ export type SignUps = {
   seatOf(activityId: string, userId: string): Promise<SignUpResult | null>;
   /** Signs the caller up with their own mobile, without form and captcha. @throws Refusal as a sign-up */
   signUpInvitedGuest(data: FormlessSignUp, caller: Caller): Promise<SignUpResult>;
+  /** Filters uploaded pictures to those that answer a question of a sign-up. */
+  picturesInUse(pictureIds: readonly string[]): Promise<string[]>;
   readonly tables: readonly string[];
   /** Moves the sign-ups of a user to another user, who turned out to be the same person. */
   mergeUsers(db: Database, from: string, to: string): Promise<void>;
@@ -46,6 +49,7 @@ export type SignUps = {
 };
 /** Maximum delay with which an expired offer is made to the next person, ms. */
 const WAITLIST_INTERVAL = 10_000;
+const HOUR = 3_600_000;
 
 /** Creates the sign-up for activities with tickets, sessions and waitlist (contract section 6). */
 export function createSignUps(context: AppContext, calls: RpcRouter, ports: SignUpPorts): SignUps {
@@ -61,11 +65,12 @@ export function createSignUps(context: AppContext, calls: RpcRouter, ports: Sign
   selfServiceRoutes(context, calls, invalidateSoldOut);
   waitlistRoutes(context, calls, invalidateSoldOut);
   const waitlist = createWaitlist(context.db);
-  const advancing = runPeriodically(
-    WAITLIST_INTERVAL,
-    () => waitlist.advanceAll(context.clock.now()),
-    context.log,
-  );
+  const { clock, log } = context;
+  const timers = [
+    runPeriodically(WAITLIST_INTERVAL, () => waitlist.advanceAll(clock.now()), log),
+    runPeriodically(HOUR, () => answers.removeOrphans(new Date(clock.now() - 24 * HOUR)), log),
+  ];
+  const answers = answerPictureStore(context.db);
   const seatOf: SignUps["seatOf"] = async (activityId, userId) => {
     const row = await store.findSignUp(activityId, userId);
     if (row?.status !== "confirmed") return null;
@@ -91,14 +96,17 @@ export function createSignUps(context: AppContext, calls: RpcRouter, ports: Sign
       const guest = { ...caller, device: caller.device, idempotencyKey: null };
       return register(args, { user, caller: guest, nonce: null }, true);
     },
-    tables: ["signup", "signup_cancelled", "waitlist"],
+    picturesInUse: (ids) => answers.findInUse(ids),
+    tables: ["signup", "signup_cancelled", "waitlist", "signup_picture"],
     mergeUsers: mergeSignUps,
     verifyTicketCode: (text, now) => keys.verify(text, now),
     invalidateSoldOut,
     observe: (secondary) => {
       observer.secondaryObserver = secondary;
     },
-    close: () => advancing.stop(),
+    close: () => {
+      for (const timer of timers) timer.stop();
+    },
   };
 }
 

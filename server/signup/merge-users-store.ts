@@ -20,6 +20,11 @@ export async function mergeSignUps(db: Database, from: string, to: string): Prom
   await sql`update signup set user_id = ${to} where user_id = ${from}`.execute(db);
   await sql`update signup_cancelled set user_id = ${to} where user_id = ${from}`.execute(db);
   await mergeWaitlistEntries(db, from, to);
+  // The pictures of a double belong to the sign-up that is kept.
+  await sql`update signup_picture p set user_id = ${to}, signup_id = coalesce((select s.signup_id from signup s
+      where s.activity_id = p.activity_id and s.user_id = ${to}), p.signup_id) where p.user_id = ${from}`.execute(
+    db,
+  );
 }
 
 /** Deletes entries of `from` if `to` has an entry or a seat of the same activity; a seat reserved for one is freed. */

@@ -12,6 +12,7 @@ export const signUpMessages = {
   session: "请选择场次",
   sessionBegun: "该场次已开始，请选择其他场次",
   noSuchQuestion: "没有这个问题",
+  pictureExpired: "照片已失效，请重新选择",
   waitlist: { over: "候补席位的保留时间已过，已转给下一位" },
   own: {
     begun: "活动已开始或已签到，不能再取消或改期",

@@ -34,6 +34,8 @@ export const signUpMessages = {
   retry: "重试",
   soldOut: "这个场次刚刚约满，可以改选其他场次，或选它候补",
   sessionGone: "之前选的场次已不可约，请重新选择",
+  picturesUploaded: (count: number) => `已上传 ${count} 张照片`,
+  choosePicturesAgain: "重新选择",
   questions: "补充信息",
   choose: "请选择",
   contact: "联系方式",

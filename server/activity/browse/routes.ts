@@ -83,6 +83,7 @@ function toDetail(
     waiting: row.waiting,
     ...(row.quota !== null && { taken: row.taken }),
     ...(conditions.length > 0 && { conditions }),
+    ...(row.contest_kind !== null && { contest: row.contest_kind }),
     ...(row.koc_slogan !== null && { koc: toKoc(row, row.koc_slogan) }),
     serverTime: toShanghaiIso(now),
   };

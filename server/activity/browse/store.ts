@@ -15,6 +15,7 @@ export type ActivityDetailRow = ActivityListRow & { has_coupons: boolean; waitin
     dealers: Organisation[];
     process_version: number | null;
     process_enabled: boolean | null;
+    contest_kind: "entries" | "choices" | null;
     koc_slogan: string | null;
     koc_places: number;
     koc_taken: number;
@@ -45,6 +46,7 @@ export const activityStore = (database: Database) => {
         select a.*, ${seatsLeft(sql`a`, now)} as seats_left, o.name as dealer_name, o.status as dealer_status,
           p.version as process_version, p.is_enabled as process_enabled,
           k.slogan as koc_slogan, k.places as koc_places, k.taken as koc_taken, k.goal as koc_goal,
+          (select c.kind from contest c where c.activity_id = a.activity_id) as contest_kind,
           k.from_time as koc_from_time, k.to_time as koc_to_time,
           (select count(*) from waitlist w where w.activity_id = a.activity_id and w.state = 'waiting')::int as waiting,
           exists (select from benefit b where b.activity_id = a.activity_id) as has_coupons, coalesce((

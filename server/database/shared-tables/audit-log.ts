@@ -28,6 +28,7 @@ export type AuditAction =
   | "account.unlock"
   | "account.end-sessions"
   | "account.end-all-sessions"
+  | "contest.review"
   | "koc.review"
   | "owner.review"
   | "club.moderate"

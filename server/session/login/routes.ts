@@ -21,8 +21,7 @@ import { decryptTk } from "./tk.ts";
 
 /** Functions by which logins open sessions and merge users; see index.ts. */
 export type SessionLogin = {
-  /** @param providerToken the provider's access token, if the caller holds one; a logout revokes it */
-  open(person: ProviderPerson, caller: Caller, providerToken?: string): Promise<Session>;
+  open(person: ProviderPerson, caller: Caller): Promise<Session>;
   readonly ending: Pick<EndingSessions, "end">;
   mergeUser(userId: string, person: ProviderPerson): Promise<void>;
 };
@@ -35,7 +34,7 @@ export function sessionRoutes(
   { open, ending, mergeUser }: SessionLogin,
 ): void {
   calls.on(tokenLogin, async ({ accessToken }, caller) => {
-    const session = await open(await provider.personOfToken(accessToken), caller, accessToken);
+    const session = await open(await provider.personOfToken(accessToken), caller);
     return { sxToken: session.accessToken, userInfo: session.userInfo };
   });
   calls.on(sessionsCode, async ({ code, redirectUri, codeVerifier }, caller) =>
@@ -58,7 +57,7 @@ export function sessionRoutes(
     const person = await provider.personOfToken(tk.token);
     // Consumed last, so that an unreachable provider does not use up the link.
     if (!(await sessions.consumeTk(tk.bytes, new Date(tk.expires)))) throw new Refusal("tokenInvalid");
-    return open(person, caller, tk.token);
+    return open(person, caller);
   });
   calls.on(showUser, async (_args, caller) => {
     const row = await users.findUser(requireUser(caller).userId);
@@ -67,13 +66,7 @@ export function sessionRoutes(
   });
   calls.on(endSession, async (_args, caller) => {
     requireUser(caller);
-    if (caller.token === null) return null;
-    try {
-      // First, so that no login with it can come between.
-      await sessions.revokeProviderToken(caller.token);
-    } finally {
-      await ending.end(caller.token);
-    }
+    if (caller.token !== null) await ending.end(caller.token);
     return null;
   });
 }

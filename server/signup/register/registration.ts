@@ -10,6 +10,7 @@ import type { SignUpRow } from "../tables.ts";
 import { createWaitlist } from "../waitlist/queue.ts";
 import { withCurrentState } from "../waitlist/rules.ts";
 import type { WaitlistRow } from "../waitlist/store.ts";
+import { withAnswerPictures, type AttachPictures } from "./answer-pictures.ts";
 import type { NewSignUp } from "./bulk-insert-store.ts";
 import { eligibilityReader } from "./eligibility-reader.ts";
 import { countWhileQueued, observeSignUp, type SignUpObserver, type SignUpSuccess } from "./observer.ts";
@@ -77,6 +78,9 @@ const newSignUp = (
   created_time: new Date(now),
 });
 
+const fullRefusal = (isSession: boolean) =>
+  new Refusal("flowBranch", { remark: isSession ? signUpMessages.sessionFull : signUpMessages.full });
+
 /** The waitlist as registration uses it: every change invalidates the sold-out cache. */
 function registrationWaitlist({ db, log }: AppContext, soldOut: SoldOutCache) {
   const waitlist = createWaitlist(db);
@@ -102,10 +106,12 @@ export function createRegistration(
   const writer = signUpWriter(context.db);
   const waitlist = registrationWaitlist(context, soldOut);
   const readEligibility = eligibilityReader(context, store);
+  const withPictures = withAnswerPictures(context, ports);
   async function registerOnce(
     args: SignUpArgs,
     request: SignUpRequest,
     isInvited: boolean,
+    attachPictures: AttachPictures,
   ): Promise<SignUpSuccess<SignUpResult>> {
     const { user, caller } = request;
     // The one-time SMS code is not part of the body that an idempotency key stands for.
@@ -134,6 +140,7 @@ export function createRegistration(
     if (!mayWait) mustHaveSeat(activity, args);
     const tokens = isInvited ? null : await takeOneTimeTokens(ports, args, request, now);
     const entry = { ...newSignUp(args, request, hash, now), seats_most: seatLimit };
+    await attachPictures(args.id, entry, activity.form);
     const writing = writer.add(args.id, { ...entry, tokens });
     const { seat, row } = await countWhileQueued(observer, args.id, writing);
     if (row && queued) await waitlist.removeSeated(args.id, now);
@@ -150,18 +157,16 @@ export function createRegistration(
       if ("signUp" in joined) return signUpAnswer(joined.signUp, caller.idempotencyKey, hash);
       return waitlistAnswer(joined.waiting, "waitlisted");
     }
-    throw new Refusal("flowBranch", {
-      remark: seat === "sessionFull" ? signUpMessages.sessionFull : signUpMessages.full,
-    });
+    throw fullRefusal(seat === "sessionFull");
   }
   /**
    * Signs a person up, or returns what they have already.
    * @param isInvited skips form, captcha and nonce
    * @throws Refusal
    */
-  return (args: SignUpArgs, request: SignUpRequest, isInvited = false): Promise<SignUpResult> =>
-    observeSignUp(observer, { activityId: args.id, requestId: request.caller.requestId }, () =>
-      registerOnce(args, request, isInvited),
-    );
+  return (args: SignUpArgs, request: SignUpRequest, isInvited = false): Promise<SignUpResult> => {
+    const attempt = () => withPictures((attach) => registerOnce(args, request, isInvited, attach));
+    return observeSignUp(observer, { activityId: args.id, requestId: request.caller.requestId }, attempt);
+  };
 }
 export type Register = ReturnType<typeof createRegistration>;

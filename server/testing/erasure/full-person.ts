@@ -24,6 +24,7 @@ import { sampleBenefit } from "../samples/sample-benefit.ts";
 import { sampleKocProgram } from "../samples/sample-koc.ts";
 import { sampleActivity } from "../samples/sample-activity.ts";
 import { testVin } from "../samples/sample-vin.ts";
+import { actInContest, CONTEST } from "./full-contestant.ts";
 import { actInClub, requireSuccess } from "./full-club-member.ts";
 
 /** Settings that allow everything to a person; the reviewer never answers. */
@@ -52,7 +53,7 @@ export type FullPerson = {
   readonly traces: PersonTraces;
 };
 /** Activities that the person takes part in. */
-export const fullPersonActivities = { OPEN, FULL, GIVEN_UP, SEALED, PAST, BENEFIT } as const;
+export const fullPersonActivities = { OPEN, FULL, GIVEN_UP, SEALED, PAST, BENEFIT, CONTEST } as const;
 
 async function furnish({ context, modules }: TestApp): Promise<void> {
   const now = context.clock.now();
@@ -223,6 +224,7 @@ export async function createFullPerson(
   await modules.sessions.setProfile(userId, { nickname, avatar: "/media/whole-avatar.jpg" });
   const part = await takePart(app, { token, userId }, mobile, name);
   const { vin, ofArticle } = await drive(app, token, mobile);
+  const inContest = await actInContest(app, { token, userId, mobile, name });
   const { rows } = await sql<{ storage_key: string }>`
     select storage_key from picture_upload where user_id = ${userId} order by picture_id`.execute(context.db);
   const { id: memberId } = requireSuccess(await app.call(showMember, {}, { token }));
@@ -243,6 +245,7 @@ export async function createFullPerson(
     accountId,
     anonymousId,
     ...part,
+    ...inContest,
     ...texts,
     ...pictures,
     remark: "独一无二的备注",

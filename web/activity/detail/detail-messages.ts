@@ -15,8 +15,8 @@ export const detailMessages = {
   campaign: {
     participants: "人已参与",
     places: "名额",
-    untilStart: { days: "天后开始", hours: "小时后开始", minutes: "分钟后开始", lastMinute: "分钟内开始" },
-    untilEnd: { days: "天后截止", hours: "小时后截止", minutes: "分钟后截止", lastMinute: "分钟内截止" },
+    untilStart: "天后开始",
+    untilEnd: "天后截止",
   },
   untilOpen: "距报名开始",
   untilClose: "距报名截止",
@@ -47,6 +47,7 @@ export const detailMessages = {
   conditionsBetween: " · ",
   agenda: "当天安排",
   about: "活动介绍",
+  contest: { entries: "看作品，去投票", choices: "看方案，去投票" },
   benefits: "参与有礼",
   claim: "领取权益",
   rules: "报名须知",

@@ -64,7 +64,7 @@ type InputsProps = {
 };
 
 function Inputs({
-  question: { label, kind, required, options, placeholder },
+  question: { label, kind, required, options, placeholder, maxPictures = 1 },
   path,
   faults,
   put,
@@ -91,7 +91,7 @@ function Inputs({
             value={kind}
             onChange={({ target }) => put({ kind: target.value as FormField["kind"] })}
           >
-            {(["text", "select", "number"] as const).map((one) => (
+            {(["text", "select", "number", "picture"] as const).map((one) => (
               <option key={one} value={one}>
                 {texts.kinds[one]}
               </option>
@@ -99,6 +99,16 @@ function Inputs({
           </select>
         </div>
       </div>
+      {kind === "picture" && (
+        <TextField
+          label={texts.maxPictures}
+          value={String(maxPictures)}
+          error={faults[`${path}.maxPictures`]}
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={({ target }) => put({ maxPictures: Number(target.value.replace(/\D/g, "")) })}
+        />
+      )}
       {kind === "select" && (
         <OptionsInput {...{ options, put }} {...(fault !== undefined && { error: fault })} />
       )}

@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import { lazy, Suspense, type Ref } from "react";
 import { useController, type Control } from "react-hook-form";
 import type { FormField } from "#contract/activity/activity.ts";
 import { classNames } from "../../ui/styles/class-names.ts";
@@ -10,15 +10,39 @@ import * as fieldCss from "../../ui/form/field.module.css";
 import * as signUpCss from "../register/sign-up.module.css";
 import * as stateCss from "../../ui/styles/state.module.css";
 
+/** Loaded only for forms that ask for pictures, or by pictures. */
+const PictureQuestion = lazy(async () => ({
+  default: (await import("./picture-question.tsx")).PictureQuestion,
+}));
+const PictureChoice = lazy(async () => ({ default: (await import("./picture-choice.tsx")).PictureChoice }));
+
 type QuestionFieldProps = { control: Control<FormValues>; question: FormField };
 
-/** Question specific to the activity: text, number or choice. */
+/** Question specific to the activity: text, number, choice or pictures. */
 export function SignUpQuestionField({ control, question }: QuestionFieldProps) {
-  const { key, label, kind, required, placeholder } = question;
+  const { key, label, kind, required, placeholder, optionPictures } = question;
   const { field, fieldState } = useController({ control, name: `answers.${key}` });
   const { value, onChange, onBlur, ref } = field;
   const error = fieldState.error?.message;
   const common = { id: `answers-${key}`, value: value ?? "", onBlur, error };
+  if (kind === "picture")
+    return (
+      <Suspense>
+        <PictureQuestion {...{ question, onChange, error }} id={common.id} value={common.value} />
+      </Suspense>
+    );
+  if (kind === "select" && optionPictures !== undefined)
+    return (
+      <Suspense>
+        <PictureChoice
+          {...{ question, error }}
+          id={common.id}
+          value={common.value}
+          onChoose={onChange}
+          focusRef={ref}
+        />
+      </Suspense>
+    );
   if (kind === "select")
     return <SelectField question={question} {...common} onChoose={onChange} focusRef={ref} />;
   return (

@@ -1,0 +1,38 @@
+import type { ContestEntry } from "#contract/contest/contest.ts";
+import { Button } from "../ui/form/button.tsx";
+import { CheckCircleIcon } from "../ui/icons/common-icons.tsx";
+import { contestMessages } from "./messages.ts";
+
+/** Name of an entry for screen readers and confirmations. */
+export const nameOf = ({ title, authorName }: ContestEntry): string =>
+  title === "" ? contestMessages.entryOf(authorName ?? "") : title;
+
+type VoteButtonProps = {
+  entry: ContestEntry;
+  isVoted: boolean;
+  isBusy: boolean;
+  isWide?: boolean;
+  onVote: (entryId: string, isOn: boolean) => void;
+};
+
+/** Gives the person's vote to an entry, or takes it back. */
+export function VoteButton({ entry, isVoted, isBusy, isWide = false, onVote }: VoteButtonProps) {
+  const { entryId, title, votes } = entry;
+  const name = nameOf(entry);
+  return (
+    <Button
+      look={isVoted ? "tonal" : isWide ? "primary" : "outline"}
+      size="small"
+      isWide={isWide}
+      isBusy={isBusy}
+      aria-pressed={isVoted}
+      aria-label={isVoted ? contestMessages.takeBack(name, votes) : contestMessages.voteFor(name, votes)}
+      onClick={() => onVote(entryId, !isVoted)}
+      data-tap="press"
+      suppressHydrationWarning
+    >
+      {isVoted && <CheckCircleIcon size={16} />}
+      {isVoted ? contestMessages.voted : title === "" ? contestMessages.vote : contestMessages.voteChoice}
+    </Button>
+  );
+}

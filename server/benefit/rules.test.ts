@@ -55,9 +55,16 @@ test.each([
   expect(ineligibilityOf(state, audience, person)).toEqual(expected);
 });
 
-test("a coupon is valid until a fixed time, or for a number of days", () => {
+test("M17 a coupon is valid until a fixed time, or to the end of its last day in Shanghai", () => {
   expect(couponExpiry({ validTo: 77, validDays: null }, 5)).toBe(77);
-  expect(couponExpiry({ validTo: null, validDays: 2 }, 5)).toBe(5 + 2 * DAY);
+  for (const [sent, days, end] of [
+    ["2026-12-28T15:20:00+08:00", 30, "2027-01-27T23:59:59.999+08:00"],
+    ["2026-12-28T00:00:00+08:00", 1, "2026-12-29T23:59:59.999+08:00"],
+    // Still the 28th in UTC.
+    ["2026-12-29T00:30:00+08:00", 1, "2026-12-30T23:59:59.999+08:00"],
+    ["2028-02-28T23:59:59+08:00", 1, "2028-02-29T23:59:59.999+08:00"],
+  ] as const)
+    expect(couponExpiry({ validTo: null, validDays: days }, Date.parse(sent))).toBe(Date.parse(end));
 });
 
 test("M16 the same request gets the same coupon, also beyond limit and stock", () => {

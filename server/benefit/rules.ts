@@ -1,4 +1,5 @@
 import type { Benefit, CouponState, SentBenefit } from "#contract/benefit/benefit.ts";
+import { startOfShanghaiDay } from "#contract/core/shanghai-date.ts";
 import type { BenefitAudience } from "./tables.ts";
 import { benefitMessages } from "./messages.ts";
 
@@ -47,11 +48,11 @@ export function ineligibilityOf(
   return null;
 }
 
-/** The expiry of a coupon that is sent at `now`, ms. */
+/** The expiry of a coupon that is sent at `now`, ms: valid for a number of days, it ends with the last one in Shanghai. */
 export const couponExpiry = (
   rule: { validTo: number | null; validDays: number | null },
   now: number,
-): number => rule.validTo ?? now + (rule.validDays ?? 0) * DAY;
+): number => rule.validTo ?? startOfShanghaiDay(now + ((rule.validDays ?? 0) + 1) * DAY) - 1;
 
 /**
  * The result of one request: a new coupon, the coupon of the same request (`at` is its index), the person's limit

@@ -2,7 +2,7 @@ import { Refusal } from "#contract/core/errors.ts";
 import { erasePersonalData, exportPersonalData } from "#contract/privacy/privacy.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { AuditActor } from "../database/shared-tables/audit-log.ts";
-import { ConcurrencyQueue } from "../database/batching/concurrency-queue.ts";
+import { FairQueue } from "../core/fair-queue.ts";
 import { callerActor } from "../http/security/audit-actor.ts";
 import { requireUser, type Caller } from "../http/pipeline/caller.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
@@ -25,7 +25,8 @@ const MAX_EXPORTS_PER_DAY = 5;
  * finds a person's events, so both scan the events of everybody. Operators' commands have no limit.
  */
 const EVENT_SEARCH_TIMEOUT = 5_000;
-const MAX_QUEUED_EXPORTS = 5;
+/** Exports at once and waiting, of all people together; a person has a third of the waiting places. */
+export const exportQueue = { concurrent: 1, waiting: 15 } as const;
 
 /** Limits of an export: number per person and day, and time limit of the event search, ms. */
 type ExportTerms = { readonly maxPerDay: number; readonly eventTimeout: number };
@@ -83,14 +84,14 @@ async function requireRecentLogin(
 /** Registers export and erasure of personal data. */
 export function privacyRoutes(context: AppContext, calls: RpcRouter, ports: PrivacyPorts): void {
   const { clock, config } = context;
-  const queue = new ConcurrencyQueue(1, MAX_QUEUED_EXPORTS);
+  const queue = new FairQueue(exportQueue);
   const terms = {
     maxPerDay: config.rateLimits ? MAX_EXPORTS_PER_DAY : Infinity,
     eventTimeout: EVENT_SEARCH_TIMEOUT,
   };
   calls.on(exportPersonalData, async (_args, caller) => {
     const who = { userId: requireUser(caller).userId, by: callerActor(caller, config.brand) };
-    const sections = await queue.run(() => createPersonalDataExport(context, ports, who, terms));
+    const sections = await queue.run(who.userId, () => createPersonalDataExport(context, ports, who, terms));
     if (sections === null) throw new Refusal("unauthenticated");
     return { createdTime: toShanghaiIso(new Date(clock.now())), sections };
   });

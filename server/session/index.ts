@@ -85,8 +85,8 @@ export function createSessions(
   const now = (): Date => new Date(clock.now());
   const ending = new EndingSessions((hashes) => sessions.end(hashes), context.log);
   const openSession = createSessionOpener(context, { open: sessions.open, ending }, ports);
-  const open = async (person: ProviderPerson, caller: Caller): Promise<Session> =>
-    openSession(await users.upsertUser(person, now()), caller);
+  const open = async (person: ProviderPerson, caller: Caller, providerToken?: string): Promise<Session> =>
+    openSession(await users.upsertUser(person, now()), caller, providerToken);
   const mergeUser = async (userId: string, person: ProviderPerson): Promise<void> =>
     void (await mergeUsers(db, mergeParts, userId, person, now()));
   const lastUses = new LastUseWriter(db);

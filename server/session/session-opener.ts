@@ -14,23 +14,27 @@ import type { UserRow } from "./user-store.ts";
 /**
  * Creates the function that opens a session with the data of the caller's browser. It ends the session that
  * the browser had, of whatever user, since a browser holds only one (ASVS 7.2.4).
- * @returns a function that throws Refusal "forbidden" for a locked user
+ * @returns a function that throws Refusal "forbidden" for a locked user; its last argument is the provider's access
+ *   token by which the person logs in, if the caller holds one
  */
 export function createSessionOpener(
   { clock, config }: AppContext,
   { open, ending }: Pick<SessionStore, "open"> & { readonly ending: Pick<EndingSessions, "end"> },
   ports: SessionPorts,
-): (user: UserRow, caller?: Caller) => Promise<Session> {
+): (user: UserRow, caller?: Caller, providerToken?: string) => Promise<Session> {
   const clientOfCaller = (caller: Caller): SessionClient => ({
     client: clientOf({ userAgent: caller.userAgent, appMarker: config.brand.appMarker }),
     system: systemOf(caller.userAgent),
     cityCode: ports.location.cityOfAddress(caller.address),
   });
-  return async (user, caller) => {
+  return async (user, caller, providerToken) => {
     const began = new Date(clock.now());
     const expires = new Date(sessionEnd(began.getTime(), began.getTime(), config.sessionMaxDays));
     const client = caller ? clientOfCaller(caller) : null;
-    const accessToken = await open(user.user_id, began, expires, client);
+    const accessToken = await open(user.user_id, began, expires, {
+      client,
+      providerToken: providerToken ?? null,
+    });
     if (accessToken === null) throw new Refusal("forbidden", { message: sessionMessages.locked });
     // Users without a mobile cost nothing to create, so their logins prove nothing.
     if (user.mobile !== null) caller?.proveDevice("login");

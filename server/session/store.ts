@@ -27,6 +27,11 @@ export type SessionUser = Pick<UserRow, "user_id" | "idp_id" | "open_id" | "owne
   /** Last use, exact to ten minutes. */
   readonly used: number;
 };
+/** Browser that opens a session, and the provider's access token that it presented. */
+export type SessionOrigin = {
+  readonly client?: SessionClient | null;
+  readonly providerToken?: string | null;
+};
 const inMs = (moment: string) => sql.raw(`round(date_part('epoch', ${moment}) * 1000)`);
 async function findSessions(
   db: Kysely<Tables>,
@@ -48,15 +53,20 @@ async function findSessions(
 /** Cache of this process that must drop the sessions which are ended or renewed here. */
 type InvalidatableCache = { invalidate(hash?: string): void };
 
-/** Deletes sessions. @param hashes of the tokens, as far as they are known before */
+/**
+ * Deletes sessions.
+ * @param hashes of the tokens, as far as they are known before
+ * @param together a common table expression that is executed with it
+ */
 async function endWhere(
   db: Kysely<Tables>,
   cache: InvalidatableCache,
   hashes: readonly string[],
   condition: RawBuilder<unknown>,
+  together: RawBuilder<unknown> | null = null,
 ): Promise<void> {
   try {
-    const { rows } = await sql<{ token_hash: string }>`
+    const { rows } = await sql<{ token_hash: string }>`${together === null ? sql`` : sql`with ${together}`}
       delete from user_session where ${condition} returning token_hash`.execute(db);
     for (const { token_hash } of rows) cache.invalidate(token_hash);
   } catch (error) {
@@ -80,15 +90,18 @@ export const sessionStore = (database: Database, cache: InvalidatableCache) => {
       userId: string,
       now: Date,
       expires: Date,
-      client: SessionClient | null = null,
+      { client = null, providerToken = null }: SessionOrigin = {},
     ): Promise<string | null> {
       const token = newToken();
       // "for share" waits for a transaction that locks the account; then no session is opened.
       const { rows } = await sql`
         with person as (select user_id from app_user where user_id = ${userId} and locked_time is null for share)
-        insert into user_session (token_hash, user_id, created_time, expires_time, client, system, city_code)
+        insert into user_session (token_hash, user_id, created_time, expires_time, client, system, city_code,
+          provider_token_hash)
         select ${sha256(token)}, user_id, ${now}::timestamptz, ${expires}::timestamptz, ${client?.client}::text,
-          ${client?.system}::text, ${client?.cityCode}::text from person returning 1`.execute(db);
+          ${client?.system}::text, ${client?.cityCode}::text, ${providerToken && sha256(providerToken)}::text from person returning 1`.execute(
+        db,
+      );
       if (rows.length === 0) return null;
       // A second statement, so that of several parallel logins the last one sees all sessions.
       await sql`
@@ -110,9 +123,30 @@ export const sessionStore = (database: Database, cache: InvalidatableCache) => {
         .execute();
       cache.invalidate(sha256(token));
     },
-    /** Ends sessions; may be repeated. @param hashes of their tokens */
-    end: (hashes: readonly string[]): Promise<void> =>
-      endWhere(db, cache, hashes, sql`token_hash = any(${[...hashes]}::text[])`),
+    /**
+     * Ends sessions; may be repeated. The built-in provider's access tokens that opened them are revoked unless other
+     * sessions were opened by them, as when a browser logs in again. @param hashes of the sessions' tokens
+     */
+    async end(hashes: readonly string[]): Promise<void> {
+      const all = sql`any(${[...hashes]}::text[])`;
+      await endWhere(
+        db,
+        cache,
+        hashes,
+        sql`token_hash = ${all}`,
+        sql`revoked as (
+        delete from oidc_payload where model = 'AccessToken' and id in (
+          select provider_token_hash from user_session s where s.token_hash = ${all} and not exists (
+            select 1 from user_session o
+            where o.provider_token_hash = s.provider_token_hash and o.token_hash <> all(${[...hashes]}::text[]))))`,
+      );
+    },
+    /** Revokes the built-in provider's access token that opened a session, whatever other sessions it has opened. */
+    async revokeProviderToken(token: string): Promise<void> {
+      await sql`
+        delete from oidc_payload where model = 'AccessToken' and id in (
+          select provider_token_hash from user_session where token_hash = ${sha256(token)})`.execute(db);
+    },
     /** Ends every session of an account at the identity provider. */
     endAll: (idpId: string): Promise<void> =>
       endWhere(db, cache, [], sql`user_id in (select user_id from app_user where idp_id = ${idpId})`),

@@ -195,6 +195,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     databaseUrl: settings.DATABASE_URL ?? null,
     dataDir: resolve(settings.DATA_DIR),
     processes: settings.PROCESSES,
+    statementTimeout: settings.STATEMENT_TIMEOUT_SECONDS * 1000,
     demoData: settings.DEMO_DATA ?? !isProduction,
     simulators,
     captchaTestX: settings.CAPTCHA_TEST_X ?? null,

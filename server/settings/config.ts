@@ -28,6 +28,8 @@ export type Config = IntegrationSettings &
     readonly databaseUrl: string | null;
     readonly dataDir: string;
     readonly processes: number;
+    /** Time after which the server gives up a statement, ms. */
+    readonly statementTimeout: number;
     readonly demoData: boolean;
     readonly simulators: boolean;
     readonly captchaTestX: number | null;

@@ -7,6 +7,13 @@ export const processFields = {
     .regex(/^([1-9]|[1-5]\d|6[0-4])$/, "must be a number from 1 to 64")
     .transform(Number)
     .default(1),
+  /** Seconds after which a statement of the server is given up, and cancelled in PostgreSQL; a page waits for 30 s. */
+  STATEMENT_TIMEOUT_SECONDS: z
+    .string()
+    .regex(/^\d{1,2}$/, "must be a number of seconds")
+    .transform(Number)
+    .refine((seconds) => seconds >= 1 && seconds <= 25, "must be from 1 to 25")
+    .default(10),
   /** Answers frequent requests before the framework (server/http/fast-path); these are not logged one by one. */
   FAST_PATH: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
 };

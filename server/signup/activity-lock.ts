@@ -1,5 +1,5 @@
 import type { Database } from "../database/connection/database.ts";
-import { KeyedConcurrencyQueue } from "../database/batching/concurrency-queue.ts";
+import { KeyedFairQueue } from "../core/keyed-fair-queue.ts";
 import { lockActivity } from "./activity-store.ts";
 
 /** Options for the tests that prove that the lock is needed. */
@@ -11,11 +11,12 @@ export type LockOptions = {
 };
 export const defaultLockOptions: LockOptions = { isLocked: true };
 
-const MAX_WAITING = 1_000;
+/** Callers that may wait for one activity. */
+export const MAX_WAITING_FOR_ACTIVITY = 1_000;
 /** One queue for each process's database; processes exclude each other by the row lock. */
-const lockQueues = new WeakMap<Database, KeyedConcurrencyQueue>();
-function lockQueueOf(database: Database): KeyedConcurrencyQueue {
-  const found = lockQueues.get(database) ?? new KeyedConcurrencyQueue(MAX_WAITING);
+const lockQueues = new WeakMap<Database, KeyedFairQueue>();
+function lockQueueOf(database: Database): KeyedFairQueue {
+  const found = lockQueues.get(database) ?? new KeyedFairQueue(MAX_WAITING_FOR_ACTIVITY);
   lockQueues.set(database, found);
   return found;
 }
@@ -25,7 +26,7 @@ function lockQueueOf(database: Database): KeyedConcurrencyQueue {
  * sign-ups in order to decide what to write. Within a process only one caller at a time requests the lock of an
  * activity: otherwise a crowd would occupy every database connection while waiting. In an existing transaction the
  * lock is held until that transaction ends.
- * @throws Refusal "busy" at once if too many callers wait
+ * @throws Refusal "tooMany" or "busy" at once if too many callers of the network, or of all, wait
  */
 export function withActivityLock<T>(
   database: Database,

@@ -30,26 +30,3 @@ export class ConcurrencyQueue {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 }
-
-/** Runs one operation at a time for each key, in the order of arrival. */
-export class KeyedConcurrencyQueue {
-  readonly #maxWaiting: number;
-  readonly #keys = new Map<string, { readonly queue: ConcurrencyQueue; users: number }>();
-
-  /** @param maxWaiting operations that may wait for each key */
-  constructor(maxWaiting: number) {
-    this.#maxWaiting = maxWaiting;
-  }
-
-  /** @throws Refusal "busy" if too many operations already wait */
-  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const entry = this.#keys.get(key) ?? { queue: new ConcurrencyQueue(1, this.#maxWaiting), users: 0 };
-    this.#keys.set(key, entry);
-    entry.users++;
-    try {
-      return await entry.queue.run(work);
-    } finally {
-      if (--entry.users === 0) this.#keys.delete(key);
-    }
-  }
-}

@@ -28,8 +28,11 @@ export type OpenDatabase = {
    * "postgres": durable after commit; "pglite": embedded, survives a killed process, but not a power failure.
    */
   readonly kind: "postgres" | "pglite";
-  /** Limits the time of each statement from now on; the embedded database always answers and has no limit. */
-  enableStatementTimeout(): void;
+  /**
+   * Limits the time for the answer to each statement from now on, ms; the embedded database always answers and has no
+   * limit.
+   */
+  enableStatementTimeout(limit: number): void;
   /**
    * Writes a copy of the embedded database, a gzipped tar of its folder, atomically (requirement Z05). Does
    * nothing for PostgreSQL, which the operator backs up (deploy/backup.sh).
@@ -37,8 +40,11 @@ export type OpenDatabase = {
   backUpTo(file: string): Promise<void>;
 };
 
-/** Time limit for a statement, ms: less than the 30 s that a page waits. */
-const STATEMENT_TIMEOUT = 10_000;
+/**
+ * Time after which PostgreSQL itself cancels a statement of a command, ms. Exports of years of data take minutes, and
+ * one that hangs should not hold its locks for ever.
+ */
+const COMMAND_STATEMENT_TIMEOUT = 30 * 60_000;
 /** Time after which PostgreSQL ends a transaction whose process hangs, and releases its locks, ms. */
 const SESSION_TIMEOUTS = { idle_in_transaction_session_timeout: 10_001 } as const;
 
@@ -79,6 +85,8 @@ function rejectUnreachable(error: unknown): never {
  */
 class PoolerSafeAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Database): Promise<void> {
+    // A migration may take any time, as may the wait for another process's migrations.
+    await sql`select set_config('statement_timeout', '0', true)`.execute(db);
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db);
     // Stops waiting for a table that another transaction has locked (migrate.ts); the lock above waits for
     // another process's migrations without limit. Half of deadlock_timeout, since PostgreSQL's deadlock
@@ -127,15 +135,17 @@ class LockedPgliteDialect extends PGliteDialect {
  * Opens PostgreSQL by URL, or the embedded PGlite, which one process uses exclusively (data-dir-lock.ts).
  * Given a keyring, personal data is encrypted in parameters and decrypted in results (encrypted-columns.ts).
  * int8 and numeric arrive as the drivers give them (text or BigInt), so statements cast counts to int.
+ * @param options statementTimeout: ms after which PostgreSQL cancels a statement
  */
 export async function connectDatabase(
   source: DatabaseSource,
   keyring = new Keyring(null),
+  options: { readonly statementTimeout?: number } = {},
 ): Promise<OpenDatabase> {
   const toOpenDatabase = (
     dialect: Dialect,
     kind: OpenDatabase["kind"],
-    limitStatements = (): void => {},
+    limitStatements = (_limit: number): void => {},
   ): OpenDatabase => ({
     db: new Kysely<unknown>({ dialect: encryptingDialect(dialect, keyring) }),
     kind,
@@ -151,12 +161,13 @@ export async function connectDatabase(
       // Keeps idle connections, since a new one parses and plans each frequent statement several times again.
       idleTimeoutMillis: 60_000,
       ...SESSION_TIMEOUTS,
+      statement_timeout: options.statementTimeout ?? COMMAND_STATEMENT_TIMEOUT,
     });
     ignoreConnectionErrors(pool);
     await detectPooler(pool).catch(rejectUnreachable);
     const bounded = createBoundedPool(pool);
-    const limit = (): void => bounded.setStatementTimeout(STATEMENT_TIMEOUT);
-    return toOpenDatabase(new PoolerSafeDialect({ pool: bounded }), "postgres", limit);
+    const limitAnswers = (limit: number): void => bounded.setStatementTimeout(limit);
+    return toOpenDatabase(new PoolerSafeDialect({ pool: bounded }), "postgres", limitAnswers);
   }
   if ("dialect" in source) return toOpenDatabase(source.dialect, source.kind);
   const unlock = "dataDir" in source ? lockDataDir(source.dataDir) : () => {};

@@ -5,6 +5,12 @@ import { migrate, type MigrationWaitOptions } from "../migrations/migrate.ts";
 import type { Keyring } from "../encryption/keyring.ts";
 
 /**
+ * Time by which PostgreSQL cancels a statement later than the server stops waiting for it, ms, so that a database that
+ * hangs is told from a statement that takes long.
+ */
+const CANCEL_DELAY = 500;
+
+/**
  * Opens and migrates the configured database, or another one, together with the keyring of its personal data.
  * @throws SettingError if the keys are not those that the database was written with
  */
@@ -21,9 +27,10 @@ export async function openConfiguredDatabase(
   const opened = await connectDatabase(
     database ?? (url ? { url } : { dataDir: `${dataDir}/pglite` }),
     keyring,
+    { statementTimeout: config.statementTimeout + CANCEL_DELAY },
   );
   if (!isMigrated) await migrate(opened.db, keyring, undefined, waitOptions);
   await checkDataKeys(opened.db, keyring);
-  opened.enableStatementTimeout();
+  opened.enableStatementTimeout(config.statementTimeout);
   return { ...opened, keyring };
 }

@@ -8,11 +8,11 @@ export class DatabaseUnresponsiveError extends Error {
 
 /**
  * SQLSTATEs of a server that cannot work: 08 connection, 53 out of disk, memory or connections, 57P shutting
- * down or starting, 58 system error, XX001 and XX002 corrupted data, 25006 read-only, 55P03 lock timeout,
+ * down or starting, 57014 a statement that it cancelled, 58 system error, XX001 and XX002 corrupted data, 25006 read-only, 55P03 lock timeout,
  * 25P03 and 25P04 transaction ended by a timeout, 40P01 deadlock with another transaction, for example a
  * migration that locks the same rows or tables in another order.
  */
-const SQLSTATE = /^(08...|53...|57P0\d|58...|XX00[12]|25006|25P0[34]|40P01|55P03)$/;
+const SQLSTATE = /^(08...|53...|57P0\d|57014|58...|XX00[12]|25006|25P0[34]|40P01|55P03)$/;
 /** Errors of the operating system: server not reachable, or disk full or failing. */
 const SYSTEM_CODE =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE|EFBIG)$/;

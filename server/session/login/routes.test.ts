@@ -8,6 +8,11 @@ import {
   tokenLogin,
 } from "#contract/session/session.ts";
 import { limits } from "#contract/core/limits.ts";
+import { sendSms } from "#contract/identity/identity.ts";
+import { erasePersonalData } from "#contract/privacy/privacy.ts";
+import { endSessions } from "#contract/session/active-sessions.ts";
+import { operatorActor } from "../../database/shared-tables/audit-log.ts";
+import { applyAccountAction } from "../account-lock-store.ts";
 import { addSimulators } from "../../../simulator/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 
@@ -82,6 +87,48 @@ test("U07 U08 G09 a token shows its user until the session is ended", async () =
   expect((await app.call(showUser, {}, { token: data.sxToken })).status).toBe(401);
   expect((await app.call(showUser, {}, { token: "never-a-token" })).status).toBe(401);
   expect((await app.call(showUser, {})).status).toBe(401);
+});
+
+test("ASVS 7.4.1 after a logout the access token that opened the session opens no other one", async () => {
+  const codeOf = async (accessToken: string) => (await app.call(tokenLogin, { accessToken })).code;
+  const [accessToken, elsewhere] = [await nativeToken("13812340011"), await nativeToken("13812340011")];
+  const first = (await app.call(tokenLogin, { accessToken })).data.sxToken;
+  const tab = (await app.call(tokenLogin, { accessToken })).data.sxToken;
+  // A new login of the same browser ends its earlier session and is no logout.
+  const again = (await app.call(tokenLogin, { accessToken }, { token: first })).data.sxToken;
+  expect(await codeOf(accessToken)).toBe("00");
+  expect((await app.call(endSession, {}, { token: again })).code).toBe("00");
+  expect(await codeOf(accessToken)).toBe("40102");
+  // Other sessions and tokens of the person go on.
+  expect((await app.call(showUser, {}, { token: tab })).status).toBe(200);
+  expect(await codeOf(elsewhere)).toBe("00");
+});
+
+test("ASVS 7.4.1 a person who ends their other sessions makes the tokens of those unusable", async () => {
+  const lost = await nativeToken("13812340012");
+  await app.call(tokenLogin, { accessToken: lost });
+  const { sxToken: own } = (await app.call(tokenLogin, { accessToken: await nativeToken("13812340012") }))
+    .data;
+  expect((await app.call(endSessions, {}, { token: own })).data).toEqual({ ended: 1 });
+  expect((await app.call(tokenLogin, { accessToken: lost })).code).toBe("40102");
+});
+
+test("ASVS 7.4.1 a locked or erased person's tokens open nothing, also after the lock", async () => {
+  const [locked, erased] = [await nativeToken("13812340013"), await nativeToken("13812340014")];
+  const { sxToken } = (await app.call(tokenLogin, { accessToken: locked })).data;
+  const userId = (await app.modules.sessions.authenticate(sxToken))?.userId ?? "";
+  const by = operatorActor;
+  await applyAccountAction(app.context, "lock", userId, by);
+  expect((await app.call(tokenLogin, { accessToken: locked })).code).toBe("40102");
+  await applyAccountAction(app.context, "unlock", userId, by);
+  expect((await app.call(tokenLogin, { accessToken: locked })).code).toBe("40102");
+  const token = (await app.call(tokenLogin, { accessToken: erased })).data.sxToken;
+  const mobile = "13812340014";
+  const captchaVerifyId = await app.solveCaptcha({ action: "sms", mobile });
+  await app.call(sendSms, { mobile, scene: "erase", captchaVerifyId }, { token });
+  const smsCode = app.context.config.smsTestCode ?? "";
+  expect((await app.call(erasePersonalData, { smsCode, sure: true }, { token })).code).toBe("00");
+  expect((await app.call(tokenLogin, { accessToken: erased })).code).toBe("40102");
 });
 
 test("ASVS 7.2.4 a new login ends the browser's earlier session and no other one of the person", async () => {

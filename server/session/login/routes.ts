@@ -21,7 +21,8 @@ import { decryptTk } from "./tk.ts";
 
 /** Functions by which logins open sessions and merge users; see index.ts. */
 export type SessionLogin = {
-  open(person: ProviderPerson, caller: Caller): Promise<Session>;
+  /** @param providerToken the provider's access token, if the caller holds one; a logout revokes it */
+  open(person: ProviderPerson, caller: Caller, providerToken?: string): Promise<Session>;
   readonly ending: Pick<EndingSessions, "end">;
   mergeUser(userId: string, person: ProviderPerson): Promise<void>;
 };
@@ -34,7 +35,7 @@ export function sessionRoutes(
   { open, ending, mergeUser }: SessionLogin,
 ): void {
   calls.on(tokenLogin, async ({ accessToken }, caller) => {
-    const session = await open(await provider.personOfToken(accessToken), caller);
+    const session = await open(await provider.personOfToken(accessToken), caller, accessToken);
     return { sxToken: session.accessToken, userInfo: session.userInfo };
   });
   calls.on(sessionsCode, async ({ code, redirectUri, codeVerifier }, caller) =>
@@ -57,7 +58,7 @@ export function sessionRoutes(
     const person = await provider.personOfToken(tk.token);
     // Consumed last, so that an unreachable provider does not use up the link.
     if (!(await sessions.consumeTk(tk.bytes, new Date(tk.expires)))) throw new Refusal("tokenInvalid");
-    return open(person, caller);
+    return open(person, caller, tk.token);
   });
   calls.on(showUser, async (_args, caller) => {
     const row = await users.findUser(requireUser(caller).userId);
@@ -66,7 +67,13 @@ export function sessionRoutes(
   });
   calls.on(endSession, async (_args, caller) => {
     requireUser(caller);
-    if (caller.token !== null) await ending.end(caller.token);
+    if (caller.token === null) return null;
+    try {
+      // First, so that no login with it can come between.
+      await sessions.revokeProviderToken(caller.token);
+    } finally {
+      await ending.end(caller.token);
+    }
     return null;
   });
 }

@@ -15,8 +15,8 @@ export const detailMessages = {
   campaign: {
     participants: "人已参与",
     places: "名额",
-    untilStart: "天后开始",
-    untilEnd: "天后截止",
+    untilStart: { days: "天后开始", hours: "小时后开始", minutes: "分钟后开始", lastMinute: "分钟内开始" },
+    untilEnd: { days: "天后截止", hours: "小时后截止", minutes: "分钟后截止", lastMinute: "分钟内截止" },
   },
   untilOpen: "距报名开始",
   untilClose: "距报名截止",

@@ -1,7 +1,6 @@
 import * as onlineDetailCss from "./online-detail.module.css";
 import type { ReactNode } from "react";
-import type { ActivityDetail, CampaignDetail } from "#contract/activity/activity.ts";
-import { formatCount } from "../../ui/display/format.ts";
+import type { CampaignDetail } from "#contract/activity/activity.ts";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
@@ -11,36 +10,26 @@ import { AboutSection, BenefitsSection, ClubLink, RulesSection } from "../detail
 import { detailMessages } from "../detail/detail-messages.ts";
 import { LazyReferrerRow } from "../referrer/lazy-referrer-row.tsx";
 import { KocSection } from "../detail/koc-section.tsx";
+import { Figure, TimeLeft } from "./time-left.tsx";
 import { shownStatus } from "../status.ts";
 import type { Detail } from "../detail/use-detail.ts";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as frameCss from "../../ui/styles/frame.module.css";
 
-const DAY = 86_400_000;
-/** Whole days until a campaign begins or ends, counting today; null once it is over. */
-function daysLeft({ status, startTime, endTime }: ActivityDetail, now: number): number | null {
-  if (status === 3) return null;
-  return Math.max(1, Math.ceil((Date.parse(status === 1 ? startTime : endTime) - now) / DAY));
-}
-
-type HeroProps = Pick<Detail, "activity" | "now"> & {
+type HeroProps = Pick<Detail, "activity"> & {
   /** Progress of the campaign; null if it could not be loaded. */
   campaign: CampaignDetail | null;
 };
 
 /** Status, title and three numbers over the picture (mockup 06-online-detail). */
-function Hero({ activity, campaign, now }: HeroProps) {
+function Hero({ activity, campaign }: HeroProps) {
   const { kind, label } = shownStatus(activity);
-  const days = daysLeft(activity, now);
-  const { participants, places, untilStart, untilEnd } = detailMessages.campaign;
+  const { participants, places } = detailMessages.campaign;
   const numbers: [number, string][] = [
     ...(campaign && campaign.participants > 0
       ? ([[campaign.participants, participants]] satisfies [number, string][])
       : []),
     ...(activity.quota !== null ? ([[activity.quota, places]] satisfies [number, string][]) : []),
-    ...(days !== null
-      ? ([[days, activity.status === 1 ? untilStart : untilEnd]] satisfies [number, string][])
-      : []),
   ];
   return (
     <section className={onlineDetailCss.hero}>
@@ -59,14 +48,12 @@ function Hero({ activity, campaign, now }: HeroProps) {
         <h1>{activity.title}</h1>
         {activity.subtitle !== "" && <p>{activity.subtitle}</p>}
       </div>
-      {numbers.length > 0 && (
+      {(numbers.length > 0 || activity.status !== 3) && (
         <dl className={onlineDetailCss.stats}>
           {numbers.map(([number, label]) => (
-            <div key={label}>
-              <dd>{formatCount(number)}</dd>
-              <dt>{label}</dt>
-            </div>
+            <Figure key={label} {...{ number, label }} />
           ))}
+          <TimeLeft activity={activity} />
         </dl>
       )}
     </section>
@@ -94,11 +81,11 @@ type OnlineDetailProps = {
 
 /** Page of an online campaign: description, benefits, and the way to take part. */
 export function OnlineDetail({ detail, campaign, intro, body, aside }: OnlineDetailProps) {
-  const { activity, now, fetchedAt, isPreview, share, openPoster } = detail;
+  const { activity, fetchedAt, isPreview, share, openPoster } = detail;
   const hasNotices = isPreview || fetchedAt !== null;
   return (
     <DetailFrame back="/list?activityType=online" onShare={share} onPoster={openPoster} aside={aside}>
-      <Hero {...{ activity, campaign, now }} />
+      <Hero {...{ activity, campaign }} />
       {hasNotices && (
         <div className={contentCss.panel}>
           <DetailNotices {...{ isPreview, fetchedAt }} />

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { twoDigits } from "#contract/core/date-text.ts";
 import { serverTime } from "../../platform/time/server-time.ts";
 import { uiMessages } from "../messages.ts";
 import * as contentCss from "../styles/content.module.css";
@@ -24,32 +25,51 @@ export function splitDuration(duration: number): RemainingTime {
   };
 }
 
-const twoDigits = (number: number): string => String(number).padStart(2, "0");
+/** Listeners of the page's only timer: countdowns to one moment change together and never disagree. */
+const listeners = new Set<(now: number) => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+function onEachSecond(listener: (now: number) => void): () => void {
+  const update = () => {
+    const now = serverTime.now();
+    for (const each of listeners) each(now);
+  };
+  // An API answer carries a more exact time than a cached page.
+  const stop = serverTime.subscribe(update);
+  listeners.add(listener);
+  timer ??= setInterval(update, 1000);
+  return () => {
+    stop();
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
 
 /**
- * Counts down by the server's clock as soon as it is known, because the phone's clock may be wrong
- * (requirement K22). Screen readers do not announce each second.
+ * Time until a moment by the server's clock, each second. During rendering and hydration it counts from the time of the
+ * server's answer, because the phone's clock may be wrong (requirement K22). The only rounding of such times.
  */
-export function Countdown({ until, from, onEnd }: CountdownProps) {
+export function useRemainingTime({ until, from, onEnd }: CountdownProps): RemainingTime {
   const end = Date.parse(until);
   const [now, setNow] = useState(() => Date.parse(from));
   const notifyEnd = useEffectEvent(() => onEnd?.());
   useEffect(() => {
     serverTime.initialize(from);
-    const timer = setInterval(() => {
-      setNow(serverTime.now());
-      if (serverTime.now() < end) return;
-      clearInterval(timer);
-      notifyEnd();
-    }, 1000);
-    // An API answer carries a more exact time than a cached page.
-    const stop = serverTime.subscribe(() => setNow(serverTime.now()));
-    return () => {
-      clearInterval(timer);
+    const stop = onEachSecond((time) => {
+      setNow(time);
+      if (time < end) return;
       stop();
-    };
+      notifyEnd();
+    });
+    return stop;
   }, [end, from]);
-  const { days, hours, minutes, seconds } = splitDuration(end - now);
+  return splitDuration(end - now);
+}
+
+/** Counts down in days, hours, minutes and seconds. Screen readers do not announce each second. */
+export function Countdown(props: CountdownProps) {
+  const { days, hours, minutes, seconds } = useRemainingTime(props);
   return (
     <span
       className={contentCss.countdown}

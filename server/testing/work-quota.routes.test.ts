@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { testApp, type TestApp } from "./app.ts";
 import { sampleActivity } from "./samples/sample-activity.ts";
 import { metricValue, sampleForm, sampleEvent } from "../tracking/test-client.ts";
+import { standardSides } from "../picture/delivery/standard-sizes.ts";
 import { workQueues, workQuotas, type WorkKind } from "../http/rate-limit/work-quota-rules.ts";
 
 const [CROWDED, NEXT_DOOR, ELSEWHERE] = ["2001:db8:1:2::7", "2001:db8:1:2:ffff::1", "2001:db8:1:3::7"];
@@ -41,7 +42,13 @@ const crowd = (at: TestApp, work: WorkKind): number =>
   at.context.workQuota.take(work, CROWDED, () => workQuotas[work]);
 
 let odd = 0;
-const cut = (width = 100 + odd++): Asking => ({ url: `${media}?x-oss-process=image/resize,w_${width}` });
+/** A size of the list that was not made yet. */
+const cut = (at = odd++): Asking => {
+  const [width, height] = [at % standardSides.length, Math.floor(at / standardSides.length)];
+  return {
+    url: `${media}?x-oss-process=image/resize,m_fill,w_${standardSides[width]},h_${standardSides[height]}`,
+  };
+};
 const beginning = (state = "1790000000000"): Asking => ({
   url: `/pass/auth?${String(
     new URLSearchParams({
@@ -87,7 +94,7 @@ test.each(works)(
 );
 
 test("T10 finished work is served to everybody, even beyond the quota of their network", async () => {
-  const [picture, drawn] = [cut(444), await poster()];
+  const [picture, drawn] = [cut(2_000), await poster()];
   for (const asking of [picture, drawn]) await statusFrom(app, ELSEWHERE, asking);
   crowd(app, "picture");
   crowd(app, "poster");

@@ -7,6 +7,7 @@ import { outputOf } from "./content-negotiation.ts";
 import type { PictureRepository } from "../picture-repository.ts";
 import { isValidPictureUrl } from "./signed-url.ts";
 import { parseOssProcess, type Recipe } from "./oss-process.ts";
+import { toStandardSize } from "./standard-sizes.ts";
 
 type MediaRequest = FastifyRequest<{
   Params: { key: string };
@@ -28,7 +29,7 @@ function recipeOf(request: MediaRequest): Recipe {
   const text = request.query[PROCESS];
   if (text === undefined) return unchanged;
   if (typeof text !== "string") throw new Refusal("badRequest");
-  return parseOssProcess(text);
+  return toStandardSize(parseOssProcess(text));
 }
 
 /** Sets the headers of every picture. Other origins and the poster canvas may use public pictures. */

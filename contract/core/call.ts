@@ -13,6 +13,8 @@ export type CallBase = "api" | "pass" | "security";
 /** Audience of a call: everybody, bearers of a session token, or those who have also bound a mobile. */
 export type CallAudience = "anyone" | "user" | "userWithMobile";
 
+export type SecurityKind = "login" | "logout" | "code" | "credential" | "privacy";
+
 /**
  * One call of the contract. Both sides use it: the server validates and serialises by it, the web app builds
  * its request and parses the response by it.
@@ -45,6 +47,11 @@ export type Call<A extends z.ZodMiniType = z.ZodMiniType, R extends z.ZodMiniTyp
   readonly body?: "picture";
   readonly args: A;
   readonly result: R;
+  /**
+   * Security-relevant kind of the call, whose every outcome is logged (ASVS 16.3.1): it opens a session, ends one, sends a
+   * code, changes what a person logs in with, or hands out or erases personal data.
+   */
+  readonly security?: SecurityKind;
   /** Possible refusals in addition to those implied by audience, captcha, signature and args. */
   readonly refusals: readonly RefusalName[];
 };

@@ -19,6 +19,7 @@ export const sendSms = defineCall({
   base: "pass",
   paths: ["api/v1/thirdparty/idp/common/smsWithSliderCaptcha"],
   audience: "anyone",
+  security: "code",
   args: z.object({
     mobile,
     scene: smsScene,
@@ -36,6 +37,7 @@ export const quickLogin = defineCall({
   base: "pass",
   paths: ["api/v1/thirdparty/idp/uaa/quickLogin"],
   audience: "anyone",
+  security: "login",
   args: z.object({ mobile, smsCode }),
   result: z.object({ access_token: z.string(), expires_in: z.int() }),
   refusals: ["smsCodeWrong", "smsCodeLocked", "unreachable", "forbidden"],
@@ -51,6 +53,7 @@ export const bindMobile = defineCall({
   base: "pass",
   paths: ["api/v1/thirdparty/idp/uaa/bindMobile"],
   audience: "anyone",
+  security: "credential",
   query: ["access_token"],
   headerArguments: { access_token: headers.accessToken },
   args: z.object({ access_token: z.string().check(z.minLength(1), z.maxLength(4096)), mobile, smsCode }),
@@ -102,6 +105,7 @@ export const loginWithSms = defineCall({
   base: "pass",
   paths: ["interaction/:uid/sms"],
   audience: "anyone",
+  security: "login",
   args: z.object({ uid, mobile, smsCode, consent }),
   result: redirectResult,
   refusals: ["notFound", "forbidden", "smsCodeWrong", "smsCodeLocked"],
@@ -113,6 +117,7 @@ export const loginWithPassword = defineCall({
   base: "pass",
   paths: ["interaction/:uid/password"],
   audience: "anyone",
+  security: "login",
   args: z.object({
     uid,
     account: z.pipe(
@@ -135,6 +140,7 @@ export const register = defineCall({
   base: "pass",
   paths: ["interaction/:uid/register"],
   audience: "anyone",
+  security: "login",
   /** `password` is required if `asksPassword` is true. */
   args: z.object({ uid, mobile, smsCode, password: z.optional(newPassword), consent }),
   result: redirectResult,
@@ -151,6 +157,7 @@ export const resetPassword = defineCall({
   base: "pass",
   paths: ["interaction/:uid/reset"],
   audience: "anyone",
+  security: "credential",
   args: z.object({ uid, mobile, smsCode, password: newPassword }),
   result: redirectResult,
   refusals: ["notFound", "forbidden", "smsCodeWrong", "smsCodeLocked", "accountUnknown"],
@@ -162,6 +169,7 @@ export const bindMobileOnPage = defineCall({
   base: "pass",
   paths: ["interaction/:uid/bind"],
   audience: "anyone",
+  security: "credential",
   args: z.object({ uid, mobile, smsCode, consent }),
   result: redirectResult,
   /** mobileTaken: the data contain a `ticket` for `switchAccount`. */
@@ -177,6 +185,7 @@ export const switchAccount = defineCall({
   base: "pass",
   paths: ["interaction/:uid/switch"],
   audience: "anyone",
+  security: "login",
   args: z.object({ uid, ticket: z.string().check(z.minLength(1), z.maxLength(300)) }),
   result: redirectResult,
   refusals: ["notFound", "forbidden", "smsCodeWrong"],

@@ -96,6 +96,7 @@ export const revealLead = defineCall({
   base: "api",
   paths: [`${path}/reveal`],
   audience: "anyone",
+  security: "privacy",
   args: z.object({
     link: staffLink,
     /** Name of the requesting person, as others will read it. */

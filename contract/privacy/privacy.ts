@@ -30,6 +30,7 @@ export const exportPersonalData = defineCall({
   base: "api",
   paths: ["cop-marketing-base/api/v1/cop/personal-data/export"],
   audience: "user",
+  security: "privacy",
   args: z.object({}),
   result: z.object({ createdTime: timestamp, sections: z.array(personalSection) }),
   /** tooMany: 5 per day. */
@@ -49,6 +50,7 @@ export const erasePersonalData = defineCall({
   base: "api",
   paths: ["cop-marketing-base/api/v1/cop/personal-data/erase"],
   audience: "user",
+  security: "privacy",
   args: z.object({
     /** Required if the caller has a mobile. */
     smsCode: z.optional(smsCode),

@@ -30,6 +30,7 @@ export const tokenLogin = defineCall({
   base: "api",
   paths: [sessionPaths.tokenLogin, "cop-auth/api/v1/cop/token-login"],
   audience: "anyone",
+  security: "login",
   args: z.object({ accessToken: shortText(4096) }),
   result: z.object({ sxToken: z.string(), userInfo: userInfoSchema }),
   /** forbidden: the account is locked; applies to every login. */
@@ -51,6 +52,7 @@ export const sessionsCode = defineCall({
   base: "api",
   paths: ["cop-auth/api/v1/vip/third/sessions-code"],
   audience: "anyone",
+  security: "login",
   args: z.object(codeExchange),
   result: sessionSchema,
   refusals: ["codeSpent", "unreachable", "forbidden"],
@@ -65,6 +67,7 @@ export const marketingSessionsCode = defineCall({
   base: "api",
   paths: [sessionPaths.sessionsCode],
   audience: "anyone",
+  security: "login",
   query: ["clientId"],
   args: z.object({
     ...codeExchange,
@@ -97,6 +100,7 @@ export const tkLogin = defineCall({
   base: "api",
   paths: ["cop-marketing-base/api/v1/cop/tk-sessions"],
   audience: "anyone",
+  security: "login",
   args: z.object({ tk: shortText(8192) }),
   result: sessionSchema,
   /**
@@ -125,6 +129,7 @@ export const endSession = defineCall({
   base: "api",
   paths: ["cop-marketing-base/api/v1/cop/one-app/sessions"],
   audience: "user",
+  security: "logout",
   args: z.object({}),
   result: z.null(),
   refusals: [],

@@ -15,6 +15,7 @@ export const wechatSessions = defineCall({
   base: "api",
   paths: [sessionPaths.wechatSessions, "cop-auth/api/v1/cop/third/wechat-sessions"],
   audience: "anyone",
+  security: "login",
   headerArguments: { code: headers.authorizationCode },
   args: z.object({ code: z.string("缺少授权码").check(z.minLength(1), z.maxLength(512)) }),
   result: sessionSchema,

@@ -77,6 +77,37 @@ async function endWhere(
   }
 }
 
+/** Statements that end sessions. */
+const endingStore = (db: Kysely<Tables>, cache: InvalidatableCache) => ({
+  /**
+   * Ends sessions; may be repeated. The built-in provider's access tokens that opened them are revoked unless other
+   * sessions were opened by them, as when a browser logs in again. @param hashes of the sessions' tokens
+   */
+  async end(hashes: readonly string[]): Promise<void> {
+    const all = sql`any(${[...hashes]}::text[])`;
+    await endWhere(
+      db,
+      cache,
+      hashes,
+      sql`token_hash = ${all}`,
+      sql`revoked as (
+      delete from oidc_payload where model = 'AccessToken' and id in (
+        select provider_token_hash from user_session s where s.token_hash = ${all} and not exists (
+          select 1 from user_session o
+          where o.provider_token_hash = s.provider_token_hash and o.token_hash <> all(${[...hashes]}::text[]))))`,
+    );
+  },
+  /** Revokes the built-in provider's access token that opened a session, whatever other sessions it has opened. */
+  async revokeProviderToken(token: string): Promise<void> {
+    await sql`
+      delete from oidc_payload where model = 'AccessToken' and id in (
+        select provider_token_hash from user_session where token_hash = ${sha256(token)})`.execute(db);
+  },
+  /** Ends every session of an account at the identity provider. */
+  endAll: (idpId: string): Promise<void> =>
+    endWhere(db, cache, [], sql`user_id in (select user_id from app_user where idp_id = ${idpId})`),
+});
+
 /** @param cache of this process; it drops sessions that are ended or renewed here */
 export const sessionStore = (database: Database, cache: InvalidatableCache) => {
   const db = database.withTables<Tables>();
@@ -123,33 +154,7 @@ export const sessionStore = (database: Database, cache: InvalidatableCache) => {
         .execute();
       cache.invalidate(sha256(token));
     },
-    /**
-     * Ends sessions; may be repeated. The built-in provider's access tokens that opened them are revoked unless other
-     * sessions were opened by them, as when a browser logs in again. @param hashes of the sessions' tokens
-     */
-    async end(hashes: readonly string[]): Promise<void> {
-      const all = sql`any(${[...hashes]}::text[])`;
-      await endWhere(
-        db,
-        cache,
-        hashes,
-        sql`token_hash = ${all}`,
-        sql`revoked as (
-        delete from oidc_payload where model = 'AccessToken' and id in (
-          select provider_token_hash from user_session s where s.token_hash = ${all} and not exists (
-            select 1 from user_session o
-            where o.provider_token_hash = s.provider_token_hash and o.token_hash <> all(${[...hashes]}::text[]))))`,
-      );
-    },
-    /** Revokes the built-in provider's access token that opened a session, whatever other sessions it has opened. */
-    async revokeProviderToken(token: string): Promise<void> {
-      await sql`
-        delete from oidc_payload where model = 'AccessToken' and id in (
-          select provider_token_hash from user_session where token_hash = ${sha256(token)})`.execute(db);
-    },
-    /** Ends every session of an account at the identity provider. */
-    endAll: (idpId: string): Promise<void> =>
-      endWhere(db, cache, [], sql`user_id in (select user_id from app_user where idp_id = ${idpId})`),
+    ...endingStore(db, cache),
     /**
      * Consumes a link's `tk`; it is stored with the nonces of signed calls until it expires.
      * @returns whether it was unused

@@ -1,26 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Call } from "#contract/core/call.ts";
 import type { Refusal, RefusalName } from "#contract/core/errors.ts";
-import * as identity from "#contract/identity/identity.ts";
-import * as sessions from "#contract/session/session.ts";
 import type { Caller } from "../pipeline/caller.ts";
 
-/** Calls that authenticate a person; each is logged with its outcome. */
-const loginCalls: ReadonlySet<string> = new Set(
-  [
-    identity.quickLogin,
-    identity.loginWithSms,
-    identity.loginWithPassword,
-    identity.register,
-    identity.resetPassword,
-    identity.switchAccount,
-    sessions.tokenLogin,
-    sessions.sessionsCode,
-    sessions.marketingSessionsCode,
-    sessions.marketingSessionsCodeByGet,
-    sessions.tkLogin,
-  ].map(({ name }) => name),
-);
 /** Refusals of authentication, authorisation, captchas and malformed requests; logged for every call. */
 const loggedRefusals: ReadonlySet<RefusalName> = new Set([
   "unauthenticated",
@@ -33,42 +15,93 @@ const loggedRefusals: ReadonlySet<RefusalName> = new Set([
   "passwordWrong",
   "tooMany",
 ]);
-/** Maximum rate of lines. Further ones are only counted, so that a flood of requests cannot fill the disk. */
+/**
+ * Maximum rate of lines of one budget. Further ones are only counted, so that a flood of requests cannot fill the disk.
+ */
 const MAX_LINES_PER_SECOND = 100;
 
+type SecurityEvent = {
+  readonly call: string;
+  /** The declaration's `security`; absent: another call, which was refused. */
+  readonly kind?: Call["security"];
+  /** "done" or the name of the refusal. */
+  readonly outcome: string;
+  readonly reqId: string;
+  readonly user?: string;
+  /** Public id of the person who has logged in. */
+  readonly openId?: string;
+};
+
 /**
- * Logs logins and refusals (ASVS 16.3.1 to 16.3.3): one line each with the call and the ids of the request and the user;
- * no IP address, mobile, code or token. Lines are written unless LOG_LEVEL is "error" or less.
+ * Budgets of lines. A security-relevant call has one for each of its outcomes, all other calls together one for each
+ * refusal, so that no flood hides a line of another kind, and failures never hide a success.
+ */
+const budgetOf = ({ call, kind, outcome }: SecurityEvent): string =>
+  kind === undefined ? outcome : `${call} ${outcome}`;
+
+/** The public id in the result of a login; undefined: another result. */
+function openIdOf(result: unknown): string | undefined {
+  const { userInfo } = (result ?? {}) as { userInfo?: { openId?: unknown } };
+  return typeof userInfo?.openId === "string" ? userInfo.openId : undefined;
+}
+
+/**
+ * Logs security-relevant calls, as the contract declares them (`security`), with every outcome, and refusals of other
+ * calls (ASVS 16.3.1 to 16.3.3): one line each with the call and the ids of the request and the person; no IP address,
+ * mobile, code or token. Lines are written unless LOG_LEVEL is "error" or less.
  */
 export class SecurityLog {
   readonly #log: FastifyBaseLogger;
   readonly #now: () => number;
   #second = 0;
-  #lines = 0;
+  /** Lines of the current second by budget. */
+  readonly #lines = new Map<string, number>();
   constructor(log: FastifyBaseLogger, now: () => number = () => performance.now()) {
     const isQuiet = ["silent", "fatal", "error"].includes(log.level);
     this.#log = isQuiet ? log : log.child({ about: "security" }, { level: "info" });
     this.#now = now;
   }
 
-  succeeded(call: Call, caller: Caller): void {
-    if (loginCalls.has(call.name)) this.#write(call.name, "done", caller.requestId, caller.user?.userId);
+  /** @param result of the call; a login's contains the person's public id */
+  succeeded(call: Call, caller: Caller, result: unknown): void {
+    if (call.security === undefined) return;
+    const openId = openIdOf(result);
+    this.#write(call, "done", {
+      reqId: caller.requestId,
+      ...(caller.user !== null && { user: caller.user.userId }),
+      ...(openId !== undefined && { openId }),
+    });
   }
   /** @param caller null: the call was refused before its caller was known */
   refused(call: Call, { refusal }: Refusal, requestId: string, caller: Caller | null): void {
-    if (loggedRefusals.has(refusal) || loginCalls.has(call.name))
-      this.#write(call.name, refusal, requestId, caller?.user?.userId);
+    if (call.security === undefined && !loggedRefusals.has(refusal)) return;
+    const user = caller?.user?.userId;
+    this.#write(call, refusal, { reqId: requestId, ...(user !== undefined && { user }) });
   }
 
-  #write(call: string, outcome: string, reqId: string, user: string | undefined): void {
+  #write(
+    { name, security }: Call,
+    outcome: string,
+    ids: Pick<SecurityEvent, "reqId" | "user" | "openId">,
+  ): void {
     const second = Math.floor(this.#now() / 1_000);
     if (second !== this.#second) {
-      const left = this.#lines - MAX_LINES_PER_SECOND;
-      if (left > 0) this.#log.info({ left }, "security events dropped by rate limit");
-      [this.#second, this.#lines] = [second, 0];
+      this.#logDropped();
+      this.#second = second;
     }
-    this.#lines++;
-    if (this.#lines <= MAX_LINES_PER_SECOND)
-      this.#log.info({ call, outcome, reqId, ...(user !== undefined && { user }) }, "security event");
+    const event = { call: name, ...(security !== undefined && { kind: security }), outcome, ...ids };
+    const budget = budgetOf(event);
+    const lines = (this.#lines.get(budget) ?? 0) + 1;
+    this.#lines.set(budget, lines);
+    if (lines <= MAX_LINES_PER_SECOND) this.#log.info(event, "security event");
+  }
+
+  /** Logs what the previous second has dropped, and starts the next one. */
+  #logDropped(): void {
+    for (const [budget, lines] of this.#lines) {
+      const left = lines - MAX_LINES_PER_SECOND;
+      if (left > 0) this.#log.info({ left, budget }, "security events dropped by rate limit");
+    }
+    this.#lines.clear();
   }
 }

@@ -243,7 +243,7 @@ export class RpcRouter {
       const data = await (handlerSpendsNonce
         ? this.#executeWithNonce(call, args, caller, nonce)
         : this.execute(call, args, caller));
-      this.#security.succeeded(call, caller);
+      this.#security.succeeded(call, caller, data);
       return data;
     } catch (error) {
       if (error instanceof Refusal) this.#security.refused(call, error, request.id, caller);

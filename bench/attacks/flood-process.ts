@@ -12,6 +12,7 @@ setPriority(10);
 let serial = 0;
 const pick = (list: readonly string[]): string => list[serial % list.length] ?? "";
 const next = (): number => serial++;
+const pickSide = (): number => Math.ceil(300 + Math.random() * 1_700);
 /** Point in China that nobody has requested. */
 const point = (): string =>
   `longitude=${(100 + Math.random() * 20).toFixed(5)}&latitude=${(23 + Math.random() * 15).toFixed(5)}`;
@@ -21,13 +22,13 @@ const kinds: Readonly<Record<string, { connections: number; path: () => string }
   picture: {
     connections: 60,
     path: () =>
-      `${pick(pictures)}?x-oss-process=image/resize,m_fill,w_${300 + (next() % 1_700)},h_${200 + (next() % 1_500)}/quality,q_${60 + (next() % 40)}/format,webp`,
+      `${pick(pictures)}?x-oss-process=image/resize,m_fill,w_${pickSide()},h_${pickSide()}/quality,q_${60 + (next() % 40)}/format,webp`,
   },
   list: {
     connections: 30,
     path: () => `/mall-api/cop-marketing-activity/api/v1/activity/page/nearby?${point()}&counted=1&size=50`,
   },
-  page: { connections: 30, path: () => `/marketing/area/activity/?x=${next()}` },
+  page: { connections: 30, path: () => `/marketing/area/activity/?code=${next()}` },
   detail: {
     connections: 10,
     path: () => `/marketing/area/activity/offline/${pick(activities)}?from=${next()}`,

@@ -62,8 +62,14 @@ test("K17 members' portraits and shared pictures are served as they are", () => 
 });
 
 test("K17 T10 other sizes get the next larger one of the list, so that their number is limited", () => {
-  expect(snapped("image/resize,m_fill,w_1921,h_701").resize).toMatchObject({ width: 2000, height: 720 });
-  expect(snapped("image/resize,w_1601").resize).toMatchObject({ width: 1720, height: null });
+  for (const wanted of [1, 17, 701, 1_601, 1_921]) {
+    const next = standardSides.find((side) => side >= wanted);
+    expect(snapped(`image/resize,m_fill,w_${wanted},h_2000`).resize).toMatchObject({
+      width: next,
+      height: 2000,
+    });
+    expect(snapped(`image/resize,h_${wanted}`).resize).toMatchObject({ width: null, height: next });
+  }
   expect(snapped("image/resize,m_fill,w_4000,h_1000").resize).toMatchObject({ width: 2000, height: 500 });
   const results = new Set<string>();
   for (let side = 1; side <= 16_384; side += 7)

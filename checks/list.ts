@@ -14,6 +14,7 @@ import { sqlInStores } from "./code/sql-in-stores.ts";
 import { suppressions } from "./code/suppressions.ts";
 import { dateFormats } from "./texts/date-formats.ts";
 import { comments } from "./texts/comments.ts";
+import { inputLengths } from "./texts/input-lengths.ts";
 import { phrases } from "./texts/phrases.ts";
 import { chineseTexts } from "./texts/chinese-texts.ts";
 import { references } from "./references/references.ts";
@@ -33,6 +34,7 @@ export const checks: readonly ProjectCheck[] = [
   chineseTexts,
   comments,
   dateFormats,
+  inputLengths,
   phrases,
   contractCoverage,
   references,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { findingsIn } from "../test-findings.ts";
 import { comments } from "./comments.ts";
 import { dateFormats } from "./date-formats.ts";
+import { inputLengths } from "./input-lengths.ts";
 import { phrases } from "./phrases.ts";
 
 test("finds comments that start with a relative clause, in code and in style sheets", () => {
@@ -63,4 +64,17 @@ test("finds dates that are formatted by hand or by the machine's locale, in the 
       found.replace(/ (.+)$/, ' has "$1": use contract/core/date-text.ts'),
     ),
   );
+});
+
+test("finds inputs that cut what is pasted, not counters with a limit of their own", () => {
+  const line = (element: string) => `export const A = () => <${element} value="" maxLength={6} />;`;
+  expect(
+    findingsIn(inputLengths, {
+      "web/a.tsx": line("input"),
+      "web/b.tsx": line("TextField"),
+      "web/c.tsx": line("TextArea"),
+      "web/d.test.tsx": line("input"),
+      "simulator/e.tsx": line("input"),
+    }).map((found) => found.split(" maxLength", 1)[0]),
+  ).toEqual(["web/a.tsx:1 gives input", "web/b.tsx:1 gives TextField"]);
 });

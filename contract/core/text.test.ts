@@ -50,7 +50,7 @@ const most = fc.integer({ min: 1, max: 20 });
 const isWhole = (text: string): boolean => !/\p{Cs}/u.test(text);
 
 describe("blank", () => {
-  test("L13 a text is blank if none of its characters shows anything", () => {
+  test("L24 a text is blank if none of its characters shows anything", () => {
     expect(INVISIBLE.filter((one) => !isBlank(`${one}${one} `))).toEqual([]);
     fc.assert(fc.property(fc.array(fc.constantFrom(...INVISIBLE)), (all) => isBlank(all.join(""))));
   });
@@ -66,7 +66,7 @@ describe("blank", () => {
     }
   });
 
-  test("L13 names that show nothing are refused as empty ones are", () => {
+  test("L24 names that show nothing are refused as empty ones are", () => {
     for (const one of INVISIBLE)
       expect(personName.safeParse(one + one).error?.issues[0]?.message).toBe("请填写姓名");
   });
@@ -188,7 +188,7 @@ const decorated = (digits: fc.Arbitrary<string>) =>
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${String(length)}}$`));
 
 describe("numbers", () => {
-  test("I04 a mobile is read however it was copied", () => {
+  test("L23 a mobile is read however it was copied", () => {
     const mobiles = fc.stringMatching(/^1[3-9][0-9]{9}$/);
     const prefix = fc.constantFrom(
       "",
@@ -219,11 +219,11 @@ describe("numbers", () => {
     "a@13800138000.com",
     "",
     "x".repeat(300),
-  ])("I04 %j is no mobile", (text) => {
+  ])("L23 %j is no mobile", (text) => {
     expect(pickMobile(text)).not.toMatch(/^1[3-9][0-9]{9}$/);
   });
 
-  test("I04 a code is read however it was copied", () => {
+  test("L23 a code is read however it was copied", () => {
     const around = fc.constantFrom(
       ["", ""],
       ["【青岚汽车】验证码 ", "，5 分钟内有效，请勿告诉他人。"],
@@ -240,7 +240,7 @@ describe("numbers", () => {
     expect(pickCode("12 3", 6)).toBe("123");
   });
 
-  test("L19 numbers of letters and digits are read with blanks, in full width, and with text around", () => {
+  test("L23 numbers of letters and digits are read with blanks, in full width, and with text around", () => {
     const number = fc.stringMatching(/^[0-9A-HJKMNP-TV-Z]{12}$/);
     const wide = (text: string) =>
       text.replace(/[!-~]/g, (one) => String.fromCodePoint((one.codePointAt(0) ?? 0) + 0xfee0));

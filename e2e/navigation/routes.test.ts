@@ -81,16 +81,25 @@ test("C06 /offline/signUpUser is the sign-up page and requests no activity of th
     expect(answer.status).toBe(601);
   }));
 
-test.each(["nope", "offline", "offline/", "online/1/2", "list/1", "404/more", "%E6%B4%BB%E5%8A%A8"])(
-  "C10 an unknown path, %s, redirects to /404",
-  (path) =>
-    asVisitor(async (page) => {
-      await openAppPage(page, app + path);
-      expect(shown(page)).toBe("404");
-      expect(await page.getByText("页面不存在，或活动已经下线").isVisible()).toBe(true);
-      await page.getByRole("link", { name: "看看其他活动" }).click();
-      await page.waitForURL("**/list");
-    }),
+test.each([
+  "nope",
+  "offline",
+  "offline/",
+  "online/1/2",
+  "list/1",
+  "404/more",
+  "%E6%B4%BB%E5%8A%A8",
+  "%",
+  "%E4%BD",
+  "offline/%ff",
+])("C10 an unknown path, %s, redirects to /404", (path) =>
+  asVisitor(async (page) => {
+    await openAppPage(page, app + path);
+    expect(shown(page)).toBe("404");
+    expect(await page.getByText("页面不存在，或活动已经下线").isVisible()).toBe(true);
+    await page.getByRole("link", { name: "看看其他活动" }).click();
+    await page.waitForURL("**/list");
+  }),
 );
 
 test("C11 the title follows every navigation: list, activity, back, home page", () =>

@@ -30,7 +30,7 @@ test(
         sessions: [{ ...session, sessionId: "7" }],
       }),
     ]);
-    const issue = (input: string, ...args: string[]) =>
+    const issue = (input: string | Uint8Array, ...args: string[]) =>
       runCommand(app, ["invitation", "issue", ...args], input);
     const guests = "林晓岚\n\n 周远 \n";
     const made = await issue(guests, activityId, "3", "--session", "7");
@@ -51,7 +51,23 @@ test(
       select actor_kind || ' ' || host || ' ' || about_id || ' ' || outcome as line from audit_entry
       where action = 'seal.issue'`.execute(app.context.db);
     expect(rows.map(({ line }) => line)).toEqual([`operator command ${activityId} 2 codes`]);
-    const refused: [string, string[], RegExp][] = [
+    // 王小明 and 李梅 as Excel in China saves them, in GBK; 陈𠮷 as a Unicode text in UTF-16.
+    const gbk = Buffer.from("cdf5d0a1c3f70d0ac0eec3b7", "hex");
+    const utf16 = Buffer.from("\ufeff陈𠮷\r\n", "utf16le");
+    for (const [input, names] of [
+      [gbk, ["王小明", "李梅"]],
+      [utf16, ["陈𠮷"]],
+      ["\ufeff张䶮\u3000\r\u3164\r赵\u00a0", ["张䶮", "赵"]],
+    ] as const) {
+      const { said } = await issue(input, activityId, "3", "--session", "7");
+      expect(said.split("\n").map((line) => line.split("  ")[0])).toEqual(names);
+    }
+    const refused: [string | Uint8Array, string[], RegExp][] = [
+      [
+        Buffer.from([0xe7, 0x8e, 0x8b, 0x0a, 0xff, 0xff]),
+        [activityId, "--session", "7"],
+        /^the names: line 2, column 1: is neither UTF-8 nor GB18030/,
+      ],
       [guests, [activityId], /^the activity requires a session: use --session$/],
       [guests, [activityId, "--session", "8"], /^the activity has no such session$/],
       [guests, ["404"], /^there is no such activity$/],

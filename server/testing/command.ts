@@ -16,7 +16,7 @@ export const COMMAND_TIMEOUT = 180_000;
 export function runCommand(
   app: TestApp,
   [script, ...args]: readonly [script: string, ...args: string[]],
-  input = "",
+  input: string | Uint8Array = "",
   more: Readonly<Record<string, string>> = {},
 ): Promise<{ said: string; isDone: boolean }> {
   const { source } = app.database;

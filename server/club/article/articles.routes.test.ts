@@ -130,6 +130,11 @@ test("articles are validated: empty, too long, pictures of others; only members 
     return [answer.status, (answer.data as unknown as { fields: Record<string, string> }).fields];
   };
   expect(await fieldsOf({ content: "<p> \u200b </p>" })).toEqual([601, { content: clubMessages.empty }]);
+  for (const one of ["\u3164", "\u2800", "\u115f\u034f", "\ufe0f", "\u0301", "\uffa0"])
+    expect(await fieldsOf({ content: `<p>${one}</p><p>${one}</p>` })).toEqual([
+      601,
+      { content: clubMessages.empty },
+    ]);
   const most = clubLimits.maxArticleLength;
   expect(await fieldsOf({ content: "字".repeat(most + 1) })).toEqual([
     601,

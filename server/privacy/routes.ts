@@ -19,7 +19,7 @@ import {
 import { findDataSubject, findSessionStart } from "./data-subject-store.ts";
 import { privacyMessages } from "./messages.ts";
 
-const MAX_EXPORTS_PER_DAY = 5;
+export const MAX_EXPORTS_PER_DAY = 5;
 /**
  * Time limit of the event search in an export, and of the wait for event removal in an erasure, ms. No index
  * finds a person's events, so both scan the events of everybody. Operators' commands have no limit.

@@ -68,7 +68,12 @@ async function startReviewer(reviewer: RaceEnvironment["reviewer"]): Promise<Ser
 }
 
 /** Starts a server of the product as `main.ts` does, without demo data. */
-async function startServer(database: DatabaseSource, dataDir: string, reviewer: Server): Promise<RaceServer> {
+async function startServer(
+  database: DatabaseSource,
+  dataDir: string,
+  reviewer: Server,
+  settings: Readonly<Record<string, string>>,
+): Promise<RaceServer> {
   const { port } = reviewer.address() as AddressInfo;
   const config = readConfig({
     APP_ENV: "test",
@@ -81,6 +86,7 @@ async function startServer(database: DatabaseSource, dataDir: string, reviewer: 
     ...dataKeySettings,
     OWNER_REVIEW_URL: `http://127.0.0.1:${port}/owners`,
     OWNER_REVIEW_SECRET: SECRET,
+    ...settings,
   });
   const product = await createApp(config, { database, isMigrated: true });
   const origin = await product.app.listen({ port: 0, host: "127.0.0.1" });
@@ -90,10 +96,12 @@ async function startServer(database: DatabaseSource, dataDir: string, reviewer: 
 /**
  * Two servers on one migrated database, empty except for rows of races.
  * @param isGuarded false: `without` removes guards, and there are no transactions
+ * @param settings replace those of races
  */
 export async function openRaceEnvironment(
   source: RaceDatabaseSource,
   isGuarded: boolean,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<RaceEnvironment> {
   const hand: ActiveGuardRemoval = { opening: null };
   const dataDir = mkdtempSync(join(tmpdir(), "marque-race-"));
@@ -101,7 +109,12 @@ export async function openRaceEnvironment(
   const outside = await startReviewer(reviewer);
   const kind = "url" in source ? ("postgres" as const) : ("pglite" as const);
   const start = () =>
-    startServer(isGuarded ? source : { dialect: unguardedDialect(source, hand), kind }, dataDir, outside);
+    startServer(
+      isGuarded ? source : { dialect: unguardedDialect(source, hand), kind },
+      dataDir,
+      outside,
+      settings,
+    );
   const servers = [await start(), await start()] as const;
   const { db } = await connectDatabase(source, testKeyring());
   const http = createRaceHttpClient(servers[0].context.config.appKey);

@@ -17,6 +17,7 @@ import { comments } from "./texts/comments.ts";
 import { inputLengths } from "./texts/input-lengths.ts";
 import { phrases } from "./texts/phrases.ts";
 import { chineseTexts } from "./texts/chinese-texts.ts";
+import { assessmentSums } from "./references/assessment-sums.ts";
 import { references } from "./references/references.ts";
 import { typeProjects } from "./repository/type-projects.ts";
 
@@ -38,6 +39,7 @@ export const checks: readonly ProjectCheck[] = [
   phrases,
   contractCoverage,
   references,
+  assessmentSums,
   settings,
   typeProjects,
   licences,

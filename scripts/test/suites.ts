@@ -40,6 +40,12 @@ const postgresOnlyTests = [
   "simulator/wechat/wechat.routes.test.ts",
 ];
 
+/** Long tests of the server that only the full suite runs. */
+const fullOnlyTests = [
+  "server/http/rate-limit/request-bodies.routes.test.ts",
+  "server/testing/limits/limit-races.routes.test.ts",
+];
+
 /** End-to-end specifications that start installations of their own: other settings, several processes, faults. */
 const installationTests = [
   "e2e/login/{expired-session,login-matrix}.test.ts",
@@ -95,7 +101,7 @@ export const testFiles: Readonly<
     exclude: databaseTests,
   },
   pglite: { include: isQuick ? pgliteQuickTests : databaseTests, exclude: postgresOnlyTests },
-  postgres: { include: databaseTests, exclude: [] },
+  postgres: { include: databaseTests, exclude: isQuick ? fullOnlyTests : [] },
   browser: { include: ["web/**/*.test.{ts,tsx}"], exclude: [] },
   endToEnd: { include: isQuick ? endToEndQuickTests : ["e2e/**/*.test.ts"], exclude: installationTests },
   installations: {

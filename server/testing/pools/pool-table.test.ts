@@ -8,7 +8,7 @@ const read = (path: string): string => readFileSync(`${root}${path}`, "utf8");
 
 /** Constructions of a pool or queue; the classes themselves are in core/ and database/batching/. */
 const CREATION =
-  /\bnew (FairQueue|KeyedFairQueue|ConcurrencyQueue|BatchWriter|StreamPlaces)\b|\bpLimit\(|\.maxConnections = /;
+  /\bnew (FairQueue|KeyedFairQueue|BytePool|ConcurrencyQueue|BatchWriter|StreamPlaces)\b|\bpLimit\(|\.maxConnections = /;
 const CLASSES = /^server\/(core|database\/batching)\//;
 
 test("T10 every pool and queue of the server is in the table, and every file of the table has one", () => {

@@ -4,6 +4,8 @@ import { connectionQueue } from "../../database/connection/connection-pool.ts";
 import { MAX_WAITING_INPUTS } from "../../database/batching/batch-writer.ts";
 import { MAX_CONNECTIONS } from "../../http/lifecycle/connection-timeouts.ts";
 import { streamLimits } from "../../http/pipeline/event-stream.ts";
+import { bodyMemory } from "../../http/rate-limit/request-bodies.ts";
+import { uploadMemory, uploadsAtOnce } from "../../picture/upload/upload-slots.ts";
 import { exportQueue } from "../../privacy/routes.ts";
 import { MAX_WAITING_FOR_ACTIVITY } from "../../signup/activity-lock.ts";
 
@@ -24,6 +26,7 @@ function shareOf(total: number): number {
   while (mayHold(own, total - own)) own++;
   return own;
 }
+const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
 const count = (number: number): string => number.toLocaleString("en");
 const queuePool = (name: string, work: keyof typeof workQueues, file: string): Pool => {
   const { concurrent, waiting, budget } = workQueues[work];
@@ -93,9 +96,27 @@ export const pools: readonly Pool[] = [
     files: ["privacy/routes.ts"],
   },
   {
-    name: "uploaded pictures",
-    total: "16 received, 64 waiting; 1 decoded, 16 waiting",
-    share: "see the limits of uploads",
+    name: "arriving bodies",
+    total: megabytes(bodyMemory.total),
+    share: megabytes(bodyMemory.network),
+    files: ["http/rate-limit/request-bodies.ts"],
+  },
+  {
+    name: "uploads at a time",
+    total: count(uploadsAtOnce.total),
+    share: `${uploadsAtOnce.network}, ${uploadsAtOnce.account} for each account or page`,
+    files: ["picture/upload/upload-slots.ts"],
+  },
+  {
+    name: "memory of uploads",
+    total: megabytes(uploadMemory.total),
+    share: `${megabytes(uploadMemory.network)}, ${megabytes(uploadMemory.account)} for each account or page`,
+    files: ["picture/upload/upload-slots.ts"],
+  },
+  {
+    name: "decoded uploads",
+    total: `1 at once, ${count(uploadsAtOnce.total)} waiting`,
+    share: `1 at once, ${count(shareOf(uploadsAtOnce.total))} waiting`,
     files: ["picture/picture-library.ts"],
   },
   {

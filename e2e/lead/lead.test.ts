@@ -10,9 +10,9 @@ import { contractClient } from "../testing/contract-client.ts";
 import { desktop, launch, phone, openVisit } from "../testing/chromium.ts";
 import { newMobile, newPerson, openVisitAs } from "../testing/people.ts";
 import { leaveLeadOverHttp } from "../testing/http-actions.ts";
-import { simulator } from "../testing/simulator.ts";
 import { appAddress, logInAtProvider, openAppPage, solveByDragging } from "../testing/page-actions.ts";
 import { classSelector } from "../testing/class-selector.ts";
+import { bar, expectButtonToStoredLead, field, fill } from "../testing/lead-page.ts";
 
 const origin = inject("origin");
 let browser: Browser;
@@ -30,14 +30,6 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const address = () => `${appAddress(origin)}online/${activityId}`;
-const field = (page: Page, name: string) => page.getByRole("textbox", { name });
-/** Fills in the form of a person whose number is known. */
-async function fill(page: Page): Promise<void> {
-  await field(page, "姓名").fill("林晓岚");
-  await page.getByRole("radiogroup", { name: "意向车系" }).getByRole("radio").first().check();
-  await page.getByRole("checkbox").check();
-}
-
 test("M01 M02 M04 C16 K13 a lead is submitted, shown, changed and withdrawn", async () => {
   const person = await newPerson(origin);
   const { context, page } = await openVisitAs(browser, origin, person);
@@ -62,7 +54,7 @@ test("M01 M02 M04 C16 K13 a lead is submitted, shown, changed and withdrawn", as
     .waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.locator(classSelector("frame", "bottomBar")).getByRole("button", { name: "立即登记" }).click();
+  await bar(page).getByRole("button", { name: "立即登记" }).click();
   await page.getByRole("dialog", { name: "安全验证" }).waitFor();
   await solveByDragging(page);
   await page.getByRole("status").getByText("已登记").waitFor();
@@ -72,11 +64,12 @@ test("M01 M02 M04 C16 K13 a lead is submitted, shown, changed and withdrawn", as
   // The nearest dealer was selected by default and not changed.
   expect(first?.dealerName).toBe(nearest);
   expect(await accessibilityFindings(page, "lead left")).toEqual([]);
+  await expectButtonToStoredLead(page);
 
   await page.getByRole("button", { name: "修改" }).click();
   await fill(page);
   await field(page, "姓名").fill("陈屿");
-  await page.locator(classSelector("frame", "bottomBar")).getByRole("button", { name: "立即登记" }).click();
+  await bar(page).getByRole("button", { name: "立即登记" }).click();
   await solveByDragging(page);
   await page.getByText("陈屿").waitFor();
   expect((await lead())?.leadId).toBe(first?.leadId);
@@ -85,6 +78,20 @@ test("M01 M02 M04 C16 K13 a lead is submitted, shown, changed and withdrawn", as
   await page.getByRole("alertdialog").getByRole("button", { name: "撤回", exact: true }).click();
   await field(page, "姓名").waitFor();
   expect(await lead()).toBeNull();
+  // The form is back, and the bar submits it.
+  await bar(page).getByRole("button", { name: "立即登记" }).click();
+  await page.getByText(/还有 \d 处需要修改/).waitFor();
+  await context.close();
+});
+
+test("M01 on a desktop the bar leads to a lead that was left before", async () => {
+  const person = await newPerson(origin);
+  await leaveLeadOverHttp(origin, person, activity, "陈屿");
+  const { context, page } = await openVisitAs(browser, origin, person, desktop);
+  await openAppPage(page, address());
+  await page.getByText("陈屿").waitFor();
+  await expectButtonToStoredLead(page);
+  expect(await bar(page).getByRole("button", { name: "立即登记" }).count()).toBe(0);
   await context.close();
 });
 
@@ -94,7 +101,7 @@ test("M18 M19 a mistyped number is corrected by 修改, which starts from the ol
   const { context, page } = await openVisitAs(browser, origin, person);
   const submit = async () => {
     await page.getByRole("checkbox").check();
-    await page.locator(classSelector("frame", "bottomBar")).getByRole("button", { name: "立即登记" }).click();
+    await bar(page).getByRole("button", { name: "立即登记" }).click();
     await solveByDragging(page);
     await page.getByRole("status").getByText("已登记").waitFor();
   };
@@ -174,7 +181,7 @@ test("M04 C16 an offline activity's local-offline lead page takes the lead in a 
     )
     .allTextContents();
   expect(told.join()).not.toMatch(/名额|席|报名/);
-  await page.locator(classSelector("frame", "bottomBar")).getByRole("button", { name: "立即登记" }).click();
+  await bar(page).getByRole("button", { name: "立即登记" }).click();
   const sheet = page.getByRole("dialog", { name: "留下联系方式" });
   const chosen = sheet.getByRole("radiogroup", { name: "门店" }).getByRole("radio", { checked: true });
   await chosen.waitFor();
@@ -194,6 +201,17 @@ test("M04 C16 an offline activity's local-offline lead page takes the lead in a 
   await sheet.getByRole("button", { name: "关闭" }).click();
   await sheet.waitFor({ state: "detached" });
   expect(await page.evaluate(() => sessionStorage.getItem("vw_mall.leadSheet"))).toBeNull();
+  // The bar names the lead, also after a reload, and opens it.
+  const stored = bar(page).getByRole("button", { name: "已预约，查看" });
+  await stored.waitFor();
+  await page.reload();
+  await stored.click();
+  await sheet.getByRole("status").getByText("已登记").waitFor();
+  await sheet.getByRole("button", { name: "撤回登记" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "撤回", exact: true }).click();
+  await sheet.getByRole("textbox", { name: "姓名" }).waitFor();
+  await sheet.getByRole("button", { name: "关闭" }).click();
+  await bar(page).getByRole("button", { name: "立即登记" }).waitFor();
   await context.close();
 });
 
@@ -239,45 +257,6 @@ test("L21 F23 a visitor's input survives the login; the lead carries the campaig
   await expect.poll(() => field(page, "姓名").inputValue()).toBe("林晓岚");
   await expect.poll(() => page.getByRole("checkbox").isChecked()).toBe(true);
   await page.getByRole("button", { name: "立即登记" }).first().click();
-  await solveByDragging(page);
-  await page.getByRole("status").getByText("已登记").waitFor();
-  await context.close();
-});
-
-test("V10 after a lost answer the form stays; sending again gives one lead", async () => {
-  const person = await newPerson(origin);
-  const { context, page } = await openVisitAs(browser, origin, person, phone);
-  await openAppPage(page, address());
-  await fill(page);
-  await simulator(origin).fail({
-    path: `/mall-api/cop-marketing-activity/api/v1/activity/page/lead/${activityId}`,
-    method: "POST",
-    status: 504,
-    code: "504",
-    message: "upstream timeout",
-    times: 1,
-  });
-  await page.locator(classSelector("frame", "bottomBar")).getByRole("button", { name: "立即登记" }).click();
-  await page.getByRole("alert").getByText("没有收到结果").waitFor();
-  expect(await field(page, "姓名").inputValue()).toBe("林晓岚");
-  await page.locator(classSelector("frame", "bottomBar")).getByRole("button", { name: "立即登记" }).click();
-  await solveByDragging(page);
-  await page.getByRole("status").getByText("已登记").waitFor();
-  await context.close();
-});
-
-test("Q13 V28 a lead submitted offline: the page says that nothing was sent, keeps the form, and sends it once online", async () => {
-  const person = await newPerson(origin);
-  const { context, page } = await openVisitAs(browser, origin, person, phone);
-  await openAppPage(page, address());
-  await page.getByRole("radiogroup", { name: "门店" }).waitFor();
-  await context.setOffline(true);
-  await fill(page);
-  await page.locator(classSelector("frame", "bottomBar")).getByRole("button", { name: "立即登记" }).click();
-  await page.getByRole("alert").getByText("还没有登记").waitFor();
-  expect(await field(page, "姓名").inputValue()).toBe("林晓岚");
-  await context.setOffline(false);
-  await page.locator(classSelector("frame", "bottomBar")).getByRole("button", { name: "立即登记" }).click();
   await solveByDragging(page);
   await page.getByRole("status").getByText("已登记").waitFor();
   await context.close();

@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { useRevalidator } from "react-router";
 import { currentViewpoint } from "../../platform/location/city.ts";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
+import { useHasLead } from "../../platform/activity/lead-status.ts";
 import { wasLeadSheetOpen } from "../../platform/activity/open-lead-sheet.ts";
+import { firstScreenDone } from "../../platform/page-load/hydration.ts";
+import { useUser } from "../../platform/session/use-user.ts";
 import { useBrand } from "../../platform/environment/site.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { hostingDealer } from "./detail-facts.ts";
@@ -52,19 +55,38 @@ function useReload(distance: number | null): () => void {
   return () => void revalidate();
 }
 
-/** Button of the lead form instead of the sign-up (requirements C16, M04). */
-function leadAction({ activity, series }: Detail, { state }: SignUpBarModel): ReactNode {
+/** Whether the user has left a lead, asked after the first screen. */
+function useStoredLead({ activity, isPreview }: Detail): boolean {
+  const { activityId } = activity;
+  const openId = useUser()?.openId;
+  const isAsked = takesLeads(activity) && !isPreview;
+  useEffect(() => {
+    if (openId === undefined || !isAsked) return;
+    void firstScreenDone
+      .then(() => import("../../platform/activity/load-lead-status.ts"))
+      .then(({ loadLeadStatus }) => loadLeadStatus(activityId, openId))
+      .catch(() => {});
+  }, [activityId, openId, isAsked]);
+  return useHasLead(activityId);
+}
+
+/**
+ * Button of the lead form instead of the sign-up (requirements C16, M04). It opens the stored lead once there
+ * is one.
+ */
+function leadAction({ activity, series }: Detail, { state }: SignUpBarModel, hasLead: boolean): ReactNode {
   if (!takesLeads(activity) || state.kind === "preview" || state.kind === "signed") return null;
-  const { apply, soon, ended } = leadActivityMessages;
+  const { apply, soon, ended, stored } = leadActivityMessages;
   return (
     <Button
       className={layoutCss.grow}
-      disabled={activity.status !== 2}
+      {...(hasLead && { look: "tonal" })}
+      disabled={activity.status !== 2 && !hasLead}
       onClick={() => void raiseChallenge("lead", { activity, series })}
       data-tap="press"
       suppressHydrationWarning
     >
-      {activity.status === 2 ? apply : activity.status === 1 ? soon : ended}
+      {hasLead ? stored : activity.status === 2 ? apply : activity.status === 1 ? soon : ended}
     </Button>
   );
 }
@@ -84,6 +106,7 @@ export default function DetailPage({ loaderData }: { loaderData: DetailPageData 
   const detail = useDetail(loaderData);
   const signUpBar = useSignUpBar(detail);
   const { activity, series, isPreview, fetchedAt } = detail;
+  const hasLead = useStoredLead(detail);
   const reload = useReload(activity.distance);
   useReopenedLead(detail);
   return (
@@ -100,7 +123,7 @@ export default function DetailPage({ loaderData }: { loaderData: DetailPageData 
           <SignUpBar
             {...{ detail, model: signUpBar }}
             phone={hostingDealer(activity)?.phone || brand.servicePhone}
-            action={leadAction(detail, signUpBar)}
+            action={leadAction(detail, signUpBar, hasLead)}
           />
         </>
       }

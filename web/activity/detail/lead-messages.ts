@@ -4,6 +4,8 @@ export const leadActivityMessages = {
   apply: "立即登记",
   soon: "登记未开始",
   ended: "登记已结束",
+  /** The person has left a lead; the button leads to it. */
+  stored: "已预约，查看",
   untilOpen: "距登记开始",
   untilClose: "距登记截止",
   way: "参与方式",

@@ -1,4 +1,13 @@
-import { lazy, Suspense, useEffect, useMemo, useState, type ComponentProps, type ReactNode } from "react";
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from "react";
 import { useRevalidator } from "react-router";
 import type { CampaignDetail } from "#contract/activity/activity.ts";
 import type { Benefit } from "#contract/benefit/benefit.ts";
@@ -15,7 +24,7 @@ import { OnlineSignUp } from "../../activity/online/online-sign-up.tsx";
 import { useDetail, useIsPreview, type Detail } from "../../activity/detail/use-detail.ts";
 import { Blocks } from "../../blocks/blocks.tsx";
 import { FORM_ID } from "../../lead/form/lead-form.tsx";
-import { LeadSection } from "../../lead/form/lead-section.tsx";
+import { LeadSection, type LeadView } from "../../lead/form/lead-section.tsx";
 import type { FlowKeys } from "../../platform/activity/flow-keys.ts";
 import { queueClicks } from "../../platform/page-load/hydration.ts";
 import { send } from "../../platform/http/send.ts";
@@ -93,16 +102,50 @@ function useCoupons({ activity, benefits }: Loaded, isPreview: boolean): ReactNo
 const composed = ({ activity }: Detail, form: ReactNode, coupons: ReactNode): ReactNode =>
   activity.blocks.length === 0 ? null : <Blocks {...{ activity, form, coupons }} />;
 
+type LeadButtonProps = {
+  detail: Detail;
+  view: LeadView;
+  /** Scrolls to the stored lead. */
+  onShow: () => void;
+};
+
+/** Main button of the bar: submits the form while there is one, and leads to the stored lead afterwards. */
+function LeadButton({ detail: { activity, isPreview }, view, onShow }: LeadButtonProps) {
+  const { apply, soon, ended, stored } = leadActivityMessages;
+  if (view === "submitted")
+    return (
+      <Button className={layoutCss.grow} look="tonal" onClick={onShow}>
+        {stored}
+      </Button>
+    );
+  return (
+    <Button
+      className={layoutCss.grow}
+      type="submit"
+      form={FORM_ID}
+      disabled={activity.status !== 2 || isPreview}
+      data-tap="press"
+      suppressHydrationWarning
+    >
+      {activity.status === 2 ? apply : activity.status === 1 ? soon : ended}
+    </Button>
+  );
+}
+
 /** The page of an activity with a lead form. */
 function LeadPage({ loaded }: { loaded: Loaded }) {
   const detail = useDetail(loaded);
   const { activity, series, isPreview, favourite, share } = detail;
   const coupons = useCoupons(loaded, isPreview);
-  const { apply, soon, ended } = leadActivityMessages;
-  const label = activity.status === 2 ? apply : activity.status === 1 ? soon : ended;
+  const [view, setView] = useState<LeadView>("form");
+  const place = useRef<HTMLDivElement>(null);
+  const showLead = () => {
+    place.current?.scrollIntoView({ block: "center" });
+    place.current?.focus({ preventScroll: true });
+  };
   const section = (
-    <div id="lead">
-      <LeadSection {...{ activity, series, isPreview }} hasBar />
+    <div id="lead" ref={place} tabIndex={-1}>
+      <LeadSection {...{ activity, series, isPreview }} hasBar onView={setView} />
     </div>
   );
   const isWithin = activity.blocks.some(({ kind }) => kind === "form");
@@ -121,16 +164,7 @@ function LeadPage({ loaded }: { loaded: Loaded }) {
             </section>
           )}
           <DetailBar {...{ favourite }} onShare={share} phone={null}>
-            <Button
-              className={layoutCss.grow}
-              type="submit"
-              form={FORM_ID}
-              disabled={activity.status !== 2 || isPreview}
-              data-tap="press"
-              suppressHydrationWarning
-            >
-              {label}
-            </Button>
+            <LeadButton {...{ detail, view }} onShow={showLead} />
           </DetailBar>
         </>
       }

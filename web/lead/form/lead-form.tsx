@@ -3,7 +3,6 @@ import type { ActivityDetail, Series } from "#contract/activity/activity.ts";
 import { leadConsent } from "#contract/lead/consent.ts";
 import type { UserInfo } from "#contract/session/session.ts";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
-import { useSoftKeyboard } from "../../platform/browser/use-soft-keyboard.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Checkbox } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
@@ -82,7 +81,6 @@ export function LeadFormView(props: LeadFormProps) {
     changed,
     onDone,
   );
-  useSoftKeyboard();
   const fields = { values, change, faults };
   const count = Object.keys(faults).length;
   const submitText =

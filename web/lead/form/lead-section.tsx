@@ -1,7 +1,8 @@
 import "./lead.module.css";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import type { ActivityDetail, Series } from "#contract/activity/activity.ts";
 import type { Lead } from "#contract/lead/lead.ts";
+import { setLeadStatus } from "../../platform/activity/lead-status.ts";
 import { send } from "../../platform/http/send.ts";
 import { useUserKey } from "../../platform/session/use-user-key.ts";
 import { useUser } from "../../platform/session/use-user.ts";
@@ -16,11 +17,15 @@ function useLead(activityId: string): { lead: Lead | null; reload: (known?: Lead
   const openId = useUser()?.openId ?? null;
   const [reloadCount, setReloadCount] = useState(0);
   const [answer, setAnswer] = useState<{ of: string; lead: Lead | null } | null>(null);
+  const show = useEffectEvent((of: string, lead: Lead | null) => {
+    setAnswer({ of, lead });
+    setLeadStatus(activityId, of, lead !== null);
+  });
   useEffect(() => {
     if (openId === null) return;
     let isCurrent = true;
     loadLead(send, activityId).then(
-      (lead) => isCurrent && setAnswer({ of: openId, lead }),
+      (lead) => isCurrent && show(openId, lead),
       // Keeps the form if the request fails: submitting again creates no second lead.
       () => {},
     );
@@ -31,7 +36,10 @@ function useLead(activityId: string): { lead: Lead | null; reload: (known?: Lead
   return {
     lead: answer !== null && answer.of === openId ? answer.lead : null,
     reload: (known) => {
-      if (known && openId !== null) setAnswer({ of: openId, lead: known });
+      if (known && openId !== null) {
+        setAnswer({ of: openId, lead: known });
+        setLeadStatus(activityId, openId, true);
+      }
       // Always, so that an earlier request answered late cannot overwrite the known lead.
       setReloadCount((before) => before + 1);
     },
@@ -43,12 +51,17 @@ const LeadSubmitted = lazy(() => import("./lead-submitted.tsx"));
 /** Loaded only if no leads are accepted. */
 const LeadsClosed = lazy(() => import("./leads-closed.tsx"));
 
+/** Parts of the section: the form, the stored lead, or the reason why none is accepted. */
+export type LeadView = "form" | "submitted" | "closed";
+
 type LeadSectionProps = {
   activity: ActivityDetail;
   series: readonly Series[];
   isPreview: boolean;
   /** On a phone the page's bar has the submit button. */
   hasBar: boolean;
+  /** Called with the shown part, so that the page's bar has a button for it. */
+  onView?: (view: LeadView) => void;
 };
 
 /** Lead section: the form, the stored lead, or the reason why none is accepted (requirements M01, M04). */
@@ -58,7 +71,7 @@ export function LeadSection(props: LeadSectionProps) {
   return <UserLeadSection key={`${props.activity.activityId} ${useUserKey()}`} {...props} />;
 }
 
-function UserLeadSection({ activity, series, isPreview, hasBar }: LeadSectionProps) {
+function UserLeadSection({ activity, series, isPreview, hasBar, onView }: LeadSectionProps) {
   const user = useUser();
   const isHydrated = useHydrated();
   const openId = user?.openId;
@@ -70,7 +83,10 @@ function UserLeadSection({ activity, series, isPreview, hasBar }: LeadSectionPro
   const bind = async () => (await import("../../platform/login/bind-mobile.ts")).startMobileBindingOrToast();
   const mayChange = activity.status === 2;
   const isChanging = changed !== null && changed.leadId === lead?.leadId;
-  if (lead !== null && !(isChanging && mayChange))
+  const view = lead !== null && !(isChanging && mayChange) ? "submitted" : mayChange ? "form" : "closed";
+  const notifyView = useEffectEvent(() => onView?.(view));
+  useEffect(() => notifyView(), [view]);
+  if (lead !== null && view === "submitted")
     return (
       <Suspense>
         <LeadSubmitted
@@ -81,7 +97,7 @@ function UserLeadSection({ activity, series, isPreview, hasBar }: LeadSectionPro
         />
       </Suspense>
     );
-  if (!mayChange)
+  if (view === "closed")
     return (
       <Suspense>
         <LeadsClosed activity={activity} />

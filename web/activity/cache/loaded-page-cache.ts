@@ -71,6 +71,16 @@ export class LoadedPageCache<T> {
     copy.save(rendered.value, rendered.time);
   }
 
+  /**
+   * Loads an entry without showing it, so that another stays on the screen until this one can replace it.
+   * @returns whether it is ready
+   */
+  async prepare(source: CacheSource<T>): Promise<boolean> {
+    if (this.#entries.get(source.key)?.state !== "ready")
+      await this.#runLoad(source, this.#entries.get(source.key));
+    return this.#entries.get(source.key)?.state === "ready";
+  }
+
   /** Loads an entry that is missing or failed. */
   ensure(source: CacheSource<T>): void {
     const entry = this.#entries.get(source.key);
@@ -105,11 +115,11 @@ export class LoadedPageCache<T> {
   }
 
   /** Stores the result of a load, unless the entry has changed meanwhile. */
-  async #runLoad(source: CacheSource<T>, previous: CacheEntry<T>): Promise<void> {
+  async #runLoad(source: CacheSource<T>, previous: CacheEntry<T> | undefined): Promise<void> {
     const { key, copy } = source;
     const isCurrent = () => this.#entries.get(key) === previous;
     try {
-      const value = await source.load(previous.state === "ready" ? previous.value : null);
+      const value = await source.load(previous?.state === "ready" ? previous.value : null);
       const entry = readyEntry(value, serverTime.now());
       if (!isCurrent()) return;
       this.#set(key, entry);
@@ -123,10 +133,10 @@ export class LoadedPageCache<T> {
   /** Replacement after a failed load: the old value, else the offline copy, else the failure. */
   async #fallback(
     copy: OfflineCopy<T>,
-    previous: CacheEntry<T>,
+    previous: CacheEntry<T> | undefined,
     reason: unknown,
   ): Promise<CacheEntry<T> | null> {
-    if (previous.state === "ready")
+    if (previous?.state === "ready")
       return isServerUnreachable(reason) ? { ...previous, at: EXPIRED, isOffline: true } : null;
     const stored = await copy.read(reason);
     return stored === null

@@ -27,7 +27,14 @@ import {
 } from "./list-data.ts";
 import { useCachedPage } from "../cache/use-cached-page.ts";
 import { browserSearchLocation, serverSearchLocation } from "./search-location.ts";
-import { listAddress, listArgs, hiddenFields, parseListQuery, canonicalParameters } from "./list-query.ts";
+import {
+  listAddress,
+  listArgs,
+  hiddenFields,
+  parseListQuery,
+  canonicalParameters,
+  searchLocationKey,
+} from "./list-query.ts";
 import { ListResults } from "./list-results.tsx";
 import { ListSearch, searchFragment } from "./list-search.tsx";
 import { OfflineNotice } from "../cache/offline-notice.tsx";
@@ -86,7 +93,7 @@ export default function ListPage({ loaderData }: Route.ComponentProps) {
     age: Infinity,
   });
   const series = seriesEntry.state === "ready" ? seriesEntry.value : [];
-  const city = useCityChoice(place);
+  const city = useCityChoice(place, (next) => listCache.prepare(listSource(send, query, next)));
   const { go, change, queryNow } = useQueryChanges(parameters);
   const filters = listFilters({
     parameters,
@@ -130,7 +137,9 @@ export default function ListPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       <OfflineNotice entry={entry} />
+      {/* Another place's cards are new ones: moved ones would count as a layout shift. */}
       <ListResults
+        key={searchLocationKey(place)}
         entry={entry}
         cityName={city.name}
         conditions={conditions}

@@ -48,24 +48,35 @@ async function locatePerson(): Promise<boolean> {
  * Current city and the functions to change it. If the page was loaded for another location than the browser
  * now knows (chosen or located), it is reloaded; a city in the address has precedence over both, so choosing
  * one removes it from there (requirement J15).
+ * @param prepare loads the data of a location; those on the screen stay until then, and if it fails
  */
-export function useCityChoice(place: SearchLocation): CityChoice {
+export function useCityChoice(
+  place: SearchLocation,
+  prepare: (place: SearchLocation) => Promise<boolean>,
+): CityChoice {
   const city = useCity();
   const placeChanges = usePlaceChanges();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const asked = useHydrated() && isCityInAddress(search) ? (place.cityCode ?? null) : null;
-  const reloadIfMoved = useEffectEvent(() => {
+  const reloadIfMoved = useEffectEvent((isCurrent: () => boolean) => {
     const { provinceCode } = place;
     const now = resolveSearchLocation(
       currentViewpoint(),
       asked,
       provinceCode === undefined ? {} : { provinceCode },
     );
-    if (searchLocationKey(now) !== searchLocationKey(place)) void revalidate();
+    if (searchLocationKey(now) === searchLocationKey(place)) return;
+    void prepare(now).then((isReady) => (isReady && isCurrent() ? revalidate() : undefined));
   });
-  useEffect(() => reloadIfMoved(), [placeChanges]);
+  useEffect(() => {
+    let isCurrent = true;
+    reloadIfMoved(() => isCurrent);
+    return () => {
+      isCurrent = false;
+    };
+  }, [placeChanges]);
   const showName = useEffectEvent(() => {
     // After a client navigation: the server sends the city's name only with the first page.
     if (asked !== null && asked !== currentViewpoint().cityCode) void showCity(asked);

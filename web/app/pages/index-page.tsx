@@ -68,7 +68,7 @@ export default function IndexPage({ loaderData }: Route.ComponentProps) {
   const { place, index, renderedAt } = loaderData;
   const brand = useBrand();
   const user = useUser();
-  const city = useCityChoice(place);
+  const city = useCityChoice(place, (next) => homeCache.prepare(homeSource(send, next)));
   const source = homeSource(send, place);
   const entry = useCachedPage({ store: homeCache, source, rendered: index, renderedAt, age: homeMaxAge });
   const isSkeleton = useSkeleton(entry.state === "loading");
@@ -91,14 +91,22 @@ export default function IndexPage({ loaderData }: Route.ComponentProps) {
       {value === null || isSkeleton ? (
         <HomeSkeleton />
       ) : (
-        <HomeBody value={value} city={city} notice={<OfflineNotice entry={entry} />} />
+        <HomeBody value={value} place={source.key} city={city} notice={<OfflineNotice entry={entry} />} />
       )}
     </Screen>
   );
 }
 
+type HomeBodyProps = {
+  value: HomeData;
+  /** Another place's cards are new ones: moved ones would count as a layout shift. */
+  place: string;
+  city: CityChoice;
+  notice: ReactNode;
+};
+
 /** Banners, entries and sections; empty ones are left out. */
-function HomeBody({ value, city, notice }: { value: HomeData; city: CityChoice; notice: ReactNode }) {
+function HomeBody({ value, place, city, notice }: HomeBodyProps) {
   const { banners, nearby, nearbyTotal, online } = value;
   const isHydrated = useHydrated();
   return (
@@ -108,6 +116,7 @@ function HomeBody({ value, city, notice }: { value: HomeData; city: CityChoice; 
       {notice}
       <div className={frameWideCss.pageWidth}>
         <NearbySection
+          key={place}
           activities={nearby}
           total={nearbyTotal}
           cityName={city.name}
@@ -120,7 +129,7 @@ function HomeBody({ value, city, notice }: { value: HomeData; city: CityChoice; 
             </Button>
           </EmptyState>
         )}
-        <OnlineSection activities={online} />
+        <OnlineSection key={`online ${place}`} activities={online} />
         {isHydrated && (
           <Suspense>
             <LazyClubSection />

@@ -3,7 +3,6 @@ import type { OwnerState } from "#contract/owner/owner.ts";
 import { ownerConsent } from "#contract/owner/consent.ts";
 import { VIN_LENGTH, normalizeVin } from "#contract/owner/vin.ts";
 import { charactersAsTyped } from "#contract/core/text.ts";
-import { useSoftKeyboard } from "../platform/browser/use-soft-keyboard.ts";
 import { Button } from "../ui/form/button.tsx";
 import { ChoiceGroup } from "../ui/form/choice-group.tsx";
 import { Checkbox, TextField, FieldHint } from "../ui/form/field.tsx";
@@ -40,7 +39,6 @@ export function OwnerForm({ series, seriesCode, isRetry, onSent, onCancel }: Own
     seriesCode,
     onSent,
   );
-  useSoftKeyboard();
   const count = Object.keys(faults).length;
   const length = normalizeVin(values.vin).length;
   const text = isRetry ? ownerMessages.submitAgain : ownerMessages.submit;

@@ -1,7 +1,6 @@
 import { useCallback, type ReactNode } from "react";
 import { clubLimits } from "#contract/club/limits.ts";
 import { send } from "../../platform/http/send.ts";
-import { useSoftKeyboard } from "../../platform/browser/use-soft-keyboard.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { PictureField } from "../../ui/media/picture-field.tsx";
@@ -37,7 +36,6 @@ export function WriteFields({ form, submission, pictures, first, last, buttons }
       ),
     [values.groupId],
   );
-  useSoftKeyboard();
   return (
     // POST keeps the text out of the URL if the form is submitted before hydration.
     <form

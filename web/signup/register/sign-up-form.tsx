@@ -1,5 +1,4 @@
 import type { FormEvent } from "react";
-import { useSoftKeyboard } from "../../platform/browser/use-soft-keyboard.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { ConsentField } from "../fields/consent-field.tsx";
@@ -21,7 +20,6 @@ export function SignUpFormView(props: SignUpFormProps) {
   const { activity } = offer;
   const texts = choice.isWaiting ? signUpMessages.waitlist : signUpMessages;
   const { run, isBusy, outcome } = submit;
-  useSoftKeyboard();
   const faults = faultyFields(form.formState.errors).length;
   const submitText =
     user === null ? texts.submitVisitor : faults > 0 ? signUpMessages.submitAgain : texts.submit;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type ReactNode } from "react";
+import { Suspense, useEffect, useEffectEvent, type ReactNode } from "react";
 import {
   Links,
   Meta,
@@ -12,7 +12,8 @@ import {
 } from "react-router";
 import { listCities } from "#contract/location/location.ts";
 import { ChallengeHost } from "./app/challenge/challenge-host.tsx";
-import { ErrorPage } from "./app/pages/error-page.tsx";
+import { ErrorPage } from "./app/pages/lazy-error-page.tsx";
+import { RedrawBoundary } from "./ui/feedback/redraw-boundary.tsx";
 import { HydrationPayload } from "./app/startup/hydration-payload.tsx";
 import { inlineScripts, inlineStyle } from "./app/inline.ts";
 import { afterHydration } from "./app/startup/after-hydration.ts";
@@ -146,8 +147,12 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   useHydration(loaderData.renderedAt);
   return (
     <>
-      <Outlet />
-      <ChallengeHost />
+      <RedrawBoundary>
+        <Outlet />
+      </RedrawBoundary>
+      <RedrawBoundary>
+        <ChallengeHost />
+      </RedrawBoundary>
     </>
   );
 }
@@ -158,7 +163,9 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   useHydration(null);
   return (
     <>
-      <ErrorPage error={error} />
+      <Suspense>
+        <ErrorPage error={error} />
+      </Suspense>
       {loaderData && <ChallengeHost />}
     </>
   );

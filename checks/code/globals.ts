@@ -26,6 +26,8 @@ const BROWSER_ALLOWED: Readonly<Record<string, string>> = {
   "web/app/known-person.js": "inline, before the first paint",
   "web/app/back-first.js": "inline, before the router listens",
   "web/app/landing.js": "inline, before anything is fetched",
+  "web/app/mend-nodes.js": "inline, before React changes the document",
+  "web/app/page-errors.js": "inline, before any script that may fail",
   "web/pass/main.tsx": "mounts the identity provider's pages",
 };
 /**

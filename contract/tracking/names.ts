@@ -42,6 +42,12 @@ export type ProductEvents = {
    * logged_in (another person is) or unreached.
    */
   tk_rejected: { reason: string };
+  /**
+   * An error in the browser. `kind`: error, rejection, hydration, caught, page or start; `message` and `stack`
+   * (positions in the release's scripts, separated by blanks) as in contract/tracking/page-error.ts; `route`: pattern of
+   * the page's path; `release`: version of the build.
+   */
+  page_error: { kind: string; message: string; stack: string; route: string; release: string };
 };
 export type ProductEvent = keyof ProductEvents;
 

@@ -10,6 +10,7 @@ import {
   swapReleaseFolders,
   writeRelease,
 } from "./release.ts";
+import { storeSourceMaps } from "./source-maps.ts";
 import { writeSbom } from "./sbom.ts";
 
 const target = `${projectRoot}build`;
@@ -41,6 +42,7 @@ async function build(inputs: string): Promise<void> {
         next,
       );
     trimManifest(next);
+    storeSourceMaps(target, next);
     const release = writeRelease(next, inputs);
     writeSbom(projectRoot, next);
     await compressFolder(next);

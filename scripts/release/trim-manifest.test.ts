@@ -13,8 +13,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const manifest = {
   entry: { imports: ["/a.js"] },
   routes: {
-    root: { id: "root", module: "/root.js", imports: ["/a.js"] },
-    list: { id: "list", module: "/list.js", imports: ["/a.js", "/b.js"] },
+    root: { id: "root", module: "/root.js", hasLoader: true, hasAction: false, css: [], imports: ["/a.js"] },
+    list: { id: "list", module: "/list.js", css: ["/list.css"], imports: ["/a.js", "/b.js"] },
     bare: { id: "bare", module: "/bare.js" },
   },
 };
@@ -27,11 +27,11 @@ test("moves the routes' imports to a separate file, named in the manifest", () =
   const text = readFileSync(join(folder, "client/assets/manifest-1.js"), "utf8");
   const lean = JSON.parse(text.replace(/^[^=]*=|;$/g, "")) as { importsAt: string };
   expect(lean).toEqual({
-    entry: manifest.entry,
+    entry: { imports: [] },
     importsAt: expect.stringMatching(/^\/marketing\/area\/activity\/assets\/imports-[0-9a-f]{8}\.json$/),
     routes: {
       root: { id: "root", module: "/root.js" },
-      list: { id: "list", module: "/list.js" },
+      list: { id: "list", module: "/list.js", css: ["/list.css"] },
       bare: { id: "bare", module: "/bare.js" },
     },
   });

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { TrackingProject } from "#contract/tracking/names.ts";
 import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
+import { pageErrorProperties } from "./collect/page-error.ts";
 import { isMobileNumber, isSecretKey, scrubText } from "./collect/scrub.ts";
 
 /** Stored event; times in ms since the epoch. */
@@ -180,7 +181,10 @@ export function toEventRow(
   if (typeof type !== "string" || !TYPES.has(type) || distinctId === null) return null;
   if (typeof event !== "string" || !(NAME.test(event) || (event === "" && !type.startsWith("track"))))
     return null;
-  const properties = propertiesOf(raw["properties"]);
+  const sent = raw["properties"];
+  const properties = propertiesOf(
+    event === "page_error" && isObject(sent) ? pageErrorProperties(sent) : sent,
+  );
   const time = eventTimeOf(raw, now);
   const fields = {
     day: toShanghaiDate(time),

@@ -4,8 +4,10 @@
   /** The client starts after this time even if no frame, picture or load event is reported, ms. */
   const START_TIMEOUT = 8000;
   let started = false;
+  // Read now, before scripts that change the page's texts.
+  const pageData = document.getElementById("page-data").textContent;
   const read = () => {
-    return JSON.parse(document.getElementById("page-data").textContent);
+    return JSON.parse(pageData);
   };
   const visit = () => {
     return performance.getEntriesByType("navigation")[0] || {};
@@ -26,7 +28,34 @@
     };
     worker.postMessage({}, [channel.port2]);
   }
-  function fail() {
+  /** Reports why the scripts did not start, in the collector's format, since the tracker is one of them. */
+  function report(error) {
+    try {
+      const { site } = read().state.loaderData.root;
+      // The collector keeps no more of it than of other errors (contract/tracking/page-error.ts).
+      const frames = String(error.stack).match(/[\w.-]+\.js:\d+:\d+/g) || [];
+      const properties = {
+        kind: "start",
+        message: error.name + ": " + error.message,
+        stack: frames.join(" "),
+        route: location.pathname,
+      };
+      const event = {
+        type: "track",
+        event: "page_error",
+        distinct_id: "start",
+        time: Date.now(),
+        _track_id: Math.floor(Math.random() * 2 ** 31),
+        properties: properties,
+      };
+      const data = btoa(unescape(encodeURIComponent(JSON.stringify(event))));
+      const url = (site.collectorUrl || "/sa") + "?project=dianshang";
+      navigator.sendBeacon(url, "data=" + encodeURIComponent(data));
+    } catch {
+      // An error page of the server without a configuration, or a browser without beacons.
+    }
+  }
+  function fail(error) {
     // The page stays readable and its links work; only controls that need the script report it (requirement
     // Z11).
     document.documentElement.setAttribute("data-script", "failed");
@@ -41,6 +70,7 @@
     // Z10).
     if (!retried && navigator.onLine !== false) return reload();
     document.getElementById("script-failed").hidden = false;
+    if (navigator.onLine !== false) report(error);
   }
   function touchStorage(kind) {
     try {
@@ -85,8 +115,8 @@
         routes.map(([id, urls]) => [id, Object.assign({}, ...urls.map((url) => loaded[url]))]),
       );
       await import(entry);
-    } catch {
-      fail();
+    } catch (error) {
+      fail(error);
     }
   }
   /** Runs work that must not delay the first paint or the answer to a tap. */

@@ -21,6 +21,8 @@ import boot from "./boot.js?raw";
 import firstTaps from "./first-taps.js?raw";
 import knownPerson from "./known-person.js?raw";
 import landing from "./landing.js?raw";
+import mendNodes from "./mend-nodes.js?raw";
+import pageErrors from "./page-errors.js?raw";
 
 // Only the server writes these texts, so they are not needed in the client's script.
 const isServer = import.meta.env.SSR;
@@ -52,5 +54,8 @@ export const inlineStyle = isServer
  * scripts that may throw come last, so that the others have run.
  */
 export const inlineScripts = isServer
-  ? { head: [appFrame, knownPerson, firstTaps, backFirst, landing].join("\n"), boot }
+  ? {
+      head: [pageErrors, appFrame, knownPerson, firstTaps, backFirst, landing].join("\n"),
+      boot: [mendNodes, boot].join("\n"),
+    }
   : { head: "", boot: "" };

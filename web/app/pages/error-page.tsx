@@ -1,6 +1,7 @@
 import { useEffect, type MouseEvent } from "react";
 import { isRouteErrorResponse, useLocation, useNavigate } from "react-router";
 import { reloadOnReconnect } from "../../platform/browser/network.ts";
+import { reportPageError } from "../../platform/page-load/report-page-error.ts";
 import { useBrand } from "../../platform/environment/site.ts";
 import { Illustration } from "../../ui/media/illustration.tsx";
 import { ButtonLink } from "../../ui/form/button.tsx";
@@ -55,6 +56,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const brand = useBrand();
   const { art, title, text, requestId } = describeFailure(error);
   useEffect(() => (art === "net" ? reloadOnReconnect() : undefined), [art]);
+  useEffect(() => reportPageError("page", error), [error]);
   if (isMissing(error)) return <NotFound {...(error as { data?: NotFoundMessage | null }).data} />;
   return (
     <Screen brand={brand}>

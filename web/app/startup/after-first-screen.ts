@@ -4,9 +4,15 @@ import { leaveStaleOverlayEntry } from "../../platform/navigation/stale-overlay-
 import { startTracking } from "../../platform/tracking/start-tracking.ts";
 import { runInTasks } from "../../platform/browser/yield-to-main.ts";
 import { loadDrawings } from "../../ui/media/illustration.tsx";
+import { loadErrorPage } from "../pages/lazy-error-page.tsx";
 import { preloadChallengeLoader } from "../challenge/challenge-host.tsx";
 import { watchReminders } from "../notifications/watch-reminders.ts";
 import { watchUnread } from "../notifications/watch-unread.ts";
+
+const keepFocusVisible = () =>
+  import("../../platform/browser/keep-focus-visible.ts").then((keyboard) => keyboard.keepFocusVisible());
+const startErrorReports = () =>
+  import("../../platform/tracking/page-errors.ts").then((reports) => reports.startErrorReports());
 
 /**
  * Runs once when the first screen is done: at the first touch, key press or scroll, or after a while without
@@ -18,14 +24,17 @@ export function afterFirstScreen(): Promise<void> {
   // Receives everything since the page was shown (platform/tracking/track.ts).
   startTracking();
   return runInTasks([
+    keepFocusVisible,
     // Stores the environment's configuration, as the specification requires (requirement A11).
     currentEnvironment,
+    startErrorReports,
     watchReminders,
     watchUnread,
     loadRouteImports,
     leaveStaleOverlayEntry,
     // Preloads these for offline use. If that fails, they report it when they are used.
     loadDrawings,
+    loadErrorPage,
     preloadChallengeLoader,
   ]);
 }

@@ -85,7 +85,7 @@ it("shows a refusal of the server, and its internal error without details", asyn
   await expect.element(page.getByRole("heading", { name: "net" })).toBeVisible();
   shown.unmount();
   show({ loaderData: { root: {} }, errors: { root: { message: "Unexpected Server Error" } } });
-  await expect.element(page.getByRole("heading", { name: "busy" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "road" })).toBeVisible();
 });
 
 it("V28 a failed background reload keeps the page; a missing object removes it", async () => {

@@ -1,4 +1,4 @@
-import { Component, startTransition, type ComponentType, type ReactNode } from "react";
+import { startTransition, type ComponentType, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import {
   createBrowserRouter,
@@ -15,7 +15,10 @@ import {
   readHydrationData,
   type HydrationError,
 } from "../../platform/page-load/hydration-data.ts";
+import { undoForeignChanges } from "../../platform/page-load/hydration.ts";
+import { reportPageError } from "../../platform/page-load/report-page-error.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
+import { RedrawBoundary } from "../../ui/feedback/redraw-boundary.tsx";
 import { appMessages } from "../messages.ts";
 
 /** The exports of a page's script that are used here. */
@@ -128,20 +131,13 @@ function routesOf(
 }
 
 /** The last fallback: a message when even the pages' frame fails. */
-class RootErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-  static getDerivedStateFromError = () => ({ hasFailed: true });
-  override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <html lang="zh-CN">
-        <body>
-          <p role="alert">{appMessages.scriptFailed}</p>
-        </body>
-      </html>
-    );
-  }
-}
+const failedPage = (
+  <html lang="zh-CN">
+    <body>
+      <p role="alert">{appMessages.scriptFailed}</p>
+    </body>
+  </html>
+);
 
 /**
  * React Router in the built client, instead of its own <HydratedRouter/>. Pages load their data by their
@@ -172,9 +168,9 @@ export function clientRouter(): ReactNode {
   return (
     <>
       <UNSAFE_FrameworkContext value={framework}>
-        <RootErrorBoundary>
+        <RedrawBoundary fallback={failedPage}>
           <RouterProvider router={router} />
-        </RootErrorBoundary>
+        </RedrawBoundary>
       </UNSAFE_FrameworkContext>
       {null}
     </>
@@ -183,9 +179,17 @@ export function clientRouter(): ReactNode {
 
 /** Starts React's hydration of the document. */
 export function hydrate(page: Document, tree: ReactNode): void {
+  undoForeignChanges();
   startTransition(() => {
     hydrateRoot(page, tree, {
-      onRecoverableError: (error) => console.error("hydration", error),
+      onRecoverableError: (error) => {
+        console.error("hydration", error);
+        reportPageError("hydration", error);
+      },
+      onCaughtError: (error) => {
+        console.error(error);
+        reportPageError("caught", error);
+      },
     });
   });
 }

@@ -29,6 +29,9 @@ export async function pageAgeOf(renderedAt: number): Promise<PageAge> {
   return serverTime.now() - renderedAt > MAX_AGE ? "old" : "fresh";
 }
 
+/** Undoes what a translation or an extension has done to the page, so that React finds it as rendered (requirement Z12). */
+export const undoForeignChanges = (): void => window.mendNodes?.();
+
 let isHydrated = false;
 /** Whether React has hydrated the document. */
 export const hasHydrated = (): boolean => isHydrated;
@@ -101,5 +104,7 @@ declare global {
   interface Window {
     /** Set by app/first-taps.js until it has replayed the taps. */
     firstTaps?: { replay(): number };
+    /** Set by app/mend-nodes.js. */
+    mendNodes?: () => void;
   }
 }

@@ -6,7 +6,9 @@ test("K23 no network, overload, and a refusal's own message", () => {
   expect(describeFailure(new Refusal("offline"))).toMatchObject({ art: "net", title: "网络好像断开了" });
   for (const name of ["timeout", "busy", "tooMany"] as const)
     expect(describeFailure(new Refusal(name)).title).toBe("活动太火爆了，请稍后再试");
-  expect(describeFailure(new Error("TypeError: x is undefined")).title).toBe("活动太火爆了，请稍后再试");
+  // Only the server's overload is one: an error of the page itself is described as such.
+  for (const error of [new TypeError("x is undefined"), new DOMException("", "NotFoundError"), "text", null])
+    expect(describeFailure(error)).toMatchObject({ art: "road", title: "页面出了点问题" });
   expect(describeFailure(new Refusal("notEligible")).title).toBe("抱歉，你当前没有活动资格~");
 });
 
@@ -25,6 +27,7 @@ test("K23 a failure of the server's rendering is described by its kind, with the
   });
   for (const data of [null, "text", { refusal: 1 }, { refusal: "busy" }])
     expect(describeFailure(rendered(data)).art).toBe("busy");
+  expect(describeFailure({ ...rendered(null), status: 500 }).title).toBe("页面出了点问题");
 });
 
 test("V28 a script that does not arrive counts as a network failure", () => {

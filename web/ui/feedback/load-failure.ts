@@ -31,12 +31,14 @@ function refusalSummaryOf(reason: unknown): RefusalSummary | null {
 
 const overloaded: readonly RefusalName[] = ["timeout", "busy", "tooMany"];
 
-/** Texts of a failed load: no network, overload, or the refusal's own message. */
+/** Texts of a failure: no network, overload, the refusal's own message, or an error of the page itself. */
 export function describeFailure(reason: unknown): LoadFailure {
   const refusal = refusalSummaryOf(reason);
   const requestId = refusal?.requestId ?? null;
   if (refusal?.refusal === "offline" || isScriptLoadError(reason))
     return { art: "net", ...uiMessages.offline, requestId };
+  const isUnavailable = isRouteErrorResponse(reason) && reason.status === 503;
+  if (refusal === null && !isUnavailable) return { art: "road", ...uiMessages.broken, requestId };
   if (refusal === null || overloaded.includes(refusal.refusal))
     return { art: "busy", ...uiMessages.busy, requestId };
   // A retry cannot help when the thing does not exist.

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { contestLimits } from "#contract/contest/limits.ts";
 import { showToast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { asRefusal } from "../ui/feedback/load-failure.ts";
@@ -75,7 +74,6 @@ function AddEntryForm({
         hint={texts.captionHint}
         value={caption}
         error={faults["caption"]}
-        maxLength={contestLimits.maxCaptionLength}
         autoComplete="off"
         onChange={({ target }) => setCaption(target.value)}
       />

@@ -1,6 +1,5 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { WEB_BASE } from "#contract/core/web-base.ts";
 import { tokenLogin } from "#contract/session/session.ts";
 import { addSimulators } from "../../../simulator/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
@@ -72,41 +71,6 @@ test("T10 refusals of the framework have our envelope and are never 500", async 
       status,
       code,
     ]);
-  }
-});
-
-test("C31 T10 a URL that cannot be decoded leads a person to the page for unknown URLs, and refuses a program", async () => {
-  const broken = [
-    "%",
-    "%ff",
-    "100%",
-    "%E4%BD",
-    "%zz/list",
-    "offline/%c3%28",
-    "a%2",
-    "%ed%a0%80",
-    "%?keyword=a",
-  ];
-  const navigation = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
-  for (const path of broken)
-    for (const method of ["GET", "HEAD"] as const)
-      for (const base of ["/", WEB_BASE, "/qinglan/"]) {
-        const answer = await app.app.inject({ method, url: base + path, headers: navigation });
-        expect([base + path, answer.statusCode, answer.headers.location]).toEqual([
-          base + path,
-          302,
-          `${WEB_BASE}404`,
-        ]);
-        expect(answer.headers).toMatchObject({
-          "cache-control": "no-store",
-          "x-content-type-options": "nosniff",
-        });
-      }
-  for (const path of broken) {
-    const call = await app.app.inject({ url: `${seriesUrl}/${path}`, headers: navigation });
-    expect([path, call.statusCode, call.json<{ code: string }>().code]).toEqual([path, 400, "400"]);
-    const program = await app.app.inject({ url: WEB_BASE + path });
-    expect([path, program.statusCode]).toEqual([path, 400]);
   }
 });
 

@@ -6,7 +6,7 @@ import { organisation } from "../organisation/organisation.ts";
 import {
   cursor,
   divisionCode,
-  flowKey,
+  previewArgs,
   id,
   latitude,
   longitude,
@@ -172,13 +172,7 @@ export const showNearby = defineCall({
     id,
     longitude: z.optional(longitude),
     latitude: z.optional(latitude),
-    /**
-     * "1" with id "00": the draft of the activity with these two keys, published or not (specification
-     * section 2, requirement C17); otherwise both keys are ignored.
-     */
-    preview: z.optional(z.string().check(z.maxLength(5))),
-    processKey: z.optional(flowKey),
-    nodeKey: z.optional(flowKey),
+    ...previewArgs,
   }),
   result: activityDetail,
   refusals: ["notFound"],

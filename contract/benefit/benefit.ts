@@ -1,6 +1,6 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
-import { channel, flowKey, id, timestamp } from "../core/fields.ts";
+import { channel, id, previewArgs, timestamp } from "../core/fields.ts";
 import { flowRefusals } from "../flow/refusals.ts";
 
 /** State of a benefit: not begun, available, sold out, over. */
@@ -57,10 +57,7 @@ export const listBenefits = defineCall({
   audience: "anyone",
   args: z.object({
     activityId: id,
-    /** "1" with activity "00": benefits of the draft with these two keys, as in `showNearby`. */
-    preview: z.optional(z.string().check(z.maxLength(5))),
-    processKey: z.optional(flowKey),
-    nodeKey: z.optional(flowKey),
+    ...previewArgs,
   }),
   result: z.array(benefit),
   refusals: ["notFound"],

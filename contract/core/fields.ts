@@ -16,6 +16,17 @@ export const flowKey = z.string("编号不正确").check(z.regex(/^[A-Za-z][A-Za
 /** Secret part of a staff link: 256 random bits; sent only in request bodies. */
 export const staffLink = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "链接不正确"));
 
+/**
+ * Arguments of preview mode (specification section 2, requirement C17). "1" with id "00": the draft that both keys
+ * name, published or not, for a valid `previewToken`, the secret of a preview link; otherwise all four are ignored.
+ */
+export const previewArgs = {
+  preview: z.optional(z.string().check(z.maxLength(5))),
+  processKey: z.optional(flowKey),
+  nodeKey: z.optional(flowKey),
+  previewToken: z.optional(z.string().check(z.maxLength(100))),
+};
+
 /** Administrative division code of GB/T 2260, six digits. */
 export const divisionCode = z.string().check(z.regex(/^[1-9][0-9]{5}$/, "地区代码不正确"));
 

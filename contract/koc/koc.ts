@@ -1,6 +1,6 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
-import { id, timestamp } from "../core/fields.ts";
+import { id, previewArgs, timestamp } from "../core/fields.ts";
 import { flowRefusals } from "../flow/refusals.ts";
 
 const pagePath = "cop-marketing-activity/api/v1/activity/page";
@@ -33,7 +33,7 @@ export const showKocProgram = defineCall({
   base: "api",
   paths: [`${pagePath}/koc/info`],
   audience: "anyone",
-  args: z.object({ activityId: id }),
+  args: z.object({ activityId: id, ...previewArgs }),
   result: z.extend(kocProgram, {
     activityId: id,
     activityMode: z.enum(["offline", "online"]),

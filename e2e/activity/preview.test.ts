@@ -18,6 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+/** Creates a preview of an activity on the lab's page. @returns its address */
+async function previewOf(activityId: string): Promise<string> {
+  const answer = await fetch(`${origin}/lab/preview?activityId=${activityId}`, { method: "POST" });
+  const [, address = ""] = /id="made" href="([^"]+)"/.exec(await answer.text()) ?? [];
+  return address.replaceAll("&#38;", "&");
+}
 const shown = (mode: string, pageType: string) =>
   findActivity(
     origin,
@@ -32,7 +38,7 @@ test.each([
 ])(
   "C17 C19 preview mode shows an %s %s page with its notice, and sends no changing call",
   async (mode, pageType) => {
-    const { activityId, title, processKey, nodeKey } = await shown(mode, pageType);
+    const { activityId, title } = await shown(mode, pageType);
     const before = await contractClient(origin)(showCampaign, { activityId });
     const { context, page, complaints } = await openVisitAs(browser, origin, await newPerson(origin));
     const sent: string[] = [];
@@ -41,8 +47,13 @@ test.each([
       if (request.method() !== "GET" && request.method() !== "HEAD")
         sent.push(`${request.method()} ${pathname}`);
     });
-    const address = `${app}${mode}/00?preview=1&processKey=${processKey}&nodeKey=${nodeKey}`;
-    expect(await (await fetch(address)).text()).toContain("预览模式：内容尚未发布");
+    const address = await previewOf(activityId);
+    const rendered = await fetch(address);
+    expect(await rendered.text()).toContain("预览模式：内容尚未发布");
+    expect([rendered.headers.get("x-robots-tag"), rendered.headers.get("cache-control")]).toEqual([
+      "noindex, nofollow",
+      "no-store",
+    ]);
     await openAppPage(page, address);
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     expect(await accessibilityFindings(page, `preview, ${mode} ${pageType}`)).toEqual([]);
@@ -66,21 +77,37 @@ test.each([
 );
 
 test("C17 preview mode shows the coupons of the page that its keys name", async () => {
-  const { activityId, processKey, nodeKey } = await findActivity(
+  const { activityId } = await findActivity(
     origin,
     ({ activityMode, blocks, hasCoupons }) =>
       activityMode === "online" && hasCoupons && blocks.some(({ kind }) => kind === "coupon"),
   );
   const benefits = await contractClient(origin)(listBenefits, { activityId });
-  const address = `${app}online/00?preview=1&processKey=${processKey}&nodeKey=${nodeKey}`;
-  const page = await (await fetch(address)).text();
-  const names = benefits.map(({ name }) => `>${name}<`);
-  expect([benefits.length > 0, names.filter((name) => !page.includes(name))]).toEqual([true, []]);
+  const address = await previewOf(activityId);
+  const couponAddress = address.replace("/online/00?", "/coupon/result/00?");
+  for (const one of [address, couponAddress]) {
+    const page = await (await fetch(one)).text();
+    const names = benefits.map(({ name }) => `>${name}<`);
+    expect([benefits.length > 0, names.filter((name) => !page.includes(name))]).toEqual([true, []]);
+  }
+  const { context, page, complaints } = await openVisitAs(browser, origin, await newPerson(origin));
+  await openAppPage(page, couponAddress);
+  await page.getByText("预览模式：内容尚未发布").waitFor();
+  expect(await accessibilityFindings(page, "preview of coupons")).toEqual([]);
+  for (const button of await page.locator("main").getByRole("button", { name: /领取/ }).all())
+    expect(await button.isDisabled()).toBe(true);
+  await page.getByRole("link", { name: "返回" }).click();
+  await page.waitForURL(/\/online\/00\?preview=1/);
+  expect(complaints.filter((one) => !one.includes("404"))).toEqual([]);
+  await context.close();
 });
 
-test("C18 another address is no preview: another id, 00 without preview, preview=01, unknown keys", async () => {
-  const { activityId, processKey, nodeKey } = await shown("online", "landing");
-  const keys = `processKey=${processKey}&nodeKey=${nodeKey}`;
+test("C18 another address is no preview: another id, 00 without preview, preview=01, unknown keys, no token", async () => {
+  const { activityId } = await shown("online", "landing");
+  const query = new URL(await previewOf(activityId)).searchParams;
+  query.delete("preview");
+  const keys = query.toString();
+  query.delete("previewToken");
   const page = async (path: string) => {
     const answer = await fetch(app + path);
     return [answer.status, (await answer.text()).includes("预览模式")];
@@ -91,6 +118,8 @@ test("C18 another address is no preview: another id, 00 without preview, preview
     `online/00?preview=01&${keys}`,
     "online/00?preview=1",
     "online/00?preview=1&processKey=none&nodeKey=none",
+    `online/00?preview=1&${query.toString()}`,
+    `coupon/result/00?preview=1&${query.toString()}`,
   ])
     expect([path, ...(await page(path))]).toEqual([path, 404, false]);
 });

@@ -15,6 +15,7 @@ import {
   type CatalogueChange,
   type ListedActivityRow,
 } from "../../server/catalogue/index.ts";
+import { PREVIEW_DAYS, previewLinks } from "../../server/activity/index.ts";
 import { commandLineActor } from "../../server/database/shared-tables/audit-log.ts";
 import type { Database } from "../../server/database/connection/database.ts";
 import { readInstallationConfig, withInstallationDatabase } from "./cli-database.ts";
@@ -23,12 +24,12 @@ import { parseArguments } from "./parse-arguments.ts";
 /*
  * Manages the catalogue (docs/catalogue.md): `npm run -s catalogue -- apply FILE.json` imports dealers, series,
  * activities, banners, benefits, KOC programmes and processes, `check` prints the changes without applying them;
- * `publish` shows an activity, `withdraw` hides it, `call-off` cancels it and notifies its guests, `list` and
+ * `preview` prints an address that shows a draft, `publish` shows an activity, `withdraw` hides it, `call-off` cancels it and notifies its guests, `list` and
  * `numbers` print activities and statistics.
  */
 const usage = [
   "usage: npm run -s catalogue -- check|apply FILE.json",
-  "       npm run -s catalogue -- publish|withdraw|numbers ACTIVITY_ID",
+  "       npm run -s catalogue -- publish|withdraw|numbers|preview ACTIVITY_ID",
   "       npm run -s catalogue -- call-off ACTIVITY_ID --reason TEXT",
   "       npm run -s catalogue -- list",
 ].join("\n");
@@ -122,6 +123,18 @@ async function cancel(db: Database, activityId: string, reason: string): Promise
   );
 }
 
+/** Creates a preview: the addresses that show a draft, and its coupons, for some days. */
+async function preview(db: Database, { publicOrigin }: Config, activityId: string): Promise<string> {
+  if (publicOrigin === null) return exitWithError("PUBLIC_ORIGIN is not set: a preview needs an origin");
+  const issued = await previewLinks({ db, clock, by: commandLineActor }).add(activityId);
+  if (issued === null) return exitWithError(`there is no activity ${activityId}`);
+  return [
+    publicOrigin + issued.path,
+    publicOrigin + issued.couponPath,
+    `valid for ${PREVIEW_DAYS} days; revoke with: staff-link revoke preview LINK_ID`,
+  ].join("\n");
+}
+
 type Subcommand = (db: Database, config: Config, target: string, reason: string) => Promise<string>;
 const subcommands: Readonly<Record<string, Subcommand>> = {
   check: (db, config, path) => applyFile(db, config, path, true),
@@ -131,6 +144,7 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   "call-off": (db, _config, activityId, reason) => cancel(db, activityId, reason),
   numbers: (db, _config, activityId) => printStatistics(db, activityId),
   list: (db) => list(db),
+  preview: (db, config, activityId) => preview(db, config, activityId),
 };
 const { values, positionals } = parseArguments(usage, ["reason"]);
 const [name = "", target = "", ...rest] = positionals;

@@ -1,6 +1,7 @@
 import { WEB_BASE } from "#contract/core/web-base.ts";
 import { exitWithError } from "../../server/config.ts";
 import { createClock } from "../../server/core/clock.ts";
+import { PREVIEW_DAYS, previewLinks } from "../../server/activity/index.ts";
 import { checkInLinkProblem } from "../../server/check-in/store.ts";
 import { whyNotComposable as composeLinkProblem } from "../../server/compose/store.ts";
 import { commandLineActor } from "../../server/database/shared-tables/audit-log.ts";
@@ -12,21 +13,24 @@ import { parseArguments } from "./parse-arguments.ts";
 
 /*
  * Manages staff links of a running installation: creates one and prints it, once (`npm run staff-link -- compose
- * 1000… 30`, `check-in 1000… --dealer 2001` for one dealer's guests), lists links, revokes one. It requires the
+ * 1000… 30`, `check-in 1000… --dealer 2001` for one dealer's guests, `preview 1000…` for a draft), lists links, revokes
+ * one. It requires the
  * installation's settings (.env) and PostgreSQL.
  */
 const usage = [
   "usage: npm run staff-link -- check-in ACTIVITY_ID [DAYS] [--dealer ID] [--session ID]",
   "       npm run staff-link -- leads ACTIVITY_ID [DAYS] [--dealer ID]",
   "       npm run staff-link -- compose ACTIVITY_ID [DAYS], or: complaints [DAYS]",
-  "       npm run staff-link -- list check-in|compose|complaints|leads",
-  "       npm run staff-link -- revoke check-in|compose|complaints|leads LINK_ID",
+  "       npm run staff-link -- preview ACTIVITY_ID [DAYS]",
+  "       npm run staff-link -- list check-in|compose|complaints|leads|preview",
+  "       npm run staff-link -- revoke check-in|compose|complaints|leads|preview LINK_ID",
 ].join("\n");
 const kinds = {
   "check-in": { table: "check_in_link", path: "check-in" },
   compose: { table: "compose_link", path: "compose" },
   complaints: { table: "complaint_link", path: "club/complaints" },
   leads: { table: "lead_link", path: "check-in/leads" },
+  preview: { table: "preview_link", path: null },
 } as const;
 type Kind = keyof typeof kinds;
 const isKind = (text: string): text is Kind => Object.hasOwn(kinds, text);
@@ -65,7 +69,7 @@ function parseRequest(): StaffLinkRequest | null {
   const given = (["dealer", "session"] as const).filter((part) => values[part] !== undefined);
   if (!given.every((part) => allowed.includes(part) && isId(values[part]))) return null;
   const activityId = first === "complaints" ? undefined : rest.shift();
-  const [days = "30", ...more] = rest;
+  const [days = first === "preview" ? String(PREVIEW_DAYS) : "30", ...more] = rest;
   if (!/^\d{1,3}$/.test(days) || more.length > 0) return null;
   if (first === "complaints") return { action: "create", kind: first, scope: {}, days: Number(days) };
   if (activityId === undefined || !isId(activityId)) return null;
@@ -78,9 +82,22 @@ function parseRequest(): StaffLinkRequest | null {
 function findProblem(db: Database, kind: Kind, scope: Scope): Promise<keyof typeof refusals | null> {
   const { activity_id = null, session_id = null, dealer_id = null } = scope;
   if (activity_id === null) return Promise.resolve(null);
+  if (kind === "preview") return Promise.resolve(null);
   if (kind === "compose") return composeLinkProblem(db, activity_id);
   if (kind === "leads") return leadLinkProblem(db, { activity_id, dealer_id });
   return checkInLinkProblem(db, { activity_id, session_id, dealer_id });
+}
+
+/** Creates a preview and describes it: the addresses of the page and of its coupons. */
+async function printPreview(
+  db: Database,
+  origin: string,
+  { scope, days }: Extract<StaffLinkRequest, { action: "create" }>,
+): Promise<string> {
+  const options = { db, clock: createClock(), by: commandLineActor };
+  const preview = await previewLinks(options).add(scope["activity_id"] ?? "", days);
+  if (preview === null) return exitWithError(refusals.noActivity);
+  return [preview.path, preview.couponPath].map((path) => origin + path).join("\n");
 }
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -91,6 +108,7 @@ async function handleRequest(request: StaffLinkRequest, db: Database, origin: st
   if (request.action === "create") {
     const problem = await findProblem(db, request.kind, request.scope);
     if (problem !== null) return exitWithError(refusals[problem]);
+    if (path === null) return printPreview(db, origin, request);
     return `${origin}${WEB_BASE}${path}#${await links.add(request.scope, request.days)}`;
   }
   if (request.action === "revoke")

@@ -3,10 +3,12 @@ import type { AppContext } from "../core/app-context.ts";
 import type { ActivityPorts } from "./ports.ts";
 import { activityRoutes } from "./browse/routes.ts";
 import { activitySeed } from "./import/seed-store.ts";
+import { previewLinks } from "./preview-store.ts";
 import { activityStore } from "./browse/store.ts";
 
 export { parseBlocksForPreview, parseBlocks } from "./content/blocks.ts";
 export { cancellationOf, activityNotFound, type CancellationColumns } from "./cancellation-store.ts";
+export { PREVIEW_DAYS, previewLinks, type IssuedPreview } from "./preview-store.ts";
 export { matchesSelector, activitySelectorOf, type ActivitySelector } from "./activity-selector-store.ts";
 export type { NewActivity, NewBanner, NewSeries, NewSession } from "./import/seed-store.ts";
 export { activityUpserter, type ActivityUpsert } from "./import/upsert-store.ts";
@@ -14,10 +16,13 @@ export { seatsLeft } from "./seats-left-store.ts";
 export { statusAt, activityStatusWindow } from "./rules.ts";
 
 /** Adds rows to an empty database. */
-export type Activities = ReturnType<typeof activitySeed>;
+export type Activities = ReturnType<typeof activitySeed> & {
+  /** Links that show drafts. */
+  readonly previews: ReturnType<typeof previewLinks>;
+};
 
 /** Creates lists, details, campaigns, series and banners (contract section 6). */
 export function createActivities(context: AppContext, calls: RpcRouter, ports: ActivityPorts): Activities {
   activityRoutes(context, calls, activityStore(context.db), ports);
-  return activitySeed(context.db);
+  return { ...activitySeed(context.db), previews: previewLinks(context) };
 }

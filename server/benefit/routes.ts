@@ -124,9 +124,9 @@ export function benefitRoutes(
     return { result: kind === "already" ? "ALREADY" : "SENT", coupon: toCoupon({ ...benefit, ...row }, now) };
   });
   const listOffers: CallHandler<typeof listBenefits> = async ({ activityId, ...draft }) => {
-    const rows = await store.listOfActivity(activitySelectorOf({ id: activityId, ...draft }));
-    if (!rows) throw await activityNotFound(context.db, activityId, benefitMessages.unknown);
     const now = context.clock.now();
+    const rows = await store.listOfActivity(activitySelectorOf({ id: activityId, ...draft }, now));
+    if (!rows) throw await activityNotFound(context.db, activityId, benefitMessages.unknown);
     return rows.map((row) => toBenefit(row, now));
   };
   calls.on(listBenefits, listOffers, SHORT_CACHE);

@@ -40,6 +40,9 @@ test(
     expect((await run("list")).said.split("\n")).toContain("3002  draft  open  冬季检测券");
     expect(await statuses("3002")).toEqual([404, 404]);
     expect(await listed("3002")).toEqual([[], []]);
+    const [previewed = ""] = (await run("preview", "3002")).said.split("\n");
+    const preview = Object.fromEntries(new URL(previewed).searchParams);
+    expect((await app.call(showNearby, { id: "00", ...preview })).data.title).toBe("冬季检测券");
 
     expect((await run("publish", "3002")).said).toBe("done");
     await expect.poll(() => statuses("3002"), SOON).toEqual([200, 200]);

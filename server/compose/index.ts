@@ -4,6 +4,7 @@ import type { AppContext } from "../core/app-context.ts";
 import type { ComposePorts } from "./ports.ts";
 import { questionRoutes } from "./question-routes.ts";
 import { planRoutes } from "./plan-routes.ts";
+import { previewLinkRoutes } from "./preview-link-routes.ts";
 import { planStore } from "./plan-store.ts";
 import { composeRoutes, createDescriber, pageByLink } from "./routes.ts";
 import { listComposable, composeStore } from "./store.ts";
@@ -34,6 +35,7 @@ export function createCompose(context: AppContext, calls: RpcRouter, ports: Comp
   const invalidatePages = () => ports.invalidatePages();
   composeRoutes(context, calls, pages, { ...ports, invalidatePages, pageOf, describe });
   questionRoutes(context, calls, pageOf, invalidatePages);
+  previewLinkRoutes(context, calls, pageOf);
   const publishing = planRoutes(context, calls, { pageOf, describe, invalidatePages });
   const links = createStaffLinks<{ activity_id: string }>(context, "compose_link");
   return {

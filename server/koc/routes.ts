@@ -7,7 +7,7 @@ import {
   type KocApplicationStatus,
 } from "#contract/koc/koc.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
-import { activityNotFound } from "../activity/index.ts";
+import { activityNotFound, activitySelectorOf } from "../activity/index.ts";
 import { requireUser } from "../http/pipeline/caller.ts";
 import type { CallHandler, RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
@@ -45,10 +45,11 @@ const toApplicationStatus = (row: KocRow, helpers: number): KocApplicationStatus
 export function kocRoutes(context: AppContext, calls: RpcRouter, store: KocStore, ports: KocPorts): void {
   const writer = kocWriter(context.db);
 
-  const showProgram: CallHandler<typeof showKocProgram> = async ({ activityId }) => {
-    const row = await store.program(activityId);
+  const showProgram: CallHandler<typeof showKocProgram> = async ({ activityId, ...draft }) => {
+    const now = context.clock.now();
+    const row = await store.program(activitySelectorOf({ id: activityId, ...draft }, now));
     if (!row) throw await activityNotFound(context.db, activityId, kocMessages.unknown);
-    return toInfo(row, context.clock.now());
+    return toInfo(row, now);
   };
   calls.on(showKocProgram, showProgram, { freshMs: 1_000, staleMs: 10_000 });
   calls.on(showKocStatus, async ({ activityId }, caller) => {
@@ -60,7 +61,7 @@ export function kocRoutes(context: AppContext, calls: RpcRouter, store: KocStore
   calls.on(enrollKoc, async ({ id }, caller) => {
     const { userId, mobile } = requireUser(caller);
     // Checks for an existing application first, so that a repeated request changes nothing.
-    const [application, program] = await Promise.all([store.own(id, userId), store.program(id)]);
+    const [application, program] = await Promise.all([store.own(id, userId), store.program({ id })]);
     if (application) return { status: application.status };
     if (!program) throw await activityNotFound(context.db, id, kocMessages.unknown);
     if (program.activity_type === "localoffline" && mobile === null)

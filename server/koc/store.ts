@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { withAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
 import { upsertRow, type UpsertResult } from "../database/statements/upsert-row.ts";
+import { matchesSelector, type ActivitySelector } from "../activity/index.ts";
 import { helperCountExpression } from "../share/index.ts";
 import type { KocProgramRow, KocRow, KocTables } from "./tables.ts";
 
@@ -31,11 +32,12 @@ export type KocDecision = {
 export const kocStore = (database: Database) => {
   const db = database.withTables<KocTables>();
   return {
-    async program(activityId: string): Promise<KocProgramDetailRow | null> {
+    /** Finds the programme of an activity that may be shown. */
+    async program(selector: ActivitySelector): Promise<KocProgramDetailRow | null> {
       const { rows } = await sql<KocProgramDetailRow>`
         select p.*, a.activity_type, a.title, a.cover_url, a.benefits
         from koc_program p join activity a on a.activity_id = p.activity_id
-        where p.activity_id = ${activityId} and a.is_published`.execute(database);
+        where ${matchesSelector(selector)}`.execute(database);
       return rows[0] ?? null;
     },
     /** The caller's own application; no caller of this function looks up somebody else's. */

@@ -239,6 +239,7 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   kysely_migration_lock: "the schema's",
   lead_link: "staff links without names",
   staff_link_miss: "counters of staff links",
+  preview_link: "staff links without names",
   lead_reveal: "dealer staff to whom a mobile was revealed; deleted with the lead",
   organisation: "the maker's dealers",
   limit_count: "counters by user, page or link id, a day at most",

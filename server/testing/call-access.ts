@@ -184,6 +184,8 @@ export const callAccess: Readonly<Record<string, CallAccess>> = {
     blocks: [],
     publishTime: "2099-01-01T00:00:00+08:00",
   })),
+  createPreviewLink: bearer(({ link }) => ({ link })),
+  revokePreviewLinks: bearer(({ link }) => ({ link })),
   previewBlocks: bearer(({ link }) => ({ link, blocks: [] })),
   publishArticle: own(({ groupId, pictureId }) => ({
     groupId,

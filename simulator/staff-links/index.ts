@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { id } from "#contract/core/fields.ts";
 import { Refusal } from "#contract/core/errors.ts";
-import { WEB_BASE } from "#contract/core/web-base.ts";
 import * as z from "zod/mini";
 import type { Product } from "../../server/app.ts";
 import { sendRefusal } from "../../server/http/pipeline/envelope.ts";
@@ -13,11 +12,11 @@ const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").upd
 const change = z.object({ activityId: z.optional(id), revoke: z.optional(id) });
 
 /**
- * GET /lab/check-in, /lab/leads, /lab/compose, /lab/complaints: staff links, created and revoked as by an
+ * GET /lab/check-in, /lab/leads, /lab/compose, /lab/complaints, /lab/preview: staff links, created and revoked as by an
  * operator (docs/lab.md).
  */
 export function addStaffLinks({ app, context, modules }: Product): void {
-  for (const { path, page, texts, candidates, links, add, revoke } of staffLinkTypes(modules)) {
+  for (const { path, texts, candidates, links, add, revoke } of staffLinkTypes(modules)) {
     const show = async (reply: FastifyReply, created: string | null): Promise<FastifyReply> => {
       const [available, issued] = await Promise.all([candidates?.() ?? null, links()]);
       const shown = {
@@ -44,7 +43,10 @@ export function addStaffLinks({ app, context, modules }: Product): void {
       }
       if (candidates !== null && data.activityId === undefined)
         return sendRefusal(reply, new Refusal("invalid"));
-      return show(reply, `${context.origin()}${WEB_BASE}${page}#${await add(data.activityId ?? "")}`);
+      const created = await add(data.activityId ?? "");
+      return created === null
+        ? sendRefusal(reply, new Refusal("notFound"))
+        : show(reply, context.origin() + created);
     };
     app.get(path, (_request, reply) => show(reply, null));
     app.register(async (scope) => {

@@ -8,6 +8,7 @@ import type {
   Series,
 } from "#contract/activity/activity.ts";
 import type { ArgsOf, Send } from "#contract/core/call.ts";
+import type { draftArgs } from "../platform/activity/preview-address.ts";
 
 /** The calls and their schemas load with the first call, since the first screen is rendered on the server. */
 const calls = () => import("#contract/activity/activity.ts");
@@ -66,7 +67,7 @@ export const loadActivity = async (
   send: Send,
   id: string,
   point: { longitude?: number; latitude?: number } = {},
-  draft: { preview?: string; processKey?: string; nodeKey?: string } = {},
+  draft: ReturnType<typeof draftArgs> = {},
 ): Promise<ActivityDetail> => send((await calls()).showNearby, { id, ...point, ...draft }, quiet);
 
 /** Progress of a campaign (requirement U22). @throws Refusal notFound */

@@ -2,7 +2,7 @@ import type { Activity } from "#contract/activity/activity.ts";
 import type { Benefit, Coupon, SentBenefit } from "#contract/benefit/benefit.ts";
 import type { Send, SendOptions } from "#contract/core/call.ts";
 import type { Channel } from "#contract/core/fields.ts";
-import type { FlowKeys } from "../platform/activity/flow-keys.ts";
+import { draftArgs, type DraftKeys } from "../platform/activity/preview-address.ts";
 import { cancellationIn, notFoundResponse } from "../ui/feedback/cancelled.ts";
 import { asRefusal } from "../ui/feedback/load-failure.ts";
 
@@ -29,22 +29,28 @@ const selectRecommended = (found: readonly Activity[], activityId: string): Acti
 
 /**
  * Loads an activity's benefits and recommended activities of a city; null for an unknown activity.
- * @throws a 404 with texts for a cancelled activity; otherwise Refusal
+ * @param draft preview mode: shows the draft that the keys identify
+ * @throws a 404 with texts for a cancelled activity, and for an unknown draft; otherwise Refusal
  */
 export async function loadBenefitPage(
   send: Send,
   activityId: string,
   cityCode: string,
+  draft: DraftKeys | null = null,
 ): Promise<BenefitPageData | null> {
   try {
     const { listNearby, showNearby } = await import("#contract/activity/activity.ts");
     const [activity, benefits, online] = await Promise.all([
-      send(showNearby, { id: activityId }, quiet),
-      loadBenefits(send, activityId),
+      send(showNearby, { id: activityId, ...draftArgs(draft) }, quiet),
+      loadBenefits(send, activityId, draft),
       send(listNearby, { activityType: "online", cityCode, size: RECOMMENDATION_COUNT + 1 }, quiet),
     ]);
     return {
-      activity: { activityId, activityMode: activity.activityMode, title: activity.title },
+      activity: {
+        activityId: activity.activityId,
+        activityMode: activity.activityMode,
+        title: activity.title,
+      },
       benefits,
       recommended: selectRecommended(online.list, activityId).map(
         ({ activityId: id, activityMode, title, coverUrl }) => ({
@@ -57,8 +63,9 @@ export async function loadBenefitPage(
       serverTime: activity.serverTime,
     };
   } catch (error) {
-    if (cancellationIn(error) !== null) throw notFoundResponse(error);
-    if (asRefusal(error)?.refusal === "notFound") return null;
+    const isUnknown = asRefusal(error)?.refusal === "notFound";
+    if (cancellationIn(error) !== null || (isUnknown && draft)) throw notFoundResponse(error);
+    if (isUnknown) return null;
     throw error;
   }
 }
@@ -67,13 +74,9 @@ export async function loadBenefitPage(
 export const loadBenefits = async (
   send: Send,
   activityId: string,
-  draft: FlowKeys | null = null,
+  draft: DraftKeys | null = null,
 ): Promise<Benefit[]> =>
-  send(
-    (await calls()).listBenefits,
-    draft ? { activityId: "00", preview: "1", ...draft } : { activityId },
-    quiet,
-  );
+  send((await calls()).listBenefits, { activityId: draft ? "00" : activityId, ...draftArgs(draft) }, quiet);
 
 /** The logged-in user's coupons, optionally of one activity. @throws Refusal */
 export const loadUserCoupons = async (send: Send, activityId?: string): Promise<Coupon[]> =>

@@ -1,5 +1,6 @@
 /** Texts of coupons: the result page and the wallet. */
 export const benefitMessages = {
+  preview: "预览模式：内容尚未发布，操作不会提交。",
   offer: { title: "领取权益", text: "领取后放进你的卡包，到店出示即可使用" },
   sent: { title: "领取成功", text: "权益已放进你的卡包，到店出示即可使用" },
   already: {

@@ -8,12 +8,19 @@ import {
   type BlocksPreview,
   type Composition,
 } from "#contract/compose/compose.ts";
+import { createPreviewLink, revokePreviewLinks, type PreviewLink } from "#contract/compose/preview-link.ts";
 import { openQuestions, saveQuestions, type FormQuestionSet } from "#contract/compose/questions.ts";
 import { listNearby, showNearby, type Activity, type FormField } from "#contract/activity/activity.ts";
 import { send } from "../platform/http/send.ts";
 import type { BlockDraft } from "./editor/block-fields.ts";
 
 const quiet = { isSilent: true } as const;
+
+/** Creates an address that shows the saved page before it is published. @throws Refusal */
+export const issuePreview = (link: string): Promise<PreviewLink> => send(createPreviewLink, { link });
+/** Revokes all such addresses. @throws Refusal */
+export const revokePreviews = (link: string): Promise<{ revoked: number }> =>
+  send(revokePreviewLinks, { link });
 
 /** Loads the page of a staff link. @throws Refusal */
 export const loadComposition = (link: string): Promise<Composition> => send(openCompose, { link }, quiet);

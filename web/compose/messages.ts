@@ -169,6 +169,23 @@ export const composeMessages = {
     invalid: "地址应以 https://、/ 或 tel: 开头",
     noSelection: "请先选中要加链接的文字",
   },
+  previewLink: {
+    title: "发布前给同事看",
+    text: "生成一个地址，显示已保存的页面，活动未发布也能打开。七天内有效，地址只显示这一次。",
+    create: "生成地址",
+    copy: "复制链接",
+    copied: "已复制",
+    notCopied: "没有复制成功，请长按链接复制",
+    until: (when: string) => `有效至 ${when}`,
+    revoke: "全部作废",
+    askRevoke: {
+      title: "作废全部预览链接？",
+      text: "已发出去的预览链接都将打不开。",
+      confirm: "作废",
+      cancel: "取消",
+    },
+    revoked: (count: number) => (count === 0 ? "没有有效的预览链接" : `已作废 ${count} 个预览链接`),
+  },
   untilChoices: { start: "活动开始", end: "活动结束", moment: "指定时间" },
   moment: "时间（北京时间）",
   kinds: {

@@ -1,8 +1,9 @@
 import * as kocCss from "./koc.module.css";
-import { useHref, useRevalidator, type MetaFunction } from "react-router";
+import { useHref, useLocation, useParams, useRevalidator, type MetaFunction } from "react-router";
 import type { KocInfo, KocApplicationStatus } from "#contract/koc/koc.ts";
 import { formatMoment, formatDeadline } from "#contract/core/moment-text.ts";
 import { raiseChallenge, showToast } from "../platform/http/challenges.ts";
+import { draftKeysIn, isPreviewAddress } from "../platform/activity/preview-address.ts";
 import { withLoaderFailure } from "../platform/http/loader-failure.ts";
 import { send } from "../platform/http/send.ts";
 import { serverSend } from "../platform/http/server-context.ts";
@@ -35,9 +36,11 @@ import * as textCss from "../ui/styles/text.module.css";
 export const meta: MetaFunction = ({ matches }) => [
   { title: `${kocMessages.title} - ${brandOf(matches).name}` },
 ];
-export const loader = ({ context, params }: Route.LoaderArgs) =>
-  withLoaderFailure(context, loadProgram(serverSend(context), params.activityId));
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadProgram(send, params.activityId);
+const draftOf = (id: string, request: Request) => draftKeysIn(id, new URL(request.url).search);
+export const loader = ({ context, params: { activityId }, request }: Route.LoaderArgs) =>
+  withLoaderFailure(context, loadProgram(serverSend(context), activityId, draftOf(activityId, request)));
+export const clientLoader = ({ params: { activityId }, request }: Route.ClientLoaderArgs) =>
+  loadProgram(send, activityId, draftOf(activityId, request));
 
 const pathOf = ({ activityMode, activityId }: KocInfo): string => `/${activityMode}/${activityId}`;
 
@@ -226,12 +229,14 @@ const ProgramSections = ({ program }: { program: KocInfo }) => (
 );
 
 /** Page of an activity's KOC programme with application and outcome (requirements M06, M07). */
-export default function KocPage({ loaderData: program }: Route.ComponentProps) {
+export default function KocPage({ loaderData: program }: Pick<Route.ComponentProps, "loaderData">) {
   const brand = useBrand();
+  const { search } = useLocation();
+  const isPreview = isPreviewAddress(useParams().activityId ?? "", search);
   const { revalidate } = useRevalidator();
   const now = useServerNow(program.serverTime, [program.openTime, program.closeTime]);
   const isHydrated = useHydrated();
-  const { phase, application, reload } = useKocStatus(program.activityId, true);
+  const { phase, application, reload } = useKocStatus(program.activityId, !isPreview);
   const state = kocStateOf({ application, program }, now);
   const { isBusy, apply } = useEnroll(program.activityId, (status) => {
     if (status === 1) showToast(kocMessages.applied);
@@ -246,7 +251,15 @@ export default function KocPage({ loaderData: program }: Route.ComponentProps) {
   return (
     <Screen brand={brand} hasBar>
       <div className={kocCss.page}>
-        <NavBar title={kocMessages.title} back={pathOf(program)} />
+        <NavBar
+          title={kocMessages.title}
+          back={isPreview ? `/${program.activityMode}/00${search}` : pathOf(program)}
+        />
+        {isPreview && (
+          <section className={contentCss.panel}>
+            <Notice>{kocMessages.preview}</Notice>
+          </section>
+        )}
         <Head {...{ program, now, application }} />
         {phase === "failed" && (
           <section className={contentCss.panel}>
@@ -257,12 +270,18 @@ export default function KocPage({ loaderData: program }: Route.ComponentProps) {
         <ProgramSections program={program} />
         <div className={frameCss.bottomBar}>
           <div className={classNames(frameCss.inner, !isHydrated && stateCss.untilKnown)}>
-            <Action
-              {...{ state, phase, isBusy }}
-              onApply={apply}
-              onInvite={invite}
-              onRetry={() => void reload()}
-            />
+            {isPreview ? (
+              <Button className={layoutCss.grow} disabled>
+                {kocMessages.previewOnly}
+              </Button>
+            ) : (
+              <Action
+                {...{ state, phase, isBusy }}
+                onApply={apply}
+                onInvite={invite}
+                onRetry={() => void reload()}
+              />
+            )}
           </div>
         </div>
       </div>

@@ -1,5 +1,7 @@
 /** Texts of the KOC programme page. */
 export const kocMessages = {
+  preview: "预览模式：内容尚未发布，操作不会提交。",
+  previewOnly: "预览模式，不可报名",
   title: "KOC 共创计划",
   places: (places: string, remaining: string) => `招募 ${places} 位 · 剩 ${remaining} 个名额`,
   full: (places: string) => `招募 ${places} 位 · 名额已满`,

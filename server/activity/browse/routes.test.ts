@@ -266,17 +266,20 @@ test("an answer to a visitor has an ETag, and a repeated request gets 304", asyn
   expect((await app.app.inject({ url, headers: { "if-none-match": etag } })).statusCode).toBe(304);
 });
 
-test("C17 C18 only preview=1 with id 00 and both keys shows a draft", async () => {
-  const keys = { processKey: "draftProcess", nodeKey: "landing" };
+test("C17 C18 only preview=1 with id 00, both keys and a token shows a draft", async () => {
+  const names = { processKey: "draftProcess", nodeKey: "landing" };
   const draft = sampleActivity(now, {
     activityId: idOf(700),
     activityType: "online",
     pageType: "landing",
     isDraft: true,
     blocks: [{ kind: "faq", items: [{ question: "能退吗", answer: "能" }] }],
-    ...keys,
+    ...names,
   });
   await app.modules.activities.addActivities([draft]);
+  const issued = await app.modules.activities.previews.add(idOf(700));
+  const previewToken = new URLSearchParams(issued?.path.split("?")[1]).get("previewToken") ?? "";
+  const keys = { ...names, previewToken };
   const shown = await app.call(showNearby, { id: "00", preview: "1", ...keys });
   expect([shown.status, shown.data]).toMatchObject([200, { activityId: idOf(700), blocks: draft.blocks }]);
   const others: ArgsOf<typeof showNearby>[] = [
@@ -284,8 +287,9 @@ test("C17 C18 only preview=1 with id 00 and both keys shows a draft", async () =
     { id: idOf(700), preview: "1", ...keys },
     { id: "00", ...keys },
     { id: "00", preview: "01", ...keys },
-    { id: "00", preview: "1", processKey: keys.processKey },
-    { id: "00", preview: "1", nodeKey: keys.nodeKey },
+    { id: "00", preview: "1", previewToken, processKey: keys.processKey },
+    { id: "00", preview: "1", previewToken, nodeKey: keys.nodeKey },
+    { id: "00", preview: "1", ...names },
     { id: "00", preview: "1", ...keys, nodeKey: "other" },
     { id: "00", preview: "1" },
   ];

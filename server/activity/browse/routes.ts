@@ -135,7 +135,7 @@ export function activityRoutes(
   };
   const showActivity: CallHandler<typeof showNearby> = async (args) => {
     const now = context.clock.now();
-    const row = await store.find(activitySelectorOf(args), new Date(now));
+    const row = await store.find(activitySelectorOf(args, now), new Date(now));
     if (!row) throw await activityNotFound(context.db, args.id, activityMessages.unknownActivity);
     const point = pointOf(args);
     return toDetail(row, now, {

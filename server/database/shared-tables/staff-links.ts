@@ -30,6 +30,7 @@ const staffLinkPurposes = {
   compose_link: "compose",
   complaint_link: "complaints",
   lead_link: "leads",
+  preview_link: "preview",
 } as const;
 type StaffLinkOptions = {
   readonly db: Database;

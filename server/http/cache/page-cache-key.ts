@@ -15,9 +15,9 @@ const CACHE_KEY_PARAMETERS = [
   "activityId",
 ];
 /** Further query parameters of preview mode (specification section 2). */
-const PREVIEW_PARAMETERS = ["preview", "processKey", "nodeKey"];
+const PREVIEW_PARAMETERS = ["preview", "processKey", "nodeKey", "previewToken"];
 /** Query parameters of personal URLs: their pages are rendered and never cached. */
-const UNCACHEABLE_PARAMETERS = ["code", "state", "tk", "sec", "loginType", "preview"];
+const UNCACHEABLE_PARAMETERS = ["code", "state", "tk", "sec", "loginType", "preview", "previewToken"];
 
 export type PageCacheKey = {
   readonly cacheKey: string;
@@ -26,6 +26,8 @@ export type PageCacheKey = {
   /** Six digits. */
   readonly cityCode: string;
   readonly isCacheable: boolean;
+  /** Preview mode: not stored by browsers and search engines either. */
+  readonly isPreview: boolean;
 };
 
 /** Holds the city that a person chose or was located in, for server rendering only. Over https its name has the prefix `__Host-`. */
@@ -65,6 +67,7 @@ export function createPageCacheKey(
     url: normalizedUrl,
     cookie,
     cityCode,
+    isPreview,
     isCacheable: !UNCACHEABLE_PARAMETERS.some((name) => searchParams.has(name)),
   };
 }

@@ -8,6 +8,7 @@ const keyOf = (name: string, isCacheable = true): PageCacheKey => ({
   url: name,
   cookie: "",
   cityCode: "310100",
+  isPreview: false,
   isCacheable,
 });
 /** A cache, the names of its rendered pages, and those whose rendering is counted now. */

@@ -61,11 +61,12 @@ async function sendPage(
   void reply
     .header("content-type", "text/html; charset=utf-8")
     .header("content-security-policy", addStyleHash(policy, page.styleHash))
-    .header("cache-control", "no-cache")
+    .header("cache-control", key.isPreview ? "no-store" : "no-cache")
     .header("vary", "accept-encoding, cookie, user-agent");
   if (key.isCacheable) void reply.header("x-page", "public");
   // A secret in the URL, of a login or a link, must not leak by the Referer header (requirement X16).
   else void reply.header("referrer-policy", "strict-origin");
+  if (key.isPreview) void reply.header("x-robots-tag", "noindex, nofollow");
   if (page.location !== null) void reply.header("location", page.location);
   const coding = codingOf(request.headers);
   const body = await bodyOf(page, coding);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { showNearby } from "#contract/activity/activity.ts";
+import { showKocProgram } from "#contract/koc/koc.ts";
 import { listBenefits } from "#contract/benefit/benefit.ts";
 import type { Call } from "#contract/core/call.ts";
 import { callAccess, type ForeignResources } from "../call-access.ts";
@@ -70,14 +71,41 @@ async function tellers(): Promise<string[]> {
   return [...new Set(told.flat())].sort();
 }
 
-test("C17 T10 no call reveals an unpublished activity; its preview keys show it and its benefits", async () => {
+/** Arguments that show it; the token is the part that cannot be guessed. */
+async function previewArgs(days?: number) {
+  const issued = await app.modules.activities.previews.add(DRAFT, days);
+  const query = new URLSearchParams(issued?.path.split("?")[1]);
+  return { preview: "1", ...keys, previewToken: query.get("previewToken") ?? "" };
+}
+/** Statuses of the calls that have a preview mode, for arguments in place of an id. */
+async function previewStatuses(args: Record<string, string>): Promise<number[]> {
+  const answers = [
+    await app.call(showNearby, { id: "00", ...args }),
+    await app.call(listBenefits, { activityId: "00", ...args }),
+    await app.call(showKocProgram, { activityId: "00", ...args }),
+  ];
+  return answers.map(({ status }) => status);
+}
+
+test("C17 T10 no call reveals an unpublished activity; its preview keys and a token show it, its benefits and programme", async () => {
   expect(asked.length).toBeGreaterThan(15);
   expect(await tellers()).toEqual([]);
-  const preview = { preview: "1", ...keys };
+  const preview = await previewArgs();
   const shown = await app.call(listBenefits, { activityId: "00", ...preview });
   expect(shown.data.map(({ name }) => name)).toEqual([SECRET]);
-  for (const wrong of [{ ...preview, nodeKey: "other" }, { preview: "1" }, keys])
-    expect((await app.call(listBenefits, { activityId: "00", ...wrong })).status).toBe(404);
+  expect(await previewStatuses(preview)).toEqual([200, 200, 200]);
+  const { previewToken, ...guessed } = preview;
+  const wrongArgs = [
+    guessed,
+    { ...guessed, previewToken: "" },
+    { ...guessed, previewToken: `${previewToken.slice(0, -1)}${previewToken.endsWith("A") ? "B" : "A"}` },
+    { ...preview, nodeKey: "other" },
+    { ...preview, preview: "01" },
+    { preview: "1", previewToken },
+    { ...keys, previewToken },
+  ];
+  for (const wrong of wrongArgs)
+    expect([wrong, await previewStatuses(wrong)]).toEqual([wrong, [404, 404, 404]]);
   expect((await app.call(listBenefits, { activityId: DRAFT, ...preview })).status).toBe(404);
   await sql`update activity set is_published = true where activity_id = ${DRAFT}`.execute(app.context.db);
   expect(await tellers()).toEqual(
@@ -86,8 +114,35 @@ test("C17 T10 no call reveals an unpublished activity; its preview keys show it 
   await sql`update activity set is_published = false where activity_id = ${DRAFT}`.execute(app.context.db);
 });
 
+test("C17 a preview's token is stored as a hash, expires, can be revoked, and is for one activity", async () => {
+  const { clock, db } = app.context;
+  const [short, long] = [await previewArgs(2), await previewArgs()];
+  const { rows } = await sql<{ text: string }>`select preview_link::text as text from preview_link`.execute(
+    db,
+  );
+  expect(rows.some(({ text }) => text.includes(long.previewToken))).toBe(false);
+  clock.set(clock.now() + 2 * 86_400_000 + 1_000);
+  expect([await previewStatuses(short), await previewStatuses(long)]).toEqual([
+    [404, 404, 404],
+    [200, 200, 200],
+  ]);
+  clock.set(null);
+  expect(await app.modules.activities.previews.revokeAll(DRAFT)).toBeGreaterThan(1);
+  expect(await previewStatuses(long)).toEqual([404, 404, 404]);
+  const elsewhere = { ...keys, processKey: "otherProcess" };
+  const other = sampleActivity(clock.now(), {
+    activityId: "1800000000000000002",
+    isDraft: true,
+    ...elsewhere,
+  });
+  await app.modules.activities.addActivities([other]);
+  const { previewToken } = await previewArgs();
+  expect(await previewStatuses({ preview: "1", ...elsewhere, previewToken })).toEqual([404, 404, 404]);
+});
+
 test("C17 a preview is not cached", async () => {
-  const look = async () => (await app.call(showNearby, { id: "00", preview: "1", ...keys })).data.subtitle;
+  const preview = await previewArgs();
+  const look = async () => (await app.call(showNearby, { id: "00", ...preview })).data.subtitle;
   expect(await look()).toBe(SECRET);
   await sql`update activity set subtitle = 'new' where activity_id = ${DRAFT}`.execute(app.context.db);
   expect(await look()).toBe("new");

@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { Call, Send } from "#contract/core/call.ts";
 import { Refusal } from "#contract/core/errors.ts";
-import { isPreviewAddress, loadDetail, loadSignUpState } from "./detail-data.ts";
+import { isPreviewAddress } from "../../platform/activity/preview-address.ts";
+import { loadDetail, loadSignUpState } from "./detail-data.ts";
 
 const activity = { activityId: "9007199254740993", title: "莫干山晨雾试驾" };
 type Answer = (call: Call, args: unknown, options: unknown) => unknown;

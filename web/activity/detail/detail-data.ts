@@ -1,7 +1,7 @@
 import type { ActivityDetail, Series } from "#contract/activity/activity.ts";
 import type { Send } from "#contract/core/call.ts";
 import type { SignUpState } from "#contract/signup/signup.ts";
-import { parseFlowKeys, type FlowKeys } from "../../platform/activity/flow-keys.ts";
+import { draftArgs, type DraftKeys } from "../../platform/activity/preview-address.ts";
 import { notFoundResponse } from "../../ui/feedback/cancelled.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { loadActivity, loadSeries } from "../api.ts";
@@ -10,16 +10,8 @@ export type DetailData = { readonly activity: ActivityDetail; readonly series: r
 export type DetailOptions = {
   readonly point?: { readonly longitude: number; readonly latitude: number };
   /** Shows the draft of these keys (specification section 2). */
-  readonly draft?: FlowKeys | null;
+  readonly draft?: DraftKeys | null;
 };
-
-/** Preview mode: `preview=1` at an address that ends in 00 (specification section 2). */
-export const isPreviewAddress = (id: string, search: string): boolean =>
-  id === "00" && new URLSearchParams(search).get("preview") === "1";
-
-/** Keys of the draft in an address; null if it is not in preview mode. */
-export const draftKeysIn = (id: string, search: string): FlowKeys | null =>
-  isPreviewAddress(id, search) ? parseFlowKeys(search) : null;
 
 /**
  * Loads an activity and the names of its car series; the page works without the names.
@@ -30,12 +22,7 @@ export async function loadDetail(send: Send, id: string, options: DetailOptions 
   if (!/^\d{1,19}$/.test(id)) throw notFoundResponse();
   const series = loadSeries(send).catch(() => []);
   try {
-    const activity = await loadActivity(
-      send,
-      id,
-      options.point,
-      options.draft ? { preview: "1", ...options.draft } : {},
-    );
+    const activity = await loadActivity(send, id, options.point, draftArgs(options.draft));
     return { activity, series: await series };
   } catch (error) {
     if (asRefusal(error)?.refusal === "notFound") throw notFoundResponse(error);

@@ -2,7 +2,8 @@ import { currentViewpoint } from "../../platform/location/city.ts";
 import { withLoaderFailure } from "../../platform/http/loader-failure.ts";
 import { send } from "../../platform/http/send.ts";
 import { serverSend, type LoaderContext } from "../../platform/http/server-context.ts";
-import { draftKeysIn, loadDetail } from "./detail-data.ts";
+import { draftKeysIn } from "../../platform/activity/preview-address.ts";
+import { loadDetail } from "./detail-data.ts";
 import { loadDetailOrOfflineCopy, type DetailPageData } from "./offline-detail.ts";
 
 /**

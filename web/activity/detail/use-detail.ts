@@ -3,7 +3,7 @@ import type { ActivityDetail, Series } from "#contract/activity/activity.ts";
 import { showToast } from "../../platform/http/challenges.ts";
 import { useServerNow } from "../../platform/time/use-server-now.ts";
 import { useFavourite, useShareActivity, useDetailTracking } from "./detail-actions.ts";
-import { isPreviewAddress } from "./detail-data.ts";
+import { isPreviewAddress } from "../../platform/activity/preview-address.ts";
 import { useOfflineTimestamp, type DetailPageData } from "./offline-detail.ts";
 import { detailMessages } from "./detail-messages.ts";
 import { activityStatusAt } from "../sign-up-bar/sign-up-bar-state.ts";

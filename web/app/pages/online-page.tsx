@@ -14,7 +14,6 @@ import type { Benefit } from "#contract/benefit/benefit.ts";
 import type { Send } from "#contract/core/call.ts";
 import { loadCampaign } from "../../activity/api.ts";
 import { DetailBar } from "../../activity/detail/detail-bar.tsx";
-import { draftKeysIn } from "../../activity/detail/detail-data.ts";
 import type { DetailPageData } from "../../activity/detail/offline-detail.ts";
 import { loadDetailInBrowser, loadDetailOnServer } from "../../activity/detail/detail-loader.ts";
 import { leadActivityMessages } from "../../activity/detail/lead-messages.ts";
@@ -25,7 +24,7 @@ import { useDetail, useIsPreview, type Detail } from "../../activity/detail/use-
 import { Blocks } from "../../blocks/blocks.tsx";
 import { FORM_ID } from "../../lead/form/lead-form.tsx";
 import { LeadSection, type LeadView } from "../../lead/form/lead-section.tsx";
-import type { FlowKeys } from "../../platform/activity/flow-keys.ts";
+import { draftKeysIn, type DraftKeys } from "../../platform/activity/preview-address.ts";
 import { queueClicks } from "../../platform/page-load/hydration.ts";
 import { send } from "../../platform/http/send.ts";
 import { serverSend } from "../../platform/http/server-context.ts";
@@ -44,7 +43,7 @@ async function withCampaign(
   sendCall: Send,
   detail: DetailPageData,
   campaign: Promise<CampaignDetail>,
-  draft: FlowKeys | null,
+  draft: DraftKeys | null,
 ): Promise<Loaded> {
   const { activityId, blocks } = detail.activity;
   const load = async (): Promise<readonly Benefit[]> =>

@@ -1,5 +1,7 @@
 import * as couponCss from "../coupon/coupon.module.css";
-import { Link, useRevalidator } from "react-router";
+import { Link, useLocation, useRevalidator } from "react-router";
+import { draftKeysIn, isPreviewAddress } from "../../platform/activity/preview-address.ts";
+import { Notice } from "../../ui/feedback/notice.tsx";
 import { requestedCityCode, defaultCity, currentViewpoint } from "../../platform/location/city.ts";
 import { withLoaderFailure } from "../../platform/http/loader-failure.ts";
 import { send } from "../../platform/http/send.ts";
@@ -36,17 +38,17 @@ const idOf = (text: string): string | null => (/^\d{1,19}$/.test(text) ? text : 
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params.activityId);
-  return id === null
-    ? null
-    : withLoaderFailure(
-        context,
-        loadBenefitPage(serverSend(context), id, requestedCityCode(request) ?? defaultCity.code),
-      );
+  if (id === null) return null;
+  const city = requestedCityCode(request) ?? defaultCity.code;
+  const draft = draftKeysIn(id, new URL(request.url).search);
+  return withLoaderFailure(context, loadBenefitPage(serverSend(context), id, city, draft));
 }
 
-export function clientLoader({ params }: Route.ClientLoaderArgs) {
+export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const id = idOf(params.activityId);
-  return id === null ? null : loadBenefitPage(send, id, currentViewpoint().cityCode);
+  if (id === null) return null;
+  const draft = draftKeysIn(id, new URL(request.url).search);
+  return loadBenefitPage(send, id, currentViewpoint().cityCode, draft);
 }
 
 type NextStepsProps = {
@@ -126,7 +128,7 @@ function Recommendations({ activities }: { activities: BenefitPageData["recommen
   );
 }
 
-function Result({ offer }: { offer: BenefitPageData }) {
+function Result({ offer, isPreview }: { offer: BenefitPageData; isPreview: boolean }) {
   const { activity, recommended } = offer;
   const { revalidate } = useRevalidator();
   const { coupons: known, reload } = useUserCoupons(activity.activityId);
@@ -140,6 +142,11 @@ function Result({ offer }: { offer: BenefitPageData }) {
   const outcome = claimOutcome(attempt, coupons, benefits);
   return (
     <>
+      {isPreview && (
+        <div className={contentCss.panel}>
+          <Notice>{benefitMessages.preview}</Notice>
+        </div>
+      )}
       <ResultHead outcome={outcome} />
       {outcome.kind === "failed" && (
         <FailureFacts
@@ -151,28 +158,35 @@ function Result({ offer }: { offer: BenefitPageData }) {
         cards={benefitItems(coupons, benefits)}
         now={now}
         busy={busy}
+        isBlocked={isPreview}
         onShown={reload}
         onClaim={claim}
       />
-      <NextSteps outcome={outcome} offer={offer} isBusy={busy !== null} onRetry={claim} />
+      {!isPreview && <NextSteps outcome={outcome} offer={offer} isBusy={busy !== null} onRetry={claim} />}
       <Recommendations activities={recommended} />
     </>
   );
 }
 
 /** Page to claim a benefit, with the outcome (requirements C08, M12, M17). */
-export default function ResultPage({ loaderData: offer }: Route.ComponentProps) {
+export default function ResultPage({ loaderData: offer, params }: Route.ComponentProps) {
   const brand = useBrand();
+  const { search } = useLocation();
+  const isPreview = isPreviewAddress(params.activityId, search);
+  const activityPath =
+    isPreview && offer
+      ? `/${offer.activity.activityMode}/00${search}`
+      : offer && activityPagePath(offer.activity);
   return (
     <Screen brand={brand} hasBar>
       <div className={couponCss.resultPage}>
-        <NavBar look="plain" back={offer === null ? "/list" : activityPagePath(offer.activity)} />
+        <NavBar look="plain" back={activityPath ?? "/list"} />
         {offer === null ? (
           <EmptyState {...benefitMessages.none}>
             <ButtonLink to="/list">{benefitMessages.others}</ButtonLink>
           </EmptyState>
         ) : (
-          <Result key={offer.activity.activityId} offer={offer} />
+          <Result key={offer.activity.activityId} {...{ offer, isPreview }} />
         )}
       </div>
     </Screen>

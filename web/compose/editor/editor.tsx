@@ -22,6 +22,7 @@ import {
 } from "./use-composition.ts";
 import { FormQuestions } from "../questions/form-questions.tsx";
 import { PlanSummary, PlanForm } from "./plan-form.tsx";
+import { PreviewLink } from "./preview-link.tsx";
 import { usePlan } from "./use-plan.ts";
 import { VersionList } from "./version-list.tsx";
 import { composeMessages } from "../messages.ts";
@@ -275,6 +276,7 @@ export function Editor({ link, by, onChangeName, showBlocks }: EditorProps) {
           onCopy={editor.copyBlocks}
         />
         <FormQuestions {...{ link, by }} activityId={composition.activityId} />
+        <PreviewLink link={link} />
         <VersionList composition={composition} onLoad={(version) => void editor.loadEarlier(version)} />
         <p className={`${textCss.caption} ${textCss.tertiary} ${textCss.center}`}>
           {composeMessages.validUntil(formatDeadline(composition.expiresTime))}

@@ -1,4 +1,4 @@
-import { parseUrl, withoutLoginParameters } from "../navigation/address.ts";
+import { parseUrl, searchWithout, withoutLoginParameters } from "../navigation/address.ts";
 
 /** Properties of the page of an event. */
 export type PageProperties = {
@@ -30,7 +30,8 @@ export const cutAddress = (address: string, most: number): string =>
 export function cleanAddress(address: string): string {
   const url = parseUrl(address, location.href);
   if (url === null) return "";
-  return cutAddress(url.origin + url.pathname + withoutLoginParameters(url.search) + url.hash, MAX_ADDRESS);
+  const search = searchWithout(withoutLoginParameters(url.search), ["previewToken"]);
+  return cutAddress(url.origin + url.pathname + search + url.hash, MAX_ADDRESS);
 }
 export const pagePropertiesOf = (url: string, title: string): PageProperties => ({
   $url: cleanAddress(url),

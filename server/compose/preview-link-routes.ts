@@ -1,6 +1,7 @@
 import { createPreviewLink, revokePreviewLinks } from "#contract/compose/preview-link.ts";
 import { Refusal } from "#contract/core/errors.ts";
-import { PREVIEW_DAYS, previewLinks, toShanghaiIso } from "../activity/index.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { PREVIEW_DAYS, previewLinks } from "../activity/index.ts";
 import type { AppContext } from "../core/app-context.ts";
 import type { Caller } from "../http/pipeline/caller.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";

@@ -3,7 +3,7 @@ import type { PreviewLink as IssuedLink } from "#contract/compose/preview-link.t
 import { copyText } from "../../platform/browser/copy-text.ts";
 import { raiseChallenge, showToast } from "../../platform/http/challenges.ts";
 import { Button } from "../../ui/form/button.tsx";
-import { formatMoment } from "../../ui/display/format.ts";
+import { formatMoment } from "#contract/core/moment-text.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { issuePreview, revokePreviews } from "../api.ts";
 import { composeMessages } from "../messages.ts";

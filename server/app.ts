@@ -9,6 +9,7 @@ import { openConfiguredDatabase } from "./database/connection/open-database.ts";
 import { holdProcessNumber } from "./database/process-number/process-number.ts";
 import { scheduleReEncryption } from "./database/encryption/re-encrypt.ts";
 import { createCacheInvalidator, pollContentChanges } from "./http/cache/cache-invalidation.ts";
+import { limitRoutes } from "./http/rate-limit/route-limits.ts";
 import { NetworkWorkQuota } from "./http/rate-limit/work-quota.ts";
 import { createRequestContext } from "./http/pipeline/request-context.ts";
 import { RpcRouter } from "./http/pipeline/rpc-router.ts";
@@ -69,6 +70,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const base = { db, databaseKind: kind, clock, config, log: app.log, metrics: new Registry(), origin };
   const context = { ...base, workQuota: new NetworkWorkQuota(base) };
   // Hooks run in reverse order: the number is released before the database is closed.
+  limitRoutes(app, context.workQuota);
   app.addHook("onClose", () => db.destroy());
   await holdProcessNumber(app, db);
   scheduleReEncryption(app, context, keyring);

@@ -80,12 +80,5 @@ export function createPosters(context: AppContext, app: FastifyInstance, ports: 
     return reply.header("x-content-type-options", "nosniff").type("image/jpeg").send(bytes);
   }
 
-  app.get("/poster/:activityId", async (request: PosterRequest, reply) => {
-    try {
-      return await serve(request, reply);
-    } catch (error) {
-      if (error instanceof Refusal) return sendRefusal(reply, error);
-      throw error;
-    }
-  });
+  app.get("/poster/:activityId", { config: { countedAs: "lookup" } }, serve);
 }

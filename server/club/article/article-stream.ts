@@ -128,7 +128,8 @@ export function createArticleStream(
     runPeriodically(POLL_INTERVAL, refresh, context.log),
     runPeriodically(HEARTBEAT_INTERVAL, sendHeartbeat, context.log),
   ];
-  app.get(prefix + articleStreamPath, async (request: StreamRequest, reply) => {
+  const config = { countedAs: "lookup" } as const;
+  app.get(prefix + articleStreamPath, { config }, async (request: StreamRequest, reply) => {
     const { articleId = "" } = request.query;
     // Taken before the query, since streams that are opened at once would all find a free place after it.
     if (!places.take(limitedNetwork(request.ip, context.config), reply.raw))

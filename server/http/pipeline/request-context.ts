@@ -48,7 +48,8 @@ function createCallLimiter(context: AppContext, limiter: RateLimiter, secret: st
     }
   };
   return {
-    limitCall: (call: Call, caller: Caller) => take(bucketsFor(call, caller, clock.now()), caller),
+    limitCall: (call: Pick<Call, "method" | "captcha">, caller: Caller) =>
+      take(bucketsFor(call, caller, clock.now()), caller),
     limitNamedMobile(args: unknown, caller: Caller) {
       const { mobile } = (args ?? {}) as { mobile?: unknown };
       if (typeof mobile !== "string") return;
@@ -120,6 +121,15 @@ export async function createRequestContext(
       limitCall(call, caller);
     }
   };
+  /** Finds the user of a token; an expired one is counted like a visitor's call, since looking it up costs as much. */
+  const findUser = async (token: string, address: string, mayBeCached?: boolean): Promise<User | null> => {
+    try {
+      return await authenticate(token, mayBeCached);
+    } catch (error) {
+      limitCall({ method: "GET" }, { ...visitor, address });
+      throw error;
+    }
+  };
   const requestContext: RequestContext = {
     limitCall,
     limitNamedMobile,
@@ -137,7 +147,7 @@ export async function createRequestContext(
         token,
         device,
         proveDevice: (by: DeviceProofKind) => device.prove({ by, time: now }),
-        user: token === null ? null : await authenticate(token, mayBeCached),
+        user: token === null ? null : await findUser(token, request.ip, mayBeCached),
       });
     },
   };

@@ -200,7 +200,7 @@ export class RpcRouter {
         app.route({
           method: registered.call.method,
           url,
-          config: { takesPicture: registered.call.body === "picture" },
+          config: { takesPicture: registered.call.body === "picture", countedAs: "call" },
           handler: (request, reply) =>
             this.#serve(registered, request, reply, { requestContext, rpcFastPath }),
         });

@@ -46,6 +46,10 @@ export const workQuotas = {
   page: 3_000,
   /** Started logins of the built-in provider; each is stored for an hour. */
   login: 1_200,
+  /** Requests of pages, files and unknown addresses that no cache answers before the framework. */
+  route: 60_000,
+  /** Requests of routes that read the database: the provider, streams, posters. */
+  lookup: 6_000,
   /** Received behaviour events, kB; a compressed body counts with its maximum size. */
   behaviour: 20_000,
 } as const;

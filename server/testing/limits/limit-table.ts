@@ -198,6 +198,7 @@ export const enforcingFiles: Readonly<Record<string, readonly string[] | string>
   "server/http/pipeline/create-server.ts": "arriving bodies, in the list of pools",
   "server/http/pipeline/request-context.ts": ["ownReads", "addressWrites", "knownWrites", "mobile"],
   "server/http/rate-limit/byte-pool.ts": "a pool, in the list of pools",
+  "server/http/rate-limit/route-limits.ts": ["work: route", "work: lookup"],
   "server/http/rate-limit/work-quota.ts": ["work: page"],
   "server/identity/password/password-login.ts": ["passwordFailures"],
   "server/identity/sms/sms-limits.ts": ["smsPerMobile", "SMS of a day", "SMS of an address"],

@@ -9,6 +9,14 @@ const benefitState = z.enum(["soon", "open", "soldOut", "over"]);
 export const couponState = z.enum(["usable", "soon", "used", "expired"]);
 export type CouponState = z.output<typeof couponState>;
 
+/**
+ * Condition of a coupon that has ended since it was sent: the seat was given up, or the verification as an owner was
+ * withdrawn. The coupon cannot be used until the person meets the condition again; its state is "expired", as pages of
+ * earlier releases expect.
+ */
+export const couponLapse = z.enum(["signUp", "verification"]);
+export type CouponLapse = z.output<typeof couponLapse>;
+
 /** Text on a coupon and on its benefit. */
 const printedFields = {
   benefitId: id,
@@ -31,6 +39,7 @@ export const coupon = z.object({
   validFrom: timestamp,
   validTo: timestamp,
   state: couponState,
+  lapsed: z.optional(couponLapse),
   usedTime: z.nullable(timestamp),
   createdTime: timestamp,
 });

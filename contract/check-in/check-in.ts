@@ -1,4 +1,4 @@
-import { couponState } from "../benefit/benefit.ts";
+import { couponLapse, couponState } from "../benefit/benefit.ts";
 import { cancellation } from "../activity/cancellation.ts";
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
@@ -35,6 +35,8 @@ const presentedCoupon = z.object({
   /** Condition: 满 999 可用. */
   condition: z.string(),
   state: couponState,
+  /** Condition that its holder does not meet any more; the coupon cannot be redeemed. */
+  lapsed: z.optional(couponLapse),
   validTo: timestamp,
   usedTime: z.nullable(timestamp),
   /** Name that the redeeming person entered; null if not redeemed. */

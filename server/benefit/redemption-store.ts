@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { withAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
+import { couponLapse } from "./store.ts";
 import { encryptedText } from "../database/encryption/encrypted-columns.ts";
 
 export type Redemption = {
@@ -16,7 +17,7 @@ export type RedemptionUndo = Pick<Redemption, "activityId" | "code" | "actor"> &
 };
 
 /**
- * Marks a coupon as used, if it is unused and valid.
+ * Marks a coupon as used, if it is unused and valid and its holder still meets its condition.
  * @param isGuarded false leaves out the condition; for the test that proves that it is needed
  * @returns whether this call did
  */
@@ -26,11 +27,16 @@ export function markRedeemed(
   { by, actor }: Redemption,
   { now, isGuarded }: { readonly now: Date; readonly isGuarded: boolean },
 ): Promise<boolean> {
-  const isUsable = isGuarded ? sql`and used_time is null and valid_to > ${now}` : sql``;
+  const isUsable = isGuarded
+    ? sql`and c.used_time is null and c.valid_to > ${now} and ${couponLapse} is null`
+    : sql``;
   const mark = async (transaction: Database): Promise<boolean> => {
     const { rows } = await sql`
-      update coupon set used_time = ${now}, used_by = ${encryptedText(by, "redeemed", couponId)}
-      where coupon_id = ${couponId} ${isUsable} returning coupon_id`.execute(transaction);
+      update coupon c set used_time = ${now}, used_by = ${encryptedText(by, "redeemed", couponId)}
+      from benefit b
+      where c.coupon_id = ${couponId} and b.benefit_id = c.benefit_id ${isUsable} returning c.coupon_id`.execute(
+      transaction,
+    );
     return rows.length > 0;
   };
   const about = { kind: "coupon", id: couponId };

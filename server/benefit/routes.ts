@@ -7,7 +7,7 @@ import { newId } from "../core/ids.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { newReadableCode } from "../core/secrets.ts";
 import type { BenefitPorts } from "./ports.ts";
-import { ineligibilityOf, couponExpiry, type Ineligibility } from "./rules.ts";
+import { ineligibilityOf, couponExpiry, unmetCondition, type Ineligibility } from "./rules.ts";
 import { toBenefit, toCoupon, type BenefitStore, type OfferedBenefit } from "./store.ts";
 import type { CouponRow } from "./tables.ts";
 import { benefitMessages } from "./messages.ts";
@@ -31,7 +31,7 @@ async function previousAnswer(
   const owned = await store.listOwned(benefit.benefit_id, user.userId);
   const answer = (result: "SENT" | "ALREADY", row: CouponRow): SentBenefit => ({
     result,
-    coupon: toCoupon({ ...benefit, ...row }, context.clock.now()),
+    coupon: toCoupon({ ...benefit, ...row, lapsed: null }, context.clock.now()),
   });
   const again = owned.find(
     ({ idempotency_key }) => idempotency_key !== null && idempotency_key === caller.idempotencyKey,
@@ -94,16 +94,18 @@ export function benefitRoutes(
     const benefit = await store.find(id);
     if (!benefit)
       throw await activityNotFound(context.db, await store.findActivityId(id), benefitMessages.unknown);
-    const previous = await previousAnswer(dependencies, benefit, user, caller);
+    const isSignedUp =
+      benefit.audience === "signedUp" && (await ports.isSignedUp(benefit.activity_id, user.userId));
+    const missing = unmetCondition(benefit.audience, { isOwner: user.owner, isSignedUp });
+    // A coupon whose condition has ended is no answer: the person reads what is missing.
+    const previous = missing === null ? await previousAnswer(dependencies, benefit, user, caller) : null;
     if (previous) return previous;
     if (benefit.activity_type === "localoffline" && !user.hasMobile)
       throw new Refusal("mobileRequired", { taskLink: ports.bindLink() });
     const now = context.clock.now();
     const { state } = toBenefit(benefit, now);
-    const isSignedUp =
-      benefit.audience === "signedUp" && (await ports.isSignedUp(benefit.activity_id, user.userId));
     const ineligibility =
-      ineligibilityOf(state, benefit.audience, { isOwner: user.owner, isSignedUp }) ??
+      ineligibilityOf(state, missing) ??
       (await processIneligibility(dependencies, benefit.activity_id, caller));
     if (ineligibility !== null) return { result: "NOT_ELIGIBLE", ...ineligibility };
     // Uses the counter that was read before, so that the person need not solve a captcha. The writer decides exactly.
@@ -121,7 +123,10 @@ export function benefitRoutes(
       created_time: new Date(now),
     });
     if (!row) return { result: "SOLD_OUT" };
-    return { result: kind === "already" ? "ALREADY" : "SENT", coupon: toCoupon({ ...benefit, ...row }, now) };
+    return {
+      result: kind === "already" ? "ALREADY" : "SENT",
+      coupon: toCoupon({ ...benefit, ...row, lapsed: null }, now),
+    };
   });
   const listOffers: CallHandler<typeof listBenefits> = async ({ activityId, ...draft }) => {
     const now = context.clock.now();

@@ -6,6 +6,7 @@ import {
   claimableUntil,
   allocateCoupons,
   ineligibilityOf,
+  unmetCondition,
   couponExpiry,
 } from "./rules.ts";
 import { benefitMessages } from "./messages.ts";
@@ -19,7 +20,9 @@ test.each([
   [{ usedTime: null, validTo: 0 }, "expired"],
   [{ usedTime: -DAY, validTo: -1 }, "used"],
 ] as const)("M12 a coupon %o is %s", (one, expected) => {
-  expect(couponStateAt(one, 0)).toBe(expected);
+  expect(couponStateAt({ ...one, isLapsed: false }, 0)).toBe(expected);
+  const isUsed = one.usedTime !== null;
+  expect(couponStateAt({ ...one, isLapsed: true }, 0)).toBe(isUsed ? "used" : "expired");
 });
 
 test.each([
@@ -52,7 +55,7 @@ test.each([
   ],
   ["open", "signedUp", { isOwner: false, isSignedUp: true }, null],
 ] as const)("eligibility: %s, %s, %o → %s", (state, audience, person, expected) => {
-  expect(ineligibilityOf(state, audience, person)).toEqual(expected);
+  expect(ineligibilityOf(state, unmetCondition(audience, person))).toEqual(expected);
 });
 
 test("M17 a coupon is valid until a fixed time, or to the end of its last day in Shanghai", () => {

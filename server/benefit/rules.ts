@@ -1,4 +1,4 @@
-import type { Benefit, CouponState, SentBenefit } from "#contract/benefit/benefit.ts";
+import type { Benefit, CouponLapse, CouponState, SentBenefit } from "#contract/benefit/benefit.ts";
 import { startOfShanghaiDay } from "#contract/core/shanghai-date.ts";
 import type { BenefitAudience } from "./tables.ts";
 import { benefitMessages } from "./messages.ts";
@@ -7,13 +7,13 @@ const DAY = 86_400_000;
 /** Remaining validity below which a coupon is "soon", ms. */
 const SOON_DURATION = 3 * DAY;
 
-/** The state of a coupon at `now`; times in ms. */
+/** The state of a coupon at `now`; times in ms. A lapsed coupon is expired while it is lapsed. */
 export function couponStateAt(
-  { usedTime, validTo }: { usedTime: number | null; validTo: number },
+  { usedTime, validTo, isLapsed }: { usedTime: number | null; validTo: number; isLapsed: boolean },
   now: number,
 ): CouponState {
   if (usedTime !== null) return "used";
-  if (now >= validTo) return "expired";
+  if (now >= validTo || isLapsed) return "expired";
   return validTo - now <= SOON_DURATION ? "soon" : "usable";
 }
 
@@ -33,19 +33,24 @@ export function benefitStateAt(
 
 /** The reason why a person may not claim a benefit, with the property that they lack. */
 export type Ineligibility = Pick<SentBenefit, "missing"> & { readonly remark: string };
-/** @returns null if the person may claim the benefit */
-export function ineligibilityOf(
-  state: Benefit["state"],
+/** The condition of a benefit that a person does not meet; null: they meet it, or there is none. */
+export function unmetCondition(
   audience: BenefitAudience,
   { isOwner, isSignedUp }: { isOwner: boolean; isSignedUp: boolean },
-): Ineligibility | null {
+): CouponLapse | null {
+  if (audience === "owners" && !isOwner) return "verification";
+  return audience === "signedUp" && !isSignedUp ? "signUp" : null;
+}
+
+/** @returns null if the person may claim the benefit */
+export function ineligibilityOf(state: Benefit["state"], missing: CouponLapse | null): Ineligibility | null {
   if (state === "soon") return { remark: benefitMessages.notStarted };
   if (state === "over") return { remark: benefitMessages.over };
-  if (audience === "owners" && !isOwner)
-    return { remark: benefitMessages.ownersOnly, missing: "verification" };
-  if (audience === "signedUp" && !isSignedUp)
-    return { remark: benefitMessages.signedUpOnly, missing: "signUp" };
-  return null;
+  if (missing === null) return null;
+  return {
+    remark: missing === "signUp" ? benefitMessages.signedUpOnly : benefitMessages.ownersOnly,
+    missing,
+  };
 }
 
 /** The expiry of a coupon that is sent at `now`, ms: valid for a number of days, it ends with the last one in Shanghai. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Benefit, Coupon } from "#contract/benefit/benefit.ts";
+import type { Benefit, Coupon, CouponLapse } from "#contract/benefit/benefit.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { matchesSelector, type ActivitySelector } from "../activity/index.ts";
 import type { Database } from "../database/connection/database.ts";
@@ -13,7 +13,20 @@ export type OfferedBenefit = BenefitRow & {
 };
 /** A coupon with its printed texts. */
 export type CouponDetailRow = CouponRow &
-  Pick<BenefitRow, "activity_id" | "name" | "summary" | "value" | "condition">;
+  Pick<BenefitRow, "activity_id" | "name" | "summary" | "value" | "condition"> & {
+    /** The condition that the holder does not meet any more; null: none. */
+    lapsed: CouponLapse | null;
+  };
+
+/**
+ * SQL expression: the condition of benefit b that the holder of coupon c does not meet any more, as `unmetCondition`.
+ * Derived and not stored, so that it holds however a seat or a verification ends, and ends when it is back.
+ */
+export const couponLapse = sql`case
+  when b.audience = 'signedUp' and not exists (select from signup s
+    where s.activity_id = b.activity_id and s.user_id = c.user_id and s.status = 'confirmed') then 'signUp'
+  when b.audience = 'owners' and not exists (select from app_user o where o.user_id = c.user_id and o.owner)
+    then 'verification' end`;
 
 /** The remaining stock; null: no limit. */
 const remainingStock = ({ stock, sent }: Pick<BenefitRow, "stock" | "sent">): number | null =>
@@ -36,7 +49,15 @@ export const toCoupon = (row: CouponDetailRow, now: number): Coupon => ({
   code: row.code,
   validFrom: toShanghaiIso(row.valid_from),
   validTo: toShanghaiIso(row.valid_to),
-  state: couponStateAt({ usedTime: row.used_time?.getTime() ?? null, validTo: row.valid_to.getTime() }, now),
+  state: couponStateAt(
+    {
+      usedTime: row.used_time?.getTime() ?? null,
+      validTo: row.valid_to.getTime(),
+      isLapsed: row.lapsed !== null,
+    },
+    now,
+  ),
+  ...(row.lapsed !== null && row.used_time === null && { lapsed: row.lapsed }),
   usedTime: row.used_time && toShanghaiIso(row.used_time),
   createdTime: toShanghaiIso(row.created_time),
 });
@@ -57,7 +78,7 @@ export function toBenefit(row: BenefitRow, now: number): Benefit {
 /** Finds coupons with their printed texts, newest first, at most 200. */
 async function findCoupons(database: Database, where: RawBuilder<unknown>): Promise<CouponDetailRow[]> {
   const { rows } = await sql<CouponDetailRow>`
-    select c.*, b.activity_id, b.name, b.summary, b.value, b.condition
+    select c.*, b.activity_id, b.name, b.summary, b.value, b.condition, ${couponLapse} as lapsed
     from coupon c join benefit b on b.benefit_id = c.benefit_id where ${where}
     order by c.created_time desc, c.coupon_id desc limit 200`.execute(database);
   return rows;

@@ -44,6 +44,7 @@ const toPresentedCoupon = (coupon: RedeemableCoupon): PresentedCoupon => ({
   value: coupon.value,
   condition: coupon.condition,
   state: coupon.state,
+  ...(coupon.lapsed && { lapsed: coupon.lapsed }),
   validTo: coupon.validTo,
   usedTime: coupon.usedTime,
   usedBy: coupon.usedBy,

@@ -39,11 +39,13 @@ export const benefitMessages = {
     over: "已结束",
     used: "已使用",
     expired: "已过期",
+    lapsed: "不可用",
   },
   until: (date: string) => `${date} 到期`,
   validUntil: (date: string) => `${date} 前有效`,
   usedAt: (date: string) => `${date} 已使用`,
   expiredAt: (date: string) => `${date} 已过期`,
+  lapsed: { signUp: "报名已取消，重新报名后可用", verification: "车主认证已取消，重新认证后可用" },
   ends: {
     today: (time: string) => `今天 ${time} 到期`,
     tomorrow: (time: string) => `明天 ${time} 到期`,
@@ -58,6 +60,7 @@ export const benefitMessages = {
     copy: "复制券码",
     copied: "券码已复制",
     used: (date: string) => `这张券已核销 · ${date}`,
+    over: "这张券现在不能使用",
     close: "完成",
   },
   mine: {

@@ -13,10 +13,11 @@ type CouponResultProps = { coupon: PresentedCoupon; redeemed: RedeemResult["resu
 
 /** State of a coupon in one line; `redeemed`: by the last press. */
 function couponStatusText(
-  { state, validTo, usedTime, usedBy }: PresentedCoupon,
+  { state, validTo, usedTime, usedBy, lapsed }: PresentedCoupon,
   redeemed: CouponResultProps["redeemed"],
 ): string {
   if (redeemed === "done" || redeemed === "undone") return texts[redeemed];
+  if (lapsed !== undefined) return texts.lapsed[lapsed];
   if (state === "expired") return texts.expired(formatDeadline(validTo));
   if (state !== "used") return texts.open;
   const when = usedTime === null ? "" : formatMoment(usedTime);

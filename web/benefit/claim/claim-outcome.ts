@@ -78,6 +78,9 @@ export function claimOutcome(
       benefits,
     );
   if (attempt) return { kind: kindByResult[attempt.sent.result as keyof typeof kindByResult] };
+  const [newest] = coupons;
+  if (newest?.lapsed !== undefined && coupons.every(({ lapsed }) => lapsed !== undefined))
+    return { kind: "notEligible", remark: benefitMessages.lapsed[newest.lapsed], missing: newest.lapsed };
   if (coupons.length > 0) return already(coupons, benefits);
   if (benefits.length === 0) return { kind: "nothing" };
   if (benefits.some(({ state }) => state === "open")) return { kind: "offer" };

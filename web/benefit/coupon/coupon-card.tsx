@@ -86,7 +86,7 @@ export function CouponCard({ coupon, now, onShown }: CouponCardProps) {
       }
     >
       {isSpent ? (
-        <Tag kind="ended">{benefitMessages.state[state]}</Tag>
+        <Tag kind="ended">{benefitMessages.state[coupon.lapsed === undefined ? state : "lapsed"]}</Tag>
       ) : (
         <Button
           look="tonal"

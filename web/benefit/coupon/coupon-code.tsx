@@ -24,7 +24,9 @@ export function CouponCode({ coupon, onClose }: { coupon: Coupon; onClose: () =>
         </div>
         <b>{coupon.code}</b>
         <output className={`${textCss.small} ${textCss.secondary}`}>
-          {isUsed ? benefitMessages.code.used(dottedDate(usedTime ?? "")) : benefitMessages.code.text}
+          {isUsed
+            ? benefitMessages.code.used(dottedDate(usedTime ?? ""))
+            : benefitMessages.code[state === "expired" ? "over" : "text"]}
         </output>
         {isUsed ? (
           <Button size="small" onClick={onClose}>

@@ -7,7 +7,8 @@ import { benefitMessages } from "../messages.ts";
 const LAST_MINUTE = "24:00";
 
 /** Text for a coupon's end date; a near end is named by its day. @param now ms, the server's clock */
-export function couponEndText({ state, validTo, usedTime }: Coupon, now: number): string {
+export function couponEndText({ state, validTo, usedTime, lapsed }: Coupon, now: number): string {
+  if (lapsed !== undefined) return benefitMessages.lapsed[lapsed];
   if (state === "used" && usedTime !== null) return benefitMessages.usedAt(dottedDate(usedTime));
   // Subtracts 1 ms so that a coupon valid to the end of a day names that day, not the next one.
   const end = Date.parse(validTo) - 1;

@@ -4,7 +4,7 @@ import { Refusal } from "#contract/core/errors.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
 import { formatPeriod } from "#contract/core/date-text.ts";
 import { activityNotFound } from "../activity/index.ts";
-import { replyNotModified, sendRefusal } from "../http/pipeline/envelope.ts";
+import { replyNotModified } from "../http/pipeline/envelope.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { sha256 } from "../core/secrets.ts";
 import type { PosterPorts } from "./ports.ts";

@@ -103,7 +103,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const polling = pollContentChanges(context, invalidator);
   await options.extend?.(product);
   mountHealthChecks(app, context, fastPath);
-  mountSiteRoot(app, context);
+  mountSiteRoot(app, context, calls.sendAsVisitor);
   const requestContext = await createRequestContext(context, modules.sessions.authenticate);
   app.addHook("onClose", (_app, done) => {
     requestContext.close();
@@ -123,6 +123,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
 const createPageContext = (context: AppContext, calls: RpcRouter, location: ServerModules["location"]) => ({
   send: calls.sendAsVisitor,
   site: () => createSite(context.origin(), context.config),
+  origin: context.origin,
   connectSources: connectOrigins(context.config),
   cityOfAddress: (address: string): string => location.placeOfAddress(address).cityId,
   workQuota: context.workQuota,

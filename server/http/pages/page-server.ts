@@ -13,6 +13,7 @@ import { PageCache, type RenderedPage, type RenderPage } from "../cache/page-cac
 import { mountStaticFiles, sendUnregisteredFile } from "./static-files.ts";
 import { createPageCacheKey, type PageCacheKey } from "../cache/page-cache-key.ts";
 import { createPagePolicies, type InlineContent } from "./content-security-policy.ts";
+import { addHeadTags, recordResults } from "./head-tags.ts";
 import { addStyleHash, inlineStyles } from "./inline-styles.ts";
 import { httpMessages } from "../pipeline/messages.ts";
 
@@ -29,6 +30,8 @@ export type PageServerOptions = {
   readonly send: Send;
   /** Configuration of the pages; called for each page, since the server's origin is known only once it listens. */
   readonly site: () => SiteConfig;
+  /** Public scheme://host:port, known once the server listens. */
+  readonly origin: () => string;
   /** Further origins that pages may call. */
   readonly connectSources: readonly string[];
   /** Returns the city code of an IP address, for a visitor without a chosen city. */
@@ -108,11 +111,21 @@ function createPageRenderer(build: ServerBuild, options: PageServerOptions): Ren
   const render = createRequestHandler(build, "production");
   const readStyleSheet = createStyleSheetReader();
   return async ({ url, cookie }, requestId, quality) => {
+    const { send, results } = recordResults(options.send);
+    const site = options.site();
     const response = await render(
       new Request(`http://localhost${url}`, { headers: { cookie } }),
-      contextFor(options.send, options.site(), requestId),
+      contextFor(send, site, requestId),
     );
-    const { html, hash } = inlineStyles(await response.text(), readStyleSheet);
+    const inlined = inlineStyles(await response.text(), readStyleSheet);
+    const page = {
+      url,
+      status: response.status,
+      origin: options.origin(),
+      brandName: site.brand.name,
+      results,
+    };
+    const html = addHeadTags(inlined.html, page);
     const plain = Buffer.from(html);
     const brotli = await compressBrotli(plain, quality);
     return {
@@ -120,7 +133,7 @@ function createPageRenderer(build: ServerBuild, options: PageServerOptions): Ren
       location: response.headers.get("location"),
       plain,
       brotli,
-      styleHash: hash,
+      styleHash: inlined.hash,
       renderedAt: performance.now(),
     };
   };

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Brand } from "#contract/core/brand.ts";
+import { escapeHtml } from "../../core/escape-html.ts";
 import { loginErrorReason, identityMessages } from "../messages.ts";
-
-/** Escapes text for HTML content and quoted attributes. */
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Colours of the pages, light and dark; the brand's theme replaces the accent colours. */
 const colours = ({ theme }: Brand) => ({

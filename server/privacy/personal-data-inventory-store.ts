@@ -177,7 +177,12 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     hidden: ["pass_hash", "mobile_hash", "spent_by"],
   },
   { table: "wechat_identity", condition: byUser, erased: deleted },
-  { table: "user_session", condition: byUser, erased: deleted, hidden: ["token_hash", "provider_token_hash"] },
+  {
+    table: "user_session",
+    condition: byUser,
+    erased: deleted,
+    hidden: ["token_hash", "provider_token_hash"],
+  },
   {
     table: "oidc_payload",
     condition: byAccount,

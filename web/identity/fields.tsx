@@ -77,7 +77,7 @@ export const MobileInput = ({
     type="tel"
     name="mobile"
     inputMode="numeric"
-    autoComplete="tel-national"
+    autoComplete="tel"
     required
     value={value}
     error={error}

@@ -8,6 +8,7 @@ export const uiMessages = {
   back: "返回",
   close: "关闭",
   mainNavigation: "主导航",
+  headerNavigation: "顶部导航",
   skip: "跳到主要内容",
   search: "搜索活动、车系",
   cityNow: (city: string) => `当前城市：${city}，点击切换`,

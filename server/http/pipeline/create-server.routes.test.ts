@@ -15,19 +15,6 @@ let origin: Promise<string> | null = null;
 const listening = () => (origin ??= app.listen());
 const json = { "content-type": "application/json" };
 
-test("T10 a refused method names the allowed ones, and HEAD wherever GET is", async () => {
-  for (const [url, allowed] of [
-    [seriesUrl, "GET, HEAD"],
-    [tokenLoginUrl, "POST"],
-    ["/media/none.png", "GET, HEAD"],
-  ] as const) {
-    const refused = await app.app.inject({ method: "PATCH", url });
-    expect([url, refused.statusCode, refused.headers["allow"]]).toEqual([url, 405, allowed]);
-    const head = await app.app.inject({ method: "HEAD", url });
-    expect([url, head.statusCode === 405, head.payload]).toEqual([url, !allowed.includes("HEAD"), ""]);
-  }
-});
-
 test("T10 refusals of the framework have our envelope and are never 500", async () => {
   const requests = [
     [{ method: "GET", url: "/mall-api/nothing/here" }, 404, "404"],

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/core/errors.ts";
 import { httpMessages } from "./messages.ts";
 
@@ -70,3 +70,17 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 /** The refusal for a ciphertext that was changed or moved to another row; shows nothing of it (docs/security.md "Bound to its row"). */
 export const decryptionRefusal = (): Refusal =>
   new Refusal("other", { message: httpMessages.decryptionFailed }, { status: 200, code: "SEAL_BROKEN" });
+
+/** Answers 405 for the methods that a URL does not have, with the ones that it has. */
+export function refuseOtherMethods(app: FastifyInstance, url: string, methods: ReadonlySet<string>): void {
+  const others = (["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"] as const).filter(
+    (method) => !methods.has(method === "HEAD" ? "GET" : method),
+  );
+  app.route({
+    method: others,
+    url,
+    exposeHeadRoute: false,
+    handler: (_request, reply) =>
+      sendRefusal(reply.header("Allow", allowedMethods([...methods])), new Refusal("methodNotAllowed")),
+  });
+}

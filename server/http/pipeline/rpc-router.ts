@@ -8,7 +8,7 @@ import { parseArguments, readArguments } from "./parse-arguments.ts";
 import { codingOf } from "../cache/compression.ts";
 import { visitor, type Caller } from "./caller.ts";
 import {
-  allowedMethods,
+  refuseOtherMethods,
   replyNotModified,
   decryptionRefusal,
   sendResult,
@@ -208,18 +208,7 @@ export class RpcRouter {
           this.#run(registered, request, reply, requestContext),
         );
       }
-    for (const [url, methods] of methodsOf) {
-      const others = (["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"] as const).filter(
-        (method) => !methods.has(method === "HEAD" ? "GET" : method),
-      );
-      app.route({
-        method: others,
-        url,
-        exposeHeadRoute: false,
-        handler: (_request, reply) =>
-          sendRefusal(reply.header("Allow", allowedMethods([...methods])), new Refusal("methodNotAllowed")),
-      });
-    }
+    for (const [url, methods] of methodsOf) refuseOtherMethods(app, url, methods);
   }
 
   /** Runs all steps of a request, from its caller to the result of the handler. @throws Refusal */

@@ -206,7 +206,7 @@ test("a token can be revoked", async () => {
   expect((await requestUserInfo(server, accessToken)).status).toBe(401);
 });
 
-test("F02 an authorization request may be sent as a form, and leads to the same login", async () => {
+test("Z23 an authorization request may be sent as a form, and leads to the same login", async () => {
   const wanted = authorizeUrl(server, { state: "1763700000001" });
   const { origin, pathname, searchParams } = new URL(wanted);
   const browser = new TestBrowser();

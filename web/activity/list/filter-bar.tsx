@@ -48,7 +48,8 @@ export function FilterBar({ cityName, chooseCity, filters, onOpen }: FilterBarPr
   return (
     <div className={listPageCss.filterHead}>
       {isOpen && <div className={listPageCss.scrim} onClick={close} aria-hidden="true" />}
-      <fieldset className={listPageCss.filterBar} ref={bar} aria-label={activityMessages.list.filters}>
+      <fieldset className={listPageCss.filterBar} ref={bar}>
+        <legend className={textCss.visuallyHidden}>{activityMessages.list.filters}</legend>
         <button type="button" onClick={chooseCity} aria-label={activityMessages.list.cityNow(cityName)}>
           <span className={textCss.ellipsis}>{cityName}</span>
           <ChevronDownIcon size={16} />

@@ -1,3 +1,4 @@
+import * as textCss from "../../ui/styles/text.module.css";
 import { Chip } from "../../ui/form/chip.tsx";
 import type { ListQuery, QueryChange } from "./list-query.ts";
 import { activityMessages } from "../messages.ts";
@@ -47,7 +48,8 @@ export function QuickChips(props: QuickChipsProps) {
   });
   return (
     <form method="get" action={action}>
-      <fieldset className={listPageCss.chips} aria-label={activityMessages.list.quick}>
+      <fieldset className={listPageCss.chips}>
+        <legend className={textCss.visuallyHidden}>{activityMessages.list.quick}</legend>
         {kinds.map(({ type, label, of }) => (
           <Chip
             key={of}

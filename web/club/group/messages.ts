@@ -143,6 +143,7 @@ export const groupMessages = {
   find: {
     title: "全部车友会",
     placeholder: "搜索车友会",
+    submit: "搜索",
     none: "没有找到",
     noneText: (keyword: string) =>
       keyword === "" ? "还没有车友会。" : `没有叫“${keyword}”的车友会，换个词试试。`,

@@ -18,6 +18,7 @@ import { LoadMore } from "../shared/load-more.tsx";
 import { GroupList } from "../group/group-list.tsx";
 import { groupMessages } from "../group/messages.ts";
 import * as clubCss from "../club.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 
 /** Groups that match the keyword, loaded page by page. */
@@ -55,7 +56,6 @@ export function FindGroupsScreen({ shown }: ScreenProps<"find">) {
       <NavBar title={groupMessages.find.title} back="/club/groups" />
       <search className={`${clubCss.gutter} ${layoutCss.marginTop3} ${clubCss.block}`}>
         <form
-          action=""
           onSubmit={(event) => {
             event.preventDefault();
             const value = new FormData(event.currentTarget).get("keyword");
@@ -77,6 +77,9 @@ export function FindGroupsScreen({ shown }: ScreenProps<"find">) {
               enterKeyHint="search"
             />
           </label>
+          <button type="submit" className={textCss.visuallyHidden}>
+            {groupMessages.find.submit}
+          </button>
         </form>
       </search>
       <Results key={shown.keyword} shown={shown} />

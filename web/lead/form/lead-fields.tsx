@@ -70,7 +70,7 @@ export function LeadMobileField({ values, change, faults, bound, hint }: MobileP
       error={faults["mobile"]}
       {...(hint !== undefined && { hint })}
       placeholder={leadFormMessages.mobilePlaceholder}
-      autoComplete="tel-national"
+      autoComplete="tel"
       after={
         bound !== null && (
           <button

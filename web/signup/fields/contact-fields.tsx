@@ -49,7 +49,7 @@ export function ContactMobileField({
       aside={<span className={`${textCss.caption} ${textCss.tertiary}`}>{signUpMessages.mobileAside}</span>}
       error={fieldState.error?.message}
       placeholder={signUpMessages.mobilePlaceholder}
-      autoComplete="tel-national"
+      autoComplete="tel"
       after={
         onOwn && (
           <button type="button" className={fieldCss.action} onClick={onOwn}>

@@ -34,6 +34,7 @@ export function TextField({ label, isRequired, aside, error, hint, after, id, ..
       </label>
       <div className={classNames(fieldCss.inputBox, isInvalid && stateCss.invalid)}>
         <input
+          type="text"
           {...input}
           id={inputId}
           aria-required={isRequired}

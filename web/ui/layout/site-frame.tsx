@@ -67,7 +67,7 @@ export const DesktopHeader = ({ brand, current, city, children }: DesktopHeaderP
       <Link to="/" className={`${layoutCss.row} ${frameWideCss.entry}`}>
         <Logo brand={brand} />
       </Link>
-      <nav aria-label={uiMessages.mainNavigation}>
+      <nav aria-label={uiMessages.headerNavigation}>
         {navigationEntries.map(({ tab, to, label }) => (
           <Link key={tab} to={to} prefetch="intent" aria-current={tab === current ? "page" : undefined}>
             {label}

@@ -157,7 +157,7 @@ test("Z08 the login sheet, its SMS form with errors, and the terms over it", asy
     await sheet.getByRole("button", { name: "青岚账号登录" }).click();
     await sheet.getByText("请先阅读并同意").waitFor();
     const found = await accessibilityFindings(page, "login sheet");
-    await sheet.getByRole("button", { name: "《用户协议》" }).click();
+    await sheet.getByRole("link", { name: "《用户协议》" }).click();
     await page.getByRole("dialog", { name: "用户协议" }).waitFor();
     found.push(...(await accessibilityFindings(page, "terms")));
     await page.keyboard.press("Escape");

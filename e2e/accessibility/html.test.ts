@@ -62,6 +62,10 @@ const validator = new HtmlValidate(
       "attribute-boolean-style": "off",
       // A style sheet keeps numbers on one line; the text stays as a phone's owner would copy it.
       "tel-non-breaking": "off",
+      // HTML allows any id without blanks; React's begin with an underscore.
+      "valid-id": ["error", { relaxed: true }],
+      // The browser writes the line breaks of style sheets as they are.
+      "no-trailing-whitespace": "off",
       // Browsers serialise attributes and style sheets in forms of their own.
       "no-inline-style": "off",
     },

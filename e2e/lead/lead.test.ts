@@ -47,7 +47,7 @@ test("M01 M02 M04 C16 K13 a lead is submitted, shown, changed and withdrawn", as
   await chosen.waitFor();
   const nearest = await chosen.locator("xpath=..").locator("b").textContent();
   await fill(page);
-  await page.getByRole("button", { name: "《个人信息授权书》" }).click();
+  await page.getByRole("link", { name: "《个人信息授权书》" }).click();
   await page
     .getByRole("dialog", { name: "个人信息授权书" })
     .getByText("撤回后姓名和手机号立即删除")

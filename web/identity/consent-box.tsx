@@ -24,17 +24,18 @@ export function ConsentBox(props: ConsentProps) {
   const { brand, isGiven, onChange, error, text = identityMessages.consent, isPrivacyOnly, inputRef } = props;
   const [open, setOpen] = useState<TermsKind | null>(null);
   const link = (kind: TermsKind) => (
-    <button
-      type="button"
+    // A link, since a label must not contain buttons.
+    <a
+      href={`#${kind}`}
       className={identityCss.textButton}
       onClick={(event: MouseEvent) => {
-        // The link is inside the label: opening a document must not tick the box.
+        // Opening a document must not tick the box, nor change the address.
         event.preventDefault();
         setOpen(kind);
       }}
     >
       {identityMessages[kind]}
-    </button>
+    </a>
   );
   return (
     <div>

@@ -37,6 +37,7 @@ export function LabelledInput(props: LabelledInputProps) {
       <div className={classNames(fieldCss.inputBox, isBad && stateCss.invalid)}>
         {before}
         <input
+          type="text"
           id={`${id}-input`}
           {...(!isLabelShown && { "aria-label": label, placeholder: label })}
           {...input}

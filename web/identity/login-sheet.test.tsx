@@ -148,7 +148,7 @@ describe("by the identity provider", () => {
     vi.useRealTimers();
   });
   it("the documents can be read; reading does not tick the box", async () => {
-    await button("《隐私政策》").click();
+    await page.getByRole("link", { name: "《隐私政策》" }).click();
     await expect.element(page.getByRole("dialog", { name: "隐私政策" })).toBeVisible();
     await page.getByRole("dialog", { name: "隐私政策" }).getByRole("button", { name: "关闭" }).click();
     await expect.element(consent).not.toBeChecked();

@@ -43,9 +43,9 @@ function ConsentField({ values, change, faults }: FieldsProps) {
         error={faults["consent"]}
       >
         {leadConsent.before}
-        <button type="button" className={leadCss.link} onClick={open}>
+        <a href="#lead-consent" className={leadCss.link} onClick={open}>
           {leadConsent.title}
-        </button>
+        </a>
         {leadConsent.after}
       </Checkbox>
       {isOpen !== null && (

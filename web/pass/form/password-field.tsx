@@ -23,7 +23,6 @@ export function PasswordField({ isNew, ...line }: PasswordProps) {
       type={isShown ? "text" : "password"}
       name="password"
       autoComplete={isNew ? "new-password" : "current-password"}
-      autoCapitalize="off"
       spellCheck={false}
       maxLength={64}
       required

@@ -74,7 +74,7 @@ export function FieldHint({
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
   error?: string | null | undefined;
-  /** Label; may contain links. */
+  /** Label; may contain links, no buttons. */
   children: ReactNode;
 };
 

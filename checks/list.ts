@@ -16,6 +16,7 @@ import { dateFormats } from "./texts/date-formats.ts";
 import { comments } from "./texts/comments.ts";
 import { inputLengths } from "./texts/input-lengths.ts";
 import { phrases } from "./texts/phrases.ts";
+import { words } from "./texts/words.ts";
 import { chineseTexts } from "./texts/chinese-texts.ts";
 import { assessmentSums } from "./references/assessment-sums.ts";
 import { references } from "./references/references.ts";
@@ -36,6 +37,7 @@ export const checks: readonly ProjectCheck[] = [
   comments,
   dateFormats,
   inputLengths,
+  words,
   phrases,
   contractCoverage,
   references,

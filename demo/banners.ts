@@ -17,7 +17,7 @@ function indexDrafts(now: number, cities: number): Draft[] {
     picture: "banner-winter-care",
     title: "冬季用车\n关怀月",
     subtitle: "28 项免费检测",
-    action: "查看权益",
+    action: "查看详情",
     link: "/list?businessType=2",
     tone: "dark",
   };
@@ -71,16 +71,16 @@ function indexDrafts(now: number, cities: number): Draft[] {
 const mallDrafts: readonly Draft[] = [
   {
     picture: "banner-launch",
-    title: "望野 · 知微\n开放预订登记",
-    subtitle: "登记不收费，按先后排产",
-    action: "去登记",
+    title: "望野 · 知微\n开放预约",
+    subtitle: "预约不收费，按先后排产",
+    action: "去预约",
     link: "/list?activityType=online&businessType=1",
     tone: "light",
   },
   {
     picture: "banner-winter-care",
     title: "检测券 · 保养券\n先领再用",
-    subtitle: "放进卡包，到店出示",
+    subtitle: "放进“我的卡券”，到店出示",
     action: "去领券",
     link: "/list?activityType=online&businessType=2",
     tone: "dark",

@@ -1,5 +1,5 @@
 import { wallClock } from "#contract/core/date-text.ts";
-import { startOfShanghaiDay } from "#contract/core/shanghai-date.ts";
+import { dayOfWeek, startOfShanghaiDay } from "#contract/core/shanghai-date.ts";
 
 /** Dates in Shanghai time; all times are ms since the epoch. China has no daylight saving time. */
 export const HOUR = 3_600_000;
@@ -11,7 +11,7 @@ export const monthOf = (time: number): number => wallClock(time).month;
 /** Anchor of the demo's weeks: the first Saturday at least seven days ahead. */
 export function anchorSaturday(now: number): number {
   const inAWeek = startOfShanghaiDay(now) + 7 * DAY;
-  return inAWeek + (6 - wallClock(inAWeek).dayOfWeek) * DAY;
+  return inAWeek + (6 - dayOfWeek(inAWeek)) * DAY;
 }
 
 /** A time of the day that starts at `midnight`. @param time HH:mm */

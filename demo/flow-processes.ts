@@ -88,7 +88,7 @@ function onlineNodes(activity: NewActivity): Nodes | null {
           field: "otaInvitation",
           oneOf: ["4.2"],
           after: ["owner"],
-          next: "邀请按报名先后分批发出，可致电客服登记",
+          next: "邀请按报名先后分批发出，可致电客服咨询",
         },
       ];
     default:

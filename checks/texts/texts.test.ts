@@ -3,6 +3,7 @@ import { findingsIn } from "../test-findings.ts";
 import { comments } from "./comments.ts";
 import { dateFormats } from "./date-formats.ts";
 import { inputLengths } from "./input-lengths.ts";
+import { words } from "./words.ts";
 import { phrases } from "./phrases.ts";
 
 test("finds comments that start with a relative clause, in code and in style sheets", () => {
@@ -77,4 +78,26 @@ test("finds inputs that cut what is pasted, not counters with a limit of their o
       "simulator/e.tsx": line("input"),
     }).map((found) => found.split(" maxLength", 1)[0]),
   ).toEqual(["web/a.tsx:1 gives input", "web/b.tsx:1 gives TextField"]);
+});
+
+test("finds words that have another name, in messages and demo texts", () => {
+  const found = findingsIn(words, {
+    "web/signup/messages.ts":
+      'export const a = { wait: "登记排队", used: "已核销", paper: "行驶证、登记证" };',
+    "web/check-in/messages.ts": 'export const a = { done: "券已核销" };',
+    "demo/concepts/a.ts":
+      'export const text = "12月05日开抢，留资有礼";\nexport const card = "优惠券在卡包";',
+    "contract/a.ts": 'export const remark = "报名编号";',
+    "web/signup/a.test.ts": 'expect("登记");',
+    "simulator/a.ts": 'export const title = "开抢";',
+  });
+  expect(found.map((line) => line.split(": say ", 1)[0])).toEqual([
+    'web/signup/messages.ts:1 says "登记"',
+    'web/signup/messages.ts:1 says "已核销"',
+    'demo/concepts/a.ts:1 says "开抢"',
+    'demo/concepts/a.ts:1 says "留资"',
+    'demo/concepts/a.ts:1 says "月05日"',
+    'demo/concepts/a.ts:2 says "优惠券"',
+    'contract/a.ts:1 says "报名编号"',
+  ]);
 });

@@ -88,6 +88,6 @@ export const pageBlocks = z.array(pageBlock, "应为列表").check(
   z.maxLength(30, "最多 30 个内容块"),
   z.refine(
     (blocks) => once.every((kind) => blocks.filter((one) => one.kind === kind).length <= 1),
-    "报名表单和权益各最多一个",
+    "报名表单和卡券各最多一个",
   ),
 );

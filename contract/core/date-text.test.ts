@@ -16,7 +16,7 @@ import {
   formatDeadline,
   formatLastDate,
 } from "./moment-text.ts";
-import { startOfShanghaiDay, toShanghaiDate, toShanghaiIso } from "./shanghai-date.ts";
+import { dayOfWeek, startOfShanghaiDay, toShanghaiDate, toShanghaiIso } from "./shanghai-date.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -31,7 +31,7 @@ test("K27 a moment is shown in Shanghai's time zone, whatever the machine's", ()
     expect(formatDate("2026-12-05")).toBe("12月5日");
     expect(formatShort("2026-12-05T02:00:00Z")).toBe("12.05 10:00");
     expect(formatDateTime(new Date("2027-01-01T01:02:59Z"))).toBe("1月1日 09:02");
-    expect(wallClock("2027-01-01")).toMatchObject({ weekday: "周五", dayOfWeek: 5, time: "00:00" });
+    expect(wallClock("2027-01-01")).toMatchObject({ weekday: "周五", time: "00:00" });
   }
 });
 
@@ -58,23 +58,31 @@ const periods: readonly (readonly [string, string, string, string, readonly (str
     "2026-11-27 20:30",
     "2026-11-28 00:30",
     "11月27日 周五 20:30 – 次日 00:30",
-    "11月27日 周五 20:30 – 次日 00:30",
+    "11月27日 周五 20:30 – 次日",
     ["11月27日 周五", "20:30 – 次日 00:30", null],
   ],
-  // To the end of the next day, with hours.
+  // More than 24 hours, to the next day.
   [
     "2026-11-28 09:00",
     "2026-11-30 00:00",
-    "11月28日 周六 09:00 – 次日 24:00",
-    "11月28日 周六 09:00 – 次日 24:00",
-    ["11月28日 周六", "09:00 – 次日 24:00", null],
+    "11月28日 09:00 – 11月29日 24:00",
+    "11月28日 09:00 – 11月29日",
+    ["11月28日 周六 09:00", null, "11月29日 周日 24:00"],
+  ],
+  // Exactly 24 hours.
+  [
+    "2026-11-28 20:30",
+    "2026-11-29 20:30",
+    "11月28日 20:30 – 11月29日 20:30",
+    "11月28日 20:30 – 11月29日",
+    ["11月28日 周六 20:30", null, "11月29日 周日 20:30"],
   ],
   // Past the midnight of New Year.
   [
     "2026-12-31 22:00",
     "2027-01-01 01:00",
     "2026年12月31日 周四 22:00 – 次日 01:00",
-    "2026年12月31日 周四 22:00 – 次日 01:00",
+    "2026年12月31日 周四 22:00 – 次日",
     ["2026年12月31日 周四", "22:00 – 次日 01:00", null],
   ],
   // To the midnight of New Year: still the old year.
@@ -90,7 +98,7 @@ const periods: readonly (readonly [string, string, string, string, readonly (str
     "2028-02-29 19:00",
     "2028-03-01 02:15",
     "2月29日 周二 19:00 – 次日 02:15",
-    "2月29日 周二 19:00 – 次日 02:15",
+    "2月29日 周二 19:00 – 次日",
     ["2月29日 周二", "19:00 – 次日 02:15", null],
   ],
   ["2028-02-29 00:00", "2028-03-01 00:00", "2月29日 周二", "2月29日 周二", ["2月29日 周二", null, null]],
@@ -178,6 +186,7 @@ test("days begin at Shanghai's midnight, and the contract's times have its offse
   expect(startOfShanghaiDay(midnight + 1)).toBe(midnight);
   expect(startOfShanghaiDay(midnight - 1)).toBe(midnight - 86_400_000);
   expect(dayNumber(midnight) - dayNumber(midnight - 1)).toBe(1);
+  expect([midnight, midnight - 1, Date.parse("1970-01-01T00:00:00+08:00")].map(dayOfWeek)).toEqual([2, 1, 4]);
   expect(toShanghaiIso(midnight)).toBe("2026-12-01T00:00:00+08:00");
   expect(toShanghaiDate(new Date(midnight - 1))).toBe("2026-11-30");
 });

@@ -29,8 +29,6 @@ export type WallClock = {
   day: number;
   /** 周日 to 周六. */
   weekday: string;
-  /** 0 (Sunday) to 6. */
-  dayOfWeek: number;
   /** HH:mm; 24:00 for the midnight that ends the day. */
   time: string;
 };
@@ -43,7 +41,6 @@ export function wallClock(moment: Moment): WallClock {
     month: shifted.getUTCMonth() + 1,
     day: shifted.getUTCDate(),
     weekday: WEEKDAYS[shifted.getUTCDay()] ?? "",
-    dayOfWeek: shifted.getUTCDay(),
     time: `${twoDigits(shifted.getUTCHours())}:${twoDigits(shifted.getUTCMinutes())}`,
   };
 }
@@ -75,7 +72,7 @@ export function endClock(moment: Moment): WallClock {
   return clock.time === "00:00" ? { ...wallClock(timeOf(moment) - 1), time: "24:00" } : clock;
 }
 /**
- * Period in two lines: its day with the hours, “11月28日 周六” and “22:00 – 次日 01:00”, or its ends, “11月27日 周五
+ * Period in two lines, with 次日 for an end within 24 hours: its day with the hours, “11月28日 周六” and “22:00 – 次日 01:00”, or its ends, “11月27日 周五
  * 09:00” and “11月29日 周日 17:00”. Whole days have no hours. With both years where they differ.
  * @returns `second` null for one whole day; `isHours` whether it is the hours
  */
@@ -88,7 +85,7 @@ export function splitPeriod(
   const to = timeOf(end) > timeOf(start) ? endClock(end) : from;
   const days = to === from ? 0 : dayNumber(timeOf(end) - 1) - dayNumber(start);
   const isWhole = from.time === "00:00" && to.time >= "23:59";
-  const isHours = days === 0 || (days === 1 && !isWhole);
+  const isHours = days === 0 || (days === 1 && to.time < from.time);
   const textOf = (clock: WallClock): string =>
     (from.year === to.year ? "" : `${clock.year}年`) +
     dateOf(clock) +
@@ -108,6 +105,6 @@ export function formatSpan(start: Moment, end: Moment): string {
   return second === null ? first : `${first}${isHours ? "" : " –"} ${second}`;
 }
 
-/** Period for a narrow place: `formatSpan` without the end's hour, unless that is on the next day. */
+/** Period for a narrow place: `formatSpan` without the end's hour, “11月28日 周六 22:00 – 次日”. */
 export const formatPeriod = (start: Moment, end: Moment): string =>
-  formatSpan(start, end).replace(/ – \d\d:\d\d$|( – \S+月\d+日) \S+$/, "$1");
+  formatSpan(start, end).replace(/ – \d\d:\d\d$|( – (?:次日|\S+月\d+日)) \S+$/, "$1");

@@ -1,5 +1,7 @@
 import { DAY, dayNumber, SHANGHAI_OFFSET, timeOf, twoDigits, wallClock, type Moment } from "./date-text.ts";
 
+/** 0 (Sunday) to 6; 1 January 1970 was a Thursday. */
+export const dayOfWeek = (moment: Moment): number => (dayNumber(moment) + 4) % 7;
 /** Midnight in Shanghai at which the day of a moment begins, ms. */
 export const startOfShanghaiDay = (moment: Moment): number => dayNumber(moment) * DAY - SHANGHAI_OFFSET;
 

@@ -32,6 +32,8 @@ const ownSignUp = z.object({
   /** The same, and its dealer has other sessions that have not begun. */
   canChange: z.boolean(),
   createdTime: timestamp,
+  /** Number of the ticket, 12 characters; only for a seat that is not cancelled. */
+  ticketCode: z.optional(z.string()),
   /** On the waitlist: number of people before, and end of the reservation. */
   before: z.optional(z.int()),
   offerUntil: z.optional(timestamp),

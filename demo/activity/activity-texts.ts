@@ -25,7 +25,7 @@ type ActivityTexts = Pick<
 /** Rules appended to every activity. */
 const commonRules = {
   signup: ["报名成功以收到报名凭证为准，凭证不可转让", "如遇极端天气或不可抗力，主办方将短信通知改期或取消"],
-  localOfflineLead: ["登记后由门店电话确认到店时间", "个人信息仅用于本次活动联系"],
+  localOfflineLead: ["预约后由门店电话确认到店时间", "个人信息仅用于本次活动联系"],
   lead: ["个人信息仅用于本次活动联系"],
   landing: ["发现作弊或虚假信息，主办方有权取消资格"],
 } as const;

@@ -1,5 +1,4 @@
-import { wallClock } from "#contract/core/date-text.ts";
-import { startOfShanghaiDay } from "#contract/core/shanghai-date.ts";
+import { dayOfWeek, startOfShanghaiDay } from "#contract/core/shanghai-date.ts";
 import type { NewSession } from "../../server/activity/index.ts";
 import { DAY, timeOnDay } from "../calendar.ts";
 import { seededPick, seededFraction } from "../seeded-hash.ts";
@@ -19,7 +18,7 @@ export type SeatingPlan = {
   readonly sessions: readonly SessionPlan[];
 };
 
-const isWeekend = (midnight: number): boolean => [0, 6].includes(wallClock(midnight).dayOfWeek);
+const isWeekend = (midnight: number): boolean => [0, 6].includes(dayOfWeek(midnight));
 /** The first `count` weekend days from a given day. */
 function weekendDays(midnight: number, count: number): number[] {
   const days: number[] = [];

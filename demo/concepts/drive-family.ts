@@ -131,7 +131,7 @@ export const familyDrives: readonly Concept[] = [
 # 预约的好处
 预约者按时段入场，每车同时不超过三组客人。未预约也可以来，只是可能要等。
 # 关于价格
-首周不谈成交价。留下联系方式，权益公布当天由门店电话告诉你。`,
+首周不谈成交价。留下联系方式，礼遇公布当天由门店电话告诉你。`,
     tags: ["新车首秀", "静态品鉴", "产品经理在场"],
     fee: "免费",
     questions: [conceptQuestions.purchase, conceptQuestions.budget],
@@ -143,11 +143,11 @@ export const familyDrives: readonly Concept[] = [
     benefits: `
 优先权 | 首批试驾车到店后优先排期
 色板小样 | 三种外观色、两种面料
-留资礼 | 青岚帆布袋一只`,
+预约礼 | 青岚帆布袋一只`,
     rules: `
 请按预约时段到场，迟到超过 30 分钟名额释放
 展车请勿饮食，12 岁以下儿童须有成人陪同
-权益以门店公示为准`,
+礼遇以门店公示为准`,
     share: "没有隔离带，请坐进去看看",
     asksSeries: true,
     pageType: "localOfflineLead",

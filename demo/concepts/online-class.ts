@@ -21,7 +21,7 @@ export const onlineClasses: readonly OnlineConcept[] = [
 # 怎么上
 报名后凭证里有进入课堂的时间，手机就能听。讲四十分钟，答疑不限时，问完为止。
 # 没赶上
-满员后可以登记候补，有人退出会按先后补上。课后七天内可以看回放。`,
+满员后可以加入候补，有人退出会按先后补上。课后七天内可以看回放。`,
     tags: ["线上小班", "一问一答", "可候补"],
     fee: "免费",
     questions: [conceptQuestions.ownSeries, conceptQuestions.ask],

@@ -33,7 +33,7 @@ export const onlineSale: readonly OnlineConcept[] = [
 接送 | 门店 10 公里内免费接送`,
     rules: `
 须年满 18 岁并持有效驾照
-每个手机号限登记一次
+每个手机号限预约一次
 到店礼每人限领一份`,
     share: "选好车系，门店来约你",
     asksSeries: true,
@@ -46,10 +46,10 @@ export const onlineSale: readonly OnlineConcept[] = [
     cover: "terrace",
     picture: ["city-drive", "试驾车停在小区门口"],
     series: ["xingyun", "xiaocheng", "zhiwei"],
-    titles: ["{car}送车上门试驾 · 就近门店登记"],
+    titles: ["{car}送车上门试驾 · 就近门店预约"],
     subtitles: ["走一遍你每天走的那条路"],
     openings: [
-      "门店外面那一圈，和你每天上班的路不是一回事。登记之后，就近门店把{car}开到你楼下，走你自己的路。",
+      "门店外面那一圈，和你每天上班的路不是一回事。预约之后，就近门店把{car}开到你楼下，走你自己的路。",
     ],
     text: `
 # 怎么约
@@ -68,7 +68,7 @@ export const onlineSale: readonly OnlineConcept[] = [
 试驾礼 | 车载香氛一份`,
     rules: `
 须年满 18 岁并持有效驾照
-每个手机号限登记一次
+每个手机号限预约一次
 上门时间由门店电话确认`,
     share: "走一遍你每天走的那条路",
     asksSeries: false,
@@ -82,34 +82,34 @@ export const onlineSale: readonly OnlineConcept[] = [
     key: "reserve",
     businessType: 1,
     cover: "showroom",
-    picture: ["charging", "首批权益里的家充桩"],
+    picture: ["charging", "首批礼遇里的家充桩"],
     series: ["wangye"],
-    titles: ["{car}预订登记 · {right}"],
-    subtitles: ["登记不收费，转为订单时再付定金"],
+    titles: ["{car}预约 · {right}"],
+    subtitles: ["预约不收费，转为订单时再付定金"],
     openings: [
-      "{car}还没有公布价格，但可以先排队。登记不收费，公布当天你会第一批收到短信，转为订单时再付定金。",
+      "{car}还没有公布价格，但可以先排队。预约不收费，公布当天你会第一批收到短信，转为订单时再付定金。",
     ],
     text: `
-# 登记有什么用
-- 按登记先后排产，{right}
-- 价格公布当天 24 小时内转订单，享首批权益
-- 不转也没关系，登记自动失效
+# 预约有什么用
+- 按预约先后排产，{right}
+- 价格公布当天 24 小时内转订单，享首批礼遇
+- 不转也没关系，预约自动失效
 !
 # 已知信息
 {fact}
 其余参数以上市公布为准。`,
-    tags: ["预订登记", "不收费", "优先排产"],
+    tags: ["预约", "不收费", "优先排产"],
     fee: "免费",
     questions: [conceptQuestions.purchase, conceptQuestions.charging],
     benefits: `
-排产顺位 | 按登记先后
-首批权益 | 家充桩一套含基础安装
+排产顺位 | 按预约先后
+首批礼遇 | 家充桩一套含基础安装
 配色优先 | 首发色优先选`,
     rules: `
-每个手机号限登记一台
-首批权益以正式公布为准
-登记保留到上市后 30 天`,
-    share: "登记不收费，先排队",
+每个手机号限预约一台
+首批礼遇以正式公布为准
+预约保留到上市后 30 天`,
+    share: "预约不收费，先排队",
     asksSeries: false,
     pageType: "lead",
     editions: [
@@ -190,7 +190,10 @@ export const onlineSale: readonly OnlineConcept[] = [
         from: 5,
         to: 95,
         taken: 0,
-        values: { name: "年度换购补贴登记", lead: "先登记旧车，锁定本年度的补贴档位，半年内换购都有效。" },
+        values: {
+          name: "年度换购补贴预约",
+          lead: "先填写旧车信息，锁定本年度的补贴档位，半年内换购都有效。",
+        },
       },
     ],
   },
@@ -200,11 +203,11 @@ export const onlineSale: readonly OnlineConcept[] = [
     cover: "used-car",
     picture: ["showroom", "门店交付区"],
     series: everySeries,
-    titles: ["{region}换购登记 · 先估价，再到店"],
-    subtitles: ["登记后享区域加补 ¥1,000"],
-    openings: ["{region}的换购专场排好了日期。先在线上登记旧车，门店会把估价、试驾和补贴一次准备好。"],
+    titles: ["{region}换购预约 · 先估价，再到店"],
+    subtitles: ["预约后享区域加补 ¥1,000"],
+    openings: ["{region}的换购专场排好了日期。先在线上填写旧车信息，门店会把估价、试驾和补贴一次准备好。"],
     text: `
-# 登记之后
+# 预约之后
 - 一天内收到估价区间
 - 约一个上午，到就近门店办完
 - 区域加补 ¥1,000，与全国补贴可叠加
@@ -221,7 +224,7 @@ export const onlineSale: readonly OnlineConcept[] = [
     rules: `
 旧车须为本人或直系亲属名下
 加补在交车后 15 个工作日内到账
-每个手机号限登记一台`,
+每个手机号限预约一台`,
     share: "先估价，再到店",
     asksSeries: true,
     pageType: "lead",

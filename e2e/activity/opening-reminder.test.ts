@@ -20,7 +20,7 @@ test("L09 L20 a person without a login is reminded of an opening on the day, and
   const { context, page } = await openVisit(browser, narrow);
   const { activityId, activityType, title, coverUrl, startTime, endTime } = activity;
   await openAppPage(page, `${app}offline/${activityId}`);
-  await page.getByRole("button", { name: /^开抢提醒我.*开放报名$/ }).click();
+  await page.getByRole("button", { name: /^到点提醒我.*开放报名$/ }).click();
   await page.getByText("已收藏，开放报名时提醒你").waitFor();
   await page.getByRole("button", { name: /^已设提醒/ }).waitFor();
   await page.reload();
@@ -41,6 +41,6 @@ test("L09 L20 a person without a login is reminded of an opening on the day, and
 
   await page.getByRole("button", { name: /^已设提醒/ }).click();
   await page.getByText("已取消收藏").waitFor();
-  await page.getByRole("button", { name: /^开抢提醒我/ }).waitFor();
+  await page.getByRole("button", { name: /^到点提醒我/ }).waitFor();
   await context.close();
 });

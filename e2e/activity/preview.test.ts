@@ -57,10 +57,10 @@ test.each([
     await openAppPage(page, address);
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     expect(await accessibilityFindings(page, `preview, ${mode} ${pageType}`)).toEqual([]);
-    for (const name of [/预览模式|立即登记/, /^领取/])
+    for (const name of [/预览模式|立即预约/, /^领取/])
       for (const button of await page.locator("main").getByRole("button", { name }).all())
         expect(await button.isDisabled()).toBe(true);
-    expect(await page.getByRole("link", { name: "领取权益" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "领取卡券" }).count()).toBe(0);
     expect(await page.getByRole("link", { name: /报名/ }).count()).toBe(0);
     for (const name of ["收藏", "分享"]) {
       await page.getByRole("button", { name }).last().click();

@@ -40,8 +40,8 @@ test("C08 a page without blocks links to its benefits", async () => {
   );
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin));
   await openAppPage(page, `${appAddress(origin)}online/${plain.activityId}`);
-  await page.getByRole("link", { name: "领取权益" }).click();
-  await heading(page, "领取权益");
+  await page.getByRole("link", { name: "领取卡券" }).click();
+  await heading(page, "领取卡券");
   expect(new URL(page.url()).pathname).toContain(`/coupon/result/${plain.activityId}`);
   await context.close();
 });
@@ -50,7 +50,7 @@ test("C08 M10 M11 M12 a benefit is claimed, shown with its code, kept in the wal
   const person = await newPerson(origin);
   const { context, page } = await openVisitAs(browser, origin, person);
   await openAppPage(page, resultPage());
-  await heading(page, "领取权益");
+  await heading(page, "领取卡券");
   expect(await page.title()).toBe("青岚汽车");
   await press(page, forAll);
   await page.getByRole("dialog", { name: "安全验证" }).waitFor();
@@ -68,7 +68,7 @@ test("C08 M10 M11 M12 a benefit is claimed, shown with its code, kept in the wal
   await page.reload();
   await heading(page, "你已领取过");
   await page.getByText(/领取，每人限领 1 份$/).waitFor();
-  await page.getByRole("link", { name: "查看卡包" }).click();
+  await page.getByRole("link", { name: "查看卡券" }).click();
   await page.getByRole("tab", { name: "可使用 1" }).waitFor();
   await page.getByText(forAll.name).waitFor();
   expect(await accessibilityFindings(page, "wallet")).toEqual([]);
@@ -121,7 +121,7 @@ test(
     expect(await page.getByRole("button", { name: "核销这张券" }).count()).toBe(0);
     await context.close();
 
-    await shown.getByText("这张券已核销").waitFor();
+    await shown.getByText("这张券已使用").waitFor();
     // The page polls this coupon only.
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter(({ searchParams }) => searchParams.get("couponId") !== couponId)).toEqual([]);

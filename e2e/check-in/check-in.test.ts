@@ -92,7 +92,7 @@ test("L19 the dealer's staff check in by number, from the list and twice; the ti
   await page.getByRole("status").getByText("签到成功").waitFor();
   await page.getByRole("textbox", { name: "凭证号" }).fill(one.ticketCode);
   await page.getByRole("button", { name: "确认", exact: true }).click();
-  await page.getByText(/^已于 .* 由 小李 核销$/).waitFor();
+  await page.getByText(/^已于 .* 由 小李 签到$/).waitFor();
 
   await page.getByRole("searchbox", { name: "按姓名或手机尾号查找" }).fill(other.tail);
   await page.getByRole("button", { name: "为 林晓岚 签到" }).click();
@@ -115,17 +115,17 @@ test("L19 the dealer's staff check in by number, from the list and twice; the ti
   await page.reload();
   await page.getByText(/^已到 \d+ \/ 报名 \d+$/).waitFor();
   // The name can be changed for a colleague, or kept.
-  await page.getByRole("button", { name: "由 小李 核销 · 更换" }).click();
+  await page.getByRole("button", { name: "由 小李 办理 · 更换" }).click();
   expect(await page.getByRole("textbox", { name: "你的称呼" }).inputValue()).toBe("小李");
   await page.getByRole("button", { name: "开始签到" }).click();
-  await page.getByRole("button", { name: "由 小李 核销 · 更换" }).waitFor();
+  await page.getByRole("button", { name: "由 小李 办理 · 更换" }).waitFor();
   expect(sent.length).toBeGreaterThan(0);
   expect(sent.join("\n")).not.toContain(token);
   await context.close();
 
   const own = await openVisitAs(browser, origin, one.person, narrow);
   await openAppPage(own.page, app + formPath(activity.activityId));
-  await own.page.getByText("已核销").waitFor();
+  await own.page.getByText("已签到", { exact: true }).waitFor();
   expect(await accessibilityFindings(own.page, "used ticket")).toEqual([]);
   expect(await own.page.getByRole("button", { name: "取消报名" }).count()).toBe(0);
   await own.context.close();

@@ -35,7 +35,7 @@ test("M01 M02 M04 C16 K13 a lead is submitted, shown, changed and withdrawn", as
   const { context, page } = await openVisitAs(browser, origin, person);
   await openAppPage(page, `${address()}?utm_source=poster`);
   expect(await page.getByRole("checkbox").isChecked()).toBe(false);
-  await page.getByRole("button", { name: "立即登记" }).first().click();
+  await page.getByRole("button", { name: "立即预约" }).first().click();
   await page.getByText(/还有 \d 处需要修改/).waitFor();
   // On a phone the bar's button is the only submit button.
   expect(await page.getByRole("button", { name: "修改后提交" }).count()).toBe(0);
@@ -54,10 +54,10 @@ test("M01 M02 M04 C16 K13 a lead is submitted, shown, changed and withdrawn", as
     .waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await bar(page).getByRole("button", { name: "立即登记" }).click();
+  await bar(page).getByRole("button", { name: "立即预约" }).click();
   await page.getByRole("dialog", { name: "安全验证" }).waitFor();
   await solveByDragging(page);
-  await page.getByRole("status").getByText("已登记").waitFor();
+  await page.getByRole("status").getByText("已预约").waitFor();
   expect(await page.content()).not.toContain(person.mobile);
   const lead = () => contractClient(origin, person)(showLead, { id: activityId });
   const first = await lead();
@@ -69,17 +69,17 @@ test("M01 M02 M04 C16 K13 a lead is submitted, shown, changed and withdrawn", as
   await page.getByRole("button", { name: "修改" }).click();
   await fill(page);
   await field(page, "姓名").fill("陈屿");
-  await bar(page).getByRole("button", { name: "立即登记" }).click();
+  await bar(page).getByRole("button", { name: "立即预约" }).click();
   await solveByDragging(page);
   await page.getByText("陈屿").waitFor();
   expect((await lead())?.leadId).toBe(first?.leadId);
 
-  await page.getByRole("button", { name: "撤回登记" }).click();
+  await page.getByRole("button", { name: "撤回预约" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "撤回", exact: true }).click();
   await field(page, "姓名").waitFor();
   expect(await lead()).toBeNull();
   // The form is back, and the bar submits it.
-  await bar(page).getByRole("button", { name: "立即登记" }).click();
+  await bar(page).getByRole("button", { name: "立即预约" }).click();
   await page.getByText(/还有 \d 处需要修改/).waitFor();
   await context.close();
 });
@@ -91,7 +91,7 @@ test("M01 on a desktop the bar leads to a lead that was left before", async () =
   await openAppPage(page, address());
   await page.getByText("陈屿").waitFor();
   await expectButtonToStoredLead(page);
-  expect(await bar(page).getByRole("button", { name: "立即登记" }).count()).toBe(0);
+  expect(await bar(page).getByRole("button", { name: "立即预约" }).count()).toBe(0);
   await context.close();
 });
 
@@ -101,9 +101,9 @@ test("M18 M19 a mistyped number is corrected by 修改, which starts from the ol
   const { context, page } = await openVisitAs(browser, origin, person);
   const submit = async () => {
     await page.getByRole("checkbox").check();
-    await bar(page).getByRole("button", { name: "立即登记" }).click();
+    await bar(page).getByRole("button", { name: "立即预约" }).click();
     await solveByDragging(page);
-    await page.getByRole("status").getByText("已登记").waitFor();
+    await page.getByRole("status").getByText("已预约").waitFor();
   };
   await openAppPage(page, address());
   await fill(page);
@@ -113,10 +113,10 @@ test("M18 M19 a mistyped number is corrected by 修改, which starts from the ol
   await page.getByText(maskMobile(wrong)).waitFor();
 
   await page.getByRole("button", { name: "修改", exact: true }).click();
-  await page.getByText(`之前登记的是 ${maskMobile(wrong)}`).waitFor();
+  await page.getByText(`之前预约的是 ${maskMobile(wrong)}`).waitFor();
   await field(page, "姓名").fill("别的名字");
   await page.getByRole("button", { name: "取消修改" }).click();
-  await page.getByRole("status").getByText("已登记").waitFor();
+  await page.getByRole("status").getByText("已预约").waitFor();
   await page.getByRole("button", { name: "修改", exact: true }).click();
   const series = page.getByRole("radiogroup", { name: "意向车系" });
   expect([
@@ -135,7 +135,7 @@ test("M18 M19 a mistyped number is corrected by 修改, which starts from the ol
 
   await leaveLeadOverHttp(origin, { ...person, mobile: wrong }, activity, "陈屿");
   await openAppPage(page, `${appAddress(origin)}mine/leads`);
-  await page.getByRole("button", { name: `撤回登记：${activity.title}，${maskMobile(wrong)}` }).click();
+  await page.getByRole("button", { name: `撤回预约：${activity.title}，${maskMobile(wrong)}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "撤回", exact: true }).click();
   await page.getByText(maskMobile(wrong)).waitFor({ state: "detached" });
   await page.getByText(maskMobile(right)).waitFor();
@@ -173,7 +173,7 @@ test("M04 C16 an offline activity's local-offline lead page takes the lead in a 
   await openAppPage(page, `${appAddress(origin)}offline/${local.activityId}`);
   expect(await page.getByRole("link", { name: /报名/ }).count()).toBe(0);
   // The page must not mention seats: a lead takes none.
-  await page.locator(classSelector("detail", "countdownBar")).getByText("距登记截止").waitFor();
+  await page.locator(classSelector("detail", "countdownBar")).getByText("距预约截止").waitFor();
   await page.locator(classSelector("detail", "facts")).first().getByText("参与方式").waitFor();
   const told = await page
     .locator(
@@ -181,7 +181,7 @@ test("M04 C16 an offline activity's local-offline lead page takes the lead in a 
     )
     .allTextContents();
   expect(told.join()).not.toMatch(/名额|席|报名/);
-  await bar(page).getByRole("button", { name: "立即登记" }).click();
+  await bar(page).getByRole("button", { name: "立即预约" }).click();
   const sheet = page.getByRole("dialog", { name: "留下联系方式" });
   const chosen = sheet.getByRole("radiogroup", { name: "门店" }).getByRole("radio", { checked: true });
   await chosen.waitFor();
@@ -192,9 +192,9 @@ test("M04 C16 an offline activity's local-offline lead page takes the lead in a 
   // A reload while the sheet is open keeps the form's content.
   await page.reload();
   await expect.poll(() => field(page, "姓名").inputValue()).toBe("林晓岚");
-  await sheet.getByRole("button", { name: "立即登记" }).click();
+  await sheet.getByRole("button", { name: "立即预约" }).click();
   await solveByDragging(page);
-  await page.getByRole("status").getByText("已登记").waitFor();
+  await page.getByRole("status").getByText("已预约").waitFor();
   const lead = await contractClient(origin, person)(showLead, { id: local.activityId });
   expect(lead?.dealerName).toBe(dealer);
   // A sheet closed by the person stays closed.
@@ -206,12 +206,12 @@ test("M04 C16 an offline activity's local-offline lead page takes the lead in a 
   await stored.waitFor();
   await page.reload();
   await stored.click();
-  await sheet.getByRole("status").getByText("已登记").waitFor();
-  await sheet.getByRole("button", { name: "撤回登记" }).click();
+  await sheet.getByRole("status").getByText("已预约").waitFor();
+  await sheet.getByRole("button", { name: "撤回预约" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "撤回", exact: true }).click();
   await sheet.getByRole("textbox", { name: "姓名" }).waitFor();
   await sheet.getByRole("button", { name: "关闭" }).click();
-  await bar(page).getByRole("button", { name: "立即登记" }).waitFor();
+  await bar(page).getByRole("button", { name: "立即预约" }).waitFor();
   await context.close();
 });
 
@@ -219,13 +219,13 @@ test("L21 the sheet of an offline lead page reopens after a login by redirect, w
   const local = await findLocal();
   const { context, page } = await openVisit(browser, desktop);
   await openAppPage(page, `${appAddress(origin)}offline/${local.activityId}?utm_source=poster`);
-  await page.getByRole("button", { name: "立即登记" }).first().click();
+  await page.getByRole("button", { name: "立即预约" }).first().click();
   const sheet = page.getByRole("dialog", { name: "留下联系方式" });
   await sheet.waitFor();
   await fillSheet(page, local);
   const person = await newPerson(origin);
   await field(page, "手机号").fill(person.mobile);
-  await sheet.getByRole("button", { name: "登录并登记" }).click();
+  await sheet.getByRole("button", { name: "登录并预约" }).click();
   const login = page.getByRole("dialog").filter({ hasText: "青岚账号登录" }).last();
   await login.getByRole("checkbox").last().check();
   await login.getByRole("button", { name: "青岚账号登录" }).click();
@@ -233,9 +233,9 @@ test("L21 the sheet of an offline lead page reopens after a login by redirect, w
   await page.waitForURL((url) => url.pathname.endsWith(`/offline/${local.activityId}`));
   await sheet.waitFor();
   await expect.poll(() => field(page, "姓名").inputValue()).toBe("林晓岚");
-  await sheet.getByRole("button", { name: "立即登记" }).click();
+  await sheet.getByRole("button", { name: "立即预约" }).click();
   await solveByDragging(page);
-  await page.getByRole("status").getByText("已登记").waitFor();
+  await page.getByRole("status").getByText("已预约").waitFor();
   expect(await contractClient(origin, person)(showLead, { id: local.activityId })).not.toBeNull();
   await context.close();
 });
@@ -246,7 +246,7 @@ test("L21 F23 a visitor's input survives the login; the lead carries the campaig
   await fill(page);
   const person = await newPerson(origin);
   await field(page, "手机号").fill(person.mobile);
-  await page.getByRole("button", { name: "登录并登记" }).click();
+  await page.getByRole("button", { name: "登录并预约" }).click();
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("checkbox").check();
   await sheet.getByRole("button", { name: "青岚账号登录" }).click();
@@ -256,8 +256,8 @@ test("L21 F23 a visitor's input survives the login; the lead carries the campaig
   );
   await expect.poll(() => field(page, "姓名").inputValue()).toBe("林晓岚");
   await expect.poll(() => page.getByRole("checkbox").isChecked()).toBe(true);
-  await page.getByRole("button", { name: "立即登记" }).first().click();
+  await page.getByRole("button", { name: "立即预约" }).first().click();
   await solveByDragging(page);
-  await page.getByRole("status").getByText("已登记").waitFor();
+  await page.getByRole("status").getByText("已预约").waitFor();
   await context.close();
 });

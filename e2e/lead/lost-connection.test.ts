@@ -35,12 +35,12 @@ test("V10 after a lost answer the form stays; sending again gives one lead", asy
     message: "upstream timeout",
     times: 1,
   });
-  await bar(page).getByRole("button", { name: "立即登记" }).click();
+  await bar(page).getByRole("button", { name: "立即预约" }).click();
   await page.getByRole("alert").getByText("没有收到结果").waitFor();
   expect(await field(page, "姓名").inputValue()).toBe("林晓岚");
-  await bar(page).getByRole("button", { name: "立即登记" }).click();
+  await bar(page).getByRole("button", { name: "立即预约" }).click();
   await solveByDragging(page);
-  await page.getByRole("status").getByText("已登记").waitFor();
+  await page.getByRole("status").getByText("已预约").waitFor();
   await context.close();
 });
 
@@ -51,12 +51,12 @@ test("Q13 V28 a lead submitted offline: the page says that nothing was sent, kee
   await page.getByRole("radiogroup", { name: "门店" }).waitFor();
   await context.setOffline(true);
   await fill(page);
-  await bar(page).getByRole("button", { name: "立即登记" }).click();
-  await page.getByRole("alert").getByText("还没有登记").waitFor();
+  await bar(page).getByRole("button", { name: "立即预约" }).click();
+  await page.getByRole("alert").getByText("还没有预约").waitFor();
   expect(await field(page, "姓名").inputValue()).toBe("林晓岚");
   await context.setOffline(false);
-  await bar(page).getByRole("button", { name: "立即登记" }).click();
+  await bar(page).getByRole("button", { name: "立即预约" }).click();
   await solveByDragging(page);
-  await page.getByRole("status").getByText("已登记").waitFor();
+  await page.getByRole("status").getByText("已预约").waitFor();
   await context.close();
 });

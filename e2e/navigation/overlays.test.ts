@@ -62,7 +62,7 @@ const kinds: readonly (readonly [name: string, path: () => string, opener: strin
   ["login", () => formPath(idOf.plain), "登录"],
   ["city", () => "list", /当前城市/],
   ["poster", () => `offline/${idOf.plain}`, "生成海报"],
-  ["lead", () => `offline/${idOf.lead}`, "立即登记"],
+  ["lead", () => `offline/${idOf.lead}`, "立即预约"],
   ["dealers", () => formPath(idOf.withDealer), /门店/],
 ];
 test.each(kinds)(
@@ -177,16 +177,16 @@ test("M04 Back and Forward leave one lead sheet to open, and none behind it", as
   await openAppPage(page, list);
   await page.locator(listCard(), { hasText: leadTitle }).first().click();
   const sheet = page.getByRole("dialog", { name: "留下联系方式" });
-  await opener(page, "立即登记").click();
+  await opener(page, "立即预约").click();
   await waitForEntry(page);
   // Skips several entries, like a long press on Back.
   await page.evaluate(() => History.prototype.go.call(history, -2));
   await page.waitForURL(list);
   await waitForNoOverlay(page);
   await page.goForward();
-  await opener(page, "立即登记").waitFor();
+  await opener(page, "立即预约").waitFor();
   expect(await overlays(page).count()).toBe(0);
-  await opener(page, "立即登记").click();
+  await opener(page, "立即预约").click();
   await sheet.waitFor();
   expect(await sheet.count()).toBe(1);
   await page.getByRole("button", { name: "关闭" }).click();

@@ -206,10 +206,10 @@ test("Z04 a count that failed to load is reported as missing, and loads on retry
   });
   await openAppPage(page, `${app}mine`);
   await page.getByText("部分信息没有加载出来").waitFor();
-  await page.getByRole("link", { name: /^–\s*优惠券$/ }).waitFor();
+  await page.getByRole("link", { name: /^–\s*卡券$/ }).waitFor();
   expect(await accessibilityFindings(page, "mine with a number missing")).toEqual([]);
   await page.getByRole("button", { name: "重试" }).click();
-  await page.getByRole("link", { name: /^0\s*优惠券$/ }).waitFor();
+  await page.getByRole("link", { name: /^0\s*卡券$/ }).waitFor();
   expect(await page.getByText("部分信息没有加载出来").count()).toBe(0);
   await context.close();
 });

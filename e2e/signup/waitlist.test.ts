@@ -43,16 +43,16 @@ test("L18 a person joins the waitlist of a full activity, is notified of a free 
   const person = await newPerson(origin);
   const { context, page } = await openVisitAs(browser, origin, person, narrow);
   await openAppPage(page, `${app}offline/${activity.activityId}`);
-  await page.getByRole("link", { name: "登记候补 名额已满" }).click();
-  await page.getByText("登记候补后按顺序递补").waitFor();
+  await page.getByRole("link", { name: "加入候补 名额已满" }).click();
+  await page.getByText("加入候补后按顺序递补").waitFor();
   await fillForm(page, "林晓岚");
-  await page.getByRole("button", { name: "登记候补" }).click();
+  await page.getByRole("button", { name: "加入候补" }).click();
   await solveByDragging(page);
   await page.getByText("候补第 1 位").waitFor();
   expect(await accessibilityFindings(page, "waiting")).toEqual([]);
   // Other visitors see the waitlist's length once the shared cached page is rebuilt.
   const shown = async () => (await fetch(`${app}offline/${activity.activityId}`)).text();
-  await expect.poll(shown, { timeout: 60_000, interval: 2_000 }).toContain("登记候补 · 前面 1 人");
+  await expect.poll(shown, { timeout: 60_000, interval: 2_000 }).toContain("加入候补 · 前面 1 人");
   await openAppPage(page, `${app}mine/signups?tab=waiting`);
   await page.getByRole("listitem").getByText("候补第 1 位").waitFor();
 
@@ -85,7 +85,7 @@ test("L18 leaving the waitlist removes the person from it", async () => {
   await page.getByRole("link", { name: /^候补第 \d+ 位$/ }).click();
   await page.getByRole("button", { name: "取消候补" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "取消候补" }).click();
-  await page.getByText("登记候补后按顺序递补").waitFor();
+  await page.getByText("加入候补后按顺序递补").waitFor();
   const { status } = await contractClient(origin, person)(showSignUp, { activityId: activity.activityId });
   expect(status).toBeNull();
   await context.close();

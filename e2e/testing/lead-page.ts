@@ -11,7 +11,7 @@ export async function expectButtonToStoredLead(page: Page): Promise<void> {
   const button = bar(page).getByRole("button", { name: "已预约，查看" });
   await page.evaluate(() => scrollTo(0, 0));
   await button.click();
-  const status = page.getByRole("status").getByText("已登记");
+  const status = page.getByRole("status").getByText("已预约");
   await expect
     .poll(() =>
       status.evaluate((element) => {

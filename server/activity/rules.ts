@@ -1,6 +1,5 @@
 import type { Activity, ActivityStatus } from "#contract/activity/activity.ts";
-import { wallClock } from "#contract/core/date-text.ts";
-import { startOfShanghaiDay } from "#contract/core/shanghai-date.ts";
+import { dayOfWeek, startOfShanghaiDay } from "#contract/core/shanghai-date.ts";
 
 /** 1 before, 2 within, 3 after the window; the server's clock decides (requirements K09, K10, K22). */
 export function statusAt(open: number, close: number, now: number): ActivityStatus {
@@ -28,7 +27,7 @@ export function activityStatusWindow(activity: {
 const DAY = 86_400_000;
 /** The current or next weekend, Shanghai time: from Saturday 00:00 to Monday 00:00; ms. */
 export function weekendOf(now: number): { from: number; to: number } {
-  const { dayOfWeek } = wallClock(now);
-  const saturday = startOfShanghaiDay(now) + (dayOfWeek === 0 ? -1 : 6 - dayOfWeek) * DAY;
+  const weekday = dayOfWeek(now);
+  const saturday = startOfShanghaiDay(now) + (weekday === 0 ? -1 : 6 - weekday) * DAY;
   return { from: saturday, to: saturday + 2 * DAY };
 }

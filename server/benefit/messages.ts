@@ -1,5 +1,5 @@
 export const benefitMessages = {
-  unknown: "权益不存在或已下线",
+  unknown: "卡券不存在或已下线",
   notStarted: "领取尚未开始",
   over: "领取已结束",
   ownersOnly: "仅限认证车主领取",

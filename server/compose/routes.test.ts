@@ -96,7 +96,7 @@ test("invalid blocks are 601 with a message for each field and are not saved; a 
     { kind: "form", title: "二" },
   ];
   expect((await app.call(previewBlocks, { link, blocks: twice })).data.faults).toEqual({
-    blocks: "报名表单和权益各最多一个",
+    blocks: "报名表单和卡券各最多一个",
   });
   const unnamed = await app.call(saveBlocks, { link, by: " ", basedOn: 0, blocks: [] });
   expect([unnamed.status, unnamed.data]).toMatchObject([601, { fields: { by: "请填写姓名" } }]);

@@ -78,7 +78,7 @@ test("W10 M01 leads as a CSV file: decrypted, one column per question, formulas 
   const { text, count } = await written("leads", ONLINE);
   const [head, line, ...others] = text.replace(TIME, "T").split("\r\n");
   expect([head, line?.replace(/^\d+/, "ID"), others, count]).toEqual([
-    "\uFEFF编号,姓名,手机号,城市,车系,门店,登记时间,更新时间,来源,跟进,跟进时间,跟进人,车龄,想试的路段,其他回答",
+    "\uFEFF编号,姓名,手机号,城市,车系,门店,预约时间,更新时间,来源,跟进,跟进时间,跟进人,车龄,想试的路段,其他回答",
     `ID,林晓岚,137****0001,上海,,,T,T,wx,未接通,T,小李,'=1+1,"山路,夜里",`,
     [""],
     1,

@@ -29,8 +29,8 @@ export const flowMessages = {
     pass: "有符合要求的车辆",
     fail: (name: string) => `仅限${name}参加`,
     own: (names: readonly string[]) => `你的车辆：${names.join("、")}`,
-    none: "你的账号没有登记车辆",
-    next: "登记车辆",
+    none: "你的账号没有添加车辆",
+    next: "添加车辆",
   },
   window: {
     name: "报名时间",

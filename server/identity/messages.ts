@@ -33,8 +33,8 @@ export const identityMessages = {
 
 /** Reasons why a login cannot continue, by the error code of OpenID Connect. */
 const reasons: Readonly<Record<string, string>> = {
-  invalid_redirect_uri: "登录后要返回的地址没有登记。",
-  invalid_client: "发起登录的应用没有登记。",
+  invalid_redirect_uri: "登录后要返回的地址没有注册。",
+  invalid_client: "发起登录的应用没有注册。",
   invalid_scope: "发起登录的应用请求了不支持的内容。",
   unsupported_response_type: "发起登录的应用请求了不支持的登录方式。",
   server_error: "服务异常，请稍后重试。",

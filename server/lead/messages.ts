@@ -1,15 +1,15 @@
 /** Messages of the lead feature. */
 export const leadMessages = {
   unknownActivity: "活动不存在或已下线",
-  notStarted: "活动尚未开始，开始后再来登记",
-  ended: "活动已结束，不再接受登记",
+  notStarted: "活动尚未开始，开始后再来预约",
+  ended: "活动已结束，不再接受预约",
   dealer: "请选择门店",
   series: "请选择意向车系",
   consentOld: "授权书已更新，请刷新后重新阅读并同意",
   noSuchQuestion: "没有这个问题",
   linkOver: "跟进链接已失效，请向主办方要新的链接",
-  leadGone: "这条登记已撤回或已删除",
+  leadGone: "这条预约已撤回或已删除",
   tooManyReveals: "这个链接一小时内查看的号码太多，请稍后再试",
   brokenCursor: "翻页位置不正确",
-  tooMany: "你已为多个手机号登记过本活动",
+  tooMany: "你已为多个手机号预约过本活动",
 } as const;

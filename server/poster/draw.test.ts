@@ -23,7 +23,7 @@ test("M21 the same content gives the same bytes, any other content gives others"
   expect(again.equals(once)).toBe(true);
   for (const other of [
     { title: "别的活动" },
-    { time: "12月05日 周六 08:30" },
+    { time: "12月5日 周六 08:30" },
     { place: "线上活动" },
     { inviter: null },
     { link: facts.link.slice(0, -1) },

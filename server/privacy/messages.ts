@@ -22,7 +22,7 @@ export const privacyMessages = {
     contest_vote: "投出的票",
     contest_report: "对作品的举报",
     waitlist: "候补",
-    lead: "意向登记",
+    lead: "预约",
     coupon: "卡券",
     coupon_delivery: "卡券同步",
     koc: "KOC 申请",

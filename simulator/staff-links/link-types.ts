@@ -21,7 +21,7 @@ const checkInLinks = ({ checkIns }: Ports): StaffLinkType => ({
   path: "/lab/check-in",
   texts: {
     title: "签到链接",
-    text: "门店工作人员凭链接为到店的客人核销报名凭证和活动卡券：扫码、输入号码，或在名单里点选。",
+    text: "门店工作人员凭链接为到店的客人签到报名凭证、核销活动卡券：扫码、输入号码，或在名单里点选。",
     fresh: "新的签到链接",
     sendTo: "发给门店工作人员，在手机上打开。",
   },
@@ -39,12 +39,12 @@ const leadLinks = ({ leads: { desk } }: Ports): StaffLinkType => ({
   path: "/lab/leads",
   texts: {
     title: "跟进链接",
-    text: "门店凭链接查看一个活动的意向登记，逐个拨打并标记结果。",
+    text: "门店凭链接查看一个活动的预约，逐个拨打并标记结果。",
     fresh: "新的跟进链接",
     sendTo: "发给门店的销售，在手机上打开。",
   },
   candidates: async () =>
-    (await desk.linkCandidates()).map(({ leads, ...one }) => ({ ...one, amount: `${leads} 条登记` })),
+    (await desk.linkCandidates()).map(({ leads, ...one }) => ({ ...one, amount: `${leads} 条预约` })),
   links: () => desk.links(),
   add: async (activityId) => pathOf("check-in/leads", await desk.addLink({ activityId })),
   revoke: (linkId) => desk.revoke(linkId),

@@ -7,7 +7,7 @@ export const activityMessages = {
     fewLeft: (seats: number) => `仅剩 ${seats} 席`,
     taken: (percent: number) => `已报 ${percent}%`,
     full: "名额已满",
-    opens: (when: string) => `${when} 开抢`,
+    opens: (when: string) => `${when} 开放报名`,
     starts: (when: string) => `${when} 开始`,
     ended: "查看详情",
     month: (month: number) => `${month}月`,

@@ -78,7 +78,7 @@ test("L19 a mistaken check-in is undone, at once or from the list, and no longer
   await expect.element(page.getByText("签到成功")).toBeVisible();
   await expect.element(page.getByText("已到 2 / 报名 2")).toBeVisible();
   await button("撤销这次签到").click();
-  await expect.element(page.getByText("签到已撤销，凭证恢复为未核销")).toBeVisible();
+  await expect.element(page.getByText("签到已撤销，凭证恢复为未签到")).toBeVisible();
   await expect.element(page.getByText("已到 1 / 报名 2")).toBeVisible();
   expect(button("撤销这次签到").elements()).toEqual([]);
   await button("撤销 客人2 的签到").click();

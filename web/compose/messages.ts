@@ -98,7 +98,7 @@ export const composeMessages = {
   },
   questions: {
     title: "表单问题",
-    why: "除姓名、手机号等之外，报名或登记时还要问的。保存后立即生效，和内容块分开保存。",
+    why: "除姓名、手机号等之外，报名或预约时还要问的。保存后立即生效，和内容块分开保存。",
     name: (at: number) => `问题 ${at}`,
     label: "题目",
     kind: "题型",
@@ -151,7 +151,7 @@ export const composeMessages = {
   load: "载入",
   loadOf: (version: string) => `载入${version}`,
   loaded: (version: string) => `已载入${version}，保存后生效`,
-  slots: { form: "报名表单显示在这里", coupons: "活动的权益显示在这里" },
+  slots: { form: "报名表单显示在这里", coupons: "活动的卡券显示在这里" },
   format: {
     label: "文字格式",
     heading: "小标题",
@@ -195,7 +195,7 @@ export const composeMessages = {
     agenda: "日程",
     video: "视频",
     form: "报名表单",
-    coupon: "权益领取",
+    coupon: "卡券领取",
     map: "地图",
     faq: "常见问题",
     countdown: "倒计时",

@@ -25,7 +25,7 @@ export const kocMessages = {
   invite: "邀请好友",
   missing: (count: number) => `还差 ${count} 位好友`,
   fast: "好友助力已满，直通复审",
-  brought: (count: string) => `${count} 位好友通过你的分享助力、报名或留资`,
+  brought: (count: string) => `${count} 位好友通过你的分享助力、报名或预约`,
   shares: "我的分享",
   others: "看看其他活动",
   applied: "申请已提交",

@@ -7,7 +7,7 @@ export const mallMessages = {
   series: "车系",
   coupons: {
     visitor: "登录后查看卡券",
-    visitorNote: "领取过的权益都在卡包里",
+    visitorNote: "领取过的卡券都在这里",
     loading: "我的卡券",
     some: (count: number) => `你有 ${count} 张可用的卡券`,
     none: "还没有可用的卡券",

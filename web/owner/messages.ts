@@ -3,7 +3,7 @@ export const ownerMessages = {
   title: "认证车主",
   intro: {
     title: "认证后可以",
-    points: ["报名车主专享的活动", "领取车主专属的权益", "加入车友会，写下见闻"],
+    points: ["报名车主专享的活动", "领取车主专属的卡券", "加入车友会，写下见闻"],
   },
   vin: "车架号（VIN）",
   vinPlaceholder: "17 位，行驶证“车辆识别代号”一栏",
@@ -39,11 +39,11 @@ export const ownerMessages = {
   },
   accepted: {
     title: "你已是认证车主",
-    text: "车主专享的活动和权益已经开放",
+    text: "车主专享的活动和卡券已经开放",
     others: "看看活动",
     group: "回到车友会",
   },
-  known: { title: "你已是认证车主", text: "这个身份由官方登记" },
+  known: { title: "你已是认证车主", text: "这个身份由官方认证" },
   steps: { sent: "已提交", review: "审核中", done: "出结果" },
   cars: "我的认证车辆",
   addCar: "再认证一辆车",

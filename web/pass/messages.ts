@@ -43,7 +43,7 @@ export const passMessages = {
     submit: "绑定并继续",
     note: (idName: string) =>
       `一个手机号只能绑定一个${idName}。该号码若已绑定其他账号，请换一个号码，或返回后用该号码登录。`,
-    joins: (idName: string) => `该号码若已有${idName}，会与你的微信身份合并，两边的报名与优惠券都保留。`,
+    joins: (idName: string) => `该号码若已有${idName}，会与你的微信身份合并，两边的报名与卡券都保留。`,
     taken: "用该号码的账号登录",
     later: "暂不绑定",
   },

@@ -1,12 +1,12 @@
 /** Texts of the user's shares. */
 export const shareMessages = {
   title: "我的分享",
-  counts: { opens: "来过", helps: "助力", signUps: "报名", leads: "留资" },
+  counts: { opens: "来过", helps: "助力", signUps: "报名", leads: "预约" },
   invite: "邀请好友",
   inviteFor: (title: string) => `邀请好友参加${title}`,
   who: "谁来过",
   whoFor: (title: string) => `谁来过${title}`,
-  credit: { help: "为你助力", signUp: "已报名", lead: "已留资" },
+  credit: { help: "为你助力", signUp: "已报名", lead: "已预约" },
   nobody: "还没有人，把链接发给朋友吧",
   failed: "没有加载出来",
   retry: "重试",

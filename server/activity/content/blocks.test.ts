@@ -68,7 +68,7 @@ describe("parseBlocks", () => {
         { kind: "form", title: "一" },
         { kind: "form", title: "二" },
       ],
-      { blocks: "报名表单和权益各最多一个" },
+      { blocks: "报名表单和卡券各最多一个" },
     ],
     ["too many", Array.from({ length: 31 }, () => faq("能退吗")), { blocks: "最多 30 个内容块" }],
   ])("refuses with 601 and a message per path: %s", (_, input, expected) =>

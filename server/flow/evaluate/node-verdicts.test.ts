@@ -99,7 +99,7 @@ describe("each kind of node passes, or explains with the person's value and the 
         refusal: "notEligible",
         remark: "仅限远山车主参加",
         value: "你的车辆：行云",
-        next: "登记车辆",
+        next: "添加车辆",
         taskLink: "https://m.qinglan.example/mine/owner",
       },
     ],

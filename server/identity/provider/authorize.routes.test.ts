@@ -40,7 +40,7 @@ test.each([
     const answer = await open({ redirect_uri: make(new URL(server.origin).host) });
     expect([answer.status, answer.location]).toEqual([400, null]);
     expect(answer.headers.get("content-type")).toMatch("text/html");
-    expect(answer.text).toContain("登录后要返回的地址没有登记");
+    expect(answer.text).toContain("登录后要返回的地址没有注册");
     expect(answer.text).toContain("invalid_redirect_uri");
     expect(answer.text).toContain(`href="${server.origin}${path}"`);
   },
@@ -54,7 +54,7 @@ test("F15 a bad redirect_uri is not used to report another error either", async 
 test("F16 an unknown client is refused with an error page", async () => {
   const answer = await open({ client_id: "<script>alert(1)</script>" });
   expect([answer.status, answer.location]).toEqual([400, null]);
-  expect(answer.text).toContain("发起登录的应用没有登记");
+  expect(answer.text).toContain("发起登录的应用没有注册");
   expect(answer.text).not.toContain("<script");
 });
 

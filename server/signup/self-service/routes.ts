@@ -42,6 +42,7 @@ function toOwnSignUp(row: OwnSignUpRow, now: number): OwnSignUp {
     canCancel: isCancellable,
     canChange: isCancellable && row.others > 0,
     createdTime: toShanghaiIso(row.created_time),
+    ...(row.ticket_code !== null && !calledOff && { ticketCode: row.ticket_code }),
     ...(calledOff && { calledOff }),
   };
 }

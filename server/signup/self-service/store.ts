@@ -16,6 +16,7 @@ export type OwnSignUpRow = Pick<SignUpTables["activity"], "activity_type" | "tit
     created_time: Date;
     cancelled_time: Date | null;
     checked_in_time: Date | null;
+    ticket_code: string | null;
     dealer: Pick<Organisation, "name" | "status"> | null;
     address: string;
     from_time: Date;
@@ -59,17 +60,17 @@ export const ownSignUpStore = {
   /** Lists the sign-ups of a user, newest first; always restricted to that user's own. */
   async list(db: Database, userId: string, now: Date): Promise<OwnSignUpRow[]> {
     const { rows } = await sql<OwnSignUpRow>`
-      select x.activity_id, x.signup_id, x.session_id, ${effectiveDealerId(sql`x`)} as dealer_id, x.created_time, x.cancelled_time, x.checked_in_time, a.activity_type, a.title, a.cover_url,
+      select x.activity_id, x.signup_id, x.session_id, ${effectiveDealerId(sql`x`)} as dealer_id, x.created_time, x.cancelled_time, x.checked_in_time, x.ticket_code, a.activity_type, a.title, a.cover_url,
         a.called_off_time, a.called_off_reason,
         case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
         coalesce(d.address, a.address) as address,
         coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time,
         ${seatExpiryTime} as begins_time, ${otherSessionCount(sql`x`, now)} as others
       from (
-        select activity_id, signup_id, dealer_id, session_id, created_time, null::timestamptz as cancelled_time, checked_in_time
+        select activity_id, signup_id, dealer_id, session_id, created_time, null::timestamptz as cancelled_time, checked_in_time, ticket_code
         from signup where user_id = ${userId}
         union all
-        select activity_id, signup_id, dealer_id, session_id, created_time, cancelled_time, null
+        select activity_id, signup_id, dealer_id, session_id, created_time, cancelled_time, null, null
         from signup_cancelled where user_id = ${userId}
       ) x join activity a on a.activity_id = x.activity_id
       left join activity_session s on s.activity_id = x.activity_id and s.session_id = x.session_id

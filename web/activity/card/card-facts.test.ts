@@ -29,7 +29,7 @@ test("fact at a card's edge: seats, opening, price, end", () => {
   expect(cardNote(exampleActivity({ remaining: 4 }))).toEqual({ text: "仅剩 4 席", tone: textCss.accent });
   expect(note({ remaining: 0 })).toBe("名额已满");
   expect(note({ quota: null, remaining: null, fee: "¥168" })).toBe("¥168");
-  expect(note({ status: 1 })).toBe("11.20 10:00 开抢");
+  expect(note({ status: 1 })).toBe("11.20 10:00 开放报名");
   expect(note({ status: 1, quota: null, remaining: null })).toBe("11.20 10:00 开始");
   expect(note({ status: 1, activityType: "online", quota: null, remaining: null })).toBe("11.28 08:30 开始");
   expect(note({ status: 3 })).toBe("查看详情");

@@ -1,15 +1,15 @@
 /** Texts of activities that take leads, apart from those of every page. */
 export const leadActivityMessages = {
   title: "留下联系方式",
-  apply: "立即登记",
-  soon: "登记未开始",
-  ended: "登记已结束",
+  apply: "立即预约",
+  soon: "预约未开始",
+  ended: "预约已结束",
   /** The person has left a lead; the button leads to it. */
   stored: "已预约，查看",
-  untilOpen: "距登记开始",
-  untilClose: "距登记截止",
+  untilOpen: "距预约开始",
+  untilClose: "距预约截止",
   way: "参与方式",
-  byLead: "在线登记",
+  byLead: "在线预约",
   called: "门店会与你联系",
-  rules: "登记须知",
+  rules: "预约须知",
 } as const;

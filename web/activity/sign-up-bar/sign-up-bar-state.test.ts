@@ -64,7 +64,7 @@ test("K22 not started: shows the opening in Shanghai's time zone, and is open fr
   const opening = at(activity.signUpStartTime);
   expect(signUpBarState({ ...open, now: opening - 1 })).toEqual({
     kind: "soon",
-    label: "开抢提醒我",
+    label: "到点提醒我",
     note: "11月30日 10:00 开放报名",
   });
   expect(signUpBarState({ ...open, now: opening }).kind).toBe("open");
@@ -78,8 +78,8 @@ test("L09 not started: shows that a reminder is set", () => {
 test("L09 L18 full: offers the waitlist with the number of people in it", () => {
   const full = (waiting: number) =>
     signUpBarState({ ...open, activity: { ...activity, remaining: 0, waiting } });
-  expect(full(7)).toEqual({ kind: "full", label: "登记候补 · 前面 7 人", note: "名额已满" });
-  expect(full(0).label).toBe("登记候补");
+  expect(full(7)).toEqual({ kind: "full", label: "加入候补 · 前面 7 人", note: "名额已满" });
+  expect(full(0).label).toBe("加入候补");
 });
 
 test("L09 ended: the sign-up first, the activity itself later", () => {
@@ -103,7 +103,7 @@ test("K09 L09 the sign-up period of an online activity decides, even if the acti
   const barAt = (moment: string) => signUpBarState({ ...open, activity: online, now: at(moment) });
   expect(barAt("2026-11-29T12:00:00+08:00")).toEqual({
     kind: "soon",
-    label: "开抢提醒我",
+    label: "到点提醒我",
     note: "11月30日 10:00 开放报名",
   });
   expect(barAt("2026-12-01T12:00:00+08:00").kind).toBe("open");

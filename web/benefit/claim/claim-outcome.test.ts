@@ -96,7 +96,9 @@ test("M12 already claimed: shows the newest claim time of that benefit and the l
   expect(outcomeHeading(claimOutcome(attempt, coupons, benefits)).text).toBe(
     "11月18日 周三 20:14 领取，每人限领 2 份",
   );
-  expect(outcomeHeading(claimOutcome(attempt, [], benefits)).text).toBe("权益在你的卡包里，到店出示即可使用");
+  expect(outcomeHeading(claimOutcome(attempt, [], benefits)).text).toBe(
+    "卡券在“我的卡券”里，到店出示即可使用",
+  );
 });
 
 test.each([

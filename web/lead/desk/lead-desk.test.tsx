@@ -64,7 +64,7 @@ function answer({ name, body }: FakeRequest): Response {
   }
   const at = leads.findIndex(({ leadId }) => leadId === args["leadId"]);
   const lead = leads[at];
-  if (lead === undefined) return responseOf({ status: 404, code: "404", message: "这条登记已撤回或已删除" });
+  if (lead === undefined) return responseOf({ status: 404, code: "404", message: "这条预约已撤回或已删除" });
   const by = String(args["by"]);
   const isSeen =
     name !== "mark" ||
@@ -111,7 +111,7 @@ test("M01 a lead's number is revealed on request, to be dialled; its answers and
   await expect.element(page.getByText("待联系 1 / 共 1")).toBeVisible();
   await expect.element(page.getByText("138****0001 · 远山 · 上海 · 青岚中心 徐汇")).toBeVisible();
   await expect.element(page.getByText("<b>周末</b>")).toBeVisible();
-  await expect.element(page.getByText(/登记 · 来源 wx$/)).toBeVisible();
+  await expect.element(page.getByText(/预约 · 来源 wx$/)).toBeVisible();
   await button("拨打 客人1 的电话").click();
   const dial = page.getByRole("link", { name: "拨打 13800000001" });
   await expect.element(dial).toHaveAttribute("href", "tel:13800000001");
@@ -127,7 +127,7 @@ test("M19 leads of other people with the same number are shown with the entry, w
   const answers = [{ label: "方便的时间", answer: "<i>晚上</i>" }];
   leads = [leadOf(9, { name: "后来的", others: [{ ...other, name: "先来的", answers }] })];
   await open();
-  const others = page.getByRole("region", { name: "同一号码还有 1 条登记" });
+  const others = page.getByRole("region", { name: "同一号码还有 1 条预约" });
   await expect.element(others.getByText("先来的 · 海岸")).toBeVisible();
   await expect.element(others.getByText("<i>晚上</i>")).toBeVisible();
   await button("把 后来的 标记为已联系").click();
@@ -152,7 +152,7 @@ test("W10 the noted outcome of a call stays visible with its undo, and the lead 
   await button("把 客人2 标记为无意向").click();
   await expect.element(page.getByText("待联系 1 / 共 2")).toBeVisible();
   await button("刷新").click();
-  await expect.element(page.getByText("没有新的登记")).toBeVisible();
+  await expect.element(page.getByText("没有新的预约")).toBeVisible();
   await expect.poll(() => page.getByText("客人2", { exact: true }).elements()).toEqual([]);
   await page.getByRole("radio", { name: "全部" }).click({ force: true });
   await expect.element(page.getByText("客人2", { exact: true })).toBeVisible();
@@ -167,7 +167,7 @@ test("W10 M19 after the user changed their lead, the old number is neither diall
   const updatedTime = "2026-11-24T09:30:00+08:00";
   [leads, mobile] = [[leadOf(1, { mobile: "138****0002", updatedTime })], "13800000002"];
   await button("把 客人1 标记为无意向").click();
-  await expect.poll(toasts).toEqual(["这条登记刚刚有变化，没有标记，请看过再标记"]);
+  await expect.poll(toasts).toEqual(["这条预约刚刚有变化，没有标记，请看过再标记"]);
   expect(sent("mark")).toMatchObject([{ updatedTime: time, contactedTime: null }]);
   await expect.element(page.getByText(/^138\*{4}0002/)).toBeVisible();
   await expect.element(page.getByText("待联系 1 / 共 1")).toBeVisible();
@@ -198,11 +198,11 @@ test("W10 new leads appear after a reload; further pages stay, withdrawn leads d
   // One arrived, and one of the second page was withdrawn: it disappears when staff try to call it.
   leads = [leadOf(5), ...leads.filter(({ leadId }) => leadId !== "3")];
   document.dispatchEvent(new Event("visibilitychange"));
-  await expect.element(page.getByText("新增 1 条登记")).toBeVisible();
+  await expect.element(page.getByText("新增 1 条预约")).toBeVisible();
   expect(names()).toEqual(["客人5", "客人1", "客人2", "客人3", "客人4"]);
   await button("拨打 客人3 的电话").click();
   await expect.poll(names).toEqual(["客人5", "客人1", "客人2", "客人4"]);
-  expect(toasts()).toEqual(["这条登记已撤回或已删除"]);
+  expect(toasts()).toEqual(["这条预约已撤回或已删除"]);
 });
 
 test("W10 a search is sent to the server; no match, no leads and a failed load are shown", async () => {
@@ -218,7 +218,7 @@ test("W10 a search is sent to the server; no match, no leads and a failed load a
   await expect.element(button("重试")).toBeVisible();
   [failing, leads] = [null, []];
   await button("重试").click();
-  await expect.element(page.getByText("还没有人登记")).toBeVisible();
+  await expect.element(page.getByText("还没有人预约")).toBeVisible();
 });
 
 test("W10 an expired link is reported without filter and search; so is one without its secret", async () => {

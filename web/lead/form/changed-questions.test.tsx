@@ -93,7 +93,7 @@ function serverAsking(form: readonly FormField[] | null): Answers[] {
 
 let root: Root;
 const textbox = (name: string) => page.getByRole("textbox", { name });
-const submit = page.getByRole("button", { name: /立即登记|修改后提交/ });
+const submit = page.getByRole("button", { name: /立即预约|修改后提交/ });
 const faults = page.getByText(/处需要修改/);
 const fillAndSubmit = async () => {
   document.body.replaceChildren(document.createElement("main"));

@@ -106,13 +106,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 const name = page.getByRole("textbox", { name: "姓名" });
-const submit = page.getByRole("button", { name: "立即登记" });
+const submit = page.getByRole("button", { name: "立即预约" });
 const fill = async () => {
   await name.fill("林晓岚");
   await page.getByRole("textbox", { name: "手机号" }).fill("13800138000");
   await page.getByRole("checkbox").click({ position: { x: 5, y: 5 } });
 };
-const done = page.getByText("已登记", { exact: true });
+const done = page.getByText("已预约", { exact: true });
 const unknown = page.getByText(/没有收到结果/);
 
 test("M20 L15 a lead stored without an answer is shown as submitted", async () => {
@@ -135,7 +135,7 @@ test("M20 L15 L21 values changed before the retry: the stored lead is shown, and
   await submit.click();
   await expect.element(done).toBeVisible();
   await expect.element(page.getByText("林晓岚")).toBeVisible();
-  expect(toasts.at(-1)).toBe("之前提交的已登记，刚才的修改还没有；要改请点“修改”");
+  expect(toasts.at(-1)).toBe("之前提交的已预约，刚才的修改还没有；要改请点“修改”");
   await page.getByRole("button", { name: "修改", exact: true }).click();
   await expect.element(name).toHaveValue("陈屿");
   await submit.click();

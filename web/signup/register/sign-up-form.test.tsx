@@ -164,7 +164,7 @@ test("L18 a full session is chosen for the waitlist and marked so, also in a res
   const first = showForm({ answers: { signUp: () => Promise.reject(new Refusal("captchaRequired")) } });
   await fill();
   await userEvent.click(radio("10:30 – 12:00 已约满 · 可候补"));
-  const join = page.getByRole("button", { name: "登记候补" });
+  const join = page.getByRole("button", { name: "加入候补" });
   await join.click();
   await expect
     .poll(() => signUps(first.sent).at(-1)?.args)
@@ -191,7 +191,7 @@ test("L18 if all sessions of a dealer are full, the waitlist and other dealers a
   await expect.element(page.getByText("这家门店的场次都已约满，可以候补，或换一家门店看看")).toBeVisible();
   await userEvent.click(radio("周日 11.29"));
   await userEvent.click(radio("08:30 – 10:00 已约满 · 可候补"));
-  await expect.element(page.getByRole("button", { name: "登记候补" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "加入候补" })).toBeVisible();
   expect(await violations()).toEqual([]);
 });
 
@@ -203,12 +203,12 @@ test("L09 L18 all seats taken meanwhile: the same form leads to the waitlist, an
   const { sent, onSigned } = showForm({ answers: { signUp: refuse } });
   await fill();
   await submit.click();
-  await expect.element(page.getByText("这场活动已约满，登记候补后按顺序递补。")).toBeVisible();
+  await expect.element(page.getByText("这场活动已约满，加入候补后按顺序递补。")).toBeVisible();
   await expect.element(page.getByText("名额已满", { exact: true })).toBeVisible();
   expect(page.getByText("为什么不能参加").query()).toBeNull();
   await expect.element(field("姓名")).toHaveValue("林𠮷岚🙂");
   await expect.element(radio("08:30 – 10:00 已约满 · 可候补")).toBeChecked();
-  await page.getByRole("button", { name: "登记候补" }).click();
+  await page.getByRole("button", { name: "加入候补" }).click();
   await expect.poll(() => onSigned.mock.calls.length).toBe(1);
   expect(signUps(sent).at(-1)?.args).toMatchObject({ sessionId: "11", waitlist: true });
 });

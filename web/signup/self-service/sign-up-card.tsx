@@ -104,13 +104,13 @@ type CardProps = { signUp: OwnSignUp; onCancel: () => void; onChange: () => void
 
 /** Card of one sign-up (mockup 12-my-signups). */
 export function SignUpCard({ signUp, onCancel, onChange }: CardProps) {
-  const { title, state, signUpId } = signUp;
+  const { title, state } = signUp;
   const path = pathOf(signUp);
   return (
     <li className={`${contentCss.card} ${mySignUpsCss.card}`}>
       <div className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.gap2}`}>
         <span className={`${textCss.caption} ${textCss.tertiary} ${textCss.numeric} ${textCss.ellipsis}`}>
-          {signUpMessages.own.number(signUpId)}
+          {signUp.ticketCode !== undefined && signUpMessages.own.number(signUp.ticketCode)}
         </span>
         <Tag kind={kinds[state]}>
           {state === "waiting" && <TagIcon path={hourglass} />}

@@ -126,7 +126,7 @@ test("without a network the stored ticket is marked as such", async () => {
 
 test("a waitlist entry has no code", async () => {
   showTicket({ status: "waitlisted" }, true);
-  await expect.element(page.getByRole("status")).toHaveTextContent("候补登记成功");
+  await expect.element(page.getByRole("status")).toHaveTextContent("已加入候补");
   await expect.element(page.getByRole("img", { name: "报名凭证二维码" })).not.toBeInTheDocument();
 });
 

@@ -65,7 +65,7 @@ test("L18 an expired entry stops polling", async () => {
   await expect.element(page.getByText("候补已结束")).toBeVisible();
   const before = sent.length;
   document.dispatchEvent(new Event("visibilitychange"));
-  await expect.element(page.getByRole("button", { name: "重新登记候补" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "重新加入候补" })).toBeVisible();
   expect(sent).toHaveLength(before);
 });
 

@@ -26,7 +26,7 @@ export const editGroup = defineCall({
   }),
   /** The texts as stored. */
   result: z.object({ intro: z.string(), rules: z.string() }),
-  refusals: ["notFound", "forbidden"],
+  refusals: ["notFound", "forbidden", "flowBranch"],
 });
 
 /**
@@ -41,7 +41,7 @@ export const changeGroupCover = defineCall({
   body: "picture",
   args: z.object({ groupId: id }),
   result: z.object({ coverUrl: z.string() }),
-  refusals: ["notFound", "forbidden", "tooLarge", "unsupportedType"],
+  refusals: ["notFound", "forbidden", "flowBranch", "tooLarge", "unsupportedType"],
 });
 
 /** Makes a member of a group its manager, or a plain member again; idempotent. The member is notified. */

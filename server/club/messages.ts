@@ -8,6 +8,7 @@ export const clubMessages = {
   tooManyGroups: "加入的车友会已达上限，请先退出一个",
   blocked: "您已被移出该车友会，不能加入或发言",
   notJoined: "加入车友会后才能发言",
+  verificationEnded: "车主认证已取消，重新认证后可以在车友会发表",
   onlyForSeries: (series: string) => `仅限认证${series}车主加入`,
   seriesSeparator: "、",
   leaderCannotLeave: "群主不能退出自己的车友会",

@@ -7,7 +7,7 @@ import { newId } from "../../core/ids.ts";
 import { sha256 } from "../../core/secrets.ts";
 import type { ClubContext } from "../club-context.ts";
 import { clubMessages } from "../messages.ts";
-import { articleNotFound, groupNotFound, notInGroup } from "../refusals.ts";
+import { articleNotFound, groupNotFound, notInGroup, requireStillOwner } from "../refusals.ts";
 import { validateArticle } from "../text/content-validation.ts";
 import { claimPictures, releasePictures } from "./article-pictures.ts";
 import { presentOwnArticle } from "./present-own-article.ts";
@@ -58,6 +58,7 @@ export function publishRoutes(calls: RpcRouter, club: ClubContext): void {
     }
     if (before.group_id === null) throw groupNotFound();
     if (before.status !== 2) throw notInGroup(before.status);
+    requireStillOwner(caller);
     if (!before.has_activity)
       throw new Refusal("notFound", {
         message: clubMessages.noActivity,

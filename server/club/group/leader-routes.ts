@@ -5,7 +5,7 @@ import type { AuditEntry } from "../../database/shared-tables/audit-log.ts";
 import { requireUser, type Caller } from "../../http/pipeline/caller.ts";
 import type { RpcRouter, CallHandler } from "../../http/pipeline/rpc-router.ts";
 import type { ClubContext } from "../club-context.ts";
-import { groupNotFound, refuseWithRemark } from "../refusals.ts";
+import { groupNotFound, refuseWithRemark, requireStillOwner } from "../refusals.ts";
 import { leaderStore, type LeaderActionResult } from "./leader-store.ts";
 import { clubMessages } from "../messages.ts";
 
@@ -31,6 +31,8 @@ const leaderAction = (club: ClubContext) =>
       const leads = await store.lockAndCheckLeader(groupId, memberId);
       if (leads === null) throw groupNotFound();
       if (!leads) throw new Refusal("forbidden");
+      // A leader whose verification has ended hands the group over.
+      if (entry.action !== "club.hand-over") requireStillOwner(caller);
       const done = await run(store);
       if (done === "notMember") throw refuseWithRemark(clubMessages.notInGroup);
       if (done === "isLeader") throw refuseWithRemark(clubMessages.alreadyLeader);
@@ -69,6 +71,7 @@ export function leaderRoutes(calls: RpcRouter, club: ClubContext): void {
       if ((await club.groups.find(groupId, memberId, club.midnight())) === null) throw groupNotFound();
       throw new Refusal("forbidden");
     }
+    requireStillOwner(caller);
     if (caller.picture === null) throw new Refusal("unsupportedType");
     await club.enforceRateLimit(memberId, "cover");
     // Stores the picture before the group is locked, because an upload may be slow.

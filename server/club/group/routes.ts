@@ -10,7 +10,7 @@ import type { RpcRouter } from "../../http/pipeline/rpc-router.ts";
 import type { ClubContext } from "../club-context.ts";
 import { clubMessages } from "../messages.ts";
 import { notifyRemovedMembers } from "../notification/notifications-store.ts";
-import { groupNotFound, memberNotFound, refuseWithRemark } from "../refusals.ts";
+import { groupNotFound, memberNotFound, refuseWithRemark, requireStillOwner } from "../refusals.ts";
 import { membershipStateOf } from "../rules.ts";
 import { groupsStore } from "./groups-store.ts";
 import { joinRoutes } from "./join-routes.ts";
@@ -24,6 +24,7 @@ function manageRoutes(calls: RpcRouter, club: ClubContext): void {
   calls.on(reviewJoin, async ({ groupId, userId, accepted }, caller) => {
     const actor = await club.actor(caller);
     await requireGroupManager(club, groupId, actor);
+    requireStillOwner(caller);
     await club.enforceRateLimit(actor, "lead");
     const about = { kind: "club-member", id: `${groupId}/${userId}` };
     const outcome = accepted ? "accepted" : "declined";
@@ -50,6 +51,7 @@ function manageRoutes(calls: RpcRouter, club: ClubContext): void {
   calls.on(blockFromGroup, async ({ groupId, userId, blocked, reason }, caller) => {
     const actor = await club.actor(caller);
     await requireGroupManager(club, groupId, actor);
+    requireStillOwner(caller);
     await club.enforceRateLimit(actor, "lead");
     if ((await club.members.findProfile(userId, null)) === null) throw memberNotFound();
     const about = { kind: "club-member", id: `${groupId}/${userId}` };

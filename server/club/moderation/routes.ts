@@ -8,7 +8,7 @@ import type { ClubContext } from "../club-context.ts";
 import { commentsStore } from "../comment/comments-store.ts";
 import { clubMessages } from "../messages.ts";
 import { notifyAuthor } from "../notification/notifications-store.ts";
-import { articleNotFound } from "../refusals.ts";
+import { articleNotFound, requireStillOwner } from "../refusals.ts";
 import type { ContentStatusChange } from "../rules.ts";
 import { hiddenRoutes } from "./hidden-routes.ts";
 import { reportRoutes } from "./report-routes.ts";
@@ -25,6 +25,7 @@ export function moderationRoutes(calls: RpcRouter, club: ClubContext, stream: Ar
     const found = kind === "article" ? await club.articles.findWithRole(targetId, memberId) : comment;
     if (!found || found.status === 3) throw articleNotFound();
     if (found.member_status !== 2 || (found.role ?? 0) === 0) throw new Refusal("forbidden");
+    requireStillOwner(caller);
     await club.enforceRateLimit(memberId, "lead");
     const entry = { action: "club.moderate", about: { kind, id: targetId }, outcome: action } as const;
     if (action === "feature" || action === "unfeature") {

@@ -15,6 +15,7 @@ export default [
   route("invited/:activityId", "invitation/invitation-page.tsx"),
   route("koc/:activityId", "koc/koc-page.tsx"),
   route("contest/:activityId", "contest/contest-page.tsx"),
+  route("dealer/:dealerId", "app/pages/dealer-page.tsx"),
   route("mall", "mall/mall-page.tsx"),
   // One route for all screens of the club, since each route adds bytes to every page.
   route("club/*", "club/club-page.tsx"),
@@ -29,6 +30,6 @@ export default [
   route("compose", "app/pages/compose-page.tsx"),
   // With the lead desk, since each route adds bytes to every page.
   route("check-in/leads?", "app/pages/staff-page.tsx"),
-  route("404", "app/pages/not-found-page.tsx"),
-  route("*", "app/pages/redirect-page.tsx"),
+  // The page of a missing object, and all unknown paths.
+  route("*", "app/pages/not-found-page.tsx"),
 ] satisfies RouteConfig;

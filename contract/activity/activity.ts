@@ -134,6 +134,12 @@ export const listNearby = defineCall({
     businessType: optionalWholeNumber(1, 4, "业务类型不正确"),
     status: optionalWholeNumber(1, 3, "活动状态不正确"),
     seriesCode: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/, "车系不正确"))),
+    /** Held in this district or county, or by a dealer there; online activities are in none (requirement J14). */
+    districtCode: z.optional(divisionCode),
+    /** Held by this dealer, or one of its dealers. */
+    dealerId: z.optional(id),
+    /** "1": only those that ask for a lead instead of a sign-up. */
+    byLead: z.optional(z.literal("1")),
     /**
      * Existing activities among these ids, at most 50, separated by commas; used to refresh a browser's
      * favourites.
@@ -153,6 +159,8 @@ export const listNearby = defineCall({
     nextCursor: z.nullable(z.string()),
     /** Total number, at most 999; only with `counted`. */
     total: z.optional(z.int()),
+    /** Name of the district of `districtCode`; absent: none was asked for, or it is unknown. */
+    districtName: z.optional(z.string()),
   }),
   refusals: [],
 });

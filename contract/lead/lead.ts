@@ -139,6 +139,8 @@ export const listLocalDealers = defineCall({
   audience: "anyone",
   args: z.object({
     cityCode: z.optional(divisionCode),
+    /** As of `listDealers`. */
+    districtCode: z.optional(divisionCode),
     longitude: z.optional(longitude),
     latitude: z.optional(latitude),
   }),

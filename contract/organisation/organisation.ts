@@ -21,15 +21,15 @@ export type Organisation = z.output<typeof organisation>;
 export const nearOrganisation = z.extend(organisation, { distance: z.nullable(z.number()) });
 export type NearOrganisation = z.output<typeof nearOrganisation>;
 
-/** One dealer (requirement U15). */
+/** One dealer, with its distance in metres from the caller's point; null without one (requirement U15). */
 export const showOrganisation = defineCall({
   name: "showOrganisation",
   method: "GET",
   base: "api",
   paths: ["cop-marketing-base/api/v1/organizations/:id"],
   audience: "anyone",
-  args: z.object({ id }),
-  result: organisation,
+  args: z.object({ id, longitude: z.optional(longitude), latitude: z.optional(latitude) }),
+  result: nearOrganisation,
   refusals: ["notFound"],
 });
 
@@ -43,6 +43,8 @@ export const listDealers = defineCall({
   args: z.object({
     activityId: id,
     cityCode: z.optional(divisionCode),
+    /** Only those of this district or county; all if it has none, since a person has to choose one. */
+    districtCode: z.optional(divisionCode),
     longitude: z.optional(longitude),
     latitude: z.optional(latitude),
   }),

@@ -18,7 +18,7 @@ import type { CallHandler, RpcRouter } from "../http/pipeline/rpc-router.ts";
 import { newId } from "../core/ids.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { bodyHash } from "../core/secrets.ts";
-import { nearestFirst } from "../organisation/index.ts";
+import { inDistrict, nearestFirst } from "../organisation/index.ts";
 import type { LeadPorts } from "./ports.ts";
 import {
   requireMobileLimit,
@@ -136,10 +136,11 @@ export function leadRoutes(context: AppContext, calls: RpcRouter, store: LeadSto
     withdrawn:
       (await store.withdraw(id, requireUser(caller).userId, leadId, new Date(context.clock.now()))) > 0,
   }));
-  const localDealers: CallHandler<typeof listLocalDealers> = async ({ cityCode, longitude, latitude }) => {
+  const localDealers: CallHandler<typeof listLocalDealers> = async (args) => {
+    const { cityCode, districtCode, longitude, latitude } = args;
     const dealers = await store.localDealers(cityCode, new Date(context.clock.now()));
     const point = longitude !== undefined && latitude !== undefined ? { longitude, latitude } : null;
-    return nearestFirst(dealers, point, cityCode).slice(0, MAX_DEALERS);
+    return nearestFirst(inDistrict(dealers, districtCode), point, cityCode).slice(0, MAX_DEALERS);
   };
   calls.on(listLocalDealers, localDealers, { freshMs: 5_000, staleMs: 60_000 });
 }

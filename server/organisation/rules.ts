@@ -1,4 +1,5 @@
 import type { NearOrganisation, Organisation } from "#contract/organisation/organisation.ts";
+import { districtOf } from "../location/index.ts";
 
 const EARTH_RADIUS = 6_371_008.8;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
@@ -27,4 +28,24 @@ export function nearestFirst(
     .sort(
       (a, b) => (a.distance ?? isInOtherCity(a)) - (b.distance ?? isInOtherCity(b)) || (a.id < b.id ? -1 : 1),
     );
+}
+
+/** Whether a text matches a LIKE pattern that has no wildcard but "%" at its ends. */
+function matches(text: string, pattern: string): boolean {
+  const part = pattern.replaceAll("%", "");
+  return pattern.startsWith("%") ? text.includes(part) : text.startsWith(part);
+}
+
+/** Dealers of a district; all if it has none or is unknown, since a person has to choose one. */
+export function inDistrict(
+  dealers: readonly Organisation[],
+  districtCode: string | undefined,
+): readonly Organisation[] {
+  const district = districtCode === undefined ? undefined : districtOf(districtCode);
+  if (district === undefined) return dealers;
+  const found = dealers.filter(
+    ({ cityCode, address }) =>
+      cityCode === district.cityCode && district.addressPatterns.some((pattern) => matches(address, pattern)),
+  );
+  return found.length > 0 ? found : dealers;
 }

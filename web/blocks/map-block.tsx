@@ -1,7 +1,6 @@
 import type { BlockOf } from "#contract/blocks/blocks.ts";
 import { mapLink } from "../platform/location/map-link.ts";
 import { NavigateIcon } from "../ui/icons/detail-icons.tsx";
-import mapUrl from "../ui/media/map.svg?url&no-inline";
 import { TitledCard } from "./titled-card.tsx";
 import { blocksMessages } from "./messages.ts";
 import * as controlsCss from "../ui/styles/controls.module.css";
@@ -9,13 +8,12 @@ import * as detailCss from "../ui/styles/detail.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
-/** Location with a schematic map; its button opens a map application at the coordinates. */
+/** Location with a link to a map service at its coordinates. */
 export const MapBlock = ({ block }: { block: BlockOf<"map"> }) => {
   const { title, name, address, longitude, latitude } = block;
   return (
     <TitledCard title={title}>
       <div className={detailCss.map}>
-        <img src={mapUrl} alt="" width={750} height={132} loading="lazy" decoding="async" />
         <div className={detailCss.address}>
           <div className={layoutCss.grow}>
             <p className={`${textCss.small} ${textCss.medium}`}>{name}</p>

@@ -4,6 +4,7 @@ import type { Activity } from "#contract/activity/activity.ts";
 import { regionOfCode } from "#contract/activity/regions.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { metresBetween, type GeoPoint } from "../../organisation/index.ts";
+import type { DistrictPlace } from "../../location/index.ts";
 import { cellsAround, metresCovered } from "./geo-grid.ts";
 import type { NearbyCursor } from "./nearby-cursor.ts";
 import { seatsLeft } from "../seats-left-store.ts";
@@ -17,6 +18,10 @@ export type NearbyQuery = {
   readonly businessType?: number | undefined;
   readonly status?: number | undefined;
   readonly seriesCode?: string | undefined;
+  readonly district?: DistrictPlace | undefined;
+  readonly dealerId?: string | undefined;
+  /** "1": only those that ask for a lead. */
+  readonly byLead?: "1" | undefined;
   readonly ids?: readonly string[] | undefined;
   readonly keyword?: string | undefined;
   /** ms */
@@ -56,6 +61,14 @@ function keyOf({ point, sort }: NearbyQuery, phase: 0 | 1): RawBuilder<number> {
 const isOnlineFor = (code: string): RawBuilder<boolean> =>
   sql`(a.activity_type = 'online' and (a.sponsor_level1 = '107001' or a.sponsor_level2 = ${regionOfCode(code)}))`;
 
+/** Whether an activity takes place in a district, or at a dealer there. */
+const isInDistrict = ({ cityCode, addressPatterns }: DistrictPlace): RawBuilder<boolean> => {
+  const patterns = sql`any(${addressPatterns}::text[])`;
+  return sql`(a.activity_type = 'localoffline' and ((a.city_code = ${cityCode} and a.address like ${patterns})
+    or exists (select from activity_dealer d join organisation p on p.organisation_id = d.organisation_id
+      where d.activity_id = a.activity_id and p.city_code = ${cityCode} and p.address like ${patterns})))`;
+};
+
 function filtersOf(query: NearbyQuery): RawBuilder<unknown>[] {
   const at = new Date(query.after.at);
   const filters: RawBuilder<unknown>[] = [sql`a.is_published`];
@@ -66,6 +79,11 @@ function filtersOf(query: NearbyQuery): RawBuilder<unknown>[] {
   if (query.businessType) filters.push(sql`a.business_type = ${query.businessType}`);
   if (query.ids) filters.push(sql`a.activity_id = any(${query.ids}::text[])`);
   if (query.seriesCode) filters.push(sql`a.series_codes @> array[${query.seriesCode}]::text[]`);
+  if (query.district) filters.push(isInDistrict(query.district));
+  if (query.dealerId)
+    filters.push(sql`(a.dealer_id = ${query.dealerId} or exists (select from activity_dealer d
+      where d.activity_id = a.activity_id and d.organisation_id = ${query.dealerId}))`);
+  if (query.byLead) filters.push(sql`a.page_type in ('lead', 'localOfflineLead')`);
   if (query.status === 1) filters.push(sql`a.open_time > ${at}`);
   if (query.status === 2) filters.push(sql`a.open_time <= ${at} and a.close_time > ${at}`);
   if (query.status === 3) filters.push(sql`a.close_time <= ${at}`);

@@ -15,6 +15,7 @@ import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { FlowSubject } from "../../flow/index.ts";
 import type { CallHandler, RpcRouter } from "../../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../../core/app-context.ts";
+import { districtOf } from "../../location/index.ts";
 import { metresBetween } from "../../organisation/index.ts";
 import type { ActivityPorts } from "../ports.ts";
 import { activityNotFound } from "../cancellation-store.ts";
@@ -41,8 +42,12 @@ function queryOf(args: ListArgs, now: number): NearbyQuery {
       ? { at: now, phase: 0 as const, key: MIN_SORT_KEY, id: "" }
       : decodeNearbyCursor(args.cursor);
   const point = pointOf(args);
+  const district = args.districtCode === undefined ? undefined : districtOf(args.districtCode);
   return {
     ...args,
+    district,
+    // The district's own city and province, whichever the caller is in.
+    ...(district && { cityCode: district.cityCode, provinceCode: undefined }),
     point,
     after,
     weekend: args.weekend ? weekendOf(after.at) : undefined,
@@ -131,7 +136,12 @@ export function activityRoutes(
       store.nearby.list(query),
       args.counted ? store.nearby.count(query) : undefined,
     ]);
-    return { list, nextCursor: next && encodeNearbyCursor(next), ...(total !== undefined && { total }) };
+    return {
+      list,
+      nextCursor: next && encodeNearbyCursor(next),
+      ...(total !== undefined && { total }),
+      ...(query.district && { districtName: query.district.name }),
+    };
   };
   const showActivity: CallHandler<typeof showNearby> = async (args) => {
     const now = context.clock.now();

@@ -4,6 +4,7 @@ import { WEB_BASE } from "#contract/core/web-base.ts";
 const CACHE_KEY_PARAMETERS = [
   "provinceCode",
   "cityCode",
+  "districtCode",
   "status",
   "businessType",
   "activityType",

@@ -1,10 +1,10 @@
+import { Link } from "react-router";
 import type { ActivityDetail } from "#contract/activity/activity.ts";
 import { mapLink } from "../../platform/location/map-link.ts";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import { GiftIcon, NavigateIcon, PhoneIcon } from "../../ui/icons/detail-icons.tsx";
 import { PeopleIcon } from "../../ui/icons/common-icons.tsx";
 import { dealerName, hostingDealer, ruleLines, takenSeatCount } from "./detail-facts.ts";
-import mapUrl from "../../ui/media/map.svg?url&no-inline";
 import { detailMessages } from "./detail-messages.ts";
 import { formatCount, formatDistance } from "../../ui/display/format.ts";
 import { leadActivityMessages } from "./lead-messages.ts";
@@ -17,14 +17,13 @@ import * as textCss from "../../ui/styles/text.module.css";
 
 type SectionProps = { activity: ActivityDetail };
 
-/** Place of the activity; the map is a drawing, and the button opens a map service at the coordinates. */
+/** Place of the activity with a link to a map service at its coordinates: an invented map would mislead. */
 export function PlaceSection({ activity }: SectionProps) {
   const { address, distance, longitude, latitude } = activity;
   return (
     <section className={contentCss.panel}>
       <h2>{detailMessages.place.title}</h2>
       <div className={detailCss.map}>
-        <img src={mapUrl} alt="" width={750} height={132} loading="lazy" decoding="async" />
         <div className={detailCss.address}>
           <div className={layoutCss.grow}>
             <p className={`${textCss.small} ${textCss.medium}`}>{address}</p>
@@ -60,7 +59,9 @@ function Host({ activity }: SectionProps) {
     <div className={`${layoutCss.row} ${layoutCss.gap3} ${layoutCss.marginTop4}`}>
       <div className={layoutCss.grow}>
         <p className={`${textCss.medium} ${contentCss.dealer}`}>
-          <span>{name}</span>
+          <Link to={`/dealer/${host.id}`} prefetch="intent">
+            {name}
+          </Link>
           {trial !== null && <span className={contentCss.trial}>{trial}</span>}
         </p>
         <p className={`${textCss.caption} ${textCss.tertiary}`}>

@@ -11,13 +11,13 @@ export function LeadChallengeView({ raised, onClose, children }: ChallengeProps<
     raised.answer();
     onClose();
   };
-  const { activity, series } = raised.args;
+  const { activity, series, preset } = raised.args;
   const { activityId } = activity;
   useEffect(() => rememberLeadSheet(activityId), [activityId]);
   return (
     <Sheet isOpen title={leadActivityMessages.title} onClose={close}>
       <div className={overlayCss.body}>
-        <LeadSection {...{ activity, series }} isPreview={false} hasBar={false} />
+        <LeadSection {...{ activity, series }} {...(preset && { preset })} isPreview={false} hasBar={false} />
       </div>
       {children}
     </Sheet>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type MouseEvent } from "react";
 import type { ActivityDetail, Series } from "#contract/activity/activity.ts";
 import { leadConsent } from "#contract/lead/consent.ts";
 import type { UserInfo } from "#contract/session/session.ts";
-import { raiseChallenge } from "../../platform/http/challenges.ts";
+import { raiseChallenge, type LeadPreset } from "../../platform/http/challenges.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Checkbox } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
@@ -65,6 +65,7 @@ type LeadFormProps = {
   isPreview: boolean;
   /** On a phone the page's bar has the submit button. */
   hasBar: boolean;
+  preset: LeadPreset | undefined;
   /** null: a new lead. */
   changed: EditedLead | null;
   onBind: () => void;
@@ -75,12 +76,13 @@ type LeadFormProps = {
 
 /** Lead form. */
 export function LeadFormView(props: LeadFormProps) {
-  const { activity, series, user, isPreview, hasBar, changed, onBind, onCancel, onDone } = props;
-  const { formRef, questions, values, change, faults, outcome, isBusy, onNearest, run } = useLeadForm(
+  const { activity, series, user, isPreview, hasBar, preset, changed, onBind, onCancel, onDone } = props;
+  const { formRef, questions, values, change, faults, outcome, isBusy, onNearest, run } = useLeadForm({
     activity,
     changed,
+    preset,
     onDone,
-  );
+  });
   const fields = { values, change, faults };
   const count = Object.keys(faults).length;
   const submitText =

@@ -2,6 +2,7 @@ import "./lead.module.css";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import type { ActivityDetail, Series } from "#contract/activity/activity.ts";
 import type { Lead } from "#contract/lead/lead.ts";
+import type { LeadPreset } from "../../platform/http/challenges.ts";
 import { setLeadStatus } from "../../platform/activity/lead-status.ts";
 import { send } from "../../platform/http/send.ts";
 import { useUserKey } from "../../platform/session/use-user-key.ts";
@@ -60,6 +61,8 @@ type LeadSectionProps = {
   isPreview: boolean;
   /** On a phone the page's bar has the submit button. */
   hasBar: boolean;
+  /** Chosen on the page before. */
+  preset?: LeadPreset;
   /** Called with the shown part, so that the page's bar has a button for it. */
   onView?: (view: LeadView) => void;
 };
@@ -71,7 +74,7 @@ export function LeadSection(props: LeadSectionProps) {
   return <UserLeadSection key={`${props.activity.activityId} ${useUserKey()}`} {...props} />;
 }
 
-function UserLeadSection({ activity, series, isPreview, hasBar, onView }: LeadSectionProps) {
+function UserLeadSection({ activity, series, isPreview, hasBar, preset, onView }: LeadSectionProps) {
   const user = useUser();
   const isHydrated = useHydrated();
   const openId = user?.openId;
@@ -107,7 +110,7 @@ function UserLeadSection({ activity, series, isPreview, hasBar, onView }: LeadSe
     <LeadFormView
       // The server cannot read a stored draft, so the browser remounts the form with it, and with each lead.
       key={isChanging ? changed.leadId : isHydrated ? "begun" : "fresh"}
-      {...{ activity, series, user, isPreview, hasBar }}
+      {...{ activity, series, user, isPreview, hasBar, preset }}
       changed={isChanging ? changed : null}
       onBind={() => void bind()}
       onCancel={() => {

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { ActivityDetail } from "#contract/activity/activity.ts";
 import type { Lead } from "#contract/lead/lead.ts";
 import { useCity } from "../../platform/location/city.ts";
+import type { LeadPreset } from "../../platform/http/challenges.ts";
 import type { FormFieldList } from "../../platform/activity/refused-answers.ts";
 import { currentSession } from "../../platform/session/session.ts";
 import type { EditedLead } from "./edited-lead.ts";
@@ -21,17 +22,24 @@ const prepareToSubmit = (): void => void loadSubmission().catch(() => {});
 const openIdNow = (): string | null => currentSession.user()?.openId ?? null;
 
 /** The stored draft, or a new one; on the server always a new one. */
-function initialDraft(activityId: string, changed: EditedLead | null): LeadDraft {
+function initialDraft(
+  activityId: string,
+  changed: EditedLead | null,
+  preset: LeadPreset | undefined,
+): LeadDraft {
   const stored = readLeadDraft(activityId, openIdNow());
   // A change needs its own key: the stored draft's key may belong to the existing lead.
   if (changed) return newLeadDraft(openIdNow(), stored?.values ?? changed.values);
+  // Other values than the stored ones need a key of their own too.
+  if (preset && stored?.values.dealerId !== preset.dealerId)
+    return newLeadDraft(openIdNow(), { ...(stored?.values ?? emptyLeadValues), ...preset });
   return stored ?? newLeadDraft(openIdNow(), emptyLeadValues);
 }
 
 /** Form values, stored on every change; the current city if none was chosen for this form. */
-function useValues(activityId: string, changed: EditedLead | null) {
+function useValues(activityId: string, changed: EditedLead | null, preset: LeadPreset | undefined) {
   const city = useCity();
-  const [draft, setDraft] = useState(() => initialDraft(activityId, changed));
+  const [draft, setDraft] = useState(() => initialDraft(activityId, changed, preset));
   const { values } = draft;
   const filled = values.cityCode === "" ? { ...values, cityCode: city.code, cityName: city.name } : values;
   const change: ChangeValues = (part) => {
@@ -75,10 +83,17 @@ function useQuestions(loaded: FormFieldList) {
   };
 }
 
+type LeadFormOptions = {
+  activity: ActivityDetail;
+  changed: EditedLead | null;
+  preset: LeadPreset | undefined;
+  onDone: OnSubmitted;
+};
+
 /** State of the lead form: values, errors and submission, which runs once however often it is pressed. */
-export function useLeadForm(activity: ActivityDetail, changed: EditedLead | null, onDone: OnSubmitted) {
+export function useLeadForm({ activity, changed, preset, onDone }: LeadFormOptions) {
   const { activityId } = activity;
-  const { values, change, key } = useValues(activityId, changed);
+  const { values, change, key } = useValues(activityId, changed, preset);
   const { formRef, faults, show, clear } = useFaults();
   const [outcome, setOutcome] = useState<LeadOutcome | null>(null);
   const [isBusy, setBusy] = useState(false);

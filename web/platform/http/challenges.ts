@@ -1,6 +1,13 @@
 import type { ActivityDetail, Series } from "#contract/activity/activity.ts";
 import type { CaptchaAction } from "#contract/core/captcha-action.ts";
 
+/** Values that another page has chosen for a lead form. */
+export type LeadPreset = {
+  readonly dealerId: string;
+  readonly cityCode?: string;
+  readonly cityName?: string;
+};
+
 /**
  * The challenges that a call or a screen can raise when it needs the person before it can continue. The
  * platform raises a challenge and awaits its answer; web/app/challenge shows it. This is the only inversion:
@@ -20,8 +27,11 @@ export type Challenges = {
   account: { args: Record<string, never>; answer: void };
   /** The conditions that the person does not meet for an activity, node by node, with the next steps. */
   eligibility: { args: { activityId: string }; answer: void };
-  /** The lead form of an activity whose page does not contain it. */
-  lead: { args: { activity: ActivityDetail; series: readonly Series[] }; answer: void };
+  /** The lead form of an activity whose page does not contain it; `preset` is chosen in the form. */
+  lead: {
+    args: { activity: ActivityDetail; series: readonly Series[]; preset?: LeadPreset };
+    answer: void;
+  };
   /** Points at the host's own menu, which is the only way to share there. */
   shareGuide: { args: Record<string, never>; answer: void };
   /** Shows urgent reminders (platform/notifications/reminders.ts) beside the page; never answered. */

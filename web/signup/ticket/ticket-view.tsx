@@ -77,7 +77,13 @@ export function TicketView({ ticket, detail, isNew, isOfflineCopy, children }: T
               <Entry label={signUpMessages.ticket.person}>
                 {name} <span className={`${textCss.numeric} ${textCss.noWrap}`}>{mobile}</span>
               </Entry>
-              <Entry label={signUpMessages.ticket.place}>{placeOf(ticket)}</Entry>
+              <Entry label={signUpMessages.ticket.place}>
+                {ticket.dealerId ? (
+                  <Link to={`/dealer/${ticket.dealerId}`}>{placeOf(ticket)}</Link>
+                ) : (
+                  placeOf(ticket)
+                )}
+              </Entry>
               {seriesName !== null && <Entry label={signUpMessages.ticket.series}>{seriesName}</Entry>}
             </dl>
           </div>

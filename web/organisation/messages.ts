@@ -1,0 +1,22 @@
+/** Texts of a dealer's page. */
+export const organisationMessages = {
+  pageTitle: (dealer: string, brand: string) => `${dealer} - ${brand}`,
+  phone: "电话",
+  address: "地址",
+  navigate: "导航",
+  call: "致电",
+  callDealer: (name: string) => `致电${name}`,
+  away: (distance: string) => `距你 ${distance}`,
+  book: "预约试驾",
+  bookFailed: "暂时无法打开，请检查网络后再试",
+  noBooking: "这家门店暂时没有试驾预约，可以致电咨询。",
+  activities: "这里的活动",
+  noActivitiesTitle: "这家门店暂时没有活动",
+  noActivitiesText: "看看附近其他门店的活动。",
+  allActivities: "看看其他活动",
+  loading: "正在加载活动",
+  failed: "活动没有加载出来",
+  retry: "重试",
+  series: "可以试驾的车",
+  seriesNote: "按到店活动提供的车系，到店前可致电确认",
+} as const;

@@ -18,6 +18,15 @@ it("articles are unique and have no unfilled placeholders", () => {
   for (const { title, content } of club.articles) expect(title + content).not.toMatch(/[{}]|undefined/);
 });
 
+it("Z03 members show photographs of their own, never the cover of an activity; there are at least 60 covers", async () => {
+  const { activities, clubs } = await fillInMemory(mockUpDay);
+  const covers = new Set(activities.map(({ coverUrl }) => coverUrl));
+  const photographs = new Set(clubs.flatMap(({ articles }) => articles.flatMap(({ images }) => images)));
+  expect(covers.size).toBeGreaterThanOrEqual(60);
+  expect(photographs.size).toBeGreaterThanOrEqual(24);
+  expect([...photographs].filter((url) => covers.has(url))).toEqual([]);
+});
+
 it("ids are ordered by time, and no time is in the future", () => {
   const times = club.articles.map(({ createdTime }) => createdTime);
   expect(times.toSorted((one, other) => one - other)).toEqual(times);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listBanners, listNearby, listSeries, showNearby } from "#contract/activity/activity.ts";
 import { listGroups, showCarClub } from "#contract/club/club.ts";
+import { listContestEntries, voteForEntry } from "#contract/contest/contest.ts";
 import { showFlowStatus } from "#contract/flow/flow.ts";
 import { listDealers } from "#contract/organisation/organisation.ts";
 import { testApp, type TestApp } from "../server/testing/app.ts";
@@ -38,6 +39,11 @@ beforeAll(async () => {
       for (const row of rows) await flow.setField(row);
     },
     addClub: (club) => app.modules.club.add(club),
+    addGuests: (rows) => app.modules.sessions.seed(rows),
+    addSignUps: (signUps, waiting) => app.modules.signUps.seed(signUps, waiting),
+    addLeads: (activityId, rows) => app.modules.leads.seed(activityId, rows),
+    addContests: (rows) => app.modules.contests.add(rows),
+    addEntries: (rows, period) => app.modules.contests.addEntries(rows, period),
   };
   // An interrupted import is continued by the next process; the tests below run after such interruptions.
   for (const step of steps) {
@@ -120,6 +126,49 @@ describe("the demo brand in a database", () => {
       const picture = await app.app.inject({ url: imageUrl });
       expect(picture.statusCode).toBe(200);
     }
+  });
+});
+
+describe("the demo brand's guests", () => {
+  it("Z03 every counter of seats equals its sign-ups, in sessions too; an interrupted import adds nobody twice", async () => {
+    const { rows } = await sql<{ title: string }>`
+      select a.title from activity a
+      where a.taken <> (select count(*) from signup s where s.activity_id = a.activity_id)
+        or exists (select from activity_session x where x.activity_id = a.activity_id
+          and x.taken <> (select count(*) from signup s where s.activity_id = a.activity_id and s.session_id = x.session_id))`.execute(
+      app.context.db,
+    );
+    expect(rows).toEqual([]);
+    const { rows: counts } = await sql<Record<string, number>>`select
+      (select count(*)::int from signup) as "signUps",
+      (select count(*)::int from signup where checked_in_time is not null) as arrived,
+      (select count(distinct activity_id)::int from waitlist) as "full",
+      (select count(*)::int from lead) as leads`.execute(app.context.db);
+    const [{ signUps = 0, arrived = 0, full = 0, leads = 0 } = {}] = counts;
+    expect(signUps).toBeGreaterThan(15_000);
+    expect(arrived).toBeGreaterThan(1_000);
+    expect(full).toBeGreaterThan(20);
+    expect(leads).toBeGreaterThan(3_000);
+  });
+
+  it("U60 U61 contests have entries and choices; the counters equal the votes, and everybody may still vote", async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from contest_entry e
+      where e.votes <> (select count(*) from contest_vote v where v.entry_id = e.entry_id)`.execute(
+      app.context.db,
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+    const idOf = (word: string): string => given.find(({ title }) => title.includes(word))?.activityId ?? "";
+    const photos = ok(
+      await app.call(listContestEntries, { id: idOf("后视镜里的风景"), sort: "votes", pageSize: 50 }),
+    );
+    expect(photos.list.length).toBeGreaterThanOrEqual(20);
+    expect(photos.list[0]?.votes).toBeGreaterThan(photos.list.at(-1)?.votes ?? 0);
+    const colours = ok(await app.call(listContestEntries, { id: idOf("颜色") })).list;
+    expect(colours.map(({ title }) => title)).toEqual(["苔绿", "柿红", "雾蓝"]);
+    const { token } = await app.login("13600002468");
+    const entryId = photos.list[0]?.entryId ?? "";
+    const voted = await app.call(voteForEntry, { id: idOf("后视镜里的风景"), entryId }, { token });
+    expect(voted.data.votes).toBe((photos.list[0]?.votes ?? 0) + 1);
   });
 });
 

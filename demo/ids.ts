@@ -1,5 +1,6 @@
 /** First numbers of each kind, far enough apart. */
 const firstNumbers = {
+  guest: 30_001,
   dealer: 1_001,
   banner: 2_001,
   activity: 100_001,
@@ -10,6 +11,10 @@ const firstNumbers = {
   clubGroup: 510_001,
   clubArticle: 600_001,
   clubComment: 700_001,
+  signUp: 820_001,
+  lead: 900_001,
+  contestEntry: 950_001,
+  contestChoice: 970_001,
 } as const;
 
 /**

@@ -4,6 +4,11 @@ import type { NewBenefit } from "../server/benefit/index.ts";
 import type { NewClub } from "../server/club/index.ts";
 import type { NewKocProgram } from "../server/koc/index.ts";
 import type { NewProcess, PersonField } from "../server/flow/index.ts";
+import type { NewContest, SeededEntry } from "../server/contest/index.ts";
+import type { SeededLead } from "../server/lead/index.ts";
+import type { SeededUser } from "../server/session/index.ts";
+import type { SeededSignUp, SeededWaiting } from "../server/signup/index.ts";
+import { conceptKeyOf } from "./activity/activity-texts.ts";
 import { demoBanners } from "./banners.ts";
 import { scheduleActivities } from "./activity/scheduling.ts";
 import { demoClub } from "./club/index.ts";
@@ -15,6 +20,11 @@ import { onlineActivities } from "./activity/online.ts";
 import { demoAccountFields, demoAccounts, type DemoAccount } from "./accounts.ts";
 import { putPictures, type PictureUrls } from "./pictures.ts";
 import { readPlaces, type DemoPlaces } from "./location/places.ts";
+import { demoChoiceVotes, demoContests, demoEntries, periodOfEntries } from "./contests.ts";
+import { countRows, type CountedActivities } from "./guests/interest.ts";
+import { demoLeads } from "./guests/leads.ts";
+import { demoGuests } from "./guests/people.ts";
+import { demoSignUps, type ActivityGuests } from "./guests/sign-ups.ts";
 import { demoProcesses } from "./flow-processes.ts";
 import { demoSeries } from "./series.ts";
 
@@ -38,6 +48,13 @@ export type DemoPorts = {
   /** The car club; requires people and activities. */
   addClub(club: NewClub): Promise<void>;
   addPeople(rows: readonly DemoAccount[]): Promise<void>;
+  addGuests(rows: readonly SeededUser[]): Promise<void>;
+  /** Sign-ups and waitlist entries; requires activities and guests. */
+  addSignUps(signUps: readonly SeededSignUp[], waiting: readonly SeededWaiting[]): Promise<void>;
+  addLeads(activityId: string, rows: readonly SeededLead[]): Promise<void>;
+  addContests(rows: readonly NewContest[]): Promise<void>;
+  /** Entries and votes; requires contests and sign-ups. */
+  addEntries(rows: readonly SeededEntry[], period: string): Promise<void>;
 };
 
 function offlineActivities(places: DemoPlaces, pictures: PictureUrls, now: number): NewActivity[] {
@@ -53,6 +70,49 @@ function offlineActivities(places: DemoPlaces, pictures: PictureUrls, now: numbe
   });
 }
 
+/** Sign-ups of one statement: enough to be fast, few enough for the memory. */
+const BATCH = 2_000;
+/** Joins the guests of activities to batches. */
+function* batchesOf(all: Iterable<ActivityGuests>): Generator<ActivityGuests> {
+  let batch: ActivityGuests = { signUps: [], waiting: [] };
+  for (const { signUps, waiting } of all) {
+    batch.signUps.push(...signUps);
+    batch.waiting.push(...waiting);
+    if (batch.signUps.length < BATCH) continue;
+    yield batch;
+    batch = { signUps: [], waiting: [] };
+  }
+  yield batch;
+}
+
+/** Adds the people who take part, activity by activity. */
+async function addGuestRows(
+  ports: DemoPorts,
+  { activities, leads }: CountedActivities,
+  pictures: PictureUrls,
+  now: number,
+): Promise<void> {
+  const guests = demoGuests(now);
+  await ports.addGuests(guests);
+  await ports.addContests(demoContests(activities, pictures));
+  const byId = new Map(activities.map((activity) => [activity.activityId, activity]));
+  // Contests need a few thousand sign-ups, which are kept; the others go as soon as they are written.
+  const contestants = new Map<NewActivity, SeededSignUp[]>();
+  for (const { signUps, waiting } of batchesOf(demoSignUps(activities, guests, now))) {
+    await ports.addSignUps(signUps, waiting);
+    for (const one of signUps) {
+      const activity = byId.get(one.activity_id);
+      if (activity && ["photo-call", "vote"].includes(conceptKeyOf(activity)))
+        contestants.set(activity, [...(contestants.get(activity) ?? []), one]);
+    }
+  }
+  for (const [activity, signUps] of contestants)
+    if (conceptKeyOf(activity) === "vote") await ports.addEntries(demoChoiceVotes(activity, signUps), "once");
+    else await ports.addEntries(demoEntries(activity, signUps, guests, pictures, now), periodOfEntries(now));
+  for (const { activityId, leads: rows } of demoLeads(activities, (id) => leads.get(id) ?? 0, guests, now))
+    await ports.addLeads(activityId, rows);
+}
+
 /**
  * Fills an empty database with 青岚汽车: dealers, series, activities, banners, people; or continues an
  * interrupted import. Dates are relative to `now` (ms), so that at any first start and for 60 days after it
@@ -64,10 +124,10 @@ export async function fillDemo(
 ): Promise<{ activities: number; dealers: number }> {
   const places = readPlaces();
   const pictures = await putPictures((name, bytes) => ports.putPicture(name, bytes));
-  const activities = [
+  const { activities, leads } = countRows([
     ...offlineActivities(places, pictures, now),
     ...onlineActivities(places, pictures, now),
-  ];
+  ]);
   await ports.addOrganisations(places.dealers);
   await ports.addSeries(demoSeries(pictures));
   await ports.addBanners(demoBanners(pictures, places.cities.length, now));
@@ -79,5 +139,6 @@ export async function fillDemo(
   await ports.addKocPrograms(demoKocPrograms(activities));
   await ports.addProcesses(demoProcesses(activities, now));
   await ports.addClub(demoClub(pictures, activities, now));
+  await addGuestRows(ports, { activities, leads }, pictures, now);
   return { activities: activities.length, dealers: places.dealers.length };
 }

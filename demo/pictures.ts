@@ -1,11 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { pictureHtml } from "./text-templates.ts";
+import { coverInTurn, drawnCovers } from "./drawing/covers.ts";
+import { drawnPhotos } from "./drawing/photos.ts";
 import type { CoverName } from "./concepts/concept.ts";
 
 /** Addresses of the demo's pictures by file name without extension. */
 export type PictureUrls = ReadonlyMap<string, string>;
 
-/** Stores all drawings of art/ unchanged; sizes are created on demand. */
+/** Stores the files of art/ and what demo/drawing draws; sizes are created on demand. */
 export async function putPictures(
   put: (name: string, bytes: Buffer) => Promise<{ url: string }>,
 ): Promise<PictureUrls> {
@@ -17,7 +19,11 @@ export async function putPictures(
       return [name.slice(0, -4), url];
     }),
   );
-  return new Map(stored);
+  const drawn = [...drawnCovers(), ...drawnPhotos()].map(async ([name, text]): Promise<[string, string]> => [
+    name,
+    (await put(`${name}.svg`, Buffer.from(text))).url,
+  ]);
+  return new Map([...stored, ...(await Promise.all(drawn))]);
 }
 
 /** @throws Error if art/ has no such drawing */
@@ -27,6 +33,9 @@ export function urlOf(pictures: PictureUrls, name: string): string {
   return url;
 }
 export const coverOf = (pictures: PictureUrls, cover: CoverName): string => urlOf(pictures, `cover-${cover}`);
+/** Cover of an activity: one of those that fit, in turn. */
+export const coverInTurnOf = (pictures: PictureUrls, cover: CoverName, turn: number): string =>
+  urlOf(pictures, `cover-${coverInTurn(cover, turn)}`);
 /** Picture within a concept's text. */
 export const pictureInText = (pictures: PictureUrls, [cover, alt]: readonly [CoverName, string]): string =>
   pictureHtml(coverOf(pictures, cover), alt);

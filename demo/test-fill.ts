@@ -3,6 +3,9 @@ import type { NewBenefit } from "../server/benefit/index.ts";
 import type { NewActivity, NewBanner, NewSeries } from "../server/activity/index.ts";
 import type { NewClub } from "../server/club/index.ts";
 import type { NewProcess } from "../server/flow/index.ts";
+import type { NewContest, SeededEntry } from "../server/contest/index.ts";
+import type { SeededLead } from "../server/lead/index.ts";
+import type { SeededSignUp, SeededWaiting } from "../server/signup/index.ts";
 import { fillDemo, type DemoAccount } from "./index.ts";
 
 /** Rows that the demo brand would write. */
@@ -15,6 +18,11 @@ export type Filled = {
   readonly people: DemoAccount[];
   readonly processes: NewProcess[];
   readonly clubs: NewClub[];
+  readonly signUps: SeededSignUp[];
+  readonly waiting: SeededWaiting[];
+  readonly leads: SeededLead[];
+  readonly contests: NewContest[];
+  readonly entries: SeededEntry[];
   readonly pictures: Map<string, Buffer>;
 };
 
@@ -32,6 +40,11 @@ export async function fillInMemory(now: number): Promise<Filled> {
     people: [],
     processes: [],
     clubs: [],
+    signUps: [],
+    waiting: [],
+    leads: [],
+    contests: [],
+    entries: [],
     pictures: new Map(),
   };
   const collect =
@@ -56,6 +69,15 @@ export async function fillInMemory(now: number): Promise<Filled> {
       addPeople: collect(filled.people),
       addProcesses: collect(filled.processes),
       addFields: () => Promise.resolve(),
+      addGuests: () => Promise.resolve(),
+      addSignUps: (signUps, waiting) => {
+        filled.signUps.push(...signUps);
+        filled.waiting.push(...waiting);
+        return Promise.resolve();
+      },
+      addLeads: (_activityId, rows) => collect(filled.leads)(rows),
+      addContests: collect(filled.contests),
+      addEntries: (rows) => collect(filled.entries)(rows),
       addClub: (club) => collect(filled.clubs)([club]),
     },
     now,

@@ -70,6 +70,11 @@ async function fillDemoData(config: Config, { modules, context }: Product): Prom
         await modules.club.add(club);
         await modules.club.updateSearchKeys();
       },
+      addGuests: (rows) => modules.sessions.seed(rows),
+      addSignUps: (signUps, waiting) => modules.signUps.seed(signUps, waiting),
+      addLeads: (activityId, rows) => modules.leads.seed(activityId, rows),
+      addContests: (rows) => modules.contests.add(rows),
+      addEntries: (rows, period) => modules.contests.addEntries(rows, period),
       addProcesses: async (rows) => {
         for (const row of rows) await modules.flow.publish(row);
       },

@@ -59,7 +59,7 @@ export type ServerModules = {
   readonly owners: Owners;
   readonly invitations: Invitations;
   readonly sessions: Sessions;
-  readonly signUps: Pick<SignUps, "observe">;
+  readonly signUps: Pick<SignUps, "observe" | "seed">;
   readonly uploads: Uploads;
   readonly wechat: Wechat;
   readonly tracking: Tracking;

@@ -1,7 +1,7 @@
 import type { NewActivity } from "../../server/activity/index.ts";
 import { seededHash, seededPick } from "../seeded-hash.ts";
 import type { ConceptTexts } from "../concepts/concept.ts";
-import { coverOf, pictureInText, type PictureUrls } from "../pictures.ts";
+import { coverInTurnOf, pictureInText, type PictureUrls } from "../pictures.ts";
 import { fillTemplate, nonEmptyLines, splitAtBar, toHtml, type TemplateValues } from "../text-templates.ts";
 
 /** Fields of an activity that its concept's texts determine. */
@@ -54,7 +54,7 @@ export function writeActivityTexts(
   const variant = (list: readonly string[]): string =>
     fillTemplate(list[turn % list.length] ?? seededPick(list, ""), values);
   const title = variant(concept.titles);
-  const coverUrl = coverOf(pictures, concept.cover);
+  const coverUrl = coverInTurnOf(pictures, concept.cover, turn);
   const text = fillTemplate(concept.text, values);
   return {
     title,

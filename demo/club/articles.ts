@@ -2,10 +2,11 @@ import type { NewActivity } from "../../server/activity/index.ts";
 import type { NewClubArticle, NewClubComment, NewMember } from "../../server/club/index.ts";
 import { seededHash, seededPick, seededFraction } from "../seeded-hash.ts";
 import { demoId } from "../ids.ts";
-import { coverOf, type PictureUrls } from "../pictures.ts";
+import { urlOf, type PictureUrls } from "../pictures.ts";
 import { demoSeries } from "../series.ts";
 import { fillTemplate, type TemplateValues } from "../text-templates.ts";
 import type { DemoGroup } from "./groups.ts";
+import { articlePhotos } from "./photos.ts";
 import { replyAnswers, mentionLines, replies } from "./replies.ts";
 import { clubThemes } from "./themes.ts";
 
@@ -124,7 +125,7 @@ function writeDraft(
     seededFraction(`${key}images`) < 0.25
       ? 0
       : 1 + (seededHash(`${key}images`) % Math.min(4, theme.covers.length));
-  const covers = theme.covers.slice(seededHash(key) % 2).slice(0, count);
+  const scenes = theme.covers.slice(seededHash(key) % 2).slice(0, count);
   return {
     groupId: group.groupId,
     memberId: writer.memberId,
@@ -133,7 +134,7 @@ function writeDraft(
       .map((line) => `<p>${line.replaceAll("{friend}", mentionMarkup(friend))}</p>`)
       .join(""),
     mentions: isNaming ? [friend] : [],
-    images: covers.map((cover) => coverOf(pictures, cover as Parameters<typeof coverOf>[1])),
+    images: articlePhotos(scenes, key).map((photo) => urlOf(pictures, photo)),
     activityId: activity?.activityId ?? null,
     place: group.definition.city?.[1] ?? null,
     seriesCode: code,

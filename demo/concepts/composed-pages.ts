@@ -46,7 +46,7 @@ export const composedPages: Readonly<Record<string, readonly string[]>> = {
      手机拍的可以吗 | 可以，往期有一半入围作品来自手机。
      能修图吗 | 可以调色和裁切，不能合成，也不接受生成的画面。
      照片会被拿去做广告吗 | 不会。要用在台历以外的地方，会先问你并付稿费。`,
-    "form | 投一张 | 一张照片，加一句话",
+    "form | 投一张 | 最多五张照片，加一句话",
   ],
   energy: [
     `hero | 和上个月的自己比 | 同样的通勤路，再省一度电
@@ -93,7 +93,7 @@ export const composedPages: Readonly<Record<string, readonly string[]>> = {
      乔木 | 用户研究 | 我只数票`,
     `countdown | 距投票截止
      end`,
-    "form | 投出这一票 | 每人一票，截止前可以改",
+    "form | 写下理由 | 设计师会逐条读一遍；投票在上面的“看方案，去投票”",
   ],
   refer: [
     "text | 三步，各得一份礼",

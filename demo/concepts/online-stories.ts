@@ -83,7 +83,7 @@ export const onlineStories: readonly OnlineConcept[] = [
 优秀作品会做成明年的台历，署名并寄送五本。`,
     tags: ["摄影", "投稿", "手机可参加"],
     fee: "免费",
-    questions: [conceptQuestions.camera, conceptQuestions.story],
+    questions: [conceptQuestions.photos, conceptQuestions.sentence, conceptQuestions.camera],
     benefits: `
 十张优秀 | 每位 5,000 积分与台历 5 本
 五十张入围 | 每位 1,000 积分

@@ -79,12 +79,12 @@ export const onlineTogether: readonly OnlineConcept[] = [
 - {three}
 !
 # 怎么投
-每人一票，可以改，截止前以最后一次为准。写下理由的票，会被设计师逐条读一遍。
+每人一票，可以改，截止前以最后一次为准。投完还想说两句的，写下理由，设计师会逐条读一遍。
 # 结果
 截止后七天公布。落选方案的理由，也会一并说明。`,
     tags: ["共创", "投票", "结果公开"],
     fee: "免费",
-    questions: [conceptQuestions.story],
+    questions: [conceptQuestions.reason],
     benefits: `
 投中 | 抽 50 位送实物小样
 写下理由 | 得 50 积分

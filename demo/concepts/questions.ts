@@ -47,5 +47,16 @@ export const conceptQuestions = {
   charging: select("charging", "家里能装充电桩吗", ["已有", "可以装", "不能装", "还不清楚"], false),
   version: text("version", "当前车机版本", "设置 · 关于，如 3.2.1", true),
   platform: select("platform", "内容平台", ["车友圈", "短视频", "图文社区", "其他"]),
+  photos: {
+    key: "photos",
+    label: "参赛照片",
+    kind: "picture",
+    required: true,
+    options: [],
+    placeholder: "会公开展示，请勿包含他人面部、车牌等信息",
+    maxPictures: 5,
+  } satisfies FormField,
+  sentence: text("sentence", "一句话", "会和照片一起公开，100 字以内", true),
+  reason: text("reason", "为什么选它", "设计师会逐条读，100 字以内", true),
   story: text("story", "一句话介绍你的故事", "100 字以内", true),
 } as const;

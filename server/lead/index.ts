@@ -7,9 +7,14 @@ import { mergeLeads } from "./merge-users-store.ts";
 import type { LeadPorts } from "./ports.ts";
 import { leadRoutes } from "./routes.ts";
 import { leadStore } from "./store.ts";
+import { seedLeads, type SeededLead } from "./writer-store.ts";
 import { withdrawExpiredLeads } from "./withdrawal-store.ts";
 
+export type { SeededLead } from "./writer-store.ts";
+
 export type Leads = {
+  /** Adds leads of the demo to an activity. */
+  seed(activityId: string, leads: readonly SeededLead[]): Promise<void>;
   /** The desk of dealer staff. */
   readonly desk: LeadDesk;
   /** Withdraws leads whose retention has ended; also runs every hour. */
@@ -28,6 +33,7 @@ export function createLeads(context: AppContext, calls: RpcRouter, ports: LeadPo
     withdrawExpiredLeads(context.db, context.clock.now(), context.config.auditRetentionDays);
   const withdrawal = runPeriodically(HOUR, withdrawExpired, context.log);
   return {
+    seed: (activityId, leads) => seedLeads(context.db, activityId, leads),
     desk: createLeadDesk(context, calls),
     withdrawExpired,
     close: () => withdrawal.stop(),

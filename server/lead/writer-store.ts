@@ -161,3 +161,38 @@ export function leadWriter(db: Database): Pick<BatchWriter<NewLead, string | nul
       lead.changed_lead_id === null ? batches.add(activityId, lead) : changeLead(db, activityId, lead),
   };
 }
+
+/** A lead of the demo. */
+export type SeededLead = Pick<
+  NewLead,
+  | "lead_id"
+  | "user_id"
+  | "name"
+  | "mobile"
+  | "province_code"
+  | "city_code"
+  | "dealer_id"
+  | "series_code"
+  | "answers"
+  | "consent_version"
+  | "created_time"
+>;
+
+/** Adds leads of one activity in one statement; a repeated call changes nothing. */
+export async function seedLeads(
+  db: Database,
+  activityId: string,
+  leads: readonly SeededLead[],
+): Promise<void> {
+  if (leads.length === 0) return;
+  const rows = leads.map((one): NewLead => ({
+    ...one,
+    consent_time: one.created_time,
+    last_touch: { time: one.created_time.toISOString() },
+    idempotency_key: null,
+    body_hash: "",
+    own_key: null,
+    changed_lead_id: null,
+  }));
+  await writeBatch(db, activityId, rows);
+}

@@ -17,13 +17,18 @@ import { LastUseWriter } from "./self-service/store.ts";
 import type { OidcClient } from "./login/oidc-client.ts";
 import { sessionRoutes } from "./login/routes.ts";
 import type { ProviderPerson, UserProfile } from "./rules.ts";
+import { seedUsers, type SeededUser } from "./seed-store.ts";
 import { sessionStore } from "./store.ts";
 import { setVerifiedOwner, userStore } from "./user-store.ts";
 
 export type { UserMergePart } from "./merge-users-store.ts";
 export { createConfiguredOidcClient } from "./login/oidc-client.ts";
 
+export type { SeededUser } from "./seed-store.ts";
+
 export type Sessions = {
+  /** Adds users of the demo. */
+  seed(users: readonly SeededUser[]): Promise<void>;
   authenticate: Authenticate;
   /** Sessions that this process has looked up. */
   readonly cache: SessionCache;
@@ -98,15 +103,13 @@ export function createSessions(
     runPeriodically(LAST_USE_WRITE_INTERVAL, () => lastUses.write(), context.log),
   ];
   return {
+    seed: (seeded) => seedUsers(db, seeded),
     cache,
     async authenticate(token, isCacheAllowed) {
       const row = await find(token, isCacheAllowed);
       return row && new AuthenticatedUser(row);
     },
-    async subjectOf(token) {
-      const row = await find(token);
-      return row && { idpId: row.idp_id };
-    },
+    subjectOf: async (token) => find(token).then((row) => row && { idpId: row.idp_id }),
     addUser: (userId, profile) => users.addUser(userId, profile, now()),
     upsertProviderPerson: async (person) => (await users.upsertUser(person, now())).user_id,
     setProfile: (userId, profile) => users.setProfile(userId, profile, now()),

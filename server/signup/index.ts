@@ -12,6 +12,7 @@ import { SignUpMetrics, type SignUpObserver } from "./register/observer.ts";
 import { createRegistration } from "./register/registration.ts";
 import { SoldOutCache } from "./register/sold-out-cache.ts";
 import { signUpStore } from "./register/store.ts";
+import { seedSignUps, type SeededSignUp, type SeededWaiting } from "./seed-store.ts";
 import { selfServiceRoutes } from "./self-service/routes.ts";
 import { handleListDates } from "./sessions/handler.ts";
 import { handleShowSignUp } from "./ticket/handler.ts";
@@ -28,6 +29,8 @@ type FormlessSignUp = {
   readonly sessionId: string | null;
 };
 export type SignUps = {
+  /** Adds sign-ups and waitlist entries of the demo, which the counters of seats contain already. */
+  seed(signUps: readonly SeededSignUp[], waiting: readonly SeededWaiting[]): Promise<void>;
   /** Whether a person has a seat of an activity. */
   isSignedUp(activityId: string, userId: string): Promise<boolean>;
   /** @returns a person's sign-up for an activity; null without a seat */
@@ -77,6 +80,7 @@ export function createSignUps(context: AppContext, calls: RpcRouter, ports: Sign
     return { signUpId: row.signup_id, ticketCode: row.ticket_code, status: row.status };
   };
   return {
+    seed: (rows, waiting) => seedSignUps(context.db, rows, waiting),
     seatOf,
     isSignedUp: async (activityId, userId) => (await seatOf(activityId, userId)) !== null,
     signUpInvitedGuest({ activityId, name, seriesCode, dealerId, sessionId }, caller) {
@@ -110,6 +114,7 @@ export function createSignUps(context: AppContext, calls: RpcRouter, ports: Sign
   };
 }
 
+export type { SeededSignUp, SeededWaiting } from "./seed-store.ts";
 export type { SignUpPorts } from "./ports.ts";
 export type { SignUpObserver, SignUpOutcome } from "./register/observer.ts";
 export { effectiveDealerId } from "./session-dealer-store.ts";

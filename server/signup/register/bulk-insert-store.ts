@@ -24,7 +24,7 @@ export type NewSignUp = Omit<SignUpRow, "activity_id" | "status"> & {
 };
 
 /** The columns of a sign-up without activity and status, which are equal for the whole batch. */
-const columns: Readonly<Record<string, UnnestColumn<NewSignUp>>> = {
+export const signUpColumns: Readonly<Record<string, UnnestColumn<NewSignUp>>> = {
   user_id: { type: "text", of: (row) => row.user_id },
   signup_id: { type: "text", of: (row) => row.signup_id },
   ticket_code: { type: "text", of: (row) => row.ticket_code },
@@ -39,14 +39,15 @@ const columns: Readonly<Record<string, UnnestColumn<NewSignUp>>> = {
 };
 
 const columnsWithTokens: Readonly<Record<string, UnnestColumn<NewSignUp>>> = {
-  ...columns,
+  ...signUpColumns,
   nonce_hash: { type: "text", of: ({ tokens }) => tokens?.nonce?.hash },
   pass_hash: { type: "text", of: ({ tokens }) => tokens?.pass.hash },
   pass_key: { type: "text", of: ({ tokens }) => tokens?.pass.key },
 };
-const signUpColumns = sql.raw(Object.keys(columns).join(", "));
-/** New sign-ups as rows of a statement, with the names of `columns`. */
-export const newSignUpRows = (rows: readonly NewSignUp[]): RawBuilder<unknown> => unnestRows(rows, columns);
+const signUpColumnList = sql.raw(Object.keys(signUpColumns).join(", "));
+/** New sign-ups as rows of a statement, with the names of `signUpColumns`. */
+export const newSignUpRows = (rows: readonly NewSignUp[]): RawBuilder<unknown> =>
+  unnestRows(rows, signUpColumns);
 
 /** Inserts sign-ups that have been allocated a seat and increments the counters, in one statement. */
 export async function insertAllocatedSignUps(
@@ -57,8 +58,8 @@ export async function insertAllocatedSignUps(
   await sql`
     with input as (select * from ${newSignUpRows(rows)}),
     made as (
-      insert into signup (activity_id, status, ${signUpColumns})
-      select ${activityId}, 'confirmed', ${signUpColumns} from input returning session_id
+      insert into signup (activity_id, status, ${signUpColumnList})
+      select ${activityId}, 'confirmed', ${signUpColumnList} from input returning session_id
     ), counted as (
       update activity_session s set taken = s.taken + n.n
       from (select session_id, count(*)::int as n from made where session_id is not null group by session_id) n
@@ -156,8 +157,8 @@ export async function bulkInsertSignUps(
       select * from input where nonce_hash is null or nonce_hash in (select nonce_hash from fresh)
     ), ${passStatementParts(sql`asked`, purpose, tokensOfBatch.at(-1)?.presentedAt ?? 0)},
     made as (
-      insert into signup (activity_id, status, ${signUpColumns})
-      select ${activityId}, 'confirmed', ${signUpColumns} from asked
+      insert into signup (activity_id, status, ${signUpColumnList})
+      select ${activityId}, 'confirmed', ${signUpColumnList} from asked
       where pass_hash is null or user_id in (select user_id from pass_held)
       ${skipExisting} returning signup_id, session_id
     ), counted as (

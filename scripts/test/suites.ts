@@ -98,7 +98,8 @@ export const testFiles: Readonly<
 > = {
   unit: {
     include: ["{contract,server,demo,simulator,scripts,checks,bench}/**/*.test.ts"],
-    exclude: databaseTests,
+    // Workspaces have packages of their own.
+    exclude: [...databaseTests, "**/node_modules/**"],
   },
   pglite: { include: isQuick ? pgliteQuickTests : databaseTests, exclude: postgresOnlyTests },
   postgres: { include: databaseTests, exclude: isQuick ? fullOnlyTests : [] },

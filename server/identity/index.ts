@@ -26,7 +26,6 @@ import { smsStore } from "./sms/store.ts";
 import { createSmsCodes } from "./sms/sms-codes.ts";
 import type { SmsSender } from "./sms/sms-sender.ts";
 
-export { accountHolder } from "./verified-device-store.ts";
 export { isRedirectAllowed, isWebOrigin } from "./provider/redirect-allow-list.ts";
 
 /** Functions of other modules that the identity module needs. */

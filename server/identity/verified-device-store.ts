@@ -7,9 +7,6 @@ const MAX_DEVICES = 20;
 /** A device that was not used for so long counts as unknown; ms. */
 const MAX_AGE = 400 * 86_400_000;
 
-/** Holder of an account without a mobile. */
-export const accountHolder = (accountId: string): string => `account ${accountId}`;
-
 /**
  * Devices on which a mobile or an account has logged in. Holder and device are stored as keyed hashes.
  * Holders are mobiles, or accounts by `accountHolder`.

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { trackingProjects } from "#contract/tracking/names.ts";
 import { lookupKeyParameter } from "../database/encryption/encrypted-columns.ts";
 import { sha256 } from "../core/secrets.ts";
-import { accountHolder } from "../identity/index.ts";
+import { accountHolder } from "../core/account-holder.ts";
 import { eventsOfIds } from "../tracking/index.ts";
 import type { DataSubject } from "./data-subject-store.ts";
 import type { privacyMessages } from "./messages.ts";

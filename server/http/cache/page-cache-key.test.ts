@@ -11,6 +11,7 @@ test("a page is cached by its path, the parameters that it reads, and the city; 
     cookie: "marque_city=310100",
     cityCode: "310100",
     isCacheable: true,
+    isPreview: false,
   });
   expect(key("list", { marque_city: "330100" })?.cookie).toBe("marque_city=330100");
   expect(key("list", { marque_city: "330100", "__Host-marque_city": "440100" })?.cookie).toBe(

@@ -12,7 +12,8 @@ import {
 } from "../rate-limit-rules.ts";
 import type { RateLimitStore } from "../rate-limit-store.ts";
 import { requesterOf, type RequestingCaller } from "../requester.ts";
-import { accountHolder, type VerifiedDeviceStore } from "../verified-device-store.ts";
+import { accountHolder } from "../../core/account-holder.ts";
+import type { VerifiedDeviceStore } from "../verified-device-store.ts";
 import { verifyAccountPassword } from "./password-hash.ts";
 import { identityMessages } from "../messages.ts";
 

@@ -16,7 +16,7 @@ import { operateLink } from "#contract/share/share.ts";
 import { signUp } from "#contract/signup/signup.ts";
 import { lookupKeyParameter } from "../../database/encryption/encrypted-columns.ts";
 import { newId } from "../../core/ids.ts";
-import { accountHolder } from "../../identity/index.ts";
+import { accountHolder } from "../../core/account-holder.ts";
 import { sha256 } from "../../core/secrets.ts";
 import { sampleForm, sampleEvent, sendForm } from "../../tracking/test-client.ts";
 import type { TestApp } from "../app.ts";

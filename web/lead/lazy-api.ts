@@ -30,17 +30,20 @@ export const removeLead = async (
   leadId: string,
 ): Promise<{ withdrawn: boolean }> => send(withdrawLead, { id: activityId, leadId }, quiet);
 
+/** City whose dealers are listed, and the district to which they are narrowed. */
+export type DealerCity = { readonly cityCode: string; readonly districtCode?: string };
+
 /** Dealers of a city with a local offline activity, the nearest first (requirement M04). @throws Refusal */
 export const loadLocalDealers = async (
   send: Send,
-  cityCode: string,
+  city: DealerCity,
   point: DealerOrigin | null,
-): Promise<NearOrganisation[]> => send(listLocalDealers, { cityCode, ...point }, quiet);
+): Promise<NearOrganisation[]> => send(listLocalDealers, { ...city, ...point }, quiet);
 
 /** Dealers that hold an offline activity, the nearest first. @throws Refusal */
 export const loadActivityDealers = async (
   send: Send,
   activityId: string,
-  cityCode: string,
+  city: DealerCity,
   point: DealerOrigin | null,
-): Promise<NearOrganisation[]> => send(listDealers, { activityId, cityCode, ...point }, quiet);
+): Promise<NearOrganisation[]> => send(listDealers, { activityId, ...city, ...point }, quiet);

@@ -14,7 +14,7 @@ type CitySearchResultsProps = {
   current: string | null;
   /** Loads the district tree, called with the first text that may be a district's name. */
   loadDistricts: () => Promise<District>;
-  onChoose: (city: CityListing) => void;
+  onChoose: (city: CityListing, districtCode?: string) => void;
 };
 
 /** The district tree once loaded; cities are found without it. */
@@ -56,12 +56,12 @@ export function CitySearchResults({ index, text, current, loadDistricts, onChoos
             onChoose={() => onChoose(city)}
           />
         ))}
-        {districts.map(({ name, city }) => (
+        {districts.map(({ code, name, city }) => (
           <CityRow
-            key={name + city.code}
+            key={code}
             name={name}
             note={[city.shortName, provinceNote(city)].filter(Boolean).join(" · ")}
-            onChoose={() => onChoose(city)}
+            onChoose={() => onChoose(city, code)}
           />
         ))}
       </div>

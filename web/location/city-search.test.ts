@@ -73,6 +73,12 @@ describe("J12 J14 searching districts", () => {
   };
   const found = (text: string) =>
     searchDistricts(tree, cities, text).map((one) => `${one.name} ${one.city.code}`);
+  it("J18 finds it with any suffix, and tells its code", () => {
+    expect(["昆山区", "昆山县", "昆山"].map(found)).toEqual(
+      Array.from({ length: 3 }, () => ["昆山市 320500"]),
+    );
+    expect(searchDistricts(tree, cities, "昆山")[0]?.code).toBe("320583");
+  });
   it("J12 finds the city of a county-level city", () => {
     expect([found("昆山"), found("昆山市")]).toEqual([["昆山市 320500"], ["昆山市 320500"]]);
   });

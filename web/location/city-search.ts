@@ -2,7 +2,7 @@ import type { CityListing, District } from "#contract/location/location.ts";
 
 export type LetterGroup = { readonly letter: string; readonly cities: readonly CityListing[] };
 /** District or county-level city found by its name, with its city. */
-export type FoundDistrict = { readonly name: string; readonly city: CityListing };
+export type FoundDistrict = { readonly code: string; readonly name: string; readonly city: CityListing };
 
 /** Normalises a text: no blanks and apostrophes, lower case, ü as v. */
 const normalize = (text: string): string =>
@@ -14,6 +14,9 @@ const normalize = (text: string): string =>
 const withoutUmlaut = (text: string): string => text.replace(/([ln])v/g, "$1u");
 /** Removes the administrative suffix: 延边州 and 喀什市 match 延边 and 喀什. */
 const withoutSuffix = (text: string): string => text.replace(/(?:自治州|地区|[市州盟])$/, "");
+
+/** Removes a district's suffix: 昆山区, 昆山县 and 昆山 are all 昆山市. */
+const withoutDistrictSuffix = (text: string): string => text.replace(/(?:新区|自治县|[区县市旗])$/, "");
 
 /** Rank of a match, the best first; null: no match. */
 function rankOf(city: CityListing, query: string): number | null {
@@ -60,12 +63,15 @@ export function searchDistricts(
 ): FoundDistrict[] {
   const query = normalize(text);
   if (!mayBeDistrict(query)) return [];
+  const short = withoutDistrictSuffix(query);
   const cityOf = new Map(cities.map((city) => [city.code, city]));
   const nodes = (tree.children ?? []).flatMap(({ children }) => children ?? []);
   const found = nodes.flatMap((node): FoundDistrict[] => {
     const city = cityOf.get(node.code);
-    const named = (node.children ?? []).filter(({ name }) => name.startsWith(query));
-    return city ? named.map(({ name }) => ({ name, city })) : [];
+    const named = (node.children ?? []).filter(
+      ({ name }) => name.startsWith(query) || (short.length > 1 && withoutDistrictSuffix(name) === short),
+    );
+    return city ? named.map(({ code, name }) => ({ code, name, city })) : [];
   });
   return found.slice(0, 20);
 }

@@ -27,7 +27,8 @@ type CitySheetProps = {
   locate: () => Promise<LocateResult>;
   /** Codes of the recently chosen cities, newest first. */
   history?: readonly { readonly code: string }[];
-  onChoose: (city: CityListing) => void;
+  /** @param districtCode of a district that was chosen in the city */
+  onChoose: (city: CityListing, districtCode?: string) => void;
   onCancel: () => void;
   /** Data source; the server except in tests. */
   data?: { readonly cities: () => Promise<CityIndex>; readonly districts: () => Promise<District> };

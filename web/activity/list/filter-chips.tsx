@@ -1,4 +1,5 @@
 import * as textCss from "../../ui/styles/text.module.css";
+import type { ReactNode } from "react";
 import { Chip } from "../../ui/form/chip.tsx";
 import type { ListQuery, QueryChange } from "./list-query.ts";
 import { activityMessages } from "../messages.ts";
@@ -15,6 +16,8 @@ type QuickChipsProps = {
   action: string;
   fields: readonly (readonly [string, string])[];
   change: (change: QueryChange) => void;
+  /** Chips of other conditions. */
+  children?: ReactNode;
   /** Conditions at the moment of a tap, which may be newer than `query`. */
   queryNow?: () => ListQuery;
 };
@@ -36,7 +39,7 @@ const toggled = {
  * of a GET form: the pressed button precedes the hidden fields, and the server reads the first value.
  */
 export function QuickChips(props: QuickChipsProps) {
-  const { query, counts, action, fields, change, queryNow = () => query } = props;
+  const { query, counts, action, fields, change, children, queryNow = () => query } = props;
   const chip = (name: "activityType" | "weekend" | "sort", changeFrom: (from: ListQuery) => QueryChange) => ({
     type: "submit" as const,
     name,
@@ -50,6 +53,7 @@ export function QuickChips(props: QuickChipsProps) {
     <form method="get" action={action}>
       <fieldset className={listPageCss.chips}>
         <legend className={textCss.visuallyHidden}>{activityMessages.list.quick}</legend>
+        {children}
         {kinds.map(({ type, label, of }) => (
           <Chip
             key={of}

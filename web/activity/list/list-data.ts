@@ -16,6 +16,8 @@ export type ListData = {
   /** Total number, at most 999. */
   total: number;
   counts: ListCounts;
+  /** Name of the district that the list is narrowed to; absent: the whole city. */
+  districtName?: string | undefined;
 };
 
 /** Lists of this visit with all their loaded pages. */
@@ -80,7 +82,13 @@ export async function loadList(
             offline: total < 999 ? capped(total - counted) : await countOf("localoffline"),
             online: counted,
           };
-  return { items: asCards(page.list, place), nextCursor: page.nextCursor, total, counts };
+  return {
+    items: asCards(page.list, place),
+    nextCursor: page.nextCursor,
+    total,
+    counts,
+    districtName: page.districtName,
+  };
 }
 
 const withoutPoint = (place: SearchLocation): SearchLocation => ({ ...place, isExact: false });

@@ -72,7 +72,11 @@ export function listFilters({ parameters, series, action, count, go }: FiltersCo
 }
 
 /** Active conditions with their labels and the address without each. */
-export function activeConditions(parameters: URLSearchParams, series: readonly Series[]): ActiveCondition[] {
+export function activeConditions(
+  parameters: URLSearchParams,
+  series: readonly Series[],
+  districtName?: string,
+): ActiveCondition[] {
   const query = parseListQuery(parameters);
   const labels: Partial<Record<QueryName, string | undefined>> = {
     activityType:
@@ -85,6 +89,7 @@ export function activeConditions(parameters: URLSearchParams, series: readonly S
         activityMessages.list.series),
     status: query.status && activityMessages.list.shortStatuses[query.status],
     weekend: query.weekend && activityMessages.list.weekend,
+    districtCode: query.districtCode && districtName,
     keyword: query.keyword && activityMessages.list.keyword(query.keyword),
   };
   return Object.entries(labels).flatMap(([name, label]) =>

@@ -7,6 +7,7 @@ import { brandOf, useBrand } from "../../platform/environment/site.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { NavBar } from "../../ui/layout/site-frame.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { RemovableChip } from "../../ui/form/chip.tsx";
 import { SearchIcon } from "../../ui/icons/common-icons.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { countActivities, loadSeries } from "../api.ts";
@@ -106,9 +107,11 @@ export default function ListPage({ loaderData }: Route.ComponentProps) {
     const page = await loadNextListPage(send, query, place, cursor);
     listCache.update(source, (value) => appendListPage(value, page));
   };
-  const conditions = activeConditions(parameters, series);
+  const shown = entry.state === "ready" ? entry.value : null;
+  const districtName = shown?.districtName;
+  const conditions = activeConditions(parameters, series, districtName);
   // Without results, removable conditions replace the quick chips.
-  const hasNoResults = entry.state === "ready" && entry.value.items.length === 0 && conditions.length > 0;
+  const hasNoResults = shown?.items.length === 0 && conditions.length > 0;
   return (
     <Screen brand={useBrand()} current="activities" city={city} isBusy={entry.state === "loading"}>
       <NavBar title={activityMessages.list.heading} back="/">
@@ -126,7 +129,7 @@ export default function ListPage({ loaderData }: Route.ComponentProps) {
       {!hasNoResults && (
         <QuickChips
           query={query}
-          counts={entry.state === "ready" ? entry.value.counts : null}
+          counts={shown && shown.counts}
           action={action}
           fields={hiddenFields(parameters, [])}
           change={(next) => {
@@ -134,7 +137,15 @@ export default function ListPage({ loaderData }: Route.ComponentProps) {
             change(next);
           }}
           queryNow={queryNow}
-        />
+        >
+          {districtName && (
+            <RemovableChip
+              to={`/list${listAddress(parameters, { districtCode: undefined })}`}
+              label={districtName}
+              removeLabel={activityMessages.list.remove(districtName)}
+            />
+          )}
+        </QuickChips>
       )}
       <OfflineNotice entry={entry} />
       {/* Another place's cards are new ones: moved ones would count as a layout shift. */}

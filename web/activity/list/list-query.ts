@@ -9,17 +9,21 @@ export type ListQuery = {
   activityType?: "localoffline" | "online";
   seriesCode?: string;
   keyword?: string;
+  districtCode?: string;
   weekend?: "1";
   sort?: "distance" | "time";
 };
 export type QueryName = keyof ListQuery;
 
+/** Code of a division of GB/T 2260. */
+const codePattern = /^[1-9]\d{5}$/;
 const patterns: Record<QueryName, RegExp> = {
   status: /^[123]$/,
   businessType: /^[1-4]$/,
   activityType: /^(localoffline|online)$/,
   seriesCode: /^[a-z0-9-]{1,20}$/,
   keyword: /\S/,
+  districtCode: codePattern,
   weekend: /^1$/,
   sort: /^(distance|time)$/,
 };
@@ -49,7 +53,7 @@ export function canonicalParameters(parameters: URLSearchParams): URLSearchParam
   for (const [name, value] of Object.entries(parseListQuery(parameters))) canonical.set(name, String(value));
   for (const name of ["provinceCode", "cityCode"]) {
     const code = parameters.get(name) ?? "";
-    if (/^[1-9]\d{5}$/.test(code)) canonical.set(name, code);
+    if (codePattern.test(code)) canonical.set(name, code);
   }
   return canonical;
 }

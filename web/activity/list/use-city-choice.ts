@@ -2,10 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import {
   chooseCity,
-  citySource,
   isCityInAddress,
-  saveCity,
-  savePoint,
   useCity,
   usePlaceChanges,
   currentViewpoint,
@@ -24,25 +21,8 @@ export type CityChoice = {
   locate: () => void;
 };
 
-/** Shows the city of a code, if the city index knows it. */
-async function showCity(code: string): Promise<void> {
-  const { findCity: cityNamed } = await import("../../platform/location/find-city.ts");
-  const found = await cityNamed(code).catch(() => null);
-  if (found) saveCity(found, "address");
-}
-
-/** Locates the person and stores the result. @returns whether the person's own point is known now */
-async function locatePerson(): Promise<boolean> {
-  const { locate, shortCityName } = await import("../../platform/location/locate.ts");
-  const found = await locate();
-  if (found.by !== "point") return false;
-  const { cityId, city, longitude, latitude } = found.place;
-  savePoint(found.point, cityId);
-  // A city chosen by hand stays (requirement J15).
-  if (citySource() !== "hand")
-    saveCity({ code: cityId, name: shortCityName(city), longitude, latitude }, "located");
-  return true;
-}
+/** Loaded when it is needed, since most visits need neither function. */
+const loadPlace = () => import("./load-place.ts");
 
 /**
  * Current city and the functions to change it. If the page was loaded for another location than the browser
@@ -79,22 +59,30 @@ export function useCityChoice(
   }, [placeChanges]);
   const showName = useEffectEvent(() => {
     // After a client navigation: the server sends the city's name only with the first page.
-    if (asked !== null && asked !== currentViewpoint().cityCode) void showCity(asked);
+    if (asked !== null && asked !== currentViewpoint().cityCode)
+      void loadPlace().then(
+        ({ showCity }) => showCity(asked),
+        () => {},
+      );
   });
   useEffect(() => showName(), [asked]);
   const choose = async () => {
-    const isOtherCity = await chooseCity();
-    if (isOtherCity === null) return;
-    if (asked === null) return isOtherCity ? revalidate() : undefined;
+    const chosen = await chooseCity();
+    if (chosen === null) return;
     const parameters = new URLSearchParams(search);
-    parameters.delete("cityCode");
-    parameters.delete("provinceCode");
-    return navigate({ pathname, search: parameters.toString() }, { replace: true });
+    const isNarrowed = parameters.has("districtCode");
+    for (const name of ["cityCode", "provinceCode", "districtCode"]) parameters.delete(name);
+    // A district narrows the list (requirement J18).
+    const district = typeof chosen === "string" ? chosen : null;
+    if (district !== null) parameters.set("districtCode", district);
+    else if (asked === null && !isNarrowed) return chosen ? revalidate() : undefined;
+    const target = district === null ? pathname : "/list";
+    return navigate({ pathname: target, search: parameters.toString() }, { replace: target === pathname });
   };
   const locate = async () => {
     if (place.isExact) return;
     // The located point triggers a reload, which shows the distances.
-    if (!(await locatePerson())) showToast(activityMessages.list.notLocated);
+    if (!(await (await loadPlace()).locatePerson())) showToast(activityMessages.list.notLocated);
   };
   return { name: city.name, choose: () => void choose(), locate: () => void locate() };
 }

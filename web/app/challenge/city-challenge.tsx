@@ -24,10 +24,16 @@ function earlierLocation(): LocateResult | null {
 
 export function CityChallengeView({ raised, onClose }: ChallengeProps<"city">) {
   const { code, name } = useCity();
-  const choose = (city: CityListing | null) => {
+  const choose = (city: CityListing | null, districtCode?: string) => {
     if (city) rememberCity(city.code);
     raised.answer(
-      city && { code: city.code, name: city.shortName, longitude: city.longitude, latitude: city.latitude },
+      city && {
+        code: city.code,
+        name: city.shortName,
+        longitude: city.longitude,
+        latitude: city.latitude,
+        ...(districtCode !== undefined && { districtCode }),
+      },
     );
     onClose();
   };

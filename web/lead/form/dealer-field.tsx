@@ -26,7 +26,7 @@ export type LeadDealerFieldProps = FieldsProps & {
 /** Dealers to choose from, the nearest preselected (requirement M04). */
 export function LeadDealerField({ values, change, faults, activity, onNearest }: LeadDealerFieldProps) {
   const [isExpanded, setExpanded] = useState(false);
-  const { dealers, hasFailed, reload } = useDealers(activity, values.cityCode);
+  const { dealers, hasFailed, reload } = useDealers(activity, values.cityCode, values.districtCode);
   const nearest = dealers?.[0]?.id ?? "";
   const notifyNearest = useEffectEvent(onNearest);
   useEffect(() => notifyNearest(nearest), [nearest]);

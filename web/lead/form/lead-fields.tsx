@@ -89,7 +89,13 @@ export function LeadMobileField({ values, change, faults, bound, hint }: MobileP
 export function LeadCityField({ values, change, faults }: FieldsProps) {
   const choose = async () => {
     const chosen = await raiseChallenge("city", { code: values.cityCode });
-    if (chosen) change({ cityCode: chosen.code, cityName: chosen.name, dealerId: "" });
+    if (chosen)
+      change({
+        cityCode: chosen.code,
+        cityName: chosen.name,
+        districtCode: chosen.districtCode ?? "",
+        dealerId: "",
+      });
   };
   return (
     <div className={fieldCss.field}>

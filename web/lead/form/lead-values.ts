@@ -6,6 +6,8 @@ export type LeadValues = {
   mobile: string;
   cityCode: string;
   cityName: string;
+  /** District of the city that the dealers are narrowed to; empty: none. */
+  districtCode: string;
   dealerId: string;
   seriesCode: string;
   answers: Record<string, string>;
@@ -17,6 +19,7 @@ export const emptyLeadValues: LeadValues = {
   mobile: "",
   cityCode: "",
   cityName: "",
+  districtCode: "",
   dealerId: "",
   seriesCode: "",
   answers: {},

@@ -15,12 +15,15 @@ export type LocalDealers = {
 /**
  * Dealers to choose from, the nearest first (requirement M04): those of an offline activity, otherwise those
  * of the city that hold local offline activities.
- * @param cityCode null: not requested
+ * @param cityCode empty: not requested
+ * @param districtCode narrows the dealers of the city; empty: none
  */
 export function useDealers(
   { activityId, activityType }: Pick<ActivityDetail, "activityId" | "activityType">,
-  cityCode: string | null,
+  cityCode: string,
+  districtCode: string,
 ): LocalDealers {
+  const key = cityCode + districtCode;
   const isOwn = activityType === "localoffline";
   const [reloadCount, setReloadCount] = useState(0);
   const [answer, setAnswer] = useState<{
@@ -29,24 +32,23 @@ export function useDealers(
     hasFailed: boolean;
   } | null>(null);
   useEffect(() => {
-    if (cityCode === null || cityCode === "") return;
+    if (cityCode === "") return;
     let isCurrent = true;
     const { cityCode: currentCity, isExact, longitude, latitude } = currentViewpoint();
     const point = isExact && currentCity === cityCode ? { longitude, latitude } : null;
     const update = (dealers: readonly NearOrganisation[] | null) =>
-      isCurrent && setAnswer({ of: cityCode, dealers, hasFailed: dealers === null });
+      isCurrent && setAnswer({ of: key, dealers, hasFailed: dealers === null });
+    const area = { cityCode, ...(districtCode !== "" && { districtCode }) };
     const load = () =>
-      isOwn
-        ? loadActivityDealers(send, activityId, cityCode, point)
-        : loadLocalDealers(send, cityCode, point);
+      isOwn ? loadActivityDealers(send, activityId, area, point) : loadLocalDealers(send, area, point);
     load().then(update, () => update(null));
     return () => {
       isCurrent = false;
     };
-  }, [activityId, isOwn, cityCode, reloadCount]);
-  const known = answer !== null && answer.of === cityCode ? answer : null;
+  }, [activityId, isOwn, cityCode, districtCode, key, reloadCount]);
+  const known = answer?.of === key ? answer : null;
   return {
-    dealers: cityCode === null ? [] : (known?.dealers ?? null),
+    dealers: known?.dealers ?? null,
     hasFailed: known?.hasFailed ?? false,
     reload: () => setReloadCount((before) => before + 1),
   };

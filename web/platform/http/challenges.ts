@@ -41,10 +41,16 @@ export type Challenges = {
     args: { activityId: string; title: string; text: string; path: string; imageUrl?: string };
     answer: void;
   };
-  /** A chosen city, null when closed. */
+  /** A chosen city, with the district that was chosen in it; null when closed. */
   city: {
     args: { code: string | null };
-    answer: { code: string; name: string; longitude: number; latitude: number } | null;
+    answer: {
+      code: string;
+      name: string;
+      longitude: number;
+      latitude: number;
+      districtCode?: string;
+    } | null;
   };
 };
 export type ChallengeKind = keyof Challenges;

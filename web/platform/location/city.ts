@@ -121,15 +121,17 @@ export const usePlaceChanges = (): number =>
   );
 
 /**
- * Lets the person choose a city.
- * @returns true when the city has changed, so that the caller reloads its data; null when none was chosen
+ * Lets the person choose a city, or a district with its city.
+ * @returns the code of a chosen district; else true when the city has changed, so that the caller reloads its data;
+ * null when nothing was chosen
  */
-export async function chooseCity(): Promise<boolean | null> {
+export async function chooseCity(): Promise<string | boolean | null> {
   const before = current?.code ?? null;
   const chosen = await raiseChallenge("city", { code: before });
   if (chosen === null) return null;
-  saveCity(chosen, "hand");
-  return chosen.code !== before;
+  const { districtCode, ...city } = chosen;
+  saveCity(city, "hand");
+  return districtCode ?? city.code !== before;
 }
 
 const isCode = (text: string | null | undefined): text is string => /^[1-9]\d{5}$/.test(text ?? "");

@@ -81,7 +81,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const identityHtml = options.pages === "development" ? await developmentIdentityHtml(app) : undefined;
   const clearCaches = (): void => product.clearCaches();
   const created = createModules(context, calls, app, identityHtml, clearCaches);
-  const tracking = createTracking(context, app, fastPath, isOwnOrigin);
+  const tracking = createTracking(context, app, calls, fastPath, isOwnOrigin);
   const modules: ServerModules = { ...created.modules, tracking };
   let pages: PageServer = { clear: () => {}, invalidate: () => {} };
   const product: Product = {

@@ -37,7 +37,7 @@ import { createSignUps, type SignUpPorts, type SignUps } from "./signup/index.ts
 import { createInProcessFetch } from "./http/network/in-process-fetch.ts";
 import { runPeriodically } from "./core/run-periodically.ts";
 import { createWechat, wechatUserMerge, type Wechat } from "./wechat/index.ts";
-import type { Tracking } from "./tracking/index.ts";
+import { visitorUserMerge, type Tracking } from "./tracking/index.ts";
 
 /** The interfaces of all modules, for the code that composes them: main, demo, simulator, tests. */
 export type ServerModules = {
@@ -110,7 +110,7 @@ export function createModules(
   const staff = createStaffModules(context, calls, signUps, benefits, composePorts);
   // Contests follow sign-ups, which decide whose sign-up is kept.
   const ofActivities = [signUps, contests, benefits, leads, kocs, invitations, shares];
-  for (const mergeUsers of [club, ...ofActivities, owners, uploads, wechatUserMerge])
+  for (const mergeUsers of [club, ...ofActivities, owners, uploads, wechatUserMerge, visitorUserMerge])
     sessions.onUserMerge(mergeUsers);
   createPrivacy(context, calls, { uploads, identity });
   createPosters(context, app, { crop: pictures.toPng, sharer: shares.sharer });

@@ -112,12 +112,11 @@ const pictures: Eraser = async (db, { person: { userId }, now }) => {
 /** Removes the person's events from batches that wait to be forwarded. */
 const outbox: Eraser = async (db, { person: { openId, anonymousIds } }) => {
   const all = sql`any(${[openId, ...anonymousIds]}::text[])`;
-  const named = sql.raw(
-    "array[e ->> 'distinct_id', e ->> 'login_id', e ->> 'anonymous_id', e ->> 'original_id']",
-  );
+  // The subject of an event, as `eventsOfIds` defines it.
+  const subject = sql.raw("coalesce(e ->> 'login_id', e ->> 'distinct_id')");
   await sql`update tracking_outbox set events = coalesce((
       select jsonb_agg(e) from jsonb_array_elements(events::jsonb) e
-      where not exists (select from unnest(${named}) n where n = ${all})), '[]')::text
+      where (${subject} = ${all}) is not true), '[]')::text
     where exists (select from unnest(${[openId, ...anonymousIds]}::text[]) as gone where strpos(events, gone) > 0)`.execute(
     db,
   );

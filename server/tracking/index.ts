@@ -5,6 +5,8 @@ import { collectorPaths } from "#contract/tracking/names.ts";
 import type { FunnelQuery, FunnelRow, StoredEvent } from "#contract/tracking/tracking.ts";
 import { createClientAddressReader } from "../http/fast-path/client-address.ts";
 import type { FastPath } from "../http/fast-path/fast-path.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { UserMergePart } from "../session/index.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
 import { Collector } from "./collect/collector.ts";
@@ -21,7 +23,11 @@ import { Spool } from "./spool/spool.ts";
 import { trackingStore } from "./storage/store.ts";
 import { kilobytesOf } from "./collect/body-weight.ts";
 import { EventWriter } from "./load/writer.ts";
+import { visitorRoutes } from "./visitor/routes.ts";
+import { mergeVisitors } from "./visitor/store.ts";
 
+/** Tracking's part of merging users; its table refers to people by their public ids. */
+export const visitorUserMerge: UserMergePart = { tables: [], mergeUsers: mergeVisitors };
 export { eventsOfIds, dayRanges, type EventDaysContext } from "./storage/event-days-store.ts";
 export { scheduleEventRemoval } from "./storage/event-removal-store.ts";
 export { removeScheduledEvents } from "./storage/event-removal.ts";
@@ -118,9 +124,11 @@ function createEventPipeline(context: AppContext, throttle: ResponseThrottle) {
 export function createTracking(
   context: AppContext,
   app: FastifyInstance,
+  calls: RpcRouter,
   fastPath: FastPath,
   isOwnOrigin: (origin: string) => boolean,
 ): Tracking {
+  visitorRoutes(context, calls);
   const throttle = new ResponseThrottle(() => fastPath.lastRequest);
   const { metrics, spool, maintain, settled, end } = createEventPipeline(context, throttle);
   const addressOf = createClientAddressReader(context.config.trustProxy);

@@ -19,6 +19,7 @@ import { newId } from "../../core/ids.ts";
 import { accountHolder } from "../../core/account-holder.ts";
 import { sha256 } from "../../core/secrets.ts";
 import { sampleForm, sampleEvent, sendForm } from "../../tracking/test-client.ts";
+import { linkBrowser } from "../link-browser.ts";
 import type { TestApp } from "../app.ts";
 import { sampleBenefit } from "../samples/sample-benefit.ts";
 import { sampleKocProgram } from "../samples/sample-koc.ts";
@@ -177,9 +178,9 @@ async function drive(app: TestApp, token: string, mobile: string) {
 }
 
 /** Sends behaviour events before and after the login. @returns the browser's own id */
-async function browse(app: TestApp, openId: string): Promise<string> {
+async function browse(app: TestApp, openId: string, token: string): Promise<string> {
   const { modules, context } = app;
-  const anonymousId = `browser-${newId()}`;
+  const anonymousId = await linkBrowser(app, token);
   const events = [
     sampleEvent({ distinct_id: anonymousId, anonymous_id: anonymousId }),
     sampleEvent({
@@ -231,7 +232,7 @@ export async function createFullPerson(
   const life = await actInClub(app, { token, userId, memberId }, { pictureId: ofArticle, activityId: OPEN });
   await logIns(app, userId, accountId, mobile);
   const { openId } = userInfo;
-  const anonymousId = await browse(app, openId);
+  const anonymousId = await browse(app, openId, token);
   const pictures = Object.fromEntries(rows.map(({ storage_key }, at) => [`picture ${at}`, storage_key]));
   const { texts, ...rest } = life;
   const traces = {

@@ -70,8 +70,11 @@ export async function dayRanges(
   }));
 }
 
-/** SQL condition for the events of a person. @param ids public ids and anonymous ids of browsers */
-export const eventsOfIds = (ids: readonly string[]): RawBuilder<unknown> => {
-  const any = sql`any(${[...ids]}::text[])`;
-  return sql`(distinct_id = ${any} or login_id = ${any} or anonymous_id = ${any})`;
-};
+/**
+ * SQL condition for the events of a person: those that name one of the ids as their subject, which is the login id, and
+ * before a login the distinct id. Other ids of an event do not count, so that a browser's id in another person's event
+ * does not make it this person's.
+ * @param ids public ids and anonymous ids of browsers
+ */
+export const eventsOfIds = (ids: readonly string[]): RawBuilder<unknown> =>
+  sql`coalesce(login_id, distinct_id) = any(${[...ids]}::text[])`;

@@ -6,6 +6,7 @@ import type { FunnelQuery } from "#contract/tracking/tracking.ts";
 import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import { addSimulators } from "../../../simulator/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
+import { linkBrowser } from "../../testing/link-browser.ts";
 import { sampleActivity } from "../../testing/samples/sample-activity.ts";
 import { sampleForm, sampleEvent, sendForm } from "../test-client.ts";
 
@@ -75,7 +76,8 @@ async function signUpWith(token: string, mobile: string, id: string, channel: Ch
 async function sendAllSteps() {
   const feed = { utm_source: "feed" };
   const first = await app.login("13900000001");
-  const phone = { id: "a1", host: "wechat", city: "310100", channel: feed };
+  const id = await linkBrowser(app, first.token);
+  const phone = { id, host: "wechat", city: "310100", channel: feed };
   await sendSteps(phone, null, "$pageview", "$pageview");
   await sendSteps(phone, ONE, "$pageview", "activity_viewed", "activity_viewed", "sign_up_tapped");
   const known = { ...phone, openId: first.openId };

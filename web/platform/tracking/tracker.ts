@@ -1,4 +1,6 @@
 import { dianshangTypeOf, trackingProjectOf } from "#contract/tracking/names.ts";
+import { linkVisitor } from "#contract/tracking/visitor.ts";
+import { send as sendCall } from "../http/send.ts";
 import { currentChannel } from "./channel.ts";
 import { currentViewpoint } from "../location/city.ts";
 import { currentClient } from "../environment/host-detection.ts";
@@ -109,8 +111,28 @@ function followLogin(
     visitor.change({ loginId: openId });
     send({ type: "track_signup", event: "$SignUp", original });
   };
-  update();
-  currentSession.subscribe(update);
+  const updateAndLink = (): void => {
+    update();
+    void linkWithServer(visitor);
+  };
+  updateAndLink();
+  currentSession.subscribe(updateAndLink);
+}
+
+/**
+ * Links the browser with the logged-in person at the server, which believes the browser's secret only, not an event
+ * (requirement X19). After a failure the link is retried at the next start or change of the session.
+ */
+async function linkWithServer(visitor: VisitorStore): Promise<void> {
+  const { loginId, linkedId, proof } = visitor.now();
+  if (loginId === null || loginId === linkedId) return;
+  // Set first, so that a change of the session meanwhile does not send it twice.
+  visitor.change({ linkedId: loginId });
+  try {
+    await sendCall(linkVisitor, { proof }, { isSilent: true });
+  } catch {
+    if (visitor.now().proof === proof) visitor.change({ linkedId: null });
+  }
 }
 
 /** Records the source of this visit. A visit from our own pages or a login keeps its source. */

@@ -1,9 +1,16 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { visitorIdText } from "#contract/tracking/visitor.ts";
 import { randomHex } from "../http/build-request.ts";
 import { safeLocalStorage } from "../storage/safe-storage.ts";
 
 /** The tracker's identity of this browser; it survives visits, but not a logout. */
 export type Visitor = {
   readonly anonymousId: string;
+  /** Secret from which `anonymousId` was derived; it proves to the server whose browser this is. */
+  readonly proof: string;
+  /** The openId that the server has linked with this browser. */
+  readonly linkedId: string | null;
   /** The openId of the logged-in person (requirement X11). */
   readonly loginId: string | null;
   /** Local date of the first visit, for `$is_first_day`. */
@@ -14,9 +21,13 @@ export type Visitor = {
 const KEY = "marque.tracking";
 
 export const localDate = (): string => new Date().toDateString();
+function newIdentity(): Pick<Visitor, "anonymousId" | "proof" | "linkedId" | "loginId"> {
+  const proof = randomHex(16);
+  const anonymousId = bytesToHex(sha256(utf8ToBytes(visitorIdText(proof)))).slice(0, 32);
+  return { anonymousId, proof, linkedId: null, loginId: null };
+}
 const newVisitor = (): Visitor => ({
-  anonymousId: randomHex(16),
-  loginId: null,
+  ...newIdentity(),
   firstDay: localDate(),
   latest: {},
 });
@@ -24,7 +35,9 @@ const newVisitor = (): Visitor => ({
 function read(): Visitor | null {
   try {
     const stored = JSON.parse(safeLocalStorage.get(KEY) ?? "null") as Partial<Visitor> | null;
-    return stored?.anonymousId ? { ...newVisitor(), ...stored } : null;
+    if (!stored?.anonymousId) return null;
+    // A visitor of an older release has no proof, and gets an identity with one.
+    return { ...newVisitor(), ...stored, ...(stored.proof === undefined && newIdentity()) };
   } catch {
     return null;
   }
@@ -44,7 +57,7 @@ export function createVisitor() {
     now: (): Visitor => current,
     change,
     /** Starts a new visitor that cannot be connected with the previous one (requirement X17). */
-    reset: (): void => change({ anonymousId: randomHex(16), loginId: null }),
+    reset: (): void => change(newIdentity()),
   };
 }
 export type VisitorStore = ReturnType<typeof createVisitor>;

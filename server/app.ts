@@ -77,7 +77,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   scheduleAuditLogPurge(app, context);
   startAuditLogStream(app, context);
 
-  const calls = new RpcRouter(app.log, config.isProduction, fastPath);
+  const calls = new RpcRouter(app.log, config.isProduction, fastPath, config.brand.appMarker);
   const identityHtml = options.pages === "development" ? await developmentIdentityHtml(app) : undefined;
   const clearCaches = (): void => product.clearCaches();
   const created = createModules(context, calls, app, identityHtml, clearCaches);

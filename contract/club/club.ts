@@ -226,6 +226,7 @@ export const leaveGroup = defineCall({
   method: "POST",
   paths: ["community/group/leaveGroup"],
   audience: "user",
+  acts: false,
   args: z.object({ groupId: id }),
   result: z.object({ standing: membershipStatus, members: z.int() }),
   refusals: ["notFound", "flowBranch"],

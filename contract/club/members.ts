@@ -18,6 +18,7 @@ export const followUser = defineCall({
   method: "GET",
   paths: ["community/group/doFollowUserById"],
   audience: "user",
+  acts: true,
   /** `userId`: id of a club member. */
   args: z.object({ userId: id, follow: booleanFlag }),
   result: z.object({ followed: z.boolean(), followers: z.int() }),
@@ -198,6 +199,7 @@ export const readNotifications = defineCall({
   method: "PUT",
   paths: ["community/member/notifications"],
   audience: "user",
+  acts: false,
   args: z.object({ until: id }),
   result: z.object({ unread: z.int() }),
   refusals: [],

@@ -30,6 +30,11 @@ export type Call<A extends z.ZodMiniType = z.ZodMiniType, R extends z.ZodMiniTyp
    */
   readonly paths: readonly [string, ...string[]];
   readonly audience: CallAudience;
+  /**
+   * Whether the call does something for the caller, where its method does not tell (acting-call.ts): true for a GET with an
+   * effect, false for what a person may always do: ending sessions, privacy, and taking back their own.
+   */
+  readonly acts?: boolean;
   /** Action for which a solved slider captcha is required (header X-Captcha-Verify-Id). */
   readonly captcha?: CaptchaAction;
   /** Signing headers of contract section 3: "activity" = MA-Activity-*, "community" = X-COP-*. */

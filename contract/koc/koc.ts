@@ -83,6 +83,7 @@ export const enrollKoc = defineCall({
   base: "api",
   paths: [`${pagePath}/koc/signup/enroll/:id`],
   audience: "user",
+  acts: true,
   captcha: "koc",
   args: z.object({ id }),
   result: z.object({ status: kocStatus }),

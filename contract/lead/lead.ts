@@ -125,6 +125,7 @@ export const withdrawLead = defineCall({
   base: "api",
   paths: [`${pagePath}/lead/:id`],
   audience: "user",
+  acts: false,
   args: z.object({ id, leadId: z.optional(id) }),
   result: z.object({ withdrawn: z.boolean() }),
   refusals: [],

@@ -30,6 +30,7 @@ export const exportPersonalData = defineCall({
   base: "api",
   paths: ["cop-marketing-base/api/v1/cop/personal-data/export"],
   audience: "user",
+  acts: false,
   security: "privacy",
   args: z.object({}),
   result: z.object({ createdTime: timestamp, sections: z.array(personalSection) }),
@@ -50,6 +51,7 @@ export const erasePersonalData = defineCall({
   base: "api",
   paths: ["cop-marketing-base/api/v1/cop/personal-data/erase"],
   audience: "user",
+  acts: false,
   security: "privacy",
   args: z.object({
     /** Required if the caller has a mobile. */

@@ -51,6 +51,7 @@ export const endSessions = defineCall({
   base: "api",
   paths: ["cop-marketing-base/api/v1/cop/sessions/end"],
   audience: "user",
+  acts: false,
   security: "logout",
   args: z.object({
     /** Absent: all but the current one. */

@@ -129,6 +129,7 @@ export const endSession = defineCall({
   base: "api",
   paths: ["cop-marketing-base/api/v1/cop/one-app/sessions"],
   audience: "user",
+  acts: false,
   security: "logout",
   args: z.object({}),
   result: z.null(),

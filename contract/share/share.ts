@@ -19,6 +19,7 @@ export const operateLink = defineCall({
   base: "api",
   paths: [`${pagePath}/link/operate/:id`],
   audience: "user",
+  acts: true,
   captcha: "link",
   args: z.object({
     id,

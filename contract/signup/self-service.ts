@@ -69,6 +69,7 @@ export const cancelSignUp = defineCall({
   base: "api",
   paths: ["cop-marketing-activity/api/v1/activity/page/signup/:id"],
   audience: "user",
+  acts: false,
   args: z.object({ id }),
   result: z.object({ cancelled: z.boolean() }),
   refusals: ["flowBranch"],

@@ -55,6 +55,7 @@ export const leaveWaitlist = defineCall({
   base: "api",
   paths: [`${pagePath}/waitlist/:id`],
   audience: "user",
+  acts: false,
   args: z.object({ id }),
   result: z.object({ left: z.boolean() }),
   refusals: [],

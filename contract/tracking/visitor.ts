@@ -15,6 +15,7 @@ export const linkVisitor = defineCall({
   base: "api",
   paths: ["cop-marketing-base/api/v1/cop/one-app/visitors"],
   audience: "user",
+  acts: false,
   args: z.object({
     /** The browser's secret: 16 random bytes in hex, which no event contains. */
     proof: z.string().check(z.regex(/^[0-9a-f]{32}$/, "访客凭证不正确")),

@@ -72,7 +72,7 @@ async function startOn(
   const workQuota = new NetworkWorkQuota({ db, clock, config, log });
   const metrics = new Registry();
   const context = { db, databaseKind, clock, config, log, workQuota, metrics, origin: () => origin };
-  const calls = new RpcRouter(app.log, config.isProduction, fastPath);
+  const calls = new RpcRouter(app.log, config.isProduction, fastPath, config.brand.appMarker);
   const spent: string[] = [];
   const ended: string[] = [];
   const consume = ({ verifyId, mobile }: { verifyId: string; mobile: string }) => {

@@ -27,7 +27,7 @@ export function useVote(contest: ContestRules, list: EntryList, own: OwnContestS
       const refusal = asRefusal(error);
       if (refusal === null) throw error;
       if (refusal.refusal === "mobileRequired")
-        await (await import("../platform/login/bind-mobile.ts")).startMobileBindingOrToast();
+        await (await import("../platform/login/bind-mobile.ts")).startMobileBindingOrToast(refusal);
       await own.reload();
     } finally {
       setBusyId(null);

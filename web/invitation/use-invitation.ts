@@ -42,7 +42,7 @@ export function useInvitation(activityId: string) {
       if (fieldError !== undefined) showToast(fieldError);
       // Binding a mobile returns to this page.
       if (refusal.refusal === "mobileRequired")
-        await (await import("../platform/login/bind-mobile.ts")).startMobileBindingOrToast();
+        await (await import("../platform/login/bind-mobile.ts")).startMobileBindingOrToast(refusal);
       setReloadCount((before) => before + 1);
     } finally {
       setBusy(false);

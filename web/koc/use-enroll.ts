@@ -25,7 +25,7 @@ export function useEnroll(activityId: string, onAnswered: (status: KocStatus | n
       if (refusal === null) throw error;
       // Binding a mobile returns to this page; other failures were already shown.
       if (refusal.refusal === "mobileRequired")
-        await (await import("../platform/login/bind-mobile.ts")).startMobileBindingOrToast();
+        await (await import("../platform/login/bind-mobile.ts")).startMobileBindingOrToast(refusal);
       if (refusal.refusal === "flowBranch") onAnswered(null);
     } finally {
       setBusy(false);

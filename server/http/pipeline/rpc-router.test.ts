@@ -34,7 +34,7 @@ type Scenario = {
 async function sendSignedCall(scenario: Scenario): Promise<{ status: number; steps: string[] }> {
   const steps: string[] = [];
   const app = Fastify();
-  const calls = new RpcRouter(app.log, true, new FastPath(true));
+  const calls = new RpcRouter(app.log, true, new FastPath(true), "TestApp");
   const handle = async () => {
     steps.push(HANDLED);
     if (scenario.refusal) throw new Refusal(scenario.refusal);

@@ -6,6 +6,7 @@ import { DecryptionError } from "../../database/encryption/keyring.ts";
 import type { CacheRule, CachedResponse, ScheduleLoad } from "../cache/response-cache.ts";
 import { parseArguments, readArguments } from "./parse-arguments.ts";
 import { codingOf } from "../cache/compression.ts";
+import { impliedRefusals, requireAccess } from "./call-access.ts";
 import { visitor, type Caller } from "./caller.ts";
 import {
   refuseOtherMethods,
@@ -78,29 +79,6 @@ type RouteContext = {
   readonly rpcFastPath: RpcFastPath | null;
 };
 
-/** Checks the role of the caller. @throws Refusal "unauthenticated" or "mobileRequired" */
-function requireAccess(call: Call, { user }: Caller): void {
-  if (call.audience !== "anyone" && user === null) throw new Refusal("unauthenticated");
-  if (call.audience === "userWithMobile" && !user?.hasMobile) throw new Refusal("mobileRequired");
-}
-
-/** Refusals that follow from other fields of the declaration, so that it need not list them. */
-function impliedRefusals(call: Call): RefusalName[] {
-  const implied: RefusalName[] = [
-    "invalid",
-    "badRequest",
-    "tooMany",
-    "internal",
-    "busy",
-    "sessionExpired",
-    "unauthenticated",
-  ];
-  if (call.audience === "userWithMobile") implied.push("mobileRequired");
-  if (call.captcha) implied.push("captchaRequired");
-  if (call.signature) implied.push("forbidden");
-  return implied;
-}
-
 /** Holds the handlers of all calls; reachable over HTTP and, while rendering, in process. */
 export class RpcRouter {
   readonly #registered = new Map<string, RegisteredCall>();
@@ -108,7 +86,10 @@ export class RpcRouter {
   readonly #security: SecurityLog;
   readonly #isProduction: boolean;
   readonly #fastPath: FastPath;
-  constructor(log: FastifyBaseLogger, isProduction: boolean, fastPath: FastPath) {
+  readonly #appMarker: string;
+  /** @param appMarker marker of the maker's app in a user agent */
+  constructor(log: FastifyBaseLogger, isProduction: boolean, fastPath: FastPath, appMarker: string) {
+    this.#appMarker = appMarker;
     this.#fastPath = fastPath;
     this.#log = log;
     this.#security = new SecurityLog(log);
@@ -148,7 +129,7 @@ export class RpcRouter {
   async execute(call: Call, args: unknown, caller: Caller, nonce: Nonce | null = null): Promise<unknown> {
     const registered = this.#registered.get(call.name);
     if (!registered) throw new Refusal("notFound");
-    requireAccess(call, caller);
+    requireAccess(call, caller, this.#appMarker);
     try {
       return call.result.parse(await registered.handle(args, caller, nonce));
     } catch (error) {
@@ -222,7 +203,7 @@ export class RpcRouter {
     try {
       caller = await requestContext.callerOf(request, reply, highTraffic !== null);
       requestContext.limitCall(call, caller);
-      requireAccess(call, caller);
+      requireAccess(call, caller, this.#appMarker);
       const args = parseArguments(call, readArguments(call, request));
       requestContext.limitNamedMobile(args, caller);
       const nonce = call.signature ? requestContext.checkSignature(call, request, args) : null;

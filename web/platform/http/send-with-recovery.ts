@@ -1,7 +1,9 @@
+import { actsForPerson } from "#contract/core/acting-call.ts";
 import type { ArgsOf, Call, ResultOf, Send, SendOptions } from "#contract/core/call.ts";
 import { readHeaderText, readRefusal, Refusal } from "#contract/core/errors.ts";
 import { headers as names } from "#contract/core/headers.ts";
 import { isOffline } from "../browser/network.ts";
+import { currentMiniProgram } from "../environment/host-detection.ts";
 import { serverTime } from "../time/server-time.ts";
 import { currentSession } from "../session/session.ts";
 import { relogin, renewSessionSilently } from "../login/relogin.ts";
@@ -17,6 +19,8 @@ type CallAttempt = {
   readonly captchaVerifyId: string | null;
   readonly hasLoggedIn: boolean;
   readonly hasSynchronizedTime: boolean;
+  /** The mini-program's login page was opened for a mobile. */
+  readonly hasAskedMobile: boolean;
 };
 type Args = Readonly<Record<string, unknown>>;
 
@@ -101,6 +105,17 @@ function retryAutomatically(refusal: Refusal, call: Call, attempt: CallAttempt):
   return null;
 }
 
+/** Whether the host demands a mobile of everybody who acts: a mini-program does (requirement E16). */
+const isMobileNeededByHost = (call: Call): boolean => currentMiniProgram() !== null && actsForPerson(call);
+/**
+ * Refuses a call as the server does. The server knows a mini-program by the user agent, which older hosts do not mark.
+ * @throws Refusal "mobileRequired"
+ */
+function requireMobileOfHost(call: Call, { token }: CallAttempt): void {
+  if (token !== null && isMobileNeededByHost(call) && !currentSession.user()?.mobile)
+    throw new Refusal("mobileRequired");
+}
+
 /**
  * The next attempt of a silent call after the host has renewed the session by itself; null when there is
  * none.
@@ -127,6 +142,11 @@ async function retryWithPerson(
     const isLoggedIn = await relogin(attempt.token);
     return isLoggedIn ? { ...attempt, token: currentSession.token(), hasLoggedIn: true } : null;
   }
+  if (refusal.refusal === "mobileRequired" && isMobileNeededByHost(call) && !attempt.hasAskedMobile) {
+    const { bindMobileInHost } = await import("../login/bind-mobile.ts");
+    const isBound = await bindMobileInHost(refusal);
+    return isBound ? { ...attempt, token: currentSession.token(), hasAskedMobile: true } : null;
+  }
   // Solved, but refused again with a remark: the remark is shown instead (requirement N08).
   const isRemarkShown = attempt.captchaVerifyId !== null && refusal.remark !== null;
   if (refusal.refusal === "captchaRequired" && call.captcha && !isRemarkShown) {
@@ -149,9 +169,11 @@ async function sendUntilAnswered<C extends Call>(
     captchaVerifyId: null,
     hasLoggedIn: false,
     hasSynchronizedTime: false,
+    hasAskedMobile: false,
   };
   for (;;)
     try {
+      requireMobileOfHost(call, attempt);
       return resultOf(call, await request(call, values, options, attempt, upload));
     } catch (error) {
       if (!(error instanceof Refusal))

@@ -149,6 +149,7 @@ async function start(config: Config): Promise<void> {
   ignoreReloadWhenSingle();
   if (config.databaseUrl === null || config.demoData) prepareDataDir(config.dataDir);
   const { createApp } = await import("./app.ts");
+  const { LISTEN_BACKLOG } = await import("./http/lifecycle/connection-timeouts.ts");
   const product = await createApp(config, {
     pages: isDevelopment() ? "development" : "production",
     extend: (unfinished) => addSimulatorsIfEnabled(config, unfinished),
@@ -164,7 +165,7 @@ async function start(config: Config): Promise<void> {
   onBackupSignal(() => copyDatabase(config, product));
   onRetire(() => product.drain().then(() => product.app.close()));
   // Listens first, so that a port in use is reported before the database is filled.
-  await product.app.listen({ port: config.port, host: config.host });
+  await product.app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG });
   if (processRole() !== "further") {
     await fillDemoData(config, product).catch((error: unknown) => {
       // A failure while stopping is expected, since the database is closed; the stop handler ends the process.

@@ -1,9 +1,10 @@
 // One address that sends expensive permitted work on many connections, in a process of its own with low priority, so
-// that it takes no time from the visitors that are measured. Arguments: origin, address, JSON of pictures and activities.
+// that it takes no time from the visitors that are measured. Arguments: origin, address, JSON of pictures and activities,
+// and JSON of connections by kind, if only some kinds are sent.
 import { setPriority } from "node:os";
 import { Client } from "./target.ts";
 
-const [origin = "", address = "", found = "{}"] = process.argv.slice(2);
+const [origin = "", address = "", found = "{}", chosen = "{}"] = process.argv.slice(2);
 const { pictures, activities } = JSON.parse(found) as {
   pictures: readonly string[];
   activities: readonly string[];
@@ -35,22 +36,28 @@ const kinds: Readonly<Record<string, { connections: number; path: () => string }
   },
   poster: { connections: 10, path: () => `/poster/${pick(activities)}?from=${next()}` },
 };
+const connectionsOf = JSON.parse(chosen) as Readonly<Record<string, number>>;
+const isChosen = ([name]: readonly [string, unknown]): boolean =>
+  Object.keys(connectionsOf).length === 0 || name in connectionsOf;
 const counts = new Map<string, number>();
 const isStopped = { value: false };
 process.on("SIGTERM", () => (isStopped.value = true));
 await Promise.all(
-  Object.entries(kinds).map(async ([name, { connections, path }]) => {
-    const client = new Client(origin, address, connections);
-    await Promise.all(
-      Array.from({ length: connections }, async () => {
-        while (!isStopped.value) {
-          const { status } = await client.send(path());
-          const key = `${name} ${status}`;
-          counts.set(key, (counts.get(key) ?? 0) + 1);
-        }
-      }),
-    );
-    client.close();
-  }),
+  Object.entries(kinds)
+    .filter(isChosen)
+    .map(async ([name, { connections: usual, path }]) => {
+      const connections = connectionsOf[name] ?? usual;
+      const client = new Client(origin, address, connections);
+      await Promise.all(
+        Array.from({ length: connections }, async () => {
+          while (!isStopped.value) {
+            const { status } = await client.send(path());
+            const key = `${name} ${status}`;
+            counts.set(key, (counts.get(key) ?? 0) + 1);
+          }
+        }),
+      );
+      client.close();
+    }),
 );
 process.stdout.write(`${JSON.stringify(Object.fromEntries(counts))}\n`);

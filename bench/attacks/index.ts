@@ -1,6 +1,7 @@
 // Attacks a running product with its default limits and the real captcha, and prints what held. Run after a build:
 // node bench/attacks/index.ts [--nginx] [names, such as work streams pools]
 import { attackPools } from "./pools.ts";
+import { attackSettings } from "./settings.ts";
 import { attackStreams } from "./streams.ts";
 import { attackWork } from "./work.ts";
 import { formatResult, type AttackResult } from "./table.ts";
@@ -10,6 +11,7 @@ const attacks: Readonly<Record<string, (target: Target) => Promise<AttackResult[
   work: attackWork,
   streams: attackStreams,
   pools: attackPools,
+  settings: attackSettings,
 };
 const given = process.argv.slice(2);
 const names = given.filter((word) => !word.startsWith("--"));

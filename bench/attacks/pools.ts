@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import { median } from "../measure/statistics.ts";
+import { findPublished, startFlood } from "./flood.ts";
 import type { AttackResult } from "./table.ts";
 import { Client, type Target } from "./target.ts";
 
@@ -61,27 +63,35 @@ async function attackBodies({ origin, pid }: Target): Promise<AttackResult[]> {
   ];
 }
 
-/** Uncached answers from one address by the hundred, and one of another visitor among them. */
+/** Uncached answers to one address on hundreds of connections, and those of another visitor meanwhile. */
 async function attackQueues({ origin }: Target): Promise<AttackResult[]> {
-  const greedy = new Client(origin, ATTACKER, 900);
-  const point = (): string =>
-    `longitude=${(100 + Math.random() * 20).toFixed(5)}&latitude=${(23 + Math.random() * 15).toFixed(5)}`;
-  const list = (client: Client) =>
-    client.send(`/mall-api/cop-marketing-activity/api/v1/activity/page/nearby?${point()}&counted=1&size=50`);
-  const crowd = Array.from({ length: 900 }, () => list(greedy));
-  await setTimeout(300);
-  const other = new Client(origin, "198.51.100.32");
-  const { status, ms } = await list(other);
-  const statuses = (await Promise.all(crowd)).map((answer) => answer.status);
-  greedy.close();
-  other.close();
-  const refused = statuses.filter((one) => one === 429 || one === 503).length;
+  const found = await findPublished(origin);
+  const list = async (address: string): Promise<number> => {
+    const client = new Client(origin, address);
+    const point = `longitude=${(100 + Math.random() * 20).toFixed(5)}&latitude=${(23 + Math.random() * 15).toFixed(5)}`;
+    const { status, ms } = await client.send(
+      `/mall-api/cop-marketing-activity/api/v1/activity/page/nearby?${point}&size=20`,
+    );
+    client.close();
+    return status === 200 ? ms : Infinity;
+  };
+  const times = async (address: string): Promise<number[]> => {
+    const measured: number[] = [];
+    for (let round = 0; round < 20; round++) measured.push(await list(address));
+    return measured;
+  };
+  await times("198.51.100.32");
+  const alone = median(await times("198.51.100.32"));
+  const flood = startFlood(origin, ATTACKER, found, { list: 900 });
+  await setTimeout(3_000);
+  const loaded = await times("198.51.100.33");
+  process.stdout.write(`     flood: ${await flood.stop()}`);
   return [
     {
-      name: "A9 list of another visitor among 900 of one address",
-      threshold: "200 within 1 s",
-      got: `${status} in ${ms.toFixed(0)} ms (${refused} of the 900 refused)`,
-      isHeld: status === 200 && ms < 1_000,
+      name: "A9 list of another visitor beside 900 connections",
+      threshold: `< 3 x ${alone.toFixed(0)} ms`,
+      got: `${median(loaded).toFixed(0)} ms (worst ${Math.max(...loaded).toFixed(0)} ms)`,
+      isHeld: median(loaded) < 3 * alone,
     },
   ];
 }

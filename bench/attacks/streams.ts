@@ -9,13 +9,13 @@ const AT_ONCE = 300;
 const DROPPED = 2_600;
 const MAX_STREAMS = 20;
 
-/** The first article that visitors see. @throws Error if the demo has none */
+/** An article that the club's page shows. @throws Error if the demo has none */
 async function findArticle(origin: string): Promise<string> {
-  const { body } = await new Client(origin, "198.51.100.20").send(
-    "/mall-api/community/article/offline/article-list?pageSize=5",
-  );
-  const [, id] = /"articleId":"(\d+)"/.exec(body) ?? [];
-  if (id === undefined) throw new Error(`no article found: ${body.slice(0, 200)}`);
+  const client = new Client(origin, "198.51.100.20");
+  const { body } = await client.send("/marketing/area/activity/club");
+  client.close();
+  const [, id] = /(?:article\/|articleId[\\":,]+)(\d{16,19})/.exec(body) ?? [];
+  if (id === undefined) throw new Error("no article found");
   return id;
 }
 

@@ -1,9 +1,7 @@
 // A5: one address sends the most expensive permitted work on all its connections; another visitor measures.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { median } from "../measure/statistics.ts";
+import { findPublished, startFlood } from "./flood.ts";
 import type { AttackResult } from "./table.ts";
 import { Client, type Target } from "./target.ts";
 
@@ -47,37 +45,14 @@ async function visit(
   };
 }
 
-/** Pictures and activities of the demo, as a visitor finds them. */
-async function look(origin: string): Promise<{ pictures: string[]; activities: string[] }> {
-  const { body } = await new Client(origin, "198.51.100.200").send(`${LIST}?size=50`);
-  const pictures = [
-    ...new Set([...body.matchAll(/\/media\/[\w.-]+\.(?:jpg|png|webp|svg)/g)].map(([path]) => path)),
-  ];
-  const activities = [...new Set([...body.matchAll(/"activityId":"(\d+)"/g)].map(([, id = ""]) => id))];
-  return { pictures, activities };
-}
-
 export async function attackWork({ origin }: Target): Promise<AttackResult[]> {
-  const found = await look(origin);
+  const found = await findPublished(origin);
   await visit(origin, "198.51.100.9", found.pictures);
   const alone = await visit(origin, "198.51.100.10", found.pictures);
-  const flood = spawn(
-    process.execPath,
-    [
-      fileURLToPath(new URL("flood-process.ts", import.meta.url)),
-      origin,
-      "203.0.113.5",
-      JSON.stringify(found),
-    ],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  );
-  let output = "";
-  flood.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const flood = startFlood(origin, "203.0.113.5", found);
   await setTimeout(WARM_UP);
   const loaded = await visit(origin, "198.51.100.11", found.pictures);
-  flood.kill("SIGTERM");
-  await once(flood, "exit");
-  process.stdout.write(`     flood: ${output}`);
+  process.stdout.write(`     flood: ${await flood.stop()}`);
   return (["page", "list", "picture"] as const).map((kind) => ({
     name: `A5 ${kind} of another visitor`,
     threshold: `< ${MAX_RATIO} x ${alone[kind].toFixed(0)} ms`,

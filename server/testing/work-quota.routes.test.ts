@@ -125,8 +125,8 @@ test("T10 a network that requests odd sizes at once has its share of the queue, 
   expect([other, served + refused]).toEqual([200, waiting]);
   expect(served).toBeGreaterThan(0);
   expect(served).toBeLessThan(waiting / 2);
-  // The refused ones are answered first; of the others at most those that ran when it came.
-  expect(place).toBeLessThan(refused + served / 4);
+  // Refusals are delayed, so that only finished work is answered before it.
+  expect(place).toBeLessThan(served / 2);
   expect((await statusFrom(app, CROWDED, cut())).status).toBe(200);
 });
 

@@ -21,6 +21,12 @@ export const CONNECTION_CHECK_INTERVAL = 5_000;
 /** Maximum number of connections. Further ones are closed at once, to keep the memory for those that are being served. */
 export const MAX_CONNECTIONS = 20_000;
 
+/**
+ * Connections that may wait to be accepted. With Node's 511 those of one address that opens hundreds at once would push
+ * out others, and a proxy would answer 502. Linux limits it to net.core.somaxconn, 4,096 by default.
+ */
+export const LISTEN_BACKLOG = 4_096;
+
 /** Sets the timeouts and limits of a server. @param overrides other timeouts, ms */
 export function limitConnections(
   server: Server,

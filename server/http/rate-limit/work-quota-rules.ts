@@ -35,6 +35,13 @@ export const workQueues = {
   password: { concurrent: 2, waiting: 40, budget: "threadPool" },
 } as const satisfies Readonly<Record<string, { concurrent: number; waiting: number; budget: CpuResource }>>;
 export type QueuedWork = keyof typeof workQueues;
+/**
+ * Time after which waiting work is refused as busy, ms: far less than the time-out of a proxy (deploy/nginx), which
+ * would take an instance for broken after it.
+ */
+export const MAX_WORK_WAIT = 15_000;
+/** Delay of a refusal for a network whose share of a queue is used up, ms, so that it does not repeat at full speed. */
+export const REFUSAL_DELAY = 2_000;
 
 /** Limits per network and minute of work that is counted, not queued, in all processes together. */
 export const workQuotas = {

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { setTimeout } from "node:timers/promises";
 import { Refusal } from "#contract/core/errors.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import { runForEverybody } from "../../core/caller-network.ts";
@@ -10,6 +11,8 @@ import { RATE_LIMIT_TEST_FACTOR } from "./rate-limit-rules.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 import {
   cpuBudgets,
+  MAX_WORK_WAIT,
+  REFUSAL_DELAY,
   workQueues,
   workQuotas,
   type QueuedWork,
@@ -29,6 +32,16 @@ function createBudgets(processes: number): Record<keyof typeof cpuBudgets, CpuBu
     threadPool: new CpuBudget(pool, measureThread),
   };
 }
+/** Delays the refusal of a network that has used up its share of a queue. */
+async function refuseSlowly<T>(running: Promise<T>): Promise<T> {
+  try {
+    return await running;
+  } catch (error) {
+    if (error instanceof Refusal && error.refusal === "tooMany")
+      await setTimeout(REFUSAL_DELAY, undefined, { ref: false });
+    throw error;
+  }
+}
 const isWorkKind = (work: QueuedWork): work is QueuedWork & WorkKind => Object.hasOwn(workQuotas, work);
 
 /**
@@ -47,7 +60,8 @@ export class NetworkWorkQuota implements WorkQuota {
     this.#factor = context.config.captchaTestX === null ? 1 : RATE_LIMIT_TEST_FACTOR;
     const budgets = createBudgets(context.config.processes);
     const works = Object.keys(workQueues) as QueuedWork[];
-    const queueOf = (work: QueuedWork) => new FairQueue(workQueues[work], budgets[workQueues[work].budget]);
+    const queueOf = (work: QueuedWork) =>
+      new FairQueue({ ...workQueues[work], maxWait: MAX_WORK_WAIT }, budgets[workQueues[work].budget]);
     this.#queues = Object.fromEntries(works.map((work) => [work, queueOf(work)])) as Record<
       QueuedWork,
       FairQueue
@@ -77,7 +91,7 @@ export class NetworkWorkQuota implements WorkQuota {
   async run<T>(work: QueuedWork, address: string | null, operation: () => Promise<T>): Promise<T> {
     const network = this.#networkOf(address);
     this.#count(work, network);
-    return this.#queues[work].run(network, () => runForEverybody(operation));
+    return refuseSlowly(this.#queues[work].run(network, () => runForEverybody(operation)));
   }
   isShared(work: QueuedWork, name: string): boolean {
     return this.#shared[work].has(name);
@@ -91,7 +105,7 @@ export class NetworkWorkQuota implements WorkQuota {
     const network = this.#networkOf(address);
     // Work that others have requested adds no cost.
     if (!this.isShared(work, name)) this.#count(work, network);
-    return (await this.#shared[work].run(name, network, operation)) as T;
+    return (await refuseSlowly(this.#shared[work].run(name, network, operation))) as T;
   }
 
   close(): void {

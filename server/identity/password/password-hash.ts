@@ -4,7 +4,7 @@ import { Refusal } from "#contract/core/errors.ts";
 import { currentNetwork } from "../../core/caller-network.ts";
 import { CpuBudget, measureThread } from "../../core/cpu-budget.ts";
 import { FairQueue } from "../../core/fair-queue.ts";
-import { cpuBudgets, workQueues } from "../../http/rate-limit/work-quota-rules.ts";
+import { cpuBudgets, MAX_WORK_WAIT, workQueues } from "../../http/rate-limit/work-quota-rules.ts";
 import { identityMessages } from "../messages.ts";
 
 const derive = promisify(argon2);
@@ -13,7 +13,10 @@ const derive = promisify(argon2);
  * Hashing runs in Node's thread pool (four threads), which file access and DNS lookups need too. A login that would
  * wait longer than a second is refused, so that a flood of logins cannot pile up; networks take turns.
  */
-const queue = new FairQueue(workQueues.password, new CpuBudget(cpuBudgets.threadPool, measureThread));
+const queue = new FairQueue(
+  { ...workQueues.password, maxWait: MAX_WORK_WAIT },
+  new CpuBudget(cpuBudgets.threadPool, measureThread),
+);
 
 /**
  * Cost of new hashes: OWASP's first recommendation for argon2id (19 MiB, two passes); about 40 ms in the

@@ -45,7 +45,7 @@ export const pools: readonly Pool[] = [
   {
     name: "HTTP connections",
     total: count(MAX_CONNECTIONS),
-    share: `${count(shareOf(MAX_CONNECTIONS))}; nginx, as a trusted proxy, has 4,000 for each address`,
+    share: `${count(shareOf(MAX_CONNECTIONS))}; nginx, as a trusted proxy, has 1,000 requests at once for each address`,
     files: ["http/lifecycle/connection-timeouts.ts", "http/lifecycle/connection-shares.ts"],
   },
   {

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from "react";
-import { onChallenge, type RaisedChallengeOf } from "../platform/http/challenges.ts";
+import { isYesNo, onChallenge, type RaisedChallengeOf } from "../platform/http/challenges.ts";
 
 type CaptchaProps = RaisedChallengeOf<"captcha">["args"] & {
   onDone: (id: string) => void;
@@ -19,8 +19,7 @@ export function CaptchaPrompt() {
             // The script did not load: the form stays and reports the missing captcha.
             () => raised.answer(null),
           );
-        else if (raised.kind === "dialog" || raised.kind === "login" || raised.kind === "renewal")
-          raised.answer(false);
+        else if (isYesNo(raised)) raised.answer(false);
         else if (raised.kind === "city") raised.answer(null);
         else raised.answer();
       }),

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { limits } from "#contract/core/limits.ts";
-import { onChallenge, showToast, type RaisedChallenge } from "../../platform/http/challenges.ts";
+import { isYesNo, onChallenge, showToast, type RaisedChallenge } from "../../platform/http/challenges.ts";
 import { Toast } from "../../ui/feedback/toast.tsx";
 import { useLandingParameters } from "../navigation/use-landing-parameters.ts";
 import { useAppFrame } from "../navigation/use-app-frame.ts";
@@ -19,8 +19,7 @@ export const preloadChallengeLoader = () => import("./load-challenge.tsx");
 
 /** Answers a challenge as if the person had closed it. */
 function cancel(challenge: BlockingChallenge): void {
-  if (challenge.kind === "dialog" || challenge.kind === "login" || challenge.kind === "renewal")
-    challenge.answer(false);
+  if (isYesNo(challenge)) challenge.answer(false);
   else if (challenge.kind === "captcha" || challenge.kind === "city") challenge.answer(null);
   else challenge.answer();
 }

@@ -68,6 +68,11 @@ async function loadComponent(raised: BlockingChallenge): Promise<RenderChallenge
     case "renewal":
       raised.answer(await renewSessionThroughApp());
       return null;
+    case "mobile": {
+      const { bindMobileInHost } = await import("../../platform/login/bind-mobile.ts");
+      raised.answer(await bindMobileInHost(raised.args.refusal));
+      return null;
+    }
     case "dialog": {
       const { DialogChallengeView } = await import("./dialog-challenge.tsx");
       return (onClose) => <DialogChallengeView raised={raised} onClose={onClose} />;

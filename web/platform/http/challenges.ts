@@ -1,4 +1,5 @@
 import type { ActivityDetail, Series } from "#contract/activity/activity.ts";
+import type { Refusal } from "#contract/core/errors.ts";
 import type { CaptchaAction } from "#contract/core/captcha-action.ts";
 
 /** Values that another page has chosen for a lead form. */
@@ -23,6 +24,8 @@ export type Challenges = {
   login: { args: { reason: "signUp" | "expired" | "plain" }; answer: boolean };
   /** Whether the app around this page has provided a new session by itself, without asking the person. */
   renewal: { args: Record<string, never>; answer: boolean };
+  /** Whether the person has a mobile now, after the host's page for binding one; `refusal` asked for it. */
+  mobile: { args: { refusal: Refusal }; answer: boolean };
   /** The person's own account: login state, mobile binding, logout. */
   account: { args: Record<string, never>; answer: void };
   /** The conditions that the person does not meet for an activity, node by node, with the next steps. */
@@ -62,6 +65,12 @@ export type RaisedChallengeOf<K extends ChallengeKind> = {
   };
 }[K];
 export type RaisedChallenge = RaisedChallengeOf<ChallengeKind>;
+
+/** Whether a challenge is answered by yes or no; closing it is no. */
+export const isYesNo = (
+  raised: RaisedChallenge,
+): raised is RaisedChallengeOf<"dialog" | "login" | "renewal" | "mobile"> =>
+  ["dialog", "login", "renewal", "mobile"].includes(raised.kind);
 
 const queue: RaisedChallenge[] = [];
 let showChallenge: ((raised: RaisedChallenge) => void) | null = null;

@@ -143,8 +143,7 @@ async function retryWithPerson(
     return isLoggedIn ? { ...attempt, token: currentSession.token(), hasLoggedIn: true } : null;
   }
   if (refusal.refusal === "mobileRequired" && isMobileNeededByHost(call) && !attempt.hasAskedMobile) {
-    const { bindMobileInHost } = await import("../login/bind-mobile.ts");
-    const isBound = await bindMobileInHost(refusal);
+    const isBound = await raiseChallenge("mobile", { refusal });
     return isBound ? { ...attempt, token: currentSession.token(), hasAskedMobile: true } : null;
   }
   // Solved, but refused again with a remark: the remark is shown instead (requirement N08).

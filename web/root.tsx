@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, type ReactNode } from "react";
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from "react";
 import {
   Links,
   Meta,
@@ -25,6 +25,7 @@ import {
   pageAgeOf,
   isServer,
   completeHydration,
+  releaseNodes,
   serverRenderedStyle,
 } from "./platform/page-load/hydration.ts";
 import { brandOf, setSite, type RootData, type ShownCity } from "./platform/environment/site.ts";
@@ -116,6 +117,8 @@ export function Layout({ children }: { children: ReactNode }) {
 function useHydration(renderedAt: number | null): void {
   const { revalidate } = useRevalidator();
   const { pathname, search } = useLocation();
+  // Before React changes anything itself.
+  useLayoutEffect(releaseNodes, []);
   const start = useEffectEvent(() => {
     completeHydration();
     // In a new task, after this one has painted the page's own effects.

@@ -98,7 +98,11 @@
     });
     texts.forEach((old, text) => compareText(text, old, removed, beside));
   }
-  const observer = new MutationObserver(read);
+  let isGuarding = false;
+  const observer = new MutationObserver((records) => {
+    read(records);
+    if (isGuarding) mendEarly();
+  });
 
   /** The nodes of `parent` that are shown for a node: itself, or those in its place. */
   function shownFor(node, parent, depth = 0) {
@@ -174,14 +178,29 @@
       nodeValue.set.call(this, value);
     },
   });
-  /** Undoes all changes, so that React finds the page as the server rendered it. */
-  window.mendNodes = () => {
+  /** Undoes all changes since the server's rendering. */
+  function mendEarly() {
     read(observer.takeRecords());
     const nodes = early.reverse();
-    early = null;
+    early = [];
     mend(nodes);
+  }
+  /**
+   * Undoes all changes, and from then on each one at once, so that React finds the page as the server rendered it for as
+   * long as it hydrates.
+   */
+  function guard() {
+    mendEarly();
+    isGuarding = true;
+    // React does not start: the page is only read, and may be translated.
+    setTimeout(release, 8000);
+  }
+  function release() {
+    isGuarding = false;
+    early = null;
     foreign = null;
-  };
+  }
+  window.mendNodes = { guard, release };
   observer.observe(document, {
     childList: true,
     subtree: true,

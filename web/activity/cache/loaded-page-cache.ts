@@ -1,4 +1,5 @@
 import { isServerUnreachable } from "../../platform/http/network-errors.ts";
+import { reportPageError } from "../../platform/page-load/report-page-error.ts";
 import { serverTime } from "../../platform/time/server-time.ts";
 import type { OfflineCopy } from "./offline-copy.ts";
 
@@ -125,6 +126,7 @@ export class LoadedPageCache<T> {
       this.#set(key, entry);
       copy.save(value, entry.time);
     } catch (reason) {
+      reportPageError("page", reason);
       const fallback = await this.#fallback(copy, previous, reason);
       if (fallback !== null && isCurrent()) this.#set(key, fallback);
     }

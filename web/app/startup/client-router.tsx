@@ -15,7 +15,7 @@ import {
   readHydrationData,
   type HydrationError,
 } from "../../platform/page-load/hydration-data.ts";
-import { undoForeignChanges } from "../../platform/page-load/hydration.ts";
+import { guardNodes } from "../../platform/page-load/hydration.ts";
 import { reportPageError } from "../../platform/page-load/report-page-error.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { RedrawBoundary } from "../../ui/feedback/redraw-boundary.tsx";
@@ -179,7 +179,7 @@ export function clientRouter(): ReactNode {
 
 /** Starts React's hydration of the document. */
 export function hydrate(page: Document, tree: ReactNode): void {
-  undoForeignChanges();
+  guardNodes();
   startTransition(() => {
     hydrateRoot(page, tree, {
       onRecoverableError: (error) => {

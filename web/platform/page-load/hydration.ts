@@ -29,8 +29,13 @@ export async function pageAgeOf(renderedAt: number): Promise<PageAge> {
   return serverTime.now() - renderedAt > MAX_AGE ? "old" : "fresh";
 }
 
-/** Undoes what a translation or an extension has done to the page, so that React finds it as rendered (requirement Z12). */
-export const undoForeignChanges = (): void => window.mendNodes?.();
+/**
+ * Undoes what a translation or an extension has done to the page, and what it does while React hydrates, so that React
+ * finds it as rendered (requirement Z12).
+ */
+export const guardNodes = (): void => window.mendNodes?.guard();
+/** Ends this when React has hydrated: from then on it finds its nodes wherever they are. */
+export const releaseNodes = (): void => window.mendNodes?.release();
 
 let isHydrated = false;
 /** Whether React has hydrated the document. */
@@ -105,6 +110,6 @@ declare global {
     /** Set by app/first-taps.js until it has replayed the taps. */
     firstTaps?: { replay(): number };
     /** Set by app/mend-nodes.js. */
-    mendNodes?: () => void;
+    mendNodes?: { guard(): void; release(): void };
   }
 }

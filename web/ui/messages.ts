@@ -22,7 +22,7 @@ export const uiMessages = {
   calledOff: { title: "活动已取消", text: (reason: string) => `取消原因：${reason}` },
   tryAgain: "稍后再试一次。",
   offline: { title: "网络好像断开了", text: "检查一下网络设置，再试一次。" },
-  broken: { title: "页面出了点问题", text: "不是你的操作造成的，我们已收到记录。重新加载后可以继续。" },
+  broken: { title: "页面出了点问题", text: "不是你的操作造成的。\n重新加载后可以继续。" },
   busy: { title: "活动太火爆了，请稍后再试", text: "同一时间来的人有点多。" },
   remaining: (days: number, hours: number, minutes: number, seconds: number) =>
     `剩余 ${days > 0 ? `${days} 天 ` : ""}${days > 0 || hours > 0 ? `${hours} 小时 ` : ""}${minutes} 分 ${seconds} 秒`,

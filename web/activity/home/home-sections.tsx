@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
-import { FlagIcon, ShieldIcon, WheelIcon, WrenchIcon } from "../../ui/icons/activity-icons.tsx";
-import { GiftIcon } from "../../ui/icons/detail-icons.tsx";
+import { GiftIcon, ShieldIcon } from "../../ui/icons/activity-icons.tsx";
+import { FlagIcon, WheelIcon, WrenchIcon } from "../../ui/icons/home-icons.tsx";
 import type { CardActivity, TileActivity } from "../card/card-facts.ts";
 import { NearbyCard, OnlineTile } from "./home-cards.tsx";
 import { activityMessages } from "../messages.ts";

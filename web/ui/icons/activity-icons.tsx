@@ -1,29 +1,16 @@
 import { Icon, type IconProps } from "./icon.tsx";
 
-/** Icons of the activity types. */
-export const WheelIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <circle cx="12" cy="12" r="8.5" />
-    <circle cx="12" cy="12" r="2.2" />
-    <path d="M3.7 10.5c5-1.5 11.6-1.5 16.6 0M10.8 14l-1.5 6M13.2 14l1.5 6" />
-  </Icon>
-);
-export const WrenchIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path
-      d="M14.5 6.5a4.2 4.2 0 0 1 5.3-1.2l-2.7 2.7 1 2.4 2.3.9 1.1-1.2a4.2 4.2 0 0 1-6 4.6L9 21.2a2.2 2.2 0 0 1-3.1-3.1z"
-      transform="translate(-1.5 -1)"
-    />
-  </Icon>
-);
-export const FlagIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M6 21V4c4-2 7 2 12 0v9c-5 2-8-2-12 0" />
-  </Icon>
-);
+// Icons that the index page shares with the detail page.
+
 export const ShieldIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 3.5 5 6v5.5c0 4.5 2.9 7.6 7 9 4.1-1.4 7-4.5 7-9V6z" />
     <path d="m8.8 12 2.3 2.3 4.2-4.5" />
+  </Icon>
+);
+export const GiftIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <rect x="4" y="9" width="16" height="4" />
+    <path d="M5.5 13v7.5h13V13M12 9v11.5M12 9C8 9 7 4 9.5 4S12 9 12 9zM12 9c4 0 5-5 2.5-5S12 9 12 9z" />
   </Icon>
 );

@@ -40,12 +40,6 @@ export const CarIcon = (props: IconProps) => (
     <path d="M7.2 14.2h1.6M15.2 14.2h1.6" />
   </Icon>
 );
-export const GiftIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <rect x="4" y="9" width="16" height="4" />
-    <path d="M5.5 13v7.5h13V13M12 9v11.5M12 9C8 9 7 4 9.5 4S12 9 12 9zM12 9c4 0 5-5 2.5-5S12 9 12 9z" />
-  </Icon>
-);
 export const PhoneIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M6 4h3l1.5 4-2 1.5a11 11 0 0 0 6 6l1.5-2 4 1.5v3A2 2 0 0 1 18 20C10.5 20 4 13.5 4 6a2 2 0 0 1 2-2z" />

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { cancellation } from "../activity/cancellation.ts";
 import { id, timestamp } from "../core/fields.ts";
 import { waitlistState } from "./waitlist.ts";
+import { scheduleChange } from "./schedule.ts";
 
 /**
  * State of the caller's own sign-up: upcoming or in progress, attended, ended, cancelled by either side; or
@@ -44,6 +45,8 @@ const ownSignUp = z.object({
    * waitlist entry, and a reserved seat. `state` is "cancelled", and no action is possible.
    */
   calledOff: z.optional(cancellation),
+  /** Only for what is ahead: a change of its times that the caller has not acknowledged. */
+  moved: z.optional(scheduleChange),
 });
 export type OwnSignUp = z.output<typeof ownSignUp>;
 

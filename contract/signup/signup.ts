@@ -7,6 +7,7 @@ import { channel, consent, id, mobile, timestamp, personName, smsCode, upTo } fr
 import { flowRefusals } from "../flow/refusals.ts";
 import { limits } from "../core/limits.ts";
 import { waitlistEntry } from "./waitlist.ts";
+import { scheduleChange } from "./schedule.ts";
 
 const pagePath = "cop-marketing-activity/api/v1/activity/page";
 
@@ -85,6 +86,11 @@ export const showSignUp = defineCall({
          * invalid.
          */
         calledOff: z.optional(cancellation),
+        /** Only for what is ahead: a change of its times that the caller has not acknowledged. */
+        moved: z.optional(scheduleChange),
+        /** Version and time of the last change for calendars: both grow with each change (requirement L27). */
+        calendarSequence: z.optional(z.int()),
+        calendarTime: z.optional(timestamp),
       }),
     ),
     /** Only on the waitlist: `signed` is false then, and `status` "waitlisted" while the entry is current. */

@@ -2,6 +2,7 @@ import { cancellation } from "../activity/cancellation.ts";
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
 import { id, timestamp } from "../core/fields.ts";
+import { scheduleChange } from "./schedule.ts";
 
 const pagePath = "cop-marketing-activity/api/v1/activity/page";
 
@@ -30,6 +31,8 @@ export const waitlistEntry = z.object({
    * then.
    */
   calledOff: z.optional(cancellation),
+  /** Only while waiting or offered: a change of times that the caller has not acknowledged. */
+  moved: z.optional(scheduleChange),
 });
 export type WaitlistEntry = z.output<typeof waitlistEntry>;
 

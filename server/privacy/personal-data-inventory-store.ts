@@ -43,6 +43,8 @@ const ofCaptcha: RowCondition = ({ userId, mobile }) =>
 const byEvent: RowCondition = ({ openId, anonymousIds }) => eventsOfIds([openId, ...anonymousIds]);
 const projects = sql`any(${[...trackingProjects]}::text[])`;
 const deleted = "deleted";
+/** Counters behind notices and calendar files. */
+const scheduleColumns = ["calendar_base", "calendar_moves", "calendar_time", "schedule_seen"] as const;
 const keys = ["mobile_key", "idempotency_key", "body_hash"] as const;
 
 /** All tables with personal data, referencing tables before referenced ones, which is the order of erasure. */
@@ -83,9 +85,14 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
   },
   { table: "contest_entry", condition: byUser, erased: deleted },
   { table: "signup_picture", condition: byUser, erased: deleted },
-  { table: "signup", condition: byUser, erased: "unlinked", hidden: [...keys, "checked_in_by"] },
+  {
+    table: "signup",
+    condition: byUser,
+    erased: "unlinked",
+    hidden: [...keys, ...scheduleColumns, "checked_in_by"],
+  },
   { table: "signup_cancelled", condition: byUser, erased: "unlinked" },
-  { table: "waitlist", condition: byUser, erased: deleted, hidden: keys },
+  { table: "waitlist", condition: byUser, erased: deleted, hidden: [...keys, "schedule_seen"] },
   { table: "lead", condition: byUser, erased: deleted, hidden: [...keys, "number_key", "contacted_by"] },
   {
     table: "coupon_delivery",
@@ -252,6 +259,7 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   page_plan: "scheduled pages; the name that an operator entered with each",
   questions_saved: "forms; the name that an operator entered with the last change",
   picture_removal: "random keys of files that are being deleted",
+  schedule_change: "the maker's; earlier times of sessions",
   series: "the maker's",
   server_secret: "the server's",
   spent_nonce: "hashes of random values, kept for minutes",

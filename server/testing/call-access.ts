@@ -91,6 +91,7 @@ export const callAccess: Readonly<Record<string, CallAccess>> = {
   applyJoinGroup: own(ofGroup),
   requestModerationReview: own(({ articleId }) => ({ kind: "article", targetId: articleId })),
   appointManager: own((foreign) => ({ ...inGroup(foreign), manages: true })),
+  acknowledgeSchedule: own(({ activityId }) => ({ id: activityId, changeId: "1" })),
   acceptInvitationCode: bearer(({ activityId }) => ({ activityId, sec: "A".repeat(22) }), "userWithMobile"),
   bindMobile: bearer(({ mobile }) => ({ access_token: MADE_UP, mobile, smsCode: "000000" })),
   bindMobileOnPage: bearer(login),

@@ -109,6 +109,12 @@ export const signUpMessages = {
     left: "已取消候补",
     accepted: "席位已确认",
   },
+  moved: {
+    title: "时间有变",
+    before: (when: string) => `原定 ${when}`,
+    now: (when: string) => `现为 ${when}`,
+    known: "知道了",
+  },
   own: {
     title: "我的报名",
     visitor: { title: "登录后查看报名", text: "报名、凭证和改期都在这里" },

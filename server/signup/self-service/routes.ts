@@ -6,6 +6,7 @@ import {
 } from "#contract/signup/self-service.ts";
 import { dealerDisplayName } from "#contract/organisation/display-name.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { acknowledgeSchedule } from "#contract/signup/schedule.ts";
 import { cancellationOf } from "../../activity/index.ts";
 import { requireUser } from "../../http/pipeline/caller.ts";
 import type { RpcRouter } from "../../http/pipeline/rpc-router.ts";
@@ -15,6 +16,7 @@ import { ownSignUpStore, type OwnSignUpRow } from "./store.ts";
 import { createSelfService } from "./sign-up-changes.ts";
 import { isCancelledWhileWaiting, isWaitlistPaused, withCurrentState } from "../waitlist/rules.ts";
 import { waitlistStore, type WaitlistDetailRow } from "../waitlist/store.ts";
+import { acknowledgeScheduleChange, scheduleChangeOf } from "../schedule-store.ts";
 
 function toOwnSignUp(row: OwnSignUpRow, now: number): OwnSignUp {
   const seat = {
@@ -26,13 +28,15 @@ function toOwnSignUp(row: OwnSignUpRow, now: number): OwnSignUp {
   };
   const isCancellable = canCancel(seat, now);
   const calledOff = isActivityCancelled(seat) ? cancellationOf(row) : null;
+  const state = ownSignUpState(seat, now);
+  const moved = state === "upcoming" ? scheduleChangeOf(row) : undefined;
   return {
     signUpId: row.signup_id,
     activityId: row.activity_id,
     activityType: row.activity_type,
     title: row.title,
     coverUrl: row.cover_url,
-    state: ownSignUpState(seat, now),
+    state,
     sessionId: row.session_id,
     dealerId: row.dealer_id,
     startTime: toShanghaiIso(row.from_time),
@@ -43,12 +47,14 @@ function toOwnSignUp(row: OwnSignUpRow, now: number): OwnSignUp {
     canChange: isCancellable && row.others > 0,
     createdTime: toShanghaiIso(row.created_time),
     ...(row.ticket_code !== null && !calledOff && { ticketCode: row.ticket_code }),
+    ...(moved && { moved }),
     ...(calledOff && { calledOff }),
   };
 }
 
 function toOwnWaitlistEntry(row: WaitlistDetailRow): OwnSignUp {
   const calledOff = isCancelledWhileWaiting(row) ? cancellationOf(row) : null;
+  const moved = calledOff || row.state === "expired" ? undefined : scheduleChangeOf(row);
   return {
     signUpId: row.signup_id,
     activityId: row.activity_id,
@@ -70,6 +76,7 @@ function toOwnWaitlistEntry(row: WaitlistDetailRow): OwnSignUp {
       !calledOff &&
       row.offer_until && { offerUntil: toShanghaiIso(row.offer_until) }),
     ...(isWaitlistPaused(row) && { isPaused: true as const }),
+    ...(moved && { moved }),
     ...(calledOff && { calledOff }),
   };
 }
@@ -99,6 +106,9 @@ export function selfServiceRoutes(
     invalidateSoldOut(id);
     return { cancelled };
   });
+  calls.on(acknowledgeSchedule, async ({ id, changeId }, caller) => ({
+    acknowledged: await acknowledgeScheduleChange(db, id, requireUser(caller).userId, changeId),
+  }));
   calls.on(changeSession, async ({ id, sessionId }, caller) => {
     const session = await own.change(id, requireUser(caller).userId, sessionId, clock.now());
     return {

@@ -5,10 +5,12 @@ import type { Database } from "../../database/connection/database.ts";
 import { seatExpiryTime } from "../seat-expiry-store.ts";
 import { effectiveDealerId } from "../session-dealer-store.ts";
 import type { SignUpTables } from "../tables.ts";
+import { scheduleChangeColumns, scheduleChangeJoin, type ScheduleChangeColumns } from "../schedule-store.ts";
 
 /** One of a person's sign-ups, current or cancelled, with the data that its card shows. */
 export type OwnSignUpRow = Pick<SignUpTables["activity"], "activity_type" | "title" | "cover_url"> &
-  CancellationColumns & {
+  CancellationColumns &
+  ScheduleChangeColumns & {
     activity_id: string;
     signup_id: string;
     session_id: string | null;
@@ -35,6 +37,11 @@ export const otherSessionCount = (signUp: RawBuilder<unknown>, now: Date): RawBu
   sql`(select count(*) from activity_session o
     where o.activity_id = ${signUp}.activity_id and o.session_id <> ${signUp}.session_id
     and o.start_time > ${now} and (o.dealer_id is null or o.dealer_id = coalesce(${effectiveDealerId(signUp)}, o.dealer_id)))::int`;
+
+/** SQL expression for a session's version in calendars; 0 without a session. */
+const calendarVersion = (activityId: string, sessionId: string | null): RawBuilder<unknown> =>
+  sql`coalesce((select s.calendar_version from activity_session s
+    where s.activity_id = ${activityId} and s.session_id = ${sessionId}), 0)`;
 
 /** A sign-up, read before a change. */
 export type HeldSeatRow = {
@@ -65,16 +72,17 @@ export const ownSignUpStore = {
         case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
         coalesce(d.address, a.address) as address,
         coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time,
-        ${seatExpiryTime} as begins_time, ${otherSessionCount(sql`x`, now)} as others
+        ${seatExpiryTime} as begins_time, ${otherSessionCount(sql`x`, now)} as others, ${scheduleChangeColumns}
       from (
-        select activity_id, signup_id, dealer_id, session_id, created_time, null::timestamptz as cancelled_time, checked_in_time, ticket_code
+        select activity_id, signup_id, dealer_id, session_id, created_time, null::timestamptz as cancelled_time, checked_in_time, ticket_code, schedule_seen
         from signup where user_id = ${userId}
         union all
-        select activity_id, signup_id, dealer_id, session_id, created_time, cancelled_time, null, null
+        select activity_id, signup_id, dealer_id, session_id, created_time, cancelled_time, null, null, 0
         from signup_cancelled where user_id = ${userId}
       ) x join activity a on a.activity_id = x.activity_id
       left join activity_session s on s.activity_id = x.activity_id and s.session_id = x.session_id
       left join organisation d on d.organisation_id = ${effectiveDealerId(sql`x`)}
+      ${scheduleChangeJoin(sql`x`, sql`x.created_time`)}
       order by x.created_time desc, x.signup_id desc limit ${MAX_OWN_SIGN_UPS}`.execute(db);
     return rows;
   },
@@ -155,7 +163,10 @@ export const ownSignUpStore = {
   ): Promise<boolean> {
     const { rows } = await sql<{ moved: number }>`
       with moved as (
-        update signup set session_id = ${to.session_id}, dealer_id = ${to.dealer_id ?? from.dealer_id}
+        update signup u set session_id = ${to.session_id}, dealer_id = ${to.dealer_id ?? from.dealer_id},
+          calendar_base = calendar_base + 1 + ${calendarVersion(activityId, from.session_id)} - ${calendarVersion(activityId, to.session_id)},
+          calendar_moves = calendar_moves + 1, calendar_time = last_calendar_time(u.activity_id),
+          schedule_seen = (select coalesce(max(change_id), 0) from schedule_change c where c.activity_id = u.activity_id)
         where activity_id = ${activityId} and user_id = ${userId} and checked_in_time is null returning user_id
       ), counted as (
         update activity_session set taken = taken + case when session_id = ${to.session_id} then 1 else -1 end

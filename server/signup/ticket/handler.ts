@@ -8,12 +8,13 @@ import { requireUser } from "../../http/pipeline/caller.ts";
 import type { RpcRouter } from "../../http/pipeline/rpc-router.ts";
 import { isActivityPublished } from "../activity-store.ts";
 import { signUpMessages } from "../messages.ts";
-import { canCancel, isActivityCancelled, type HeldSeat } from "../self-service/rules.ts";
+import { canCancel, isActivityCancelled, ownSignUpState, type HeldSeat } from "../self-service/rules.ts";
 import { withCurrentState } from "../waitlist/rules.ts";
 import { waitlistStore } from "../waitlist/store.ts";
 import { toWaitlistEntry } from "../waitlist/waitlist-entry.ts";
 import { findTicket, type TicketRow } from "./store.ts";
 import type { TicketKeys } from "./ticket-keys.ts";
+import { scheduleChangeOf } from "../schedule-store.ts";
 
 function toSignUpState(row: TicketRow, now: number, key: string): SignUpState {
   const seat: HeldSeat = {
@@ -25,6 +26,7 @@ function toSignUpState(row: TicketRow, now: number, key: string): SignUpState {
   };
   const isCancellable = canCancel(seat, now);
   const calledOff = isActivityCancelled(seat) ? cancellationOf(row) : null;
+  const moved = ownSignUpState(seat, now) === "upcoming" ? scheduleChangeOf(row) : undefined;
   return {
     signed: true,
     signUpId: row.signup_id,
@@ -51,6 +53,9 @@ function toSignUpState(row: TicketRow, now: number, key: string): SignUpState {
       canCancel: isCancellable,
       canChange: isCancellable && row.others > 0,
       ...(calledOff && { calledOff }),
+      ...(moved && { moved }),
+      calendarSequence: row.calendar_sequence,
+      calendarTime: toShanghaiIso(row.calendar_stamp),
     },
   };
 }

@@ -6,10 +6,19 @@ import { otherSessionCount } from "../self-service/store.ts";
 import { seatExpiryTime } from "../seat-expiry-store.ts";
 import { effectiveDealerId } from "../session-dealer-store.ts";
 import type { SignUpRow, SignUpTables } from "../tables.ts";
+import {
+  calendarColumns,
+  scheduleChangeColumns,
+  scheduleChangeJoin,
+  type CalendarColumns,
+  type ScheduleChangeColumns,
+} from "../schedule-store.ts";
 
 /** A sign-up with the data that its ticket shows. */
 export type TicketRow = SignUpRow &
   CancellationColumns &
+  ScheduleChangeColumns &
+  CalendarColumns &
   Pick<SignUpTables["activity"], "title" | "cover_url" | "activity_type"> & {
     longitude: number;
     latitude: number;
@@ -40,11 +49,13 @@ export async function findTicket(
       case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
       coalesce(d.address, a.address) as address,
       coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time,
-      ${seatExpiryTime} as begins_time, ${otherSessionCount(sql`u`, now)} as others
+      ${seatExpiryTime} as begins_time, ${otherSessionCount(sql`u`, now)} as others,
+      ${calendarColumns}, ${scheduleChangeColumns}
     from signup u join activity a on a.activity_id = u.activity_id
     left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id
     left join organisation d on d.organisation_id = ${effectiveDealerId(sql`u`)}
     left join series r on r.series_code = u.series_code
+    ${scheduleChangeJoin(sql`u`, sql`u.created_time`)}
     where u.activity_id = ${activityId} and u.user_id = ${userId}`.execute(db);
   return rows[0] ?? null;
 }

@@ -9,6 +9,7 @@ import { effectiveDealerId } from "../session-dealer-store.ts";
 import { personFields } from "../encrypted-person.ts";
 import type { SignUpRow } from "../tables.ts";
 import type { NewSignUp } from "../register/writer.ts";
+import { scheduleChangeColumns, scheduleChangeJoin, type ScheduleChangeColumns } from "../schedule-store.ts";
 
 type PersonFields = "name" | "mobile" | "answers" | "body_hash";
 /** A waitlist entry; personal data is deleted when it expires. */
@@ -23,7 +24,8 @@ export type WaitlistRow = Omit<NewSignUp, "created_time" | PersonFields> &
 export type TimedWaitlistRow = WaitlistRow & { begins_time: Date };
 /** An entry with the data that its card shows. */
 export type WaitlistDetailRow = TimedWaitlistRow &
-  CancellationColumns & {
+  CancellationColumns &
+  ScheduleChangeColumns & {
     activity_type: "localoffline" | "online";
     is_published: boolean;
     title: string;
@@ -84,9 +86,10 @@ export const waitlistStore = {
         coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time,
         ${seatExpiryTime} as begins_time,
         (select count(*) from waitlist o where o.activity_id = w.activity_id and o.state = 'waiting'
-          and (o.joined_time, o.signup_id) < (w.joined_time, w.signup_id))::int as before
+          and (o.joined_time, o.signup_id) < (w.joined_time, w.signup_id))::int as before, ${scheduleChangeColumns}
       from waitlist w ${activityJoin}
       left join organisation d on d.organisation_id = ${effectiveDealerId(sql`w`)}
+      ${scheduleChangeJoin(sql`w`, sql`w.joined_time`)}
       where w.user_id = ${userId} and (${activityId}::text is null or w.activity_id = ${activityId})
       order by w.joined_time desc limit 200`.execute(db);
     return rows;
@@ -129,7 +132,7 @@ export const waitlistStore = {
         ticket_code = excluded.ticket_code, state = 'waiting', person = excluded.person, mobile_key = excluded.mobile_key,
         series_code = excluded.series_code, dealer_id = excluded.dealer_id, session_id = excluded.session_id,
         channel = excluded.channel, idempotency_key = excluded.idempotency_key, seats_most = excluded.seats_most,
-        joined_time = excluded.joined_time, offer_until = null`.execute(db);
+        joined_time = excluded.joined_time, schedule_seen = 0, offer_until = null`.execute(db);
   },
   /**
    * Expires entries for what has begun and offers that are over, with their personal data, and deletes entries of

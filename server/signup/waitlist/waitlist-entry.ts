@@ -4,11 +4,13 @@ import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { cancellationOf } from "../../activity/index.ts";
 import { isCancelledWhileWaiting, isWaitlistPaused } from "./rules.ts";
 import type { WaitlistDetailRow } from "./store.ts";
+import { scheduleChangeOf } from "../schedule-store.ts";
 
 /** Presents a row to its person. @param row with its current state, see `withCurrentState` */
 export function toWaitlistEntry(row: WaitlistDetailRow): WaitlistEntry {
   const calledOff = isCancelledWhileWaiting(row) ? cancellationOf(row) : null;
   const state = calledOff ? "expired" : row.state;
+  const moved = state === "expired" ? undefined : scheduleChangeOf(row);
   return {
     signUpId: row.signup_id,
     state,
@@ -21,6 +23,7 @@ export function toWaitlistEntry(row: WaitlistDetailRow): WaitlistEntry {
     dealerName: row.dealer && dealerDisplayName(row.dealer),
     address: row.address,
     ...(isWaitlistPaused(row) && { isPaused: true as const }),
+    ...(moved && { moved }),
     ...(calledOff && { calledOff }),
   };
 }

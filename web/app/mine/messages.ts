@@ -8,6 +8,7 @@ export const mineMessages = {
   avatar: "头像",
   counts: { coupons: "卡券", favourites: "收藏", signUps: "报名", leads: "预约" },
   next: (when: string, time: string) => `${when} · ${time} · 待参加`,
+  moved: (when: string) => `时间有变，原定 ${when}`,
   when: { now: "进行中", today: "今天", tomorrow: "明天", days: (days: number) => `${days} 天后` },
   activities: "我的活动",
   all: "全部",

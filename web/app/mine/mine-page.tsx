@@ -151,6 +151,11 @@ function NextSignUp({ signUp }: { signUp: OwnSignUp }) {
         <p className={`${textCss.caption} ${textCss.accent} ${textCss.medium}`}>
           {mineMessages.next(startsInText(signUp, now), formatDateTime(signUp.startTime))}
         </p>
+        {signUp.moved && (
+          <p className={`${textCss.caption} ${textCss.medium}`}>
+            {mineMessages.moved(formatDateTime(signUp.moved.startTime))}
+          </p>
+        )}
         <p className={`${textCss.medium} ${textCss.ellipsis}`}>{signUp.title}</p>
         <p className={`${textCss.caption} ${textCss.tertiary} ${textCss.ellipsis}`}>
           {signUp.dealerName ?? signUp.address}

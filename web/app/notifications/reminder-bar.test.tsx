@@ -85,3 +85,9 @@ test("W10 a cancellation is shown once: after closing it is known in this browse
   ]);
   currentSession.clear();
 });
+
+test("L28 a changed time is shown with the new one, and leads to the ticket", async () => {
+  show("/mine", { ...soon, kind: "moved", moment: "2026-12-05T20:30:00+08:00" });
+  await expect.element(bar.getByText("时间有变，改到 12月5日 20:30")).toBeVisible();
+  await expect.element(bar.getByRole("link")).toHaveAttribute("href", "/offline/signUpUser?activityId=7");
+});

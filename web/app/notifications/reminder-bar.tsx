@@ -20,8 +20,9 @@ const readClosed = (): string[] => (safeSessionStorage.get(CLOSED) ?? "").split(
 
 /** Text of a reminder, with the name of the day. */
 function textOf({ kind, moment, isToday }: Reminder): string {
-  const { off, offer, today, tomorrow, opensToday, opensTomorrow, open } = reminderMessages;
+  const { off, moved, offer, today, tomorrow, opensToday, opensTomorrow, open } = reminderMessages;
   if (kind === "off") return off;
+  if (kind === "moved") return moved(formatDateTime(moment));
   if (kind === "offer") return offer(formatDateTime(moment));
   if (kind === "open") return open;
   const time = formatClock(moment);
@@ -49,7 +50,8 @@ export function ReminderBar() {
         () => {},
       );
   };
-  const KindIcon = current.kind === "off" ? WarningIcon : current.kind === "soon" ? TicketIcon : ClockIcon;
+  const isWarning = current.kind === "off" || current.kind === "moved";
+  const KindIcon = isWarning ? WarningIcon : current.kind === "soon" ? TicketIcon : ClockIcon;
   return (
     <aside className={reminderCss.reminder} aria-label={reminderMessages.label}>
       <KindIcon size={20} />

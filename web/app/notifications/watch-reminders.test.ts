@@ -127,3 +127,21 @@ test("W10 a cancellation comes first, until the activity's start, but not after 
   ]);
   expect(reminders[0]).toMatchObject({ moment: calledOff.time, path: "/offline/signUpUser?activityId=1" });
 });
+
+test("L28 a changed time follows cancellations, until it was acknowledged or has begun", () => {
+  const moved = {
+    changeId: "4",
+    startTime: "2026-12-20T09:00:00+08:00",
+    endTime: "2026-12-20T11:00:00+08:00",
+  };
+  const offerUntil = "2026-11-27T21:00:00+08:00";
+  expect(
+    kindsOf(
+      ownSignUp({ activityId: "offer", state: "offered", offerUntil }),
+      ownSignUp({ activityId: "seat", moved, startTime: "2026-12-21T10:00:00+08:00" }),
+      ownSignUp({ activityId: "waits", state: "waiting", moved }),
+      ownSignUp({ activityId: "begun", moved, startTime: "2026-11-27T19:00:00+08:00" }),
+      ownSignUp({ activityId: "known", startTime: "2026-12-21T10:00:00+08:00" }),
+    ),
+  ).toEqual(["moved seat", "moved waits", "offer offer"]);
+});

@@ -21,7 +21,7 @@ const byMoment = (one: ReminderData, other: ReminderData) =>
   Date.parse(one.moment) - Date.parse(other.moment);
 
 /**
- * Reminders in order: cancellations, until the activity's start; offered seats, the first to expire first;
+ * Reminders in order: cancellations, until the activity's start; times that changed, until acknowledged; offered seats, the first to expire first;
  * favourites that opened within the last day; then starts and openings today or tomorrow by Shanghai's
  * calendar (requirements L18, L20).
  * @param now the server's time, ms
@@ -60,6 +60,9 @@ export function remindersOf(
         ? [{ activityId, title, moment, path: pathOf(activityId) }]
         : [];
     });
+  const moved = signUps.flatMap<ReminderData>(({ activityId, title, startTime, moved: change }) =>
+    change && isAhead(startTime) ? [{ activityId, title, moment: startTime, path: pathOf(activityId) }] : [],
+  );
   const offers = own("offered", ({ offerUntil }) => offerUntil).filter(({ moment }) => isAhead(moment));
   const starting = own("upcoming", ({ startTime }) => startTime).filter(({ moment }) => isNear(moment));
 
@@ -74,6 +77,7 @@ export function remindersOf(
     !isAhead(moment) && now - Date.parse(moment) < OPENING_PERIOD;
   return [
     ...asKind("off", cancelled),
+    ...asKind("moved", moved),
     ...asKind("offer", offers),
     ...asKind("open", openings.filter(hasJustOpened)),
     ...[

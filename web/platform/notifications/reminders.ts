@@ -1,15 +1,15 @@
 /**
- * A reminder that the person should see now: a cancelled activity, an offered seat, an activity that starts
+ * A reminder that the person should see now: a cancelled activity, a changed time, an offered seat, an activity that starts
  * soon, the opening of a favourite.
  */
 export type Reminder = {
-  readonly kind: "off" | "offer" | "soon" | "opens" | "open";
+  readonly kind: "off" | "moved" | "offer" | "soon" | "opens" | "open";
   readonly activityId: string;
   readonly title: string;
   /** Path of the page that the reminder opens. */
   readonly path: string;
   /**
-   * ISO 8601. The time of the cancellation, of an activity's start, of an offer's end, or of a favourite's
+   * ISO 8601. The time of the cancellation, the new time of what was moved, of an activity's start, of an offer's end, or of a favourite's
    * opening.
    */
   readonly moment: string;

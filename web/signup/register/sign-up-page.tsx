@@ -30,7 +30,13 @@ import type { FormValues } from "./form-values.ts";
 import { personActions } from "./person-actions.ts";
 import { activityIdIn, loadSignUpPageOfUser, loadSignUpPage } from "./sign-up-data.ts";
 import { SignUpFormView } from "./sign-up-form.tsx";
-import { storeTicket, ticketFromForm, type MovedSession, type Ticket } from "../ticket/ticket-record.ts";
+import {
+  movedTicket,
+  storeTicket,
+  ticketFromForm,
+  type MovedSession,
+  type Ticket,
+} from "../ticket/ticket-record.ts";
 import { TicketManage } from "../self-service/ticket-manage.tsx";
 import { TicketView } from "../ticket/ticket-view.tsx";
 import { useTicket } from "../ticket/use-ticket.ts";
@@ -176,7 +182,7 @@ function SignUpPageContent({ loaderData }: Pick<Route.ComponentProps, "loaderDat
   };
   /** Shows the new session immediately; other changes of the ticket follow with the server's answer. */
   const onMoved = (ticket: Ticket, movedSession: MovedSession) => {
-    show({ ...ticket, ...movedSession }, false);
+    show(movedTicket(ticket, movedSession, serverTime.now()), false);
     void refresh(false).catch(() => false);
   };
   if (shown)
@@ -184,7 +190,7 @@ function SignUpPageContent({ loaderData }: Pick<Route.ComponentProps, "loaderDat
       <Screen brand={brand} current="activities" hasBar isFull>
         <div className={ticketCss.page}>
           <NavBar title={signUpMessages.ticketTitle} back={back} />
-          <TicketView {...shown} detail={detail}>
+          <TicketView {...shown} detail={detail} onAcknowledged={() => void refresh(false)}>
             {!shown.isOfflineCopy && (
               <TicketManage
                 ticket={shown.ticket}

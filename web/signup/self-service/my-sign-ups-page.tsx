@@ -38,7 +38,14 @@ const ChangeSessionSheet = lazy(() =>
   import("./change-session-sheet.tsx").then((part) => ({ default: part.ChangeSessionSheet })),
 );
 
-function SignUps({ signUps, reload }: { signUps: readonly OwnSignUp[]; reload: () => Promise<void> }) {
+type SignUpsProps = {
+  signUps: readonly OwnSignUp[];
+  /** An offline copy. */
+  isCopy: boolean;
+  reload: () => Promise<void>;
+};
+
+function SignUps({ signUps, isCopy, reload }: SignUpsProps) {
   const [parameters, setParameters] = useSearchParams();
   const [changing, setChanging] = useState<OwnSignUp | null>(null);
   const cancel = async (signUp: OwnSignUp) => {
@@ -60,6 +67,7 @@ function SignUps({ signUps, reload }: { signUps: readonly OwnSignUp[]; reload: (
             signUp={signUp}
             onCancel={() => void cancel(signUp)}
             onChange={() => setChanging(signUp)}
+            onAcknowledged={isCopy ? null : () => void reload()}
           />
         ))}
       </ul>
@@ -111,6 +119,7 @@ export default function MySignUpsPage() {
         {(signUps) => (
           <SignUps
             signUps={signUpsData.fetchedAt === null ? signUps : signUps.map(asReadOnly)}
+            isCopy={signUpsData.fetchedAt !== null}
             reload={signUpsData.reload}
           />
         )}

@@ -36,7 +36,7 @@ test("C29 L18 the waitlist has its own icon, different from a full activity", as
   root = createRoot(document.getElementById("root") ?? document.body);
   const element = (
     <ul>
-      <SignUpCard signUp={waiting} onCancel={() => {}} onChange={() => {}} />
+      <SignUpCard signUp={waiting} onCancel={() => {}} onChange={() => {}} onAcknowledged={null} />
       <li>
         <Tag kind="full">名额已满</Tag>
       </li>
@@ -56,7 +56,12 @@ test("W10 L18 a waitlist entry of a withdrawn activity is marked as kept", async
   root = createRoot(document.getElementById("root") ?? document.body);
   const element = (
     <ul>
-      <SignUpCard signUp={{ ...waiting, isPaused: true }} onCancel={() => {}} onChange={() => {}} />
+      <SignUpCard
+        signUp={{ ...waiting, isPaused: true }}
+        onCancel={() => {}}
+        onChange={() => {}}
+        onAcknowledged={null}
+      />
     </ul>
   );
   root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
@@ -79,7 +84,13 @@ test("L17 an ended sign-up offers the activity, if it has sessions, or others; n
   const element = (
     <ul>
       {all.map((signUp) => (
-        <SignUpCard key={signUp.signUpId} signUp={signUp} onCancel={() => {}} onChange={() => {}} />
+        <SignUpCard
+          key={signUp.signUpId}
+          signUp={signUp}
+          onCancel={() => {}}
+          onChange={() => {}}
+          onAcknowledged={null}
+        />
       ))}
     </ul>
   );
@@ -105,7 +116,7 @@ test("W10 a cancelled activity shows the reason, links to the ticket and to othe
   };
   const element = (
     <ul>
-      <SignUpCard signUp={off} onCancel={() => {}} onChange={() => {}} />
+      <SignUpCard signUp={off} onCancel={() => {}} onChange={() => {}} onAcknowledged={null} />
     </ul>
   );
   root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);

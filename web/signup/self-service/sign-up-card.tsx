@@ -11,6 +11,7 @@ import * as contentCss from "../../ui/styles/content.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as mySignUpsCss from "./my-sign-ups.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
+import { MovedNotice } from "../schedule/moved-notice.tsx";
 
 const kinds: Readonly<Record<OwnSignUpState, TagKind>> = {
   upcoming: "live",
@@ -100,10 +101,16 @@ function PrimaryAction({ signUp }: { signUp: OwnSignUp }) {
   );
 }
 
-type CardProps = { signUp: OwnSignUp; onCancel: () => void; onChange: () => void };
+type CardProps = {
+  signUp: OwnSignUp;
+  onCancel: () => void;
+  onChange: () => void;
+  /** Called after a change of times was acknowledged; null for an offline copy. */
+  onAcknowledged: (() => void) | null;
+};
 
 /** Card of one sign-up (mockup 12-my-signups). */
-export function SignUpCard({ signUp, onCancel, onChange }: CardProps) {
+export function SignUpCard({ signUp, onCancel, onChange, onAcknowledged }: CardProps) {
   const { title, state } = signUp;
   const path = pathOf(signUp);
   return (
@@ -137,6 +144,17 @@ export function SignUpCard({ signUp, onCancel, onChange }: CardProps) {
           </p>
         </div>
       </Link>
+      {signUp.moved && (
+        <div className={layoutCss.marginTop3}>
+          <MovedNotice
+            activityId={signUp.activityId}
+            moved={signUp.moved}
+            startTime={signUp.startTime}
+            endTime={signUp.endTime}
+            onAcknowledged={onAcknowledged}
+          />
+        </div>
+      )}
       {signUp.calledOff && (
         <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop3}`}>
           {signUpMessages.calledOff.text(signUp.calledOff.reason)}

@@ -1,3 +1,4 @@
+import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { calendarFile } from "./calendar.ts";
 
@@ -8,6 +9,7 @@ const appointment = {
   description: "报名凭证号 QL26 1128 0046\n请提前十分钟到店",
   startTime: "2026-11-28T08:30:00+08:00",
   endTime: "2026-11-28T10:00:00+08:00",
+  sequence: 4,
   stamp: "2026-11-20T23:59:59+08:00",
 };
 
@@ -53,14 +55,47 @@ test("L20 lines end in CRLF and have at most 75 octets, never cut within a chara
 });
 
 test("W10 L20 a cancelled activity is cancelled in the calendar and has no reminder", () => {
-  const off = calendarFile({ ...appointment, stamp: "2026-11-27T12:00:00+08:00", isCancelled: true });
+  const off = calendarFile({
+    ...appointment,
+    sequence: 7,
+    stamp: "2026-11-27T12:00:00+08:00",
+    isCancelled: true,
+  });
   const event = read(off);
   expect([event.get("UID"), event.get("STATUS"), event.get("SEQUENCE"), event.get("DTSTAMP")]).toEqual([
     appointment.uid,
     "CANCELLED",
-    "1",
+    "7",
     "20261127T040000Z",
   ]);
   expect(off).not.toContain("VALARM");
-  expect(calendarFile(appointment)).not.toContain("STATUS");
+  expect(read(calendarFile(appointment)).get("STATUS")).toBe("CONFIRMED");
+});
+
+/** The event of a file as another implementation reads it. */
+function parsed(file: string): ICAL.Event {
+  const calendar = new ICAL.Component(ICAL.parse(file) as unknown[]);
+  const zone = calendar.getFirstSubcomponent("vtimezone");
+  if (zone) ICAL.TimezoneService.register(zone);
+  const event = calendar.getFirstSubcomponent("vevent");
+  if (event === null) throw new Error("no event");
+  expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
+  return new ICAL.Event(event);
+}
+test("L20 L27 another implementation reads the same texts and moments, past midnight and in a leap year", () => {
+  for (const [startTime, endTime] of [
+    ["2026-12-31T22:00:00+08:00", "2027-01-01T01:30:00+08:00"],
+    ["2028-02-29T23:00:00+08:00", "2028-03-01T00:00:00+08:00"],
+    ["2026-11-28T00:30:00Z", "2026-11-28T09:00:00Z"],
+  ] as const) {
+    const event = parsed(calendarFile({ ...appointment, sequence: 218_000_012, startTime, endTime }));
+    expect(event.startDate.toJSDate().getTime()).toBe(Date.parse(startTime));
+    expect(event.endDate.toJSDate().getTime()).toBe(Date.parse(endTime));
+    expect([event.uid, event.sequence, event.summary, event.location]).toEqual([
+      appointment.uid,
+      218_000_012,
+      appointment.title,
+      appointment.location,
+    ]);
+  }
 });

@@ -8,7 +8,8 @@ export type Appointment = {
   readonly description: string;
   readonly startTime: string;
   readonly endTime: string;
-  /** Time of creation. */
+  /** Version, and time of its last change: both grow with each change. */
+  readonly sequence: number;
   readonly stamp: string;
   /** Cancels the event in calendars that contain it. */
   readonly isCancelled?: boolean;
@@ -80,13 +81,16 @@ export function calendarFile(appointment: Appointment): string {
     "BEGIN:VEVENT",
     `UID:${escaped(appointment.uid)}`,
     `DTSTAMP:${utc(appointment.stamp)}`,
+    `LAST-MODIFIED:${utc(appointment.stamp)}`,
+    // A higher sequence number replaces the earlier version of the event.
+    `SEQUENCE:${appointment.sequence}`,
+    `STATUS:${appointment.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
     `DTSTART;TZID=${ZONE}:${local(appointment.startTime)}`,
     `DTEND;TZID=${ZONE}:${local(appointment.endTime)}`,
     `SUMMARY:${escaped(appointment.title)}`,
     `LOCATION:${escaped(appointment.location)}`,
     `DESCRIPTION:${escaped(appointment.description)}`,
-    // A higher sequence number replaces the earlier version of the event.
-    ...(appointment.isCancelled ? ["SEQUENCE:1", "STATUS:CANCELLED"] : reminder(appointment)),
+    ...(appointment.isCancelled ? [] : reminder(appointment)),
     "END:VEVENT",
     "END:VCALENDAR",
   ];

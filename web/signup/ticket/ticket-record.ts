@@ -33,6 +33,11 @@ const ticket = z.object({
   checkedInTime: z.optional(z.nullable(z.string())),
   /** Present if the activity is cancelled. */
   calledOff: z.optional(z.object({ time: z.string(), reason: z.string() })),
+  /** Change of times that the guest has not acknowledged. */
+  moved: z.optional(z.object({ changeId: z.string(), startTime: z.string(), endTime: z.string() })),
+  /** Version and time of the last change, for calendars. */
+  calendarSequence: z.optional(z.number()),
+  calendarTime: z.optional(z.string()),
   /** Permitted changes; absent in an older record or a ticket built from the form. */
   sessionId: z.optional(z.nullable(z.string())),
   dealerId: z.optional(z.nullable(z.string())),
@@ -108,6 +113,23 @@ export const storeTicket = (stored: Ticket, openId: string, now: number): Promis
     },
   );
 
+/** A ticket in its new session: the guest chose its times, and calendars learn of them. @param now the server's time, ms */
+export function movedTicket(
+  { moved: _known, ...ticket }: Ticket,
+  session: MovedSession,
+  now: number,
+): Ticket {
+  const { calendarSequence } = ticket;
+  return {
+    ...ticket,
+    ...session,
+    ...(calendarSequence !== undefined && {
+      calendarSequence: calendarSequence + 1,
+      calendarTime: new Date(now).toISOString(),
+    }),
+  };
+}
+
 /**
  * Moves the person's stored ticket to its new session, so that it does not show the old one without a
  * network.
@@ -119,7 +141,7 @@ export async function moveTicket(
   now: number,
 ): Promise<void> {
   const stored = await readStoredTicket(activityId, openId);
-  if (stored) await storeTicket({ ...stored, ...moved }, openId, now);
+  if (stored) await storeTicket(movedTicket(stored, moved, now), openId, now);
 }
 
 export const removeTicket = (activityId: string): Promise<void> => database.remove("signups", activityId);

@@ -36,6 +36,7 @@ const showTicket = (over: Partial<Ticket> = {}, isNew = false, isOfflineCopy = f
       ticket={{ ...ticket, ...over }}
       detail={`/offline/${activityId}`}
       {...{ isNew, isOfflineCopy }}
+      onAcknowledged={() => {}}
     />,
   );
 

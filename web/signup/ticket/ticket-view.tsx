@@ -19,6 +19,7 @@ import { TicketQrCode } from "./ticket-code.tsx";
 import type { Ticket } from "./ticket-record.ts";
 import { signUpMessages } from "../messages.ts";
 import * as textCss from "../../ui/styles/text.module.css";
+import { MovedNotice } from "../schedule/moved-notice.tsx";
 
 type TicketViewProps = {
   ticket: Ticket;
@@ -28,6 +29,8 @@ type TicketViewProps = {
   isNew: boolean;
   /** Offline copy from the browser's database. */
   isOfflineCopy: boolean;
+  /** Called after the guest acknowledged a change of times. */
+  onAcknowledged: () => void;
   /** Buttons below the ticket. */
   children?: ReactNode;
 };
@@ -40,7 +43,14 @@ const hasPlace = ({ activityType, dealerName }: Ticket): boolean =>
   activityType === "localoffline" || dealerName !== null;
 
 /** Ticket (mockup 12-ticket): light in any theme, so that scanners can read its code. */
-export function TicketView({ ticket, detail, isNew, isOfflineCopy, children }: TicketViewProps) {
+export function TicketView({
+  ticket,
+  detail,
+  isNew,
+  isOfflineCopy,
+  onAcknowledged,
+  children,
+}: TicketViewProps) {
   const { ticketCode, status, title, coverUrl, startTime, endTime, name, mobile, seriesName } = ticket;
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -60,6 +70,12 @@ export function TicketView({ ticket, detail, isNew, isOfflineCopy, children }: T
         )}
         {isOfflineCopy && signUpMessages.ticket.kept}
       </output>
+      {ticket.moved && !ticket.calledOff && (
+        <MovedNotice
+          {...{ activityId: ticket.activityId, moved: ticket.moved, startTime, endTime }}
+          onAcknowledged={isOfflineCopy ? null : onAcknowledged}
+        />
+      )}
       <article
         className={ticketCss.ticket}
         ref={article}
@@ -140,6 +156,7 @@ function TicketActions({ ticket, detail }: { ticket: Ticket; detail: string }) {
   const isHydrated = useHydrated();
   const path = useHref(detail);
   const { title, startTime, endTime, activityId, ticketCode, createdTime, calledOff } = ticket;
+  const { calendarSequence = 0, calendarTime = calledOff?.time ?? createdTime } = ticket;
   const addToCalendar = () => {
     const file = calendarFile({
       uid: `sign-up-${activityId}@${domain}`,
@@ -151,7 +168,8 @@ function TicketActions({ ticket, detail }: { ticket: Ticket; detail: string }) {
         : signUpMessages.ticket.code(ticketCode),
       startTime,
       endTime,
-      stamp: calledOff?.time ?? createdTime,
+      sequence: calendarSequence,
+      stamp: calendarTime,
       isCancelled: calledOff !== undefined,
     });
     downloadTextFile(`${signUpMessages.ticketTitle}.ics`, "text/calendar;charset=utf-8", file);

@@ -17,6 +17,7 @@ import { signUpMessages } from "../messages.ts";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
+import { MovedNotice } from "../schedule/moved-notice.tsx";
 
 const texts = signUpMessages.waitlist;
 type WaitlistViewProps = {
@@ -82,6 +83,12 @@ export function WaitlistView({ activityId, waiting, onChanged, onAgain }: Waitli
         {state === "expired" && <b className={textCss.title1}>{texts.expired}</b>}
         {calledOff && <b className={textCss.title1}>{signUpMessages.calledOff.title}</b>}
       </output>
+      {waiting.moved && (
+        <MovedNotice
+          {...{ activityId, moved: waiting.moved, startTime, endTime }}
+          onAcknowledged={onChanged}
+        />
+      )}
       {offerUntil !== null && <TimeLeft key={offerUntil} until={offerUntil} onEnd={onChanged} />}
       <p className={`${textCss.small} ${textCss.secondary} ${textCss.center}`}>
         {state === "waiting" && (waiting.isPaused ? texts.paused : texts.text)}

@@ -136,6 +136,19 @@ function leftOut(): Plugin {
   };
 }
 
+/** Properties of calls that only the server reads: what its security log and its access rules are derived from. */
+const SERVER_ONLY = /^  (?:security: "\w+"|acts: (?:true|false)),$/gm;
+/** Leaves these properties out of the browser's code. */
+const browserDeclarations: Plugin = {
+  name: "browser-declarations",
+  apply: "build",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform: (code, id) =>
+    // Lines stay the same, so the source map does too.
+    /[\\/]contract[\\/].*\.ts$/.test(id) ? { code: code.replace(SERVER_ONLY, ""), map: null } : undefined,
+};
+
 /** Minifies the scripts that are inline in every page (web/app/inline.ts). */
 const inlineScripts: Plugin = {
   name: "inline-scripts",
@@ -210,7 +223,16 @@ const styles = cssModules({
 export default defineConfig({
   base: BASE,
   publicDir: "web/public",
-  plugins: [styles, reactRouter(), leftOut(), inlineScripts, weighed, noteImports, scriptImports],
+  plugins: [
+    styles,
+    reactRouter(),
+    leftOut(),
+    browserDeclarations,
+    inlineScripts,
+    weighed,
+    noteImports,
+    scriptImports,
+  ],
   // Applies to the server's build too, which contains the inline style.
   build: { cssTarget: browserTarget },
   define: { "import.meta.env.BUILD_TARGET": JSON.stringify(buildTarget(process.env)) },

@@ -2,6 +2,7 @@ import { listNearby } from "#contract/activity/activity.ts";
 import { listArticles } from "#contract/club/articles.ts";
 import { listGroups } from "#contract/club/club.ts";
 import type { Send } from "#contract/core/call.ts";
+import { listLocalDealers } from "#contract/lead/lead.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
 import { escapeHtml } from "../core/escape-html.ts";
 
@@ -25,8 +26,19 @@ async function collect<T>(
   return paths.slice(0, MAX_ENTRIES);
 }
 
-/** Lists the public pages as a sitemap (sitemaps.org): sections, activities, groups and articles. */
+/** Paths of the dealers that hold activities in these cities. */
+async function dealerPaths(send: Send, cityCodes: ReadonlySet<string>): Promise<string[]> {
+  const dealers: string[] = [];
+  for (const cityCode of cityCodes) {
+    const found = await send(listLocalDealers, { cityCode });
+    dealers.push(...found.map(({ id }) => `dealer/${id}`));
+  }
+  return dealers.slice(0, MAX_ENTRIES);
+}
+
+/** Lists the public pages as a sitemap (sitemaps.org): sections, activities, their dealers, groups and articles. */
 export async function renderSitemap(send: Send, origin: string): Promise<string> {
+  const cityCodes = new Set<string>();
   const paths = [
     "",
     "list",
@@ -34,8 +46,12 @@ export async function renderSitemap(send: Send, origin: string): Promise<string>
     "mall",
     ...(await collect(
       (cursor) => send(listNearby, { size: PAGE_SIZE, ...(cursor !== undefined && { cursor }) }),
-      ({ activityId, activityType }) => `${activityType === "online" ? "online" : "offline"}/${activityId}`,
+      ({ activityId, activityType, cityCode }) => {
+        cityCodes.add(cityCode);
+        return `${activityType === "online" ? "online" : "offline"}/${activityId}`;
+      },
     )),
+    ...(await dealerPaths(send, cityCodes)),
     ...(await collect(
       (cursor) => send(listGroups, { pageSize: PAGE_SIZE, ...(cursor !== undefined && { cursor }) }),
       ({ groupId }) => `club/group/${groupId}`,

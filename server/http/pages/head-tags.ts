@@ -4,6 +4,7 @@ import { showGroup } from "#contract/club/club.ts";
 import type { ArgsOf, Call, ResultOf, Send } from "#contract/core/call.ts";
 import { shortenText } from "#contract/core/text.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
+import { dealerDisplayName } from "#contract/organisation/display-name.ts";
 import { showOrganisation } from "#contract/organisation/organisation.ts";
 import { escapeHtml } from "../../core/escape-html.ts";
 import { formatPeriod } from "#contract/core/date-text.ts";
@@ -89,7 +90,7 @@ function describeDealer(page: DescribedPage): Description | null {
   const dealer = resultOf(page, showOrganisation);
   return (
     dealer && {
-      title: dealer.name,
+      title: dealerDisplayName(dealer),
       text: pageMessages.dealer(dealer.address),
       pictureUrl: null,
       type: "website",

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { OwnerState } from "#contract/owner/owner.ts";
 import { formatMoment } from "#contract/core/moment-text.ts";
 import { showToast } from "../platform/http/challenges.ts";
+import { fittedPictureUrl } from "../platform/picture/fitted-picture-url.ts";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
 import { describeFailure } from "../ui/feedback/load-failure.ts";
 import { ShieldIcon } from "../ui/icons/activity-icons.tsx";
@@ -15,6 +16,9 @@ import * as ownerCss from "./owner.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
 type Application = NonNullable<OwnerState["application"]>;
+
+/** Longest side of the licence's picture at two pixels per point, px. */
+const LICENCE_SIDE = 1200;
 
 const Facts = ({ facts }: { facts: readonly (readonly [string, string])[] }) => (
   <dl className={ownerCss.facts}>
@@ -103,7 +107,11 @@ export function ApplicationReview({ application, poll, groupId }: ApplicationRev
         ]}
       />
       {application.pictureUrl !== null && (
-        <img className={ownerCss.licence} src={application.pictureUrl} alt={ownerMessages.licence} />
+        <img
+          className={ownerCss.licence}
+          src={fittedPictureUrl(application.pictureUrl, LICENCE_SIDE)}
+          alt={ownerMessages.licence}
+        />
       )}
       <Button look="tonal" isWide isBusy={isChecking} onClick={() => void check()}>
         {isChecking ? review.checking : review.check}

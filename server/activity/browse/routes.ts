@@ -21,6 +21,7 @@ import type { ActivityPorts } from "../ports.ts";
 import { activityNotFound } from "../cancellation-store.ts";
 import { decodeNearbyCursor, encodeNearbyCursor } from "./nearby-cursor.ts";
 import { MIN_SORT_KEY, type NearbyQuery } from "./nearby-store.ts";
+import { withProcessedPictures } from "../content/text-pictures.ts";
 import { statusAt, weekendOf } from "../rules.ts";
 import type { ActivityStore, CampaignRow, ActivityDetailRow } from "./store.ts";
 import { presentActivity } from "./present-activity.ts";
@@ -74,7 +75,7 @@ function toDetail(
 ): ActivityDetail {
   return {
     ...presentActivity(row, now, distance),
-    content: row.content,
+    content: withProcessedPictures(row.content),
     agenda: row.agenda,
     dealers: row.dealers,
     form: row.form,
@@ -84,7 +85,9 @@ function toDetail(
     share: row.share,
     pageType: row.page_type,
     asks: row.asks,
-    blocks: row.blocks,
+    blocks: row.blocks.map((block) =>
+      block.kind === "text" ? { ...block, html: withProcessedPictures(block.html) } : block,
+    ),
     waiting: row.waiting,
     ...(row.quota !== null && { taken: row.taken }),
     ...(conditions.length > 0 && { conditions }),

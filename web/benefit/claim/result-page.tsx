@@ -11,6 +11,7 @@ import { useServerNow } from "../../platform/time/use-server-now.ts";
 import { Button, ButtonLink } from "../../ui/form/button.tsx";
 import { NavBar } from "../../ui/layout/site-frame.tsx";
 import { RefreshIcon } from "../../ui/icons/form-icons.tsx";
+import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { loadBenefitPage, activityPagePath, type BenefitPageData } from "../api.ts";
@@ -118,7 +119,7 @@ function Recommendations({ activities }: { activities: BenefitPageData["recommen
         {activities.map((one) => (
           <Link key={one.activityId} className={contentCss.card} to={activityPagePath(one)} prefetch="intent">
             <div className={contentCss.cover}>
-              <img src={one.coverUrl} alt="" width={336} height={208} loading="lazy" decoding="async" />
+              <ResponsivePicture url={one.coverUrl} width={336} height={208} />
             </div>
             <p className={`${textCss.small} ${textCss.medium} ${textCss.ellipsis}`}>{one.title}</p>
           </Link>

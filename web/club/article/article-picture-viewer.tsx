@@ -1,3 +1,4 @@
+import { fittedPictureUrl } from "../../platform/picture/fitted-picture-url.ts";
 import { PictureViewer } from "../../ui/media/picture-viewer.tsx";
 import { clubMessages } from "../messages.ts";
 
@@ -8,6 +9,9 @@ type ArticlePictureViewerProps = {
   start: number;
   onClose: () => void;
 };
+
+/** Longest side of a picture that fills a screen and may be enlarged, px. */
+const VIEWER_SIDE = 2000;
 
 /** Full-screen viewer of an article's pictures. */
 export default function ArticlePictureViewer({
@@ -22,7 +26,12 @@ export default function ArticlePictureViewer({
       length={urls.length}
       start={start}
       onClose={onClose}
-      picture={(at) => <img src={urls[at]} alt={clubMessages.picture(authorName, at + 1, urls.length)} />}
+      picture={(at) => (
+        <img
+          src={fittedPictureUrl(urls[at] ?? "", VIEWER_SIDE)}
+          alt={clubMessages.picture(authorName, at + 1, urls.length)}
+        />
+      )}
     />
   );
 }

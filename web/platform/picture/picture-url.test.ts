@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { fittedPictureUrl } from "./fitted-picture-url.ts";
 import { pictureUrl } from "./picture-url.ts";
 
 const size = { width: 360, height: 240 };
@@ -19,4 +20,11 @@ it("K17 K18 fills width and height with quality 75 as webp; whole pixels within 
     "/media/a.svg?v=1&x-oss-process=image/resize,m_fill,w_100,h_2000/quality,q_75/format,auto",
   );
   expect(pictureUrl("https://elsewhere.example/a.png", size)).toBe("https://elsewhere.example/a.png");
+});
+
+it("K17 a picture shown as a whole is fitted, also one with a signed address", () => {
+  expect(fittedPictureUrl("/media/p-a.jpg?expires=1&signature=b", 1200)).toBe(
+    "/media/p-a.jpg?expires=1&signature=b&x-oss-process=image/resize,m_lfit,w_1200,h_1200/quality,q_75/format,auto",
+  );
+  expect(fittedPictureUrl("http://cdn.example/m_fill.jpg", 9)).toBe("https://cdn.example/m_fill.jpg");
 });

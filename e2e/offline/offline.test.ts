@@ -54,7 +54,8 @@ async function waitForCaches(page: Page, { withAnswers = true } = {}): Promise<v
   await expect.poll(() => cachedUrls(page, "pages-1"), slow).toContain(page.url());
   // The first pages are cached while the worker is still being installed.
   await waitForServiceWorker(page);
-  const answers = async () => (await recordsIn(page, "interface_data_cache")).length;
+  const answers = async () =>
+    (await recordsIn(page, "interface_data_cache")).length + (await recordsIn(page, "activities")).length;
   await expect.poll(answers, slow).toBeGreaterThanOrEqual(least);
 }
 

@@ -11,9 +11,9 @@ const online = (async (call: { name: string }) =>
   call.name === "showNearby" ? activity : []) as unknown as Send;
 const refusing = (name: "offline" | "notFound") =>
   (() => Promise.reject(new Refusal(name))) as unknown as Send;
-const kept = () => database.get("interface_data_cache", "detail 7");
+const kept = () => database.get("activities", "7");
 
-beforeEach(() => database.remove("interface_data_cache", "detail 7"));
+beforeEach(() => database.remove("activities", "7"));
 
 test("Q13 the stored detail is read without a network, with its time and without the distance", async () => {
   expect(await loadDetailOrOfflineCopy(online, "7", {})).toMatchObject({

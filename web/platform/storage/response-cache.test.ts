@@ -60,3 +60,14 @@ it("Q13 J08 only the public part of an answer is cached", async () => {
     expect(await readCachedAnswer("list 310100")).toMatchObject({ answer: { distance: 0 } }),
   );
 });
+
+it("Q02 Q13 details are stored in `activities` under their id, with an end, and answer without a network", async () => {
+  const detail = { activity: { activityId: "5150", title: "夜航" } };
+  await networkFirst("detail 5150", () => Promise.resolve(detail));
+  await vi.waitFor(async () => expect(await database.get("activities", "5150")).not.toBeNull());
+  const stored = await database.get("activities", "5150");
+  expect((stored?.expiration_time ?? 0) - (stored?.created_time ?? 0)).toBe(7 * 86_400_000);
+  expect((await networkFirst("detail 5150", refuse("unreachable"))).answer).toEqual(detail);
+  expect(await database.get("interface_data_cache", "detail 5150")).toBeNull();
+  await database.remove("activities", "5150");
+});

@@ -2,10 +2,18 @@ import { isServerUnreachable } from "../http/network-errors.ts";
 import { serverTime } from "../time/server-time.ts";
 import { database } from "./client-database.ts";
 
-const STORE = "interface_data_cache";
+/** Stores of cached answers: details of activities, and all others (requirements Q02, Q07). */
+const stores = ["activities", "interface_data_cache"] as const;
+type Place = { readonly store: (typeof stores)[number]; readonly key: string };
+/** Details have keys such as "detail 7", and are stored under the id of their activity. */
+function placeOf(key: string): Place {
+  const [, id] = /^detail (.+)$/.exec(key) ?? [];
+  return id === undefined ? { store: "interface_data_cache", key } : { store: "activities", key: id };
+}
+
 /** Lifetime of a cached answer, ms. */
 const LIFETIME = 7 * 86_400_000;
-/** Number of cached answers; older ones are deleted. */
+/** Number of cached answers in each store; older ones are deleted. */
 const MAX_ANSWERS = 60;
 
 /** An answer with its time when it is a cached one: ms since epoch, null for a fresh one. */
@@ -15,9 +23,11 @@ type StoredAnswer = { readonly answer: unknown; readonly asOf: number };
 let cleanup: Promise<void> | null = null;
 /** Deletes expired and surplus answers, once a visit. Reading deletes the expired ones. */
 async function cleanUp(): Promise<void> {
-  const records = await database.getAll(STORE);
-  records.sort((one, other) => other.created_time - one.created_time);
-  for (const { key } of records.slice(MAX_ANSWERS)) await database.remove(STORE, key);
+  for (const store of stores) {
+    const records = await database.getAll(store);
+    records.sort((one, other) => other.created_time - one.created_time);
+    for (const { key } of records.slice(MAX_ANSWERS)) await database.remove(store, key);
+  }
 }
 
 /**
@@ -26,13 +36,19 @@ async function cleanUp(): Promise<void> {
  * @param fetchedAt time of the answer, ms by the server's clock
  */
 export async function cacheAnswer(key: string, answer: unknown, fetchedAt: number): Promise<void> {
-  await database.put(STORE, key, { answer, asOf: fetchedAt } satisfies StoredAnswer, { expiresIn: LIFETIME });
+  const place = placeOf(key);
+  await database.put(place.store, place.key, { answer, asOf: fetchedAt } satisfies StoredAnswer, {
+    expiresIn: LIFETIME,
+  });
   cleanup ??= cleanUp();
 }
 
 /** The cached answer, or null. */
 export async function readCachedAnswer<T>(key: string): Promise<{ answer: T; fetchedAt: number } | null> {
-  const value = (await database.get(STORE, key))?.value as (StoredAnswer & { answer: T }) | undefined;
+  const place = placeOf(key);
+  const value = (await database.get(place.store, place.key))?.value as
+    | (StoredAnswer & { answer: T })
+    | undefined;
   return value === undefined ? null : { answer: value.answer, fetchedAt: value.asOf };
 }
 

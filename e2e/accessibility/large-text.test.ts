@@ -7,6 +7,8 @@ import { launch, narrow, openVisit } from "../testing/chromium.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { appAddress, fillForm, formPath, openAppPage, solveByDragging } from "../testing/page-actions.ts";
 import { classSelector } from "../testing/class-selector.ts";
+import { enlargeRoot, largeTextFaults } from "../testing/large-text.ts";
+import { createStaffLink } from "../testing/staff-link.ts";
 
 /** WeChat and other web views enlarge all text by the reader's setting, up to about this size. */
 const LARGE = "150%";
@@ -16,7 +18,7 @@ let browser: Browser;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   browser = await launch();
-  for (const name of ["plain", "withDealer", "online"] as const)
+  for (const name of ["plain", "withDealer", "online", "full", "soon"] as const)
     ids[name] = (await findActivity(origin, activityFilters[name])).activityId;
   const { feed } = await contractClient(origin)(showCarClub, {});
   Object.assign(ids, feed.list[0]);
@@ -155,5 +157,97 @@ test("Z08 the login, city and captcha sheets and a ticket, with text at 150 %", 
   await solveByDragging(page);
   await page.getByText("报名成功").first().waitFor();
   expect(await faultsOn(page, "body")).toEqual([]);
+  await context.close();
+});
+
+/** Text size that WCAG 2.2 (1.4.4) requires without loss, percent. */
+const LARGEST = 200;
+const widths = [small, { ...small, viewport: { width: 390, height: 844 } }];
+const screens: [name: string, path: () => string][] = [
+  ["home page", () => ""],
+  ["list", () => "list"],
+  ["search", () => "list#search"],
+  ["empty list", () => "list?keyword=%E6%B2%A1%E6%9C%89%E8%BF%99%E7%A7%8D&status=2"],
+  ["detail", () => `offline/${ids["plain"]}`],
+  ["detail of a full activity", () => `offline/${ids["full"]}`],
+  ["detail of an activity that opens later", () => `offline/${ids["soon"]}`],
+  ["online detail", () => `online/${ids["online"]}`],
+  ["form", () => formPath(ids["withDealer"] ?? "")],
+  ["KOC", () => `koc/${ids["online"]}`],
+  ["mall", () => "mall"],
+  ["car club", () => "club"],
+  ["groups", () => "club/groups"],
+  ["a group", () => `club/group/${ids["groupId"]}`],
+  ["an article", () => `club/article/${ids["articleId"]}`],
+  ["own club page", () => "club/member/me"],
+  ["my page", () => "mine"],
+  ["account", () => "mine/account"],
+  ["own sign-ups", () => "mine/signups"],
+  ["own leads", () => "mine/leads"],
+  ["favourites", () => "mine/favourites"],
+  ["coupons", () => "mine/coupons"],
+  ["owner", () => "mine/owner"],
+  ["404", () => "404"],
+];
+test.each(screens)("Z08 %s with text at 200 %: whole, apart, within 390 and 360 px", async (_name, path) => {
+  const person = await newPerson(origin);
+  for (const options of widths) {
+    const { context, page } = await openVisitAs(browser, origin, person, options);
+    await openAppPage(page, appAddress(origin) + path());
+    await enlargeRoot(page, LARGEST);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    for (let top = 0; top < height; top += 400) await page.evaluate((y) => scrollTo(0, y), top);
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(await largeTextFaults(page)).toEqual([]);
+    await context.close();
+  }
+});
+
+test("Z08 login, city and captcha sheets and a ticket with text at 200 %", async () => {
+  const dialog = "[role=dialog]";
+  const visitor = await openVisit(browser, small);
+  await openAppPage(visitor.page, appAddress(origin) + formPath(ids["plain"] ?? ""));
+  await enlargeRoot(visitor.page, LARGEST);
+  await visitor.page.getByRole("button", { name: "登录", exact: true }).first().click();
+  await visitor.page.getByRole("dialog").getByRole("checkbox").waitFor();
+  expect(await largeTextFaults(visitor.page, dialog)).toEqual([]);
+  await visitor.page.keyboard.press("Escape");
+  await visitor.page.getByRole("dialog").waitFor({ state: "detached" });
+  await openAppPage(visitor.page, appAddress(origin));
+  await enlargeRoot(visitor.page, LARGEST);
+  await visitor.page.getByRole("button", { name: "当前城市：上海，点击切换" }).first().click();
+  await visitor.page.getByRole("dialog", { name: "选择城市" }).getByText("热门城市").waitFor();
+  expect(await largeTextFaults(visitor.page, dialog)).toEqual([]);
+  await visitor.context.close();
+
+  const { context, page } = await openVisitAs(browser, origin, await newPerson(origin), small);
+  await openAppPage(page, appAddress(origin) + formPath(ids["withDealer"] ?? ""));
+  await enlargeRoot(page, LARGEST);
+  await fillForm(page, "欧阳林晓岚");
+  await page.getByRole("button", { name: "提交报名" }).click();
+  await page.getByRole("slider").and(page.locator("[aria-disabled=false]")).waitFor();
+  expect(await largeTextFaults(page, dialog)).toEqual([]);
+  await solveByDragging(page);
+  await page.getByText("报名成功").first().waitFor();
+  expect(await largeTextFaults(page)).toEqual([]);
+  await context.close();
+});
+
+test("Z08 desks of staff with text at 200 %", async () => {
+  const desks = [
+    ["check-in", "开始签到"],
+    ["leads", "开始跟进"],
+  ] as const;
+  const { context, page } = await openVisit(browser, small);
+  for (const [desk, start] of desks) {
+    // Of any activity.
+    await openAppPage(page, await createStaffLink(page, origin, desk, ""));
+    await enlargeRoot(page, LARGEST);
+    await page.getByRole("textbox", { name: "你的称呼" }).fill("青岚中心小李");
+    expect(await largeTextFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: start }).click();
+    await page.getByText(/^链接有效至/).waitFor();
+    expect(await largeTextFaults(page)).toEqual([]);
+  }
   await context.close();
 });

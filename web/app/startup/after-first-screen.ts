@@ -11,6 +11,7 @@ import { watchUnread } from "../notifications/watch-unread.ts";
 
 const keepFocusVisible = () =>
   import("../../platform/browser/keep-focus-visible.ts").then((keyboard) => keyboard.keepFocusVisible());
+const watchLargeText = () => import("./large-text.ts").then((text) => text.watchLargeText());
 const startErrorReports = () =>
   import("../../platform/tracking/page-errors.ts").then((reports) => reports.startErrorReports());
 
@@ -24,6 +25,7 @@ export function afterFirstScreen(): Promise<void> {
   // Receives everything since the page was shown (platform/tracking/track.ts).
   startTracking();
   return runInTasks([
+    watchLargeText,
     keepFocusVisible,
     // Stores the environment's configuration, as the specification requires (requirement A11).
     currentEnvironment,

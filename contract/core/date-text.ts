@@ -5,7 +5,7 @@
  * before, as 24:00.
  */
 
-/** ISO 8601 with offset, a Shanghai date YYYY-MM-DD (its beginning), ms since the epoch, or a Date. */
+/** ISO 8601 with offset, a date YYYY-MM-DD (UTC midnight, which is the same day in Shanghai), ms since the epoch, or a Date. */
 export type Moment = string | number | Date;
 
 /** Shanghai's offset from UTC, ms. */
@@ -17,10 +17,7 @@ const NEXT_DAY = "次日";
 /** “05”. */
 export const twoDigits = (number: number): string => String(number).padStart(2, "0");
 /** Ms since the epoch. */
-export const timeOf = (moment: Moment): number =>
-  typeof moment === "string"
-    ? Date.parse(moment.length === 10 ? `${moment}T00:00+08:00` : moment)
-    : Number(moment);
+export const timeOf = (moment: Moment): number => Number(new Date(moment));
 
 export type WallClock = {
   year: number;

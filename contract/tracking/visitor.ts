@@ -1,9 +1,6 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
 
-/** Text that is hashed (hex SHA-256, its first 32 digits) for a visitor's anonymous id. */
-export const visitorIdText = (proof: string): string => `visitor ${proof}`;
-
 /**
  * Links the caller's browser with the caller, so that the events from before the login are the person's in an export and
  * an erasure (requirement X19). The browser sends the secret from which its anonymous id was derived: an event, which

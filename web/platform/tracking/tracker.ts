@@ -1,6 +1,4 @@
 import { dianshangTypeOf, trackingProjectOf } from "#contract/tracking/names.ts";
-import { linkVisitor } from "#contract/tracking/visitor.ts";
-import { send as sendCall } from "../http/send.ts";
 import { currentChannel } from "./channel.ts";
 import { currentViewpoint } from "../location/city.ts";
 import { currentClient } from "../environment/host-detection.ts";
@@ -125,11 +123,12 @@ function followLogin(
  */
 async function linkWithServer(visitor: VisitorStore): Promise<void> {
   const { loginId, linkedId, proof } = visitor.now();
-  if (loginId === null || loginId === linkedId) return;
+  if (loginId === null || loginId === linkedId || proof === "") return;
   // Set first, so that a change of the session meanwhile does not send it twice.
   visitor.change({ linkedId: loginId });
   try {
-    await sendCall(linkVisitor, { proof }, { isSilent: true });
+    const { sendVisitorLink } = await import("./link-visitor.ts");
+    await sendVisitorLink(proof);
   } catch {
     if (visitor.now().proof === proof) visitor.change({ linkedId: null });
   }
@@ -209,7 +208,7 @@ async function drainTrackingInputs(track: (input: TrackingInput) => void): Promi
  * Starts behaviour tracking, once, in several short tasks (specification section 1, requirements X01–X17).
  */
 export async function startTracker(): Promise<void> {
-  const visitor = createVisitor();
+  const visitor = await createVisitor();
   const sender = createEventSender(addressOf());
   const make = (draft: EventDraft): TrackedEvent => makeEvent(visitor, draft);
   // Uses the page of the event, not the current page, which may be another one by now.

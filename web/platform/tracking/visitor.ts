@@ -1,13 +1,10 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { visitorIdText } from "#contract/tracking/visitor.ts";
 import { randomHex } from "../http/build-request.ts";
 import { safeLocalStorage } from "../storage/safe-storage.ts";
 
 /** The tracker's identity of this browser; it survives visits, but not a logout. */
 export type Visitor = {
   readonly anonymousId: string;
-  /** Secret from which `anonymousId` was derived; it proves to the server whose browser this is. */
+  /** Secret from which `anonymousId` was derived; it proves to the server whose browser this is. Empty: cannot be linked. */
   readonly proof: string;
   /** The openId that the server has linked with this browser. */
   readonly linkedId: string | null;
@@ -21,9 +18,16 @@ export type Visitor = {
 const KEY = "marque.tracking";
 
 export const localDate = (): string => new Date().toDateString();
+let anonymousIdOf: ((proof: string) => string) | null = null;
+/** Loads the hash function that new identities need. If it cannot be loaded, they are random and cannot be linked. */
+const loadDerivation = (): Promise<void> =>
+  import("./visitor-identity.ts").then(
+    (derivation) => void (anonymousIdOf = derivation.anonymousIdOf),
+    () => undefined,
+  );
 function newIdentity(): Pick<Visitor, "anonymousId" | "proof" | "linkedId" | "loginId"> {
-  const proof = randomHex(16);
-  const anonymousId = bytesToHex(sha256(utf8ToBytes(visitorIdText(proof)))).slice(0, 32);
+  const proof = anonymousIdOf === null ? "" : randomHex(16);
+  const anonymousId = anonymousIdOf?.(proof) ?? randomHex(16);
   return { anonymousId, proof, linkedId: null, loginId: null };
 }
 const newVisitor = (): Visitor => ({
@@ -43,8 +47,11 @@ function read(): Visitor | null {
   }
 }
 
+const isStored = (): boolean => (safeLocalStorage.get(KEY) ?? "").includes('"proof"');
 /** Loads the visitor, or creates one at the first visit. */
-export function createVisitor() {
+export async function createVisitor() {
+  const loading = loadDerivation();
+  if (!isStored()) await loading;
   const stored = read();
   let current = stored ?? newVisitor();
   const change = (changes: Partial<Visitor>): void => {
@@ -60,4 +67,4 @@ export function createVisitor() {
     reset: (): void => change(newIdentity()),
   };
 }
-export type VisitorStore = ReturnType<typeof createVisitor>;
+export type VisitorStore = Awaited<ReturnType<typeof createVisitor>>;

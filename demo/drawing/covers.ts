@@ -60,6 +60,15 @@ track-day-cones | autumn | city | square | cones | zhuguang orange | 绕桩体�
 track-day-night | night | city | square | lights | zhuguang violet | 夜场驾驶课
 charging-sea | dusk | sea | road | charger | xingyun white | 海边的充电桩
 charging-forest | autumn | forest | road | charger | zhiwei silver | 服务区的秋天
+showroom-day | morning | hall | floor | people | yuanshan white | 展厅的上午
+showroom-dusk | dusk | hall | floor | family | zhuguang orange | 傍晚的展厅
+showroom-night | night | hall | floor | none | xingyun black | 打烊前的展厅
+workshop-day | noon | garage | floor | none | xingyun white | 服务中心的工位
+workshop-autumn | autumn | garage | floor | people | zhiwei silver | 秋季检测
+workshop-evening | violet | garage | floor | none | yuanshan teal | 傍晚的工位
+used-car-yard | golden | city | square | flags | xiaocheng cream | 二手车场的黄昏
+used-car-autumn | autumn | forest | square | flags | zhiwei silver | 林边的品鉴会
+used-car-morning | morning | oldTown | square | flags | wangye sand | 古镇广场上的车展
 charging-night | night | ridges | road | charger | yuanshan teal | 夜里的山间充电站
 `;
 
@@ -97,7 +106,8 @@ export const drawnCovers = (): ReadonlyMap<string, string> => new Map(nonEmptyLi
 const variants = new Map<string, string[]>();
 for (const line of nonEmptyLines(lines)) {
   const [name = ""] = line.split(" | ");
-  const base = /^(mountain-dawn|city-drive|night-highway|owner-meet|track-day|[a-z]+)/.exec(name)?.[1] ?? "";
+  const base =
+    /^(mountain-dawn|city-drive|night-highway|used-car|owner-meet|track-day|[a-z]+)/.exec(name)?.[1] ?? "";
   variants.set(base, [...(variants.get(base) ?? [base]), name]);
 }
 /** The cover of an activity: those of one kind in turn, so that neighbours differ. */

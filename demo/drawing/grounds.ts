@@ -65,5 +65,19 @@ export const grounds = {
       2,
       'opacity=".55"',
     ),
+  floor: (light, drawing) =>
+    drawing.filled(
+      [
+        [0, mix("#c9d2ce", light.near, light.isNight ? 0.6 : 0.12)],
+        [1, mix("#eef1ee", light.near, light.isNight ? 0.5 : 0.06)],
+      ],
+      (fill) => rect(0, 386, WIDTH, 124, fill),
+    ) +
+    stroke(
+      "M-10 428H760M120 386L20 510M375 386V510M630 386L740 510",
+      mix("#aab5b0", light.near, 0.3),
+      1.2,
+      'opacity=".5"',
+    ),
 } as const satisfies Record<string, Land>;
 export type GroundName = keyof typeof grounds;

@@ -116,7 +116,54 @@ const turbines: Land = (light, drawing) => {
   );
 };
 
+/** A hall with a row of windows: the scene outside is the light's. */
+const hall: Land = (light, drawing) => {
+  const wall = mix("#dfe5e2", light.near, light.isNight ? 0.72 : 0.12);
+  const panes = [0, 1, 2, 3].map(
+    (k) =>
+      drawing.filled(light.sky, (fill) => rect(60 + k * 162, 110, 144, 190, fill, 'rx="4"')) +
+      path(`M${70 + k * 162} 300v-40l30 -24l26 22l34 -34l44 40v36Z`, mix(light.far, light.near, 0.3)),
+  );
+  const ring = stroke(
+    "M200 60a175 26 0 1 0 350 0a175 26 0 1 0 -350 0Z",
+    light.isNight ? "#d9f5ef" : "#ffffff",
+    9,
+  );
+  return (
+    rect(0, 0, WIDTH, 392, wall) + panes.join("") + rect(0, 318, WIDTH, 6, mix(wall, light.near, 0.25)) + ring
+  );
+};
+
+/** A workshop with its lifts, tools and a window. */
+const garage: Land = (light, drawing) => {
+  const wall = mix("#d5ddda", light.near, light.isNight ? 0.6 : 0.1);
+  const board = mix("#1f6f73", light.near, 0.25);
+  const tools = [0, 1, 2, 3, 4, 5, 6, 7]
+    .map((k) => rect(520 + k * 26, 128, 6, drawing.between(30, 62, k), "#e9eeec", 'rx="3"'))
+    .join("");
+  const lamps = [150, 375, 600].map(
+    (x) =>
+      rect(x - 46, 20, 92, 9, "#39464a") + path(`M${x - 40} 29h80l70 250h-220Z`, "#fff6d8", 'opacity=".12"'),
+  );
+  const post = (x: number): string =>
+    rect(x, 150, 18, 250, mix("#d8692f", light.near, 0.1)) + rect(x - 14, 388, 46, 12, "#4a2e1a");
+  return (
+    rect(0, 0, WIDTH, 400, wall) +
+    drawing.filled(light.sky, (fill) => rect(36, 96, 190, 130, fill)) +
+    stroke("M36 96h190v130h-190ZM131 96v130M36 161h190", mix(wall, "#39464a", 0.5), 5) +
+    rect(500, 104, 230, 120, board) +
+    tools +
+    lamps.join("") +
+    rect(640, 300, 92, 96, mix("#c9562c", light.near, 0.1), 'rx="4"') +
+    stroke("M640 324h92M640 348h92M640 372h92", "#fbe9d8", 3) +
+    post(270) +
+    post(560)
+  );
+};
+
 export const lands = {
+  hall,
+  garage,
   ridges,
   peaks,
   karst,

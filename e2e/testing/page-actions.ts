@@ -88,7 +88,7 @@ export async function fillForm(page: Page, name: string): Promise<void> {
         .first()
         .check();
   for (const select of await form.getByRole("combobox").all()) await select.selectOption({ index: 1 });
-  for (const field of await form.locator("input[id^=answers-]").all()) await field.fill("2");
+  for (const field of await form.locator("input[id^=answers-]:not([type=file])").all()) await field.fill("2");
   await form.getByLabel("姓名").fill(name);
   await form.getByRole("checkbox").check();
 }

@@ -7,5 +7,6 @@ export const composeMessages = {
   planGone: "这次定时已经更新、取消或换过了",
   timeOver: "请选一个还没到的时间",
   timeTooFar: "最远可以定到 90 天后",
+  noPicturesInLeads: "预约表单不收照片，请换一种题型",
   unknownVersion: "没有这个版本",
 } as const;

@@ -38,7 +38,16 @@ export function questionRoutes(
   };
   calls.on(openQuestions, async ({ link }) => present(await store.read((await pageOf(link)).activity_id)));
   calls.on(saveQuestions, async ({ link, by, revision, questions }, caller) => {
-    const { activity_id: activityId, link_id } = await pageOf(link);
+    const { activity_id: activityId, link_id, page_type } = await pageOf(link);
+    // Leads are left without a login, which an upload needs.
+    const pictureAt =
+      page_type === "lead" || page_type === "localOfflineLead"
+        ? questions.findIndex(({ kind }) => kind === "picture")
+        : -1;
+    if (pictureAt >= 0)
+      throw new Refusal("invalid", {
+        fields: { [`questions.${pictureAt}.kind`]: composeMessages.noPicturesInLeads },
+      });
     const saved = present(
       await store.replace({
         activityId,

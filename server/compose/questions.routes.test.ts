@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { showNearby, type FormField } from "#contract/activity/activity.ts";
 import { openQuestions, saveQuestions } from "#contract/compose/questions.ts";
@@ -76,6 +77,26 @@ test.each<[string, FormField[], Record<string, string>]>([
   const refused = await app.call(saveQuestions, { link, by, revision, questions });
   expect([refused.status, refused.data]).toEqual([601, { fields }]);
   expect((await app.call(openQuestions, { link })).data.questions).toEqual([]);
+});
+
+test("U62 a form takes pictures and pictures of options, but not where leads are left without a login", async () => {
+  const photos: FormField = { ...size, key: "photos", kind: "picture", options: [], maxPictures: 3 };
+  const colours: FormField = { ...size, optionPictures: size.options.map((_, at) => `/media/${at}.svg`) };
+  const { activityId, link } = await compose();
+  const save = async (questions: FormField[]) => {
+    const { revision } = (await app.call(openQuestions, { link })).data;
+    return app.call(saveQuestions, { link, by, revision, questions });
+  };
+  expect((await save([photos, colours])).data.questions).toEqual([photos, colours]);
+  const short = await save([{ ...colours, optionPictures: ["/media/0.svg"] }]);
+  expect(short.data).toEqual({ fields: { "questions.0.optionPictures": "每个选项各一张图片" } });
+  expect((await save([{ ...photos, maxPictures: 10 }])).data).toEqual({
+    fields: { "questions.0.maxPictures": "最多 9 张" },
+  });
+  await sql`update activity set page_type = 'lead' where activity_id = ${activityId}`.execute(app.context.db);
+  expect((await save([size, photos])).data).toEqual({
+    fields: { "questions.1.kind": composeMessages.noPicturesInLeads },
+  });
 });
 
 test("an invalid link gives no access to questions", async () => {

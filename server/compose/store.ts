@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ActivityDetail } from "#contract/activity/activity.ts";
 import type { PageBlock } from "#contract/blocks/blocks.ts";
 import { withAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
@@ -10,6 +11,7 @@ export type ComposedRow = {
   activity_id: string;
   title: string;
   is_published: boolean;
+  page_type: ActivityDetail["pageType"];
   start_time: Date;
   end_time: Date;
   expires_time: Date;
@@ -36,7 +38,7 @@ export const composeStore = (db: Database) => ({
   /** Finds the page of a link; null if the link is unknown, expired or revoked, or the activity is offline. */
   async openLink(token: string, now: Date): Promise<ComposedRow | null> {
     const { rows } = await sql<ComposedRow>`
-      select l.link_id, a.activity_id, a.title, a.is_published, a.start_time, a.end_time, l.expires_time, a.blocks, a.blocks_version
+      select l.link_id, a.activity_id, a.title, a.is_published, a.page_type, a.start_time, a.end_time, l.expires_time, a.blocks, a.blocks_version
       from compose_link l join activity a on a.activity_id = l.activity_id
       where l.token_hash = ${sha256(token)} and l.revoked_time is null and l.expires_time > ${now}
         and a.activity_type = 'online'`.execute(db);

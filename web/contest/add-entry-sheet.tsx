@@ -18,7 +18,6 @@ const LONGEST_SIDE = 2400;
 
 type AddEntrySheetProps = {
   activityId: string;
-  isOpen: boolean;
   onClose: () => void;
   onAdded: () => void;
 };
@@ -85,11 +84,11 @@ function AddEntryForm({
 }
 
 /** Adds an entry to an existing sign-up; the picture is resized in the browser. */
-export function AddEntrySheet({ activityId, isOpen, onClose, onAdded }: AddEntrySheetProps) {
+export function AddEntrySheet({ activityId, onClose, onAdded }: AddEntrySheetProps) {
   const [isBusy, setBusy] = useState(false);
   return (
-    <Sheet {...{ isOpen, onClose, isBusy }} title={texts.title}>
-      {isOpen && <AddEntryForm {...{ activityId, onAdded }} onBusy={setBusy} />}
+    <Sheet {...{ onClose, isBusy }} isOpen title={texts.title}>
+      <AddEntryForm {...{ activityId, onAdded }} onBusy={setBusy} />
     </Sheet>
   );
 }

@@ -1,5 +1,5 @@
 import * as contestCss from "./contest.module.css";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useRevalidator, type MetaFunction } from "react-router";
 import { withLoaderFailure } from "../platform/http/loader-failure.ts";
 import { send } from "../platform/http/send.ts";
@@ -9,7 +9,6 @@ import { useServerNow } from "../platform/time/use-server-now.ts";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
 import { NavBar } from "../ui/layout/site-frame.tsx";
 import { Screen } from "../ui/layout/screen.tsx";
-import { AddEntrySheet } from "./add-entry-sheet.tsx";
 import { loadContest, type ContestPageData } from "./api.ts";
 import { ContestHead, phaseOf } from "./contest-head.tsx";
 import { EntryGallery } from "./entry-list.tsx";
@@ -26,6 +25,8 @@ import * as layoutCss from "../ui/styles/layout.module.css";
 export const meta: MetaFunction = ({ matches }) => [
   { title: `${contestMessages.title.entries} - ${brandOf(matches).name}` },
 ];
+/** Loaded when it is opened: its styles would be listed on every page. */
+const AddEntrySheet = lazy(async () => ({ default: (await import("./add-entry-sheet.tsx")).AddEntrySheet }));
 const queryOf = (request: Request): URLSearchParams => new URL(request.url).searchParams;
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   withLoaderFailure(context, loadContest(serverSend(context), params.activityId, queryOf(request)));
@@ -48,7 +49,7 @@ function ContestBar({ contest, own, isRunning, onAdd }: BarProps) {
   return (
     <div className={frameCss.bottomBar}>
       <div className={frameCss.inner}>
-        <ButtonLink look={takesEntries ? "outline" : "primary"} className={layoutCss.grow} to={detail}>
+        <ButtonLink look="outline" className={layoutCss.grow} to={detail}>
           {toActivity}
         </ButtonLink>
         {takesEntries && own?.isSignedUp !== true && (
@@ -118,15 +119,18 @@ export default function ContestPage({ loaderData: data }: Route.ComponentProps) 
           isRunning={phase === "running"}
           onAdd={() => setAdding(true)}
         />
-        <AddEntrySheet
-          activityId={contest.activityId}
-          isOpen={isAdding}
-          onClose={() => setAdding(false)}
-          onAdded={() => {
-            setAdding(false);
-            refresh();
-          }}
-        />
+        {isAdding && (
+          <Suspense>
+            <AddEntrySheet
+              activityId={contest.activityId}
+              onClose={() => setAdding(false)}
+              onAdded={() => {
+                setAdding(false);
+                refresh();
+              }}
+            />
+          </Suspense>
+        )}
       </div>
     </Screen>
   );

@@ -23,8 +23,8 @@ export const contestMessages = {
   vote: "投票",
   voteChoice: "投这一个",
   voted: "已投",
-  voteFor: (name: string, votes: number) => `给${name}投票，现有 ${votes} 票`,
-  takeBack: (name: string, votes: number) => `收回给${name}的票，现有 ${votes} 票`,
+  /** Accessible name of a vote button; it begins with the visible text. */
+  voteFor: (text: string, name: string, votes: number) => `${text}：${name}，现有 ${votes} 票`,
   votedNow: "投票成功",
   takenBack: "已收回这一票",
   open: (name: string) => `查看${name}`,

@@ -15,10 +15,10 @@ import * as overlayCss from "../ui/overlay/overlay.module.css";
 const texts = contestMessages.report;
 const reasons = ["stolen", "offensive", "fake", "other"] as const satisfies ContestReportReason[];
 
-type ReportSheetProps = { activityId: string; entry: ContestEntry; isOpen: boolean; onClose: () => void };
+type ReportSheetProps = { activityId: string; entry: ContestEntry; onClose: () => void };
 
 /** Complains about an entry. The call itself asks a visitor to log in. */
-export function ReportSheet({ activityId, entry, isOpen, onClose }: ReportSheetProps) {
+export function ReportSheet({ activityId, entry, onClose }: ReportSheetProps) {
   const [reason, setReason] = useState<ContestReportReason>("stolen");
   const [isBusy, setBusy] = useState(false);
   const submit = async (): Promise<void> => {
@@ -35,7 +35,7 @@ export function ReportSheet({ activityId, entry, isOpen, onClose }: ReportSheetP
     }
   };
   return (
-    <Sheet {...{ isOpen, onClose, isBusy }} title={texts.title}>
+    <Sheet {...{ onClose, isBusy }} isOpen title={texts.title}>
       <form
         className={`${overlayCss.body} ${fieldCss.fields}`}
         onSubmit={(event) => {

@@ -1,5 +1,5 @@
 import * as contestCss from "./contest.module.css";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useHref } from "react-router";
 import type { ContestEntry, ContestRules } from "#contract/contest/contest.ts";
 import { showToast } from "../platform/http/challenges.ts";
@@ -11,12 +11,14 @@ import { ShareIcon } from "../ui/icons/detail-icons.tsx";
 import { ResponsivePicture } from "../ui/media/picture.tsx";
 import type { EntryCardProps } from "./entry-card.tsx";
 import { contestMessages } from "./messages.ts";
-import { ReportSheet } from "./report-sheet.tsx";
 import { VoteButton } from "./vote-button.tsx";
 import * as contentCss from "../ui/styles/content.module.css";
 import * as controlsCss from "../ui/styles/controls.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
 import * as textCss from "../ui/styles/text.module.css";
+
+/** Loaded when it is opened: its styles would be listed on every page. */
+const ReportSheet = lazy(async () => ({ default: (await import("./report-sheet.tsx")).ReportSheet }));
 
 type SharedEntryProps = {
   contest: ContestRules;
@@ -85,7 +87,11 @@ export function SharedEntry({ contest, entry, vote }: SharedEntryProps) {
           </Link>
         </div>
       </div>
-      <ReportSheet {...{ activityId, entry }} isOpen={isReporting} onClose={() => setReporting(false)} />
+      {isReporting && (
+        <Suspense>
+          <ReportSheet {...{ activityId, entry }} onClose={() => setReporting(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }

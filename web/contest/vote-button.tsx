@@ -19,6 +19,8 @@ type VoteButtonProps = {
 export function VoteButton({ entry, isVoted, isBusy, isWide = false, onVote }: VoteButtonProps) {
   const { entryId, title, votes } = entry;
   const name = nameOf(entry);
+  const offer = title === "" ? contestMessages.vote : contestMessages.voteChoice;
+  const text = isVoted ? contestMessages.voted : offer;
   return (
     <Button
       look={isVoted ? "tonal" : isWide ? "primary" : "outline"}
@@ -26,13 +28,13 @@ export function VoteButton({ entry, isVoted, isBusy, isWide = false, onVote }: V
       isWide={isWide}
       isBusy={isBusy}
       aria-pressed={isVoted}
-      aria-label={isVoted ? contestMessages.takeBack(name, votes) : contestMessages.voteFor(name, votes)}
+      aria-label={contestMessages.voteFor(text, name, votes)}
       onClick={() => onVote(entryId, !isVoted)}
       data-tap="press"
       suppressHydrationWarning
     >
       {isVoted && <CheckCircleIcon size={16} />}
-      {isVoted ? contestMessages.voted : title === "" ? contestMessages.vote : contestMessages.voteChoice}
+      {text}
     </Button>
   );
 }

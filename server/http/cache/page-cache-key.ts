@@ -14,6 +14,7 @@ const CACHE_KEY_PARAMETERS = [
   "sort",
   "cursor",
   "activityId",
+  "entry",
 ];
 /** Further query parameters of preview mode (specification section 2). */
 const PREVIEW_PARAMETERS = ["preview", "processKey", "nodeKey", "previewToken"];

@@ -21,6 +21,7 @@ import { seedUsers, type SeededUser } from "./seed-store.ts";
 import { sessionStore } from "./store.ts";
 import { setVerifiedOwner, userStore } from "./user-store.ts";
 
+export { cleanNickname } from "./rules.ts";
 export type { UserMergePart } from "./merge-users-store.ts";
 export { createConfiguredOidcClient } from "./login/oidc-client.ts";
 

@@ -78,3 +78,14 @@ test("H05 a session never begins with more days than the maximum", () => {
   expect(sessionEnd(0, 0, 1)).toBe(DAY);
   expect(sessionEnd(0, 0, MAX_DAYS)).toBe(7 * DAY);
 });
+
+test("a nickname from a provider is one clean line of at most 40 characters, and an unusable one is no nickname", () => {
+  const nameOf = (claims: object) => personOfClaims({ sub, mobile: "13700004455", ...claims })?.nickname;
+  expect(nameOf({ nickname: "周\u0000舟\u0007\n和山 \u202e" })).toBe("周 舟 和山");
+  expect([...(nameOf({ nickname: "山".repeat(200) }) ?? "")]).toHaveLength(40);
+  expect(nameOf({ nickname: "🚙".repeat(50) })).toBe("🚙".repeat(40));
+  for (const nothing of ["\u0000", " \u3000", "\u2800\u3164", "\ud83d"])
+    expect(nameOf({ nickname: nothing, name: nothing })).toBe("用户4455");
+  expect(nameOf({ nickname: "\u200b", name: "周舟" })).toBe("周舟");
+  expect(personOfClaims({ sub: "4000\u0000" })).toBeNull();
+});

@@ -1,4 +1,5 @@
 import { limits } from "#contract/core/limits.ts";
+import { cleanLine } from "#contract/core/text.ts";
 import { mobile as mobileField } from "#contract/core/fields.ts";
 import type { UserInfo } from "#contract/session/session.ts";
 import { sessionMessages } from "./messages.ts";
@@ -37,6 +38,13 @@ function mobileOf(claims: Readonly<Record<string, unknown>>): string | null {
   return parsed.success ? parsed.data : null;
 }
 
+/** Maximum length of a nickname, characters. */
+const MAX_NICKNAME = 40;
+/** Cleans a nickname from outside: one line without control characters, at most 40 characters; null: nothing is visible. */
+export const cleanNickname = (nickname: string): string | null => cleanLine(nickname, MAX_NICKNAME) || null;
+/** Characters that no identifier contains, and that the database refuses. */
+const CONTROL = /[\p{Cc}\p{Cs}]/u;
+
 /**
  * Reads a person from a provider's claims, in the names of the built-in provider and of Keycloak. A missing
  * nickname is built from the end of the mobile.
@@ -44,12 +52,14 @@ function mobileOf(claims: Readonly<Record<string, unknown>>): string | null {
  */
 export function personOfClaims(claims: Readonly<Record<string, unknown>>): ProviderPerson | null {
   const idpId = textOf(claims["sub"]);
-  if (idpId === null || idpId.length > 255) return null;
+  if (idpId === null || idpId.length > 255 || CONTROL.test(idpId)) return null;
   const mobile = mobileOf(claims);
-  const given = textOf(claims["nickname"]) ?? textOf(claims["name"]);
+  const [given] = [claims["nickname"], claims["name"]].flatMap(
+    (name) => cleanNickname(textOf(name) ?? "") ?? [],
+  );
   const nickname =
     given ?? (mobile === null ? sessionMessages.nickname : sessionMessages.nicknameOf(mobile.slice(-4)));
-  return { idpId, mobile, nickname: [...nickname].slice(0, 40).join("") };
+  return { idpId, mobile, nickname };
 }
 
 /**

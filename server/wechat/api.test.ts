@@ -124,3 +124,19 @@ test("I07 the log contains no code, token, secret or openid", () => {
       secret,
     );
 });
+
+test("E04 a profile with unescaped control characters, a long or an empty name is read, and the name is clean", async () => {
+  const api = await apiOf({
+    "sns/oauth2/access_token": recorded.tokens,
+    "sns/userinfo": '{"openid":"oOpenId","nickname":"海\u0003边\u0000的\\u0000风\\n","headimgurl":""}',
+  });
+  expect(await api.personOfCode("CODE")).toMatchObject({ openId: "oOpenId", nickname: "海 边 的 风" });
+});
+test("E04 ids with control characters are no ids", async () => {
+  const api = await apiOf({
+    "sns/oauth2/access_token": { ...recorded.tokens, unionid: "u\u0000" },
+    "sns/userinfo": { ...recorded.profile, unionid: "v\u0001", nickname: "云".repeat(200) },
+  });
+  const person = await api.personOfCode("CODE");
+  expect([person.unionId, person.nickname]).toEqual([null, "云".repeat(40)]);
+});

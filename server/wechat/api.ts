@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { cleanNickname } from "../session/index.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { secureAvatarUrl, wechatErrorKind, type WechatErrorKind, type WechatPerson } from "./rules.ts";
 
@@ -33,6 +34,7 @@ const REQUEST_TIMEOUT = 5_000;
 /** Attempts of a request: WeChat occasionally answers "busy" (-1), which means that it should be repeated. */
 const ATTEMPTS = 2;
 
+const CONTROL = /\p{Cc}/gu;
 type ApiResponse = { readonly [name: string]: unknown };
 class WechatError extends Error {
   readonly kind: WechatErrorKind;
@@ -42,6 +44,11 @@ class WechatError extends Error {
   }
 }
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+/** Id of a person; one with a control character is none, and the database would refuse it. */
+const idOf = (value: unknown): string | null => {
+  const id = text(value);
+  return id === null || /\p{Cc}/u.test(id) ? null : id;
+};
 const parseCredential = (response: ApiResponse, name: string): IssuedCredential => {
   const value = text(response[name]);
   const seconds = response["expires_in"];
@@ -61,7 +68,8 @@ function createRequester(apiBase: () => string, log: Pick<FastifyBaseLogger, "wa
       redirect: "error",
       signal: AbortSignal.timeout(REQUEST_TIMEOUT),
     });
-    const content = JSON.parse(await response.text()) as ApiResponse;
+    // WeChat does not escape the control characters of nicknames, which JSON allows nowhere in a text.
+    const content = JSON.parse((await response.text()).replace(CONTROL, " ")) as ApiResponse;
     const errcode = content["errcode"];
     if (typeof errcode === "number" && errcode !== 0) {
       // Logs only the path and WeChat's error number, because everything else is secret or personal.
@@ -114,15 +122,15 @@ export function createWechatApi(
       try {
         const query = { ...account, code, grant_type: "authorization_code" };
         const tokens = await send("sns/oauth2/access_token", query);
-        const openId = text(tokens["openid"]);
+        const openId = idOf(tokens["openid"]);
         const token = text(tokens["access_token"]);
         if (openId === null || token === null) throw new WechatError("failed");
         const hasProfile = (text(tokens["scope"]) ?? "").includes("snsapi_userinfo");
         const profile = hasProfile ? await profileOf(send, token, openId) : {};
         return {
           openId,
-          unionId: text(tokens["unionid"]) ?? text(profile["unionid"]),
-          nickname: text(profile["nickname"]),
+          unionId: idOf(tokens["unionid"]) ?? idOf(profile["unionid"]),
+          nickname: cleanNickname(text(profile["nickname"]) ?? ""),
           avatar: secureAvatarUrl(profile["headimgurl"]),
           isVirtual: tokens["is_snapshotuser"] === 1,
         };

@@ -49,9 +49,10 @@ export function credentialState(expires: number | null, now: number): "fresh" | 
   return expires - now <= RENEW_BEFORE ? "expiring" : "fresh";
 }
 
+const MAX_AVATAR_URL = 2_048;
 /** A picture's address as https, because WeChat still returns http addresses; null: not an address. */
 export const secureAvatarUrl = (address: unknown): string | null => {
-  if (typeof address !== "string" || !URL.canParse(address)) return null;
+  if (typeof address !== "string" || address.length > MAX_AVATAR_URL || !URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.protocol === "http:") url.protocol = "https:";
   return url.protocol === "https:" ? url.href : null;

@@ -1,6 +1,7 @@
 import * as identityCss from "./identity.module.css";
 import { useState } from "react";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
+import { chosenNickname } from "#contract/session/default-nickname.ts";
 import type { UserInfo } from "#contract/session/session.ts";
 import { startMobileBinding } from "../platform/login/bind-mobile.ts";
 import { logOut } from "../platform/login/login.ts";
@@ -32,7 +33,9 @@ export function AccountSheet({ user, onClose }: { user: UserInfo; onClose: () =>
             <PersonIcon />
           </span>
           <div className={layoutCss.grow}>
-            <p className={`${textCss.title2} ${textCss.ellipsis}`}>{user.nickname}</p>
+            <p className={`${textCss.title2} ${textCss.ellipsis}`}>
+              {chosenNickname(user.nickname) ?? identityMessages.account.hello}
+            </p>
             <p className={`${textCss.small} ${textCss.secondary} ${textCss.numeric}`}>
               {user.mobile === null ? identityMessages.account.noMobile : maskMobile(user.mobile)}
             </p>

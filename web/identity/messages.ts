@@ -32,6 +32,7 @@ export const identityMessages = {
   account: {
     title: "我的账号",
     noMobile: "未绑定手机号",
+    hello: "你好",
     bind: "绑定手机号",
     bindWhy: "线下活动报名需要绑定手机号",
     logOut: "退出登录",

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { chosenNickname } from "#contract/session/default-nickname.ts";
 import type { UserInfo } from "#contract/session/session.ts";
 import { BackLink } from "../../ui/layout/site-frame.tsx";
 import { ChevronDownIcon, PinIcon, SearchIcon } from "../../ui/icons/common-icons.tsx";
@@ -58,7 +59,7 @@ export const HomeHero = ({ city, user, open }: HeroProps) => (
       <AccountButton isIconOnly />
     </div>
     <div className={homeCss.greeting}>
-      <h1>{user ? homeMessages.greetingTo(user.nickname) : homeMessages.greeting}</h1>
+      <h1>{user ? homeMessages.greetingTo(chosenNickname(user.nickname)) : homeMessages.greeting}</h1>
       <p>{open === null ? " " : introductionText(open, city.name)}</p>
     </div>
   </section>

@@ -4,7 +4,8 @@ export const homeMessages = {
   chooseCity: "选择城市",
   search: "搜索活动、车系、门店",
   greeting: "你好，去看山吗",
-  greetingTo: (name: string) => `${name}，去看山吗`,
+  /** @param name null: the person has chosen none */
+  greetingTo: (name: string | null) => `${name ?? "你好"}，去看山吗`,
   nearest: (count: number, distance: string) => `附近有 ${count} 场活动正在报名，最近的 ${distance}`,
   counted: (city: string, count: number) => `${city}有 ${count} 场活动正在报名`,
   nothing: (city: string) => `${city}近期暂无可报名的活动`,

@@ -2,6 +2,7 @@
 export const mineMessages = {
   title: "我的",
   logIn: "登录 / 注册",
+  hello: "你好",
   logInText: "登录后查看报名、凭证和卡券",
   owner: "认证车主",
   settings: "账号设置",

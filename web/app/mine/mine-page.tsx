@@ -3,11 +3,12 @@ import { lazy, Suspense, useEffect, useState, type ComponentType } from "react";
 import { Link, useLocation, type MetaFunction } from "react-router";
 import { listCoupons } from "#contract/benefit/benefit.ts";
 import { listOwnLeads } from "#contract/lead/lead.ts";
-import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { listOwnSignUps, type OwnSignUp } from "#contract/signup/self-service.ts";
 import { formatDateTime } from "#contract/core/date-text.ts";
 import { send } from "../../platform/http/send.ts";
 import { openAccountOrLogin } from "../../platform/session/open-account.ts";
+import { onVisibilityChange } from "../../platform/browser/visibility-change.ts";
+import { refreshUser } from "../../platform/session/refresh-user.ts";
 import { useUser } from "../../platform/session/use-user.ts";
 import { serverTime } from "../../platform/time/server-time.ts";
 import { brandOf, useBrand } from "../../platform/environment/site.ts";
@@ -16,16 +17,16 @@ import { usePersonalData, type PersonalData } from "../../platform/storage/use-p
 import { OfflineTimestamp } from "../../ui/feedback/offline-timestamp.tsx";
 import { IconButton } from "../../ui/form/button.tsx";
 import { ClockIcon, HeartIcon, QrIcon } from "../../ui/icons/detail-icons.tsx";
-import { CrownIcon, GearIcon, HourglassIcon } from "../../ui/icons/profile-icons.tsx";
+import { GearIcon, HourglassIcon } from "../../ui/icons/profile-icons.tsx";
 import type { IconProps } from "../../ui/icons/icon.tsx";
-import { CheckCircleIcon, ChevronRightIcon, PersonIcon } from "../../ui/icons/common-icons.tsx";
+import { CheckCircleIcon, ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
 import { NavBar } from "../../ui/layout/site-frame.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { nextSignUp, startsInText } from "./next-sign-up.ts";
 import { MineMenu } from "./mine-menu.tsx";
+import { Profile } from "./profile.tsx";
 import { mineMessages } from "./messages.ts";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as controlsCss from "../../ui/styles/controls.module.css";
@@ -59,50 +60,6 @@ const Wave = () => (
     <path d="M2 20C9 20 10 4 16 4C21.5 4 22 14 27 14C31 14 32 8 38 8M2 23C9 23 10 9 16 9C21.5 9 22 18 27 18C31 18 32 13 38 13" />
   </svg>
 );
-
-/** Name and picture of the person, or a login button. */
-function Profile() {
-  const user = useUser();
-  if (user === null)
-    return (
-      <button
-        type="button"
-        className={mineCss.person}
-        onClick={openAccountOrLogin}
-        data-tap="press"
-        suppressHydrationWarning
-      >
-        <span className={mineCss.avatar}>
-          <PersonIcon size={24} />
-        </span>
-        <span className={layoutCss.grow}>
-          <b className={textCss.title1}>{mineMessages.logIn}</b>
-          <small>{mineMessages.logInText}</small>
-        </span>
-      </button>
-    );
-  return (
-    <div className={mineCss.person}>
-      <span className={mineCss.avatar}>
-        {user.avatar === null ? (
-          <PersonIcon size={24} />
-        ) : (
-          <ResponsivePicture url={user.avatar} width={64} height={64} alt={mineMessages.avatar} />
-        )}
-      </span>
-      <div className={layoutCss.grow}>
-        <p className={`${textCss.title1} ${textCss.ellipsis}`}>{user.nickname}</p>
-        {user.mobile !== null && <small className={textCss.numeric}>{maskMobile(user.mobile)}</small>}
-      </div>
-      {user.owner && (
-        <span className={mineCss.ownerBadge}>
-          <CrownIcon size={16} />
-          {mineMessages.owner}
-        </span>
-      )}
-    </div>
-  );
-}
 
 const paths: Readonly<Record<keyof Counts, string>> = {
   signUps: "/mine/signups",
@@ -273,6 +230,11 @@ function OwnPage() {
   const coupons = usePersonalData("coupons", () => send(listCoupons, {}, quiet));
   const leads = usePersonalData("leads", () => send(listOwnLeads, {}, quiet));
   const favourites = useFavouriteCount();
+  // The maker's system may have verified the person's car, or another device bound a mobile, since the last visit.
+  useEffect(() => {
+    void refreshUser();
+    return onVisibilityChange((isHidden) => void (isHidden || refreshUser()));
+  }, []);
   const next = nextSignUp(signUps.answer ?? []);
   const upcoming = signUps.answer?.filter(({ state }) => state === "upcoming").length;
   const usable = coupons.answer?.filter(({ state }) => state === "usable" || state === "soon").length;

@@ -25,14 +25,28 @@ const asQuery = (values: Values): string =>
     ),
   ).toString();
 
-/** Builds the address and body of a call from its path arguments, query and JSON. */
-export function buildRequest(call: Call, args: Values): { url: string; body: string | null } {
+/**
+ * Builds the address, headers and body of a call from its arguments. What may be sent in a header is, since addresses end
+ * up in logs.
+ */
+export function buildRequest(
+  call: Call,
+  args: Values,
+): { url: string; headers: Readonly<Record<string, string>>; body: string | null } {
   const rest: Record<string, unknown> = { ...args };
   const path = call.paths[0].replace(/:(\w+)/g, (_whole, name: string) => {
     const value = textOf(rest[name]);
     delete rest[name];
     return encodeURIComponent(value);
   });
+  const inHeaders: Record<string, string> = {};
+  for (const [name, header] of Object.entries(call.headerArguments ?? {})) {
+    // A header holds ASCII only; codes and tokens do.
+    const value = textOf(rest[name]);
+    if (!/^[!-~]+$/.test(value)) continue;
+    inHeaders[header] = value;
+    delete rest[name];
+  }
   const hasBody = call.body === undefined && (call.method === "POST" || call.method === "PUT");
   const inQuery = hasBody
     ? Object.fromEntries(Object.entries(rest).filter(([name]) => call.query?.includes(name)))
@@ -43,6 +57,7 @@ export function buildRequest(call: Call, args: Values): { url: string; body: str
   const isEmpty = call.query !== undefined && Object.keys(rest).length === 0;
   return {
     url: baseUrl(call.base) + path + (query && `?${query}`),
+    headers: inHeaders,
     body: hasBody && !isEmpty ? JSON.stringify(rest) : null,
   };
 }

@@ -5,9 +5,17 @@ import { createCaptcha } from "#contract/captcha/captcha.ts";
 import { sendSms } from "#contract/identity/identity.ts";
 import { tokenLogin } from "#contract/session/session.ts";
 import { signUp } from "#contract/signup/signup.ts";
+import { wechatSessions } from "#contract/wechat/wechat.ts";
 import { demoBrand } from "#contract/core/demo-brand.ts";
 import { setSite } from "../environment/site.ts";
-import { emptyList, logIn, recoveryFixture, refuse, signUpForm } from "../testing/recovery-fixture.ts";
+import {
+  emptyList,
+  logIn,
+  recoveryFixture,
+  refuse,
+  signUpForm,
+  userInfo,
+} from "../testing/recovery-fixture.ts";
 import { siteForTests } from "../testing/test-site.ts";
 import { sendWithRecovery } from "./send-with-recovery.ts";
 
@@ -29,6 +37,13 @@ describe("requests", () => {
     );
     expect(vi.mocked(fetch).mock.calls[0]?.[1]?.credentials).toBe("include");
     expect(request?.headers["X-Access-Token"]).toBe("t1");
+  });
+  it("U03 sends WeChat's code in a header, not in the address", async () => {
+    fixture.answers = [{ data: { accessToken: "t", userInfo } }];
+    await sendWithRecovery(wechatSessions, { code: "021AbC" });
+    const [request] = fixture.requests;
+    expect(request?.url.search).toBe("");
+    expect(request?.headers["X-Authorization-Code"]).toBe("021AbC");
   });
   it("T06, T07 sends identity and captcha calls to their own hosts, where configured", async () => {
     setSite({

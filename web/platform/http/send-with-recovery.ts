@@ -71,8 +71,9 @@ async function request(
   attempt: CallAttempt,
   upload: UploadBody | null,
 ): Promise<ReceivedAnswer> {
-  const { url, body } = buildRequest(call, args);
-  const outgoing = { method: call.method, headers: await headersOf(call, args, options, attempt) };
+  const { url, body, headers } = buildRequest(call, args);
+  const ofAttempt = await headersOf(call, args, options, attempt);
+  const outgoing = { method: call.method, headers: { ...headers, ...ofAttempt } };
   const { status, text, header } = await (upload === null
     ? fetchWithTimeout(url, outgoing, body)
     : uploadWithProgress(url, outgoing, upload));

@@ -64,6 +64,7 @@ async function load(search: string): Promise<void> {
   await page.begin(true);
 }
 /** Returns from WeChat's redirect page. */
+const codeHeader = "X-Authorization-Code";
 const comeBack = (code: string, state = stored("state") ?? "") => load(`?code=${code}&state=${state}`);
 
 beforeEach(() => {
@@ -111,7 +112,7 @@ describe("in WeChat's browser", () => {
     }
     expect(new Set(states).size).toBe(2);
     await load(`?code=attacker&state=1795000000000`);
-    expect(sent.map(({ url }) => url.search)).not.toContain("?code=attacker");
+    expect(sent.map(({ headers }) => headers[codeHeader])).not.toContain("attacker");
   });
   it.each([
     ["E04, E05, D07, D15, W04 a real user", real, "1"],
@@ -122,9 +123,9 @@ describe("in WeChat's browser", () => {
     await requestLogin();
     answers = [answer];
     await load(`?a=1&code=good&state=${stored("state")}`);
-    expect(sent.map(({ method, name, url }) => [method, name, url.search])).toEqual([
-      ["GET", "wechat-sessions", "?code=good"],
-    ]);
+    expect(
+      sent.map(({ method, name, url, headers }) => [method, name, url.search, headers[codeHeader]]),
+    ).toEqual([["GET", "wechat-sessions", "", "good"]]);
     expect([currentSession.token(), stored("wxAuthFlag"), location.href]).toEqual(["session", flag, page]);
     expect(Object.keys(sessionStorage)).toEqual(["vw_mall.wxAuthFlag"]);
     expect(postToHost).not.toHaveBeenCalled();

@@ -1,3 +1,4 @@
+import { chosenNickname } from "#contract/session/default-nickname.ts";
 import { openAccountOrLogin } from "../../platform/session/open-account.ts";
 import { useUser } from "../../platform/session/use-user.ts";
 import { IconButton } from "../form/button.tsx";
@@ -10,7 +11,9 @@ import * as textCss from "../styles/text.module.css";
 /** Opens the account, or the login for a visitor. @param isIconOnly for phones */
 export function AccountButton({ isIconOnly }: { isIconOnly?: boolean }) {
   const user = useUser();
-  const label = user ? uiMessages.account(user.nickname) : uiMessages.logIn;
+  const name = user && chosenNickname(user.nickname);
+  const account = name === null ? uiMessages.account : uiMessages.accountOf(name);
+  const label = user ? account : uiMessages.logIn;
   const tap = { onClick: openAccountOrLogin, "data-tap": "press", suppressHydrationWarning: true };
   if (isIconOnly) return <IconButton {...tap} label={label} icon={<PersonIcon />} />;
   return (
@@ -21,7 +24,7 @@ export function AccountButton({ isIconOnly }: { isIconOnly?: boolean }) {
       aria-label={label}
     >
       <PersonIcon size={20} />
-      <span className={textCss.ellipsis}>{user?.nickname ?? uiMessages.logIn}</span>
+      <span className={textCss.ellipsis}>{name ?? label}</span>
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import type { FormField } from "#contract/activity/activity.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
-import { labelAnswers } from "#contract/signup/labelled-answers.ts";
+import { labelAnswers, readableAnswer } from "#contract/signup/labelled-answers.ts";
 import type { Clock } from "../core/clock.ts";
 import { writeAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
@@ -27,7 +27,7 @@ function answerCells(form: readonly FormField[], answers: ExportedRow["answers"]
   const known = new Set(form.map(({ key }) => key));
   const otherAnswers = Object.fromEntries(Object.entries(answers).filter(([key]) => !known.has(key)));
   const rest = labelAnswers([], otherAnswers).map(({ label, answer }) => `${label}: ${answer}`);
-  return [...form.map(({ key }) => answers[key] ?? ""), rest.join("\n")];
+  return [...form.map((question) => readableAnswer(question, answers[question.key] ?? "")), rest.join("\n")];
 }
 
 /**

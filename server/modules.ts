@@ -27,6 +27,7 @@ import { createKocs, type KocPorts, type Kocs } from "./koc/index.ts";
 import { createLeads, type Leads } from "./lead/index.ts";
 import { createLocation, type Location } from "./location/index.ts";
 import { createOrganisations, type Organisations } from "./organisation/index.ts";
+import { createMaker, type Maker } from "./maker/index.ts";
 import { createOwners, type Owners } from "./owner/index.ts";
 import { createInvitations, type Invitations } from "./invitation/index.ts";
 import { createSessions, createConfiguredOidcClient, type Sessions } from "./session/index.ts";
@@ -55,6 +56,7 @@ export type ServerModules = {
   readonly kocs: Kocs;
   readonly leads: Leads;
   readonly location: Location;
+  readonly maker: Maker;
   readonly organisations: Organisations;
   readonly owners: Owners;
   readonly invitations: Invitations;
@@ -114,12 +116,13 @@ export function createModules(
     sessions.onUserMerge(mergeUsers);
   createPrivacy(context, calls, { uploads, identity });
   createPosters(context, app, { crop: pictures.toPng, sharer: shares.sharer });
+  const maker = createMaker(context, app, { recordVisits: cars.recordVisits });
   const noncePurge = runPeriodically(600_000, () => purgeNonces(context), context.log);
   const { compose } = staff;
   const closeable = [benefits, captcha, club, compose, contests, identity, invitations, leads];
   const content = { activities, benefits, cars, flow, organisations, ...media };
   return {
-    modules: { ...accounts, ...content, ...staff, kocs, leads, invitations, signUps, wechat },
+    modules: { ...accounts, ...content, ...staff, kocs, leads, invitations, maker, signUps, wechat },
     invalidateSoldOut: signUps.invalidateSoldOut,
     close: () => {
       for (const module of [...closeable, owners, sessions, signUps, uploads]) module.close();

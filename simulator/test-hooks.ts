@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { Refusal } from "#contract/core/errors.ts";
 import { flowKey, id, mobile, wholeNumber } from "#contract/core/fields.ts";
 import type { Product } from "../server/app.ts";
 import { sendResult, sendRefusal } from "../server/http/pipeline/envelope.ts";
+import { makerPaths } from "#contract/maker/maker.ts";
 import { encryptTk } from "./encrypt-tk.ts";
+import { dealerCodeOf, reportRecord } from "./maker-systems.ts";
 
 /** Runs a test hook with its validated input; responds 601 to invalid input. */
 export async function handleTestHook<S extends z.ZodMiniType>(
@@ -57,7 +60,8 @@ const accountInput = z.object({
 });
 
 /** Test hooks for data from the operator and the maker's workshops. */
-function addBackOfficeHooks({ app, context, modules }: Product): void {
+function addBackOfficeHooks(product: Product): void {
+  const { app, context, modules } = product;
   // Field for a process's nodes of kind "field".
   app.post("/sim/field", (request, reply) =>
     handleTestHook(request, reply, fieldInput, async (input) => {
@@ -73,7 +77,10 @@ function addBackOfficeHooks({ app, context, modules }: Product): void {
   );
   app.post("/sim/maintenance", (request, reply) =>
     handleTestHook(request, reply, maintenanceInput, async (visit) => {
-      await modules.cars.addMaintenance([{ ...visit, servedTime: context.clock.now() }]);
+      const dealerCode = await dealerCodeOf(product, visit.organisationId);
+      const servedTime = new Date(context.clock.now()).toISOString();
+      const record = { recordId: `sim-${randomUUID()}`, mobile: visit.mobile, dealerCode, servedTime };
+      await reportRecord(product, makerPaths.maintenance, record);
       return null;
     }),
   );

@@ -12,7 +12,8 @@ const vinErrorMessages = {
   letters: "车架号由数字和字母组成，不含 I、O、Q",
   checksum: "车架号校验不通过，请对照行驶证核对",
 } as const;
-const vin = z.pipe(
+/** Chassis number, read from whatever people paste. */
+export const vin = z.pipe(
   z.pipe(
     z.string(vinErrorMessages.empty).check(z.maxLength(maxPasted, vinErrorMessages.length)),
     z.transform(normalizeVin),

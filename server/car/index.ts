@@ -4,10 +4,12 @@ import { requireUser } from "../http/pipeline/caller.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { carMessages } from "./messages.ts";
-import { carStore, type MaintenanceVisit } from "./store.ts";
+import type { Database } from "../database/connection/database.ts";
+import { carStore, recordVisits, type MaintenanceVisit, type VisitOutcome } from "./store.ts";
+
 export type Cars = {
-  /** Stores visits to workshops; those that are stored already do not change. */
-  addMaintenance(visits: readonly MaintenanceVisit[]): Promise<void>;
+  /** Stores visits to workshops in the transaction. @returns one outcome for each, in their order */
+  recordVisits(db: Database, visits: readonly MaintenanceVisit[]): Promise<VisitOutcome[]>;
 };
 
 /** Registers the calls about the caller's own cars: their series, and the last workshop (requirements U23, U28). */
@@ -22,5 +24,5 @@ export function createCars(context: AppContext, calls: RpcRouter): Cars {
     const { mobile } = requireUser(caller);
     return mobile === null ? null : store.findLastWorkshop(mobile);
   });
-  return { addMaintenance: (visits) => store.addVisits(visits) };
+  return { recordVisits };
 }

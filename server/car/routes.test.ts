@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getLastMaintenanceOrg, listActivityUserSeries } from "#contract/car/car.ts";
+import { makerPaths } from "#contract/maker/maker.ts";
+import { makerSettings, sendMakerCall } from "../testing/maker-call.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { sampleActivity } from "../testing/samples/sample-activity.ts";
 
@@ -19,7 +21,7 @@ const dealer = (id: string) => ({
   latitude: 31.1,
 });
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ settings: makerSettings });
   await app.modules.activities.addSeries([
     { seriesCode: "yuanshan", seriesName: "远山", imageUrl: "/a.svg", position: 1 },
     { seriesCode: "zhiwei", seriesName: "知微", imageUrl: "/b.svg", position: 2 },
@@ -44,10 +46,11 @@ test("U23 lists the series of the caller's own cars that the activity is for", a
 
 test("U28 returns the last workshop of the caller's own car; null without a car or a mobile", async () => {
   const now = app.context.clock.now();
-  await app.modules.cars.addMaintenance([
-    { mobile: owner, organisationId: "12", servedTime: now - 1_000 },
-    { mobile: owner, organisationId: "11", servedTime: now - 9_000 },
-  ]);
+  const records = [
+    { recordId: "RO-2", mobile: owner, dealerCode: "D12", servedTime: new Date(now - 1_000).toISOString() },
+    { recordId: "RO-1", mobile: owner, dealerCode: "D11", servedTime: new Date(now - 9_000).toISOString() },
+  ];
+  await sendMakerCall(app, makerPaths.maintenance, { records });
   const last = async (mobile: string | null) =>
     (await app.call(getLastMaintenanceOrg, {}, { token: (await app.login(mobile)).token })).data;
   expect(await last(owner)).toMatchObject({ id: "12", name: "青岚服务·闵行" });

@@ -187,6 +187,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     validateProductionSettings({ ...settings, brand }, rejectSetting);
     requireHttps(settings, rejectSetting);
   }
+  const integrations = parseIntegrationSettings(settings, rejectSetting);
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -216,7 +217,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     trustProxy: settings.TRUST_PROXY?.join() ?? null,
     ...parseLoginSettings(settings, isProduction),
     oidc: parseExternalIdp(settings),
-    ...parseIntegrationSettings(settings, rejectSetting),
+    ...integrations,
+    makerSystems: integrations.makerSystems ?? (simulators ? { secrets: [demoKeys.makerSecret] } : null),
     logLevel: settings.LOG_LEVEL ?? "warn",
     isFastPathOn: settings.FAST_PATH === "on",
     ipDataV4: settings.IP_DATA_V4 ?? null,

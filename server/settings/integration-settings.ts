@@ -20,6 +20,9 @@ export const integrationFields = {
   /** The external system that reviews applications of car owners: its URL, and the secret of the signature. */
   OWNER_REVIEW_URL: endpoint.optional(),
   OWNER_REVIEW_SECRET: secret.optional(),
+  /** The secret with which the maker's systems sign their calls, and the previous one while it is replaced. */
+  MAKER_SYSTEMS_SECRET: secret.optional(),
+  MAKER_SYSTEMS_PREVIOUS_SECRET: secret.optional(),
   /** The key and URL of AMap's web service, the first source of locations. */
   AMAP_KEY: text.optional(),
   AMAP_BASE: url.default("https://restapi.amap.com/"),
@@ -61,6 +64,8 @@ export type IntegrationSettings = {
   readonly couponSystem: SignedEndpoint | null;
   /** null: the simulator reviews, or in production nobody. */
   readonly ownerReview: SignedEndpoint | null;
+  /** Secrets of signed calls from the maker's systems; null: there are no such calls. */
+  readonly makerSystems: { readonly secrets: readonly string[] } | null;
   /** null: pictures are stored in the data directory. */
   readonly pictureBucket: BucketSettings | null;
   /** Words that are forbidden in the car club. */
@@ -98,6 +103,11 @@ export function parseIntegrationSettings(
     const endpointUrl = variables[`${system}_URL`];
     return endpointUrl ? { url: endpointUrl, secret: required(`${system}_SECRET`, `${system}_URL`) } : null;
   };
+  const previousSecret = variables.MAKER_SYSTEMS_PREVIOUS_SECRET;
+  if (previousSecret !== undefined) required("MAKER_SYSTEMS_SECRET", "MAKER_SYSTEMS_PREVIOUS_SECRET");
+  const makerSecrets = [variables.MAKER_SYSTEMS_SECRET, previousSecret].filter(
+    (value) => value !== undefined,
+  );
   const bucketUrl = variables.PICTURE_BUCKET_URL;
   const { AMAP_KEY: key, AMAP_BASE: base } = variables;
   const { CLUB_WORDS_FILE: wordsFile, OUTLINES_DIR: folder } = variables;
@@ -109,6 +119,7 @@ export function parseIntegrationSettings(
     outlines: folder === undefined ? null : { folder, coordinates: variables.OUTLINES_COORDINATES },
     couponSystem: signedEndpoint("COUPON_SYSTEM"),
     ownerReview: signedEndpoint("OWNER_REVIEW"),
+    makerSystems: makerSecrets.length > 0 ? { secrets: makerSecrets } : null,
     pictureBucket: bucketUrl
       ? {
           url: bucketUrl,

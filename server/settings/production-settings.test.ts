@@ -49,6 +49,11 @@ const refused: readonly (readonly [setting: string, settings: Readonly<Record<st
   ["DATA_KEYS", { DATA_KEYS: `new:${key()},old:${key(new Uint8Array(32).fill(7))}` }],
   ["DATA_LOOKUP_KEY", { DATA_LOOKUP_KEY: key(new Uint8Array(32)) }],
   ["OWNER_REVIEW_SECRET", { ...reviewer, OWNER_REVIEW_SECRET: "s".repeat(16) }],
+  ["MAKER_SYSTEMS_SECRET", { MAKER_SYSTEMS_SECRET: "qinglan-qinglan-" }],
+  [
+    "MAKER_SYSTEMS_PREVIOUS_SECRET",
+    { MAKER_SYSTEMS_SECRET: key(), MAKER_SYSTEMS_PREVIOUS_SECRET: "1234567890abcdef" },
+  ],
   ["COUPON_SYSTEM_SECRET", { ...coupons, COUPON_SYSTEM_SECRET: "changeme-changeme" }],
   ["OIDC_CLIENT_SECRET", { ...provider, OIDC_CLIENT_SECRET: "secret" }],
 ];

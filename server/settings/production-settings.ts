@@ -5,6 +5,7 @@ import type { Brand } from "#contract/core/brand.ts";
 /** Keys of an installation that is being tried out. They are public, since every copy of the product contains them. */
 export const demoKeys = {
   appKey: "marque-demo-app-key",
+  makerSecret: "marque-demo-makers-systems",
   tkKey: "bWFycXVlLWRlbW8tdGsta2V5LW5vdC1hLXNlY3JldCE",
 } as const;
 
@@ -99,6 +100,8 @@ export const productionRules: readonly ProductionRule[] = [
   randomKeys("DATA_LOOKUP_KEY"),
   unguessable("COUPON_SYSTEM_SECRET"),
   unguessable("OWNER_REVIEW_SECRET"),
+  unguessable("MAKER_SYSTEMS_SECRET"),
+  unguessable("MAKER_SYSTEMS_PREVIOUS_SECRET"),
   unguessable("OIDC_CLIENT_SECRET"),
 ];
 

@@ -57,6 +57,7 @@ export type AuditAction =
   | "page.change"
   | "page.plan"
   | "seal.issue"
+  | "maker.maintenance"
   | "staff-link.make"
   | "staff-link.revoke"
   | "data-key.note"

@@ -20,6 +20,9 @@ const loggedRefusals: ReadonlySet<RefusalName> = new Set([
  */
 const MAX_LINES_PER_SECOND = 100;
 
+/** A call of the contract, or one of the maker's systems. */
+type LoggedCall = Pick<Call, "name" | "security">;
+
 type SecurityEvent = {
   readonly call: string;
   /** The declaration's `security`; absent: another call, which was refused. */
@@ -63,7 +66,7 @@ export class SecurityLog {
   }
 
   /** @param result of the call; a login's contains the person's public id */
-  succeeded(call: Call, caller: Caller, result: unknown): void {
+  succeeded(call: LoggedCall, caller: Caller, result: unknown): void {
     if (call.security === undefined) return;
     const openId = openIdOf(result);
     this.#write(call, "done", {
@@ -73,14 +76,14 @@ export class SecurityLog {
     });
   }
   /** @param caller null: the call was refused before its caller was known */
-  refused(call: Call, { refusal }: Refusal, requestId: string, caller: Caller | null): void {
+  refused(call: LoggedCall, { refusal }: Refusal, requestId: string, caller: Caller | null): void {
     if (call.security === undefined && !loggedRefusals.has(refusal)) return;
     const user = caller?.user?.userId;
     this.#write(call, refusal, { reqId: requestId, ...(user !== undefined && { user }) });
   }
 
   #write(
-    { name, security }: Call,
+    { name, security }: LoggedCall,
     outcome: string,
     ids: Pick<SecurityEvent, "reqId" | "user" | "openId">,
   ): void {

@@ -17,6 +17,7 @@ import { signUp } from "#contract/signup/signup.ts";
 import { lookupKeyParameter } from "../../database/encryption/encrypted-columns.ts";
 import { newId } from "../../core/ids.ts";
 import { accountHolder } from "../../core/account-holder.ts";
+import { systemActor } from "../../database/shared-tables/audit-log.ts";
 import { sha256 } from "../../core/secrets.ts";
 import { sampleForm, sampleEvent, sendForm } from "../../tracking/test-client.ts";
 import { linkBrowser } from "../link-browser.ts";
@@ -173,7 +174,9 @@ async function drive(app: TestApp, token: string, mobile: string) {
     values ('501', '501', '店', 'x', 'x', 'x', '310000', '310100', 121, 31) on conflict do nothing`.execute(
     context.db,
   );
-  await modules.cars.addMaintenance([{ mobile, organisationId: "501", servedTime: context.clock.now() }]);
+  const servedTime = new Date(context.clock.now()).toISOString();
+  const visit = { recordId: "RO-501", mobile, dealerCode: "501", servedTime };
+  await modules.maker.reportMaintenance([visit], { by: systemActor, request: null });
   return { vin, ofArticle };
 }
 

@@ -93,6 +93,12 @@ const expired: LoginCase = {
     );
     await open(run);
     await logInAsPerson(run, false);
+    // The app's token opens another session, which ends the stored one: only then the page's token stays.
+    if (run.loginMethod === "native")
+      await run.page.waitForFunction((old) => {
+        const now = localStorage.getItem("marque.session-token");
+        return now !== null && now !== old;
+      }, sxToken);
     await fillIn(run);
     // Revokes the token on the server; the reloaded page notices it.
     const token = (await sessionTokenIn(run.page)) ?? "";

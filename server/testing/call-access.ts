@@ -141,6 +141,7 @@ export const callAccess: Readonly<Record<string, CallAccess>> = {
   listCities: open(),
   listComments: open(ofArticle),
   listCoupons: own(),
+  linkVisitor: own(() => ({ proof: "0".repeat(32) })),
   listContestEntries: open(byId),
   listDates: open(activity),
   listDealers: open(activity),

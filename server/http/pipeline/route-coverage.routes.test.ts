@@ -14,6 +14,7 @@ const routesWithoutInput: Readonly<Record<string, string>> = {
   "/favicon.ico": "the brand's logo",
   "/apple-touch-icon.png": "the brand's logo",
   "/robots.txt": "a fixed text",
+  "/sitemap.xml": "the public pages",
   "/mall-api/openapi.json": "the contract",
   "*": "CORS preflight: create-server.routes.test.ts",
   "/*": "the same route, as the listing shows it below the root",

@@ -22,7 +22,7 @@ export function CouponCode({ coupon, onClose }: { coupon: Coupon; onClose: () =>
         <div className={classNames("", isUsed && couponCss.used)}>
           <QrCode text={coupon.code.replaceAll(" ", "")} label={benefitMessages.code.label(coupon.code)} />
         </div>
-        <b>{coupon.code}</b>
+        <b translate="no">{coupon.code}</b>
         <output className={`${textCss.small} ${textCss.secondary}`}>
           {isUsed
             ? benefitMessages.code.used(dottedDate(usedTime ?? ""))

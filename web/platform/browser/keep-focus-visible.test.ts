@@ -20,7 +20,7 @@ const form = `<style>${style}</style><header>标题</header><form>
   <label>选<select id="select"><option>甲</option></select></label>
   <div contenteditable="true" id="rich" style="min-height: 60px">文</div>
   ${fields("b")}
-  <footer><button type="submit">提交</button></footer></form>`;
+  <div><footer><p><button type="submit">提交</button></p></footer><p>条款</p></div></form>`;
 
 let stop: () => void;
 const show = (html: string) => {

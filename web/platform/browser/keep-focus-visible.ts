@@ -12,11 +12,12 @@ function boxOf(field: HTMLElement): HTMLElement {
 
 /** The bar or header that covers the page at a point of the box; null if the box itself is seen there. */
 function coverAt(box: HTMLElement, x: number, y: number): Element | null {
-  let cover = document.elementFromPoint(x, y);
-  if (cover === null || box.contains(cover) || cover.contains(box)) return null;
-  // Its outermost element that does not contain the box too.
-  while (cover.parentElement !== null && !cover.parentElement.contains(box)) cover = cover.parentElement;
-  return cover;
+  const found = document.elementFromPoint(x, y);
+  if (found === null || box.contains(found) || found.contains(box)) return null;
+  // Only what is fixed stays while the field scrolls.
+  for (let at: Element | null = found; at !== null && !at.contains(box); at = at.parentElement)
+    if (/fixed|sticky/.test(getComputedStyle(at).position)) return at;
+  return null;
 }
 
 /** The element that scrolls a field: a sheet's body, or the page. */
@@ -41,12 +42,18 @@ function hiddenPart(box: HTMLElement, scroller: Element): number {
 function reveal(field: HTMLElement): void {
   const box = boxOf(field);
   const { height = innerHeight, offsetTop = 0 } = window.visualViewport ?? {};
-  const { top, bottom } = box.getBoundingClientRect();
+  const { top, bottom, left, right } = box.getBoundingClientRect();
+  // Also within a row that scrolls sideways.
+  if (left < 0 || right > innerWidth) box.scrollIntoView({ block: "nearest", inline: "nearest" });
   const isOutside = top < offsetTop || bottom > offsetTop + height;
   if (isOutside) box.scrollIntoView({ block: bottom - top < height ? "center" : "start" });
   const scroller = scrollerOf(box);
-  const hidden = hiddenPart(box, scroller);
-  if (hidden !== 0) scroller.scrollBy({ top: hidden, behavior: "instant" });
+  // The second time for the beginning of a field that is higher than the free part of the window.
+  for (let turn = 0; turn < 2; turn++) {
+    const hidden = hiddenPart(box, scroller);
+    if (hidden === 0 || (turn === 1 && hidden > 0)) return;
+    scroller.scrollBy({ top: hidden, behavior: "instant" });
+  }
 }
 
 /**

@@ -123,6 +123,7 @@ export function TicketView({
               </div>
               <p
                 className={`${textCss.numeric} ${ticketCss.codeText}`}
+                translate="no"
                 aria-label={signUpMessages.ticket.code(ticketCode)}
               >
                 {ticketCode}

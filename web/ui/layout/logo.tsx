@@ -12,7 +12,7 @@ export const BrandMark = ({ logo }: Pick<Brand, "logo">) => (
 
 /** Logo and name for the desktop header and the footer. */
 export const Logo = ({ brand }: { brand: Pick<Brand, "name" | "latin" | "logo"> }) => (
-  <span className={frameCss.logo}>
+  <span className={frameCss.logo} translate="no">
     <BrandMark logo={brand.logo} />
     <span>
       <b>{brand.name}</b>

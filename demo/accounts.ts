@@ -7,6 +7,8 @@ export type DemoAccount = {
   password: string;
   nickname: string;
   owner: boolean;
+  /** Level of the member; absent: no member. */
+  vipLevel?: string;
   /** Series of their cars. */
   seriesCodes: readonly SeriesCode[];
 };
@@ -15,7 +17,14 @@ export type DemoAccount = {
 const password = "Qinglan-2026";
 
 export const demoAccounts: readonly DemoAccount[] = [
-  { mobile: "13800005678", password, nickname: "林晓岚", owner: true, seriesCodes: ["yuanshan"] },
+  {
+    mobile: "13800005678",
+    password,
+    nickname: "林晓岚",
+    owner: true,
+    vipLevel: "悦享",
+    seriesCodes: ["yuanshan"],
+  },
   { mobile: "13900001234", password, nickname: "陈屿", owner: false, seriesCodes: [] },
   { mobile: "13600002468", password, nickname: "阿澈的副驾", owner: true, seriesCodes: ["xiaocheng"] },
 ];

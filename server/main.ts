@@ -65,6 +65,13 @@ async function fillDemoData(config: Config, { modules, context }: Product): Prom
         }
         for (const { mobile, owner, seriesCodes } of rows)
           await modules.sessions.setOwner(mobile, owner, seriesCodes);
+        const members = rows.flatMap(({ mobile, vipLevel: level }) =>
+          level ? [{ mobile, vip: true, level }] : [],
+        );
+        await modules.maker.reportVip(members, {
+          by: { kind: "system", id: null, host: "server" },
+          request: null,
+        });
       },
       addClub: async (club) => {
         await modules.club.add(club);

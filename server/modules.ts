@@ -116,7 +116,7 @@ export function createModules(
     sessions.onUserMerge(mergeUsers);
   createPrivacy(context, calls, { uploads, identity });
   createPosters(context, app, { crop: pictures.toPng, sharer: shares.sharer });
-  const maker = createMaker(context, app, { recordVisits: cars.recordVisits });
+  const maker = createMaker(context, app, { ...cars, recordVips: sessions.recordVips });
   const noncePurge = runPeriodically(600_000, () => purgeNonces(context), context.log);
   const { compose } = staff;
   const closeable = [benefits, captcha, club, compose, contests, identity, invitations, leads];

@@ -50,6 +50,12 @@ const invitationInput = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(40)),
   seconds: z._default(z.int(), 86_400),
 });
+/** A member of a level until a time; `vip` false ends it. */
+const vipInput = z.extend(mobileInput, {
+  vip: z.boolean(),
+  level: z.optional(z.string()),
+  until: z.optional(z.string()),
+});
 const maintenanceInput = z.extend(mobileInput, { organisationId: id });
 /** An account as an operator creates it; without a mobile it must bind one (requirement I01). */
 const accountInput = z.object({
@@ -73,6 +79,12 @@ function addBackOfficeHooks(product: Product): void {
     handleTestHook(request, reply, invitationInput, async ({ activityId, name, seconds }) => {
       const plain = { activityId, name, seriesCode: null, dealerId: null, sessionId: null };
       return { sec: await modules.invitations.issue(plain, context.clock.now() + seconds * 1000) };
+    }),
+  );
+  app.post("/sim/vip", (request, reply) =>
+    handleTestHook(request, reply, vipInput, async (record) => {
+      await reportRecord(product, makerPaths.vip, record);
+      return null;
     }),
   );
   app.post("/sim/maintenance", (request, reply) =>

@@ -1,13 +1,16 @@
 import "../core/call.ts";
 import * as z from "zod/mini";
-import { mobile } from "../core/fields.ts";
+import { mobile, upTo, visible } from "../core/fields.ts";
 import { vin } from "../owner/owner.ts";
 
 /**
  * Calls of the maker's systems, from server to server (docs/maker-systems.md). They are signed with a shared secret instead
  * of a session, so that they are no calls of the web app: paths below the api base.
  */
-export const makerPaths = { maintenance: "cop-marketing-base/api/v1/maker/maintenance" } as const;
+export const makerPaths = {
+  maintenance: "cop-marketing-base/api/v1/maker/maintenance",
+  vip: "cop-marketing-base/api/v1/maker/vip",
+} as const;
 
 /** Headers of the signature: ms since the epoch, and base64url of HMAC-SHA-256 of `timestamp.body` under the secret. */
 export const makerHeaders = { timestamp: "X-Timestamp", signature: "X-Signature" } as const;
@@ -53,15 +56,47 @@ export const maintenanceRecord = z
   );
 export type MaintenanceRecord = z.output<typeof maintenanceRecord>;
 
+/** Membership of a person, who is named by mobile or by the openId of the product. */
+export const vipRecord = z
+  .object({
+    mobile: optionalField(mobile),
+    openId: optionalField(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, "openId 不正确"))),
+    /** false: no member any more. */
+    vip: z.boolean("vip 应为 true 或 false"),
+    /** Name of the level as it is shown; null: only 会员. */
+    level: optionalField(
+      z.string().check(
+        visible("等级名称不正确"),
+        upTo(10, "等级名称最多 10 个字"),
+        z.refine((text) => !/[\p{Cc}]/u.test(text), "等级名称不正确"),
+      ),
+    ),
+    /** End of the membership; null: without an end. */
+    until: optionalField(makerTime),
+  })
+  .check(
+    z.refine((record) => ((record.mobile ?? null) === null) !== ((record.openId ?? null) === null), {
+      path: ["mobile"],
+      error: "请填写手机号或 openId 之一",
+    }),
+  );
+
 /** Reasons to refuse a record; `invalid` names the field. */
-export const makerFaults = ["invalid", "repeated", "futureTime", "unknownDealer", "unknownCar"] as const;
+export const makerFaults = [
+  "invalid",
+  "repeated",
+  "futureTime",
+  "unknownDealer",
+  "unknownCar",
+  "unknownMember",
+] as const;
 export type MakerFault = (typeof makerFaults)[number];
 
 /** Result of a record, at its place in the call. */
 export type MakerRecordResult = {
   /** From 0. */
   readonly index: number;
-  /** null: the record has no valid id. */
+  /** null: the record has no valid id; memberships have none. */
   readonly recordId: string | null;
   readonly result: "stored" | "updated" | "unchanged" | "refused";
   readonly fault?: MakerFault;

@@ -10,6 +10,8 @@ const userInfoSchema = z.object({
   nickname: z.string(),
   avatar: z.nullable(z.string()),
   vip: z.boolean(),
+  /** Name of a member's level, if there are levels. */
+  vipLevel: z.optional(z.string()),
   owner: z.boolean(),
 });
 export type UserInfo = z.output<typeof userInfoSchema>;

@@ -12,6 +12,7 @@ export const makerMessages = {
     repeated: "同一次请求中已有相同的记录",
     futureTime: "时间晚于现在",
     unknownDealer: "没有这个经销商代码",
+    unknownMember: "没有用户使用这个 openId",
     unknownCar: "没有已认证的车主使用这个车架号，请改用手机号",
   },
 } as const;

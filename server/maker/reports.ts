@@ -1,4 +1,4 @@
-import { maintenanceRecord, type MakerRecordResult } from "#contract/maker/maker.ts";
+import { maintenanceRecord, vipRecord, type MakerRecordResult } from "#contract/maker/maker.ts";
 import type { AppContext } from "../core/app-context.ts";
 import type { AuditActor } from "../database/shared-tables/audit-log.ts";
 import type { MakerPorts } from "./ports.ts";
@@ -13,6 +13,8 @@ export type MakerSource = { readonly by: AuditActor; readonly request: OnceOnly 
 export type Maker = {
   /** Stores visits to workshops. @returns one result for each record, in their order */
   reportMaintenance(records: readonly unknown[], source: MakerSource): Promise<MakerRecordResult[]>;
+  /** Stores who is a member, and until when. @returns one result for each record, in their order */
+  reportVip(records: readonly unknown[], source: MakerSource): Promise<MakerRecordResult[]>;
 };
 
 const byIndex = (results: readonly MakerRecordResult[]): MakerRecordResult[] =>
@@ -43,6 +45,28 @@ export function createMakerReports(
           return outcome === "unknownDealer" || outcome === "unknownCar"
             ? refuseRecord(index, recordId, outcome)
             : { index, recordId, result: outcome };
+        });
+        const result = byIndex([...results, ...refused]);
+        return { result, outcome: outcomeOf(result) };
+      });
+    },
+    reportVip(records, { by, request }) {
+      const { valid, refused } = parseRecords(
+        records,
+        vipRecord,
+        ({ mobile, openId }) => `${mobile ?? ""} ${openId ?? ""}`,
+        () => null,
+      );
+      const audit = { by, action: "maker.vip", now: new Date(clock.now()) } as const;
+      return runMakerCall(db, request, audit, async (transaction) => {
+        const stored = await ports.recordVips(
+          transaction,
+          valid.map(({ record }) => record),
+        );
+        const results = valid.map(({ index }, at): MakerRecordResult => {
+          return stored[at] === "stored"
+            ? { index, recordId: null, result: "stored" }
+            : refuseRecord(index, null, "unknownMember");
         });
         const result = byIndex([...results, ...refused]);
         return { result, outcome: outcomeOf(result) };

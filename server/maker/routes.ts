@@ -87,6 +87,9 @@ export function makerRoutes(
     scope.post(prefix + makerPaths.maintenance, options, (request, reply) =>
       handle("maintenance", reports.reportMaintenance, request, reply),
     );
+    scope.post(prefix + makerPaths.vip, options, (request, reply) =>
+      handle("vip", reports.reportVip, request, reply),
+    );
     for (const path of Object.values(makerPaths)) refuseOtherMethods(scope, prefix + path, new Set(["POST"]));
   });
 }

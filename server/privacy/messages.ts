@@ -31,6 +31,7 @@ export const privacyMessages = {
     picture_upload: "上传的图片",
     owner_application: "车主认证申请",
     verified_owner: "车主身份",
+    vip_member: "会员",
     person_field: "活动资格信息",
     maintenance: "保养记录",
     sealed_code: "邀请码",

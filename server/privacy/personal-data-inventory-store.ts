@@ -112,6 +112,7 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
   // The car and its owner.
   { table: "owner_application", condition: byUser, erased: deleted, hidden: ["mobile_key", "vin_key"] },
   { table: "verified_owner", condition: byMobile, erased: deleted, hidden: ["mobile_key"] },
+  { table: "vip_member", condition: byMobile, erased: deleted, hidden: ["mobile_key"] },
   {
     table: "person_field",
     condition: byMobile,

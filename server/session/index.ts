@@ -20,6 +20,7 @@ import type { ProviderPerson, UserProfile } from "./rules.ts";
 import { seedUsers, type SeededUser } from "./seed-store.ts";
 import { sessionStore } from "./store.ts";
 import { setVerifiedOwner, userStore } from "./user-store.ts";
+import { recordVips, type VipOutcome, type VipReport } from "./vip-store.ts";
 
 export { cleanNickname } from "./rules.ts";
 export type { UserMergePart } from "./merge-users-store.ts";
@@ -67,6 +68,8 @@ export type Sessions = {
     seriesCodes?: readonly string[],
     transaction?: Database,
   ): Promise<void>;
+  /** Stores memberships in the transaction. @returns one outcome for each, in their order */
+  recordVips(db: Database, reports: readonly VipReport[]): Promise<VipOutcome[]>;
   /** Writes the last uses of sessions; also runs periodically. */
   flushLastUses(): Promise<void>;
   close(): void;
@@ -128,6 +131,7 @@ export function createSessions(
     mergedTables: () => mergeParts.flatMap(({ tables }) => tables),
     setOwner: (mobile, owner, seriesCodes = [], transaction = db) =>
       setVerifiedOwner(transaction, mobile, owner, seriesCodes),
+    recordVips,
     flushLastUses: () => lastUses.write(),
     close: () => {
       for (const timer of timers) timer.stop();

@@ -5,6 +5,7 @@ import { lookupKeyParameter, encryptedText } from "../database/encryption/encryp
 import { hasSqlState } from "../database/statements/sql-state.ts";
 import type { ProviderPerson } from "./rules.ts";
 import type { UserRow, UserTables } from "./user-store.ts";
+import { mergeVip } from "./vip-store.ts";
 import { sessionMessages } from "./messages.ts";
 
 /** Part of a module in merging two users: it moves its rows from one to the other. */
@@ -54,6 +55,7 @@ export async function mergeUsersOnce(
   for (const part of parts)
     if ((await part.mergeUsers(database, userId, to.user_id)) === "endSessions")
       await sql`delete from user_session where user_id = ${to.user_id}`.execute(database);
+  await mergeVip(database, userId, to.user_id);
   await sql`update user_session set user_id = ${to.user_id} where user_id = ${userId}`.execute(database);
   await db.deleteFrom("app_user").where("user_id", "=", userId).execute();
   return to;

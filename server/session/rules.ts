@@ -109,21 +109,28 @@ export function judgeSession(
   return { isAlive: true, renewedUntil: isDue ? until : null };
 }
 
-/** userInfo of a stored user, for that person's own client only. */
-export function userInfoOf(row: {
-  open_id: string;
-  mobile: string | null;
-  nickname: string;
-  avatar: string | null;
-  vip: boolean;
-  owner: boolean;
-}): UserInfo {
+/** userInfo of a stored user, for that person's own client only. @param now ms, by which a membership may have ended */
+export function userInfoOf(
+  row: {
+    open_id: string;
+    mobile: string | null;
+    nickname: string;
+    avatar: string | null;
+    vip: boolean;
+    vip_level: string | null;
+    vip_until: Date | null;
+    owner: boolean;
+  },
+  now: number,
+): UserInfo {
+  const vip = row.vip && (row.vip_until === null || row.vip_until.getTime() > now);
   return {
     openId: row.open_id,
     mobile: row.mobile,
     nickname: row.nickname,
     avatar: row.avatar,
-    vip: row.vip,
+    vip,
+    ...(vip && row.vip_level !== null && { vipLevel: row.vip_level }),
     owner: row.owner,
   };
 }

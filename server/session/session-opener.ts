@@ -39,6 +39,6 @@ export function createSessionOpener(
     // Users without a mobile cost nothing to create, so their logins prove nothing.
     if (user.mobile !== null) caller?.proveDevice("login");
     if (caller?.user && caller.token !== null) await ending.end(caller.token);
-    return { accessToken, userInfo: userInfoOf(user) };
+    return { accessToken, userInfo: userInfoOf(user, began.getTime()) };
   };
 }

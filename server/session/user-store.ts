@@ -1,4 +1,4 @@
-import { sql, type ColumnType, type Kysely, type Selectable } from "kysely";
+import { sql, type ColumnType, type Kysely, type RawBuilder, type Selectable } from "kysely";
 import { inTransaction } from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
 import {
@@ -20,6 +20,10 @@ type UserTable = {
   nickname: string;
   avatar: string | null;
   vip: boolean;
+  /** Name of the member's level; null: none. */
+  vip_level: string | null;
+  /** null: without an end. */
+  vip_until: Date | null;
   owner: boolean;
   /** Series of the verified cars. */
   series_codes: string[];
@@ -44,6 +48,25 @@ const verifiedSeries = (mobile: string | null) =>
     string[]
   >`coalesce((select series_codes from verified_owner where mobile_key = ${lookupKeyParameter(mobile)}::text), '{}')`;
 
+/** Columns of a member by the mobile, as they were reported. */
+const vipOf = (mobile: string | null) => {
+  const found = (column: "level" | "until_time") =>
+    sql`(select ${sql.ref(column)} from vip_member where mobile_key = ${lookupKeyParameter(mobile)}::text)`;
+  return {
+    vip: sql<boolean>`exists (select 1 from vip_member where mobile_key = ${lookupKeyParameter(mobile)}::text)`,
+    vip_level: found("level") as RawBuilder<string | null>,
+    vip_until: found("until_time") as RawBuilder<Date | null>,
+  };
+};
+/**
+ * Membership after a login: that of the mobile. A user who was named by openId while they had no mobile stays a member
+ * with the first one that they bind.
+ */
+const vipAfterLogin = (column: "vip" | "vip_level" | "vip_until") =>
+  sql<never>`case when excluded.vip or app_user.mobile_key is distinct from coalesce(excluded.mobile_key, app_user.mobile_key)
+      and app_user.mobile_key is not null
+    then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`app_user.${column}`)} end`;
+
 const accountUserStore = (db: Kysely<UserTables>) => ({
   /** Creates or updates the user of an account at the identity provider. */
   async upsertUser({ idpId, mobile, nickname }: ProviderPerson, now: Date): Promise<UserRow> {
@@ -57,7 +80,7 @@ const accountUserStore = (db: Kysely<UserTables>) => ({
         mobile_key: lookupKeyParameter(mobile),
         nickname,
         avatar: null,
-        vip: false,
+        ...vipOf(mobile),
         owner: isVerifiedOwner(mobile),
         series_codes: verifiedSeries(mobile),
         created_time: now,
@@ -68,6 +91,9 @@ const accountUserStore = (db: Kysely<UserTables>) => ({
           mobile: row.ref("excluded.mobile"),
           mobile_key: row.ref("excluded.mobile_key"),
           nickname: row.ref("excluded.nickname"),
+          vip: vipAfterLogin("vip"),
+          vip_level: vipAfterLogin("vip_level"),
+          vip_until: vipAfterLogin("vip_until"),
           owner: row.ref("excluded.owner"),
           series_codes: row.ref("excluded.series_codes"),
           updated_time: row.ref("excluded.updated_time"),
@@ -117,6 +143,8 @@ const wechatUserStore = (db: Kysely<UserTables>) => ({
         nickname,
         avatar,
         vip: false,
+        vip_level: null,
+        vip_until: null,
         owner: false,
         series_codes: [],
         created_time: now,

@@ -45,6 +45,7 @@ export const ownerMessages = {
   },
   known: { title: "你已是认证车主", text: "这个身份由官方认证" },
   steps: { sent: "已提交", review: "审核中", done: "出结果" },
+  vip: (level = "") => `VIP ${level}`.trim(),
   cars: "我的认证车辆",
   addCar: "再认证一辆车",
   cancel: "先不加了",

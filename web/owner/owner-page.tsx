@@ -63,7 +63,13 @@ function Owner() {
   const isDeclined = application?.status === "declined";
   // A verified owner stays one when the application for another car is declined.
   if (state.isOwner && !isAdding)
-    return <VerifiedOwner {...{ state, groupId }} onAdd={() => setAdding(true)} />;
+    return (
+      <VerifiedOwner
+        {...{ state, groupId }}
+        vip={user.vip ? ownerMessages.vip(user.vipLevel) : null}
+        onAdd={() => setAdding(true)}
+      />
+    );
   return (
     <>
       {isDeclined && <ApplicationDeclined application={application} text={ownerMessages.declined.text} />}

@@ -20,10 +20,11 @@ const owner = { isOwner: true, cars: [], application: null };
 const link = (name: string) => page.getByRole("link", { name });
 
 it("P13 a user who came from a group returns to it, verified or still under review; others go to the activities", async () => {
-  show(<VerifiedOwner state={owner} groupId="101" onAdd={() => {}} />);
+  show(<VerifiedOwner state={owner} vip="VIP 金卡" groupId="101" onAdd={() => {}} />);
   await expect.element(link("回到车友会")).toHaveAttribute("href", "/club/group/101");
+  await expect.element(page.getByText("VIP 金卡")).toBeVisible();
   root.unmount();
-  show(<VerifiedOwner state={owner} groupId={null} onAdd={() => {}} />);
+  show(<VerifiedOwner state={owner} vip={null} groupId={null} onAdd={() => {}} />);
   await expect.element(link("看看活动")).toHaveAttribute("href", "/list");
   root.unmount();
   const application = {
@@ -54,7 +55,9 @@ it("P14 an owner whose next car is declined stays one, sees the reason, and can 
     decidedTime: "2026-11-21T09:05:00+08:00",
   } as const;
   let asked = 0;
-  show(<VerifiedOwner state={{ ...owner, application }} groupId={null} onAdd={() => (asked += 1)} />);
+  show(
+    <VerifiedOwner vip={null} state={{ ...owner, application }} groupId={null} onAdd={() => (asked += 1)} />,
+  );
   await expect.element(page.getByText("你已是认证车主")).toBeVisible();
   const said = page.getByRole("status").filter({ hasText: "没有通过" });
   await expect

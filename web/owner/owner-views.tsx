@@ -125,13 +125,18 @@ export function ApplicationReview({ application, poll, groupId }: ApplicationRev
   );
 }
 
-type VerifiedOwnerProps = { state: OwnerState; onAdd: () => void } & Pick<ApplicationReviewProps, "groupId">;
+type VerifiedOwnerProps = {
+  state: OwnerState;
+  /** Membership that the maker's system reported; null: none. */
+  vip: string | null;
+  onAdd: () => void;
+} & Pick<ApplicationReviewProps, "groupId">;
 
 /**
  * Verified owner with their cars and the state of another application; a link back to the group that they
  * wanted to join.
  */
-export function VerifiedOwner({ state, onAdd, groupId }: VerifiedOwnerProps) {
+export function VerifiedOwner({ state, vip, onAdd, groupId }: VerifiedOwnerProps) {
   const { title, text } = state.cars.length > 0 ? ownerMessages.accepted : ownerMessages.known;
   const isDeclined = state.application?.status === "declined";
   return (
@@ -147,6 +152,7 @@ export function VerifiedOwner({ state, onAdd, groupId }: VerifiedOwnerProps) {
           <ShieldIcon size={32} />
         </div>
         <output className={textCss.title2}>{title}</output>
+        {vip !== null && <span className={ownerCss.vip}>{vip}</span>}
         <p className={`${textCss.small} ${textCss.secondary}`}>{text}</p>
         <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
           <Button look="outline" className={layoutCss.grow} onClick={onAdd}>

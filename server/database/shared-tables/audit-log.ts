@@ -58,6 +58,7 @@ export type AuditAction =
   | "page.plan"
   | "seal.issue"
   | "maker.maintenance"
+  | "maker.vip"
   | "staff-link.make"
   | "staff-link.revoke"
   | "data-key.note"

@@ -63,7 +63,7 @@ export function sessionRoutes(
   calls.on(showUser, async (_args, caller) => {
     const row = await users.findUser(requireUser(caller).userId);
     if (!row) throw new Refusal("unauthenticated");
-    return { ...userInfoOf(row), idpId: row.idp_id };
+    return { ...userInfoOf(row, context.clock.now()), idpId: row.idp_id };
   });
   calls.on(endSession, async (_args, caller) => {
     requireUser(caller);

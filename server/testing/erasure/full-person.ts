@@ -176,6 +176,7 @@ async function drive(app: TestApp, token: string, mobile: string) {
   );
   const servedTime = new Date(context.clock.now()).toISOString();
   const visit = { recordId: "RO-501", mobile, dealerCode: "501", servedTime };
+  await modules.maker.reportVip([{ mobile, vip: true, level: "星钻" }], { by: systemActor, request: null });
   await modules.maker.reportMaintenance([visit], { by: systemActor, request: null });
   return { vin, ofArticle };
 }

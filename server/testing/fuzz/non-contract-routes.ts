@@ -72,6 +72,7 @@ export const nonContractRoutes: readonly NonContractRoute[] = [
   { method: "GET", path: "/media/private/:id", names: ["expires", "signature", "x-oss-process"] },
   { method: "GET", path: "/mall-api/community/article/stream", names: ["articleId", "version"] },
   { method: "POST", path: "/mall-api/cop-marketing-base/api/v1/maker/maintenance", names: ["records"] },
+  { method: "POST", path: "/mall-api/cop-marketing-base/api/v1/maker/vip", names: ["records"] },
   { method: "GET", path: "/poster/:id", names: ["from"] },
   { method: "GET", path: "/official/redirect", names: ["scene", "redirect_uri", "code", "state", "url"] },
   { method: "GET", path: "/sa.gif", names: ["project", "data", "gzip", "crc"] },

@@ -8,6 +8,8 @@ export const accountMessages = {
     mobile: "手机号",
     none: "未绑定",
     owner: "认证车主",
+    vip: "会员",
+    member: "VIP",
     yes: "已认证",
     no: "未认证",
   },

@@ -21,6 +21,7 @@ function Facts({ user }: { user: UserInfo }) {
     [facts.nickname, user.nickname],
     [facts.mobile, user.mobile === null ? facts.none : maskMobile(user.mobile)],
     [facts.owner, user.owner ? facts.yes : facts.no],
+    ...(user.vip ? [[facts.vip, user.vipLevel ?? facts.member] as const] : []),
   ] as const;
   return (
     <section className={fieldCss.block}>

@@ -5,6 +5,7 @@ export const mineMessages = {
   hello: "你好",
   logInText: "登录后查看报名、凭证和卡券",
   owner: "认证车主",
+  vip: (level = "") => `VIP ${level}`.trim(),
   settings: "账号设置",
   avatar: "头像",
   counts: { coupons: "卡券", favourites: "收藏", signUps: "报名", leads: "预约" },

@@ -46,11 +46,21 @@ export function Profile() {
         </p>
         {user.mobile !== null && <small className={textCss.numeric}>{maskMobile(user.mobile)}</small>}
       </div>
-      {user.owner && (
-        <span className={mineCss.ownerBadge}>
-          <CrownIcon size={16} />
-          {mineMessages.owner}
-        </span>
+      {(user.vip || user.owner) && (
+        <div className={mineCss.badges}>
+          {user.vip && (
+            <span className={mineCss.ownerBadge}>
+              <CrownIcon size={16} />
+              {mineMessages.vip(user.vipLevel)}
+            </span>
+          )}
+          {user.owner && (
+            <span className={mineCss.ownerBadge}>
+              {!user.vip && <CrownIcon size={16} />}
+              {mineMessages.owner}
+            </span>
+          )}
+        </div>
       )}
     </div>
   );

@@ -27,5 +27,7 @@ export const sessionDays = 7;
 export const maxNameLength = 40;
 export const maxAnswerLength = 500;
 export const maxKeywordLength = 40;
+/** Note of a dealer's staff about a lead. */
+export const maxLeadNoteLength = 500;
 /** Maximum length of a server's message on the screen (requirement V27). */
 export const maxMessageLength = 60;

@@ -10,6 +10,8 @@ export const leadMessages = {
   linkOver: "跟进链接已失效，请向主办方要新的链接",
   leadGone: "这条预约已撤回或已删除",
   tooManyReveals: "这个链接一小时内查看的号码太多，请稍后再试",
+  tooManyNotes: "这个号码的备注太多，不能再添加",
+  notAhead: "请选择一年以内、还没到的时间",
   brokenCursor: "翻页位置不正确",
   tooMany: "你已为多个手机号预约过本活动",
 } as const;

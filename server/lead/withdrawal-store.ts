@@ -8,10 +8,16 @@ const RETENTION = 180 * DAY;
 const BATCH_SIZE = 500;
 
 /** Assignments that clear the call result of a withdrawn or changed lead. */
-export const clearedContact = sql`contact_result = null, contacted_by = null, contacted_time = null`;
+export const clearedContact = sql`contact_result = null, contacted_by = null, contacted_time = null,
+  test_drive_time = null`;
+/** Assignments that clear all that staff agreed with the person. */
+export const clearedFollowUp = sql`${clearedContact}, next_call_time = null, planned_time = null`;
 /** Assignments that withdraw a lead: personal data is erased, the row stays for the counts. */
 const withdrawnColumns = (now: Date) =>
-  sql`mobile_key = null, number_key = null, person = null, ${clearedContact}, withdrawn_time = ${now}, updated_time = ${now}`;
+  sql`mobile_key = null, number_key = null, person = null, ${clearedFollowUp}, withdrawn_time = ${now}, updated_time = ${now}`;
+
+/** Query of a statement that deletes the notes about the leads of its query "withdrawn". */
+export const deletedNotes = sql`note as (delete from lead_note n using withdrawn w where n.lead_id = w.lead_id)`;
 
 /**
  * Withdraws leads: erases the personal data and keeps the rows for the counts.
@@ -25,9 +31,11 @@ export async function withdrawLeads(
   { leadId, now }: { leadId: string | null; now: Date },
 ): Promise<number> {
   const { rows } = await sql<object>`
-    update lead set ${withdrawnColumns(now)}
-    where activity_id = ${activityId} and user_id = ${userId} and withdrawn_time is null
-      and (${leadId}::text is null or lead_id = ${leadId}) returning lead_id`.execute(db);
+    with withdrawn as (
+      update lead set ${withdrawnColumns(now)}
+      where activity_id = ${activityId} and user_id = ${userId} and withdrawn_time is null
+        and (${leadId}::text is null or lead_id = ${leadId}) returning lead_id
+    ), ${deletedNotes} select lead_id from withdrawn`.execute(db);
   return rows.length;
 }
 
@@ -38,10 +46,9 @@ async function withdrawExpiredBatch(db: Database, before: Date, now: Date): Prom
       select l.lead_id from activity a join lead l on l.activity_id = a.activity_id
       where a.end_time < ${before} and l.withdrawn_time is null
       limit ${BATCH_SIZE} for update of l skip locked
-    )
-    update lead set ${withdrawnColumns(now)} from due where lead.lead_id = due.lead_id returning lead.lead_id`.execute(
-    db,
-  );
+    ), withdrawn as (
+      update lead set ${withdrawnColumns(now)} from due where lead.lead_id = due.lead_id returning lead.lead_id
+    ), ${deletedNotes} select lead_id from withdrawn`.execute(db);
   return rows.length;
 }
 

@@ -7,7 +7,7 @@ import { inTransaction } from "../database/shared-tables/audit-log.ts";
 import { unnestRows, type UnnestColumn } from "../database/batching/unnest-rows.ts";
 import { hasSqlState } from "../database/statements/sql-state.ts";
 import { admitLeads } from "./mobile-limit-store.ts";
-import { clearedContact } from "./withdrawal-store.ts";
+import { clearedContact, clearedFollowUp, deletedNotes } from "./withdrawal-store.ts";
 import type { LeadRow } from "./tables.ts";
 
 export type NewLead = Omit<LeadRow, "activity_id" | "first_touch" | "withdrawn_time" | "updated_time"> & {
@@ -111,14 +111,15 @@ async function changeMobile(db: Database, activityId: string, changing: NewLead)
   const key = lookupKeyParameter(identityOf(changing));
   await sql`
     with other as (select exists (select from lead where activity_id = ${activityId} and user_id = ${user_id}
-      and coalesce(number_key, mobile_key) = ${number}) as stands)
+      and coalesce(number_key, mobile_key) = ${number}) as stands), withdrawn as (
     update lead set mobile_key = case when stands then null else ${key}::text end, updated_time = ${now},
       number_key = case when stands then null else ${number}::text end,
-      person = case when stands then null else person end, ${clearedContact},
+      person = case when stands then null else person end, ${clearedFollowUp},
       withdrawn_time = case when stands then ${now}::timestamptz end
     from other
     where lead_id = ${changed_lead_id} and activity_id = ${activityId} and user_id = ${user_id}
-      and withdrawn_time is null and coalesce(number_key, mobile_key) <> ${number}`.execute(db);
+      and withdrawn_time is null and coalesce(number_key, mobile_key) <> ${number} returning lead_id
+    ), ${deletedNotes} select lead_id from withdrawn`.execute(db);
 }
 
 /** Retries once after a conflict with a concurrent transaction, whose rows the second attempt sees. */

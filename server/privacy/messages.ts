@@ -23,6 +23,7 @@ export const privacyMessages = {
     contest_report: "对作品的举报",
     waitlist: "候补",
     lead: "预约",
+    lead_note: "门店的跟进备注",
     coupon: "卡券",
     coupon_delivery: "卡券同步",
     koc: "KOC 申请",

@@ -93,6 +93,13 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
   },
   { table: "signup_cancelled", condition: byUser, erased: "unlinked" },
   { table: "waitlist", condition: byUser, erased: deleted, hidden: [...keys, "schedule_seen"] },
+  {
+    table: "lead_note",
+    condition: ({ userId }) => sql`lead_id in (select lead_id from lead where user_id = ${userId})`,
+    // The author is one of the dealer's staff.
+    hidden: ["link_id", "idempotency_key", "written_by"],
+    erased: deleted,
+  },
   { table: "lead", condition: byUser, erased: deleted, hidden: [...keys, "number_key", "contacted_by"] },
   {
     table: "coupon_delivery",

@@ -171,6 +171,14 @@ export const callAccess: Readonly<Record<string, CallAccess>> = {
   loginWithSms: bearer(login),
   marketingSessionsCode: bearer(() => ({ ...code, clientId: "x" })),
   marketingSessionsCodeByGet: bearer(() => ({ ...code, clientId: "x" })),
+  noteLead: bearer(({ link }) => ({
+    link,
+    by: "小李",
+    leadId: "1",
+    key: "3f0cdd5e-8f4b-4c2a-9d5e-0a2b6c7d8e9f",
+    text: "已报价",
+  })),
+  planLeadCall: bearer(({ link }) => ({ link, leadId: "1", nextCallTime: null, seen: null })),
   markLead: bearer(({ link }) => ({ link, by: "小李", leadId: "1", result: "reached" })),
   moderate: own(({ articleId }) => ({ kind: "article", targetId: articleId, action: "hide" })),
   // A check-in link gives no access to composing, complaints and leads.

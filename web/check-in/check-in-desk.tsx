@@ -1,9 +1,9 @@
 import "./check-in.module.css";
 import { useState } from "react";
 import { checkInStaffName, checkInLink } from "../platform/staff-link/check-in-link.ts";
+import { leaveDesk } from "../platform/staff-link/staff-link.ts";
 import { useBrand } from "../platform/environment/site.ts";
-import { NavBar } from "../ui/layout/site-frame.tsx";
-import { Screen } from "../ui/layout/screen.tsx";
+import { DeskScreen } from "../ui/layout/desk-screen.tsx";
 import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import { StaffNameForm } from "../ui/form/staff-name-form.tsx";
 import { CheckInView } from "./check-in-view.tsx";
@@ -20,8 +20,15 @@ export default function CheckInDesk() {
     setChanging(false);
   };
   return (
-    <Screen brand={brand} hasBar>
-      <NavBar title={checkInMessages.title} back="/" />
+    <DeskScreen
+      brand={brand}
+      title={checkInMessages.title}
+      person={
+        checkInLink === null || isChanging
+          ? null
+          : { name: by, leave: () => leaveDesk("checkIn", checkInStaffName) }
+      }
+    >
       {checkInLink === null && <EmptyState {...checkInMessages.noLink} />}
       {checkInLink !== null && isChanging && (
         <StaffNameForm messages={checkInMessages} current={by} onDone={start} />
@@ -29,6 +36,6 @@ export default function CheckInDesk() {
       {checkInLink !== null && !isChanging && (
         <CheckInView link={checkInLink} by={by} onChangeName={() => setChanging(true)} />
       )}
-    </Screen>
+    </DeskScreen>
   );
 }

@@ -10,6 +10,7 @@ export const uiMessages = {
   mainNavigation: "主导航",
   headerNavigation: "顶部导航",
   skip: "跳到主要内容",
+  leaveDesk: "离开",
   search: "搜索活动、车系",
   cityNow: (city: string) => `当前城市：${city}，点击切换`,
   logIn: "登录",

@@ -21,6 +21,8 @@ export const encryptionBindings = {
   lead: { column: "person", ids: ["activity_id", "mobile_key"], requiredColumn: "lead_id" },
   contact: { column: "contacted_by", ids: ["lead_id"] },
   reveal: { column: "revealed_by", ids: ["reveal_id"] },
+  note: { column: "note_text", ids: ["note_id"] },
+  noteauthor: { column: "written_by", ids: ["note_id"] },
   ownermobile: { column: "mobile", ids: ["application_id"] },
   ownervin: { column: "vin", ids: ["application_id"] },
   version: { column: "saved_by", ids: ["activity_id", "version"] },
@@ -78,6 +80,8 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: "lead", keys: ["lead_id"], column: "person", binding: "lead" },
   { table: "lead", keys: ["lead_id"], column: "contacted_by", binding: "contact" },
   { table: "lead_reveal", keys: ["reveal_id"], column: "revealed_by", binding: "reveal" },
+  { table: "lead_note", keys: ["note_id"], column: "note_text", binding: "note" },
+  { table: "lead_note", keys: ["note_id"], column: "written_by", binding: "noteauthor" },
   { table: "owner_application", keys: ["application_id"], column: "mobile", binding: "ownermobile" },
   { table: "owner_application", keys: ["application_id"], column: "vin", binding: "ownervin" },
   {

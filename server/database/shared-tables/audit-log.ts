@@ -53,6 +53,8 @@ export type AuditAction =
   | "lead.reveal"
   | "lead.mark"
   | "lead.unmark"
+  | "lead.plan"
+  | "lead.note"
   | "form.change"
   | "page.change"
   | "page.plan"

@@ -1,6 +1,14 @@
 import { trimmed } from "#contract/core/text.ts";
 import { Refusal } from "#contract/core/errors.ts";
-import { markLead, openLeads, revealLead, unmarkLead, type DeskLead } from "#contract/lead/desk.ts";
+import {
+  markLead,
+  noteLead,
+  openLeads,
+  planLeadCall,
+  revealLead,
+  unmarkLead,
+  type DeskLead,
+} from "#contract/lead/desk.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { dealerDisplayName } from "#contract/organisation/display-name.ts";
 import { labelAnswers } from "#contract/signup/labelled-answers.ts";
@@ -20,6 +28,7 @@ import {
   type LeadLinkCandidate,
 } from "./store.ts";
 import type { DeskEntry, LeadDeskCursor } from "./entries-store.ts";
+import { isAgreeable } from "./rules.ts";
 import { leadMessages } from "../messages.ts";
 
 /** A link that lets dealer staff see and call an activity's leads. */
@@ -54,6 +63,14 @@ const presentDeskLead = (row: DeskEntry, { form }: OpenLeadLink): DeskLead => ({
   result: row.contact_result,
   contactedBy: row.contacted_by,
   contactedTime: row.contacted_time && toShanghaiIso(row.contacted_time),
+  nextCallTime: row.next_call_time && toShanghaiIso(row.next_call_time),
+  testDriveTime: row.test_drive_time && toShanghaiIso(row.test_drive_time),
+  notes: row.notes.map(({ note_id, note_text, written_by, written_time }) => ({
+    noteId: note_id,
+    text: note_text,
+    by: written_by,
+    time: toShanghaiIso(written_time),
+  })),
   others: row.others.map((other) => ({
     leadId: other.lead_id,
     name: other.name,
@@ -64,13 +81,24 @@ const presentDeskLead = (row: DeskEntry, { form }: OpenLeadLink): DeskLead => ({
   })),
 });
 
-const writeCursor = ({ time, id }: LeadDeskCursor): string =>
-  Buffer.from(`${time}.${id}`).toString("base64url");
-/** @throws Refusal "invalid" for anything that `writeCursor` did not make */
-function readCursor(text: string): LeadDeskCursor {
-  const found = /^(\d{12,14})\.(\d{1,19})$/.exec(Buffer.from(text, "base64url").toString());
+const writeCursor = ({ at, order, time, id }: LeadDeskCursor): string =>
+  Buffer.from(`${at}.${order}.${Number.isNaN(time) ? "" : time}.${id}`).toString("base64url");
+/**
+ * @param now ms; cursors of earlier releases have only time and id of the order "update"
+ * @throws Refusal "invalid" for anything that `writeCursor` did not make
+ */
+function readCursor(text: string, now: number): LeadDeskCursor {
+  const found = /^(?:(\d{12,14})\.(call|update)\.)?(\d{12,14}|)\.(\d{1,19}|)$/.exec(
+    Buffer.from(text, "base64url").toString(),
+  );
   if (!found) throw new Refusal("invalid", { fields: { cursor: leadMessages.brokenCursor } });
-  return { time: Number(found[1]), id: found[2] ?? "" };
+  const [, at, order, time, id = ""] = found;
+  return {
+    at: at === undefined ? now : Number(at),
+    order: order === "call" ? "call" : "update",
+    time: time === "" || id === "" ? NaN : Number(time),
+    id,
+  };
 }
 
 /** Parses a time; passes null and undefined through. */
@@ -85,7 +113,8 @@ async function leadOf(store: LeadDeskStore, link: OpenLeadLink, leadId: string):
   return row;
 }
 
-function deskRoutes({ clock, config, db }: AppContext, calls: RpcRouter, store: LeadDeskStore): void {
+/** Checks and steps that the routes of the desk share. */
+function deskSteps({ clock, config, db }: AppContext, store: LeadDeskStore) {
   const linkOf = async (token: string): Promise<OpenLeadLink> => {
     const link = await store.openLink(token, new Date(clock.now()));
     if (link === null) throw new Refusal("notFound", { message: leadMessages.linkOver });
@@ -95,12 +124,30 @@ function deskRoutes({ clock, config, db }: AppContext, calls: RpcRouter, store: 
     actor: staffActor(link.link_id, caller, config.brand),
     now: new Date(clock.now()),
   });
+  /** Parses the time of a field. @throws Refusal "invalid" unless it is ahead, within a year */
+  const agreedTime = (field: string, text: string | null | undefined): Date | null => {
+    const time = momentIn(text) ?? null;
+    if (time !== null && !isAgreeable(time.getTime(), clock.now()))
+      throw new Refusal("invalid", { fields: { [field]: leadMessages.notAhead } });
+    return time;
+  };
   const limited = <T>(link: OpenLeadLink, attempt: () => Promise<T>): Promise<T> =>
     limitMisses({ db, clock }, link.link_id, attempt);
-  calls.on(openLeads, async ({ link: token, cursor, ...filter }) => {
+  return { linkOf, actionContext, agreedTime, limited };
+}
+type DeskSteps = ReturnType<typeof deskSteps>;
+
+function listRoutes({ clock }: AppContext, calls: RpcRouter, store: LeadDeskStore, steps: DeskSteps): void {
+  const { linkOf, actionContext, limited } = steps;
+  calls.on(openLeads, async ({ link: token, cursor, waitingOnly, view, keyword }) => {
     const link = await linkOf(token);
-    const from = cursor === undefined ? null : readCursor(cursor);
-    const [{ rows, next }, counts] = await Promise.all([store.page(link, filter, from), store.counts(link)]);
+    const now = clock.now();
+    const from = cursor === undefined ? now : readCursor(cursor, now);
+    const filter = { view: view ?? (waitingOnly ? "waiting" : "all"), keyword } as const;
+    const [{ rows, next }, counts] = await Promise.all([
+      store.page(link, filter, from),
+      store.counts(link, now),
+    ]);
     return {
       title: link.title,
       dealerName: link.dealer && dealerDisplayName(link.dealer),
@@ -122,13 +169,22 @@ function deskRoutes({ clock, config, db }: AppContext, calls: RpcRouter, store: 
       return { mobile: row.mobile, lead: presentDeskLead(row, link) };
     });
   });
-  calls.on(markLead, async ({ link: token, by: given, leadId, result, ...shown }, caller) => {
+}
+
+function resultRoutes(calls: RpcRouter, store: LeadDeskStore, steps: DeskSteps): void {
+  const { linkOf, actionContext, agreedTime, limited } = steps;
+  calls.on(markLead, async ({ link: token, by: given, leadId, result, testDriveTime, ...shown }, caller) => {
     const link = await linkOf(token);
     const by = trimmed(given);
-    const expected = { updated: momentIn(shown.updatedTime), contacted: momentIn(shown.contactedTime) };
+    const expected = {
+      updated: momentIn(shown.updatedTime),
+      contacted: momentIn(shown.contactedTime),
+      nextCall: momentIn(shown.nextCallTime),
+    };
+    const testDrive = result === "reached" ? agreedTime("testDriveTime", testDriveTime) : null;
     const action = { by, ...actionContext(link, caller) };
     return limited(link, async () => {
-      const isNoted = await store.mark(link, { leadId, result, expected }, action);
+      const isNoted = await store.mark(link, { leadId, result, testDrive, expected }, action);
       const row = await leadOf(store, link, leadId);
       // A retry after a lost response: the same result is already stored.
       const isDone = isNoted || (row.contact_result === result && row.contacted_by === by);
@@ -144,9 +200,40 @@ function deskRoutes({ clock, config, db }: AppContext, calls: RpcRouter, store: 
   });
 }
 
+function followUpRoutes(calls: RpcRouter, store: LeadDeskStore, steps: DeskSteps): void {
+  const { linkOf, actionContext, agreedTime, limited } = steps;
+  calls.on(planLeadCall, async ({ link: token, leadId, nextCallTime, seen }, caller) => {
+    const link = await linkOf(token);
+    const time = agreedTime("nextCallTime", nextCallTime);
+    return limited(link, async () => {
+      const plan = { leadId, time, seen: momentIn(seen) };
+      const isSet = await store.plan(link, plan, actionContext(link, caller));
+      const row = await leadOf(store, link, leadId);
+      // A retry after a lost response: the same time is already stored.
+      const isDone = isSet || row.next_call_time?.getTime() === time?.getTime();
+      return { isDone, lead: presentDeskLead(row, link) };
+    });
+  });
+  calls.on(noteLead, async ({ link: token, by, leadId, key, text }, caller) => {
+    const link = await linkOf(token);
+    const action = { by: trimmed(by), ...actionContext(link, caller) };
+    return limited(link, async () => {
+      const isStored = await store.addNote(link, { leadId, key, text: trimmed(text) }, action);
+      if (isStored === null) throw leadNotFound();
+      if (!isStored)
+        throw new Refusal("tooMany", { message: leadMessages.tooManyNotes, retryAfterSeconds: 600 });
+      return { lead: presentDeskLead(await leadOf(store, link, leadId), link) };
+    });
+  });
+}
+
 /** Lead desk: dealer staff call the people who left a lead, authorised by links (contract/lead/desk.ts). */
 export function createLeadDesk(context: AppContext, calls: RpcRouter): LeadDesk {
-  deskRoutes(context, calls, leadDeskStore(context.db));
+  const store = leadDeskStore(context.db);
+  const steps = deskSteps(context, store);
+  listRoutes(context, calls, store, steps);
+  resultRoutes(calls, store, steps);
+  followUpRoutes(calls, store, steps);
   const links = createStaffLinks<{ activity_id: string; dealer_id: string | null }>(context, "lead_link");
   return {
     addLink: ({ activityId, dealerId, days }) =>

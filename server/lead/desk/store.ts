@@ -7,13 +7,9 @@ import type { Database } from "../../database/connection/database.ts";
 import { encryptedText } from "../../database/encryption/encrypted-columns.ts";
 import { newId } from "../../core/ids.ts";
 import { sha256 } from "../../core/secrets.ts";
-import {
-  activeLeadsOf,
-  dealerColumn,
-  deskEntriesStore,
-  hasNumberOf,
-  type LeadDeskScope,
-} from "./entries-store.ts";
+import { dealerColumn, deskEntriesStore, hasNextCall } from "./entries-store.ts";
+import { activeLeadsOf, hasNumberOf, type LeadDeskScope } from "./lead-scope-store.ts";
+import { insertNote } from "./notes-store.ts";
 
 export type OpenLeadLink = LeadDeskScope & {
   readonly link_id: string;
@@ -32,7 +28,11 @@ export type DeskAction = { readonly by: string; readonly actor: AuditActor; read
 export type ExpectedLeadVersion = {
   readonly updated?: Date | undefined;
   readonly contacted?: Date | null | undefined;
+  /** null: no next call. */
+  readonly nextCall?: Date | null | undefined;
 };
+/** Result of a call; null clears it. `testDrive` is an agreed test drive. */
+type Contact = { readonly result: ContactResult | null; readonly testDrive: Date | null };
 
 const HOUR = 3_600_000;
 /** Mobiles that one link reveals in an hour: enough for the calls of several people, too few to copy the list. */
@@ -73,9 +73,10 @@ const reveal = (
   );
 
 /** Condition: the lead is unchanged since the staff member saw it. */
-const matchesExpectedVersion = ({ updated, contacted }: ExpectedLeadVersion) => sql`true
+const matchesExpectedVersion = ({ updated, contacted, nextCall }: ExpectedLeadVersion) => sql`true
   ${updated === undefined ? sql`` : sql`and date_trunc('second', l.updated_time) = ${updated}`}
-  ${contacted === undefined ? sql`` : sql`and date_trunc('second', l.contacted_time) is not distinct from ${contacted}::timestamptz`}`;
+  ${contacted === undefined ? sql`` : sql`and date_trunc('second', l.contacted_time) is not distinct from ${contacted}::timestamptz`}
+  ${nextCall === undefined ? sql`` : sql`and date_trunc('second', case when ${hasNextCall} then l.next_call_time end) is not distinct from ${nextCall}::timestamptz`}`;
 
 /**
  * Locks the leads of the number of a given one.
@@ -102,15 +103,14 @@ async function lockEntry(
  */
 const setContact = (
   db: Database,
-  change: {
+  change: Contact & {
     link: OpenLeadLink;
     leadId: string;
-    result: ContactResult | null;
     expected: ExpectedLeadVersion;
   },
   { by, actor, now }: DeskAction,
 ): Promise<boolean> => {
-  const { link, leadId, result, expected } = change;
+  const { link, leadId, result, testDrive, expected } = change;
   return withAuditEntry(
     db,
     async (transaction) => {
@@ -118,6 +118,7 @@ const setContact = (
       for (const id of ids)
         await sql`
           update lead set contact_result = ${result}, contacted_time = ${result && now},
+            test_drive_time = ${testDrive},
             contacted_by = ${result && encryptedText(by, "contact", id)}
           where lead_id = ${id}`.execute(transaction);
       return ids.length > 0;
@@ -134,6 +135,60 @@ const setContact = (
         : null,
   );
 };
+
+/**
+ * Sets or clears the next call of an unchanged entry, for all leads of its number, and writes the audit entry.
+ * @param seen next call that the staff member saw, to the second
+ * @returns whether it was set
+ */
+const setNextCall = (
+  db: Database,
+  { link, leadId, time, seen }: { link: OpenLeadLink; leadId: string; time: Date | null; seen: Date | null },
+  { actor, now }: Omit<DeskAction, "by">,
+): Promise<boolean> =>
+  withAuditEntry(
+    db,
+    async (transaction) => {
+      const ids = await lockEntry(transaction, link, leadId, { nextCall: seen });
+      await sql`update lead set next_call_time = ${time}, planned_time = ${time && now}
+        where lead_id = any(${ids}::text[])`.execute(transaction);
+      return ids.length > 0;
+    },
+    (isDone) =>
+      isDone
+        ? {
+            by: actor,
+            action: "lead.plan",
+            about: { kind: "lead", id: leadId },
+            outcome: time === null ? "cleared" : "done",
+            now,
+          }
+        : null,
+  );
+
+/**
+ * Adds a note about a number, and writes the audit entry. Locks the number's leads first so that concurrent calls
+ * cannot exceed the limit.
+ * @returns whether it is stored; null if the lead is no longer there
+ */
+const addNote = (
+  db: Database,
+  { link, leadId, key, text }: { link: OpenLeadLink; leadId: string; key: string; text: string },
+  { by, actor, now }: DeskAction,
+): Promise<boolean | null> =>
+  withAuditEntry(
+    db,
+    async (transaction) => {
+      const ids = await lockEntry(transaction, link, leadId, {});
+      return ids.length === 0
+        ? null
+        : insertNote(transaction, ids, { linkId: link.link_id, key, text, by, now });
+    },
+    (isStored) =>
+      isStored
+        ? { by: actor, action: "lead.note", about: { kind: "lead", id: leadId }, outcome: "done", now }
+        : null,
+  );
 
 /** Leads as seen by dealer staff (requirement M01). */
 export const leadDeskStore = (db: Database) => ({
@@ -153,12 +208,23 @@ export const leadDeskStore = (db: Database) => ({
   /** Records the call result unless the lead has changed since. @returns whether it was recorded */
   mark: (
     link: OpenLeadLink,
-    { leadId, result, expected }: { leadId: string; result: ContactResult; expected: ExpectedLeadVersion },
+    contact: Contact & { leadId: string; result: ContactResult; expected: ExpectedLeadVersion },
     action: DeskAction,
-  ) => setContact(db, { link, leadId, result, expected }, action),
+  ) => setContact(db, { link, ...contact }, action),
   /** Clears the call result recorded at a time, but no later one. @param contacted to the second */
   unmark: (link: OpenLeadLink, leadId: string, contacted: Date, action: Omit<DeskAction, "by">) =>
-    setContact(db, { link, leadId, result: null, expected: { contacted } }, { ...action, by: "" }),
+    setContact(
+      db,
+      { link, leadId, result: null, testDrive: null, expected: { contacted } },
+      { ...action, by: "" },
+    ),
+  plan: (
+    link: OpenLeadLink,
+    plan: { leadId: string; time: Date | null; seen: Date | null },
+    action: Omit<DeskAction, "by">,
+  ) => setNextCall(db, { link, ...plan }, action),
+  addNote: (link: OpenLeadLink, note: { leadId: string; key: string; text: string }, action: DeskAction) =>
+    addNote(db, { link, ...note }, action),
 });
 export type LeadDeskStore = ReturnType<typeof leadDeskStore>;
 

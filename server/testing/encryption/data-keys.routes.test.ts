@@ -159,7 +159,10 @@ async function callOne({ context, modules }: Pick<TestApp, "context" | "modules"
   if (link === null) throw new Error("the link opens nothing");
   const acting = { by: name, actor: operatorActor, now };
   expect(await store.reveal(link, leadId, acting)).toBe(true);
-  expect(await store.mark(link, { leadId, result: "reached", expected: {} }, acting)).toBe(true);
+  expect(await store.mark(link, { leadId, result: "reached", testDrive: null, expected: {} }, acting)).toBe(
+    true,
+  );
+  expect(await store.addNote(link, { leadId, key: "1", text: "周末再联系" }, acting)).toBe(true);
 }
 /** Operators compose a page and decide a complaint, with the names that they entered. */
 async function nameOperators(db: Database, now: Date): Promise<void> {

@@ -7,7 +7,7 @@ import { createCaptcha } from "#contract/captcha/captcha.ts";
 import { sendSms } from "#contract/identity/identity.ts";
 import { enrollKoc } from "#contract/koc/koc.ts";
 import { leaveLead } from "#contract/lead/lead.ts";
-import { markLead, revealLead } from "#contract/lead/desk.ts";
+import { markLead, noteLead, revealLead } from "#contract/lead/desk.ts";
 import { applyAsOwner } from "#contract/owner/owner.ts";
 import { cancelSignUp } from "#contract/signup/self-service.ts";
 import { uploadPicture } from "#contract/picture/picture.ts";
@@ -98,6 +98,8 @@ async function takePart(app: TestApp, who: { token: string; userId: string }, mo
   const link = await app.modules.leads.desk.addLink({ activityId: OPEN });
   requireSuccess(await app.call(revealLead, { link, by: "小李", leadId }));
   requireSuccess(await app.call(markLead, { link, by: "小李", leadId, result: "missed" }));
+  const note = { link, by: "小李", leadId, key: crypto.randomUUID(), text: "周末再联系" };
+  requireSuccess(await app.call(noteLead, note));
   for (const _ of [1, 2])
     requireSuccess(await app.call(sendBenefit, { id: BENEFIT }, await solved("benefit", BENEFIT)));
   await sql`update coupon set used_time = ${new Date(clock.now())} where user_id = ${who.userId} and number = 1`.execute(

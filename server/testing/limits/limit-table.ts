@@ -3,6 +3,7 @@ import { clubLimits } from "#contract/club/limits.ts";
 import { maxSessions } from "#contract/session/active-sessions.ts";
 import { MAX_FOLLOWED } from "../../club/rules.ts";
 import { MAX_MISSES } from "../../database/shared-tables/staff-link-misses.ts";
+import { MAX_NOTES } from "../../lead/desk/notes-store.ts";
 import { MAX_REVEALS_PER_HOUR } from "../../lead/desk/store.ts";
 import { MAX_MOBILES_PER_PERSON } from "../../lead/rules.ts";
 import { MAX_APPLICATIONS_PER_DAY } from "../../owner/rules.ts";
@@ -164,6 +165,14 @@ const actions: readonly RowValues[] = [
     "holders of the link",
     "lead/desk/store.ts#reveal",
     "revealed mobiles",
+  ],
+  [
+    "notes of a lead",
+    String(MAX_NOTES),
+    "number",
+    "holders of the link",
+    "lead/desk/notes-store.ts#insertNote",
+    "server/lead/desk/follow-up.routes.test.ts",
   ],
   [
     "misses of a staff link",

@@ -147,6 +147,8 @@ const probes: Readonly<Record<string, Probe>> = {
   revealLead: ofLead({ by }),
   markLead: ofLead({ by, result: "reached" }),
   unmarkLead: ofLead({ contactedTime: time }),
+  noteLead: ofLead({ by, key: crypto.randomUUID(), text: "已报价" }),
+  planLeadCall: ofLead({ nextCallTime: null, seen: null }),
   showBlocksVersion: () => [
     { link: mine.compose, version: 1 },
     { link: mine.compose, version: 77 },

@@ -9,10 +9,10 @@ import { StaffNameForm } from "../../ui/form/staff-name-form.tsx";
 import { composeMessages } from "../../compose/messages.ts";
 import { composeStaffName, composeLink } from "../../platform/staff-link/compose-link.ts";
 import { brandOf, useBrand } from "../../platform/environment/site.ts";
-import { NavBar } from "../../ui/layout/site-frame.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { Screen } from "../../ui/layout/screen.tsx";
+import { DeskScreen } from "../../ui/layout/desk-screen.tsx";
+import { leaveDesk } from "../../platform/staff-link/staff-link.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -38,8 +38,15 @@ export default function ComposePage() {
     setBy(name);
   };
   return (
-    <Screen brand={brand} hasBar>
-      <NavBar title={composeMessages.title} back="/" />
+    <DeskScreen
+      brand={brand}
+      title={composeMessages.title}
+      person={
+        isHydrated && composeLink !== null && by !== ""
+          ? { name: by, leave: () => leaveDesk("compose", composeStaffName) }
+          : null
+      }
+    >
       {isHydrated && composeLink === null && <EmptyState {...composeMessages.noLink} />}
       {isHydrated && composeLink !== null && by === "" && (
         <StaffNameForm messages={composeMessages} onDone={start} />
@@ -47,6 +54,6 @@ export default function ComposePage() {
       {isHydrated && composeLink !== null && by !== "" && (
         <Editor link={composeLink} by={by} onChangeName={() => start("")} showBlocks={showBlocks} />
       )}
-    </Screen>
+    </DeskScreen>
   );
 }

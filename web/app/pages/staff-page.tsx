@@ -6,9 +6,8 @@ import { leadDeskMessages } from "../../lead/desk/messages.ts";
 import "../../platform/staff-link/check-in-link.ts";
 import "../../platform/staff-link/lead-link.ts";
 import { brandOf, useBrand } from "../../platform/environment/site.ts";
-import { NavBar } from "../../ui/layout/site-frame.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
-import { Screen } from "../../ui/layout/screen.tsx";
+import { DeskScreen } from "../../ui/layout/desk-screen.tsx";
 
 /** The two desks, each loaded on its first visit. */
 const desks = {
@@ -31,11 +30,7 @@ export default function StaffPage() {
   const brand = useBrand();
   const isHydrated = useHydrated();
   const { messages, Desk } = deskAt(useLocation());
-  const fallback = (
-    <Screen brand={brand} hasBar>
-      <NavBar title={messages.title} back="/" />
-    </Screen>
-  );
+  const fallback = <DeskScreen brand={brand} title={messages.title} />;
   // The server renders only the frame, since the link is only in the browser.
   return isHydrated ? (
     <Suspense fallback={fallback}>

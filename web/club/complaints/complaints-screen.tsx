@@ -5,8 +5,8 @@ import { complaintStaffName, complaintLink } from "../../platform/staff-link/com
 import { useBrand } from "../../platform/environment/site.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { describeFailure } from "../../ui/feedback/load-failure.ts";
-import { NavBar } from "../../ui/layout/site-frame.tsx";
-import { Screen } from "../../ui/layout/screen.tsx";
+import { leaveDesk } from "../../platform/staff-link/staff-link.ts";
+import { DeskScreen } from "../../ui/layout/desk-screen.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { SegmentedControl } from "../../ui/form/segmented-control.tsx";
 import { StaffNameForm } from "../../ui/form/staff-name-form.tsx";
@@ -110,11 +110,18 @@ export default function ComplaintsScreen({ link = complaintLink }: { link?: stri
     setBy(name);
   };
   return (
-    <Screen brand={useBrand()} hasBar>
-      <NavBar title={clubMessages.complaints.title} back="/club" />
+    <DeskScreen
+      brand={useBrand()}
+      title={clubMessages.complaints.title}
+      person={
+        link === null || by === ""
+          ? null
+          : { name: by, leave: () => leaveDesk("complaints", complaintStaffName) }
+      }
+    >
       {link === null && <EmptyState {...complaintsMessages.noLink} />}
       {link !== null && by === "" && <StaffNameForm messages={complaintsMessages} onDone={start} />}
       {link !== null && by !== "" && <Complaints link={link} by={by} onChangeName={() => start("")} />}
-    </Screen>
+    </DeskScreen>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { ChevronDownIcon } from "../../ui/icons/common-icons.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { fromInputValue } from "../date-time.ts";
+import { fromInputValue } from "../../ui/form/local-time.ts";
 import { composeMessages } from "../messages.ts";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as foldsCss from "../folds.module.css";

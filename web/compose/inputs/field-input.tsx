@@ -2,7 +2,7 @@ import { useId } from "react";
 import { classNames } from "../../ui/styles/class-names.ts";
 import { TextField, FieldHint } from "../../ui/form/field.tsx";
 import type { InputProps } from "./input-props.ts";
-import { toInputValue, fromInputValue } from "../date-time.ts";
+import { toInputValue, fromInputValue } from "../../ui/form/local-time.ts";
 import { LineInput } from "./line-input.tsx";
 import { PictureInput } from "./picture-input.tsx";
 import { RichTextInput } from "./rich-text-input.tsx";

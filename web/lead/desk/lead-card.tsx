@@ -4,6 +4,8 @@ import { Button } from "../../ui/form/button.tsx";
 import { PhoneIcon } from "../../ui/icons/detail-icons.tsx";
 import { Tag, type TagKind } from "../../ui/display/tag.tsx";
 import { AnswerList } from "../../ui/display/answer-list.tsx";
+import { AgreedTimes, FollowUpForm } from "./follow-up.tsx";
+import { LeadNotes } from "./lead-notes.tsx";
 import { leadDeskMessages } from "./messages.ts";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as controlsCss from "../../ui/styles/controls.module.css";
@@ -17,12 +19,19 @@ type CardProps = {
   mobile: string | null;
   isBusy: boolean;
   onReveal: () => void;
-  onMark: (result: ContactResult) => void;
+  /** @param testDriveTime agreed test drive, with "reached" */
+  onMark: (result: ContactResult, testDriveTime?: string) => void;
+  onPlan: (next: string | null) => void;
+  onNote: (text: string, key: string) => Promise<boolean>;
   onUnmark: () => void;
 };
 
 const results: readonly ContactResult[] = ["reached", "missed", "declined"];
-const tags: Readonly<Record<ContactResult | "waiting", TagKind>> = {
+/** State of a lead on the screen: its call result, or an agreed test drive. */
+export const stateOf = ({ result, testDriveTime }: DeskLead): ContactResult | "waiting" | "testDrive" =>
+  testDriveTime !== null && result === "reached" ? "testDrive" : (result ?? "waiting");
+export const stateTags: Readonly<Record<ReturnType<typeof stateOf>, TagKind>> = {
+  testDrive: "live",
   waiting: "soon",
   reached: "ended",
   missed: "wait",
@@ -32,8 +41,8 @@ const focusOn = (element: HTMLElement | null): void => element?.focus();
 
 /** The lead's person, dealer and interest. */
 function LeadSummary({ lead }: Pick<CardProps, "lead">) {
-  const { name, mobile, seriesName, cityName, dealerName, result } = lead;
-  const state = result ?? "waiting";
+  const { name, mobile, seriesName, cityName, dealerName } = lead;
+  const state = stateOf(lead);
   const facts = [seriesName, cityName, dealerName].filter((text) => text !== null);
   return (
     <div>
@@ -41,7 +50,7 @@ function LeadSummary({ lead }: Pick<CardProps, "lead">) {
         <h3 className={`${textCss.title3} ${textCss.ellipsis}`} dir="auto">
           {name}
         </h3>
-        <Tag kind={tags[state]}>{leadDeskMessages.states[state]}</Tag>
+        <Tag kind={stateTags[state]}>{leadDeskMessages.states[state]}</Tag>
       </div>
       <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop1}`}>
         <span className={textCss.numeric}>{mobile}</span>
@@ -103,13 +112,14 @@ function OtherLeads({ lead: { others } }: Pick<CardProps, "lead">) {
 }
 
 /** A lead with its number, revealed on request, and the outcome of the call. */
-export function LeadCard({ lead, mobile, isBusy, onReveal, onMark, onUnmark }: CardProps) {
+export function LeadCard({ lead, mobile, isBusy, onReveal, onMark, onPlan, onNote, onUnmark }: CardProps) {
   const { name, result } = lead;
   return (
     <li className={`${contentCss.card} ${contentCss.padded} ${leadDeskCss.card}`}>
       <LeadSummary lead={lead} />
       <AnswerList answers={lead.answers} />
       <OtherLeads lead={lead} />
+      <AgreedTimes lead={lead} />
       <LeadHistory {...{ lead, isBusy, onUnmark }} />
       {mobile === null ? (
         <Button
@@ -148,6 +158,8 @@ export function LeadCard({ lead, mobile, isBusy, onReveal, onMark, onUnmark }: C
           ))}
         </div>
       )}
+      <FollowUpForm {...{ lead, isBusy, onPlan }} onTestDrive={(time) => onMark("reached", time)} />
+      <LeadNotes {...{ lead, isBusy, onNote }} />
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { limits } from "#contract/core/limits.ts";
 import { searchKeyword } from "#contract/core/text.ts";
-import type { LeadDeskPage } from "#contract/lead/desk.ts";
+import type { LeadDeskPage, LeadDeskView as View } from "#contract/lead/desk.ts";
 import { formatDeadline } from "#contract/core/moment-text.ts";
 import { Button, Spinner } from "../../ui/form/button.tsx";
 import { describeFailure, asRefusal } from "../../ui/feedback/load-failure.ts";
@@ -11,7 +11,7 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { useInfiniteScroll } from "../../ui/hooks/use-infinite-scroll.ts";
 import { useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";
 import { SegmentedControl } from "../../ui/form/segmented-control.tsx";
-import { LeadCard } from "./lead-card.tsx";
+import { Leads } from "./leads.tsx";
 import { useDeskLeads, type LeadFilter } from "./use-desk-leads.ts";
 import { leadDeskMessages } from "./messages.ts";
 import * as contentCss from "../../ui/styles/content.module.css";
@@ -20,8 +20,13 @@ import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as leadDeskCss from "./lead-desk.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-type LeadDeskViewProps = { link: string; by: string; onChangeName: () => void };
-type View = "waiting" | "all";
+type LeadDeskViewProps = {
+  link: string;
+  by: string;
+  onChangeName: () => void;
+  /** Called with the place of the link, for the header. */
+  onPlace: (place: string) => void;
+};
 
 /** End of the list: loads the next page when it comes near; during a search only by a press. */
 function More({
@@ -52,10 +57,17 @@ function More({
   );
 }
 
-type Head = Pick<LeadDeskPage, "title" | "dealerName" | "waiting" | "total" | "expiresTime">;
+type Head = Pick<
+  LeadDeskPage,
+  "title" | "dealerName" | "waiting" | "total" | "calls" | "overdue" | "testDrives" | "expiresTime"
+>;
 
 /** Activity of the leads, number waiting, and the caller's name. */
-const HeadCard = ({ head, by, onChangeName }: Omit<LeadDeskViewProps, "link"> & { head: Head }) => (
+const HeadCard = ({
+  head,
+  by,
+  onChangeName,
+}: Pick<LeadDeskViewProps, "by" | "onChangeName"> & { head: Head }) => (
   <section className={`${contentCss.card} ${contentCss.padded}`}>
     <h2 className={textCss.title3}>{head.title}</h2>
     <p className={`${textCss.small} ${textCss.secondary}`}>{head.dealerName ?? leadDeskMessages.all}</p>
@@ -63,6 +75,11 @@ const HeadCard = ({ head, by, onChangeName }: Omit<LeadDeskViewProps, "link"> & 
       <span className={`${leadDeskCss.count} ${textCss.numeric}`}>
         {leadDeskMessages.counts(head.waiting, head.total)}
       </span>
+      {head.calls + head.testDrives > 0 && (
+        <span className={`${textCss.small} ${textCss.secondary}`}>
+          {leadDeskMessages.calls(head.overdue, head.calls, head.testDrives)}
+        </span>
+      )}
       <button type="button" className={controlsCss.link} onClick={onChangeName}>
         {leadDeskMessages.by(by)} · {leadDeskMessages.change}
       </button>
@@ -82,11 +99,8 @@ type ListProps = {
 
 /** Leads of one filter. */
 function List({ link, by, filter, onHead, onExpired }: ListProps) {
-  const { page, reason, load, refresh, more, news, numberOf, isBusy, reveal, mark, unmark } = useDeskLeads(
-    link,
-    by,
-    filter,
-  );
+  const desk = useDeskLeads(link, by, filter);
+  const { page, reason, load, refresh, more, news } = desk;
   const isExpired = page === null && asRefusal(reason)?.refusal === "notFound";
   const notify = useEffectEvent(() => {
     if (page !== null) onHead(page);
@@ -112,10 +126,7 @@ function List({ link, by, filter, onHead, onExpired }: ListProps) {
     );
   }
   const { leads, nextCursor } = page;
-  const none =
-    filter.keyword === ""
-      ? leadDeskMessages.none[filter.waitingOnly ? "waiting" : "all"]
-      : leadDeskMessages.none.found;
+  const none = filter.keyword === "" ? leadDeskMessages.none[filter.view] : leadDeskMessages.none.found;
   return (
     <>
       <div className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.gap2}`}>
@@ -128,18 +139,7 @@ function List({ link, by, filter, onHead, onExpired }: ListProps) {
       {leads.length === 0 && nextCursor === null ? (
         <EmptyState {...none} />
       ) : (
-        <ul className={leadDeskCss.list} aria-label={leadDeskMessages.list}>
-          {leads.map((lead) => (
-            <LeadCard
-              key={lead.leadId}
-              {...{ lead, isBusy }}
-              mobile={numberOf(lead)}
-              onReveal={() => void reveal(lead)}
-              onMark={(result) => void mark(lead, result)}
-              onUnmark={() => void unmark(lead)}
-            />
-          ))}
-        </ul>
+        <Leads leads={leads} actions={desk} />
       )}
       {nextCursor !== null && (
         <More
@@ -156,14 +156,13 @@ function List({ link, by, filter, onHead, onExpired }: ListProps) {
 }
 
 /** Desk of leads to call: those waiting, or all. */
-export function LeadDeskView({ link, by, onChangeName }: LeadDeskViewProps) {
+export function LeadDeskView({ link, by, onChangeName, onPlace }: LeadDeskViewProps) {
   const [view, setView] = useState<View>("waiting");
   const [text, setText] = useState("");
   const [head, setHead] = useState<Head | null>(null);
   /** The link has expired: filter and search are hidden. */
   const [isExpired, setExpired] = useState(false);
   const keyword = useDebouncedValue(searchKeyword(text, limits.maxKeywordLength));
-  const waitingOnly = view === "waiting";
   return (
     <div className={leadDeskCss.desk}>
       {!isExpired && head !== null && <HeadCard {...{ head, by, onChangeName }} />}
@@ -188,8 +187,11 @@ export function LeadDeskView({ link, by, onChangeName }: LeadDeskViewProps) {
       <List
         key={`${view} ${keyword}`}
         {...{ link, by }}
-        filter={{ waitingOnly, keyword }}
-        onHead={setHead}
+        filter={{ view, keyword }}
+        onHead={(next) => {
+          setHead(next);
+          onPlace(next.dealerName ?? leadDeskMessages.all);
+        }}
         onExpired={() => setExpired(true)}
       />
     </div>

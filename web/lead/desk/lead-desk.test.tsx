@@ -28,6 +28,9 @@ const leadOf = (number: number, over: Partial<DeskLead> = {}): DeskLead => ({
   result: null,
   contactedBy: null,
   contactedTime: null,
+  nextCallTime: null,
+  testDriveTime: null,
+  notes: [],
   others: [],
   ...over,
 });
@@ -48,7 +51,7 @@ function answer({ name, body }: FakeRequest): Response {
   if (failing !== null) return responseOf(failing);
   if (name === "open") {
     const isWaiting = ({ result }: DeskLead) => result === null || result === "missed";
-    const all = leads.filter((lead) => !args["waitingOnly"] || isWaiting(lead));
+    const all = leads.filter((lead) => args["view"] !== "waiting" || isWaiting(lead));
     const found = all.filter((lead) => lead.name.includes(String(args["keyword"])));
     const from = Number(args["cursor"] ?? 0);
     const data: LeadDeskPage = {
@@ -57,6 +60,9 @@ function answer({ name, body }: FakeRequest): Response {
       expiresTime: "2026-12-24T08:30:00+08:00",
       waiting: leads.filter(isWaiting).length,
       total: leads.length,
+      calls: 0,
+      overdue: 0,
+      testDrives: 0,
       leads: found.slice(from, from + pageSize),
       nextCursor: found.length > from + pageSize ? String(from + pageSize) : null,
     };

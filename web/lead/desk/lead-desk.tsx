@@ -1,9 +1,9 @@
 import "./lead-desk.module.css";
 import { useState } from "react";
 import { leadStaffName, leadLink } from "../../platform/staff-link/lead-link.ts";
+import { leaveDesk } from "../../platform/staff-link/staff-link.ts";
 import { useBrand } from "../../platform/environment/site.ts";
-import { NavBar } from "../../ui/layout/site-frame.tsx";
-import { Screen } from "../../ui/layout/screen.tsx";
+import { DeskScreen } from "../../ui/layout/desk-screen.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { StaffNameForm } from "../../ui/form/staff-name-form.tsx";
 import { LeadDeskView } from "./lead-desk-view.tsx";
@@ -13,21 +13,28 @@ import { leadDeskMessages } from "./messages.ts";
 export default function LeadDesk({ link = leadLink }: { link?: string | null }) {
   const [by, setBy] = useState(leadStaffName.get);
   const [isChanging, setChanging] = useState(by === "");
+  const [place, setPlace] = useState<string>();
   const start = (name: string) => {
     leadStaffName.set(name);
     setBy(name);
     setChanging(false);
   };
   return (
-    <Screen brand={useBrand()} hasBar>
-      <NavBar title={leadDeskMessages.title} back="/" />
+    <DeskScreen
+      brand={useBrand()}
+      title={leadDeskMessages.title}
+      place={place}
+      person={
+        link === null || isChanging ? null : { name: by, leave: () => leaveDesk("leads", leadStaffName) }
+      }
+    >
       {link === null && <EmptyState {...leadDeskMessages.noLink} />}
       {link !== null && isChanging && (
         <StaffNameForm messages={leadDeskMessages} current={by} onDone={start} />
       )}
       {link !== null && !isChanging && (
-        <LeadDeskView link={link} by={by} onChangeName={() => setChanging(true)} />
+        <LeadDeskView link={link} by={by} onChangeName={() => setChanging(true)} onPlace={setPlace} />
       )}
-    </Screen>
+    </DeskScreen>
   );
 }

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import {
   markLead,
+  noteLead,
   openLeads,
+  planLeadCall,
   revealLead,
   unmarkLead,
   type ContactResult,
   type DeskLead,
+  type LeadDeskView,
   type LeadDeskPage,
 } from "#contract/lead/desk.ts";
 import { showToast } from "../../platform/http/challenges.ts";
@@ -27,10 +30,11 @@ function mergePages(before: LeadDeskPage | null, first: LeadDeskPage): LeadDeskP
   return { ...first, leads: [...first.leads, ...rest], nextCursor: before.nextCursor };
 }
 
-export type LeadFilter = { readonly waitingOnly: boolean; readonly keyword: string };
+export type LeadFilter = { readonly view: LeadDeskView; readonly keyword: string };
 type ChangePage = (change: (before: LeadDeskPage) => LeadDeskPage) => void;
 
-const isWaiting = ({ result }: DeskLead): boolean => result === null || result === "missed";
+const isWaiting = ({ result, nextCallTime }: DeskLead): boolean =>
+  result === null || result === "missed" || nextCallTime !== null;
 /** Replaces a lead by its current version, or by a newer lead of its number. @param id the lead of the request */
 function withLead(before: LeadDeskPage, id: string, lead: DeskLead): LeadDeskPage {
   const previous = before.leads.find(({ leadId }) => leadId === id);
@@ -81,13 +85,35 @@ function useLeadActions(
         setNumbers((before) => ({ ...before, [lead.leadId]: { mobile, of: lead.updatedTime } }));
         return lead;
       }),
-    mark: ({ leadId, updatedTime, contactedTime }: DeskLead, result: ContactResult) =>
+    /** @param testDriveTime agreed test drive, only with "reached" */
+    mark: (
+      { leadId, updatedTime, contactedTime, nextCallTime }: DeskLead,
+      result: ContactResult,
+      testDriveTime?: string,
+    ) =>
       run(leadId, async () => {
-        const args = { link, by, leadId, result, updatedTime, contactedTime };
+        const args = { link, by, leadId, result, updatedTime, contactedTime, nextCallTime, testDriveTime };
         const { isDone, lead } = await send(markLead, args);
         if (!isDone) showToast(leadDeskMessages.changed);
         return lead;
       }),
+    /** @param next null clears it */
+    plan: ({ leadId, nextCallTime: seen }: DeskLead, next: string | null) =>
+      run(leadId, async () => {
+        const { isDone, lead } = await send(planLeadCall, { link, leadId, nextCallTime: next, seen });
+        showToast(isDone ? leadDeskMessages.saved : leadDeskMessages.callChanged);
+        return lead;
+      }),
+    /** @param key of the written text, the same for a repeated try @returns whether it is stored */
+    addNote: async ({ leadId }: DeskLead, text: string, key: string): Promise<boolean> => {
+      let isStored = false;
+      await run(leadId, async () => {
+        const { lead } = await send(noteLead, { link, by, leadId, text, key });
+        isStored = true;
+        return lead;
+      });
+      return isStored;
+    },
     unmark: ({ leadId, contactedTime }: DeskLead) =>
       run(leadId, async () => {
         const args = { link, leadId, contactedTime: contactedTime ?? "" };

@@ -26,3 +26,10 @@ export const staffNameStorage = (name: string) => {
     set: (typed: string): void => safeSessionStorage.set(key, typed),
   };
 };
+
+/** Ends the work at a desk: forgets link and name in this tab, and loads the page anew without them. */
+export function leaveDesk(linkName: string, nameOf: { set: (typed: string) => void }): void {
+  nameOf.set("");
+  safeSessionStorage.remove(sessionKey(linkName));
+  location.reload();
+}

@@ -1,0 +1,20 @@
+import { sql, type RawBuilder } from "kysely";
+
+/** The leads that a link reaches: those of an activity, or of one dealer of it. */
+export type LeadDeskScope = { readonly activity_id: string; readonly dealer_id: string | null };
+/** Keyed hash of the number of a lead, under an alias. */
+export const numberOf = (lead: RawBuilder<unknown>) => sql`coalesce(${lead}.number_key, ${lead}.mobile_key)`;
+/** Condition: leads of the link's scope that are not withdrawn. */
+export const activeLeadsOf = (
+  { activity_id, dealer_id }: LeadDeskScope,
+  l: RawBuilder<unknown> = sql`l`,
+) => sql`
+  ${l}.activity_id = ${activity_id} and (${dealer_id}::text is null or ${l}.dealer_id = ${dealer_id})
+  and ${l}.withdrawn_time is null`;
+/** Condition: an active lead of the scope, the newest of its number. Staff call a number once, whoever left it. */
+export const entriesOf = (scope: LeadDeskScope) => sql`${activeLeadsOf(scope)} and not exists (
+  select from lead o where ${activeLeadsOf(scope, sql`o`)} and ${numberOf(sql`o`)} = ${numberOf(sql`l`)}
+    and (o.updated_time, o.lead_id) > (l.updated_time, l.lead_id))`;
+/** Condition: a lead with the number of the given one, which is in the scope too. */
+export const hasNumberOf = (scope: LeadDeskScope, leadId: string) => sql`${numberOf(sql`l`)} = (
+  select ${numberOf(sql`g`)} from lead g where ${activeLeadsOf(scope, sql`g`)} and g.lead_id = ${leadId})`;

@@ -6,7 +6,7 @@ import { contestLimits } from "./limits.ts";
 const path = "cop-marketing-activity/api/v1/activity/page/contest";
 
 /** entries: people submit pictures and vote for them; choices: people vote for the organiser's proposals. */
-export const contestKind = z.enum(["entries", "choices"]);
+const contestKind = z.enum(["entries", "choices"]);
 export type ContestKind = z.output<typeof contestKind>;
 
 /** An entry as everybody sees it. */

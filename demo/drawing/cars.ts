@@ -3,7 +3,7 @@ import type { SeriesCode } from "../concepts/concept.ts";
 import { mix, n } from "./svg.ts";
 
 /** Paints: the body's colour; lights and shadows are mixed from it. */
-export const paints = {
+const paints = {
   teal: "#1f6f73",
   orange: "#d8692f",
   white: "#dfe6e6",

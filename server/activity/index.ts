@@ -8,7 +8,7 @@ import { activityStore } from "./browse/store.ts";
 
 export { parseBlocksForPreview, parseBlocks } from "./content/blocks.ts";
 export { cancellationOf, activityNotFound, type CancellationColumns } from "./cancellation-store.ts";
-export { PREVIEW_DAYS, previewLinks, type IssuedPreview } from "./preview-store.ts";
+export { PREVIEW_DAYS, previewLinks } from "./preview-store.ts";
 export { matchesSelector, activitySelectorOf, type ActivitySelector } from "./activity-selector-store.ts";
 export type { NewActivity, NewBanner, NewSeries, NewSession } from "./import/seed-store.ts";
 export { activityUpserter, type ActivityUpsert } from "./import/upsert-store.ts";

@@ -8,7 +8,7 @@ import { sampleContest } from "../testing/samples/sample-contest.ts";
 import type { NewActivity } from "../activity/index.ts";
 import type { NewContest } from "./index.ts";
 
-export const picture = (): Promise<Buffer> =>
+const picture = (): Promise<Buffer> =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: "#2060a0" } })
     .jpeg()
     .toBuffer();

@@ -17,7 +17,7 @@ export const smsPerMobile: RateLimitRule = { max: 10, window: 24 * HOUR, from: "
  * SMS to a mobile that its holder requests, on devices that have logged in with it or in a session: as many again, so that
  * a stranger's requests never use them up.
  */
-export const smsPerOwnDevices: RateLimitRule = smsPerMobile;
+export const smsPerOwnDevices: RateLimitRule = { ...smsPerMobile };
 /** SMS to one mobile that one address requests, so that it takes several addresses to use up a mobile's SMS. */
 export const smsPerAddressAndMobile: RateLimitRule = { max: 5, window: 24 * HOUR, from: "first", gap: 0 };
 /** SMS to a mobile for purposes other than logging in, of the ten a day, so that some are left for a login. */

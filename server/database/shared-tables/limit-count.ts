@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../connection/database.ts";
 
 /** A limit of actions of one subject in a window that begins with its first action, ms. */
-export type CountedLimit = { readonly most: number; readonly window: number };
+type CountedLimit = { readonly most: number; readonly window: number };
 export type LimitCounter = {
   /**
    * Reserves an action before it begins, so that parallel ones cannot exceed the limit: the statement that counts is the

@@ -8,7 +8,7 @@ import { activeLeadsOf, entriesOf, hasNumberOf, numberOf, type LeadDeskScope } f
 import { notesOf, type LeadNoteRow } from "./notes-store.ts";
 
 /** A lead of the same number by another person. */
-export type OtherLeadRow = {
+type OtherLeadRow = {
   lead_id: string;
   number: string;
   name: string;

@@ -42,6 +42,50 @@ const placeOf = ({ dealerName, address }: Ticket): string =>
 const hasPlace = ({ activityType, dealerName }: Ticket): boolean =>
   activityType === "localoffline" || dealerName !== null;
 
+/** Lower part of a ticket: its code, or why there is none. */
+function TicketStub({ ticket }: Pick<TicketViewProps, "ticket">) {
+  const { ticketCode } = ticket;
+  const isUsed = typeof ticket.checkedInTime === "string";
+  const isWaiting = ticket.status === "waitlisted";
+  const isSomewhere = hasPlace(ticket);
+  return (
+    <div className={ticketCss.stub}>
+      {ticket.calledOff ? (
+        <>
+          <p className={ticketCss.cancelled}>
+            <WarningIcon size={24} />
+            {signUpMessages.calledOff.title}
+          </p>
+          <p>{signUpMessages.calledOff.text(ticket.calledOff.reason)}</p>
+        </>
+      ) : isWaiting ? (
+        <p>{signUpMessages.ticket.waiting}</p>
+      ) : (
+        <>
+          <div className={classNames(ticketCss.qrBox, isUsed && ticketCss.used)}>
+            <TicketQrCode ticket={ticket} />
+            {isUsed && <b className={ticketCss.stamp}>{signUpMessages.ticket.used}</b>}
+          </div>
+          <p
+            className={`${textCss.numeric} ${ticketCss.codeText}`}
+            translate="no"
+            aria-label={signUpMessages.ticket.code(ticketCode)}
+          >
+            {ticketCode}
+          </p>
+          <p className={textCss.caption}>
+            {isUsed
+              ? signUpMessages.ticket.usedAt(formatMoment(ticket.checkedInTime ?? ""))
+              : isSomewhere
+                ? signUpMessages.ticket.show
+                : signUpMessages.ticket.showOnline}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
 /** Ticket (mockup 12-ticket): light in any theme, so that scanners can read its code. */
 export function TicketView({
   ticket,
@@ -51,14 +95,12 @@ export function TicketView({
   onAcknowledged,
   children,
 }: TicketViewProps) {
-  const { ticketCode, status, title, coverUrl, startTime, endTime, name, mobile, seriesName } = ticket;
+  const { status, title, coverUrl, startTime, endTime, name, mobile, seriesName } = ticket;
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isNew) article.current?.focus();
   }, [isNew]);
-  const isUsed = typeof ticket.checkedInTime === "string";
   const isWaiting = status === "waitlisted";
-  const isSomewhere = hasPlace(ticket);
   return (
     <>
       <output className={ticketCss.hint}>
@@ -104,40 +146,7 @@ export function TicketView({
             </dl>
           </div>
         </div>
-        <div className={ticketCss.stub}>
-          {ticket.calledOff ? (
-            <>
-              <p className={ticketCss.cancelled}>
-                <WarningIcon size={24} />
-                {signUpMessages.calledOff.title}
-              </p>
-              <p>{signUpMessages.calledOff.text(ticket.calledOff.reason)}</p>
-            </>
-          ) : isWaiting ? (
-            <p>{signUpMessages.ticket.waiting}</p>
-          ) : (
-            <>
-              <div className={classNames(ticketCss.qrBox, isUsed && ticketCss.used)}>
-                <TicketQrCode ticket={ticket} />
-                {isUsed && <b className={ticketCss.stamp}>{signUpMessages.ticket.used}</b>}
-              </div>
-              <p
-                className={`${textCss.numeric} ${ticketCss.codeText}`}
-                translate="no"
-                aria-label={signUpMessages.ticket.code(ticketCode)}
-              >
-                {ticketCode}
-              </p>
-              <p className={textCss.caption}>
-                {isUsed
-                  ? signUpMessages.ticket.usedAt(formatMoment(ticket.checkedInTime ?? ""))
-                  : isSomewhere
-                    ? signUpMessages.ticket.show
-                    : signUpMessages.ticket.showOnline}
-              </p>
-            </>
-          )}
-        </div>
+        <TicketStub ticket={ticket} />
       </article>
       <TicketActions ticket={ticket} detail={detail} />
       {children}

@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { citiesText, shortNameOf } from "./make-geography.ts";
+import { citiesText, districtsText, shortNameOf } from "./make-geography.ts";
 
 it("J12 the committed city index is up to date", () => {
   const committed = new URL("../../server/location/tables/cities.generated.json", import.meta.url);
   expect(citiesText()).toBe(readFileSync(committed, "utf8"));
+});
+it("K29 the committed district index is up to date", () => {
+  const committed = new URL("../../server/location/tables/districts.generated.json", import.meta.url);
+  expect(districtsText()).toBe(readFileSync(committed, "utf8"));
 });
 
 it.each([

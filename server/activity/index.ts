@@ -1,6 +1,7 @@
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import type { ActivityPorts } from "./ports.ts";
+import { suggestionRoutes } from "./browse/suggestion-routes.ts";
 import { activityRoutes } from "./browse/routes.ts";
 import { activitySeed } from "./import/seed-store.ts";
 import { previewLinks } from "./preview-store.ts";
@@ -24,5 +25,6 @@ export type Activities = ReturnType<typeof activitySeed> & {
 /** Creates lists, details, campaigns, series and banners (contract section 6). */
 export function createActivities(context: AppContext, calls: RpcRouter, ports: ActivityPorts): Activities {
   activityRoutes(context, calls, activityStore(context.db), ports);
+  suggestionRoutes(context, calls);
   return { ...activitySeed(context.db), previews: previewLinks(context) };
 }

@@ -5,7 +5,7 @@ import { createLocator, type Location } from "./locator.ts";
 import { locationRoutes } from "./routes.ts";
 
 export { cityOf } from "./cities.ts";
-export { districtOf, type DistrictPlace } from "./districts.ts";
+export { districtOf, searchDistricts, shortDistrictName, type DistrictPlace } from "./districts.ts";
 export type { Location } from "./locator.ts";
 
 /** Locating people, and the cities that they can choose (contract section 5). */

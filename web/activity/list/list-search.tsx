@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useHref, useLocation, useNavigate } from "react-router";
 import { Button } from "../../ui/form/button.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
@@ -11,6 +11,9 @@ import * as listPageCss from "./list-page.module.css";
 /** Fragment that opens the search field: by CSS before the script runs, by state afterwards. */
 export const searchFragment = "search";
 
+/** Loaded with the first focus; without it the field works as before. */
+const Suggestions = lazy(() => import("./search-suggestions.tsx").catch(() => ({ default: () => null })));
+
 /** Search field of the list; open on request or while a keyword is set. */
 export function ListSearch({ query, parameters }: { query: ListQuery; parameters: URLSearchParams }) {
   const input = useRef<HTMLInputElement>(null);
@@ -22,6 +25,7 @@ export function ListSearch({ query, parameters }: { query: ListQuery; parameters
   useEffect(() => {
     if (isAsked) input.current?.focus();
   }, [isAsked]);
+  const [isUsed, setUsed] = useState(false);
   const isOpen = isAsked || query.keyword !== undefined;
   return (
     <search id={searchFragment} className={listPageCss.searchRow} data-open={isOpen}>
@@ -44,6 +48,7 @@ export function ListSearch({ query, parameters }: { query: ListQuery; parameters
           type="search"
           name="keyword"
           defaultValue={query.keyword ?? ""}
+          onFocus={() => setUsed(true)}
           enterKeyHint="search"
           autoComplete="off"
           aria-label={activityMessages.list.searchLabel}
@@ -60,6 +65,11 @@ export function ListSearch({ query, parameters }: { query: ListQuery; parameters
           <CloseIcon size={20} />
         </Link>
       </form>
+      {isUsed && (
+        <Suspense>
+          <Suggestions key={query.keyword} input={input} />
+        </Suspense>
+      )}
     </search>
   );
 }

@@ -1,8 +1,9 @@
+import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { createStackReader } from "../../scripts/release/source-maps.ts";
 import { hydrated, launch, openVisit } from "../testing/chromium.ts";
 import { accessibilityFindings } from "../testing/accessibility.ts";
 import { classSelector } from "../testing/class-selector.ts";
@@ -100,7 +101,12 @@ test("X18 Z11 an error of the page itself is described as such, not as overload;
   await expect.poll(() => messagesOf(page)).toEqual(["TypeError: no h3 today"]);
   const [stored] = await errorsOf(page);
   const frames = String(stored?.["stack"]).split(" ").slice(1);
-  const positions = frames.map(createStackReader(build));
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["scripts/commands/page-errors.ts", "resolve", ...frames],
+    { cwd: fileURLToPath(new URL("../..", import.meta.url)) },
+  );
+  const positions = stdout.trim().split("\n");
   expect(positions.length).toBeGreaterThan(2);
   expect(positions.join("\n")).toMatch(/^react-dom\/cjs\//m);
   // No position in a built script is left.

@@ -14,3 +14,12 @@ export async function createStaffLink(
     .click();
   return (await page.locator("#made").getAttribute("href")) ?? "";
 }
+
+/** Creates a check-in link without a page. */
+export async function createCheckInLink(origin: string, activityId: string): Promise<string> {
+  const made = await fetch(`${origin}/lab/check-in?activityId=${activityId}`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+  return /id="made" href="([^"]+)"/.exec(await made.text())?.[1] ?? "";
+}

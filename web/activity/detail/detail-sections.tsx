@@ -60,7 +60,7 @@ function Host({ activity }: SectionProps) {
     <div className={`${layoutCss.row} ${layoutCss.gap3} ${layoutCss.marginTop4}`}>
       <div className={layoutCss.grow}>
         <p className={`${textCss.medium} ${contentCss.dealer}`}>
-          <Link to={`/dealer/${host.id}`} prefetch="intent">
+          <Link className={layoutCss.lineLink} to={`/dealer/${host.id}`} prefetch="intent">
             {name}
           </Link>
           {trial !== null && <span className={contentCss.trial}>{trial}</span>}

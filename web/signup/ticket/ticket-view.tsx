@@ -18,6 +18,7 @@ import { calendarFile } from "./calendar.ts";
 import { TicketQrCode } from "./ticket-code.tsx";
 import type { Ticket } from "./ticket-record.ts";
 import { signUpMessages } from "../messages.ts";
+import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 import { MovedNotice } from "../schedule/moved-notice.tsx";
 
@@ -137,7 +138,9 @@ export function TicketView({
               </Entry>
               <Entry label={signUpMessages.ticket.place}>
                 {ticket.dealerId ? (
-                  <Link to={`/dealer/${ticket.dealerId}`}>{placeOf(ticket)}</Link>
+                  <Link className={layoutCss.lineLink} to={`/dealer/${ticket.dealerId}`}>
+                    {placeOf(ticket)}
+                  </Link>
                 ) : (
                   placeOf(ticket)
                 )}

@@ -4,8 +4,8 @@ import { limits } from "../core/limits.ts";
 import * as z from "zod/mini";
 
 /** Kinds of things that a search finds; an activity is `offline` or `online`, as its page. */
-export const suggestionKinds = ["offline", "online", "dealer", "series", "group", "district"] as const;
-export const suggestion = z.object({
+const suggestionKinds = ["offline", "online", "dealer", "series", "group", "district"] as const;
+const suggestion = z.object({
   kind: z.enum(suggestionKinds),
   /** Id, code of a car series, or code of a district. */
   id: z.string(),

@@ -54,7 +54,6 @@ export const maintenanceRecord = z
       error: "请填写手机号或车架号",
     }),
   );
-export type MaintenanceRecord = z.output<typeof maintenanceRecord>;
 
 /** Membership of a person, who is named by mobile or by the openId of the product. */
 export const vipRecord = z
@@ -82,7 +81,7 @@ export const vipRecord = z
   );
 
 /** Reasons to refuse a record; `invalid` names the field. */
-export const makerFaults = [
+const makerFaults = [
   "invalid",
   "repeated",
   "futureTime",

@@ -9,7 +9,7 @@ import { runMakerCall, type OnceOnly } from "./store.ts";
 const CLOCK_TOLERANCE = 5 * 60_000;
 
 /** Source of a report: the actor of the audit log, and the request, which takes effect once; null: a command. */
-export type MakerSource = { readonly by: AuditActor; readonly request: OnceOnly | null };
+type MakerSource = { readonly by: AuditActor; readonly request: OnceOnly | null };
 export type Maker = {
   /** Stores visits to workshops. @returns one result for each record, in their order */
   reportMaintenance(records: readonly unknown[], source: MakerSource): Promise<MakerRecordResult[]>;

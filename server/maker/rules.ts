@@ -3,7 +3,7 @@ import type { MakerFault, MakerRecordResult } from "#contract/maker/maker.ts";
 import { makerMessages } from "./messages.ts";
 
 /** A valid record and its place in the call. */
-export type PlacedRecord<T> = { readonly index: number; readonly record: T };
+type PlacedRecord<T> = { readonly index: number; readonly record: T };
 type ParsedRecords<T> = {
   readonly valid: readonly PlacedRecord<T>[];
   readonly refused: readonly MakerRecordResult[];

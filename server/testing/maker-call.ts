@@ -16,7 +16,7 @@ type MakerCallOptions = {
 };
 
 /** Headers of a signed call. */
-export const makerSignature = (secret: string, timestamp: string, body: string): Record<string, string> => ({
+const makerSignature = (secret: string, timestamp: string, body: string): Record<string, string> => ({
   "content-type": "application/json",
   [makerHeaders.timestamp]: timestamp,
   [makerHeaders.signature]: signHmac(secret, `${timestamp}.${body}`),

@@ -16,7 +16,7 @@ const valueOf = (lead: DeskLead, column: Column): number =>
 const sorted = (leads: readonly DeskLead[], sorting: Sorting | null): readonly DeskLead[] =>
   sorting === null
     ? leads
-    : leads.toSorted(
+    : [...leads].sort(
         (one, other) =>
           (valueOf(one, sorting.column) - valueOf(other, sorting.column)) * (sorting.isAscending ? 1 : -1),
       );

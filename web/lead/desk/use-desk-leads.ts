@@ -45,15 +45,9 @@ function withLead(before: LeadDeskPage, id: string, lead: DeskLead): LeadDeskPag
   return { ...before, waiting, leads };
 }
 
-/** Actions on one lead after another: reveal its number, mark the call's outcome or undo the mark. */
-function useLeadActions(
-  { link, by }: { link: string; by: string },
-  change: ChangePage,
-  load: () => Promise<void>,
-) {
+/** Runs one request on a lead after another, and shows the lead that it answers. */
+function useLeadRequests(change: ChangePage, load: () => Promise<void>) {
   const [busy, setBusy] = useState<string | null>(null);
-  /** Revealed numbers with the lead's change time, since a changed lead may have another number. */
-  const [numbers, setNumbers] = useState<Readonly<Record<string, { mobile: string; of: string }>>>({});
   const updateLead = (id: string, lead: DeskLead) => change((before) => withLead(before, id, lead));
   const run = async (leadId: string, request: () => Promise<DeskLead>): Promise<void> => {
     if (busy !== null) return;
@@ -72,13 +66,25 @@ function useLeadActions(
       setBusy(null);
     }
   };
+  return { isBusy: busy !== null, run };
+}
+
+/** Actions on one lead after another: reveal its number, mark the call's outcome or undo the mark. */
+function useLeadActions(
+  { link, by }: { link: string; by: string },
+  change: ChangePage,
+  load: () => Promise<void>,
+) {
+  const { isBusy, run } = useLeadRequests(change, load);
+  /** Revealed numbers with the lead's change time, since a changed lead may have another number. */
+  const [numbers, setNumbers] = useState<Readonly<Record<string, { mobile: string; of: string }>>>({});
   return {
     /** A lead's full number, once revealed. */
     numberOf: ({ leadId, updatedTime }: DeskLead): string | null => {
       const shown = numbers[leadId];
       return shown?.of === updatedTime ? shown.mobile : null;
     },
-    isBusy: busy !== null,
+    isBusy,
     reveal: ({ leadId }: DeskLead) =>
       run(leadId, async () => {
         const { mobile, lead } = await send(revealLead, { link, by, leadId });

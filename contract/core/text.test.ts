@@ -52,7 +52,8 @@ const isWhole = (text: string): boolean => !/\p{Cs}/u.test(text);
 describe("blank", () => {
   test("L24 a text is blank if none of its characters shows anything", () => {
     expect(INVISIBLE.filter((one) => !isBlank(`${one}${one} `))).toEqual([]);
-    fc.assert(fc.property(fc.array(fc.constantFrom(...INVISIBLE)), (all) => isBlank(all.join(""))));
+    // Apart, since two halves of a surrogate pair make a character.
+    fc.assert(fc.property(fc.array(fc.constantFrom(...INVISIBLE)), (all) => isBlank(all.join(" "))));
   });
 
   test("L13 every name of the list is accepted and unchanged", () => {

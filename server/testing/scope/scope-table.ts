@@ -65,10 +65,12 @@ const activities = [
     "signed-up person",
     "caller",
     "signup/self-service/routes.ts#requireUser",
+    "acknowledgeSchedule",
     "cancelSignUp",
     "changeSession",
     "listOwnSignUps",
   ),
+  ...rows("visitor's browser", "caller", "tracking/visitor/routes.ts#requireUser", "linkVisitor"),
   ...rows("signed-up person", "caller", "signup/ticket/handler.ts#requireUser", "showSignUp"),
   ...rows("signed-up person", "caller", "signup/register/store.ts#user_id", "signUp"),
   ...rows(

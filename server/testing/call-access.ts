@@ -157,6 +157,7 @@ export const callAccess: Readonly<Record<string, CallAccess>> = {
   listOwnSignUps: own(),
   listRelatedMembers: among(({ memberId }) => ({ kind: "followers", userId: memberId })),
   listSeries: open(),
+  listSuggestions: open(() => ({ keyword: "试驾" })),
   listSessions: own(),
   listShareCredits: own(activity),
   listShares: own(),

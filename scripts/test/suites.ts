@@ -22,6 +22,7 @@ const pgliteQuickTests = [
 const postgresOnlyTests = [
   "demo/fill.routes.test.ts",
   "server/compose/staff-link.store.test.ts",
+  "server/database/connection/statement-timeout.store.test.ts",
   "server/database/migrations/migrate.store.test.ts",
   "server/http/cache/late-commit.store.test.ts",
   "server/site-root/site-root.routes.test.ts",

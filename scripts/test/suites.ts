@@ -43,6 +43,7 @@ const postgresOnlyTests = [
 
 /** Long tests of the server that only the full suite runs. */
 const fullOnlyTests = [
+  "server/http/pipeline/openapi.routes.test.ts",
   "server/http/rate-limit/request-bodies.routes.test.ts",
   "server/testing/limits/limit-races.routes.test.ts",
 ];

@@ -80,7 +80,7 @@ describe("production", () => {
     );
   });
   test("accepts every random key", () => {
-    for (let round = 0; round < 500; round++) {
+    for (let round = 0; round < 60; round++) {
       const keys = {
         TK_KEY: randomBytes(32).toString("base64url"),
         APP_KEY: randomBytes(24).toString("base64"),

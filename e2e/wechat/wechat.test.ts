@@ -228,7 +228,7 @@ test("K21 where WeChat draws the title bar, the list's search is always open and
   const { context, page } = await openWechat(newName("visitor"));
   await openAppPage(page, `${app}list`);
   const close = page.getByRole("link", { name: "收起搜索" });
-  const search = page.getByRole("searchbox", { name: "搜索活动、车系、门店" });
+  const search = page.getByPlaceholder("搜索活动、车系、门店");
   await search.waitFor();
   expect(await close.count()).toBe(0);
   await search.fill("试驾");

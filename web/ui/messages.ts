@@ -8,7 +8,7 @@ export const uiMessages = {
   back: "返回",
   close: "关闭",
   mainNavigation: "主导航",
-  headerNavigation: "顶部导航",
+  headerNavigation: "主导航（顶部）",
   skip: "跳到主要内容",
   leaveDesk: "离开",
   search: "搜索活动、车系",

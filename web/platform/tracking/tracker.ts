@@ -208,7 +208,7 @@ async function drainTrackingInputs(track: (input: TrackingInput) => void): Promi
  * Starts behaviour tracking, once, in several short tasks (specification section 1, requirements X01–X17).
  */
 export async function startTracker(): Promise<void> {
-  const visitor = await createVisitor();
+  const visitor = await createVisitor(currentSession.user() !== null);
   const sender = createEventSender(addressOf());
   const make = (draft: EventDraft): TrackedEvent => makeEvent(visitor, draft);
   // Uses the page of the event, not the current page, which may be another one by now.

@@ -40,18 +40,18 @@ function read(): Visitor | null {
   try {
     const stored = JSON.parse(safeLocalStorage.get(KEY) ?? "null") as Partial<Visitor> | null;
     if (!stored?.anonymousId) return null;
-    // A visitor of an older release has no proof, and gets an identity with one.
-    return { ...newVisitor(), ...stored, ...(stored.proof === undefined && newIdentity()) };
+    // A visitor of an older release, or of a failed load, has no proof and gets an identity with one.
+    return { ...newVisitor(), ...stored, ...(!stored.proof && newIdentity()) };
   } catch {
     return null;
   }
 }
 
-const isStored = (): boolean => (safeLocalStorage.get(KEY) ?? "").includes('"proof"');
-/** Loads the visitor, or creates one at the first visit. */
-export async function createVisitor() {
-  const loading = loadDerivation();
-  if (!isStored()) await loading;
+const isStored = (): boolean => /"proof":"\w/.test(safeLocalStorage.get(KEY) ?? "");
+/** Loads the visitor, or creates one at the first visit. @param isLoggedIn whether a logout may need a new identity */
+export async function createVisitor(isLoggedIn: boolean) {
+  if (!isStored()) await loadDerivation();
+  else if (isLoggedIn) void loadDerivation();
   const stored = read();
   let current = stored ?? newVisitor();
   const change = (changes: Partial<Visitor>): void => {

@@ -1,5 +1,6 @@
 import { headers as names } from "./headers.ts";
 import { limits } from "./limits.ts";
+import type { mallRefusals } from "./mall-refusals.ts";
 
 type RefusalTerms = {
   /** HTTP status; 0 if no response arrived. */
@@ -64,7 +65,10 @@ export const refusals = {
   offline: { status: 0, code: "OFFLINE", message: "网络不可用，请检查网络后重试" },
   other: { status: 0, code: "OTHER", message: "发生异常错误，请稍后重试" },
 } as const satisfies Record<string, RefusalTerms>;
-export type RefusalName = keyof typeof refusals;
+export type RefusalName = keyof typeof refusals | keyof typeof mallRefusals;
+const known = new Map<string, RefusalTerms>(Object.entries(refusals));
+/** Terms of a refusal; those of "other" if its file is not loaded. */
+export const termsOf = (name: RefusalName): RefusalTerms => known.get(name) ?? refusals.other;
 
 /** Task messages that differ from the toast for the same status (specification section 8). */
 export const taskMessages: Readonly<Record<string, string>> = { "612": "无权限参与" };
@@ -108,7 +112,7 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | null;
   readonly requestId: string | null;
   constructor(refusal: RefusalName, details: RefusalDetails = {}, actual: Partial<RefusalTerms> = {}) {
-    const terms: RefusalTerms = { ...refusals[refusal], ...actual };
+    const terms: RefusalTerms = { ...termsOf(refusal), ...actual };
     super(details.message ?? details.remark ?? terms.message);
     this.name = "Refusal";
     this.refusal = refusal;
@@ -134,6 +138,13 @@ export class Refusal extends Error {
 
 const byCode = new Map<string, RefusalName>();
 for (const [name, terms] of Object.entries(refusals).reverse()) byCode.set(terms.code, name as RefusalName);
+/** Makes refusals known that only some pages need (mall-refusals.ts). */
+export function addRefusals(added: Readonly<Partial<Record<RefusalName, RefusalTerms>>>): void {
+  for (const [name, terms] of Object.entries(added)) {
+    known.set(name, terms);
+    byCode.set(terms.code, name as RefusalName);
+  }
+}
 
 /**
  * Decodes a percent-encoded header; null if absent or malformed, because a malformed header must not crash
@@ -199,9 +210,9 @@ export function readRefusal(
   }
   // These two have fixed messages, whatever the server sends (specification section 8).
   if (found === "forbidden" || found === "noPermission")
-    return new Refusal(found, { ...details, message: refusals[found].message }, { status });
+    return new Refusal(found, { ...details, message: termsOf(found).message }, { status });
   if (found === undefined) return new Refusal("other", details, { status, code: code || String(status) });
   // Statuses without a defined message are shown as "other", including a proxy's error page (V09, V29).
   const shown = hasSpecifiedMessage(status) ? details : { message: refusals.other.message, ...details };
-  return new Refusal(found, shown, { status, code: code || refusals[found].code });
+  return new Refusal(found, shown, { status, ...(code && { code }) });
 }

@@ -31,6 +31,11 @@ export const encryptionBindings = {
   // Complaints about the same target are decided together.
   report: { column: "decided_by", ids: ["kind", "target_id"] },
   guest: { column: "guest", ids: ["code_hash"] },
+  address: { column: "recipient", ids: ["address_id"] },
+  orderaddress: { column: "order_recipient", ids: ["order_id"] },
+  remark: { column: "remark", ids: ["order_id"] },
+  ordernote: { column: "order_note_text", ids: ["note_id"] },
+  aftersale: { column: "case_text", ids: ["after_sale_id"] },
   field: { column: "person_fields", ids: ["mobile_key", "field"] },
   secret: { column: "secret_value", ids: ["name"] },
   key: { column: "material", ids: ["kind", "generation"] },
@@ -94,6 +99,11 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: "questions_saved", keys: ["activity_id"], column: "saved_by", binding: "questions" },
   { table: "club_report", keys: ["report_id"], column: "decided_by", binding: "report" },
   { table: "sealed_code", keys: ["code_hash"], column: "guest", binding: "guest" },
+  { table: "address", keys: ["address_id"], column: "recipient", binding: "address" },
+  { table: "mall_order", keys: ["order_id"], column: "order_recipient", binding: "orderaddress" },
+  { table: "mall_order", keys: ["order_id"], column: "remark", binding: "remark" },
+  { table: "order_note", keys: ["note_id"], column: "order_note_text", binding: "ordernote" },
+  { table: "after_sale", keys: ["after_sale_id"], column: "case_text", binding: "aftersale" },
   { table: "person_field", keys: ["mobile_key", "field"], column: "value", binding: "field" },
   { table: "server_secret", keys: ["name"], column: "value", binding: "secret" },
   {

@@ -8,7 +8,7 @@ import { judgeNode, type NodeVerdict } from "./node-verdicts.ts";
 import { flowMessages } from "../messages.ts";
 
 /** An action of a person in an activity. */
-export type FlowAction = Exclude<CaptchaAction, "sms">;
+export type FlowAction = Exclude<CaptchaAction, "sms" | "order">;
 
 type BaseKind = "login" | "window" | "mobile" | "quota";
 /**

@@ -224,12 +224,14 @@ create table order_line (
   net_fen int not null check (net_fen >= 0),
   shipped_qty int not null default 0,
   refunded_qty int not null default 0,
+  -- Refunded units that were never sent
+  cancelled_qty int not null default 0,
   -- Units of open after-sale cases
   asked_qty int not null default 0,
   refunded_fen int not null default 0,
   unique (order_id, position),
   check (net_fen + coupon_fen = price_fen * qty),
-  check (shipped_qty between 0 and qty),
+  check (shipped_qty >= 0 and cancelled_qty between 0 and refunded_qty and shipped_qty + cancelled_qty <= qty),
   check (refunded_qty >= 0 and asked_qty >= 0 and refunded_qty + asked_qty <= qty),
   check (refunded_fen between 0 and net_fen)
 );

@@ -1,0 +1,22 @@
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Periods of orders, by the product's clock; ms unless the name says days. */
+export const mallTimes = {
+  /** Time to pay. */
+  pay: 30 * MINUTE,
+  payRush: 10 * MINUTE,
+  /** 自动收货 after the last parcel is signed; without a track, after sending. */
+  receiveSigned: 7 * DAY,
+  receiveUntracked: 15 * DAY,
+  extension: 7 * DAY,
+  /** Time for which a dealer keeps a pick-up order; it is refunded afterwards. */
+  pickup: 14 * DAY,
+  /** After-sales for defects, days after receipt; returns without a reason: the product's own `return_days`. */
+  qualityDays: 15,
+} as const;
+
+/** Delay of the next look at a closing order: 5 s, 10 s … 5 min. @param tries looks so far */
+export const closingDelay = (tries: number): number => Math.min(5_000 * 2 ** tries, 5 * MINUTE);
+/** Age of a closing order that is logged as an alarm, ms. */
+export const CLOSING_ALARM = 15 * MINUTE;

@@ -1,0 +1,30 @@
+import type { Database } from "../database/connection/database.ts";
+
+/**
+ * The dead or alive payment attempts of an order. closed: none can be paid any more; paid: one was, and is settled by
+ * now; unknown: a channel did not answer.
+ */
+export type AttemptsOutcome = "closed" | "paid" | "unknown";
+
+/** Interface of the payments that orders depend on. */
+export type PaymentPort = {
+  /** Closes every open attempt of an order at its channel, and asks whether it was paid all the same. */
+  closeAttempts(orderId: string): Promise<AttemptsOutcome>;
+  /**
+   * Writes a refund of a paid order; the channel is asked afterwards. A second one for the same cause changes nothing.
+   * @param db the transaction that causes it, with the order's row locked
+   */
+  requestRefund(
+    db: Database,
+    refund: {
+      readonly orderId: string;
+      readonly amountFen: number;
+      readonly cause: "afterSale" | "closed" | "operator";
+      /** Id of the case, or of the order. */
+      readonly causeId: string;
+      readonly now: Date;
+    },
+  ): Promise<void>;
+};
+
+export type OrderPorts = { readonly payments: PaymentPort };

@@ -1,6 +1,8 @@
 // The attacked product: default limits, the real captcha, with and without nginx in front.
 import { Agent, request } from "node:http";
+import { fileURLToPath } from "node:url";
 import { startProduct } from "../../e2e/testing/product.ts";
+import { simulator } from "../../e2e/testing/simulator.ts";
 import { startNginx } from "./nginx.ts";
 
 /** Settings that differ from those of tests: no fixed captcha and code, all limits on. */
@@ -13,25 +15,49 @@ const DEFAULT_LIMITS = {
   TRUST_PROXY: "1",
 } as const;
 
-export type Target = {
-  readonly origin: string;
+/** This checkout, with a trailing slash. */
+export const OWN_FOLDER = fileURLToPath(new URL("../..", import.meta.url));
+
+export type TargetOptions = {
   readonly isBehindNginx: boolean;
+  /** The checkout that is attacked, built, with a trailing slash. */
+  readonly folder: string;
+  /** Settings in addition to the default ones. */
+  readonly settings?: Readonly<Record<string, string>>;
+};
+export type Target = TargetOptions & {
+  readonly origin: string;
+  /** The product without nginx, for what prepares an attack. */
+  readonly direct: string;
   readonly pid: number;
+  /** Log of the product so far. */
+  output(): string;
+  /** The product's clock, ms since the epoch. */
+  now(): number;
+  /** Sets the product's clock forward; null: back to the present. */
+  advance(ms: number | null): Promise<void>;
   stop(): Promise<void>;
 };
 
 /** Starts the product, and nginx in front of it if asked. */
-export async function startTarget(isBehindNginx: boolean): Promise<Target> {
-  const product = await startProduct(DEFAULT_LIMITS);
-  if (!isBehindNginx)
-    return { origin: product.origin, isBehindNginx, pid: product.pid, stop: () => product.stop() };
-  const nginx = await startNginx(Number(new URL(product.origin).port));
+export async function startTarget(options: TargetOptions): Promise<Target> {
+  const { isBehindNginx, folder, settings } = options;
+  const product = await startProduct({ ...DEFAULT_LIMITS, ...settings }, undefined, folder);
+  const nginx = isBehindNginx ? await startNginx(Number(new URL(product.origin).port)) : null;
+  let ahead = 0;
   return {
-    origin: nginx.origin,
-    isBehindNginx,
+    ...options,
+    origin: nginx?.origin ?? product.origin,
+    direct: product.origin,
     pid: product.pid,
+    output: product.output,
+    now: () => Date.now() + ahead,
+    async advance(ms) {
+      ahead = ms === null ? 0 : ahead + ms;
+      await simulator(product.origin).setClock(ms === null ? null : Date.now() + ahead);
+    },
     async stop() {
-      await nginx.stop();
+      await nginx?.stop();
       await product.stop();
     },
   };

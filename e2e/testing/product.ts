@@ -116,19 +116,21 @@ export async function startAndInterrupt(
  * free port, with its data in a temporary folder.
  * @param settings override `testSettings`; an empty string unsets one
  * @param filled data folder of a stopped product, which is copied (demo-data.setup.ts)
+ * @param folder another checkout of the product, with a trailing slash, which is built
  * @throws Error with the output if the product does not start
  */
 export async function startProduct(
   settings: Readonly<Record<string, string>> = {},
   filled?: string,
+  folder = root,
 ): Promise<RunningProduct> {
-  if (!existsSync(`${root}build/release.json`))
+  if (!existsSync(`${folder}build/release.json`))
     throw new Error("the web app is not built: run `npm run build`, or `npm test`");
   const dataDir = mkdtempSync(join(tmpdir(), "marque-e2e-"));
   if (filled !== undefined) cpSync(filled, settings["DATA_DIR"] ?? dataDir, { recursive: true });
   const port = await freePort();
   const guarded = startGuarded(process.execPath, nodeArguments, {
-    cwd: root,
+    cwd: folder,
     env: environmentOf(settings, port, dataDir),
     after: `rm -rf '${dataDir}'`,
   });

@@ -32,6 +32,7 @@ import { createOwners, type Owners } from "./owner/index.ts";
 import { createInvitations, type Invitations } from "./invitation/index.ts";
 import { createSessions, createConfiguredOidcClient, type Sessions } from "./session/index.ts";
 import { createPrivacy } from "./privacy/index.ts";
+import { createPaymentChannels, type PaymentChannels } from "./payment/index.ts";
 import { createPosters } from "./poster/index.ts";
 import { createShares, type SharePorts } from "./share/index.ts";
 import { createSignUps, type SignUpPorts, type SignUps } from "./signup/index.ts";
@@ -59,6 +60,7 @@ export type ServerModules = {
   readonly maker: Maker;
   readonly organisations: Organisations;
   readonly owners: Owners;
+  readonly payments: PaymentChannels;
   readonly invitations: Invitations;
   readonly sessions: Sessions;
   readonly signUps: Pick<SignUps, "observe" | "seed">;
@@ -120,7 +122,8 @@ export function createModules(
   const noncePurge = runPeriodically(600_000, () => purgeNonces(context), context.log);
   const { compose } = staff;
   const closeable = [benefits, captcha, club, compose, contests, identity, invitations, leads];
-  const content = { activities, benefits, cars, flow, organisations, ...media };
+  const payments = createPaymentChannels(context);
+  const content = { activities, benefits, cars, flow, organisations, payments, ...media };
   return {
     modules: { ...accounts, ...content, ...staff, kocs, leads, invitations, maker, signUps, wechat },
     invalidateSoldOut: signUps.invalidateSoldOut,

@@ -17,7 +17,7 @@ export const originList = commaSeparated.refine(
 );
 
 /** Whether the traffic of a URL is unencrypted and leaves the machine. */
-function isUnencryptedRemote(url: string): boolean {
+export function isUnencryptedRemote(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === "http:" && !isLoopbackHost(hostname);
 }
@@ -55,6 +55,9 @@ const encryptedAddresses = [
   "PICTURE_BUCKET_URL",
   "WECHAT_API_BASE",
   "WECHAT_AUTHORIZE_URL",
+  "ALIPAY_BASE",
+  "EXPRESS_BASE",
+  "EXPRESS_CALLBACK",
 ] as const;
 /** Requires https for these URLs, except on the machine itself. @throws the error of `reject` */
 export function requireHttps(

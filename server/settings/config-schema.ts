@@ -8,6 +8,7 @@ import { readJsonFile, TextFileError } from "../core/text-files.ts";
 import type { Config, ExternalIdpSettings } from "./config.ts";
 import { loginFields, parseLoginSettings } from "./login-settings.ts";
 import { integrationFields, parseIntegrationSettings } from "./integration-settings.ts";
+import { parsePaymentSettings, paymentFields } from "./payment-settings.ts";
 import { demoKeys, validateProductionSettings } from "./production-settings.ts";
 import { processFields, validateProcessSettings } from "./process-settings.ts";
 import { withOfficialAccount, parseWechatSettings } from "./wechat-settings.ts";
@@ -91,6 +92,7 @@ const schema = z.object({
   OIDC_TOKEN_CLIENTS: commaSeparated.default([]),
   OIDC_CALLS_BASE: url.optional(),
   ...integrationFields,
+  ...paymentFields,
   LOG_LEVEL: z
     .enum(["silent", "fatal", "error", "warn", "info", "debug"], {
       error: "must be silent, fatal, error, warn, info or debug",
@@ -218,6 +220,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     ...parseLoginSettings(settings, isProduction),
     oidc: parseExternalIdp(settings),
     ...integrations,
+    ...parsePaymentSettings(settings, { isProduction, simulators }, rejectSetting),
     makerSystems: integrations.makerSystems ?? (simulators ? { secrets: [demoKeys.makerSecret] } : null),
     logLevel: settings.LOG_LEVEL ?? "warn",
     isFastPathOn: settings.FAST_PATH === "on",

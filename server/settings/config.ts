@@ -2,6 +2,7 @@ import type { Brand } from "#contract/core/brand.ts";
 import type { environmentNames } from "#contract/core/environments.ts";
 import type { IntegrationSettings } from "./integration-settings.ts";
 import type { LoginSettings } from "./login-settings.ts";
+import type { PaymentSettings } from "./payment-settings.ts";
 import type { WechatSettings } from "./wechat-settings.ts";
 
 /** An external OpenID provider at which the brand's client is registered. */
@@ -20,7 +21,8 @@ export type ExternalIdpSettings = {
 
 /** The settings of a process, parsed and validated. */
 export type Config = IntegrationSettings &
-  LoginSettings & {
+  LoginSettings &
+  PaymentSettings & {
     readonly port: number;
     readonly host: string;
     readonly environment: (typeof environmentNames)[number];

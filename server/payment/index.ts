@@ -1,0 +1,1 @@
+export { createPaymentChannels, type PaymentChannels } from "./channels.ts";

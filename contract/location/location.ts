@@ -1,6 +1,7 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
-import { divisionCode, latitude, longitude } from "../core/fields.ts";
+import { divisionCode, latitude, longitude, upTo } from "../core/fields.ts";
+import { limits } from "../core/limits.ts";
 
 /** A located place: GB/T 2260 codes and WGS-84 degrees (contract section 5). */
 export const locatedPlace = z.object({
@@ -88,4 +89,26 @@ export const listCities = defineCall({
   }),
   refusals: [],
 });
+/**
+ * Districts by a keyword: by name with or without suffix, in simplified or traditional characters, by pinyin or by
+ * initials; the best first. Addition to the specification (requirement J19).
+ */
+export const findDistricts = defineCall({
+  name: "findDistricts",
+  method: "GET",
+  base: "api",
+  paths: ["cop-profile/api/v1/districts/search"],
+  audience: "anyone",
+  args: z.object({
+    keyword: z.string().check(upTo(limits.maxKeywordLength, "搜索词太长")),
+    cityCode: z.optional(divisionCode),
+  }),
+  result: z.object({
+    /** The keyword in simplified characters, by which the city index is searched. */
+    keyword: z.string(),
+    districts: z.array(z.object({ code: divisionCode, name: z.string(), cityCode: divisionCode })),
+  }),
+  refusals: [],
+});
+export type DistrictMatches = z.output<typeof findDistricts.result>;
 export type CityListing = z.output<typeof listCities.result>["cities"][number];

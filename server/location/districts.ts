@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { foldForms } from "#contract/core/text.ts";
+import { toSimplified } from "../core/simplified.ts";
 import { citiesOfTree, makeDistrictTree } from "./divisions.ts";
 
 /** A district, county or county-level city with its city. */
@@ -78,13 +80,13 @@ function rankOf({ code, name }: DistrictPlace, text: string): number | null {
   return text.length > MIN_SOUND_LENGTH && pinyin.startsWith(text) ? 5 : null;
 }
 
-/** Districts by name with any suffix, pinyin or initials; those of the city first, then the best matches. */
+/** Districts by name with any suffix, simplified or traditional, pinyin or initials; those of the city first, then the best matches. */
 export function searchDistricts(
   keyword: string,
   cityCode: string | undefined,
   count: number,
 ): DistrictPlace[] {
-  const text = keyword
+  const text = toSimplified(foldForms(keyword))
     .toLowerCase()
     .replace(/[\s'’·-]/g, "")
     .replace(/ü/g, "v");

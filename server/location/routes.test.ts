@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { defaultPlace } from "#contract/core/limits.ts";
-import { listCities, listDistricts, locateAddress, locatePoint } from "#contract/location/location.ts";
+import {
+  findDistricts,
+  listCities,
+  listDistricts,
+  locateAddress,
+  locatePoint,
+} from "#contract/location/location.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 
 const POINT = "/mall-api/cop-profile/api/v1/amap/location-log";
@@ -15,6 +21,32 @@ beforeAll(async () => {
   origin = await product.listen();
 });
 afterAll(() => product.close());
+
+describe("J19 districts by a keyword", () => {
+  it.each([
+    ["崑山", "昆山", "320583"],
+    ["昆山區", "昆山区", "320583"],
+    ["kunshan", "kunshan", "320583"],
+    ["天河", "天河", "440106"],
+    ["番禺", "番禺", "440113"],
+    ["滬東 龍華", "沪东 龙华", undefined],
+    ["龍華", "龙华", "440309"],
+    ["ｌｏｎｇｈｕａ", "ｌｏｎｇｈｕａ", "440309"],
+    ["\u3164", "", undefined],
+    ["%", "%", undefined],
+  ])("J19 %s", async (keyword, simplified, code) => {
+    const { status, data } = await product.call(findDistricts, { keyword });
+    expect([status, data.keyword]).toEqual([200, simplified]);
+    const codes = data.districts.map((one) => one.code);
+    expect(codes.length).toBeLessThanOrEqual(20);
+    expect(codes.includes(code ?? "")).toBe(code !== undefined);
+  });
+  it("J19 those of the city first, and the city of each", async () => {
+    const { data } = await product.call(findDistricts, { keyword: "chaoyang", cityCode: "110100" });
+    expect(data.districts[0]).toEqual({ code: "110105", name: "朝阳区", cityCode: "110100" });
+    expect(data.districts.some(({ cityCode }) => cityCode === "220100")).toBe(true);
+  });
+});
 
 describe("U16 J08 location-log", () => {
   it("U16 J08 J11 returns the city of a point, with that point", async () => {

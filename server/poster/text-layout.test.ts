@@ -55,6 +55,31 @@ test("lines break between Chinese characters, not within words, not before a com
   expect(await lengths("", 40, 2)).toEqual([]);
 });
 
+test("Z24 M21 a title breaks between its phrases, and never before a separator or within （试营业）", async () => {
+  const linesOf = async (text: string, most: number, lines: number): Promise<string[]> => {
+    const letters = Array.from(text);
+    const found = await lengths(text, most, lines);
+    return found.map((length) => {
+      while (letters[0] === " ") letters.shift();
+      return letters.splice(0, length).join("").trim();
+    });
+  };
+  const title = "周末早上，武康路喝一杯 · 车主小聚";
+  for (let most = 85; most <= 155; most += 5) {
+    const lines = await linesOf(title, most, 3);
+    expect([most, lines.filter((line) => /^[·，]/u.test(line))]).toEqual([most, []]);
+    for (const phrase of ["周末早上", "武康路喝一杯", "车主小聚"])
+      expect([most, lines, lines.some((line) => line.includes(phrase))]).toEqual([most, lines, true]);
+  }
+  expect(await linesOf("徐汇滨江空间（试营业）", 80, 3)).toEqual(["徐汇滨江空间", "（试营业）"]);
+  expect(await linesOf("徐汇滨江青岚空间（试营业）", 60, 3)).toEqual(["徐汇滨江青岚", "空间", "（试营业）"]);
+  // Phrases are broken if whole ones need a line more.
+  expect(await linesOf("周末早上，武康路喝一杯 · 车主小聚", 95, 2)).toEqual([
+    "周末早上，武康路喝",
+    "一杯 · 车主小聚",
+  ]);
+});
+
 test("a line consists of paths, so that the renderer needs no fonts", async () => {
   const [line] = layOutText(
     "雾",

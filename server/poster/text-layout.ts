@@ -13,8 +13,51 @@ const isWord = (text: string): boolean => /[\p{Script=Latin}\p{Number}.,:/-]/u.t
 /** Whether a character may not begin a line. */
 const isTrailing = (text: string): boolean => /[，。、；：！？）》」』”’·\s]/u.test(text);
 
-/** Counts the characters of the next line: as many as fit without breaking a word. */
-function fittingCharacters(characters: readonly Character[], size: number, most: number): number {
+/** Whether a phrase ends after a character: a separator, punctuation or a blank. */
+const isPhraseEnd = (text: string): boolean => /[，。、；：！？）》」』”’·\s]/u.test(text);
+const isOpening = (text: string): boolean => /[（《「『“‘]/u.test(text);
+/** Longest addition in brackets that stays whole, such as （试营业）, characters with the brackets. */
+const MAX_WHOLE_BRACKETS = 8;
+
+/** Whether a character is within a short addition in brackets. */
+function isInBrackets(at: (index: number) => string, index: number): boolean {
+  for (let start = index - 1; start >= 0 && start > index - MAX_WHOLE_BRACKETS && at(start) !== "）"; start--)
+    if (at(start) === "（") {
+      for (let end = index; end < start + MAX_WHOLE_BRACKETS; end++) if (at(end) === "）") return true;
+      return false;
+    }
+  return false;
+}
+
+/** Start of the phrase that a break would divide, if the phrase fits a line; otherwise the break itself. */
+function wholePhraseBreak(characters: readonly Character[], end: number, size: number, most: number): number {
+  const at = (index: number): string => characters[index]?.text ?? "";
+  const isBreak = (index: number): boolean =>
+    !isTrailing(at(index)) && (isPhraseEnd(at(index - 1)) || isOpening(at(index)));
+  let start = end;
+  while (start > 0 && !isBreak(start)) start--;
+  let next = end;
+  while (next < characters.length && !isBreak(next)) next++;
+  while (next > end && at(next - 1).trim() === "") next--;
+  return start > 0 &&
+    widthOf(
+      characters.slice(start, next).map(({ glyph }) => glyph),
+      size,
+    ) <= most
+    ? start
+    : end;
+}
+
+/**
+ * Counts the characters of the next line: as many as fit without breaking a word.
+ * @param isWhole also without breaking a phrase between separators or punctuation that fits a line
+ */
+function fittingCharacters(
+  characters: readonly Character[],
+  size: number,
+  most: number,
+  isWhole: boolean,
+): number {
   let width = 0;
   let fits = 0;
   while (fits < characters.length) {
@@ -25,12 +68,17 @@ function fittingCharacters(characters: readonly Character[], size: number, most:
   if (fits === characters.length) return fits;
   let end = fits;
   const at = (index: number): string => characters[index]?.text ?? "";
-  while (end > 0 && ((isWord(at(end - 1)) && isWord(at(end))) || isTrailing(at(end)))) end--;
-  return end > 0 ? end : Math.max(1, fits);
+  const isJoined = (index: number): boolean =>
+    (isWord(at(index - 1)) && isWord(at(index))) || isTrailing(at(index)) || isInBrackets(at, index);
+  while (end > 0 && isJoined(end)) end--;
+  if (end === 0) return Math.max(1, fits);
+  return isWhole ? wholePhraseBreak(characters, end, size, most) : end;
 }
 
+type TextStyle = { readonly size: number; readonly most: number; readonly lines: number };
+
 /**
- * Breaks a text into lines.
+ * Breaks a text into lines, between phrases unless a line more would be needed than there are.
  * @param size px per em
  * @param most maximum width of a line, px
  * @param lines maximum number of lines; a longer text ends with `ellipsis`
@@ -38,25 +86,37 @@ function fittingCharacters(characters: readonly Character[], size: number, most:
 export function layOutText(
   text: string,
   glyphs: readonly Glyph[],
-  { size, most, lines }: { size: number; most: number; lines: number },
+  style: TextStyle,
   ellipsis: Glyph,
 ): TextLine[] {
-  let rest: Character[] = Array.from(text, (character, at) => ({
+  const characters = Array.from(text, (character, at) => ({
     text: character,
     glyph: glyphs[at] ?? ellipsis,
   }));
+  const whole = breakLines(characters, style, ellipsis, true);
+  return whole.isCut ? breakLines(characters, style, ellipsis, false).result : whole.result;
+}
+
+function breakLines(
+  characters: readonly Character[],
+  { size, most, lines }: TextStyle,
+  ellipsis: Glyph,
+  isWhole: boolean,
+): { result: TextLine[]; isCut: boolean } {
+  let rest = characters;
+  let isCut = false;
   const result: TextLine[] = [];
   while (rest.length > 0 && result.length < lines) {
     const isLast = result.length === lines - 1;
-    let count = fittingCharacters(rest, size, most);
-    const isCut = isLast && count < rest.length;
-    if (isCut) count = fittingCharacters(rest, size, most - (ellipsis.advance * size) / EM);
+    let count = fittingCharacters(rest, size, most, isWhole && !isLast);
+    isCut = isLast && count < rest.length;
+    if (isCut) count = fittingCharacters(rest, size, most - (ellipsis.advance * size) / EM, false);
     const line = [...rest.slice(0, count).map(({ glyph }) => glyph), ...(isCut ? [ellipsis] : [])];
     result.push({ glyphs: line, width: widthOf(line, size) });
     rest = rest.slice(count);
     while (rest[0]?.text.trim() === "") rest = rest.slice(1);
   }
-  return result;
+  return { result, isCut };
 }
 
 /** Draws a line as SVG with its baseline beginning at x, y. */

@@ -2,6 +2,7 @@ import type { BlockOf } from "#contract/blocks/blocks.ts";
 import { ChevronDownIcon } from "../ui/icons/common-icons.tsx";
 import { ResponsivePicture } from "../ui/media/picture.tsx";
 import { TitledCard } from "./titled-card.tsx";
+import { TitleText } from "../ui/display/title-text.tsx";
 import * as blocksCss from "./blocks.module.css";
 import * as detailCss from "../ui/styles/detail.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
@@ -18,7 +19,9 @@ export const HeroBlock = ({ block: { url, title, subtitle } }: { block: BlockOf<
       sizes="(min-width: 1024px) 720px, 100vw"
     />
     <div className={blocksCss.text}>
-      <h2>{title}</h2>
+      <h2>
+        <TitleText text={title} />
+      </h2>
       {subtitle !== "" && <p>{subtitle}</p>}
     </div>
   </section>

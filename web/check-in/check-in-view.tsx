@@ -16,6 +16,7 @@ import { CodeInput } from "./code-input.tsx";
 import { useCheckInActions } from "./use-check-in-actions.ts";
 import { useGuestList, useGuestSearch } from "./use-guest-list.ts";
 import { checkInMessages } from "./messages.ts";
+import { TitleText } from "../ui/display/title-text.tsx";
 import * as checkInCss from "./check-in.module.css";
 import * as contentCss from "../ui/styles/content.module.css";
 import * as controlsCss from "../ui/styles/controls.module.css";
@@ -46,7 +47,9 @@ function MissingGuestList({ reason, onRetry }: { reason: unknown; onRetry: () =>
 /** Session with its arrival count, and the staff member's name. */
 const SessionCard = ({ list, by, onChangeName }: Omit<CheckInViewProps, "link"> & { list: CheckInList }) => (
   <section className={`${contentCss.card} ${contentCss.padded}`}>
-    <h2 className={textCss.title3}>{list.title}</h2>
+    <h2 className={textCss.title3}>
+      <TitleText text={list.title} />
+    </h2>
     <p className={`${textCss.small} ${textCss.secondary}`}>
       {formatSpan(list.startTime, list.endTime)} · {list.dealerName ?? list.address}
     </p>

@@ -3,6 +3,7 @@ import type { ContestRules } from "#contract/contest/contest.ts";
 import { formatDeadline, formatMoment } from "#contract/core/moment-text.ts";
 import { formatCount } from "../ui/display/format.ts";
 import { contestMessages } from "./messages.ts";
+import { TitleText } from "../ui/display/title-text.tsx";
 import * as contentCss from "../ui/styles/content.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
@@ -32,7 +33,9 @@ export function ContestHead({ contest, phase, votesLeft }: ContestHeadProps) {
         : phases.over;
   return (
     <section className={`${contentCss.panel} ${contestCss.head}`}>
-      <h2 className={textCss.title1}>{activityTitle}</h2>
+      <h2 className={textCss.title1}>
+        <TitleText text={activityTitle} />
+      </h2>
       <p className={`${textCss.small} ${textCss.secondary}`}>{time}</p>
       {phase !== "over" && <p className={`${textCss.small} ${textCss.secondary}`}>{rules[period](votes)}</p>}
       <dl className={contestCss.numbers}>

@@ -6,6 +6,7 @@ import { QuotaBar } from "../ui/display/quota-bar.tsx";
 import { ResponsivePicture } from "../ui/media/picture.tsx";
 import { contestMessages } from "./messages.ts";
 import { nameOf, VoteButton } from "./vote-button.tsx";
+import { TitleText } from "../ui/display/title-text.tsx";
 import * as contentCss from "../ui/styles/content.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
 import * as textCss from "../ui/styles/text.module.css";
@@ -84,7 +85,9 @@ export function ChoiceCard({ entry, place, total, isFirst, vote }: EntryCardProp
         <Place place={place} />
       </div>
       <div className={contestCss.about}>
-        <h2 className={textCss.title2}>{title}</h2>
+        <h2 className={textCss.title2}>
+          <TitleText text={title} />
+        </h2>
         <p className={`${textCss.small} ${textCss.secondary}`}>{caption}</p>
         <div className={contestCss.share}>
           <QuotaBar percent={percent} isHot={place === 1} />

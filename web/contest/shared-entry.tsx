@@ -12,6 +12,7 @@ import { ResponsivePicture } from "../ui/media/picture.tsx";
 import type { EntryCardProps } from "./entry-card.tsx";
 import { contestMessages } from "./messages.ts";
 import { VoteButton } from "./vote-button.tsx";
+import { TitleText } from "../ui/display/title-text.tsx";
 import * as contentCss from "../ui/styles/content.module.css";
 import * as controlsCss from "../ui/styles/controls.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
@@ -63,7 +64,7 @@ export function SharedEntry({ contest, entry, vote }: SharedEntryProps) {
       </div>
       <div>
         <h2 className={textCss.title2} dir="auto">
-          {caption}
+          <TitleText text={caption} />
         </h2>
         <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop1}`} dir="auto">
           {authorName}

@@ -15,6 +15,7 @@ import { useInvitation } from "./use-invitation.ts";
 import { invitationMessages } from "./messages.ts";
 import * as invitationCss from "./invitation.module.css";
 import type { Route } from "./+types/invitation-page.ts";
+import { TitleText } from "../ui/display/title-text.tsx";
 import * as contentCss from "../ui/styles/content.module.css";
 import * as frameCss from "../ui/styles/frame.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
@@ -80,7 +81,9 @@ function InvitationCard({
           <p className={`${textCss.small} ${textCss.secondary}`}>
             {invitationMessages.for(invitation.guest)}
           </p>
-          <h2 className={`${textCss.title2} ${layoutCss.marginTop1}`}>{invitation.title}</h2>
+          <h2 className={`${textCss.title2} ${layoutCss.marginTop1}`}>
+            <TitleText text={invitation.title} />
+          </h2>
           <dl>
             {facts.map(([term, fact]) => (
               <div key={term}>

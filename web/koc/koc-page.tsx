@@ -27,6 +27,7 @@ import { useEnroll } from "./use-enroll.ts";
 import { useNativeShare } from "./use-native-share.ts";
 import { kocMessages } from "./messages.ts";
 import type { Route } from "./+types/koc-page.ts";
+import { TitleText } from "../ui/display/title-text.tsx";
 import * as contentCss from "../ui/styles/content.module.css";
 import * as detailCss from "../ui/styles/detail.module.css";
 import * as frameCss from "../ui/styles/frame.module.css";
@@ -219,7 +220,9 @@ const ProgramSections = ({ program }: { program: KocInfo }) => (
         {kocMessages.steps(program.goal).map(({ title, text }) => (
           <li key={title}>
             <div>
-              <p className={textCss.medium}>{title}</p>
+              <p className={textCss.medium}>
+                <TitleText text={title} />
+              </p>
               <p className={`${textCss.small} ${textCss.secondary}`}>{text}</p>
             </div>
           </li>

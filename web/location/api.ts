@@ -1,5 +1,14 @@
 import type { ResultOf, Send } from "#contract/core/call.ts";
-import { district, listCities, listDistricts, type District } from "#contract/location/location.ts";
+import { limits } from "#contract/core/limits.ts";
+import { searchKeyword } from "#contract/core/text.ts";
+import {
+  district,
+  findDistricts,
+  listCities,
+  listDistricts,
+  type District,
+  type DistrictMatches,
+} from "#contract/location/location.ts";
 import { safeSessionStorage } from "../platform/storage/safe-storage.ts";
 
 export type CityIndex = ResultOf<typeof listCities>;
@@ -35,3 +44,7 @@ export async function loadDistricts(send: Send): Promise<District> {
   safeSessionStorage.set(DISTRICTS_KEY, JSON.stringify(tree));
   return tree;
 }
+
+/** Districts by a name in simplified or traditional characters, by pinyin or initials. @throws Refusal */
+export const loadDistrictMatches = (send: Send, keyword: string): Promise<DistrictMatches> =>
+  send(findDistricts, { keyword: searchKeyword(keyword, limits.maxKeywordLength) }, quiet);

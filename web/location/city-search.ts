@@ -1,4 +1,4 @@
-import type { CityListing, District } from "#contract/location/location.ts";
+import type { CityListing, District, DistrictMatches } from "#contract/location/location.ts";
 
 export type LetterGroup = { readonly letter: string; readonly cities: readonly CityListing[] };
 /** District or county-level city found by its name, with its city. */
@@ -74,6 +74,26 @@ export function searchDistricts(
     return city ? named.map(({ code, name }) => ({ code, name, city })) : [];
   });
   return found.slice(0, 20);
+}
+
+/** Whether a text is long enough to ask the server for districts: a single letter would find hundreds. */
+export const mayBeDistrictSound = (text: string): boolean => normalize(text).length > 1;
+
+/** Search results of the index, the tree and the server in one order, each city and district once. */
+export function mergeMatches(
+  index: { readonly cities: readonly CityListing[]; readonly hot: readonly string[] },
+  text: string,
+  tree: District | null,
+  matches: DistrictMatches | null,
+): { readonly cities: readonly CityListing[]; readonly districts: readonly FoundDistrict[] } {
+  const typed = searchCities(index.cities, index.hot, text);
+  const simplified = matches === null ? [] : searchCities(index.cities, index.hot, matches.keyword);
+  const districts = tree === null ? [] : searchDistricts(tree, index.cities, text);
+  for (const { code, name, cityCode } of matches?.districts ?? []) {
+    const city = index.cities.find((one) => one.code === cityCode);
+    if (city && !districts.some((one) => one.code === code)) districts.push({ code, name, city });
+  }
+  return { cities: [...new Set([...typed, ...simplified])], districts };
 }
 
 /** Groups the index by first letter, A to Z. */

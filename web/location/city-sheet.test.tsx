@@ -79,6 +79,24 @@ describe("J12 searching", () => {
     await userEvent.keyboard("{Enter}");
     expect(results.chosen).toEqual(["苏州"]);
   });
+  it.each([
+    ["蘇州", ["苏州江苏省"]],
+    ["kunshan", ["昆山市苏州 · 江苏省"]],
+  ])("J19 %s is found by the server's matches", async (text, expected) => {
+    show();
+    await search.fill(text);
+    await vi.waitFor(() => expect(shown()).toEqual(expected));
+    expect(page.getByText(/^没有找到/).elements()).toEqual([]);
+    await userEvent.keyboard("{Enter}");
+    expect(results.chosen).toEqual(["苏州"]);
+  });
+  it("J19 a failure of the server leaves the matches of the index", async () => {
+    show({ data: { ...data, matches: () => Promise.reject(new Refusal("offline")) } });
+    await search.fill("suzhou");
+    await vi.waitFor(() => expect(shown()).toEqual(["苏州江苏省", "宿州安徽省"]));
+    await search.fill("廣州");
+    await expect.element(heading("没有找到“廣州”")).toBeVisible();
+  });
   it("J12 a search without match is reported, with the text as text", async () => {
     show();
     await search.fill("<b>东京");

@@ -3,7 +3,7 @@ import * as fieldCss from "../ui/form/field.module.css";
 import * as cityCss from "./city.module.css";
 import { Dialog } from "@base-ui/react/dialog";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import type { CityListing, District } from "#contract/location/location.ts";
+import type { CityListing, District, DistrictMatches } from "#contract/location/location.ts";
 import { send } from "../platform/http/send.ts";
 import { Button, IconButton } from "../ui/form/button.tsx";
 import { describeFailure } from "../ui/feedback/load-failure.ts";
@@ -11,7 +11,7 @@ import { CloseIcon, SearchIcon } from "../ui/icons/common-icons.tsx";
 import { SkeletonLine, useSkeleton } from "../ui/feedback/skeleton.tsx";
 import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import { useCloseOnBack } from "../ui/overlay/use-close-on-back.ts";
-import { loadCities, loadDistricts, type CityIndex } from "./api.ts";
+import { loadCities, loadDistrictMatches, loadDistricts, type CityIndex } from "./api.ts";
 import { CityList } from "./city-list.tsx";
 import { CurrentCity, type LocateResult } from "./current-city.tsx";
 import { CitySearchResults } from "./city-search-results.tsx";
@@ -31,10 +31,18 @@ type CitySheetProps = {
   onChoose: (city: CityListing, districtCode?: string) => void;
   onCancel: () => void;
   /** Data source; the server except in tests. */
-  data?: { readonly cities: () => Promise<CityIndex>; readonly districts: () => Promise<District> };
+  data?: {
+    readonly cities: () => Promise<CityIndex>;
+    readonly districts: () => Promise<District>;
+    readonly matches: (text: string) => Promise<DistrictMatches>;
+  };
 };
 
-const fromServer = { cities: () => loadCities(send), districts: () => loadDistricts(send) };
+const fromServer = {
+  cities: () => loadCities(send),
+  districts: () => loadDistricts(send),
+  matches: (text: string) => loadDistrictMatches(send, text),
+};
 
 type Loading = { readonly index: CityIndex | null; readonly error: unknown };
 const initialLoading: Loading = { index: null, error: null };
@@ -116,7 +124,11 @@ export function CitySheet(props: CitySheetProps) {
             </header>
             {index === null && <CityListSkeleton error={error} retry={retry} />}
             {index !== null && text.trim() !== "" && (
-              <CitySearchResults index={index} text={text} loadDistricts={data.districts} {...common} />
+              <CitySearchResults
+                {...{ index, text, ...common }}
+                loadDistricts={data.districts}
+                findDistricts={data.matches}
+              />
             )}
             {index !== null && text.trim() === "" && (
               <CityList index={index} history={recentCities} {...common}>

@@ -12,6 +12,7 @@ import type { FrameProps, PageProps } from "./page-props.ts";
 import { RegisterPage } from "./pages/register-page.tsx";
 import { ResetPasswordPage } from "./pages/reset-password-page.tsx";
 import { passMessages } from "./messages.ts";
+import { TitleText } from "../ui/display/title-text.tsx";
 import * as contentCss from "../ui/styles/content.module.css";
 import * as controlsCss from "../ui/styles/controls.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
@@ -108,7 +109,9 @@ function Failed({ problem, onRetry, ...page }: FrameProps & { problem: unknown; 
     <PlainFrame {...page}>
       <div className={contentCss.empty}>
         <Drawing kind={isGone ? "road" : "net"} />
-        <h1 className={textCss.title1}>{title}</h1>
+        <h1 className={textCss.title1}>
+          <TitleText text={title} />
+        </h1>
         <p className={textCss.preLine}>{text}</p>
         <div className={`${layoutCss.row} ${layoutCss.gap3} ${layoutCss.marginTop6} ${layoutCss.centered}`}>
           {!isGone && <Button onClick={onRetry}>{passMessages.failed.retry}</Button>}

@@ -10,6 +10,7 @@ import { ResponsivePicture } from "../ui/media/picture.tsx";
 import { loadCredits, sharedPagePath } from "./api.ts";
 import { useKeyedLoad } from "./use-keyed-load.ts";
 import { shareMessages } from "./messages.ts";
+import { TitleText } from "../ui/display/title-text.tsx";
 import * as contentCss from "../ui/styles/content.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
 import * as shareCss from "./share.module.css";
@@ -68,7 +69,9 @@ export function ShareCard({ share }: { share: SharedLink }) {
     <article className={`${contentCss.card} ${shareCss.card}`}>
       <Link className={shareCss.head} to={`/${activityMode}/${activityId}`} prefetch="intent">
         <ResponsivePicture url={coverUrl} width={84} height={56} />
-        <h2 className={`${textCss.medium} ${textCss.twoLines}`}>{title}</h2>
+        <h2 className={`${textCss.medium} ${textCss.twoLines}`}>
+          <TitleText text={title} />
+        </h2>
       </Link>
       <dl>
         {(["opens", "helps", "signUps", "leads"] as const).map((kind) => (

@@ -2,6 +2,7 @@ import { listSuggestions } from "#contract/activity/suggestions.ts";
 import { limits } from "#contract/core/limits.ts";
 import { searchKeyword } from "#contract/core/text.ts";
 import type { AppContext } from "../../core/app-context.ts";
+import { toSimplified } from "../../core/simplified.ts";
 import type { CallHandler, RpcRouter } from "../../http/pipeline/rpc-router.ts";
 import { searchDistricts, shortDistrictName } from "../../location/index.ts";
 import { findSuggestions } from "./suggestions-store.ts";
@@ -18,7 +19,7 @@ export function suggestionRoutes(context: Pick<AppContext, "db" | "clock">, call
     const districts = searchDistricts(word, cityCode, MAX_DISTRICTS);
     const found = await findSuggestions(context.db, {
       // 昆山县 finds addresses in 昆山市.
-      words: [...new Set([word, shortDistrictName(word)])],
+      words: [...new Set([word, shortDistrictName(toSimplified(word))])],
       cityCode,
       now: new Date(context.clock.now()),
     });

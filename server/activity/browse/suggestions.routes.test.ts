@@ -72,6 +72,13 @@ test.each([
   const cityCode = expected.endsWith("310115") ? "310100" : "330100";
   expect((await found(keyword, cityCode))[0]).toBe(expected);
 });
+test("J19 K29 traditional characters find what is written in simplified ones", async () => {
+  expect(await found("未來", "330100")).toEqual(await found("未来", "330100"));
+  expect(await found("未來號")).toEqual(["series weilai"]);
+  for (const keyword of ["餘杭", "餘杭區", "餘杭縣"])
+    expect([keyword, (await found(keyword, "330100"))[0]]).toEqual([keyword, "district 330110"]);
+  expect(await found("餘杭縣", "330100")).toContain("dealer 61");
+});
 test("K29 a district with another suffix finds the dealers there", async () => {
   expect(await found("余杭县", "330100")).toContain("dealer 61");
 });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { clubLimits } from "#contract/club/limits.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { newId } from "../../core/ids.ts";
+import { toSimplified } from "../../core/simplified.ts";
 import { nameSearchKeys, normaliseName } from "./name-search-keys.ts";
 import { RATE_LIMIT_WINDOW, type RateLimitedAction } from "../rate-limits.ts";
 import type { MemberRow } from "../rules.ts";
@@ -87,8 +88,14 @@ const searchStore = (db: Database) => ({
   /** Searches members of the group and followed ones separately, so that many other matches cannot displace them. */
   async search(keyword: string, viewer: Viewer, groupId: string | null): Promise<MemberRow[]> {
     const key = normaliseName(keyword);
+    const isPrefix = (column: string, prefix: string) =>
+      sql`${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${`${prefix}\u{10ffff}`}`;
+    const simplified = toSimplified(key);
+    // 張偉 finds 张伟, and 張偉 with keys from before names had simplified ones.
     const hasPrefix = (column: string) =>
-      sql`${sql.ref(column)} >= ${key} and ${sql.ref(column)} < ${`${key}\u{10ffff}`}`;
+      simplified === key
+        ? isPrefix(column, key)
+        : sql`(${isPrefix(column, key)} or ${isPrefix(column, simplified)})`;
     const { rows } = await sql<MemberRow>`
       select ${memberColumns("m")} from (
         (select k.member_id from club_membership o join club_member_key k on k.member_id = o.member_id

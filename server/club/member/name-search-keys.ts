@@ -1,4 +1,5 @@
 import { foldForSearch } from "#contract/core/text.ts";
+import { toSimplified } from "../../core/simplified.ts";
 
 /** Maximum length of a name's keys; longer names are found by their first characters. */
 const CHARACTERS = 24;
@@ -16,7 +17,7 @@ const suffixes = (parts: readonly string[]): string[] =>
 
 /**
  * Search keys of a name, each for a prefix search: the name from each character on, its pinyin from each syllable
- * on, and the initials. Chinese names have no spaces that would separate words.
+ * on, and the initials, also in simplified characters. Chinese names have no spaces that would separate words.
  */
 export async function nameSearchKeys(name: string): Promise<string[]> {
   // Imports the large package only when a member is new or renamed.
@@ -30,6 +31,7 @@ export async function nameSearchKeys(name: string): Promise<string[]> {
   const isWhole = whole.length === characters.length;
   const read = isWhole ? whole : syllables;
   const initials = read.map((syllable) => [...syllable][0] ?? "");
-  const keys = [...suffixes(characters), ...suffixes(read), ...suffixes(initials)];
+  const simplified = [...toSimplified(characters.join(""))];
+  const keys = [...suffixes(characters), ...suffixes(simplified), ...suffixes(read), ...suffixes(initials)];
   return [...new Set(keys)].filter((key) => key !== "");
 }

@@ -1,3 +1,5 @@
+import { Converter } from "opencc-js";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { wordFilter } from "./word-filter.ts";
 
@@ -9,7 +11,7 @@ test("a forbidden word is found with spaces, signs or wide letters in it, and as
   expect(wordFilter([])("加微信")).toBe(false);
 });
 
-test("P20 characters that show nothing, marks and other forms of letters hide no forbidden word", () => {
+test("P25 characters that show nothing, marks and other forms of letters hide no forbidden word", () => {
   const hasForbiddenWord = wordFilter(["加微信", "VPN", "刷单"]);
   const between = [
     "\u3164",
@@ -31,4 +33,58 @@ test("P20 characters that show nothing, marks and other forms of letters hide no
     expect(hasForbiddenWord(text)).toBe(true);
   // The list itself may be disguised too.
   expect(wordFilter(["加\u3164微信"])("加微信")).toBe(true);
+});
+
+test("P25 a forbidden word is found in simplified, traditional and mixed forms, and the list may be written in either", () => {
+  const hasForbiddenWord = wordFilter(["发票", "赌博", "加微信", "了解详情", "干净外挂"]);
+  for (const text of [
+    "發票",
+    "發 票",
+    "代開發·票",
+    "賭博",
+    "赌\u3164博",
+    "賭博網",
+    "瞭解詳情",
+    "了解詳情",
+    "乾淨外掛",
+    "乾净外挂",
+  ])
+    expect([text, hasForbiddenWord(text)]).toEqual([text, true]);
+  for (const text of ["头髮", "發財", "票據", "博弈", "乾隆"])
+    expect([text, hasForbiddenWord(text)]).toEqual([text, false]);
+  const traditional = wordFilter(["發票", "衞生紙", "著作權"]);
+  for (const text of ["发票", "髮票", "卫生纸", "衛生纸", "着作权", "著作权"])
+    expect([text, traditional(text)]).toEqual([text, true]);
+});
+
+test("P25 each character of a forbidden word may have any of its forms", () => {
+  const toForms = (["hk", "tw", "twp", "t"] as const).map((to) => Converter({ from: "cn", to }));
+  const words = [
+    "刷单返现",
+    "网络贷款",
+    "办理证件",
+    "开发票据",
+    "脏话连篇",
+    "裸体直播",
+    "枪支弹药",
+    "游戏外挂",
+  ];
+  const hasForbiddenWord = wordFilter(words);
+  const disguised = fc
+    .tuple(fc.constantFrom(...words), fc.infiniteStream(fc.nat({ max: toForms.length })))
+    .map(([word, choices]) =>
+      [...word]
+        .map((character) => toForms[choices.next().value ?? 0]?.(character) ?? character)
+        .join("\u200b"),
+    );
+  fc.assert(
+    fc.property(
+      fc.string({ maxLength: 20 }),
+      disguised,
+      fc.string({ maxLength: 20 }),
+      (before, word, after) => {
+        expect(hasForbiddenWord(`${before} ${word} ${after}`)).toBe(true);
+      },
+    ),
+  );
 });

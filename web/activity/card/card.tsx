@@ -9,6 +9,7 @@ import { Tag } from "../../ui/display/tag.tsx";
 import { detailPath, cardNote, shownPlace, type CardActivity } from "./card-facts.ts";
 import { formatDistance } from "../../ui/display/format.ts";
 import { shownStatus } from "../status.ts";
+import { TitleText } from "../../ui/display/title-text.tsx";
 import * as cardCss from "./card.module.css";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
@@ -91,7 +92,9 @@ export const ListCard = ({ activity, picture }: CardProps) => (
   <Link className={`${contentCss.card} ${cardCss.listCard}`} to={detailPath(activity)} prefetch="intent">
     <CardCover activity={activity} sizes="(min-width: 1024px) 360px, 222px" {...(picture && { picture })} />
     <div className={cardCss.body}>
-      <h2 className={`${textCss.title3} ${textCss.twoLines}`}>{activity.title}</h2>
+      <h2 className={`${textCss.title3} ${textCss.twoLines}`}>
+        <TitleText text={activity.title} />
+      </h2>
       <p className={`${contentCss.meta} ${layoutCss.marginTop2}`}>
         <CalendarIcon size={16} />
         <span>{formatPeriod(activity.startTime, activity.endTime)}</span>

@@ -30,6 +30,7 @@ import { takesLeads } from "./takes-leads.ts";
 import { useDetail, type Detail } from "./use-detail.ts";
 import { useSignUpBar, type SignUpBarModel } from "../sign-up-bar/use-sign-up-bar.ts";
 import type { Route } from "./+types/detail-page.ts";
+import { TitleText } from "../../ui/display/title-text.tsx";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as detailCss from "../../ui/styles/detail.module.css";
 import * as frameCss from "../../ui/styles/frame.module.css";
@@ -117,7 +118,9 @@ export default function DetailPage({ loaderData }: { loaderData: DetailPageData 
       aside={
         <>
           <div className={`${contentCss.card} ${contentCss.padded} ${frameCss.desktopOnly}`}>
-            <h2 className={textCss.title2}>{activity.title}</h2>
+            <h2 className={textCss.title2}>
+              <TitleText text={activity.title} />
+            </h2>
             <DetailFacts activity={activity} series={series} />
           </div>
           <SignUpBar
@@ -132,9 +135,13 @@ export default function DetailPage({ loaderData }: { loaderData: DetailPageData 
       <section className={detailCss.sheet}>
         <DetailNotices {...{ isPreview, fetchedAt }} />
         <DetailTags activity={activity} />
-        <h1 className={`${textCss.title1} ${layoutCss.marginTop3}`}>{activity.title}</h1>
+        <h1 className={`${textCss.title1} ${layoutCss.marginTop3}`}>
+          <TitleText text={activity.title} />
+        </h1>
         {activity.subtitle !== "" && (
-          <p className={`${textCss.secondary} ${layoutCss.marginTop1}`}>{activity.subtitle}</p>
+          <p className={`${textCss.secondary} ${layoutCss.marginTop1}`}>
+            <TitleText text={activity.subtitle} />
+          </p>
         )}
         <CountdownBar activity={activity} onEnd={reload} />
         <div className={frameWideCss.mobileOnly}>

@@ -10,6 +10,7 @@ import { detailMessages } from "./detail-messages.ts";
 import { formatCount, formatDistance } from "../../ui/display/format.ts";
 import { leadActivityMessages } from "./lead-messages.ts";
 import { takesLeads } from "./takes-leads.ts";
+import { TitleText } from "../../ui/display/title-text.tsx";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as detailCss from "../../ui/styles/detail.module.css";
@@ -96,7 +97,9 @@ export const AgendaSection = ({ activity: { agenda } }: SectionProps) =>
           <li key={`${time} ${title}`}>
             <b>{time}</b>
             <div>
-              <p className={textCss.medium}>{title}</p>
+              <p className={textCss.medium}>
+                <TitleText text={title} />
+              </p>
               {remark !== "" && <p className={`${textCss.small} ${textCss.secondary}`}>{remark}</p>}
             </div>
           </li>

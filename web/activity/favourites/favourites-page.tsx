@@ -20,6 +20,7 @@ import { detailPath } from "../card/card-facts.ts";
 import { loadFavouriteStatuses, favouriteWithStatus, type FavouriteStatus } from "./favourite-status.ts";
 import { favouritesMessages } from "./favourites-messages.ts";
 import { listFavourites, removeFavourite, type Favourite } from "./favourites.ts";
+import { TitleText } from "../../ui/display/title-text.tsx";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
@@ -57,7 +58,9 @@ const Card = ({ favourite, status, onRemove }: CardProps) => (
         )}
       </div>
       <div className={favouritesCss.body}>
-        <h2 className={`${textCss.small} ${textCss.medium} ${textCss.twoLines}`}>{favourite.title}</h2>
+        <h2 className={`${textCss.small} ${textCss.medium} ${textCss.twoLines}`}>
+          <TitleText text={favourite.title} />
+        </h2>
         <p className={`${textCss.caption} ${textCss.tertiary} ${layoutCss.marginTop1} ${textCss.ellipsis}`}>
           {favourite.activityType === "online"
             ? favouritesMessages.until(formatLastDate(favourite.endTime))

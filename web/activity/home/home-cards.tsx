@@ -6,6 +6,7 @@ import { CardCover, CardNoteLine, CardPlace, StatusTag, type CardProps } from ".
 import { detailPath, type TileActivity } from "../card/card-facts.ts";
 import { shownQuota, shownStatus } from "../status.ts";
 import { activityMessages } from "../messages.ts";
+import { TitleText } from "../../ui/display/title-text.tsx";
 import * as cardCss from "../card/card.module.css";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
@@ -30,7 +31,9 @@ export function NearbyCard({ activity, picture }: CardProps) {
           <small>{weekday}</small>
         </div>
         <div className={layoutCss.grow}>
-          <h3 className={`${textCss.title3} ${textCss.twoLines}`}>{activity.title}</h3>
+          <h3 className={`${textCss.title3} ${textCss.twoLines}`}>
+            <TitleText text={activity.title} />
+          </h3>
           <CardPlace activity={activity} className={layoutCss.marginTop1} />
           <div className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.marginTop2}`}>
             {quota && <QuotaBar percent={quota.percent} isHot={quota.isHot} />}
@@ -60,8 +63,14 @@ export const OnlineTile = ({ activity }: { activity: TileActivity }) => (
     />
     <StatusTag activity={activity} />
     <div className={cardCss.text}>
-      <h3 className={textCss.twoLines}>{activity.title}</h3>
-      {activity.subtitle !== "" && <p className={textCss.twoLines}>{activity.subtitle}</p>}
+      <h3 className={textCss.twoLines}>
+        <TitleText text={activity.title} />
+      </h3>
+      {activity.subtitle !== "" && (
+        <p className={textCss.twoLines}>
+          <TitleText text={activity.subtitle} />
+        </p>
+      )}
     </div>
   </Link>
 );

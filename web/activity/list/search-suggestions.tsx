@@ -5,6 +5,7 @@ import { classNames } from "../../ui/styles/class-names.ts";
 import { clearSearchHistory, rememberSearch, searchHistory } from "./search-history.ts";
 import { suggestionMessages } from "./suggestion-messages.ts";
 import { useSuggestions } from "./use-suggestions.ts";
+import { TitleText } from "../../ui/display/title-text.tsx";
 import * as suggestionsCss from "./search-suggestions.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
@@ -188,7 +189,9 @@ const SuggestionRow = ({ id, option: { kind, title, note }, isActive, onChoose }
     onClick={onChoose}
   >
     <span className={suggestionsCss.text}>
-      <span className={classNames(textCss.small, textCss.twoLines)}>{title}</span>
+      <span className={classNames(textCss.small, textCss.twoLines)}>
+        <TitleText text={title} />
+      </span>
       {note !== "" && <small className={textCss.ellipsis}>{note}</small>}
     </span>
     <span className={suggestionsCss.kind}>{suggestionMessages.kinds[kind]}</span>

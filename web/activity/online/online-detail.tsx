@@ -13,6 +13,7 @@ import { KocSection } from "../detail/koc-section.tsx";
 import { Figure, TimeLeft } from "./time-left.tsx";
 import { shownStatus } from "../status.ts";
 import type { Detail } from "../detail/use-detail.ts";
+import { TitleText } from "../../ui/display/title-text.tsx";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as frameCss from "../../ui/styles/frame.module.css";
 
@@ -45,8 +46,14 @@ function Hero({ activity, campaign }: HeroProps) {
         <Tag kind={kind} isOnPicture>
           {label}
         </Tag>
-        <h1>{activity.title}</h1>
-        {activity.subtitle !== "" && <p>{activity.subtitle}</p>}
+        <h1>
+          <TitleText text={activity.title} />
+        </h1>
+        {activity.subtitle !== "" && (
+          <p>
+            <TitleText text={activity.subtitle} />
+          </p>
+        )}
       </div>
       {(numbers.length > 0 || activity.status !== 3) && (
         <dl className={onlineDetailCss.stats}>

@@ -8,6 +8,7 @@ import { ClockIcon, TicketIcon } from "../../ui/icons/detail-icons.tsx";
 import { GiftIcon } from "../../ui/icons/activity-icons.tsx";
 import type { ClaimOutcome } from "./claim-outcome.ts";
 import { benefitMessages } from "../messages.ts";
+import { TitleText } from "../../ui/display/title-text.tsx";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as couponCss from "../coupon/coupon.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
@@ -52,7 +53,9 @@ export function ResultHead({ outcome }: { outcome: ClaimOutcome }) {
   return (
     <section className={couponCss.resultHead} aria-live="polite">
       <div className={look}>{icon}</div>
-      <h1 className={textCss.title1}>{title}</h1>
+      <h1 className={textCss.title1}>
+        <TitleText text={title} />
+      </h1>
       {text !== "" && <p>{text}</p>}
     </section>
   );

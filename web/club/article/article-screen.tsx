@@ -31,6 +31,7 @@ import { useLiveCounts } from "./use-live-counts.ts";
 import { useReload } from "../shared/use-reload.ts";
 import { clubMessages } from "../messages.ts";
 import { groupMessages } from "../group/messages.ts";
+import { TitleText } from "../../ui/display/title-text.tsx";
 import * as articleCss from "./article.module.css";
 import * as clubCss from "../club.module.css";
 import * as contentCss from "../../ui/styles/content.module.css";
@@ -88,7 +89,7 @@ function Body({ article }: ArticleProps) {
     <article className={contentCss.articleLead}>
       <LeadPicture urls={images} authorName={author.displayName} onBroken={onBroken} />
       <h1 className={title === "" ? textCss.visuallyHidden : textCss.title1} dir="auto">
-        {heading}
+        <TitleText text={heading} />
       </h1>
       {featured && (
         <p className={layoutCss.marginTop1}>

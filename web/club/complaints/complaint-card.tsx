@@ -14,6 +14,7 @@ import { nodesOf, plainText } from "../shared/rich-nodes.ts";
 import { RichText } from "../shared/rich-text.tsx";
 import { writingMessages } from "../writing-messages.ts";
 import { complaintsMessages } from "./messages.ts";
+import { TitleText } from "../../ui/display/title-text.tsx";
 import * as complaintsCss from "./complaints.module.css";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as controlsCss from "../../ui/styles/controls.module.css";
@@ -96,7 +97,11 @@ function Content({ complaint, onExpired }: Pick<CardProps, "complaint" | "onExpi
   const isLong = [...plainText(nodesOf(written.content))].length > MAX_EXPANDED_LENGTH;
   return (
     <div className={complaintsCss.quote}>
-      {article !== null && article.title !== "" && <p className={textCss.medium}>{article.title}</p>}
+      {article !== null && article.title !== "" && (
+        <p className={textCss.medium}>
+          <TitleText text={article.title} />
+        </p>
+      )}
       <div
         className={classNames(
           `${textCss.small} ${complaintsCss.text}`,

@@ -14,6 +14,7 @@ import { RichText } from "../shared/rich-text.tsx";
 import { shareArticle } from "../article/share-article.ts";
 import { articleTitle } from "../screen-titles.ts";
 import { clubMessages } from "../messages.ts";
+import { TitleText } from "../../ui/display/title-text.tsx";
 import * as clubCss from "../club.module.css";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as feedCss from "./feed.module.css";
@@ -92,9 +93,12 @@ export const ArticleCard = memo(function ArticleCard(props: ArticleCardProps) {
         id={`article-${articleId}`}
       >
         {title !== "" && (
-          <span className={`${textCss.title3} ${textCss.twoLines} ${feedCss.title}`} dir="auto">
+          <span
+            className={`${textCss.title3} ${textCss.twoLines} ${textCss.wholePhrases} ${feedCss.title}`}
+            dir="auto"
+          >
             {featured && <span className={feedCss.featured}>{clubMessages.featured}</span>}
-            {title}
+            <TitleText text={title} />
           </span>
         )}
         <span

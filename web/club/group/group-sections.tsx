@@ -9,6 +9,7 @@ import { Tag } from "../../ui/display/tag.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { Avatar } from "../shared/avatar.tsx";
 import { groupMessages } from "./messages.ts";
+import { TitleText } from "../../ui/display/title-text.tsx";
 import * as clubCss from "../club.module.css";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as groupCss from "./group.module.css";
@@ -27,7 +28,9 @@ export const GroupCover = ({ group, members }: { group: GroupDetail; members: nu
       isFirst
     />
     <div className={groupCss.text}>
-      <h1 className={textCss.title1}>{group.name}</h1>
+      <h1 className={textCss.title1}>
+        <TitleText text={group.name} />
+      </h1>
       <p className={`${textCss.small} ${layoutCss.marginTop1}`}>{group.intro}</p>
       <div className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.marginTop3}`}>
         <span className={groupCss.avatars} aria-hidden="true">
@@ -64,7 +67,9 @@ export const GroupActivity = ({ activity }: { activity: ClubActivity }) => {
         <small>{isUntil ? groupMessages.until : weekday}</small>
       </span>
       <span className={layoutCss.grow}>
-        <span className={`${textCss.medium} ${textCss.twoLines}`}>{title}</span>
+        <span className={`${textCss.medium} ${textCss.twoLines}`}>
+          <TitleText text={title} />
+        </span>
         <span className={`${textCss.caption} ${textCss.tertiary} ${clubCss.block}`}>
           {isUntil ? groupMessages.untilDay(formatLastDate(endTime)) : `${weekday} ${time}`}
           {remaining !== null && ` · ${groupMessages.remaining(remaining)}`}

@@ -1,3 +1,4 @@
+import { classNames } from "../../ui/styles/class-names.ts";
 import * as clubCss from "../club.module.css";
 import * as clubStripCss from "./club-teaser.module.css";
 import { useEffect, useState } from "react";
@@ -21,6 +22,7 @@ import { RichText } from "../shared/rich-text.tsx";
 import { useJoinGroup } from "../group/use-join-group.tsx";
 import { clubMessages } from "../messages.ts";
 import { groupMessages } from "../group/messages.ts";
+import { TitleText } from "../../ui/display/title-text.tsx";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
@@ -64,7 +66,13 @@ const ArticleTeaser = ({ article }: { article: Article }) => (
         time={article.createdTime}
       />
     </span>
-    <span className={`${textCss.twoLines} ${layoutCss.marginTop2}`} dir="auto">
+    <span
+      className={classNames(
+        `${textCss.twoLines} ${layoutCss.marginTop2}`,
+        article.title !== "" && textCss.wholePhrases,
+      )}
+      dir="auto"
+    >
       {article.title === "" ? (
         <RichText
           content={article.content.replaceAll(/<\/?p>/g, " ")}
@@ -72,7 +80,7 @@ const ArticleTeaser = ({ article }: { article: Article }) => (
           hasLinks={false}
         />
       ) : (
-        article.title
+        <TitleText text={article.title} />
       )}
     </span>
     <span

@@ -27,6 +27,7 @@ import { RichText } from "../shared/rich-text.tsx";
 import { ListSkeleton } from "../skeletons.tsx";
 import { clubMessages } from "../messages.ts";
 import { groupMessages } from "../group/messages.ts";
+import { TitleText } from "../../ui/display/title-text.tsx";
 import * as clubCss from "../club.module.css";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
@@ -100,7 +101,11 @@ function HiddenItem({ item, onRestored }: { item: HiddenContent; onRestored: () 
         </div>
         <Tag kind="mute">{name}</Tag>
       </div>
-      {article !== null && article.title !== "" && <p className={textCss.medium}>{article.title}</p>}
+      {article !== null && article.title !== "" && (
+        <p className={textCss.medium}>
+          <TitleText text={article.title} />
+        </p>
+      )}
       <div className={`${textCss.small} ${hiddenCss.text}`}>
         <RichText content={content} mentions={mentions} hasLinks={false} />
       </div>

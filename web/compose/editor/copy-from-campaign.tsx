@@ -12,6 +12,7 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { findCampaigns, loadCampaignBlocks } from "../api.ts";
 import type { BlockDraft } from "./block-fields.ts";
 import { composeMessages } from "../messages.ts";
+import { TitleText } from "../../ui/display/title-text.tsx";
 import * as composeCss from "../compose.module.css";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as foldsCss from "../folds.module.css";
@@ -101,7 +102,9 @@ export function CopyFromCampaign({ activityId, hasBlocks, onCopy }: CopyFromCamp
           {found.map((one) => (
             <li key={one.activityId}>
               <div className={layoutCss.grow}>
-                <p className={textCss.medium}>{one.title}</p>
+                <p className={textCss.medium}>
+                  <TitleText text={one.title} />
+                </p>
                 <p className={`${textCss.caption} ${textCss.tertiary}`}>
                   {formatPeriod(one.startTime, one.endTime)}
                 </p>

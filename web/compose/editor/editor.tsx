@@ -26,6 +26,7 @@ import { PreviewLink } from "./preview-link.tsx";
 import { usePlan } from "./use-plan.ts";
 import { VersionList } from "./version-list.tsx";
 import { composeMessages } from "../messages.ts";
+import { TitleText } from "../../ui/display/title-text.tsx";
 import * as composeCss from "../compose.module.css";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as controlsCss from "../../ui/styles/controls.module.css";
@@ -70,7 +71,9 @@ const EditorHeader = ({ editing, editor, by, isBusy, onSave, onChangeName }: Edi
   return (
     <section className={`${contentCss.card} ${contentCss.padded} ${composeCss.top}`}>
       <div className={layoutCss.grow}>
-        <h1 className={textCss.title3}>{composition.title}</h1>
+        <h1 className={textCss.title3}>
+          <TitleText text={composition.title} />
+        </h1>
         <p className={`${textCss.small} ${textCss.secondary}`}>
           {composeMessages.state(composition.version, composition.isPublished)}
           {isChanged && <b> · {composeMessages.unsaved}</b>}

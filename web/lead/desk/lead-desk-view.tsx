@@ -14,6 +14,7 @@ import { SegmentedControl } from "../../ui/form/segmented-control.tsx";
 import { Leads } from "./leads.tsx";
 import { useDeskLeads, type LeadFilter } from "./use-desk-leads.ts";
 import { leadDeskMessages } from "./messages.ts";
+import { TitleText } from "../../ui/display/title-text.tsx";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
@@ -69,7 +70,9 @@ const HeadCard = ({
   onChangeName,
 }: Pick<LeadDeskViewProps, "by" | "onChangeName"> & { head: Head }) => (
   <section className={`${contentCss.card} ${contentCss.padded}`}>
-    <h2 className={textCss.title3}>{head.title}</h2>
+    <h2 className={textCss.title3}>
+      <TitleText text={head.title} />
+    </h2>
     <p className={`${textCss.small} ${textCss.secondary}`}>{head.dealerName ?? leadDeskMessages.all}</p>
     <div className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.gap2} ${layoutCss.wrap}`}>
       <span className={`${leadDeskCss.count} ${textCss.numeric}`}>

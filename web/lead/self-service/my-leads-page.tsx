@@ -13,6 +13,7 @@ import { Screen } from "../../ui/layout/screen.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { confirmAndWithdrawLead } from "./withdraw-lead.ts";
 import { leadMessages } from "../messages.ts";
+import { TitleText } from "../../ui/display/title-text.tsx";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
@@ -34,7 +35,9 @@ function LeadCard({ lead, onWithdraw }: { lead: OwnLead; onWithdraw: () => void 
           <ResponsivePicture url={coverUrl} width={92} height={72} />
         </span>
         <div className={layoutCss.grow}>
-          <h2 className={`${myLeadsCss.name} ${textCss.twoLines}`}>{title}</h2>
+          <h2 className={`${myLeadsCss.name} ${textCss.twoLines}`}>
+            <TitleText text={title} />
+          </h2>
           {facts.map((fact) => (
             <p key={fact} className={`${textCss.small} ${textCss.secondary} ${textCss.ellipsis}`}>
               {fact}

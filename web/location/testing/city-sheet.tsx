@@ -33,6 +33,13 @@ export const hangzhou: LocatedPlace = {
 export const data = {
   cities: async () => ({ hot: [...hot], cities: [...cities] }),
   districts: async () => tree,
+  matches: async (text: string) =>
+    text === "蘇州" || text === "kunshan"
+      ? {
+          keyword: text.replace("蘇", "苏"),
+          districts: text === "kunshan" ? [{ code: "320583", name: "昆山市", cityCode: "320500" }] : [],
+        }
+      : { keyword: text, districts: [] },
 };
 
 let root: Root;

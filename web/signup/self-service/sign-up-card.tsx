@@ -12,6 +12,7 @@ import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as mySignUpsCss from "./my-sign-ups.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 import { MovedNotice } from "../schedule/moved-notice.tsx";
+import { TitleText } from "../../ui/display/title-text.tsx";
 
 const kinds: Readonly<Record<OwnSignUpState, TagKind>> = {
   upcoming: "live",
@@ -133,7 +134,9 @@ export function SignUpCard({ signUp, onCancel, onChange, onAcknowledged }: CardP
           <ResponsivePicture url={signUp.coverUrl} width={92} height={72} />
         </span>
         <div className={layoutCss.grow}>
-          <h2 className={`${mySignUpsCss.name} ${textCss.twoLines}`}>{title}</h2>
+          <h2 className={`${mySignUpsCss.name} ${textCss.twoLines}`}>
+            <TitleText text={title} />
+          </h2>
           <p className={`${contentCss.meta} ${layoutCss.marginTop1}`}>
             <CalendarIcon size={16} />
             <span className={textCss.ellipsis}>{formatSpan(signUp.startTime, signUp.endTime)}</span>

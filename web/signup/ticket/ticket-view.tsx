@@ -21,6 +21,7 @@ import { signUpMessages } from "../messages.ts";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 import { MovedNotice } from "../schedule/moved-notice.tsx";
+import { TitleText } from "../../ui/display/title-text.tsx";
 
 type TicketViewProps = {
   ticket: Ticket;
@@ -130,7 +131,9 @@ export function TicketView({
             <ResponsivePicture url={coverUrl} width={420} height={280} isEager />
           </div>
           <div className={ticketCss.text}>
-            <h2>{title}</h2>
+            <h2>
+              <TitleText text={title} />
+            </h2>
             <dl>
               <Entry label={signUpMessages.ticket.time}>{formatSpan(startTime, endTime)}</Entry>
               <Entry label={signUpMessages.ticket.person}>

@@ -18,6 +18,7 @@ import * as contentCss from "../../ui/styles/content.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 import { MovedNotice } from "../schedule/moved-notice.tsx";
+import { TitleText } from "../../ui/display/title-text.tsx";
 
 const texts = signUpMessages.waitlist;
 type WaitlistViewProps = {
@@ -101,7 +102,9 @@ export function WaitlistView({ activityId, waiting, onChanged, onAgain }: Waitli
           <ResponsivePicture url={coverUrl} width={92} height={72} />
         </span>
         <div className={layoutCss.grow}>
-          <h2 className={`${textCss.medium} ${textCss.twoLines}`}>{title}</h2>
+          <h2 className={`${textCss.medium} ${textCss.twoLines}`}>
+            <TitleText text={title} />
+          </h2>
           <p className={`${contentCss.meta} ${layoutCss.marginTop1}`}>
             <CalendarIcon size={16} />
             <span className={textCss.ellipsis}>{formatSpan(startTime, endTime)}</span>

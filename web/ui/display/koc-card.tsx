@@ -2,6 +2,7 @@ import * as kocCardCss from "./koc-card.module.css";
 import type { ReactNode } from "react";
 import { Icon } from "../icons/icon.tsx";
 import { sharingMessages } from "../share/sharing-messages.ts";
+import { TitleText } from "./title-text.tsx";
 import * as layoutCss from "../styles/layout.module.css";
 import * as stateCss from "../styles/state.module.css";
 import * as textCss from "../styles/text.module.css";
@@ -27,7 +28,9 @@ export const KocCard = ({ title, progress, children }: KocCardProps) => (
       </Icon>
       <span className={`${textCss.small} ${textCss.medium}`}>{sharingMessages.koc}</span>
     </div>
-    <h2 className={`${textCss.title2} ${layoutCss.marginTop2}`}>{title}</h2>
+    <h2 className={`${textCss.title2} ${layoutCss.marginTop2}`}>
+      <TitleText text={title} />
+    </h2>
     {progress && (
       <div className={kocCardCss.progress}>
         <span className={textCss.visuallyHidden}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Illustration, type IllustrationKind } from "../media/illustration.tsx";
+import { TitleText } from "../display/title-text.tsx";
 import * as contentCss from "../styles/content.module.css";
 import * as layoutCss from "../styles/layout.module.css";
 import * as textCss from "../styles/text.module.css";
@@ -19,7 +20,9 @@ export const EmptyState = ({
 }) => (
   <div className={contentCss.empty}>
     <Illustration kind={art} />
-    <h2 className={textCss.title2}>{title}</h2>
+    <h2 className={textCss.title2}>
+      <TitleText text={title} />
+    </h2>
     {text && <p className={textCss.preLine}>{text}</p>}
     {children !== undefined && (
       <div className={`${layoutCss.row} ${layoutCss.gap3} ${layoutCss.marginTop6} ${layoutCss.centered}`}>

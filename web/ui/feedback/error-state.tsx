@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import * as contentCss from "../styles/content.module.css";
 import * as layoutCss from "../styles/layout.module.css";
 import * as textCss from "../styles/text.module.css";
+import { TitleText } from "../display/title-text.tsx";
 
 /** Error of a whole page (mockups 14-*); contains the page's heading. */
 export const ErrorState = ({
@@ -20,7 +21,9 @@ export const ErrorState = ({
 }) => (
   <div className={contentCss.errorState}>
     {art}
-    <h1 className={textCss.title1}>{title}</h1>
+    <h1 className={textCss.title1}>
+      <TitleText text={title} />
+    </h1>
     <p className={textCss.preLine}>{text}</p>
     <div className={contentCss.buttons}>{children}</div>
     {note !== undefined && note !== null && (

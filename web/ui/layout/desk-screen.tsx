@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Brand } from "#contract/core/brand.ts";
 import { uiMessages } from "../messages.ts";
 import { BrandMark } from "./logo.tsx";
+import { TitleText } from "../display/title-text.tsx";
 import * as controlsCss from "../styles/controls.module.css";
 import * as deskScreenCss from "./desk-screen.module.css";
 import * as frameCss from "../styles/frame.module.css";
@@ -29,7 +30,9 @@ export const DeskScreen = ({ brand, title, place, person = null, children }: Des
           <BrandMark logo={brand.logo} />
         </span>
         <div className={deskScreenCss.heading}>
-          <h1 className={textCss.title3}>{title}</h1>
+          <h1 className={textCss.title3}>
+            <TitleText text={title} />
+          </h1>
           {place !== undefined && (
             <p className={`${textCss.caption} ${textCss.tertiary} ${textCss.ellipsis}`}>{place}</p>
           )}

@@ -2,6 +2,7 @@ import * as overlayCss from "./overlay.module.css";
 import type { ReactNode } from "react";
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useCloseOnBack } from "./use-close-on-back.ts";
+import { TitleText } from "../display/title-text.tsx";
 import * as textCss from "../styles/text.module.css";
 
 type DialogProps = {
@@ -23,7 +24,9 @@ export function Dialog({ isOpen, onClose, title, text, children }: DialogProps) 
         <AlertDialog.Viewport className={`${overlayCss.viewport} ${overlayCss.dialogViewport}`}>
           <AlertDialog.Popup className={overlayCss.dialog}>
             <div className={overlayCss.body}>
-              <AlertDialog.Title className={textCss.title2}>{title}</AlertDialog.Title>
+              <AlertDialog.Title className={textCss.title2}>
+                <TitleText text={title} />
+              </AlertDialog.Title>
               {text !== undefined && (
                 <AlertDialog.Description className={textCss.preLine}>{text}</AlertDialog.Description>
               )}

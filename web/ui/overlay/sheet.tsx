@@ -5,6 +5,7 @@ import { IconButton } from "../form/button.tsx";
 import { CloseIcon } from "../icons/common-icons.tsx";
 import { useCloseOnBack } from "./use-close-on-back.ts";
 import { uiMessages } from "../messages.ts";
+import { TitleText } from "../display/title-text.tsx";
 import * as textCss from "../styles/text.module.css";
 
 type SheetProps = {
@@ -34,7 +35,7 @@ export function Sheet(props: SheetProps) {
             <div className={overlayCss.grip} />
             <div className={overlayCss.head}>
               <BaseDialog.Title className={isTitleHidden ? textCss.visuallyHidden : textCss.title2}>
-                {title}
+                <TitleText text={title} />
               </BaseDialog.Title>
               <span />
               <BaseDialog.Close

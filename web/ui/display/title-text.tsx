@@ -1,0 +1,26 @@
+import * as textCss from "../styles/text.module.css";
+
+/**
+ * Parts of a title within which no line may end: " · " and punctuation with the character before them, and a short
+ * addition in brackets. A phrase that is longer than a line breaks anywhere, therefore these need an element.
+ */
+const UNBROKEN =
+  /((?:（[^（）]{1,6}）|[^\s·，。、：；！？）」』》”])(?:[，。、：；！？）」』》”]+(?: ·(?= ))?| ·(?= ))|（[^（）]{1,6}）)/u;
+
+/**
+ * Title whose lines break after " · " and punctuation only, so that no line begins with them, and a suffix such as
+ * （试营业） stays whole. Its text is the unchanged title.
+ */
+export const TitleText = ({ text }: { text: string }) => (
+  <>
+    {text.split(UNBROKEN).map((part, at) =>
+      at % 2 === 0 ? (
+        part
+      ) : (
+        <span key={at} className={textCss.noWrap}>
+          {part}
+        </span>
+      ),
+    )}
+  </>
+);

@@ -28,6 +28,8 @@ const printedFields = {
   value: z.string(),
   /** Condition below the value: 满 999 可用. */
   condition: z.string(),
+  /** Whether it can be used in the mall; otherwise at a dealer's desk only. */
+  isForMall: z.optional(z.boolean()),
 };
 
 /** A coupon of the caller (requirement M17). */
@@ -41,6 +43,8 @@ export const coupon = z.object({
   state: couponState,
   lapsed: z.optional(couponLapse),
   usedTime: z.nullable(timestamp),
+  /** Open order of the mall that holds it, or the order that it was used for; missing: none. */
+  orderId: z.optional(id),
   createdTime: timestamp,
 });
 export type Coupon = z.output<typeof coupon>;

@@ -18,7 +18,7 @@ const scopeFields = {
 };
 
 /**
- * What a coupon is worth in the mall (requirements MA29, MA31, MA32): an amount, a rate of the price (`payPerMille`
+ * Value of a coupon in the mall (requirements MA29, MA31, MA32): an amount, a rate of the price (`payPerMille`
  * 880 is 8.8 折) with an optional cap, or the freight (missing `offFen`: all of it).
  */
 export const couponTerms = z.discriminatedUnion("use", [

@@ -37,6 +37,8 @@ const presentedCoupon = z.object({
   state: couponState,
   /** Condition that its holder does not meet any more; the coupon cannot be redeemed. */
   lapsed: z.optional(couponLapse),
+  /** Held by an unpaid order of the mall; the coupon cannot be redeemed until that is cancelled (requirement MA34). */
+  isHeld: z.optional(z.boolean()),
   validTo: timestamp,
   usedTime: z.nullable(timestamp),
   /** Name that the redeeming person entered; null if not redeemed. */
@@ -137,7 +139,7 @@ export type UndoCheckInResult = z.output<typeof undoCheckIn.result>;
 
 /**
  * Redeems a coupon of the link's activity, once (requirement M12). `result`: done; already, with time and
- * person; expired; unknown: not a coupon of this activity.
+ * person; expired; held: by an unpaid order of the mall; unknown: not a coupon of this activity.
  */
 export const redeemCoupon = defineCall({
   name: "redeemCoupon",
@@ -153,7 +155,7 @@ export const redeemCoupon = defineCall({
     code: z.string("请输入券码").check(z.maxLength(maxPasted, "券码不正确")),
   }),
   result: z.object({
-    result: z.enum(["done", "already", "expired", "unknown"]),
+    result: z.enum(["done", "already", "expired", "held", "unknown"]),
     coupon: z.nullable(presentedCoupon),
   }),
   refusals: ["notFound", "tooMany"],

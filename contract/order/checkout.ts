@@ -17,7 +17,7 @@ const wantedLines = z
     z.minLength(1, "请选择商品"),
     z.maxLength(mallLimits.maxOrderLines, `一单最多 ${mallLimits.maxOrderLines} 种商品`),
   );
-/** What a client says of an order: products and choices; prices are the server's alone (requirement MA17). */
+/** Input of a client for an order: products and choices; prices are the server's alone (requirement MA17). */
 const choices = {
   lines: wantedLines,
   delivery,
@@ -66,7 +66,7 @@ export const quote = z.object({
   }),
   /** Whether some line is excluded from 7 天无理由, which is agreed to by a tick of its own. */
   needsNoReturnAgreed: z.boolean(),
-  /** What the person should know: lines that cannot be bought, an address that is missing. */
+  /** Facts that the person should know: lines that cannot be bought, an address that is missing. */
   warnings: z.array(z.string()),
 });
 export type Quote = z.output<typeof quote>;

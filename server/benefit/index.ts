@@ -8,10 +8,10 @@ import { mergeCoupons } from "./merge-users-store.ts";
 import { createCouponRedemption, type CouponRedemption } from "./redeem.ts";
 import { benefitRoutes } from "./routes.ts";
 import { benefitStore } from "./store.ts";
-import type { BenefitRow } from "./tables.ts";
+import type { NewBenefit } from "./tables.ts";
 
 export type { BenefitPorts } from "./ports.ts";
-export type { BenefitRow as NewBenefit } from "./tables.ts";
+export type { NewBenefit } from "./tables.ts";
 export { createCouponRedemption, type RedeemableCoupon } from "./redeem.ts";
 export type { Redemption, RedemptionUndo } from "./redemption-store.ts";
 export { benefitStore, putBenefit } from "./store.ts";
@@ -19,7 +19,7 @@ export { couponWriter } from "./writer-store.ts";
 
 export type Benefits = {
   /** Adds benefits of existing activities. */
-  add(rows: readonly BenefitRow[]): Promise<void>;
+  add(rows: readonly NewBenefit[]): Promise<void>;
   /** Redemption of coupons at the dealer's desk. */
   readonly redemption: CouponRedemption;
   readonly tables: readonly string[];

@@ -5,7 +5,7 @@ import { toCoupon, type BenefitStore } from "./store.ts";
 
 /** A coupon as dealer staff see it; `usedBy` is the name that the redeeming staff member entered. */
 export type RedeemableCoupon = Coupon & { readonly usedBy: string | null };
-/** Options for the test that proves that the guard (the condition "unused and valid") is needed. */
+/** Options for the test that proves that the guard (the condition "unused, valid and held by no order") is needed. */
 export type RedeemOptions = { readonly isGuarded: boolean; readonly beforeWrite?: () => Promise<void> };
 
 /** Creates the redemption of coupons at the dealer's desk: found by code, used once (requirements M12, M17). */
@@ -28,7 +28,9 @@ export function createCouponRedemption(
     ): Promise<{ isDone: boolean; coupon: RedeemableCoupon } | null> {
       const before = await find(request.activityId, request.code, now);
       if (before === null) return null;
-      if (before.state === "used" || before.state === "expired") return { isDone: false, coupon: before };
+      const isTaken = before.orderId !== undefined;
+      if (before.state === "used" || before.state === "expired" || isTaken)
+        return { isDone: false, coupon: before };
       await beforeWrite?.();
       const isDone = await markRedeemed(db, before.couponId, request, { now: new Date(now), isGuarded });
       const after = await find(request.activityId, request.code, now);

@@ -17,7 +17,8 @@ export type RedemptionUndo = Pick<Redemption, "activityId" | "code" | "actor"> &
 };
 
 /**
- * Marks a coupon as used, if it is unused and valid and its holder still meets its condition.
+ * Marks a coupon as used, if it is unused, valid and held by no order of the mall (requirement MA34), and its holder
+ * still meets its condition.
  * @param isGuarded false leaves out the condition; for the test that proves that it is needed
  * @returns whether this call did
  */
@@ -28,7 +29,8 @@ export function markRedeemed(
   { now, isGuarded }: { readonly now: Date; readonly isGuarded: boolean },
 ): Promise<boolean> {
   const isUsable = isGuarded
-    ? sql`and c.used_time is null and c.valid_to > ${now} and ${couponLapse} is null`
+    ? sql`and c.used_time is null and c.order_id is null and c.valid_to > ${now}
+        and ${couponLapse} is null`
     : sql``;
   const mark = async (transaction: Database): Promise<boolean> => {
     const { rows } = await sql`

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Benefit, Coupon, CouponLapse } from "#contract/benefit/benefit.ts";
+import type { CouponTerms } from "#contract/benefit/coupon-terms.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { matchesSelector, type ActivitySelector } from "../activity/index.ts";
 import type { Database } from "../database/connection/database.ts";
 import { upsertRow, type UpsertResult } from "../database/statements/upsert-row.ts";
 import { benefitStateAt, couponStateAt, claimableUntil } from "./rules.ts";
-import type { BenefitRow, CouponRow, BenefitTables } from "./tables.ts";
+import type { BenefitRow, CouponRow, BenefitTables, NewBenefit } from "./tables.ts";
 
 /** A benefit with the type of its activity. */
 export type OfferedBenefit = BenefitRow & {
@@ -13,7 +14,7 @@ export type OfferedBenefit = BenefitRow & {
 };
 /** A coupon with its printed texts. */
 export type CouponDetailRow = CouponRow &
-  Pick<BenefitRow, "activity_id" | "name" | "summary" | "value" | "condition"> & {
+  Pick<BenefitRow, "activity_id" | "name" | "summary" | "value" | "condition" | "terms"> & {
     /** The condition that the holder does not meet any more; null: none. */
     lapsed: CouponLapse | null;
   };
@@ -28,12 +29,16 @@ export const couponLapse = sql`case
   when b.audience = 'owners' and not exists (select from app_user o where o.user_id = c.user_id and o.owner)
     then 'verification' end`;
 
+const termsText = (terms: CouponTerms | null | undefined): string | null =>
+  terms ? JSON.stringify(terms) : null;
+const jsonOf = (terms: CouponTerms | null | undefined) => sql<CouponTerms | null>`${termsText(terms)}::jsonb`;
+
 /** The remaining stock; null: no limit. */
 const remainingStock = ({ stock, sent }: Pick<BenefitRow, "stock" | "sent">): number | null =>
   stock === null ? null : Math.max(0, stock - sent);
 
 const couponTextsOf = (
-  row: Pick<CouponDetailRow, "benefit_id" | "activity_id" | "name" | "summary" | "value" | "condition">,
+  row: Pick<BenefitRow, "benefit_id" | "activity_id" | "name" | "summary" | "value" | "condition" | "terms">,
 ) => ({
   benefitId: row.benefit_id,
   activityId: row.activity_id,
@@ -41,6 +46,7 @@ const couponTextsOf = (
   summary: row.summary,
   value: row.value,
   condition: row.condition,
+  ...(row.terms !== null && { isForMall: true }),
 });
 
 export const toCoupon = (row: CouponDetailRow, now: number): Coupon => ({
@@ -59,6 +65,7 @@ export const toCoupon = (row: CouponDetailRow, now: number): Coupon => ({
   ),
   ...(row.lapsed !== null && row.used_time === null && { lapsed: row.lapsed }),
   usedTime: row.used_time && toShanghaiIso(row.used_time),
+  ...(row.order_id !== null && { orderId: row.order_id }),
   createdTime: toShanghaiIso(row.created_time),
 });
 
@@ -78,7 +85,7 @@ export function toBenefit(row: BenefitRow, now: number): Benefit {
 /** Finds coupons with their printed texts, newest first, at most 200. */
 async function findCoupons(database: Database, where: RawBuilder<unknown>): Promise<CouponDetailRow[]> {
   const { rows } = await sql<CouponDetailRow>`
-    select c.*, b.activity_id, b.name, b.summary, b.value, b.condition, ${couponLapse} as lapsed
+    select c.*, b.activity_id, b.name, b.summary, b.value, b.condition, b.terms, ${couponLapse} as lapsed
     from coupon c join benefit b on b.benefit_id = c.benefit_id where ${where}
     order by c.created_time desc, c.coupon_id desc limit 200`.execute(database);
   return rows;
@@ -132,11 +139,11 @@ export const benefitStore = (database: Database) => {
       const [row] = await findCoupons(database, sql`c.code = ${code} and b.activity_id = ${activityId}`);
       return row ?? null;
     },
-    async add(rows: readonly BenefitRow[]): Promise<void> {
+    async add(rows: readonly NewBenefit[]): Promise<void> {
       if (rows.length > 0)
         await db
           .insertInto("benefit")
-          .values([...rows])
+          .values(rows.map((row) => ({ ...row, terms: jsonOf(row.terms) })))
           // An interrupted seeding is repeated.
           .onConflict((conflict) => conflict.doNothing())
           .execute();
@@ -146,15 +153,20 @@ export const benefitStore = (database: Database) => {
 export type BenefitStore = ReturnType<typeof benefitStore>;
 
 /**
- * Adds or updates a benefit. The stock cannot fall below the number sent, and printed texts cannot change once a
- * coupon was sent.
+ * Adds or updates a benefit. The stock cannot fall below the number sent, and printed texts and terms cannot change
+ * once a coupon was sent.
  * @param db a transaction
  */
-export const putBenefit = (db: Database, { sent, ...row }: BenefitRow): Promise<UpsertResult> =>
-  upsertRow(db, "benefit", row, {
-    key: ["benefit_id"],
-    whenAdded: { sent },
-    fixed: ["activity_id"],
-    fixedOnceCounted: { by: "sent", columns: ["name", "summary", "value", "condition"] },
-    minimum: ["stock", "sent"],
-  });
+export const putBenefit = (db: Database, { sent, terms, ...row }: NewBenefit): Promise<UpsertResult> =>
+  upsertRow(
+    db,
+    "benefit",
+    { ...row, terms: termsText(terms) },
+    {
+      key: ["benefit_id"],
+      whenAdded: { sent },
+      fixed: ["activity_id"],
+      fixedOnceCounted: { by: "sent", columns: ["name", "summary", "value", "condition", "terms"] },
+      minimum: ["stock", "sent"],
+    },
+  );

@@ -1,3 +1,4 @@
+import type { CouponTerms } from "#contract/benefit/coupon-terms.ts";
 import type { Channel } from "#contract/core/fields.ts";
 
 /** The people who may claim a benefit, after logging in. */
@@ -18,7 +19,12 @@ export type BenefitRow = {
   to_time: Date;
   valid_to: Date | null;
   valid_days: number | null;
+  /** Value in the mall; null: for the dealer's desk only. */
+  terms: CouponTerms | null;
 };
+/** A benefit to add; missing terms: for the dealer's desk only. */
+export type NewBenefit = Omit<BenefitRow, "terms"> & { readonly terms?: CouponTerms | null };
+
 export type CouponRow = {
   benefit_id: string;
   user_id: string;
@@ -30,6 +36,8 @@ export type CouponRow = {
   used_time: Date | null;
   /** Name that the redeeming staff member entered. */
   used_by: string | null;
+  /** Order of the mall that holds it or that it was used for. */
+  order_id: string | null;
   channel: Channel;
   idempotency_key: string | null;
   created_time: Date;

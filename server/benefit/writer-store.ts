@@ -6,7 +6,7 @@ import { allocateCoupons } from "./rules.ts";
 import type { BenefitRow, CouponRow } from "./tables.ts";
 
 /** A requested coupon; the writer assigns its number. */
-export type CouponRequest = Omit<CouponRow, "benefit_id" | "number" | "used_time" | "used_by">;
+export type CouponRequest = Omit<CouponRow, "benefit_id" | "number" | "used_time" | "used_by" | "order_id">;
 /** The result of a request; the row is null if no stock is left. */
 export type CouponWriteResult = {
   readonly kind: "sent" | "already" | "soldOut";
@@ -79,7 +79,8 @@ async function writeBatch(
     if (allocation?.kind === "again") return { kind: "sent", row: own[allocation.at] ?? null };
     if (allocation?.kind === "already") return { kind: "already", row: own.at(-1) ?? null };
     if (allocation?.kind !== "new") return { kind: "soldOut", row: null };
-    const row = { ...one, benefit_id: benefitId, number: allocation.number, used_time: null, used_by: null };
+    const unused = { used_time: null, used_by: null, order_id: null };
+    const row = { ...one, ...unused, benefit_id: benefitId, number: allocation.number };
     own.push(row);
     made.push(row);
     return { kind: "sent", row };

@@ -205,6 +205,7 @@ export const toNewBenefit = (one: Catalogue["benefits"][number]): NewBenefit => 
   to_time: new Date(one.toTime),
   valid_to: one.validTo === undefined ? null : new Date(one.validTo),
   valid_days: one.validDays ?? null,
+  terms: one.terms,
 });
 export const toNewContest = (one: Catalogue["contests"][number]): NewContest => ({
   activity_id: one.activityId,

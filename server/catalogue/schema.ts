@@ -1,4 +1,5 @@
 import { sponsorLevels1, sponsorLevels2 } from "#contract/activity/labels.ts";
+import { couponTerms } from "#contract/benefit/coupon-terms.ts";
 import { pageBlocks } from "#contract/blocks/blocks.ts";
 import { formQuestions } from "#contract/compose/questions.ts";
 import { latitude, longitude, mobile, upTo, visible } from "#contract/core/fields.ts";
@@ -158,6 +159,8 @@ const benefit = z.strictObject({
   toTime: moment,
   validTo: z.optional(moment),
   validDays: z.optional(count(1)),
+  /** Value in the mall; null: for the dealer's desk only. */
+  terms: z._default(z.nullable(couponTerms), null),
 });
 const kocProgram = z.strictObject({
   activityId: id,

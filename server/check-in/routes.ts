@@ -37,6 +37,10 @@ function decodeCursor(text: string): GuestCursor {
   return { time: Number(found[1]), id: found[2] ?? "" };
 }
 
+/** Whether an unpaid order of the mall holds a coupon. */
+const isHeld = ({ orderId, usedTime }: RedeemableCoupon): boolean =>
+  orderId !== undefined && usedTime === null;
+
 const toPresentedCoupon = (coupon: RedeemableCoupon): PresentedCoupon => ({
   code: coupon.code,
   name: coupon.name,
@@ -45,6 +49,7 @@ const toPresentedCoupon = (coupon: RedeemableCoupon): PresentedCoupon => ({
   condition: coupon.condition,
   state: coupon.state,
   ...(coupon.lapsed && { lapsed: coupon.lapsed }),
+  ...(isHeld(coupon) && { isHeld: true }),
   validTo: coupon.validTo,
   usedTime: coupon.usedTime,
   usedBy: coupon.usedBy,
@@ -73,8 +78,8 @@ function couponRoutes(
       const found = code === null ? null : await redemption.redeem({ ...request, code }, clock.now());
       if (found === null) return { result: "unknown", coupon: null };
       const { isDone, coupon } = found;
-      const result = isDone ? "done" : coupon.state === "expired" ? "expired" : "already";
-      return { result, coupon: toPresentedCoupon(coupon) };
+      const refused = isHeld(coupon) ? "held" : coupon.state === "expired" ? "expired" : "already";
+      return { result: isDone ? "done" : refused, coupon: toPresentedCoupon(coupon) };
     });
   });
   calls.on(undoRedeem, async ({ link: token, code: text, usedTime }, caller): Promise<UndoRedeemResult> => {

@@ -40,6 +40,7 @@ export const benefitMessages = {
     used: "已使用",
     expired: "已过期",
     lapsed: "不可用",
+    held: "锁定于订单",
   },
   until: (date: string) => `${date} 到期`,
   validUntil: (date: string) => `${date} 前有效`,

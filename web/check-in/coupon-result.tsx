@@ -13,11 +13,12 @@ type CouponResultProps = { coupon: PresentedCoupon; redeemed: RedeemResult["resu
 
 /** State of a coupon in one line; `redeemed`: by the last press. */
 function couponStatusText(
-  { state, validTo, usedTime, usedBy, lapsed }: PresentedCoupon,
+  { state, validTo, usedTime, usedBy, lapsed, isHeld }: PresentedCoupon,
   redeemed: CouponResultProps["redeemed"],
 ): string {
   if (redeemed === "done" || redeemed === "undone") return texts[redeemed];
   if (lapsed !== undefined) return texts.lapsed[lapsed];
+  if (isHeld === true) return texts.held;
   if (state === "expired") return texts.expired(formatDeadline(validTo));
   if (state !== "used") return texts.open;
   const when = usedTime === null ? "" : formatMoment(usedTime);
@@ -25,7 +26,8 @@ function couponStatusText(
 }
 
 /** Whether a coupon can be redeemed in its current state. */
-export const isRedeemable = ({ state }: PresentedCoupon): boolean => state === "usable" || state === "soon";
+export const isRedeemable = ({ state, isHeld }: PresentedCoupon): boolean =>
+  isHeld !== true && (state === "usable" || state === "soon");
 
 /** Time of the redemption that this desk may undo; null if there is none. */
 export const undoableRedemption = ({ state, usedTime, usedBy }: PresentedCoupon): string | null =>

@@ -65,6 +65,7 @@ export const checkInMessages = {
     already: (time: string, by: string) => `已于 ${time} 由 ${by} 核销`,
     used: (time: string) => `已于 ${time} 使用`,
     expired: (time: string) => `已于 ${time} 过期`,
+    held: "已用于一笔商城待付款订单，暂不能核销",
     lapsed: { signUp: "客人已取消报名，不能使用", verification: "客人的车主认证已取消，不能使用" },
     until: (time: string) => `有效至 ${time}`,
     named: (value: string, name: string) => `${value} · ${name}`,

@@ -12,7 +12,7 @@ export type PricedLine = {
   /** Price of one unit. */
   readonly priceFen: number;
 };
-/** What a coupon takes from a line, and what is left of its price, fen. */
+/** Discount of a line, and its price after that, fen. */
 export type LinePrice = { readonly couponFen: number; readonly netFen: number };
 /** Reason why a coupon cannot be used for lines. */
 export type CouponMisfit =

@@ -63,17 +63,25 @@ type CouponCardProps = {
   onShown: () => void;
 };
 
+/** State of a coupon whose code cannot be used now; null: it can. */
+function spentStateOf({ state, lapsed, orderId }: Coupon): "used" | "expired" | "lapsed" | "held" | null {
+  if (state === "used") return state;
+  if (orderId !== undefined) return "held";
+  if (lapsed !== undefined) return "lapsed";
+  return state === "expired" ? state : null;
+}
+
 /** A coupon of the user; its button shows the code. */
 export function CouponCard({ coupon, now, onShown }: CouponCardProps) {
   const [isOpen, setOpen] = useState(false);
   const { state } = coupon;
-  const isSpent = state === "used" || state === "expired";
+  const spent = spentStateOf(coupon);
   // Preloads the sheet because a dealer's showroom may have no network.
   useEffect(() => whenIdle(() => void loadCode().catch(() => {})), []);
   return (
     <Frame
       face={coupon}
-      look={isSpent ? couponCss.gone : state === "soon" && couponCss.warm}
+      look={spent !== null ? couponCss.gone : state === "soon" && couponCss.warm}
       note={
         <span
           className={classNames(
@@ -85,8 +93,8 @@ export function CouponCard({ coupon, now, onShown }: CouponCardProps) {
         </span>
       }
     >
-      {isSpent ? (
-        <Tag kind="ended">{benefitMessages.state[coupon.lapsed === undefined ? state : "lapsed"]}</Tag>
+      {spent !== null ? (
+        <Tag kind="ended">{benefitMessages.state[spent]}</Tag>
       ) : (
         <Button
           look="tonal"

@@ -81,7 +81,7 @@ export type CaptchaPass = {
  */
 export const passStatementParts = (
   from: RawBuilder<unknown>,
-  { action, activityId }: { readonly action: CaptchaAction; readonly activityId: string },
+  { action, activityId }: { readonly action: CaptchaAction; readonly activityId: string | null },
   now: number,
 ): RawBuilder<unknown> => sql`
   pass_held as materialized (
@@ -90,7 +90,8 @@ export const passStatementParts = (
     cross join lateral (
       select p.ctid as place from captcha_pass p
       where p.pass_hash = i.pass_hash and p.expires_time > ${new Date(now)}::timestamptz
-        and p.action = ${action} and p.activity_id = ${activityId} and p.user_id = i.user_id and p.mobile_hash is null
+        and p.action = ${action} and p.activity_id is not distinct from ${activityId}::text
+        and p.user_id = i.user_id and p.mobile_hash is null
         and (p.spent_by is null or p.spent_by = i.pass_key)
       for update) found
   ), pass_marked as (

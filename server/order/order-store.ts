@@ -33,7 +33,7 @@ export async function lockOrder(db: Database, orderId: string): Promise<LockedOr
   return order ? { ...order, lines: await listLines(db, [orderId]) } : null;
 }
 
-/** Who moved an order and why; `why` is a short English word for the books, not shown to people. */
+/** Author and reason of a move; `why` is a short English word for the books, not shown to people. */
 export type MoveReason = { readonly by: OrderActor; readonly why: string; readonly now: Date };
 /** Columns that change together with the state. */
 export type MovedColumns = Partial<

@@ -4,7 +4,7 @@ import type { Keyring } from "../encryption/keyring.ts";
 
 /** A column of rows that are passed to a statement: its type, and each row's value as text. */
 export type UnnestColumn<T> = {
-  readonly type: "text" | "timestamptz" | "jsonb";
+  readonly type: "text" | "timestamptz" | "jsonb" | "int";
   readonly of: (row: T, keyring: Keyring) => string | null | undefined;
 };
 

@@ -65,7 +65,7 @@ it.each([
   expect(actionsOf(order(more), now.getTime()).sort()).toEqual([...wanted].sort());
 });
 
-it("MA70 days of after-sales are whole days of Shanghai, counted from the day after receipt", () => {
+it("MA61 days of after-sales are whole days of Shanghai, counted from the day after receipt", () => {
   expect(new Date(endOfDaysAfter(new Date("2026-11-05T23:30:00+08:00"), 7)).toISOString()).toBe(
     "2026-11-12T16:00:00.000Z",
   );

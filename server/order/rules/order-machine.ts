@@ -2,7 +2,7 @@ import type { OrderState } from "#contract/order/order-state.ts";
 import type { OrderLineRow, OrderRow } from "../tables.ts";
 
 /**
- * What happens to an order. close: leaves `pending` for buying, while everything stays held until every payment attempt
+ * Events of an order. close: leaves `pending` for buying, while everything stays held until every payment attempt
  * is known dead; cancel: that is known; refund: all units are refunded.
  */
 export const orderEvents = ["pay", "close", "cancel", "ship", "makeReady", "receive", "refund"] as const;
@@ -13,7 +13,7 @@ export type LineUnits = Pick<
   OrderLineRow,
   "qty" | "shipped_qty" | "refunded_qty" | "cancelled_qty" | "asked_qty"
 >;
-/** What the machine has to know of an order. */
+/** Facts of an order that its transitions depend on. */
 export type OrderFacts = Pick<OrderRow, "state" | "delivery"> & { readonly lines: readonly LineUnits[] };
 
 /** Units of a line that have still to be sent or picked up; their stock is reserved. */

@@ -16,7 +16,8 @@ export default [
   route("koc/:activityId", "koc/koc-page.tsx"),
   route("contest/:activityId", "contest/contest-page.tsx"),
   route("dealer/:dealerId", "app/pages/dealer-page.tsx"),
-  route("mall", "mall/mall-page.tsx"),
+  // One route for all screens of the mall, as the club.
+  route("mall/*", "app/mall/mall-page.tsx"),
   // One route for all screens of the club, since each route adds bytes to every page.
   route("club/*", "club/club-page.tsx"),
   // With account and personal data, since each route adds bytes to every page.

@@ -129,6 +129,8 @@ export const showProduct = defineCall({
     dealerIds: z.nullable(z.array(id)),
     seriesCodes: z.array(z.string()),
     share: z.object({ title: z.string(), text: z.string(), imageUrl: z.string() }),
+    /** Server's clock at the time of the response. */
+    serverTime: timestamp,
   }),
   refusals: ["notFound"],
 });

@@ -29,6 +29,19 @@ export type ProductEvents = {
   sign_up_submitted: { activity_id: string; status: string };
   /** The person has cancelled the sign-up. */
   sign_up_cancelled: { activity_id: string };
+  /** The mall (docs/tracking.md): ids and numbers, never a search text, an address or a remark. */
+  product_viewed: { product_id: string; kind: string };
+  product_searched: { hits: number };
+  cart_added: { product_id: string; sku_id: string; qty: number };
+  product_shared: { product_id: string };
+  checkout_started: { lines: number };
+  /** The server has placed the order. */
+  order_submitted: { kind: string; lines: number };
+  pay_started: { way: string };
+  /** The person left the cashier without paying. */
+  pay_left: { way: string };
+  order_cancelled: { why: string };
+  refund_asked: { kind: string };
   activity_shared: { activity_id: string; outcome: "shared" | "copied" };
   /** `way`: origin of the session: sso, wechat, app, sms or tk. */
   login_succeeded: { way: string };

@@ -8,54 +8,131 @@ import {
 } from "#contract/activity/activity.ts";
 import { listCoupons, type Coupon } from "#contract/benefit/benefit.ts";
 import type { Send } from "#contract/core/call.ts";
+import {
+  listCategories,
+  listProducts,
+  listRushes,
+  showProduct,
+  type CategoryTree,
+  type ProductCard,
+  type ProductDetail,
+  type RushCard,
+} from "#contract/mall/product.ts";
+import { priceRanges, type ProductQuery } from "./catalogue/product-query.ts";
 
 const quiet = { isSilent: true } as const;
-/** Number of campaigns of each kind. */
-const CAMPAIGN_COUNT = 8;
+const CAMPAIGN_COUNT = 4;
+const ARRIVAL_COUNT = 8;
+const PAGE_SIZE = 20;
 
 export type MallCampaign = Pick<
   Activity,
-  "activityId" | "title" | "subtitle" | "coverUrl" | "status" | "startTime" | "endTime" | "fee"
+  "activityId" | "title" | "subtitle" | "coverUrl" | "endTime" | "fee"
 >;
 export type MallHome = {
   readonly banners: readonly Banner[];
-  readonly series: readonly Series[];
-  readonly running: readonly MallCampaign[];
-  readonly coming: readonly MallCampaign[];
+  readonly categories: CategoryTree;
+  readonly arrivals: readonly ProductCard[];
+  readonly popular: readonly ProductCard[];
+  readonly rushes: readonly RushCard[];
+  readonly campaigns: readonly MallCampaign[];
+  /** The server's time for countdowns: ISO 8601. */
+  readonly serverTime: string;
 };
 
 /** Picks the fields that a card displays, to keep the page small. */
-const campaignOf = ({
+const campaignOf = ({ activityId, title, subtitle, coverUrl, endTime, fee }: Activity): MallCampaign => ({
   activityId,
   title,
   subtitle,
   coverUrl,
-  status,
-  startTime,
-  endTime,
-  fee,
-}: Activity): MallCampaign => ({
-  activityId,
-  title,
-  subtitle,
-  coverUrl,
-  status,
-  startTime,
   endTime,
   fee,
 });
 
-/** Loads the mall's home for a city; banners and series are optional. @throws Refusal */
-export async function loadMall(send: Send, cityCode: string): Promise<MallHome> {
-  const online = { activityType: "online", cityCode, size: CAMPAIGN_COUNT } as const;
-  const [banners, series, running, coming] = await Promise.all([
+/** Loads the mall's home for a city; all parts but the products are optional. @throws Refusal */
+export async function loadMallHome(send: Send, cityCode: string): Promise<MallHome> {
+  const online = { activityType: "online", cityCode, size: CAMPAIGN_COUNT, status: 2 } as const;
+  const [banners, categories, arrivals, popular, rushes, campaigns] = await Promise.all([
     send(listBanners, { position: "mall", cityCode }, quiet).catch(() => []),
-    send(listSeries, {}, quiet).catch(() => []),
-    send(listNearby, { ...online, status: 2 }, quiet),
-    send(listNearby, { ...online, status: 1, size: 4 }, quiet),
+    send(listCategories, {}, quiet).catch(() => []),
+    send(listProducts, { sort: "new", size: ARRIVAL_COUNT }, quiet),
+    send(listProducts, { sort: "hot", size: ARRIVAL_COUNT }, quiet).catch(() => ({ list: [] })),
+    send(listRushes, {}, quiet).catch(() => ({ list: [], serverTime: "" })),
+    send(listNearby, online, quiet).catch(() => ({ list: [] })),
   ]);
-  return { banners, series, running: running.list.map(campaignOf), coming: coming.list.map(campaignOf) };
+  const shown = new Set(arrivals.list.map(({ productId }) => productId));
+  return {
+    banners,
+    categories,
+    arrivals: arrivals.list,
+    popular: popular.list.filter(({ productId }) => !shown.has(productId)),
+    rushes: rushes.list,
+    campaigns: campaigns.list.map(campaignOf),
+    serverTime: rushes.serverTime,
+  };
 }
 
 /** The logged-in user's coupons. @throws Refusal */
 export const loadMallCoupons = (send: Send): Promise<Coupon[]> => send(listCoupons, {}, quiet);
+
+export type ProductPage = { readonly list: readonly ProductCard[]; readonly nextCursor: string | null };
+/** A page of the products of a category (null: all) with the conditions of an address. @throws Refusal */
+export const loadProducts = (
+  send: Send,
+  categoryId: string | null,
+  { keyword, seriesCode, sort, isInStock, price }: ProductQuery,
+  cursor: string | null = null,
+): Promise<ProductPage> =>
+  send(
+    listProducts,
+    {
+      ...(categoryId !== null && { categoryId }),
+      ...(keyword !== undefined && { keyword }),
+      ...(seriesCode !== undefined && { seriesCode }),
+      sort,
+      ...(isInStock && { inStock: "1" }),
+      ...(price !== undefined && priceRanges[price]),
+      ...(cursor !== null && { cursor }),
+      size: PAGE_SIZE,
+    },
+    quiet,
+  );
+
+export type CategoryData = {
+  readonly categories: CategoryTree;
+  readonly series: readonly Series[];
+  readonly products: ProductPage;
+};
+/** Products with all that the filters offer. @throws Refusal */
+export async function loadCategory(
+  send: Send,
+  categoryId: string | null,
+  query: ProductQuery,
+): Promise<CategoryData> {
+  const [categories, series, products] = await Promise.all([
+    send(listCategories, {}, quiet).catch(() => []),
+    send(listSeries, {}, quiet).catch(() => []),
+    loadProducts(send, categoryId, query),
+  ]);
+  return { categories, series, products };
+}
+
+/** A few popular products, for pages that have nothing else to show. */
+export const loadPopular = (send: Send): Promise<readonly ProductCard[]> =>
+  send(listProducts, { sort: "hot", size: 4 }, quiet).then(
+    ({ list }) => list,
+    () => [],
+  );
+
+/** A product with others of its category. @throws Refusal */
+export async function loadProduct(
+  send: Send,
+  id: string,
+): Promise<{ product: ProductDetail; similar: readonly ProductCard[] }> {
+  const product = await send(showProduct, { id }, quiet);
+  const { list } = await send(listProducts, { categoryId: product.categoryId, size: 5 }, quiet).catch(() => ({
+    list: [],
+  }));
+  return { product, similar: list.filter(({ productId }) => productId !== id).slice(0, 4) };
+}

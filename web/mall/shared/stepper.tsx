@@ -1,0 +1,36 @@
+import * as stepperCss from "./stepper.module.css";
+import { MinusIcon, PlusIcon } from "../../ui/icons/mall-icons.tsx";
+import { mallMessages } from "../messages.ts";
+
+type StepperProps = {
+  /** What is counted, for screen readers. */
+  label: string;
+  value: number;
+  /** Greatest quantity; at least 1. */
+  most: number;
+  isBusy?: boolean;
+  onChange: (value: number) => void;
+};
+
+/** Quantity of units, from 1 to `most`. */
+export const Stepper = ({ label, value, most, isBusy = false, onChange }: StepperProps) => (
+  <div className={stepperCss.stepper} role="group" aria-label={label}>
+    <button
+      type="button"
+      aria-label={mallMessages.fewer(label)}
+      disabled={value <= 1 || isBusy}
+      onClick={() => onChange(value - 1)}
+    >
+      <MinusIcon size={20} />
+    </button>
+    <output>{value}</output>
+    <button
+      type="button"
+      aria-label={mallMessages.more(label)}
+      disabled={value >= most || isBusy}
+      onClick={() => onChange(value + 1)}
+    >
+      <PlusIcon size={20} />
+    </button>
+  </div>
+);

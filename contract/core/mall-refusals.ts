@@ -1,6 +1,6 @@
 /**
  * Business refusals of the mall. They are apart from the refusals of every page, so that pages outside the mall do not
- * load them: a contract file that declares one of them imports `mall-refusals-known.ts`.
+ * load them: a contract file that declares one of them imports `contract/mall/refusals.ts`.
  */
 export const mallRefusals = {
   priceChanged: { status: 200, code: "PRICE_CHANGED", message: "价格有变化，请确认后再提交" },

@@ -1,7 +1,7 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
 import { id } from "../core/fields.ts";
-import "../core/mall-refusals-known.ts";
+import "./refusals.ts";
 import { mallLimits } from "./limits.ts";
 import { fen, mallPath, quantity } from "./product.ts";
 

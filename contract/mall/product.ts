@@ -1,7 +1,7 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
 import { cursor, divisionCode, id, pageSize, timestamp, upTo, wholeNumber } from "../core/fields.ts";
-import "../core/mall-refusals-known.ts";
+import "./refusals.ts";
 import { mallLimits } from "./limits.ts";
 
 /** Paths of the mall's calls. */
@@ -146,7 +146,7 @@ const rushOffer = z.object({
   takenPercent: z.int(),
   buyMost: z.int(),
 });
-/** What changes by the second; never older than 1 s (requirement MA04). */
+/** Price and stock, which change by the second; never older than 1 s (requirement MA04). */
 const offer = z.object({
   skuId: id,
   productId: id,

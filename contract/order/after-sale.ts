@@ -1,7 +1,7 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
 import { cursor, id, pageSize, timestamp, upTo, visible } from "../core/fields.ts";
-import "../core/mall-refusals-known.ts";
+import "../mall/refusals.ts";
 import { mallLimits } from "../mall/limits.ts";
 import { fen, mallPath, quantity } from "../mall/product.ts";
 import { afterSaleState } from "./order-state.ts";
@@ -31,7 +31,7 @@ const wanted = {
   reason: z.enum(afterSaleReasons, "请选择原因"),
 };
 
-/** What would be paid back; changes nothing. */
+/** The sum that would be paid back; changes nothing. */
 export const previewAfterSale = defineCall({
   name: "previewAfterSale",
   method: "POST",
@@ -79,7 +79,7 @@ const afterSale = z.object({
   freightFen: fen,
   /** Reason of the operator who declined. */
   decidedReason: z.string(),
-  /** Where to send the goods; null unless they are to be sent. */
+  /** Address to send the goods to; null unless they are to be sent. */
   returnAddress: z.nullable(z.object({ name: z.string(), phone: z.string(), address: z.string() })),
   carrier: z.nullable(z.string()),
   trackingNo: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import { coupon } from "../benefit/benefit.ts";
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
 import { channel, id, timestamp, upTo } from "../core/fields.ts";
-import "../core/mall-refusals-known.ts";
+import "../mall/refusals.ts";
 import { mallLimits } from "../mall/limits.ts";
 import { fen, mallPath, quantity } from "../mall/product.ts";
 import { money } from "./money.ts";

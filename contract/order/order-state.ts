@@ -14,7 +14,7 @@ export const orderStates = [
 export const orderState = z.enum(orderStates);
 export type OrderState = z.output<typeof orderState>;
 
-/** What the server accepts of the caller now; pages show exactly these buttons (requirement MA61). */
+/** Actions that the server accepts of the caller now; pages show exactly these buttons (requirement MA61). */
 export const orderActions = [
   "pay",
   "cancel",

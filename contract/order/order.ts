@@ -1,7 +1,7 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
 import { cursor, id, pageSize, timestamp, upTo } from "../core/fields.ts";
-import "../core/mall-refusals-known.ts";
+import "../mall/refusals.ts";
 import { cart } from "../mall/cart.ts";
 import { fen, mallPath } from "../mall/product.ts";
 import { money } from "./money.ts";
@@ -164,28 +164,25 @@ export const changeOrderAddress = defineCall({
   refusals: ["notFound", "orderState", "addressOut"],
 });
 
-/** A call that moves an order; a second one gives the first one's answer. */
-const orderStep = <N extends string>(name: N, step: string) =>
-  defineCall({
-    name,
-    method: "POST",
-    base: "api",
-    paths: [`${mallPath}/order/${step}/:id`],
-    audience: "user",
-    args: z.object({ id, reason: z._default(z.string().check(upTo(100)), "") }),
-    result: orderDetail,
-    refusals: ["notFound", "orderState"],
-  });
+/** Common part of the calls that move an order; a second call gives the first one's answer. */
+const orderStep = {
+  method: "POST",
+  base: "api",
+  audience: "user",
+  args: z.object({ id, reason: z._default(z.string().check(upTo(100)), "") }),
+  result: orderDetail,
+  refusals: ["notFound", "orderState"],
+} as const;
 /** Cancels an unpaid order: it closes once the channel says that nothing was paid. */
-export const cancelOrder = orderStep("cancelOrder", "cancel");
+export const cancelOrder = defineCall({ name: "cancelOrder", ...orderStep, paths: [`${mallPath}/order/cancel/:id`] });
 /** Confirms that everything has come. */
-export const receiveOrder = orderStep("receiveOrder", "receive");
+export const receiveOrder = defineCall({ name: "receiveOrder", ...orderStep, paths: [`${mallPath}/order/receive/:id`] });
 /** 延长收货, once (requirement MA78). */
-export const extendReceipt = orderStep("extendReceipt", "extend");
+export const extendReceipt = defineCall({ name: "extendReceipt", ...orderStep, paths: [`${mallPath}/order/extend/:id`] });
 /** Removes a finished order from the person's lists; it stays in the books. */
-export const hideOrder = orderStep("hideOrder", "hide");
+export const hideOrder = defineCall({ name: "hideOrder", ...orderStep, paths: [`${mallPath}/order/hide/:id`] });
 /** 提醒发货, once a day. */
-export const remindOrder = orderStep("remindOrder", "remind");
+export const remindOrder = defineCall({ name: "remindOrder", ...orderStep, paths: [`${mallPath}/order/remind/:id`] });
 
 /** Puts the order's lines into the cart again and gives the cart. */
 export const orderAgain = defineCall({

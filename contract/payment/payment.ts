@@ -1,14 +1,14 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
 import { id } from "../core/fields.ts";
-import "../core/mall-refusals-known.ts";
+import "../mall/refusals.ts";
 import { mallPath } from "../mall/product.ts";
 import { orderState } from "../order/order-state.ts";
 
 export const paymentWays = ["wechat", "alipay"] as const;
 export type PaymentWay = (typeof paymentWays)[number];
 /**
- * Where the page runs, as its host script found it: the way to the cashier differs (mall section 9). It decides only
+ * The page's host, as its host script found it: the way to the cashier differs (mall section 9). It decides only
  * which cashier is opened.
  */
 export const paymentHosts = [

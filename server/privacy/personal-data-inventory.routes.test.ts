@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { exportPersonalData } from "#contract/privacy/privacy.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { createFullPerson, fullPersonSettings, type FullPerson } from "../testing/erasure/full-person.ts";
-import { personalDataInventory, nonPersonalTables } from "./personal-data-inventory-store.ts";
+import { personalDataInventory } from "./personal-data-inventory-store.ts";
+import { nonPersonalTables } from "./non-personal-tables.ts";
 import { privacyMessages } from "./messages.ts";
 
 let app: TestApp;

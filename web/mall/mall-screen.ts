@@ -48,6 +48,9 @@ export type MallData =
   /** @property rest path parts after the screen's name */
   | { readonly screen: "personal"; readonly name: PersonalMallScreen; readonly rest: readonly string[] };
 
+/** Data of a list of products. */
+export type ProductsData = Extract<MallData, { screen: "products" }>;
+
 const isId = (text: string | undefined): text is string => /^\d{1,19}$/.test(text ?? "");
 const isPersonal = (text: string): text is PersonalMallScreen =>
   personalMallScreens.some((name) => name === text);

@@ -50,7 +50,7 @@ export const mallMessages = {
   rush: {
     title: "限时抢购",
     running: "距结束",
-    coming: "距开抢",
+    coming: "距开始",
     taken: (percent: number) => `已抢 ${percent}%`,
   },
   campaigns: "正在进行",
@@ -77,6 +77,18 @@ export const mallMessages = {
     noneText: "看到喜欢的商品，点一下收藏。",
     remove: "移除",
     removeOf: (title: string) => `移除收藏：${title}`,
+  },
+  /** Titles of the personal screens. */
+  personal: {
+    cart: "购物车",
+    checkout: "确认订单",
+    pay: "支付订单",
+    orders: "我的订单",
+    order: "订单详情",
+    logistics: "物流信息",
+    "after-sale": "退款与售后",
+    addresses: "收货地址",
+    favourites: "收藏的商品",
   },
   gone: "商品已下架",
   goneText: "它不再出售了，看看相似的商品。",

@@ -1,19 +1,6 @@
 import type { CategoryTree } from "#contract/mall/product.ts";
-import type { MallData, PersonalMallScreen } from "./mall-screen.ts";
+import type { MallData } from "./mall-screen.ts";
 import { mallMessages } from "./messages.ts";
-
-/** Titles of the personal screens. */
-export const personalTitles: Readonly<Record<PersonalMallScreen, string>> = {
-  cart: "购物车",
-  checkout: "确认订单",
-  pay: "支付订单",
-  orders: "我的订单",
-  order: "订单详情",
-  logistics: "物流信息",
-  "after-sale": "退款与售后",
-  addresses: "收货地址",
-  favourites: "收藏的商品",
-};
 
 /** Name of a category of either level; null if there is no such one. */
 export function categoryName(categories: CategoryTree, categoryId: string | null): string | null {
@@ -34,7 +21,7 @@ function titleOf(shown: MallData): string {
     case "gone":
       return mallMessages.gone;
     case "personal":
-      return personalTitles[shown.name];
+      return mallMessages.personal[shown.name];
   }
 }
 

@@ -17,7 +17,7 @@ import { SkeletonLine } from "../../ui/feedback/skeleton.tsx";
 import { NavBar } from "../../ui/layout/site-frame.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { loadMallScreen, type MallData } from "../../mall/mall-screen.ts";
-import { mallScreenTitle, personalTitles } from "../../mall/screen-titles.ts";
+import { mallScreenTitle } from "../../mall/screen-titles.ts";
 import { mallMessages } from "../../mall/messages.ts";
 import * as contentCss from "../../ui/styles/content.module.css";
 import { personalScreens } from "./personal-screens.ts";
@@ -78,7 +78,7 @@ const Loading = ({ title = mallMessages.title }: { title?: string }) => (
 function PersonalScreen({ shown }: { shown: Extract<MallData, { screen: "personal" }> }) {
   const PersonalContent = personalScreens[shown.name];
   const isHydrated = useHydrated();
-  const skeleton = <Loading title={personalTitles[shown.name]} />;
+  const skeleton = <Loading title={mallMessages.personal[shown.name]} />;
   if (!isHydrated) return skeleton;
   if (PersonalContent === undefined) return <GoneScreen popular={[]} />;
   return (

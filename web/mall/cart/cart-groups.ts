@@ -12,7 +12,7 @@ export const cartGroups = ({ lines }: Cart): CartGroups => ({
   gone: lines.filter(({ state }) => state === "gone"),
 });
 
-/** What is missing for free freight, fen; 0: it is free; null: nothing to say. */
+/** The sum that is missing for free freight, fen; 0: it is free; null: nothing to say. */
 export function missingForFreight({
   freeFromFen,
   goodsFen,

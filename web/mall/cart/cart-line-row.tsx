@@ -22,7 +22,7 @@ type CartLineRowProps = {
   notice: ReactNode;
 };
 
-/** What the person should know of a line: its price moved, little is left, it is limited. */
+/** Facts about a line: its price moved, little is left, it is limited. */
 function notesOf({ priceFen, addedFen, state, left, buyMost }: CartLine): string[] {
   const moved = priceFen - addedFen;
   return [

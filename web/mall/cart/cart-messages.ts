@@ -20,7 +20,7 @@ export const cartMessages = {
   noticed: "到货后告诉你",
   all: "全选",
   total: "合计",
-  totalNote: "结算时选优惠券",
+  totalNote: "结算时选卡券",
   checkout: "去结算",
   emptyTitle: "购物车是空的",
   emptyText: "挑几件喜欢的放进来，降价和到货都会告诉你。",

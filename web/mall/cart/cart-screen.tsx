@@ -87,10 +87,10 @@ function Bar({ cart, changes }: { cart: Cart; changes: Changes }) {
           </span>
           {cartMessages.all}
         </label>
-        <div className={`${layoutCss.grow} ${cartCss.sum}`} role="status">
-          <p className={textCss.small}>
+        <div className={`${layoutCss.grow} ${cartCss.sum}`}>
+          <output className={textCss.small}>
             {cartMessages.total} <Price fen={cart.goodsFen} />
-          </p>
+          </output>
           <p className={`${textCss.caption} ${textCss.tertiary}`}>{cartMessages.totalNote}</p>
         </div>
         {chosen.length === 0 ? (

@@ -8,7 +8,7 @@ import * as textCss from "../../ui/styles/text.module.css";
 import { loadProducts } from "../api.ts";
 import { mallMessages } from "../messages.ts";
 import { ProductGrid } from "../shared/product-card.tsx";
-import type { ProductsData } from "./products-screen.tsx";
+import type { ProductsData } from "../mall-screen.ts";
 
 /** The found products; the next pages are loaded as they come near. */
 export function ProductResults({ shown }: { shown: ProductsData }) {
@@ -24,9 +24,9 @@ export function ProductResults({ shown }: { shown: ProductsData }) {
   });
   return (
     <>
-      <p className={`${textCss.caption} ${textCss.tertiary} ${catalogueCss.count}`} role="status">
+      <output className={`${textCss.caption} ${textCss.tertiary} ${catalogueCss.count}`}>
         {mallMessages.found(more.list.length, more.nextCursor !== null)}
-      </p>
+      </output>
       <ProductGrid products={more.list} isTop />
       <div className={contentCss.more} ref={row}>
         {more.nextCursor === null && mallMessages.end}

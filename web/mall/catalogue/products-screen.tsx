@@ -16,7 +16,7 @@ import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as frameCss from "../../ui/styles/frame.module.css";
 import * as stateCss from "../../ui/styles/state.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
-import type { MallData } from "../mall-screen.ts";
+import type { ProductsData } from "../mall-screen.ts";
 import { mallMessages } from "../messages.ts";
 import { categoryName } from "../screen-titles.ts";
 import { CartLink } from "../shared/cart-link.tsx";
@@ -29,7 +29,6 @@ import { MallSearch } from "./mall-search.tsx";
 /** Loaded with the first press of the button. */
 const FilterSheet = lazy(() => import("./filter-sheet.tsx"));
 
-export type ProductsData = Extract<MallData, { screen: "products" }>;
 const pathOf = ({ isSearch, categoryId }: ProductsData): string =>
   isSearch ? "/mall/search" : categoryId === null ? "/mall/category" : `/mall/category/${categoryId}`;
 
@@ -82,7 +81,7 @@ type SortsProps = { query: ProductQuery; path: string; openFilters: () => void }
 function Sorts({ query, path, openFilters }: SortsProps) {
   const count = countFilters(query);
   return (
-    <div className={catalogueCss.sorts} role="group" aria-label={mallMessages.sortLabel}>
+    <nav className={catalogueCss.sorts} aria-label={mallMessages.sortLabel}>
       {productSorts.map((sort) => (
         <Link
           key={sort}
@@ -104,7 +103,7 @@ function Sorts({ query, path, openFilters }: SortsProps) {
         {mallMessages.filter}
         {count > 0 && ` ${count}`}
       </button>
-    </div>
+    </nav>
   );
 }
 

@@ -1,11 +1,12 @@
 import * as productCss from "./product.module.css";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { formatDateTime } from "#contract/core/date-text.ts";
 import { priceText } from "#contract/mall/price-text.ts";
 import type { ProductDetail } from "#contract/mall/product.ts";
 import { showToast } from "../../platform/http/challenges.ts";
 import { useBrand } from "../../platform/environment/site.ts";
 import { Button } from "../../ui/form/button.tsx";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { HeartFilledIcon, HeartIcon, PhoneIcon } from "../../ui/icons/detail-icons.tsx";
 import * as frameCss from "../../ui/styles/frame.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
@@ -24,11 +25,10 @@ type BuyBarProps = {
 
 /** Stored on the device, so it is known after hydration only. */
 function FavouriteButton({ product }: Pick<BuyBarProps, "product">) {
-  const [isFavourite, setFavourite] = useState(false);
-  const { productId } = product;
-  useEffect(() => {
-    setFavourite(favouriteProducts().some((one) => one.productId === productId));
-  }, [productId]);
+  const isHydrated = useHydrated();
+  const [toggled, setToggled] = useState<boolean | null>(null);
+  const isStored = () => favouriteProducts().some(({ productId }) => productId === product.productId);
+  const isFavourite = toggled ?? (isHydrated && isStored());
   return (
     <button
       type="button"
@@ -36,7 +36,7 @@ function FavouriteButton({ product }: Pick<BuyBarProps, "product">) {
       aria-pressed={isFavourite}
       onClick={() => {
         const isAdded = toggleFavouriteProduct(product);
-        setFavourite(isAdded);
+        setToggled(isAdded);
         showToast(isAdded ? productMessages.favouriteAdded : productMessages.favouriteRemoved);
       }}
       data-tap="toggle"

@@ -53,7 +53,7 @@ function useProductShare({ productId, share }: ProductDetail): () => void {
   };
 }
 
-/** What the SKU sheet's buttons do. @param close closes the sheet */
+/** Actions of the SKU sheet's buttons. @param close closes the sheet */
 function useSheetActions(
   product: ProductDetail,
   reload: () => Promise<void>,

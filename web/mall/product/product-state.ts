@@ -1,7 +1,7 @@
 import type { Offer, ProductDetail } from "#contract/mall/product.ts";
 import type { Offers } from "./use-offers.ts";
 
-/** What can be done with a product now: the button bar and the price follow from it. */
+/** The state of a product at this moment: the button bar and the price follow from it. */
 export type ProductMoment =
   | { readonly kind: "on" }
   /** Not yet for sale. */
@@ -42,8 +42,10 @@ export function mostUnits(
   isRush: boolean,
 ): number {
   const limits = [99];
-  if (offer?.left != null) limits.push(offer.left);
-  if (offer?.buyMost != null) limits.push(offer.buyMost - offer.bought);
-  if (isRush && offer?.rush) limits.push(offer.rush.buyMost);
+  if (offer === undefined) return 99;
+  const { left, buyMost, bought, rush } = offer;
+  if (left !== null) limits.push(left);
+  if (buyMost !== null) limits.push(buyMost - bought);
+  if (isRush && rush !== null) limits.push(rush.buyMost);
   return Math.max(1, Math.min(...limits));
 }

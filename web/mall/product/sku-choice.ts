@@ -36,14 +36,9 @@ export function valueState(
 }
 
 /**
- * The choice after a press on a value: a second press takes it back; values of other options that cannot be combined
- * with it are taken back too.
+ * The choice after a press on a value; values of other options that cannot be combined with it are taken back.
  */
 export function withValue(product: Options, choice: SkuChoice, option: string, value: string): SkuChoice {
-  if (choice[option] === value) {
-    const { [option]: _removed, ...rest } = choice;
-    return rest;
-  }
   let next: SkuChoice = { ...choice, [option]: value };
   for (const { name } of product.options) {
     if (name === option || next[name] === undefined) continue;

@@ -1,11 +1,11 @@
 import * as skuSheetCss from "./sku-sheet.module.css";
-import { useId, type KeyboardEvent } from "react";
+import { useId } from "react";
 import type { Offer, ProductDetail } from "#contract/mall/product.ts";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { classNames } from "../../ui/styles/class-names.ts";
 import * as textCss from "../../ui/styles/text.module.css";
 import { productMessages } from "./product-messages.ts";
-import { valueState, type SkuChoice } from "./sku-choice.ts";
+import { valueState, type SkuChoice, type ValueState } from "./sku-choice.ts";
 
 type SkuOptionProps = {
   product: ProductDetail;
@@ -15,19 +15,6 @@ type SkuOptionProps = {
   onPress: (value: string) => void;
 };
 
-/** Arrow keys move between the values of an option, as in a group of radio buttons. */
-function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
-  const step = ["ArrowRight", "ArrowDown"].includes(key)
-    ? 1
-    : ["ArrowLeft", "ArrowUp"].includes(key)
-      ? -1
-      : 0;
-  if (step === 0) return;
-  const buttons = [...currentTarget.querySelectorAll("button")];
-  const at = buttons.findIndex((button) => button === document.activeElement);
-  buttons[(at + step + buttons.length) % buttons.length]?.focus();
-}
-
 /** The picture of the first SKU with a value, if the pictures of the values differ. */
 function pictureOf({ skus, options }: ProductDetail, name: string, value: string): string | null {
   const place = options.findIndex((option) => option.name === name);
@@ -36,52 +23,57 @@ function pictureOf({ skus, options }: ProductDetail, name: string, value: string
   return skus.find(({ optionValues }) => optionValues[place] === value)?.imageUrl ?? null;
 }
 
-/** One option of a product: its values with those that are sold out or impossible marked. */
+type ValueProps = {
+  group: string;
+  value: string;
+  state: ValueState;
+  picture: string | null;
+  isOn: boolean;
+  onPress: () => void;
+};
+const Value = ({ group, value, state, picture, isOn, onPress }: ValueProps) => (
+  <label className={classNames(skuSheetCss.value, state === "out" && skuSheetCss.out)}>
+    <input
+      className={textCss.visuallyHidden}
+      type="radio"
+      name={group}
+      checked={isOn}
+      disabled={state === "impossible"}
+      onChange={onPress}
+    />
+    {picture !== null && <ResponsivePicture url={picture} width={28} height={28} />}
+    {value}
+    {state === "out" && <small>{productMessages.outOfStock}</small>}
+    {state === "impossible" && <small className={textCss.visuallyHidden}>{productMessages.impossible}</small>}
+  </label>
+);
+
+/** One option of a product: its values with those that are sold out or impossible marked (requirement MA03). */
 export function SkuOption({ product, offers, option, choice, onPress }: SkuOptionProps) {
   const { name, values } = option;
-  const labelId = useId();
+  const group = useId();
   const isMissing = choice[name] === undefined;
-  const firstFree = values.find((value) => valueState(product, offers, choice, name, value) !== "impossible");
   return (
-    <section className={skuSheetCss.option}>
-      <p className={skuSheetCss.label}>
-        <b id={labelId}>{name}</b>
-        <span className={`${textCss.caption} ${isMissing ? textCss.accent : textCss.tertiary}`}>
-          {isMissing ? productMessages.pleaseChoose(name) : productMessages.valueCount(values.length, name)}
-        </span>
-      </p>
-      <div
-        className={skuSheetCss.values}
-        role="radiogroup"
-        aria-labelledby={labelId}
-        data-option={name}
-        onKeyDown={moveFocus}
+    <fieldset className={skuSheetCss.option} data-option={name}>
+      <legend>{name}</legend>
+      <p
+        className={`${textCss.caption} ${isMissing ? textCss.accent : textCss.tertiary} ${skuSheetCss.note}`}
       >
-        {values.map((value) => {
-          const state = valueState(product, offers, choice, name, value);
-          const isOn = choice[name] === value;
-          const picture = pictureOf(product, name, value);
-          const isImpossible = state === "impossible";
-          const label = isImpossible ? `${value}，${productMessages.impossible}` : undefined;
-          return (
-            <button
-              key={value}
-              type="button"
-              role="radio"
-              aria-checked={isOn}
-              aria-disabled={isImpossible || undefined}
-              aria-label={label}
-              tabIndex={isOn || (isMissing && value === firstFree) ? 0 : -1}
-              className={classNames(skuSheetCss.value, state === "out" && skuSheetCss.out)}
-              onClick={() => !isImpossible && onPress(value)}
-            >
-              {picture !== null && <ResponsivePicture url={picture} width={28} height={28} />}
-              {value}
-              {state === "out" && <small>{productMessages.outOfStock}</small>}
-            </button>
-          );
-        })}
+        {isMissing ? productMessages.pleaseChoose(name) : productMessages.valueCount(values.length, name)}
+      </p>
+      <div className={skuSheetCss.values}>
+        {values.map((value) => (
+          <Value
+            key={value}
+            group={group}
+            value={value}
+            state={valueState(product, offers, choice, name, value)}
+            picture={pictureOf(product, name, value)}
+            isOn={choice[name] === value}
+            onPress={() => onPress(value)}
+          />
+        ))}
       </div>
-    </section>
+    </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import * as skuSheetCss from "./sku-sheet.module.css";
 import { useState } from "react";
-import type { ProductDetail } from "#contract/mall/product.ts";
+import type { Offer, ProductDetail } from "#contract/mall/product.ts";
 import { priceText } from "#contract/mall/price-text.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
@@ -35,19 +35,17 @@ type SkuSheetProps = {
   actions: SkuSheetActions;
 };
 
-/** Moves the focus to the values of an option that is not chosen yet. */
-const focusOption = (name: string): void =>
-  document.querySelector<HTMLElement>(`[data-option="${CSS.escape(name)}"] button`)?.focus();
-
 function useSheet({ product, offers, purpose, choice }: SkuSheetProps) {
   const [wanted, setQuantity] = useState(1);
   const sku = chosenSku(product, choice);
   const offer = sku === null ? undefined : offers.bySku.get(sku.skuId);
-  const isRush = purpose === "rush" && offer?.rush != null;
-  const fen =
-    (isRush ? offer?.rush?.priceFen : undefined) ?? offer?.priceFen ?? sku?.priceFen ?? product.priceFen;
+  const rush = (purpose === "rush" && offer?.rush) || null;
+  const isRush = rush !== null;
+  const buyMost = offer?.buyMost ?? null;
+  const fen = rush?.priceFen ?? offer?.priceFen ?? sku?.priceFen ?? product.priceFen;
   const most = mostUnits(offer, isRush);
-  const isLimited = offer?.buyMost != null && offer.bought >= offer.buyMost;
+  const bought = offer?.bought ?? 0;
+  const isLimited = buyMost !== null && bought >= buyMost;
   return {
     sku,
     offer,
@@ -58,17 +56,25 @@ function useSheet({ product, offers, purpose, choice }: SkuSheetProps) {
     setQuantity,
     isOut: offer?.stock === "out",
     isLimited,
+    limitText: buyMost === null ? null : productMessages.limit(buyMost, bought),
     missing: missingOption(product, choice),
   };
 }
 type SheetModel = ReturnType<typeof useSheet>;
+
+/** Stock in words; empty while there is enough. */
+function stockText(offer: Offer | undefined): string {
+  if (offer?.stock === "out") return productMessages.outOfStock;
+  if (offer === undefined || offer.left === null) return offer?.stock === "low" ? productMessages.low : "";
+  return productMessages.left(offer.left);
+}
 
 const Top = ({
   product,
   choice,
   model,
 }: Pick<SkuSheetProps, "product" | "choice"> & { model: SheetModel }) => {
-  const { sku, offer, fen, isOut } = model;
+  const { sku, offer, fen } = model;
   const chosen = product.options.flatMap(({ name }) => choice[name] ?? []);
   return (
     <div className={skuSheetCss.top}>
@@ -78,15 +84,7 @@ const Top = ({
           <Price fen={fen} isFrom={sku === null && product.isFrom} />{" "}
           <ListPrice listFen={sku?.listFen ?? product.listFen} fen={fen} />
         </p>
-        <p className={`${textCss.caption} ${textCss.accent}`} role="status">
-          {isOut
-            ? productMessages.outOfStock
-            : offer?.left != null
-              ? productMessages.left(offer.left)
-              : offer?.stock === "low"
-                ? productMessages.low
-                : ""}
-        </p>
+        <output className={`${textCss.caption} ${textCss.accent}`}>{stockText(offer)}</output>
         {chosen.length > 0 && (
           <p className={`${textCss.caption} ${textCss.secondary}`}>
             {productMessages.chosen} {chosen.join(" · ")}
@@ -96,6 +94,13 @@ const Top = ({
     </div>
   );
 };
+
+/** Moves the focus to the values of an option that is not chosen yet. @param within an element of the sheet */
+const focusOption = (within: HTMLElement, name: string): void =>
+  within
+    .closest("[role=dialog]")
+    ?.querySelector<HTMLElement>(`[data-option="${CSS.escape(name)}"] input:enabled`)
+    ?.focus();
 
 type FooterProps = SkuSheetProps & { model: SheetModel };
 
@@ -152,7 +157,7 @@ function Footer(props: FooterProps) {
   const { sku, missing, isOut, isLimited, isRush, quantity, fen, offer } = model;
   if (missing !== null)
     return (
-      <Button isWide onClick={() => focusOption(missing)}>
+      <Button isWide onClick={({ currentTarget }) => focusOption(currentTarget, missing)}>
         {productMessages.chooseOption(missing)}
       </Button>
     );
@@ -179,7 +184,7 @@ function Footer(props: FooterProps) {
 export default function SkuSheet(props: SkuSheetProps) {
   const { product, offers, choice, onChoice, onClose } = props;
   const model = useSheet(props);
-  const { offer, most, quantity, setQuantity, isOut, missing } = model;
+  const { limitText, most, quantity, setQuantity, isOut, missing } = model;
   return (
     <Sheet isOpen onClose={onClose} title={productMessages.sheetTitle} isTitleHidden>
       <div className={overlayCss.body}>
@@ -199,11 +204,7 @@ export default function SkuSheet(props: SkuSheetProps) {
           <div className={skuSheetCss.row}>
             <div>
               <p className={textCss.bold}>{productMessages.quantity}</p>
-              {offer?.buyMost != null && (
-                <p className={`${textCss.caption} ${textCss.accent}`}>
-                  {productMessages.limit(offer.buyMost, offer.bought)}
-                </p>
-              )}
+              {limitText !== null && <p className={`${textCss.caption} ${textCss.accent}`}>{limitText}</p>}
             </div>
             <Stepper label={productMessages.quantity} value={quantity} most={most} onChange={setQuantity} />
           </div>

@@ -3,7 +3,7 @@ import { MinusIcon, PlusIcon } from "../../ui/icons/mall-icons.tsx";
 import { mallMessages } from "../messages.ts";
 
 type StepperProps = {
-  /** What is counted, for screen readers. */
+  /** The counted thing, for screen readers. */
   label: string;
   value: number;
   /** Greatest quantity; at least 1. */
@@ -14,7 +14,7 @@ type StepperProps = {
 
 /** Quantity of units, from 1 to `most`. */
 export const Stepper = ({ label, value, most, isBusy = false, onChange }: StepperProps) => (
-  <div className={stepperCss.stepper} role="group" aria-label={label}>
+  <fieldset className={stepperCss.stepper} aria-label={label}>
     <button
       type="button"
       aria-label={mallMessages.fewer(label)}
@@ -32,5 +32,5 @@ export const Stepper = ({ label, value, most, isBusy = false, onChange }: Steppe
     >
       <PlusIcon size={20} />
     </button>
-  </div>
+  </fieldset>
 );

@@ -174,15 +174,35 @@ const orderStep = {
   refusals: ["notFound", "orderState"],
 } as const;
 /** Cancels an unpaid order: it closes once the channel says that nothing was paid. */
-export const cancelOrder = defineCall({ name: "cancelOrder", ...orderStep, paths: [`${mallPath}/order/cancel/:id`] });
+export const cancelOrder = defineCall({
+  name: "cancelOrder",
+  ...orderStep,
+  paths: [`${mallPath}/order/cancel/:id`],
+});
 /** Confirms that everything has come. */
-export const receiveOrder = defineCall({ name: "receiveOrder", ...orderStep, paths: [`${mallPath}/order/receive/:id`] });
+export const receiveOrder = defineCall({
+  name: "receiveOrder",
+  ...orderStep,
+  paths: [`${mallPath}/order/receive/:id`],
+});
 /** 延长收货, once (requirement MA78). */
-export const extendReceipt = defineCall({ name: "extendReceipt", ...orderStep, paths: [`${mallPath}/order/extend/:id`] });
+export const extendReceipt = defineCall({
+  name: "extendReceipt",
+  ...orderStep,
+  paths: [`${mallPath}/order/extend/:id`],
+});
 /** Removes a finished order from the person's lists; it stays in the books. */
-export const hideOrder = defineCall({ name: "hideOrder", ...orderStep, paths: [`${mallPath}/order/hide/:id`] });
+export const hideOrder = defineCall({
+  name: "hideOrder",
+  ...orderStep,
+  paths: [`${mallPath}/order/hide/:id`],
+});
 /** 提醒发货, once a day. */
-export const remindOrder = defineCall({ name: "remindOrder", ...orderStep, paths: [`${mallPath}/order/remind/:id`] });
+export const remindOrder = defineCall({
+  name: "remindOrder",
+  ...orderStep,
+  paths: [`${mallPath}/order/remind/:id`],
+});
 
 /** Puts the order's lines into the cart again and gives the cart. */
 export const orderAgain = defineCall({

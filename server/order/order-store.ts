@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { Refusal } from "#contract/core/errors.ts";
-import "#contract/core/mall-refusals-known.ts";
+import "#contract/mall/refusals.ts";
 import { newId } from "../core/ids.ts";
 import type { Database } from "../database/connection/database.ts";
 import { prepared } from "../database/statements/prepared-statements.ts";

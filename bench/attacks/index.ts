@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { attackDevices } from "./devices.ts";
 import { attackDesks } from "./desks.ts";
 import { startInstallation, type Installation } from "./installation.ts";
-import { attackLeads } from "./leads.ts";
+import { attackLeads, attackLeadsOnServers } from "./leads.ts";
 import { attackLimits } from "./limits.ts";
 import { attackPools } from "./pools.ts";
 import { attackProcesses } from "./processes.ts";
@@ -37,7 +37,7 @@ const attacks: Readonly<Record<string, (target: Target) => Promise<AttackResult[
 };
 /** Attacks on an installation with PostgreSQL and two server processes. */
 const installationAttacks: Readonly<Record<string, (installation: Installation) => Promise<AttackResult[]>>> =
-  { desks: attackDesks, processes: attackProcesses };
+  { desks: attackDesks, numbers: attackLeadsOnServers, processes: attackProcesses };
 const { values, positionals: names } = parseArgs({
   options: { nginx: { type: "boolean", default: false }, product: { type: "string", default: OWN_FOLDER } },
   allowPositionals: true,

@@ -13,6 +13,7 @@ export const ids = {
   dealers: ["2001", "2002"],
   activity: "3001",
   draft: "3002",
+  leads: "3003",
   benefit: "5001",
 } as const;
 /** Keys of the draft, such as an operator would choose them. */
@@ -70,6 +71,23 @@ const catalogue = {
       content: `<p>${DRAFT_TEXT}</p>`,
       blocks: [{ kind: "hero", url: "cover.svg", title: DRAFT_TEXT }],
     },
+    {
+      ...place,
+      ...times,
+      activityId: ids.leads,
+      title: "预约试驾",
+      coverUrl: "cover.svg",
+      activityType: "online",
+      businessType: 1,
+      pageType: "lead",
+      startTime: "2026-01-01T00:00:00+08:00",
+      address: "线上",
+      quota: null,
+      asks: { dealer: false, series: false },
+      dealerIds: ids.dealers,
+      content: "<p>留下号码。</p>",
+      form: [],
+    },
   ],
   benefits: [
     {
@@ -125,7 +143,7 @@ export async function startInstallation(options: TargetOptions, processes: numbe
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><path d="M0 0h16v9z"/></svg>',
   );
   command("catalogue", "apply", join(dataDir, "catalogue.json"));
-  command("catalogue", "publish", ids.activity);
+  for (const id of [ids.activity, ids.leads]) command("catalogue", "publish", id);
   return {
     cluster,
     url,

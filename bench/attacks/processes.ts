@@ -3,9 +3,9 @@ import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { setTimeout } from "node:timers/promises";
-import pg from "pg";
 import { endSession } from "#contract/session/session.ts";
 import { signUp } from "#contract/signup/signup.ts";
+import { delayLogouts } from "../../server/testing/races/delayed-logouts.ts";
 import { ids, type Installation } from "./installation.ts";
 import { Stranger } from "./stranger.ts";
 import { atMost, type AttackResult } from "./table.ts";
@@ -15,19 +15,9 @@ import type { Target } from "./target.ts";
 const HELD = 14_000;
 /** Time after which every process knows of a commit, ms. */
 const KNOWN_WITHIN = 2_000;
-const LOCK = 7_152;
 /** Starts of 64 processes each. */
 const STARTS = 20;
 const PROCESSES = 64;
-
-/** Delays the commits that end a session until the lock is released; their changes look as old as that. */
-const HOLD = `create function attack_hold() returns trigger language plpgsql as $$ begin
-    update content_change set changed_time = changed_time - interval '1 minute';
-    perform pg_advisory_xact_lock(${LOCK});
-    return null;
-  end $$;
-  create constraint trigger attack_held after delete on user_session deferrable initially deferred
-    for each row execute function attack_hold()`;
 
 /** A sign-up without a pass: its status tells whether the session is known, and it changes nothing. */
 async function isSessionKnown(
@@ -45,23 +35,17 @@ async function isSessionKnown(
 async function attackLogout({ servers, url }: Installation): Promise<AttackResult[]> {
   const [first, second] = servers;
   if (first === undefined || second === undefined) return [];
-  const holder = new pg.Client({ connectionString: url });
-  await holder.connect();
+  const person = await new Stranger(first, "203.0.113.161").become();
+  for (const server of servers) await isSessionKnown(person, server, "203.0.113.161");
+  const delayed = await delayLogouts(url);
   try {
-    await holder.query(HOLD);
-    const person = await new Stranger(first, "203.0.113.161").become();
-    for (let tries = 0; tries < 30; tries++) {
-      for (const server of servers) await isSessionKnown(person, server, "203.0.113.161");
-      await setTimeout(50);
-    }
-    await holder.query(`select pg_advisory_lock(${LOCK})`);
     const logout = person.call(endSession, {});
     const until = performance.now() + HELD;
     while (performance.now() < until) {
       await isSessionKnown(person, second, "203.0.113.161");
       await setTimeout(200);
     }
-    await holder.query(`select pg_advisory_unlock(${LOCK})`);
+    await delayed.release();
     await logout;
     await setTimeout(KNOWN_WITHIN);
     let known = 0;
@@ -76,9 +60,7 @@ async function attackLogout({ servers, url }: Installation): Promise<AttackResul
       ),
     ];
   } finally {
-    await holder.query("drop trigger if exists attack_held on user_session");
-    await holder.query("drop function if exists attack_hold()");
-    await holder.end();
+    await delayed.remove();
   }
 }
 

@@ -8,9 +8,9 @@ import { newMobile } from "../../e2e/testing/people.ts";
 import { simulator } from "../../e2e/testing/simulator.ts";
 import { codeSentTo, Stranger } from "./stranger.ts";
 import { atMost, type AttackResult } from "./table.ts";
-import type { Target } from "./target.ts";
+import { Client, type Target } from "./target.ts";
 
-const NOISE = 600;
+const NOISE = 1_500;
 const ROUNDS = 4;
 
 /** Lines of a call and an outcome; null: any refusal. */
@@ -22,7 +22,7 @@ const linesOf = (output: string, call: string, outcome: string | null): number =
 
 /** A code of WeChat's authorize page, of a person who consents. */
 async function wechatCode(stranger: Stranger): Promise<string> {
-  const { origin, direct } = stranger.target;
+  const { direct } = stranger.target;
   const query = new URLSearchParams({
     appid: demoBrand.officialAccounts.other.appId,
     redirect_uri: `${direct}/marketing/area/activity/`,
@@ -31,9 +31,9 @@ async function wechatCode(stranger: Stranger): Promise<string> {
     state: "1763700000000",
   });
   const page = await stranger.browser.request(
-    `${origin}/sim/wechat/connect/oauth2/authorize?${query.toString()}&person=no-mobile`,
+    `${direct}/sim/wechat/connect/oauth2/authorize?${query.toString()}&person=no-mobile`,
   );
-  return new URL(page.location ?? `${origin}/?none=1`).searchParams.get("code") ?? "";
+  return new URL(page.location ?? `${direct}/?none=1`).searchParams.get("code") ?? "";
 }
 
 /** One login of each kind, good and failed. @returns names of those without a line */
@@ -75,13 +75,19 @@ async function countHidden(target: Target): Promise<number> {
   const tokens: string[] = [];
   for (let nth = 0; nth < ROUNDS; nth++) tokens.push(await simulator(target.direct).accessToken(newMobile()));
   let sent = 0;
+  const body = JSON.stringify({ mobile: newMobile(), smsCode: "123456" });
+  const headers = { "content-type": "application/json" };
   const noise = Promise.all(
     Array.from({ length: 20 }, async (_, nth) => {
-      const stranger = new Stranger(target, `198.51.100.${110 + nth}`);
+      const client = new Client(target.origin, `198.51.100.${110 + nth}`, 4);
       while (sent < NOISE * ROUNDS) {
-        sent++;
-        await stranger.call(quickLogin, { mobile: newMobile(), smsCode: "123456" });
+        sent += 4;
+        const path = `/pass/${quickLogin.paths[0]}`;
+        await Promise.all(
+          Array.from({ length: 4 }, () => client.send(path, { method: "POST", headers, body })),
+        );
       }
+      client.close();
     }),
   );
   for (const accessToken of tokens) {
@@ -104,10 +110,10 @@ export async function attackSecurityLog(target: Target): Promise<AttackResult[]>
       isHeld: unlogged.length === 0,
     },
     atMost(
-      `A10 of ${ROUNDS} logins beside ${NOISE * ROUNDS} wrong codes, not logged`,
+      `A10 of ${ROUNDS} logins beside ${NOISE * ROUNDS} wrong codes`,
       0,
       await countHidden(target),
-      "hidden",
+      "not logged",
     ),
   ];
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { sql } from "kysely";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endSession } from "#contract/session/session.ts";
 import { signUp } from "#contract/signup/signup.ts";
 import { sha256 } from "../../core/secrets.ts";
 import { testDatabase, type TestDatabaseSource } from "../database/test-database.ts";
+import { delayLogouts } from "./delayed-logouts.ts";
 import { openRaceEnvironment, type RaceEnvironment } from "./race-environment.ts";
 import type { RacePerson } from "./race-people.ts";
 import type { RaceDatabaseSource } from "./guard-removal.ts";
@@ -49,22 +48,8 @@ const HELD = process.env["TEST_SUITE"] === "quick" ? 2_000 : 15_000;
 
 test("L10 a logout whose commit is delayed, or whose answer was an error, ends the session on every server", async () => {
   const person = await someone();
-  // Delays the commits that end this person's session until the lock is released; its changes look as old as that.
-  await sql
-    .raw(
-      `create function hold_commit() returns trigger language plpgsql as $$ begin
-        update content_change set changed_time = changed_time - interval '1 minute';
-        perform pg_advisory_xact_lock(7151);
-        return null;
-      end $$;
-      create constraint trigger held after delete on user_session deferrable initially deferred
-        for each row execute function hold_commit()`,
-    )
-    .execute(field.db);
-  const holder = new pg.Client({ connectionString: url });
-  await holder.connect();
+  const delayed = await delayLogouts(url);
   try {
-    await holder.query("select pg_advisory_lock(7151)");
     const logout = field.call(0, endSession, {}, { token: person.token });
     const until = performance.now() + HELD;
     // Server 1 keeps the session in its cache meanwhile.
@@ -73,13 +58,12 @@ test("L10 a logout whose commit is delayed, or whose answer was an error, ends t
       expect(await ask(0, person)).toBe(401);
       await setTimeout(100);
     }
-    await holder.query("select pg_advisory_unlock(7151)");
+    await delayed.release();
     const answered = (await logout).status;
     expect(answered).toBe(HELD > 10_000 ? 502 : 200);
     await setTimeout(1_000);
     for (const server of [0, 1]) expect(await ask(server, person)).toBe(401);
   } finally {
-    await holder.end();
-    await sql.raw("drop trigger held on user_session; drop function hold_commit()").execute(field.db);
+    await delayed.remove();
   }
 });

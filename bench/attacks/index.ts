@@ -16,6 +16,7 @@ import { attackSettings } from "./settings.ts";
 import { attackSmsCodes } from "./sms-codes.ts";
 import { attackStreams } from "./streams.ts";
 import { attackTokens } from "./tokens.ts";
+import { attackUploads } from "./uploads.ts";
 import { attackVisitorEvents } from "./visitor-events.ts";
 import { attackWork } from "./work.ts";
 import { formatResult, type AttackResult } from "./table.ts";
@@ -33,6 +34,7 @@ const attacks: Readonly<Record<string, (target: Target) => Promise<AttackResult[
   work: attackWork,
   streams: attackStreams,
   pools: attackPools,
+  uploads: attackUploads,
   settings: attackSettings,
 };
 /** Attacks on an installation with PostgreSQL and two server processes. */

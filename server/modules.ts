@@ -27,6 +27,7 @@ import { createKocs, type KocPorts, type Kocs } from "./koc/index.ts";
 import { createLeads, type Leads } from "./lead/index.ts";
 import { createLocation, type Location } from "./location/index.ts";
 import { createOrganisations, type Organisations } from "./organisation/index.ts";
+import { createMall, type Mall } from "./mall/index.ts";
 import { createMaker, type Maker } from "./maker/index.ts";
 import { createOwners, type Owners } from "./owner/index.ts";
 import { createInvitations, type Invitations } from "./invitation/index.ts";
@@ -58,6 +59,7 @@ export type ServerModules = {
   readonly leads: Leads;
   readonly location: Location;
   readonly maker: Maker;
+  readonly mall: Mall;
   readonly organisations: Organisations;
   readonly owners: Owners;
   readonly payments: PaymentChannels;
@@ -81,7 +83,7 @@ export function createModules(
   invalidatePages: () => void,
 ): {
   modules: Omit<ServerModules, "tracking">;
-  invalidateSoldOut: SignUps["invalidateSoldOut"];
+  invalidateSoldOut: { seats(activityId: string): void; stock(skuId: string): void };
   close(): void;
 } {
   const accounts = createAccounts(context, calls, app, identityHtml);
@@ -102,6 +104,7 @@ export function createModules(
   });
   const benefits = createBenefits(context, calls, { ...personPorts, isSignedUp: signUps.isSignedUp });
   const leads = createLeads(context, calls, personPorts);
+  const { mall, payments } = createShop(context, calls);
   const { shares, kocs, invitations, cars } = createSharing(context, calls, { ...personPorts, ...signUps });
   const wechat = createWechat(context, calls, app, {
     sessions,
@@ -121,17 +124,23 @@ export function createModules(
   const maker = createMaker(context, app, { ...cars, recordVips: sessions.recordVips });
   const noncePurge = runPeriodically(600_000, () => purgeNonces(context), context.log);
   const { compose } = staff;
-  const closeable = [benefits, captcha, club, compose, contests, identity, invitations, leads];
-  const payments = createPaymentChannels(context);
-  const content = { activities, benefits, cars, flow, organisations, payments, ...media };
+  const closeable = [benefits, captcha, club, compose, contests, identity, invitations, leads, mall];
+  const content = { activities, benefits, cars, flow, organisations, mall, payments, ...media };
   return {
     modules: { ...accounts, ...content, ...staff, kocs, leads, invitations, maker, signUps, wechat },
-    invalidateSoldOut: signUps.invalidateSoldOut,
+    invalidateSoldOut: { seats: signUps.invalidateSoldOut, stock: mall.invalidateSoldOut },
     close: () => {
       for (const module of [...closeable, owners, sessions, signUps, uploads]) module.close();
       noncePurge.stop();
     },
   };
+}
+
+/** Creates the mall: its catalogue, and the channels of its payments. */
+function createShop(context: AppContext, calls: RpcRouter) {
+  const mall = createMall(context, calls);
+  const payments = createPaymentChannels(context);
+  return { mall, payments };
 }
 
 /** Connects sign-ups to the pictures in their answers; `of` is called only after both exist. */

@@ -51,10 +51,11 @@ test("P23 a change of the club invalidates the rendered pages of the club only",
   };
   const { onChange: change } = createCacheInvalidator(
     () => [page],
-    () => {},
+    { seats: () => {}, stock: (skuId) => forgotten.push(`stock ${skuId}`) },
     sessions,
   );
   change({ topic: "club" });
   change({ topic: "sessions", name: "abc" });
-  expect(forgotten).toEqual([`${WEB_BASE}club`, "session abc"]);
+  change({ topic: "stock", skuId: "8" });
+  expect(forgotten).toEqual([`${WEB_BASE}club`, "session abc", "8", "stock 8"]);
 });

@@ -1,3 +1,11 @@
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { AppContext } from "../core/app-context.ts";
+import { runPeriodically } from "../core/run-periodically.ts";
+import { catalogueRoutes } from "./catalogue/routes.ts";
+import { offerRoutes } from "./offer/routes.ts";
+import { tellArrivals } from "./offer/store.ts";
+import { SoldOutSkus } from "./stock/sold-out-cache.ts";
+
 export {
   freightOf,
   freightRuleOf,
@@ -14,4 +22,42 @@ export {
   type Rush,
   type SaleState,
 } from "./price/rules.ts";
+export { stockOf } from "./offer/rules.ts";
 export { loadSkus, type MallSku } from "./price/store.ts";
+export { SoldOutSkus } from "./stock/sold-out-cache.ts";
+export { adjustStock, putStock, MAX_STOCK, type StockAdjustment } from "./stock/store.ts";
+
+export type Mall = {
+  /** SKUs that were found sold out a moment ago, for orders. */
+  readonly soldOut: SoldOutSkus;
+  /** Ends the memory of a SKU that was sold out. */
+  invalidateSoldOut(skuId: string): void;
+  /** Tells people whose SKU has stock again; also runs every few seconds. */
+  tellArrivals(): Promise<void>;
+  close(): void;
+};
+
+/** Interval between searches for SKUs that have stock again, ms. */
+const ARRIVAL_INTERVAL = 5_000;
+
+/** Creates the mall's catalogue: products, prices, stock, freight (requirements MA01, MA04–MA06, MA08, MA38). */
+export function createMall(context: AppContext, calls: RpcRouter): Mall {
+  catalogueRoutes(context, calls);
+  offerRoutes(context, calls);
+  let isEnding = false;
+  const tellAll = async (): Promise<void> => {
+    let isMore = true;
+    while (isMore && !isEnding) ({ isMore } = await tellArrivals(context.db, new Date(context.clock.now())));
+  };
+  const telling = runPeriodically(ARRIVAL_INTERVAL, tellAll, context.log);
+  const soldOut = new SoldOutSkus();
+  return {
+    soldOut,
+    invalidateSoldOut: (skuId) => soldOut.invalidate(skuId),
+    tellArrivals: tellAll,
+    close: () => {
+      isEnding = true;
+      telling.stop();
+    },
+  };
+}

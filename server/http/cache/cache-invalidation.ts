@@ -17,12 +17,14 @@ const RETENTION_SECONDS = 300;
 
 /**
  * "content": anything that visitors see; "club": an item of the car club was removed or restored; "seats": a full
- * activity has a free seat again; "sessions": one session ended or its user changed; without a name, many.
+ * activity has a free seat again; "stock": a sold-out SKU has stock again; "sessions": one session ended or its user
+ * changed; without a name, many.
  */
 export type ContentChange =
   | { readonly topic: "content" }
   | { readonly topic: "club" }
   | { readonly topic: "seats"; readonly activityId: string }
+  | { readonly topic: "stock"; readonly skuId: string }
   | { readonly topic: "sessions"; readonly name?: string };
 
 export type ContentChangeListener = {
@@ -33,6 +35,7 @@ export type ContentChangeListener = {
 
 function parseTopic(topic: string): ContentChange {
   if (topic.startsWith("seats ")) return { topic: "seats", activityId: topic.slice(6) };
+  if (topic.startsWith("stock ")) return { topic: "stock", skuId: topic.slice(6) };
   if (topic.startsWith("session ")) return { topic: "sessions", name: topic.slice(8) };
   return { topic: topic === "club" || topic === "sessions" ? topic : "content" };
 }
@@ -106,7 +109,7 @@ type InvalidatableSessions = { invalidate(name?: string): void; confirmUpTo(asOf
 /** Invalidates the cached data that a change affects. @param caches is called for each change, since pages are mounted last */
 export const createCacheInvalidator = (
   caches: () => readonly InvalidatableCache[],
-  invalidateSoldOut: (activityId: string) => void,
+  invalidateSoldOut: { seats(activityId: string): void; stock(skuId: string): void },
   sessions: InvalidatableSessions,
 ): ContentChangeListener => ({
   onChange(change) {
@@ -114,8 +117,9 @@ export const createCacheInvalidator = (
     for (const cache of caches())
       if (change.topic === "content") cache.clear();
       else if (change.topic === "club") cache.invalidate(CLUB_PATH);
-      else cache.invalidate(change.activityId);
-    if (change.topic === "seats") invalidateSoldOut(change.activityId);
+      else cache.invalidate(change.topic === "seats" ? change.activityId : change.skuId);
+    if (change.topic === "seats") invalidateSoldOut.seats(change.activityId);
+    if (change.topic === "stock") invalidateSoldOut.stock(change.skuId);
   },
   onPolled: (asOf) => sessions.confirmUpTo(asOf),
 });

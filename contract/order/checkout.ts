@@ -59,6 +59,8 @@ export const quote = z.object({
   ),
   /** The coupon that is used; null: none. */
   couponId: z.nullable(id),
+  /** Address of the delivery: the chosen one, or the default; null: none, or pick-up. */
+  addressId: z.nullable(id),
   freight: z.object({
     /** Sum of goods that is missing for free freight; null: freight is free already, or never is. */
     missingFen: z.nullable(fen),

@@ -5,6 +5,7 @@ import { createLocator, type Location } from "./locator.ts";
 import { locationRoutes } from "./routes.ts";
 
 export { cityOf } from "./cities.ts";
+export { divisionNameOf } from "./division-names.ts";
 export { districtOf, searchDistricts, shortDistrictName, type DistrictPlace } from "./districts.ts";
 export type { Location } from "./locator.ts";
 

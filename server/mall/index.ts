@@ -1,6 +1,7 @@
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
+import { addressRoutes } from "./address/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { offerRoutes } from "./offer/routes.ts";
 import { tellArrivals } from "./offer/store.ts";
@@ -22,6 +23,7 @@ export {
   type Rush,
   type SaleState,
 } from "./price/rules.ts";
+export { findAddress, findDefaultAddress, type AddressEntry } from "./address/store.ts";
 export { stockOf } from "./offer/rules.ts";
 export { loadSkus, type MallSku } from "./price/store.ts";
 export { SoldOutSkus } from "./stock/sold-out-cache.ts";
@@ -44,6 +46,7 @@ const ARRIVAL_INTERVAL = 5_000;
 export function createMall(context: AppContext, calls: RpcRouter): Mall {
   catalogueRoutes(context, calls);
   offerRoutes(context, calls);
+  addressRoutes(context, calls);
   let isEnding = false;
   const tellAll = async (): Promise<void> => {
     let isMore = true;

@@ -3,7 +3,7 @@ const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2).replace(/\.00$
 export const checkoutMessages = {
   unknownProduct: "商品不存在或已下架",
   unknownAddress: "收货地址不存在，请重新选择",
-  unknownCoupon: "优惠券不存在或已失效",
+  unknownCoupon: "卡券不存在或已失效",
   unknownDealer: "门店不存在，请重新选择",
   tooLarge: "一单金额最多 50 万元，请分开下单",
   tooManyUnits: (most: number) => `一种商品一单最多 ${most} 件`,

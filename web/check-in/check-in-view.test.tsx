@@ -1,4 +1,5 @@
 import "../ui/styles/tokens.css";
+import axe from "axe-core";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -95,6 +96,37 @@ test("W10 a guest's answers are shown below the name, as text", async () => {
   await open([{ ...guestOf(1), answers: [{ label: "忌口", answer: "<i>花生</i>" }] }, guestOf(2)]);
   await expect.element(page.getByRole("definition")).toHaveTextContent("<i>花生</i>");
   await expect.element(page.getByRole("term")).toHaveTextContent("忌口");
+});
+
+test("L19 W11 a wide window shows the guests as a table that sorts by arrival and keeps its head", async () => {
+  await page.viewport(1280, 800);
+  const guests = [
+    { ...guestOf(1), checkedInTime: came, checkedInBy: "小王" },
+    { ...guestOf(2), name: "<b>郭宁</b>", answers: [{ label: "同行人数", answer: "3" }] },
+    { ...guestOf(3), startTime: "2026-12-05T08:00:00+08:00" },
+    ...Array.from({ length: 30 }, (_none, at) => guestOf(at + 10)),
+  ];
+  const requests = await open(guests);
+  const names = () => [...document.querySelectorAll("tbody bdi")].map(({ textContent }) => textContent);
+  await expect.element(page.getByRole("table", { name: "名单" })).toBeVisible();
+  expect(names().slice(0, 3)).toEqual(["客人1", "<b>郭宁</b>", "客人3"]);
+  await expect.element(page.getByRole("columnheader", { name: "报名信息" })).toBeVisible();
+  await page.getByRole("button", { name: "签到", exact: true }).first().click();
+  expect(names().at(-1)).toBe("客人1");
+  await page.getByRole("button", { name: "场次", exact: true }).click();
+  expect(names()[0]).toBe("客人3");
+  const { violations } = await axe.run("main", { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  scrollTo(0, 900);
+  const head = page.getByRole("columnheader", { name: "客人" });
+  await expect.poll(() => Math.round(head.element().getBoundingClientRect().top)).toBe(72);
+  scrollTo(0, 0);
+  await button("为 <b>郭宁</b> 签到").click();
+  await expect.element(button("撤销 <b>郭宁</b> 的签到")).toBeVisible();
+  await button("撤销 <b>郭宁</b> 的签到").click();
+  await expect.element(button("为 <b>郭宁</b> 签到")).toBeVisible();
+  expect(undone(requests)).toEqual([{ link: "a".repeat(43), signUpId: "2", checkedInTime: came }]);
+  await page.viewport(414, 896);
 });
 
 test("L19 a long list shows how many more guests there are, and a search finds them", async () => {

@@ -2,28 +2,21 @@ import type { CheckInList, Guest } from "#contract/check-in/check-in.ts";
 import { formatMoment } from "#contract/core/moment-text.ts";
 import { personSearch } from "#contract/core/person-search.ts";
 import { isBlank } from "#contract/core/text.ts";
+import { useWideScreen } from "../platform/browser/use-wide-screen.ts";
 import { Button, Spinner } from "../ui/form/button.tsx";
 import { TextField } from "../ui/form/field.tsx";
 import { EmptyState } from "../ui/feedback/empty-state.tsx";
-import { Tag } from "../ui/display/tag.tsx";
 import { AnswerList } from "../ui/display/answer-list.tsx";
 import type { GuestSearch } from "./use-guest-list.ts";
+import { GuestAction, type GuestActionProps } from "./guest-action.tsx";
+import { GuestTable } from "./guest-table.tsx";
 import { checkInMessages } from "./messages.ts";
 import * as checkInCss from "./check-in.module.css";
 import * as contentCss from "../ui/styles/content.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
-type RowProps = {
-  isBusy: boolean;
-  /** Check-in is closed. */
-  isClosed: boolean;
-  onPick: (guest: Guest) => void;
-  /** Undoes a mistaken check-in. */
-  onUndo: (guest: Guest) => void;
-};
-
-type GuestListProps = RowProps & {
+type GuestListProps = GuestActionProps & {
   list: CheckInList;
   /** Search text as typed. */
   text: string;
@@ -36,7 +29,7 @@ type GuestListProps = RowProps & {
 const MAX_SHOWN = 100;
 
 /** A guest with the available actions. */
-function Row({ guest, isBusy, isClosed, onPick, onUndo }: RowProps & { guest: Guest }) {
+function Row({ guest, ...row }: GuestActionProps & { guest: Guest }) {
   return (
     <li>
       <div className={layoutCss.grow}>
@@ -49,31 +42,7 @@ function Row({ guest, isBusy, isClosed, onPick, onUndo }: RowProps & { guest: Gu
         </p>
         <AnswerList answers={guest.answers} />
       </div>
-      {guest.checkedInTime === null && !isClosed && (
-        <Button
-          look="tonal"
-          size="tiny"
-          disabled={isBusy}
-          aria-label={checkInMessages.checkOf(guest.name)}
-          onClick={() => onPick(guest)}
-        >
-          {checkInMessages.check}
-        </Button>
-      )}
-      {guest.checkedInTime !== null && (
-        <>
-          <Tag kind="ended">{checkInMessages.here}</Tag>
-          <Button
-            look="quiet"
-            size="tiny"
-            disabled={isBusy}
-            aria-label={checkInMessages.undoOf(guest.name)}
-            onClick={() => onUndo(guest)}
-          >
-            {checkInMessages.undo}
-          </Button>
-        </>
-      )}
+      <GuestAction {...{ guest }} {...row} />
     </li>
   );
 }
@@ -98,8 +67,9 @@ function GuestSearchProgress({ found: { guests, state, more } }: { found: GuestS
   );
 }
 
-/** Guests who signed up, with their arrival state. */
+/** Guests who signed up, with their arrival state; in a wide window as a table. */
 export function GuestList({ list, text, onText, found, ...row }: GuestListProps) {
+  const isWide = useWideScreen();
   const isSearch = !isBlank(text);
   const matching = isSearch ? list.guests.filter(personSearch(text)) : list.guests;
   const shown = found === null ? matching.slice(0, MAX_SHOWN) : found.guests;
@@ -118,11 +88,15 @@ export function GuestList({ list, text, onText, found, ...row }: GuestListProps)
       {found === null && matching.length === 0 && (
         <p className={`${textCss.small} ${textCss.secondary}`}>{checkInMessages.nobody}</p>
       )}
-      <ul>
-        {shown.map((guest) => (
-          <Row key={guest.signUpId} {...{ guest }} {...row} />
-        ))}
-      </ul>
+      {isWide ? (
+        shown.length > 0 && <GuestTable guests={shown} {...row} />
+      ) : (
+        <ul>
+          {shown.map((guest) => (
+            <Row key={guest.signUpId} {...{ guest }} {...row} />
+          ))}
+        </ul>
+      )}
       {found === null && hiddenCount > 0 && (
         <p className={`${textCss.small} ${textCss.secondary}`}>{checkInMessages.rest(hiddenCount)}</p>
       )}

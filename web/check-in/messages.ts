@@ -22,6 +22,8 @@ export const checkInMessages = {
   typedNeeded: "请输入凭证号或券码",
   cancelled: (reason: string) => `活动已取消，不能再签到；已发的卡券仍可核销。取消原因：${reason}`,
   list: "名单",
+  columns: { name: "客人", session: "场次", answers: "报名信息", state: "签到", action: "操作" },
+  waiting: "未到",
   search: "按姓名或手机尾号查找",
   nobody: "没有符合的人",
   searching: "正在查找",

@@ -144,6 +144,8 @@ export const composeMessages = {
     done: (title: string, count: number) => `已取用《${title}》的 ${count} 块内容，保存后生效`,
   },
   versions: "历史版本",
+  columns: { version: "版本", time: "保存时间", by: "保存人", blocks: "内容块", action: "操作" },
+  beforeEditing: "编辑之前",
   version: (version: number) => (version === 0 ? "原始版本" : `第 ${version} 版`),
   savedBy: (when: string, by: string, count: number) => `${when} · ${by} · ${count} 块`,
   savedBefore: (when: string, count: number) => `编辑之前 · ${count} 块 · ${when}`,

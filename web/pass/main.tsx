@@ -16,8 +16,10 @@ import { CaptchaPrompt } from "./captcha-prompt.tsx";
 import { PassErrorBoundary } from "./error-boundary.tsx";
 import { PassPage } from "./pass-page.tsx";
 import { parseSite, interactionIdIn, returnUrl } from "./page-facts.ts";
+import { keepFocusVisible } from "../platform/browser/keep-focus-visible.ts";
 import { setSite } from "../platform/environment/site.ts";
 
+keepFocusVisible();
 const site = parseSite(document.getElementById("site")?.textContent ?? "");
 setSite(site);
 // Set through the style object because the page's policy forbids inline style attributes.

@@ -13,6 +13,7 @@ import { isExpired } from "../article/picture-addresses.ts";
 import { nodesOf, plainText } from "../shared/rich-nodes.ts";
 import { RichText } from "../shared/rich-text.tsx";
 import { writingMessages } from "../writing-messages.ts";
+import { nameOf } from "./complaint-subject.ts";
 import { complaintsMessages } from "./messages.ts";
 import { TitleText } from "../../ui/display/title-text.tsx";
 import * as complaintsCss from "./complaints.module.css";
@@ -53,9 +54,6 @@ function LinkToTarget({ complaint: { kind, targetId, comment, status } }: Pick<C
     </Link>
   );
 }
-
-/** Name of the group, or of the person whose content or profile was reported. */
-const nameOf = ({ group, person }: Complaint): string => group?.name ?? person?.displayName ?? "";
 
 /** Name and state of the target. */
 const Head = ({ complaint }: Pick<CardProps, "complaint">) => {

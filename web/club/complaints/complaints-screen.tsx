@@ -12,7 +12,7 @@ import { SegmentedControl } from "../../ui/form/segmented-control.tsx";
 import { StaffNameForm } from "../../ui/form/staff-name-form.tsx";
 import { LoadMore } from "../shared/load-more.tsx";
 import { clubMessages } from "../messages.ts";
-import { ComplaintCard } from "./complaint-card.tsx";
+import { ComplaintList } from "./complaint-list.tsx";
 import { useComplaints } from "./use-complaints.ts";
 import { complaintsMessages } from "./messages.ts";
 import * as contentCss from "../../ui/styles/content.module.css";
@@ -59,17 +59,12 @@ function List({ link, by, view }: Pick<ComplaintsProps, "link" | "by"> & { view:
         <EmptyState {...complaintsMessages.none[view]} />
       ) : (
         <>
-          <ul className={complaintsCss.list}>
-            {page.list.map((complaint) => (
-              <ComplaintCard
-                key={`${complaint.kind} ${complaint.targetId}`}
-                complaint={complaint}
-                isBusy={isBusy(complaint)}
-                onDecide={(decision) => void decide(complaint, decision)}
-                onExpired={() => void renewPictures()}
-              />
-            ))}
-          </ul>
+          <ComplaintList
+            complaints={page.list}
+            isBusy={isBusy}
+            onDecide={decide}
+            onExpired={() => void renewPictures()}
+          />
           <LoadMore cursor={page.nextCursor} load={more} end={complaintsMessages.end} />
         </>
       )}

@@ -218,6 +218,39 @@ it("P23 expired picture URLs of hidden articles are renewed; the rest of the lis
   expect(sentTo(openComplaints)).toHaveLength(before + 1);
 });
 
+it("W11 P23 a wide window shows a table with the chosen complaint beside it; after a decision the next one is chosen", async () => {
+  await page.viewport(1280, 800);
+  waiting = [
+    complaintFor("61", { count: 2, article: articleFor("61", { title: "第一篇" }) }),
+    complaintFor("62", {
+      count: 7,
+      person: { ...complaintFor("62").person, displayName: "<i>林深</i>" } as Complaint["person"],
+    }),
+    ofGroup({ count: 3, newestTime: "2026-11-22T08:00:00+08:00" }),
+  ];
+  await open();
+  const names = () => [...document.querySelectorAll("tbody button")].map(({ textContent }) => textContent);
+  await expect.element(page.getByRole("table", { name: "投诉列表" })).toBeVisible();
+  expect(names()).toEqual(["阿澈的副驾", "<i>林深</i>", "雾都车友会"]);
+  await page.getByRole("button", { name: "人数" }).click();
+  expect(names()[0]).toBe("<i>林深</i>");
+  await page.getByRole("button", { name: "最近投诉" }).click();
+  expect(names()[0]).toBe("雾都车友会");
+  await page.getByRole("button", { name: "<i>林深</i>", exact: true }).click();
+  const chosen = page.getByRole("list", { name: "选中的投诉" });
+  await expect.element(chosen.getByRole("heading", { name: "<i>林深</i>" })).toBeVisible();
+  const { violations } = await axe.run(`.${complaintsCss.complaints}`, {
+    rules: { region: { enabled: false } },
+  });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  answer = { data: { complaint: complaintFor("62", { status: "hidden" }), waiting: 2 } };
+  await page.getByRole("button", { name: "人数" }).click();
+  await press("隐藏：<i>林深</i>");
+  await expect.element(chosen.getByRole("heading", { name: "雾都车友会" })).toBeVisible();
+  expect(names()).toHaveLength(2);
+  await expect.element(chosen).toHaveFocus();
+});
+
 it("without a link nothing is requested; an expired link shows a message", async () => {
   ({ unmount } = show(<ComplaintsScreen link={null} />));
   await expect.element(page.getByText("链接不完整")).toBeVisible();

@@ -14,6 +14,15 @@ export const complaintsMessages = {
   until: (when: string) => `链接有效至 ${when}`,
   view: "投诉列表",
   views: { waiting: "待处理", decided: "已处理" },
+  columns: {
+    target: "被投诉人或车友会",
+    content: "内容",
+    reason: "最近的理由",
+    count: "人数",
+    newest: "最近投诉",
+    state: "状态",
+  },
+  chosen: "选中的投诉",
   loading: "正在加载",
   none: {
     waiting: { title: "没有待处理的投诉", text: "车友举报的内容和人会出现在这里。" },

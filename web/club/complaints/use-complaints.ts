@@ -10,10 +10,10 @@ import { showToast } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { useRefetchOnFocus } from "../../ui/hooks/use-refetch-on-focus.ts";
+import { keyOf } from "./complaint-subject.ts";
 import { complaintsMessages } from "./messages.ts";
 
 const quiet = { isSilent: true } as const;
-const keyOf = ({ kind, targetId }: Complaint): string => `${kind} ${targetId}`;
 
 type LoadPage = (cursor?: string) => Promise<ComplaintPage>;
 type Article = Complaint["article"];

@@ -89,7 +89,7 @@ const names = () =>
     .slice(1)
     .map((row) => row.querySelector("button")?.textContent);
 
-test("W10 a wide window shows a table under the desk's own header; overdue calls are marked, columns sort", async () => {
+test("W11 a wide window shows a table under the desk's own header; overdue calls are marked, columns sort", async () => {
   leads = [
     leadOf("1", "方远", { nextCallTime: "2020-03-04T10:00:00+08:00" }),
     leadOf("2", "<i>郭宁</i>", { result: "reached", testDriveTime: "2026-12-05T14:00:00+08:00" }),

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { DeskLead } from "#contract/lead/desk.ts";
 import { formatMoment } from "#contract/core/moment-text.ts";
 import { Tag } from "../../ui/display/tag.tsx";
+import { SortableHead, sortRows, type Sorting } from "../../ui/layout/desk-table.tsx";
 import { isOverdue } from "./follow-up.tsx";
 import { stateOf, stateTags } from "./lead-card.tsx";
 import { leadDeskMessages } from "./messages.ts";
@@ -9,37 +10,8 @@ import * as deskTableCss from "../../ui/layout/desk-table.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
 type Column = "updated" | "nextCall";
-type Sorting = { readonly column: Column; readonly isAscending: boolean };
 const valueOf = (lead: DeskLead, column: Column): number =>
   column === "updated" ? Date.parse(lead.updatedTime) : Date.parse(lead.nextCallTime ?? "9999-01-01");
-/** Leads in the order of a column; null keeps the order of the server, which has overdue calls first. */
-const sorted = (leads: readonly DeskLead[], sorting: Sorting | null): readonly DeskLead[] =>
-  sorting === null
-    ? leads
-    : [...leads].sort(
-        (one, other) =>
-          (valueOf(one, sorting.column) - valueOf(other, sorting.column)) * (sorting.isAscending ? 1 : -1),
-      );
-
-type HeadProps = { column: Column; sorting: Sorting | null; onSort: (sorting: Sorting) => void };
-function SortableHead({ column, sorting, onSort }: HeadProps) {
-  const isSorted = sorting?.column === column;
-  const order = sorting?.isAscending ? "ascending" : "descending";
-  return (
-    <th scope="col" aria-sort={isSorted ? order : "none"}>
-      <button
-        type="button"
-        className={deskTableCss.sort}
-        onClick={() =>
-          onSort({ column, isAscending: isSorted ? !sorting.isAscending : column === "nextCall" })
-        }
-      >
-        {leadDeskMessages.columns[column]}
-      </button>
-    </th>
-  );
-}
-
 type TableProps = {
   leads: readonly DeskLead[];
   chosenId: string | null;
@@ -48,7 +20,7 @@ type TableProps = {
 
 /** Leads as a table; the button of a row shows its card. */
 export function LeadTable({ leads, chosenId, onChoose }: TableProps) {
-  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const [sorting, onSort] = useState<Sorting<Column>>(null);
   const { columns } = leadDeskMessages;
   return (
     <table className={deskTableCss.table} aria-label={leadDeskMessages.list}>
@@ -56,14 +28,14 @@ export function LeadTable({ leads, chosenId, onChoose }: TableProps) {
         <tr>
           <th scope="col">{columns.name}</th>
           <th scope="col">{columns.interest}</th>
-          <SortableHead column="updated" sorting={sorting} onSort={setSorting} />
+          <SortableHead column="updated" label={columns.updated} isDescendingFirst {...{ sorting, onSort }} />
           <th scope="col">{columns.state}</th>
-          <SortableHead column="nextCall" sorting={sorting} onSort={setSorting} />
+          <SortableHead column="nextCall" label={columns.nextCall} {...{ sorting, onSort }} />
           <th scope="col">{columns.notes}</th>
         </tr>
       </thead>
       <tbody>
-        {sorted(leads, sorting).map((lead) => (
+        {sortRows(leads, sorting, valueOf).map((lead) => (
           <tr key={lead.leadId} className={lead.leadId === chosenId ? deskTableCss.chosen : ""}>
             <td>
               <button
@@ -75,7 +47,7 @@ export function LeadTable({ leads, chosenId, onChoose }: TableProps) {
               >
                 {lead.name}
               </button>
-              <span className={`${textCss.caption} ${textCss.tertiary} ${textCss.numeric}`}>
+              <span className={`${textCss.caption} ${textCss.secondary} ${textCss.numeric}`}>
                 {lead.mobile}
               </span>
             </td>

@@ -81,6 +81,20 @@ test.each(["s0", "s4", "s5"])("L22 within a sheet with a sticky footer %s is see
   }
 });
 
+test.each(["p0", "p3", "p5"])(
+  "L22 within a panel over a scrim, which ends above the window's end, %s is seen",
+  async (id) => {
+    show(
+      `${form}<div style="position:fixed;inset:0;background:#0006;z-index:2"></div><div style="position:fixed;top:60px;left:0;right:0;max-height:calc(100vh - 180px);overflow:auto;background:#fff;z-index:3">${fields("p")}<p style="height:60px">重置</p></div>`,
+    );
+    document.getElementById(id)?.focus({ preventScroll: true });
+    for (const height of [600, 470, 410, 365, 320]) {
+      await page.viewport(360, height);
+      await expect.poll(() => [height, innerHeight, isSeen(id)]).toEqual([height, height, true]);
+    }
+  },
+);
+
 test("L22 a field that is seen stays where it is, and a button moves nothing", async () => {
   show(form);
   document.getElementById("a0")?.focus({ preventScroll: true });

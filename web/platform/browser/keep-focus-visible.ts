@@ -27,6 +27,19 @@ function scrollerOf(field: HTMLElement): Element {
   return document.scrollingElement ?? document.documentElement;
 }
 
+/** Distance to scroll, so that the scroller itself shows the box: a panel ends above the window's end. */
+function clippedPart(box: HTMLElement, scroller: Element): number {
+  if (scroller === document.scrollingElement) return 0;
+  const { top, bottom } = box.getBoundingClientRect();
+  const edges = scroller.getBoundingClientRect();
+  const { height = innerHeight, offsetTop = 0 } = window.visualViewport ?? {};
+  const start = Math.max(offsetTop, edges.top);
+  const below = bottom - Math.min(offsetTop + height, edges.bottom);
+  // Of a box that is higher than the scroller the beginning is shown.
+  if (below > 0) return Math.min(below + MARGIN, top - start - MARGIN);
+  return top < start ? top - start - MARGIN : 0;
+}
+
 /** Distance to scroll, so that nothing covers the box; 0 if nothing does. */
 function hiddenPart(box: HTMLElement, scroller: Element): number {
   const { top, bottom, left, width } = box.getBoundingClientRect();
@@ -48,6 +61,8 @@ function reveal(field: HTMLElement): void {
   const isOutside = top < offsetTop || bottom > offsetTop + height;
   if (isOutside) box.scrollIntoView({ block: bottom - top < height ? "center" : "start" });
   const scroller = scrollerOf(box);
+  const clipped = clippedPart(box, scroller);
+  if (clipped !== 0) scroller.scrollBy({ top: clipped, behavior: "instant" });
   // The second time for the beginning of a field that is higher than the free part of the window.
   for (let turn = 0; turn < 2; turn++) {
     const hidden = hiddenPart(box, scroller);

@@ -52,9 +52,14 @@ const clubPage = "web/club/club-page.tsx";
 const otherPages = [...readFileSync("web/routes.ts", "utf8").matchAll(/"((?:[\w-]+\/)+[\w-]+\.tsx)"/g)]
   .map(([, file]) => `web/${file}`)
   .filter((file) => file !== clubPage);
-/** Names a chunk for modules that the club's page shares with another page, so that the other page does not load the club's. */
+/** The HTTP client, which every page loads with its first call. */
+const httpClient = "web/platform/http/send-with-recovery.ts";
+/**
+ * Names a chunk for modules that the club's page shares with another page or with the HTTP client, so that these do not
+ * load the club's.
+ */
 const apartFromClub = (id: string, graph: Graph): string | null =>
-  isNeededBy(clubPage, id, graph) && otherPages.some((page) => isNeededBy(page, id, graph))
+  isNeededBy(clubPage, id, graph) && [...otherPages, httpClient].some((file) => isNeededBy(file, id, graph))
     ? basename(id).replace(/\W.*/, "")
     : null;
 /** Bundles the club's own code into one file instead of twenty-five, which saves 9 KB. */

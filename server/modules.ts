@@ -171,7 +171,7 @@ function createAccounts(
     },
   };
   const identity = createIdentity(context, calls, app, identityPorts, identityHtml);
-  const location = createLocation(context, calls);
+  const location = createLocation(context, calls, app);
   const sessions = createSessions(context, calls, oidcClient, { location, identity });
   return { captcha, identity, location, sessions };
 }

@@ -1,4 +1,5 @@
 import type { Product } from "../server/app.ts";
+import { addAmap } from "./amap.ts";
 import { addBridgeTest } from "./bridge-test/index.ts";
 import { addFaultInjection } from "./fault-injection.ts";
 import { addFunnel } from "./funnel/index.ts";
@@ -28,6 +29,7 @@ export function addSimulators(product: Product): void {
   bypassFastPathWhile(() => isBroken() || isFaulty() || Math.abs(context.clock.now() - Date.now()) > 1_000);
   addTestHooks(product);
   addOwnerReview(product);
+  addAmap(product);
   addFunnel(product);
   addStaffLinks(product);
   addKocReviewer(product);

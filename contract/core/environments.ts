@@ -21,12 +21,13 @@ export type EnvironmentConfiguration = {
 
 /**
  * Selects the environment for a page's host. The rules are tried in the listed order, on the lower-cased host
- * name without port (requirement A08).
+ * name without port and without the dot of a full name (requirement A08). Production is the one host, not every host that
+ * begins with its name (decision 8).
  * @param host host of the page, with or without port
  * @param domain domain of the brand, for example "qinglan.example"
  */
 export function environmentOf(host: string, domain: string): EnvironmentName {
-  const name = host.toLowerCase().replace(/:\d+$/, "");
+  const name = host.toLowerCase().replace(/\.?(:\d+)?$/, "");
   if (name.includes("test") || name.includes("-qa")) return "test";
   if (name.includes("uat-") || name.startsWith("m1")) return "uat";
   if (name.includes("pre-")) return "pre";

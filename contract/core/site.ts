@@ -14,6 +14,8 @@ export type SiteConfig = {
   readonly wechatAuthorize?: string | null;
   /** Address to which events are sent, without query; absent: /sa on the page's own origin. */
   readonly collectorUrl?: string;
+  /** The server has maps of places, at `/map/{longitude},{latitude}` (requirement K30); absent: none. */
+  readonly hasMaps?: boolean;
   /**
    * The identity provider logs in and binds mobiles only on its own pages: no SMS code is requested
    * elsewhere.

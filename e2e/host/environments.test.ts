@@ -133,6 +133,67 @@ test.each(["{", "null", '{"apiBaseUrl":"https://old.example/mall-api/"}'])(
   },
 );
 
+/** Stores a configuration as an earlier visit would have, with other addresses. */
+const keep = (page: Page, changes: Configuration) =>
+  page.evaluate((changed) => {
+    const key = "marque.environment.dev";
+    const kept = JSON.parse(localStorage.getItem(key) ?? "{}") as Configuration;
+    localStorage.setItem(key, JSON.stringify({ ...kept, ...changed }));
+  }, changes);
+/** Addresses of the calls that a page makes from now on, up to their first path segments. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.includes("/cop-")) calls.push(pathname.slice(0, pathname.indexOf("/cop-")));
+  });
+  return calls;
+}
+
+test("A11 the second visit reads the stored configuration: its first call goes to the stored address", async () => {
+  const { context, page } = await openVisit(browser);
+  await openAppPage(page, appAddress(origin));
+  await configurations(page);
+  // An address of the own origin that only the stored configuration names; it answers like the API.
+  await page.route("**/kept-api/**", (route) =>
+    route.continue({ url: route.request().url().replace("/kept-api/", "/mall-api/") }),
+  );
+  await keep(page, { apiBaseUrl: `${origin}/kept-api/` });
+  const calls = callsOf(page);
+  await page.goto(`${appAddress(origin)}list`);
+  await page.getByRole("button", { name: "本周末" }).click();
+  await expect.poll(() => calls[0]).toBe("/kept-api");
+  await context.close();
+});
+
+test("A16 an outdated address is healed: its call is repeated at the page's", async () => {
+  const { context, page } = await openVisit(browser);
+  await openAppPage(page, appAddress(origin));
+  await configurations(page);
+  await keep(page, { apiBaseUrl: `${origin}/gone-api/`, oneIdCustomeUaa: `${origin}/gone/auth` });
+  const calls = callsOf(page);
+  await page.goto(`${appAddress(origin)}list`);
+  await page.getByRole("button", { name: "本周末" }).click();
+  await expect.poll(() => calls.at(-1)).toBe("/mall-api");
+  expect((await configurations(page))["dev"]).toMatchObject({ oneIdCustomeUaa: `${origin}/pass/auth` });
+  expect(await page.getByText("网络不可用").count()).toBe(0);
+  await context.close();
+});
+
+test("A16 a stored address of somebody else's host receives no call", async () => {
+  const { context, page } = await openVisit(browser);
+  await openAppPage(page, appAddress(origin));
+  await configurations(page);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).host));
+  await keep(page, { apiBaseUrl: "https://qinglan.example.collector.test/mall-api/" });
+  await page.goto(`${appAddress(origin)}list`);
+  await page.getByRole("button", { name: "本周末" }).click();
+  await configurations(page);
+  expect(asked.filter((host) => host.endsWith(".test"))).toEqual([]);
+  await context.close();
+});
+
 test.each(["uat-m.qinglan.example", "m.qinglan.example"])(
   "F07 on %s a login returns to its own host",
   async (host) => {

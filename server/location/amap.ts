@@ -79,8 +79,12 @@ const cityOfResult = ({ adcode, regeocode }: z.output<typeof success>): CityList
 
 type Log = Pick<FastifyBaseLogger, "warn">;
 
+/** AMap's documented error code in an error response; null: another response. */
+export const readAmapFailure = (content: unknown): string | null =>
+  failure.safeParse(content).data?.infocode ?? null;
+
 /** Pauses of AMap's services, each separately. */
-function createBackoffs(log: Log) {
+export function createBackoffs(log: Log) {
   const until = new Map<string, number>();
   let loggedAt = -Infinity;
   const pause = (path: string, ms: number): void => void until.set(path, performance.now() + ms);
@@ -137,9 +141,9 @@ export function createAmap({ key, base }: NonNullable<Config["amap"]>, log: Log)
       const url = `${base}${path}?${new URLSearchParams({ ...query, key, output: "JSON" }).toString()}`;
       const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
       const content: unknown = await response.json();
-      const failed = failure.safeParse(content);
-      if (failed.success && !backoffs.refused(path, failed.data.infocode)) return null;
-      const city = failed.success ? null : cityOfResult(success.parse(content));
+      const infocode = readAmapFailure(content);
+      if (infocode !== null && !backoffs.refused(path, infocode)) return null;
+      const city = infocode === null ? cityOfResult(success.parse(content)) : null;
       cache.set(cacheKey, { city });
       return city;
     } catch (error) {

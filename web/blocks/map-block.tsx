@@ -1,6 +1,7 @@
 import type { BlockOf } from "#contract/blocks/blocks.ts";
 import { mapLink } from "../platform/location/map-link.ts";
 import { NavigateIcon } from "../ui/icons/detail-icons.tsx";
+import { PlaceMap } from "../ui/media/place-map.tsx";
 import { TitledCard } from "./titled-card.tsx";
 import { blocksMessages } from "./messages.ts";
 import * as controlsCss from "../ui/styles/controls.module.css";
@@ -14,6 +15,7 @@ export const MapBlock = ({ block }: { block: BlockOf<"map"> }) => {
   return (
     <TitledCard title={title}>
       <div className={detailCss.map}>
+        <PlaceMap longitude={longitude} latitude={latitude} address={name} />
         <div className={detailCss.address}>
           <div className={layoutCss.grow}>
             <p className={`${textCss.small} ${textCss.medium}`}>{name}</p>

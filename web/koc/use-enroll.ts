@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { KocStatus } from "#contract/koc/koc.ts";
-import { newUuid } from "../platform/http/build-request.ts";
+import { newUuid } from "../platform/http/random-ids.ts";
 import { send } from "../platform/http/send.ts";
 import { asRefusal } from "../ui/feedback/load-failure.ts";
 import { enroll } from "./api.ts";

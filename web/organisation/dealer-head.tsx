@@ -4,10 +4,12 @@ import { mapLink } from "../platform/location/map-link.ts";
 import { NavigateIcon, PhoneIcon } from "../ui/icons/detail-icons.tsx";
 import { PinIcon } from "../ui/icons/common-icons.tsx";
 import { formatDistance } from "../ui/display/format.ts";
+import { PlaceMap } from "../ui/media/place-map.tsx";
 import { organisationMessages } from "./messages.ts";
 import * as contentCss from "../ui/styles/content.module.css";
 import * as controlsCss from "../ui/styles/controls.module.css";
 import * as dealerCss from "./dealer.module.css";
+import * as detailCss from "../ui/styles/detail.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
 import * as textCss from "../ui/styles/text.module.css";
 
@@ -24,6 +26,9 @@ export function DealerHead({ dealer }: { dealer: NearOrganisation }) {
         {name}
         {isTrial && <span className={dealerCss.trial}>{trialSuffix}</span>}
       </h1>
+      <div className={`${detailCss.map} ${layoutCss.marginTop3}`}>
+        <PlaceMap longitude={longitude} latitude={latitude} address={address} />
+      </div>
       <p className={`${contentCss.meta} ${layoutCss.marginTop3} ${dealerCss.line}`}>
         <PinIcon size={20} />
         <span>

@@ -22,6 +22,7 @@ export function createSite(origin: string, config: Config): SiteConfig {
     passBase,
     securityBase,
     wechatAuthorize: wechat && (wechat.authorize ?? `${WECHAT_SIMULATOR_PATH}/connect/oauth2/authorize`),
+    ...(config.amap !== null && { hasMaps: true }),
     ...(collectorUrl !== null && { collectorUrl }),
     isProviderPageOnly: oidc !== null && oidc.callsBase === null,
     ...(taskLinkOrigins.length > 0 && { taskLinkOrigins }),

@@ -49,6 +49,8 @@ export const workQuotas = {
   picture: 1_200,
   /** Drawn posters. */
   poster: 300,
+  /** Maps that AMap is asked for; each place once a day. */
+  map: 120,
   /** Rendered pages. */
   page: 3_000,
   /** Started logins of the built-in provider; each is stored for an hour. */

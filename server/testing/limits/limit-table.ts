@@ -208,6 +208,7 @@ export const enforcingFiles: Readonly<Record<string, readonly string[] | string>
   "server/http/pipeline/request-context.ts": ["ownReads", "addressWrites", "knownWrites", "mobile"],
   "server/http/rate-limit/byte-pool.ts": "a pool, in the list of pools",
   "server/http/rate-limit/route-limits.ts": ["work: route", "work: lookup"],
+  "server/location/map/routes.ts": ["work: map"],
   "server/http/rate-limit/work-quota.ts": ["work: page"],
   "server/identity/password/password-login.ts": ["passwordFailures"],
   "server/identity/sms/sms-limits.ts": ["smsPerMobile", "SMS of a day", "SMS of an address"],

@@ -6,6 +6,7 @@ import { MAX_CONNECTIONS } from "../../http/lifecycle/connection-timeouts.ts";
 import { streamLimits } from "../../http/pipeline/event-stream.ts";
 import { bodyMemory } from "../../http/rate-limit/request-bodies.ts";
 import { uploadMemory, uploadsAtOnce } from "../../picture/upload/upload-slots.ts";
+import { mapQueue } from "../../location/map/map-pictures.ts";
 import { exportQueue } from "../../privacy/routes.ts";
 import { MAX_WAITING_FOR_ACTIVITY } from "../../signup/activity-lock.ts";
 
@@ -118,6 +119,12 @@ export const pools: readonly Pool[] = [
     total: `1 at once, ${count(uploadsAtOnce.total)} waiting`,
     share: `1 at once, ${count(shareOf(uploadsAtOnce.total))} waiting`,
     files: ["picture/picture-library.ts"],
+  },
+  {
+    name: "maps requested from AMap",
+    total: `${mapQueue.concurrent} at once, ${mapQueue.waiting} waiting`,
+    share: `${concurrencyShareOf(mapQueue.concurrent)} at once, ${shareOf(mapQueue.waiting)} waiting`,
+    files: ["location/map/map-pictures.ts"],
   },
   {
     name: "deliveries of coupons to the maker",

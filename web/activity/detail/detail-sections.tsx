@@ -4,6 +4,7 @@ import { mapLink } from "../../platform/location/map-link.ts";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import { NavigateIcon, PhoneIcon } from "../../ui/icons/detail-icons.tsx";
 import { GiftIcon } from "../../ui/icons/activity-icons.tsx";
+import { PlaceMap } from "../../ui/media/place-map.tsx";
 import { PeopleIcon } from "../../ui/icons/common-icons.tsx";
 import { dealerName, hostingDealer, ruleLines, takenSeatCount } from "./detail-facts.ts";
 import { detailMessages } from "./detail-messages.ts";
@@ -19,13 +20,14 @@ import * as textCss from "../../ui/styles/text.module.css";
 
 type SectionProps = { activity: ActivityDetail };
 
-/** Place of the activity with a link to a map service at its coordinates: an invented map would mislead. */
+/** Place of the activity with a link to a map service at its coordinates, and AMap's map if the server has one. */
 export function PlaceSection({ activity }: SectionProps) {
   const { address, distance, longitude, latitude } = activity;
   return (
     <section className={contentCss.panel}>
       <h2>{detailMessages.place.title}</h2>
       <div className={detailCss.map}>
+        <PlaceMap longitude={longitude} latitude={latitude} address={address} />
         <div className={detailCss.address}>
           <div className={layoutCss.grow}>
             <p className={`${textCss.small} ${textCss.medium}`}>{address}</p>

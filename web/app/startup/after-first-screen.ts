@@ -1,4 +1,4 @@
-import { currentEnvironment } from "../../platform/environment/environment.ts";
+import { refreshEnvironment } from "../../platform/environment/environment.ts";
 import { loadRouteImports } from "../../platform/page-load/page-scripts.ts";
 import { leaveStaleOverlayEntry } from "../../platform/navigation/stale-overlay-entry.ts";
 import { startTracking } from "../../platform/tracking/start-tracking.ts";
@@ -27,8 +27,8 @@ export function afterFirstScreen(): Promise<void> {
   return runInTasks([
     watchLargeText,
     keepFocusVisible,
-    // Stores the environment's configuration, as the specification requires (requirement A11).
-    currentEnvironment,
+    // Stores the environment's configuration for the next visit, and replaces an outdated one (requirements A11, A16).
+    refreshEnvironment,
     startErrorReports,
     watchReminders,
     watchUnread,

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { RefusalName } from "#contract/core/errors.ts";
 import { currentChannel } from "../../platform/tracking/channel.ts";
-import { newUuid } from "../../platform/http/build-request.ts";
+import { newUuid } from "../../platform/http/random-ids.ts";
 import { send } from "../../platform/http/send.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { claimBenefit } from "../api.ts";

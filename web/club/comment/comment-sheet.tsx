@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from "react";
 import type { ArticleDetail } from "#contract/club/articles.ts";
 import type { Comment, Group } from "#contract/club/shapes.ts";
 import { clubLimits } from "#contract/club/limits.ts";
-import { newUuid } from "../../platform/http/build-request.ts";
+import { newUuid } from "../../platform/http/random-ids.ts";
 import { send } from "../../platform/http/send.ts";
 import { useUserKey } from "../../platform/session/use-user-key.ts";
 import { useUser } from "../../platform/session/use-user.ts";

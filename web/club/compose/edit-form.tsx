@@ -2,7 +2,7 @@ import { useNavigate } from "react-router";
 import type { ArticleDetail } from "#contract/club/articles.ts";
 import { isFirstEntry } from "../../platform/navigation/app-back.ts";
 import { raiseChallenge, showToast } from "../../platform/http/challenges.ts";
-import { newUuid } from "../../platform/http/build-request.ts";
+import { newUuid } from "../../platform/http/random-ids.ts";
 import { send } from "../../platform/http/send.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";

@@ -5,7 +5,7 @@ import type { Refusal, RefusalName } from "#contract/core/errors.ts";
 import type { SendOptions } from "#contract/core/call.ts";
 import { clubLimits } from "#contract/club/limits.ts";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
-import { newUuid } from "../../platform/http/build-request.ts";
+import { newUuid } from "../../platform/http/random-ids.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { useSingleFlight } from "../../ui/hooks/use-single-flight.ts";
 import type { PictureUploads } from "../../ui/media/use-picture-uploads.ts";

@@ -5,7 +5,7 @@ import { clubLimits } from "#contract/club/limits.ts";
 import { useCity } from "../../platform/location/city.ts";
 import { useFocusFallback } from "../../platform/browser/use-focus-fallback.ts";
 import { showToast } from "../../platform/http/challenges.ts";
-import { newUuid } from "../../platform/http/build-request.ts";
+import { newUuid } from "../../platform/http/random-ids.ts";
 import { send } from "../../platform/http/send.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Chip, RemovableChipButton } from "../../ui/form/chip.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FormField } from "#contract/activity/activity.ts";
-import { randomHex } from "../../platform/http/build-request.ts";
+import { randomHex } from "../../platform/http/random-ids.ts";
 import { describeFailure, asRefusal } from "../../ui/feedback/load-failure.ts";
 import { loadFormQuestions, saveFormQuestions } from "../api.ts";
 import {

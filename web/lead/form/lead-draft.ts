@@ -1,4 +1,4 @@
-import { newUuid } from "../../platform/http/build-request.ts";
+import { newUuid } from "../../platform/http/random-ids.ts";
 import { safeSessionStorage } from "../../platform/storage/safe-storage.ts";
 import { sessionKey } from "../../platform/storage/session-storage-keys.ts";
 import { emptyLeadValues, type LeadValues } from "./lead-values.ts";

@@ -2,7 +2,7 @@ import { bridgeCallbackName, bridgeCodes } from "#contract/host/bridge.ts";
 import { isApp } from "#contract/host/hosts.ts";
 import { limits } from "#contract/core/limits.ts";
 import { currentClient } from "../environment/host-detection.ts";
-import { randomHex } from "../http/build-request.ts";
+import { randomHex } from "../http/random-ids.ts";
 import { currentSite } from "../environment/site.ts";
 import { appSignatureOf } from "./app-signature.ts";
 import { BridgeError } from "./bridge-error.ts";

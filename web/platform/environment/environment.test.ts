@@ -5,7 +5,10 @@ import {
   environmentOf,
   type EnvironmentConfiguration,
 } from "#contract/core/environments.ts";
-import { configurationOf, currentEnvironment } from "./environment.ts";
+import { listCities } from "#contract/location/location.ts";
+import { tokenLogin } from "#contract/session/session.ts";
+import { baseUrl, buildRequest } from "../http/build-request.ts";
+import { configurationOf, currentEnvironment, refreshEnvironment } from "./environment.ts";
 import { setSite } from "./site.ts";
 
 const site = { brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" };
@@ -63,23 +66,64 @@ describe("A09–A14 five configurations", () => {
 });
 
 describe("A11, A16 the configuration is kept in local storage", () => {
-  const stored = () =>
-    JSON.parse(localStorage.getItem("marque.environment.dev") ?? "null") as EnvironmentConfiguration;
+  const key = "marque.environment.dev";
+  const stored = () => JSON.parse(localStorage.getItem(key) ?? "null") as EnvironmentConfiguration;
+  const own = (path: string) => `${location.origin}${path}`;
+  const keep = (changes: Partial<Record<keyof EnvironmentConfiguration, string>>) =>
+    localStorage.setItem(
+      key,
+      JSON.stringify({
+        ...configurationOf("dev", site, { api: own("/mall-api/"), pass: own("/pass/") }),
+        ...changes,
+      }),
+    );
   beforeEach(() => {
     localStorage.clear();
     setSite(site);
   });
-  it("A11 the configuration has one key per environment; A12 its API base is on the page's own host", () => {
+  it("A11 the first visit stores one key per environment; A12 its API base is on the page's own host", () => {
     expect(currentEnvironment().name).toBe("dev");
-    expect(Object.keys(localStorage)).toEqual(["marque.environment.dev"]);
-    expect(stored().apiBaseUrl).toBe(`${location.origin}/mall-api/`);
+    expect(Object.keys(localStorage)).toEqual([key]);
+    expect(stored().apiBaseUrl).toBe(own("/mall-api/"));
   });
-  it.each(["{", "null", '{"apiBaseUrl":"https://old.example/mall-api/"}'])(
+  it("A11 the next visit takes its addresses from it: login, calls and the calls of a login", () => {
+    keep({
+      apiBaseUrl: own("/kept/mall-api/"),
+      oneIdCustomeUaa: "https://id.qinglan.example/auth",
+      tokenLoginApi: own("/kept/token-login"),
+    });
+    expect(currentEnvironment().configuration.oneIdCustomeUaa).toBe("https://id.qinglan.example/auth");
+    expect(baseUrl("api")).toBe(own("/kept/mall-api/"));
+    expect(buildRequest(tokenLogin, { token: "t" }).url).toBe(own("/kept/token-login"));
+    expect(buildRequest(listCities, {}).url).toContain(own("/kept/mall-api/cop-"));
+    expect(baseUrl("pass")).toBe(own("/pass/"));
+  });
+  it("A16 it is replaced when the page states another, and calls follow at once", () => {
+    keep({ apiBaseUrl: own("/kept/mall-api/") });
+    expect(refreshEnvironment()).toBe(true);
+    expect(baseUrl("api")).toBe(own("/mall-api/"));
+    expect(refreshEnvironment()).toBe(false);
+  });
+  it.each(["{", "null", "[]", "7", '{"apiBaseUrl":"https://old.example/mall-api/"}'])(
     "A16 a stored %s is replaced",
     (text) => {
-      localStorage.setItem("marque.environment.dev", text);
+      localStorage.setItem(key, text);
       expect(currentEnvironment().configuration).toEqual(stored());
-      expect(stored().apiBaseUrl).toBe(`${location.origin}/mall-api/`);
+      expect(stored().apiBaseUrl).toBe(own("/mall-api/"));
     },
   );
+  it.each([
+    ["apiBaseUrl", "https://qinglan.example.evil.test/mall-api/"],
+    ["apiBaseUrl", "https://evilqinglan.example/mall-api/"],
+    ["tokenLoginApi", "http://api.qinglan.example/token-login"],
+    ["oneIdCustomeUaa", "javascript:alert(1)"],
+    ["oneIdCustomeUaaRegistry", "https://elsewhere.test/auth"],
+    ["officialWxRedirect", "//elsewhere.test/redirect"],
+    ["clientId", ""],
+  ] as const)("A16 a stored %s of %s is not used, and is replaced", (name, value) => {
+    keep({ [name]: value });
+    expect(baseUrl("api")).toBe(own("/mall-api/"));
+    expect(currentEnvironment().configuration[name]).not.toBe(value);
+    expect(stored()[name]).not.toBe(value);
+  });
 });

@@ -1,14 +1,9 @@
-import {
-  environmentNames,
-  environmentOf,
-  type EnvironmentConfiguration,
-  type EnvironmentName,
-} from "#contract/core/environments.ts";
+import type { EnvironmentConfiguration, EnvironmentName } from "#contract/core/environments.ts";
 import { sessionPaths } from "#contract/session/session-paths.ts";
 import type { SiteConfig } from "#contract/core/site.ts";
-import { baseUrl } from "../http/build-request.ts";
-import { currentSite } from "./site.ts";
 import { safeLocalStorage } from "../storage/safe-storage.ts";
+import { environmentKey, environmentName, keptConfiguration, siteBase } from "./kept-configuration.ts";
+import { currentSite } from "./site.ts";
 
 export type ApiEnvironment = {
   readonly name: EnvironmentName;
@@ -41,25 +36,29 @@ export function configurationOf(
   };
 }
 
-/**
- * Environment of the marketing build, if it was built for one (requirement A15); otherwise the page's host
- * decides.
- */
-const buildTarget: unknown = import.meta.env["BUILD_TARGET"];
-const currentName = (domain: string): EnvironmentName =>
-  environmentNames.find((name) => name === buildTarget) ?? environmentOf(location.host, domain);
+/** The configuration that the page states. */
+const statedConfiguration = (): EnvironmentConfiguration =>
+  configurationOf(environmentName(), currentSite(), { api: siteBase("api"), pass: siteBase("pass") });
 
 /**
- * The environment of the page's host or of the build. Its configuration is derived from the page's site
- * configuration and stored in local storage under one key per environment (requirement A11), which also
- * replaces a corrupt or outdated one (requirement A16).
+ * Stores the configuration that the page states, which the server sends with every page, in place of a corrupt or
+ * outdated one (requirement A16). Calls and logins take their addresses from it from then on.
+ * @returns whether another one was in use
+ */
+export function refreshEnvironment(): boolean {
+  const text = JSON.stringify(statedConfiguration());
+  if (safeLocalStorage.get(environmentKey()) === text) return false;
+  const wasUsed = keptConfiguration() !== null;
+  safeLocalStorage.set(environmentKey(), text);
+  return wasUsed;
+}
+
+/**
+ * The environment of the page's host or of the build, with the configuration that an earlier visit stored under the
+ * environment's key, at the first visit with the page's own (requirement A11).
  */
 export function currentEnvironment(): ApiEnvironment {
-  const site = currentSite();
-  const name = currentName(site.brand.domain);
-  const configuration = configurationOf(name, site, { api: baseUrl("api"), pass: baseUrl("pass") });
-  const key = `marque.environment.${name}`;
-  const text = JSON.stringify(configuration);
-  if (safeLocalStorage.get(key) !== text) safeLocalStorage.set(key, text);
-  return { name, configuration };
+  const kept = keptConfiguration();
+  if (kept === null) refreshEnvironment();
+  return { name: environmentName(), configuration: kept ?? statedConfiguration() };
 }

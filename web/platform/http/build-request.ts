@@ -1,17 +1,22 @@
 import type { CallBase, Call } from "#contract/core/call.ts";
-import { currentSite } from "../environment/site.ts";
+import type { EnvironmentConfiguration } from "#contract/core/environments.ts";
+import { sessionPaths } from "#contract/session/session-paths.ts";
+import { keptConfiguration, siteBase } from "../environment/kept-configuration.ts";
 
-const defaultBase: Readonly<Record<CallBase, string>> = {
-  api: "/mall-api/",
-  pass: "/pass/",
-  security: "/security/",
+/** Full URL of a base: the API's from the stored configuration of the environment, otherwise the page's (contract section 1). */
+export const baseUrl = (base: CallBase): string =>
+  (base === "api" ? keptConfiguration()?.apiBaseUrl : undefined) ?? siteBase(base);
+
+/** Login calls whose full addresses are in the environment's configuration (requirement A10). */
+const configuredAddresses: Readonly<Record<string, keyof EnvironmentConfiguration>> = {
+  [sessionPaths.tokenLogin]: "tokenLoginApi",
+  [sessionPaths.sessionsCode]: "sessionCodeApi",
+  [sessionPaths.wechatSessions]: "wechatSessionsApi",
+  [sessionPaths.users]: "idpidApi",
 };
-
-/** Full URL of a base: the configured one, or a path on the page's own origin (contract section 1). */
-export function baseUrl(base: CallBase): string {
-  const { apiBase, passBase, securityBase } = currentSite();
-  const configured = { api: apiBase, pass: passBase, security: securityBase }[base];
-  return configured ?? new URL(defaultBase[base], location.origin).href;
+function addressOf({ base }: Call, path: string): string {
+  const key = base === "api" ? configuredAddresses[path] : undefined;
+  return (key && keptConfiguration()?.[key]) ?? baseUrl(base) + path;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -56,23 +61,8 @@ export function buildRequest(
   // Sends no body when all arguments are in the address (requirement M14).
   const isEmpty = call.query !== undefined && Object.keys(rest).length === 0;
   return {
-    url: baseUrl(call.base) + path + (query && `?${query}`),
+    url: addressOf(call, path) + (query && `?${query}`),
     headers: inHeaders,
     body: hasBody && !isEmpty ? JSON.stringify(rest) : null,
   };
-}
-
-const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-
-/** Random bytes as hex. Uses getRandomValues, which exists on plain-http hosts too. */
-export const randomHex = (bytes: number): string => hexOf(crypto.getRandomValues(new Uint8Array(bytes)));
-
-/** A UUID v4. crypto.randomUUID is missing on plain-http hosts. */
-export function newUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = hexOf(bytes);
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }

@@ -1,6 +1,6 @@
 import { actsForPerson } from "#contract/core/acting-call.ts";
 import type { ArgsOf, Call, ResultOf, Send, SendOptions } from "#contract/core/call.ts";
-import { readHeaderText, readRefusal, Refusal } from "#contract/core/errors.ts";
+import { readHeaderText, readRefusal, Refusal, type RefusalName } from "#contract/core/errors.ts";
 import { headers as names } from "#contract/core/headers.ts";
 import { isOffline } from "../browser/network.ts";
 import { currentMiniProgram } from "../environment/host-detection.ts";
@@ -21,6 +21,8 @@ type CallAttempt = {
   readonly hasSynchronizedTime: boolean;
   /** The mini-program's login page was opened for a mobile. */
   readonly hasAskedMobile: boolean;
+  /** The stored configuration was compared with the page's. */
+  readonly hasRefreshedEnvironment: boolean;
 };
 type Args = Readonly<Record<string, unknown>>;
 
@@ -106,6 +108,28 @@ function retryAutomatically(refusal: Refusal, call: Call, attempt: CallAttempt):
   return null;
 }
 
+/** Refusals that an address may give at which there is no such server any more, or another one. */
+const ofWrongAddress: readonly RefusalName[] = [
+  "offline",
+  "notFound",
+  "methodNotAllowed",
+  "unreachable",
+  "other",
+];
+/**
+ * The next attempt after a call to an address of an outdated stored configuration: once, at the address that the page
+ * states (requirement A16); null if that is the same. A time-out is not repeated, since the request may have arrived.
+ */
+async function retryAtStatedAddress(
+  { refusal }: Refusal,
+  { base }: Call,
+  attempt: CallAttempt,
+): Promise<CallAttempt | null> {
+  if (base !== "api" || attempt.hasRefreshedEnvironment || !ofWrongAddress.includes(refusal)) return null;
+  const environment = await import("../environment/environment.ts").catch(() => null);
+  return environment?.refreshEnvironment() ? { ...attempt, hasRefreshedEnvironment: true } : null;
+}
+
 /** Whether the host demands a mobile of everybody who acts: a mini-program does (requirement E16). */
 const isMobileNeededByHost = (call: Call): boolean => currentMiniProgram() !== null && actsForPerson(call);
 /**
@@ -170,6 +194,7 @@ async function sendUntilAnswered<C extends Call>(
     hasLoggedIn: false,
     hasSynchronizedTime: false,
     hasAskedMobile: false,
+    hasRefreshedEnvironment: false,
   };
   for (;;)
     try {
@@ -180,6 +205,7 @@ async function sendUntilAnswered<C extends Call>(
         throw error instanceof Error ? new Refusal("other", {}, { code: error.name }) : error;
       const nextAttempt =
         retryAutomatically(error, call, attempt) ??
+        (await retryAtStatedAddress(error, call, attempt)) ??
         (await (options.isSilent
           ? retrySilently(error, call, attempt)
           : retryWithPerson(error, call, values, attempt)));

@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { activitySignatureText, communitySignatureText, headers as names } from "#contract/core/headers.ts";
 import { currentSite } from "../environment/site.ts";
-import { randomHex } from "./build-request.ts";
+import { randomHex } from "./random-ids.ts";
 
 const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 

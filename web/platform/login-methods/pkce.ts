@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
-import { randomHex } from "../http/build-request.ts";
+import { randomHex } from "../http/random-ids.ts";
 
 /**
  * Creates a verifier and its S256 challenge (RFC 7636, requirement F25). Loaded on login. Uses noble, since

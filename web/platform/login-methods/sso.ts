@@ -1,6 +1,6 @@
 import { marketingSessionsCode, type Session } from "#contract/session/session.ts";
 import { isInWechat } from "../environment/host-detection.ts";
-import { currentEnvironment } from "../environment/environment.ts";
+import { currentEnvironment, refreshEnvironment } from "../environment/environment.ts";
 import { send } from "../http/send.ts";
 import { replaceLocation } from "../navigation/leave-page.ts";
 import { safeSessionStorage } from "../storage/safe-storage.ts";
@@ -15,9 +15,18 @@ const PROVIDER_TIMEOUT = 5_000;
 /**
  * Checks that the provider answers before this page is left for one that may be empty. Any answer but a
  * server error counts: other providers may refuse a request without parameters. For another origin only the
- * existence of an answer is visible.
+ * existence of an answer is visible. An address that an earlier visit stored and that fails is replaced by the page's, which is tried once.
  */
 export async function checkProvider(): Promise<LoginEvent> {
+  let status = await providerStatus();
+  if ((isDown(status) || status === 404) && refreshEnvironment()) status = await providerStatus();
+  return { type: isDown(status) ? "providerDown" : "providerUp" };
+}
+
+/** @param status null: no answer */
+const isDown = (status: number | null): boolean => status === null || status >= 500;
+
+async function providerStatus(): Promise<number | null> {
   const { oneIdCustomeUaa } = currentEnvironment().configuration;
   const isSameOrigin = new URL(oneIdCustomeUaa).origin === location.origin;
   const controller = new AbortController();
@@ -30,9 +39,9 @@ export async function checkProvider(): Promise<LoginEvent> {
       cache: "no-store",
       signal: controller.signal,
     });
-    return { type: status >= 500 ? "providerDown" : "providerUp" };
+    return status;
   } catch {
-    return { type: "providerDown" };
+    return null;
   } finally {
     clearTimeout(timer);
   }

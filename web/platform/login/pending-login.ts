@@ -1,4 +1,4 @@
-import { randomHex } from "../http/build-request.ts";
+import { randomHex } from "../http/random-ids.ts";
 import { safeSessionStorage } from "../storage/safe-storage.ts";
 import { loginValues, sessionKey } from "../storage/session-storage-keys.ts";
 import type { LoginPurpose, RedirectedLogin, RedirectObstacle, RedirectRound } from "./login-state.ts";

@@ -1,4 +1,4 @@
-import { randomHex } from "../http/build-request.ts";
+import { randomHex } from "../http/random-ids.ts";
 import { safeLocalStorage } from "../storage/safe-storage.ts";
 
 /** The tracker's identity of this browser; it survives visits, but not a logout. */

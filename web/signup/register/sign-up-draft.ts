@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { newUuid } from "../../platform/http/build-request.ts";
+import { newUuid } from "../../platform/http/random-ids.ts";
 import { safeSessionStorage } from "../../platform/storage/safe-storage.ts";
 import { sessionKey } from "../../platform/storage/session-storage-keys.ts";
 import { emptySignUpValues, type FormValues } from "./form-values.ts";

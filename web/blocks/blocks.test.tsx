@@ -3,6 +3,7 @@ import "../ui/styles/controls.module.css";
 import "../ui/styles/content.module.css";
 import axe from "axe-core";
 import { createRoot, type Root } from "react-dom/client";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { PageBlock } from "#contract/blocks/blocks.ts";
@@ -22,9 +23,10 @@ function show(...blocks: PageBlock[]): HTMLElement {
 function render(on: Root, blocks: PageBlock[]): void {
   const serverTime = "2026-11-21T10:00:00+08:00";
   const [startTime, endTime] = ["2026-11-20T10:00:00+08:00", "2026-11-28T10:00:00+08:00"];
-  on.render(
-    <Blocks activity={{ blocks, startTime, endTime, serverTime }} form={<p>表单</p>} coupons={<p>券</p>} />,
+  const element = (
+    <Blocks activity={{ blocks, startTime, endTime, serverTime }} form={<p>表单</p>} coupons={<p>券</p>} />
   );
+  on.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
 }
 afterEach(() => root?.unmount());
 

@@ -6,6 +6,7 @@ import { maxSessions } from "#contract/session/active-sessions.ts";
 import { newId } from "../../core/ids.ts";
 import { MAX_MOBILES_PER_PERSON } from "../../lead/rules.ts";
 import { MAX_APPLICATIONS_PER_DAY } from "../../owner/rules.ts";
+import { recordExportRequest } from "../../privacy/export-store.ts";
 import { MAX_EXPORTS_PER_DAY } from "../../privacy/routes.ts";
 import { sessionStore } from "../../session/store.ts";
 import { testVin } from "../samples/sample-vin.ts";
@@ -83,12 +84,19 @@ const ownerApplications: LimitRace = {
   },
 };
 
+/**
+ * One export is left: each server makes one at a time (its queue), so that only the first two, one on each server, are sure
+ * to meet. Of five, the servers could use up each at a different moment, and the limit held by chance.
+ */
 const exports: LimitRace = {
   name: "exports of personal data",
-  left: MAX_EXPORTS_PER_DAY,
+  left: 1,
   guardRemoval: withoutLocks,
   async fire(field, times) {
-    const { token } = await onePerson(field);
+    const { token, userId } = await onePerson(field);
+    const asked = { userId, by: { kind: "user", id: userId, host: "test" }, now: new Date() } as const;
+    for (let made = 1; made < MAX_EXPORTS_PER_DAY; made++)
+      await recordExportRequest(field.db, asked, Infinity);
     return countSuccesses(await atOnce(times, (at) => field.call(at, exportPersonalData, {}, { token })));
   },
 };

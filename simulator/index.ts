@@ -7,6 +7,7 @@ import { addKocReviewer } from "./koc/index.ts";
 import { addLab } from "./lab/index.ts";
 import { addNetworkConditions } from "./network-conditions.ts";
 import { addOwnerReview } from "./owner-review.ts";
+import { addPay } from "./pay/index.ts";
 import { addSaleRoom } from "./sale-room/index.ts";
 import { addTestHooks } from "./test-hooks.ts";
 import { addStaffLinks } from "./staff-links/index.ts";
@@ -34,6 +35,7 @@ export function addSimulators(product: Product): void {
   addStaffLinks(product);
   addKocReviewer(product);
   addWechat(product);
+  addPay(product);
   addLab(product);
   addSaleRoom(product);
   addBridgeTest(product);

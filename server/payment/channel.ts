@@ -1,5 +1,5 @@
-/** A payment channel: WeChat Pay or Alipay. */
-export type PaymentWay = "wechat" | "alipay";
+import type { PaymentWay } from "#contract/payment/payment.ts";
+
 /**
  * Surface on which a person pays. `jsapi`: WeChat's browser; `h5`, `wap`: a browser on a phone; `native`: a QR code on a
  * desktop; `page`: a cashier on a desktop; `app`: the maker's app; `miniProgram`: a page of WeChat's or Alipay's
@@ -197,11 +197,17 @@ export type BillResult =
   | { readonly state: "none" };
 
 /** No answer in time, no connection, or an error of the channel itself: whether it did something is unknown. */
-export class ChannelSilent extends Error {}
+export class ChannelSilent extends Error {
+  override readonly name = "ChannelSilent";
+}
 /** An answer without a signature of the channel, or with a wrong one. Whether the channel did something is unknown. */
-export class ChannelForged extends Error {}
+export class ChannelForged extends Error {
+  override readonly name = "ChannelForged";
+}
 /** A bill whose hash, sums or lines are wrong, after it has been fetched again. */
-export class BillDamaged extends Error {}
+export class BillDamaged extends Error {
+  override readonly name = "BillDamaged";
+}
 
 /**
  * The protocol of one channel: no database, no decision. Every function may throw ChannelSilent or ChannelForged, after 10 s

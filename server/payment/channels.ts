@@ -1,11 +1,12 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { noticePaths } from "#contract/payment/notices.ts";
+import { paymentWays, type PaymentWay } from "#contract/payment/payment.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { loadSimulatedMerchant, type SimulatedMerchant } from "../core/simulated-merchant.ts";
 import { urlPrefixes } from "../http/network/url-prefixes.ts";
 import { createAlipay } from "./alipay/alipay.ts";
 import type { AlipayAccount } from "./alipay/client.ts";
-import type { PaymentChannel, PaymentWay } from "./channel.ts";
+import type { PaymentChannel } from "./channel.ts";
 import type { WechatPayAccount } from "./wechat-pay/client.ts";
 import { createWechatPay } from "./wechat-pay/wechat-pay.ts";
 
@@ -75,7 +76,7 @@ export function createPaymentChannels({ config, clock, origin }: AppContext): Pa
   };
   const isOn = { wechat: wechatPay !== null || simulators, alipay: alipay !== null || simulators };
   return {
-    ways: (["wechat", "alipay"] as const).filter((way) => isOn[way]),
+    ways: paymentWays.filter((way) => isOn[way]),
     of: (way) => (isOn[way] ? channels[way]() : null),
     simulated: () => (simulators && (wechatPay === null || alipay === null) ? merchant() : null),
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
-import type { SimulatedMerchant } from "./simulator.ts";
+import type { PayMerchant } from "./simulator.ts";
 import type { SimulatedRefund, SimulatedTrade } from "./store.ts";
 
 /** “yyyy-MM-dd HH:mm:ss” of Beijing. */
@@ -21,7 +21,7 @@ type NoticeOptions = {
 /** Parameters of a notice as a form, not signed yet. */
 export function alipayNotice(
   trade: SimulatedTrade,
-  { alipayAppId, sellerId }: SimulatedMerchant,
+  { alipayAppId, sellerId }: PayMerchant,
   { now, fault, refund, refundedFen = 0 }: NoticeOptions,
 ): string {
   const isClosed = refundedFen >= trade.amountFen;

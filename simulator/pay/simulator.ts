@@ -5,13 +5,13 @@ import type { Product } from "../../server/app.ts";
 import type { PaymentChannels } from "../../server/payment/index.ts";
 import type { SimulatedChannel, PayStore, SimulatedRefund, SimulatedTrade } from "./store.ts";
 
-export type SimulatedMerchant = NonNullable<ReturnType<PaymentChannels["simulated"]>>;
+export type PayMerchant = NonNullable<ReturnType<PaymentChannels["simulated"]>>;
 /** Dependencies of the simulated channels. */
 export type PayCore = {
   readonly product: Product;
   readonly store: PayStore;
   /** The merchant with the keys of both sides. */
-  merchant(): SimulatedMerchant;
+  merchant(): PayMerchant;
   /** The product's time, ms. */
   now(): number;
 };

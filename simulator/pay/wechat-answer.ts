@@ -8,7 +8,7 @@ export const wechatError = (status: number, code: string, message: string): Wech
 });
 
 /** A request whose signature is the merchant's. */
-export type SignedRequest = {
+export type SignedPayRequest = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** Parsed body; undefined: none. */

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import * as z from "zod/mini";
 import { makeRefund, type RefundOutcome } from "./refunds.ts";
 import { withFault, type PaySimulator } from "./simulator.ts";
-import { wechatError, type SignedRequest, type WechatAnswer } from "./wechat-answer.ts";
+import { wechatError, type SignedPayRequest, type WechatAnswer } from "./wechat-answer.ts";
 import { wechatRefund } from "./wechat-bodies.ts";
 import { sendWechat } from "./wechat-signature.ts";
 
@@ -44,9 +44,9 @@ function answerTo(simulator: PaySimulator, body: unknown, fault: string | null):
 }
 
 /** POST refund/domestic/refunds. */
-export function requestWechatRefund(
+export function answerWechatRefund(
   simulator: PaySimulator,
-  { request, reply, body }: SignedRequest,
+  { request, reply, body }: SignedPayRequest,
 ): Promise<FastifyReply> {
   const { out_trade_no: number = "" } = (body ?? {}) as { out_trade_no?: string };
   return withFault(simulator, "wechat", "refund", number, reply, (fault) =>
@@ -56,7 +56,7 @@ export function requestWechatRefund(
 /** GET refund/domestic/refunds/{n}. */
 export function showWechatRefund(
   simulator: PaySimulator,
-  { request, reply, parameters }: SignedRequest,
+  { request, reply, parameters }: SignedPayRequest,
 ): Promise<FastifyReply> {
   const { store } = simulator;
   return withFault(simulator, "wechat", "query", "", reply, (fault) => {

@@ -1,6 +1,6 @@
 import { createCipheriv, createPrivateKey, createPublicKey, randomBytes, sign, verify } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { hangUp, type PaySimulator, type SimulatedMerchant } from "./simulator.ts";
+import { hangUp, type PaySimulator, type PayMerchant } from "./simulator.ts";
 
 const CLOCK_TOLERANCE = 300;
 const newNonce = (): string => randomBytes(16).toString("hex");
@@ -9,7 +9,7 @@ const newNonce = (): string => randomBytes(16).toString("hex");
 export function wechatRequestFault(
   request: FastifyRequest,
   body: string,
-  merchant: SimulatedMerchant,
+  merchant: PayMerchant,
   now: number,
 ): string | null {
   const [scheme = "", values = ""] = (request.headers.authorization ?? "").split(/ (.*)/s);
@@ -29,7 +29,7 @@ export function wechatRequestFault(
 /** Headers with WeChat's signature of a text, under its public key or its platform certificate. */
 export function wechatSignatureHeaders(
   body: string,
-  { keys, publicKeyId, certificateSerial }: SimulatedMerchant,
+  { keys, publicKeyId, certificateSerial }: PayMerchant,
   { now, usesCertificate, isForged = false }: { now: number; usesCertificate: boolean; isForged?: boolean },
 ): Record<string, string> {
   const timestamp = String(Math.floor(now / 1000));

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod/mini";
 import { billLink, wechatBillFile } from "./bills.ts";
-import { requestWechatRefund, showWechatRefund } from "./wechat-refunds.ts";
+import { answerWechatRefund, showWechatRefund } from "./wechat-refunds.ts";
 import { digits, withFault, type PaySimulator } from "./simulator.ts";
 import type { SimulatedTrade } from "./store.ts";
-import { wechatError, type SignedRequest, type WechatAnswer } from "./wechat-answer.ts";
+import { wechatError, type SignedPayRequest, type WechatAnswer } from "./wechat-answer.ts";
 import { wechatTransaction } from "./wechat-bodies.ts";
 import { sendWechat, wechatRequestFault } from "./wechat-signature.ts";
 
@@ -36,7 +36,7 @@ export function addWechatPay(scope: FastifyInstance, simulator: PaySimulator): v
   const on = (
     method: "GET" | "POST",
     path: string,
-    handle: (signed: SignedRequest) => FastifyReply | Promise<FastifyReply>,
+    handle: (signed: SignedPayRequest) => FastifyReply | Promise<FastifyReply>,
   ): void => {
     scope.route({
       method,
@@ -70,7 +70,7 @@ export function addWechatPay(scope: FastifyInstance, simulator: PaySimulator): v
       sendWechat(simulator, request, reply, { ...close(simulator, number), fault }),
     );
   });
-  on("POST", "refund/domestic/refunds", (signed) => requestWechatRefund(simulator, signed));
+  on("POST", "refund/domestic/refunds", (signed) => answerWechatRefund(simulator, signed));
   on("GET", "refund/domestic/refunds/:number", (signed) => showWechatRefund(simulator, signed));
   on("GET", "bill/tradebill", ({ request, reply }) => {
     const { bill_date: day = "" } = request.query as { bill_date?: string };

@@ -1,5 +1,6 @@
 // Attacks a running product with its default limits and the real captcha, and prints what held. Run after a build:
-// node bench/attacks/index.ts [--nginx] [--product folder] [names, such as work streams pools]
+// node bench/attacks/index.ts [--nginx] [--postgres] [--product folder] [names, such as work streams pools]
+// --postgres: the product on PostgreSQL, whose statements run at once, unlike those of the embedded database.
 // --product: another checkout, built, to compare with.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -41,7 +42,11 @@ const attacks: Readonly<Record<string, (target: Target) => Promise<AttackResult[
 const installationAttacks: Readonly<Record<string, (installation: Installation) => Promise<AttackResult[]>>> =
   { desks: attackDesks, numbers: attackLeadsOnServers, processes: attackProcesses };
 const { values, positionals: names } = parseArgs({
-  options: { nginx: { type: "boolean", default: false }, product: { type: "string", default: OWN_FOLDER } },
+  options: {
+    nginx: { type: "boolean", default: false },
+    postgres: { type: "boolean", default: false },
+    product: { type: "string", default: OWN_FOLDER },
+  },
   allowPositionals: true,
 });
 const options = { isBehindNginx: values.nginx, folder: `${resolve(values.product)}/` };
@@ -61,18 +66,18 @@ async function run(name: string, attack: () => Promise<AttackResult[]>): Promise
 
 const chosenOf = <T>(all: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(all).filter(([name]) => isChosen(name));
-const onProduct = chosenOf(attacks);
+const [onProduct, onInstallation] = [chosenOf(attacks), chosenOf(installationAttacks)];
+const isInstallationNeeded = onInstallation.length > 0 || (values.postgres && onProduct.length > 0);
+const installation = isInstallationNeeded ? await startInstallation(options, 2) : null;
 if (onProduct.length > 0) {
-  const target = await startTarget(options);
+  const [server = await startTarget(options)] = values.postgres ? (installation?.servers ?? []) : [];
   for (const [name, attack] of onProduct) {
-    await run(name, () => attack(target));
-    await target.advance(null);
+    await run(name, () => attack(server));
+    await server.advance(null);
   }
-  await target.stop();
+  if (!values.postgres) await server.stop();
 }
-const onInstallation = chosenOf(installationAttacks);
-if (onInstallation.length > 0) {
-  const installation = await startInstallation(options, 2);
+if (installation !== null) {
   for (const [name, attack] of onInstallation) await run(name, () => attack(installation));
   await installation.stop();
 }

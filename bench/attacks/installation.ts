@@ -122,7 +122,7 @@ export async function startInstallation(options: TargetOptions, processes: numbe
   const cluster = await startPostgres(bin);
   const url = cluster.url("postgres");
   const dataDir = mkdtempSync(join(tmpdir(), "marque-attack-"));
-  const settings = { DATABASE_URL: url, DEMO_DATA: "", ...dataKeySettings };
+  const settings = { DATABASE_URL: url, ...dataKeySettings };
   const servers: Target[] = [];
   while (servers.length < processes) servers.push(await startTarget({ ...options, settings }));
   const command = (name: string, ...args: readonly string[]): string =>

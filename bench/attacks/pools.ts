@@ -84,8 +84,9 @@ async function attackQueues({ origin }: Target): Promise<AttackResult[]> {
   const alone = median(await times("198.51.100.32"));
   const flood = startFlood(origin, ATTACKER, found, { list: 900 });
   await setTimeout(3_000);
-  const loaded = await times("198.51.100.33");
-  process.stdout.write(`     flood: ${await flood.stop()}`);
+  const loaded = await times("198.51.100.33").finally(async () =>
+    process.stdout.write(`     flood: ${await flood.stop()}`),
+  );
   return [
     {
       name: "A9 list of another visitor beside 900 connections",

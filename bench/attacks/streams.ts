@@ -1,5 +1,6 @@
 // A7: event streams, opened at once, and opened and dropped, by one address.
-import { connect } from "node:net";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import type { AttackResult } from "./table.ts";
 import { Client, type Target } from "./target.ts";
 
@@ -19,10 +20,21 @@ async function findArticle(origin: string): Promise<string> {
   return id;
 }
 
-/** Asks for a stream on a connection of its own. @returns the status; 0: none; `end` leaves */
-function open(origin: string, address: string, articleId: string): { status: Promise<number>; end(): void } {
-  const { port } = new URL(origin);
-  const socket = connect(Number(port), "127.0.0.1");
+type OpenStream = { readonly status: Promise<number>; end(): void };
+
+/** Connects so many times, before anything is asked. */
+const connectAll = (origin: string, count: number): Promise<Socket[]> =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+      socket.on("error", () => {});
+      await Promise.race([once(socket, "connect"), once(socket, "close")]).catch(() => undefined);
+      return socket;
+    }),
+  );
+
+/** Asks for a stream. @returns the status; 0: none; `end` leaves */
+function open(socket: Socket, address: string, articleId: string): OpenStream {
   socket.write(`GET ${STREAM}${articleId} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: ${address}\r\n\r\n`);
   const status = new Promise<number>((resolve) => {
     socket.once("data", (head) => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(head.toString())?.[1] ?? 0)));
@@ -34,21 +46,24 @@ function open(origin: string, address: string, articleId: string): { status: Pro
 
 export async function attackStreams({ origin }: Target): Promise<AttackResult[]> {
   const articleId = await findArticle(origin);
-  const opened = Array.from({ length: AT_ONCE }, () => open(origin, ATTACKER, articleId));
+  const sockets = await connectAll(origin, AT_ONCE);
+  const opened = sockets.map((socket) => open(socket, ATTACKER, articleId));
   const statuses = await Promise.all(opened.map(({ status }) => status));
   for (const { end } of opened) end();
   const served = statuses.filter((status) => status === 200).length;
   // Leaves as soon as the request is sent, while the server looks for the article.
   for (let sent = 0; sent < DROPPED; sent += 100)
     await Promise.all(
-      Array.from({ length: 100 }, async () => {
-        const one = open(origin, ATTACKER, articleId);
+      (await connectAll(origin, 100)).map(async (socket) => {
+        const one = open(socket, ATTACKER, articleId);
         await new Promise((resolve) => setImmediate(resolve));
         one.end();
         await one.status;
       }),
     );
-  const other = open(origin, "198.51.100.21", articleId);
+  const [socket] = await connectAll(origin, 1);
+  if (socket === undefined) throw new Error("no connection");
+  const other = open(socket, "198.51.100.21", articleId);
   const status = await other.status;
   other.end();
   return [

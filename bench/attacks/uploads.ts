@@ -31,7 +31,7 @@ async function startSlowUpload(target: Target, { token = "" }: Stranger, address
 /** The upload of somebody else. */
 async function upload(person: Stranger, picture: Buffer): Promise<{ code: string; ms: number }> {
   const startedAt = performance.now();
-  const { code } = await person.call(uploadPicture, {}, { picture });
+  const { code } = await person.call(uploadPicture, {}, { picture }).catch(() => ({ code: "no answer" }));
   return { code, ms: performance.now() - startedAt };
 }
 
@@ -51,9 +51,10 @@ async function attackFrom(target: Target, name: string, addresses: readonly stri
     for (const socket of sockets) if (socket.writable) socket.write("x");
   }, 500);
   await setTimeout(2_000);
-  const { code, ms } = await upload(other, picture);
-  clearInterval(drip);
-  for (const socket of sockets) socket.destroy();
+  const { code, ms } = await upload(other, picture).finally(() => {
+    clearInterval(drip);
+    for (const socket of sockets) socket.destroy();
+  });
   return {
     name,
     threshold: `00 within ${MOST / 1_000} s`,

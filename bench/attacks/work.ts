@@ -51,8 +51,9 @@ export async function attackWork({ origin }: Target): Promise<AttackResult[]> {
   const alone = await visit(origin, "198.51.100.10", found.pictures);
   const flood = startFlood(origin, "203.0.113.5", found);
   await setTimeout(WARM_UP);
-  const loaded = await visit(origin, "198.51.100.11", found.pictures);
-  process.stdout.write(`     flood: ${await flood.stop()}`);
+  const loaded = await visit(origin, "198.51.100.11", found.pictures).finally(async () =>
+    process.stdout.write(`     flood: ${await flood.stop()}`),
+  );
   return (["page", "list", "picture"] as const).map((kind) => ({
     name: `A5 ${kind} of another visitor`,
     threshold: `< ${MAX_RATIO} x ${alone[kind].toFixed(0)} ms`,

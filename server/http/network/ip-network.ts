@@ -1,18 +1,32 @@
 import { BlockList, isIP } from "node:net";
 
-/** The part of an IP address that one household or phone has: all of IPv4, the first 64 bits of IPv6. */
-export function networkPrefix(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  if (!plain.includes(":")) return plain;
-  const [head = "", tail = ""] = plain.split("%", 1)[0]?.split("::") ?? [];
+/** A group with an upper-case letter or a leading zero, which other spellings of the same address do not have. */
+const needsNormalising = /[A-F]|(?:^|:)0[^:]/;
+const normaliseGroup = (group: string): string => group.toLowerCase().replace(/^0+(?=.)/, "");
+
+/** The first four groups of an IPv6 address, of any spelling. */
+function firstGroupsOf(address: string): string[] {
+  // Most addresses of phones have no "::" before the fifth group: this costs a quarter of expanding all eight.
+  const first = address.split(":", 4);
+  if (first.length === 4 && !first.includes("")) return first;
+  const [head = "", tail = ""] = address.split("%", 1)[0]?.split("::") ?? [];
   const start = head === "" ? [] : head.split(":");
   const end = tail === "" ? [] : tail.split(":");
-  const zeros = plain.includes("::") ? Math.max(0, 8 - start.length - end.length) : 0;
-  const groups = [...start, ...Array.from({ length: zeros }, () => "0"), ...end];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""))
-    .join(":");
+  const zeros = address.includes("::") ? Math.max(0, 8 - start.length - end.length) : 0;
+  return [...start, ...Array.from({ length: zeros }, () => "0"), ...end].slice(0, 4);
+}
+
+/**
+ * The part of an IP address that one household or phone has: all of IPv4, the first 64 bits of IPv6. It is computed for
+ * every request.
+ */
+export function networkPrefix(address: string): string {
+  if (!address.includes(":")) return address;
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  if (!plain.includes(":")) return plain;
+  const groups = firstGroupsOf(plain);
+  const prefix = groups.join(":");
+  return needsNormalising.test(prefix) ? groups.map(normaliseGroup).join(":") : prefix;
 }
 
 /** Loopback, private and link-local networks, from which no client on the internet can come. */

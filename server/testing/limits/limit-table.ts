@@ -122,10 +122,26 @@ const standing: readonly RowValues[] = [
     "owner/store.ts#add",
     "P14 one application under review for each person",
   ],
+  [
+    "entries of a contest",
+    "the question's pictures",
+    "user, activity",
+    "the user",
+    "contest/submission-store.ts#addOne",
+    "server/contest/votes.routes.test.ts",
+  ],
 ];
 
 /** Actions of some time, which the statement that counts decides. */
 const actions: readonly RowValues[] = [
+  [
+    "votes in a contest",
+    "`votes` in a day, or once",
+    "user, activity",
+    "the user",
+    "contest/vote-store.ts#insertCounted",
+    "server/contest/votes.routes.test.ts",
+  ],
   [
     "owner applications",
     perDay(MAX_APPLICATIONS_PER_DAY),

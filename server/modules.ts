@@ -31,7 +31,12 @@ import { createMall, type Mall } from "./mall/index.ts";
 import { createMaker, type Maker } from "./maker/index.ts";
 import { createOwners, type Owners } from "./owner/index.ts";
 import { createInvitations, type Invitations } from "./invitation/index.ts";
-import { createSessions, createConfiguredOidcClient, type Sessions } from "./session/index.ts";
+import {
+  createSessions,
+  createConfiguredOidcClient,
+  type ProfilePorts,
+  type Sessions,
+} from "./session/index.ts";
 import { createPrivacy } from "./privacy/index.ts";
 import { createPaymentChannels, type PaymentChannels } from "./payment/index.ts";
 import { createPosters } from "./poster/index.ts";
@@ -86,7 +91,8 @@ export function createModules(
   invalidateSoldOut: { seats(activityId: string): void; stock(skuId: string): void };
   close(): void;
 } {
-  const accounts = createAccounts(context, calls, app, identityHtml);
+  const profile = profilePorts(context, () => media);
+  const accounts = createAccounts(context, calls, app, identityHtml, profile);
   const { captcha, identity, location, sessions } = accounts;
   const organisations = createOrganisations(context, calls);
   const bindLink = (): string => `${context.origin()}${WEB_BASE}?bind=mobile`;
@@ -152,12 +158,27 @@ const answerPicturePort = (
   submit: (db, signUp, now) => of().contests.addForSignUp(db, signUp, now),
 });
 
+/** Connects changes of a profile to uploads and the club; `of` is called only after both exist. */
+const profilePorts = (
+  { config }: Pick<AppContext, "config">,
+  of: () => Pick<ServerModules, "uploads" | "club">,
+): ProfilePorts => ({
+  pictures: {
+    claim: (pictureId, userId) => of().uploads.claim(pictureId, userId),
+    release: (pictureId) => of().uploads.release(pictureId),
+    lastingUrlOf: (pictureId) => of().uploads.lastingUrlOf(pictureId),
+  },
+  hasForbiddenWord: wordFilter(config.clubWords),
+  refuseBarred: (userId) => of().club.refuseBarred(userId),
+});
+
 /** Creates captcha, the identity provider, and the sessions that it logs people in to. */
 function createAccounts(
   context: AppContext,
   calls: RpcRouter,
   app: FastifyInstance,
   identityHtml: IdentityHtml | undefined,
+  profile: ProfilePorts,
 ) {
   const captcha = createCaptchaModule(context, calls);
   const oidcClient = createConfiguredOidcClient(context, () => identity, createInProcessFetch(app));
@@ -172,7 +193,7 @@ function createAccounts(
   };
   const identity = createIdentity(context, calls, app, identityPorts, identityHtml);
   const location = createLocation(context, calls, app);
-  const sessions = createSessions(context, calls, oidcClient, { location, identity });
+  const sessions = createSessions(context, calls, oidcClient, { location, identity, profile });
   return { captcha, identity, location, sessions };
 }
 
@@ -194,7 +215,9 @@ function createPictures(
   const uploads = createUploads(context, calls, pictures, {
     picturesInUse: async (ids) =>
       (
-        await Promise.all([owners, club, signUps, contests].map((module) => module.picturesInUse(ids)))
+        await Promise.all(
+          [sessions, owners, club, signUps, contests].map((module) => module.picturesInUse(ids)),
+        )
       ).flat(),
   });
   const owners = createOwners(context, calls, {

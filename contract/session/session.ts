@@ -4,11 +4,14 @@ import { headers } from "../core/headers.ts";
 import { sessionPaths } from "./session-paths.ts";
 
 /** The person for their own client; only here the mobile is complete (contract section 4). */
-const userInfoSchema = z.object({
+export const userInfoSchema = z.object({
   openId: z.string(),
   mobile: z.nullable(z.string()),
   nickname: z.string(),
   avatar: z.nullable(z.string()),
+  /** Whether the person has chosen them; otherwise they are the login's. Missing in user infos of older releases. */
+  ownNickname: z.optional(z.boolean()),
+  ownAvatar: z.optional(z.boolean()),
   vip: z.boolean(),
   /** Name of a member's level, if there are levels. */
   vipLevel: z.optional(z.string()),

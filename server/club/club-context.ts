@@ -92,6 +92,10 @@ export function createClubContext(context: AppContext, ports: ClubPorts) {
   const { clock, config, db } = context;
   const members = membersStore(db);
   const guarded = { isGuarded: true } as const;
+  /** @throws Refusal "flowBranch" for members whom operators have barred */
+  const requireNotBarred = async (memberId: string): Promise<void> => {
+    if (await members.isBarred(memberId)) throw new Refusal("flowBranch", { remark: clubMessages.barred });
+  };
   return {
     ports,
     members,
@@ -126,11 +130,11 @@ export function createClubContext(context: AppContext, ports: ClubPorts) {
     /** The caller's member, which is created with their first action. @throws Refusal "unauthenticated" */
     actor: (caller: Caller): Promise<string> =>
       members.findOrCreate(requireUser(caller).userId, new Date(clock.now())),
+    requireNotBarred,
     /** Counts an action. @throws Refusal "flowBranch" for barred members, "tooMany" above the limit */
     async enforceRateLimit(memberId: string, kind: RateLimitedAction): Promise<void> {
       // Lets barred members search, and request a review of the decision.
-      if (kind !== "search" && kind !== "review" && (await members.isBarred(memberId)))
-        throw new Refusal("flowBranch", { remark: clubMessages.barred });
+      if (kind !== "search" && kind !== "review") await requireNotBarred(memberId);
       if (!config.rateLimits) return;
       const now = clock.now();
       if ((await members.countAction(memberId, kind, now)) <= memberRateLimits[kind]) return;

@@ -49,6 +49,8 @@ export type ClubModule = {
   updateSearchKeys(): Promise<void>;
   /** Filters uploaded pictures to those that an article uses; deleted articles do not count. */
   picturesInUse(pictureIds: readonly string[]): Promise<string[]>;
+  /** @throws Refusal "flowBranch" for a user whom operators have barred */
+  refuseBarred(userId: string): Promise<void>;
   /** Tables that `mergeUsers` updates. */
   readonly tables: readonly string[];
   /** Merges the members of two users who are one person. */
@@ -104,6 +106,10 @@ export function createClubModule(
     repairCounters: () => repairCounters(context.db),
     updateSearchKeys,
     picturesInUse: (pictureIds) => club.articles.findPicturesInUse(pictureIds),
+    async refuseBarred(userId) {
+      const memberId = await club.members.findId(userId);
+      if (memberId !== null) await club.requireNotBarred(memberId);
+    },
     tables: ["club_member"],
     mergeUsers: mergeClubMembers,
     close: () => {

@@ -17,6 +17,10 @@ test("P21 names have no control characters or direction overrides and are never 
     ["محمد", "محمد"],
     ["👩‍👩‍👧", "👩‍👩‍👧"],
     [" \u200b ", clubMessages.deletedUser],
+    ["青岚用户0042", "车友0042"],
+    ["用户1234", "车友1234"],
+    ["新用户", "车友"],
+    ["老用户一号", "老用户一号"],
     ["长".repeat(60), "长".repeat(40)],
   ];
   for (const [given, shown] of cases) expect(cleanMemberName(given)).toBe(shown);

@@ -1,5 +1,6 @@
 import { limits } from "#contract/core/limits.ts";
 import { cleanLine } from "#contract/core/text.ts";
+import { publicNickname } from "#contract/session/default-nickname.ts";
 import type { Author, MembershipStatus } from "#contract/club/shapes.ts";
 import { clubMessages } from "./messages.ts";
 
@@ -17,9 +18,9 @@ export const MAX_FOLLOWED = 1_000;
 /** Highest displayed count of lists that are not counted to their end. */
 export const MAX_COUNTED = 100;
 
-/** A name without the characters that would disturb its line, cut between characters; never blank. */
+/** The public form of a name, without the characters that would disturb its line, cut between characters; never blank. */
 export const cleanMemberName = (name: string): string =>
-  cleanLine(name, limits.maxNameLength) || clubMessages.deletedUser;
+  publicNickname(cleanLine(name, limits.maxNameLength)) || clubMessages.deletedUser;
 
 export type MemberRow = {
   member_id: string;

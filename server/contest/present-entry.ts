@@ -1,4 +1,5 @@
 import type { ContestEntry, OwnContestEntry } from "#contract/contest/contest.ts";
+import { publicNickname } from "#contract/session/default-nickname.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { ShownEntryRow } from "./entry-store.ts";
 import { contestMessages } from "./messages.ts";
@@ -18,7 +19,7 @@ export async function presentEntries<R extends ShownEntryRow>(
     entryId: row.entry_id,
     title: row.title,
     caption: row.caption,
-    authorName: row.user_id === null ? null : (row.author_name ?? contestMessages.deletedUser),
+    authorName: row.user_id === null ? null : publicNickname(row.author_name ?? contestMessages.deletedUser),
     pictureUrl: isUpload(row.picture) ? (urls.get(row.picture) ?? "") : row.picture,
     votes: row.votes,
     createdTime: toShanghaiIso(row.created_time),

@@ -6,7 +6,7 @@ import type { AppContext } from "../core/app-context.ts";
 import { isPictureKey, newPrivateKey } from "./storage/picture-keys.ts";
 import { putOriginal } from "./storage/originals.ts";
 import { PictureRepository } from "./picture-repository.ts";
-import { signPictureUrl } from "./delivery/signed-url.ts";
+import { signLastingPictureUrl, signPictureUrl } from "./delivery/signed-url.ts";
 import { pictureRoutes } from "./delivery/routes.ts";
 import { s3Storage } from "./storage/s3-storage.ts";
 import { PictureCipher } from "./storage/encrypted-storage.ts";
@@ -66,6 +66,8 @@ export type PictureLibrary = {
   removePublic(url: string): Promise<void>;
   /** Returns a URL that shows a private picture for ten minutes. */
   signedUrlOf(key: string): Promise<string>;
+  /** Returns a URL that shows a private picture to everybody, until the picture is deleted. */
+  lastingUrlOf(key: string): Promise<string>;
   /** Encrypts a private picture that an older version stored unencrypted, if it exists. */
   encryptPrivate(key: string): Promise<void>;
   /** Deletes a private picture and its conversions. */
@@ -150,6 +152,7 @@ function privatePictures(
       if (isPictureKey(key)) await pictures.remove(key);
     },
     signedUrlOf: async (key: string) => signPictureUrl(await secret(), key, clock.now()),
+    lastingUrlOf: async (key: string) => signLastingPictureUrl(await secret(), key),
     encryptPrivate: (key: string) => pictures.encryptLegacy(key),
     removePrivate: (key: string) => pictures.remove(key),
   };

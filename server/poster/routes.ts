@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
+import { chosenNickname } from "#contract/session/default-nickname.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
 import { formatPeriod } from "#contract/core/date-text.ts";
@@ -44,7 +45,7 @@ export function createPosters(context: AppContext, app: FastifyInstance, ports: 
       title: activity.title,
       time: formatPeriod(activity.start_time, activity.end_time),
       place: placeText(activity),
-      inviter: sharer?.nickname ?? null,
+      inviter: sharer && chosenNickname(sharer.nickname),
       link: `${context.origin()}${WEB_BASE}${mode}/${activityId}${sharer === null ? "" : `?from=${reference}`}`,
     };
   }

@@ -16,6 +16,8 @@ import { ownSessionRoutes } from "./self-service/routes.ts";
 import { LastUseWriter } from "./self-service/store.ts";
 import type { OidcClient } from "./login/oidc-client.ts";
 import { sessionRoutes } from "./login/routes.ts";
+import { profileRoutes } from "./profile/routes.ts";
+import { findAvatarsAmong } from "./profile/store.ts";
 import type { ProviderPerson, UserProfile } from "./rules.ts";
 import { seedUsers, type SeededUser } from "./seed-store.ts";
 import { sessionStore } from "./store.ts";
@@ -23,6 +25,7 @@ import { setVerifiedOwner, userStore } from "./user-store.ts";
 import { recordVips, type VipOutcome, type VipReport } from "./vip-store.ts";
 
 export { cleanNickname } from "./rules.ts";
+export type { ProfilePorts } from "./ports.ts";
 export type { UserMergePart } from "./merge-users-store.ts";
 export { createConfiguredOidcClient } from "./login/oidc-client.ts";
 
@@ -70,6 +73,8 @@ export type Sessions = {
   ): Promise<void>;
   /** Stores memberships in the transaction. @returns one outcome for each, in their order */
   recordVips(db: Database, reports: readonly VipReport[]): Promise<VipOutcome[]>;
+  /** Returns those of the given uploads that are a person's picture. */
+  picturesInUse(pictureIds: readonly string[]): Promise<string[]>;
   /** Writes the last uses of sessions; also runs periodically. */
   flushLastUses(): Promise<void>;
   close(): void;
@@ -78,6 +83,12 @@ export type Sessions = {
 /** Intervals, ms. */
 const PURGE_INTERVAL = 3_600_000;
 const LAST_USE_WRITE_INTERVAL = 30_000;
+
+/** Registers the calls about the caller's own sessions and profile. */
+function personRoutes(context: AppContext, calls: RpcRouter, ports: SessionPorts, cache: SessionCache): void {
+  ownSessionRoutes(context, calls, ports, cache);
+  profileRoutes(context, calls, ports.profile);
+}
 
 /** Creates the gateway's sessions (contract section 4), which replace the provider's codes and tokens. */
 export function createSessions(
@@ -101,7 +112,7 @@ export function createSessions(
   const lastUses = new LastUseWriter(db);
   const find = createAuthenticator(context, sessions, { cache, ending }, lastUses);
   sessionRoutes(context, calls, { users, sessions }, provider, { open, ending, mergeUser });
-  ownSessionRoutes(context, calls, ports, cache);
+  personRoutes(context, calls, ports, cache);
   const timers = [
     runPeriodically(PURGE_INTERVAL, () => sessions.purge(now()), context.log),
     runPeriodically(LAST_USE_WRITE_INTERVAL, () => lastUses.write(), context.log),
@@ -109,10 +120,8 @@ export function createSessions(
   return {
     seed: (seeded) => seedUsers(db, seeded),
     cache,
-    async authenticate(token, isCacheAllowed) {
-      const row = await find(token, isCacheAllowed);
-      return row && new AuthenticatedUser(row);
-    },
+    authenticate: (token, isCacheAllowed) =>
+      find(token, isCacheAllowed).then((row) => row && new AuthenticatedUser(row)),
     subjectOf: async (token) => find(token).then((row) => row && { idpId: row.idp_id }),
     addUser: (userId, profile) => users.addUser(userId, profile, now()),
     upsertProviderPerson: async (person) => (await users.upsertUser(person, now())).user_id,
@@ -132,6 +141,7 @@ export function createSessions(
     setOwner: (mobile, owner, seriesCodes = [], transaction = db) =>
       setVerifiedOwner(transaction, mobile, owner, seriesCodes),
     recordVips,
+    picturesInUse: (pictureIds) => findAvatarsAmong(db, pictureIds),
     flushLastUses: () => lastUses.write(),
     close: () => {
       for (const timer of timers) timer.stop();

@@ -5,6 +5,7 @@ import { lookupKeyParameter, encryptedText } from "../database/encryption/encryp
 import { hasSqlState } from "../database/statements/sql-state.ts";
 import type { ProviderPerson } from "./rules.ts";
 import type { UserRow, UserTables } from "./user-store.ts";
+import { mergeOwnProfile } from "./profile/store.ts";
 import { mergeVip } from "./vip-store.ts";
 import { sessionMessages } from "./messages.ts";
 
@@ -56,6 +57,7 @@ export async function mergeUsersOnce(
     if ((await part.mergeUsers(database, userId, to.user_id)) === "endSessions")
       await sql`delete from user_session where user_id = ${to.user_id}`.execute(database);
   await mergeVip(database, userId, to.user_id);
+  await mergeOwnProfile(database, userId, to.user_id);
   await sql`update user_session set user_id = ${to.user_id} where user_id = ${userId}`.execute(database);
   await db.deleteFrom("app_user").where("user_id", "=", userId).execute();
   return to;

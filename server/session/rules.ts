@@ -120,6 +120,8 @@ export function userInfoOf(
     vip_level: string | null;
     vip_until: Date | null;
     owner: boolean;
+    own_nickname: string | null;
+    own_avatar: string | null;
   },
   now: number,
 ): UserInfo {
@@ -129,6 +131,8 @@ export function userInfoOf(
     mobile: row.mobile,
     nickname: row.nickname,
     avatar: row.avatar,
+    ownNickname: row.own_nickname !== null,
+    ownAvatar: row.own_avatar !== null,
     vip,
     ...(vip && row.vip_level !== null && { vipLevel: row.vip_level }),
     owner: row.owner,

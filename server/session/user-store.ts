@@ -17,8 +17,17 @@ type UserTable = {
   open_id: string;
   mobile: ColumnType<string | null, EncryptedParameter | null, EncryptedParameter | null>;
   mobile_key: ColumnType<EncryptedParameter | null>;
+  /** Shown: the person's own, otherwise the provider's. */
   nickname: string;
   avatar: string | null;
+  /** Chosen by the person (migration 0170); null: none. */
+  own_nickname: string | null;
+  own_avatar: string | null;
+  /** Upload behind own_avatar; null: a drawing, or none. */
+  avatar_picture: string | null;
+  /** The provider's, while the person's own replace them. */
+  provider_nickname: string | null;
+  provider_avatar: string | null;
   vip: boolean;
   /** Name of the member's level; null: none. */
   vip_level: string | null;
@@ -67,6 +76,20 @@ const vipAfterLogin = (column: "vip" | "vip_level" | "vip_until") =>
       and app_user.mobile_key is not null
     then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`app_user.${column}`)} end`;
 
+/** Columns of a new user, who has chosen nothing yet. */
+const noOwnProfile = {
+  own_nickname: null,
+  own_avatar: null,
+  avatar_picture: null,
+  provider_nickname: null,
+  provider_avatar: null,
+} as const;
+/** The provider's nickname never replaces the person's own; it waits beside it. */
+const afterLogin = sql<string>`coalesce(app_user.own_nickname, excluded.nickname)`;
+const providerAfterLogin = sql<
+  string | null
+>`case when app_user.own_nickname is null then null else excluded.nickname end`;
+
 const accountUserStore = (db: Kysely<UserTables>) => ({
   /** Creates or updates the user of an account at the identity provider. */
   async upsertUser({ idpId, mobile, nickname }: ProviderPerson, now: Date): Promise<UserRow> {
@@ -80,6 +103,7 @@ const accountUserStore = (db: Kysely<UserTables>) => ({
         mobile_key: lookupKeyParameter(mobile),
         nickname,
         avatar: null,
+        ...noOwnProfile,
         ...vipOf(mobile),
         owner: isVerifiedOwner(mobile),
         series_codes: verifiedSeries(mobile),
@@ -90,7 +114,8 @@ const accountUserStore = (db: Kysely<UserTables>) => ({
         conflict.column("idp_id").doUpdateSet((row) => ({
           mobile: row.ref("excluded.mobile"),
           mobile_key: row.ref("excluded.mobile_key"),
-          nickname: row.ref("excluded.nickname"),
+          nickname: afterLogin,
+          provider_nickname: providerAfterLogin,
           vip: vipAfterLogin("vip"),
           vip_level: vipAfterLogin("vip_level"),
           vip_until: vipAfterLogin("vip_until"),
@@ -142,6 +167,7 @@ const wechatUserStore = (db: Kysely<UserTables>) => ({
         mobile_key: null,
         nickname,
         avatar,
+        ...noOwnProfile,
         vip: false,
         vip_level: null,
         vip_until: null,
@@ -156,11 +182,18 @@ const wechatUserStore = (db: Kysely<UserTables>) => ({
   async findUser(userId: string): Promise<UserRow | undefined> {
     return db.selectFrom("app_user").selectAll().where("user_id", "=", userId).executeTakeFirst();
   },
-  /** Sets nickname and avatar; for an account at the provider only an avatar that is missing. */
+  /**
+   * Sets nickname and avatar; for an account at the provider only an avatar that is missing. What the person has chosen
+   * stays shown.
+   */
   async setProfile(userId: string, { nickname, avatar }: UserProfile, now: Date): Promise<void> {
+    const picture = (column: string) =>
+      sql`case when idp_id is null then ${avatar}::text else coalesce(${sql.ref(column)}, ${avatar}::text) end`;
     await sql`update app_user set updated_time = ${now},
-        nickname = case when idp_id is null then ${nickname} else nickname end,
-        avatar = case when idp_id is null then ${avatar}::text else coalesce(avatar, ${avatar}::text) end
+        nickname = case when idp_id is null and own_nickname is null then ${nickname} else nickname end,
+        provider_nickname = case when idp_id is null and own_nickname is not null then ${nickname} else provider_nickname end,
+        avatar = case when own_avatar is null then ${picture("avatar")} else avatar end,
+        provider_avatar = case when own_avatar is null then null else ${picture("provider_avatar")} end
       where user_id = ${userId}`.execute(db);
   },
 });

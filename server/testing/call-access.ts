@@ -100,6 +100,8 @@ export const callAccess: Readonly<Record<string, CallAccess>> = {
   cancelLogin: bearer(({ uid }) => ({ uid })),
   cancelPlan: bearer(({ link }) => ({ link, revision: "1" })),
   cancelSignUp: own(byId),
+  // The picture is the first member's.
+  changeProfile: own(({ pictureId }) => ({ avatar: { pictureId } })),
   changeSession: own(({ activityId }) => ({ id: activityId, sessionId: "1" })),
   changeGroupCover: own(ofGroup),
   checkCaptcha: bearer(({ challengeId }) => ({ challengeId, x: 120, track: [], nonces: [] })),

@@ -3,6 +3,9 @@ import type { Database } from "../connection/database.ts";
 
 /** A limit of actions of one subject in a window that begins with its first action, ms. */
 type CountedLimit = { readonly most: number; readonly window: number };
+/** A window that ends further ahead than this was written before the clock was set back, ms; parallel calls differ by less. */
+const CLOCK_SKEW = 60_000;
+
 export type LimitCounter = {
   /**
    * Reserves an action before it begins, so that parallel ones cannot exceed the limit: the statement that counts is the
@@ -22,8 +25,8 @@ export const limitCounter = (db: Database): LimitCounter => ({
   async take(subject, { most, window }, now) {
     const at = new Date(now);
     const until = new Date(now + window);
-    // A window that ends later than one that begins now was written before the clock was set back.
-    const isOver = sql`(kept.until_time <= ${at}::timestamptz or kept.until_time > ${until}::timestamptz)`;
+    const ahead = new Date(now + window + CLOCK_SKEW);
+    const isOver = sql`(kept.until_time <= ${at}::timestamptz or kept.until_time > ${ahead}::timestamptz)`;
     const { rows } = await sql`
       insert into limit_count as kept (subject, count, until_time) values (${subject}, 1, ${until})
       on conflict (subject) do update set

@@ -1,4 +1,5 @@
 import { Refusal } from "#contract/core/errors.ts";
+import { showShareInvitation } from "#contract/share/share.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import { purgeOldChanges, readChangesSince } from "./content-change-store.ts";
@@ -16,13 +17,14 @@ const MAX_PAUSE = 2_000;
 const RETENTION_SECONDS = 300;
 
 /**
- * "content": anything that visitors see; "club": an item of the car club was removed or restored; "seats": a full
- * activity has a free seat again; "stock": a sold-out SKU has stock again; "sessions": one session ended or its user
- * changed; without a name, many.
+ * "content": anything that visitors see; "club": an item of the car club was removed or restored; "people": somebody
+ * changed their nickname or picture; "seats": a full activity has a free seat again; "stock": a sold-out SKU has stock
+ * again; "sessions": one session ended or its user changed; without a name, many.
  */
 export type ContentChange =
   | { readonly topic: "content" }
   | { readonly topic: "club" }
+  | { readonly topic: "people" }
   | { readonly topic: "seats"; readonly activityId: string }
   | { readonly topic: "stock"; readonly skuId: string }
   | { readonly topic: "sessions"; readonly name?: string };
@@ -37,10 +39,12 @@ function parseTopic(topic: string): ContentChange {
   if (topic.startsWith("seats ")) return { topic: "seats", activityId: topic.slice(6) };
   if (topic.startsWith("stock ")) return { topic: "stock", skuId: topic.slice(6) };
   if (topic.startsWith("session ")) return { topic: "sessions", name: topic.slice(8) };
-  return { topic: topic === "club" || topic === "sessions" ? topic : "content" };
+  return { topic: topic === "club" || topic === "people" || topic === "sessions" ? topic : "content" };
 }
 /** The only cached pages that show club content. */
 const CLUB_PATH = `${WEB_BASE}club`;
+/** Cached pages and responses that show nicknames or pictures of people. */
+const PEOPLE_PATHS = [CLUB_PATH, ...showShareInvitation.paths];
 
 /**
  * Reports the writes of all processes, including this one, so that no process serves outdated data from memory.
@@ -117,6 +121,7 @@ export const createCacheInvalidator = (
     for (const cache of caches())
       if (change.topic === "content") cache.clear();
       else if (change.topic === "club") cache.invalidate(CLUB_PATH);
+      else if (change.topic === "people") for (const path of PEOPLE_PATHS) cache.invalidate(path);
       else cache.invalidate(change.topic === "seats" ? change.activityId : change.skuId);
     if (change.topic === "seats") invalidateSoldOut.seats(change.activityId);
     if (change.topic === "stock") invalidateSoldOut.stock(change.skuId);

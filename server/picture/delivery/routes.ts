@@ -5,7 +5,7 @@ import type { AppContext } from "../../core/app-context.ts";
 import { isPictureKey, isPrivateKey, kindOfBytes, kindOfKey, pictureTypes } from "../storage/picture-keys.ts";
 import { outputOf } from "./content-negotiation.ts";
 import type { PictureRepository } from "../picture-repository.ts";
-import { isValidPictureUrl } from "./signed-url.ts";
+import { isValidLastingUrl, isValidPictureUrl } from "./signed-url.ts";
 import { parseOssProcess, type Recipe } from "./oss-process.ts";
 import { toStandardSize } from "./standard-sizes.ts";
 
@@ -85,6 +85,13 @@ async function requireValidSignature(
   if (!isGood) throw new Refusal("notFound");
 }
 
+/** The same for a URL that does not expire. @throws Refusal "notFound" */
+async function requireLastingSignature({ params, query }: MediaRequest, { secret }: Signing): Promise<void> {
+  const isGood =
+    isPrivateKey(params.key) && isValidLastingUrl(await secret(), params.key, textOf(query["signature"]));
+  if (!isGood) throw new Refusal("notFound");
+}
+
 /** GET /media/<key>?x-oss-process=… (contract section 1): a stored picture, resized and converted. */
 export function pictureRoutes(
   app: FastifyInstance,
@@ -113,4 +120,5 @@ export function pictureRoutes(
     if (!isPictureKey(params.key)) throw new Refusal("notFound");
   });
   on("/media/private/:key", (request) => requireValidSignature(request, signing));
+  on("/media/person/:key", (request) => requireLastingSignature(request, signing));
 }

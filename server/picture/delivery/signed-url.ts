@@ -10,6 +10,17 @@ export function signPictureUrl(secret: string, key: string, now: number): string
   return `/media/private/${key}?expires=${expires}&signature=${signHmac(secret, `${key} ${expires}`)}`;
 }
 
+/**
+ * Signs the URL of a picture that its owner shows to everybody, such as a portrait: it stays the same, and shows the
+ * picture until its file is deleted. The signature of a temporary URL is not valid for it.
+ */
+export const signLastingPictureUrl = (secret: string, key: string): string =>
+  `/media/person/${key}?signature=${signHmac(secret, `person ${key}`)}`;
+
+/** Whether the signature belongs to the lasting URL of the key. */
+export const isValidLastingUrl = (secret: string, key: string, signature: string): boolean =>
+  timingSafeEqualText(signature, signHmac(secret, `person ${key}`));
+
 /** Whether the signature is valid and the URL has not expired. */
 export function isValidPictureUrl(
   secret: string,

@@ -42,6 +42,8 @@ export type Uploads = {
   release(pictureId: string): Promise<void>;
   /** Returns a path that shows the picture for ten minutes; null: there is no such picture. */
   urlOf(pictureId: string): Promise<string | null>;
+  /** Returns a path that shows the picture to everybody until it is deleted; null: there is no such picture. */
+  lastingUrlOf(pictureId: string): Promise<string | null>;
   /** Returns paths of several pictures by id, without those that do not exist. */
   urlsOf(pictureIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Deletes due files and waits a limited time for it; also runs periodically. */
@@ -164,6 +166,10 @@ export function createUploads(
     async urlOf(pictureId) {
       const key = await store.keyOf(pictureId);
       return key === null ? null : pictures.signedUrlOf(key);
+    },
+    async lastingUrlOf(pictureId) {
+      const key = await store.keyOf(pictureId);
+      return key === null ? null : pictures.lastingUrlOf(key);
     },
     async urlsOf(pictureIds) {
       const keys = pictureIds.length === 0 ? [] : await store.keysOf(pictureIds);

@@ -69,6 +69,7 @@ export const nonContractRoutes: readonly NonContractRoute[] = [
   { method: "GET", path: "/pass/interaction/:uid", names: [], isPage: true },
   { method: "GET", path: "/pass/.well-known/openid-configuration", names: ["x"] },
   { method: "GET", path: "/media/:id", names: media },
+  { method: "GET", path: "/media/person/:id", names: ["signature", "x-oss-process"] },
   { method: "GET", path: "/media/private/:id", names: ["expires", "signature", "x-oss-process"] },
   { method: "GET", path: "/mall-api/community/article/stream", names: ["articleId", "version"] },
   { method: "POST", path: "/mall-api/cop-marketing-base/api/v1/maker/maintenance", names: ["records"] },

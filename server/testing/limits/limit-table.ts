@@ -1,6 +1,7 @@
 import { callLimits } from "#contract/core/call-limits.ts";
 import { clubLimits } from "#contract/club/limits.ts";
 import { maxSessions } from "#contract/session/active-sessions.ts";
+import { profileChangesPerDay } from "#contract/session/profile.ts";
 import { MAX_FOLLOWED } from "../../club/rules.ts";
 import { MAX_MISSES } from "../../database/shared-tables/staff-link-misses.ts";
 import { MAX_NOTES } from "../../lead/desk/notes-store.ts";
@@ -159,6 +160,14 @@ const actions: readonly RowValues[] = [
     "uploads",
   ],
   [
+    "changes of a profile",
+    perDay(profileChangesPerDay),
+    "user",
+    "the user",
+    "database/shared-tables/limit-count.ts#take",
+    "uploads",
+  ],
+  [
     "pictures of a composed page",
     perHour(callLimits.picture.composeUploadsPerHour),
     "page",
@@ -232,4 +241,5 @@ export const enforcingFiles: Readonly<Record<string, readonly string[] | string>
   "server/owner/routes.ts": ["owner applications"],
   "server/picture/upload/uploads.ts": ["uploads"],
   "server/privacy/routes.ts": ["exports of personal data"],
+  "server/session/profile/routes.ts": ["changes of a profile"],
 };

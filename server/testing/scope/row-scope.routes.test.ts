@@ -140,6 +140,7 @@ const ofPicture =
     return [as(theirs.pictureId), as("1")];
   };
 const probes: Readonly<Record<string, Probe>> = {
+  changeProfile: () => [{ avatar: { pictureId: theirs.pictureId } }, { avatar: { pictureId: "1" } }],
   checkIn: ofGuest({ by }),
   undoCheckIn: ofGuest({ checkedInTime: time }),
   redeemCoupon: ofCoupon({ by }),

@@ -104,6 +104,7 @@ const activities = [
 const accounts = [
   ...rows("owner", "caller", "owner/routes.ts#requireUser", "updateCarInfo"),
   ...rows("uploader of a picture", "id", "owner/routes.ts#usePicture", "applyAsOwner"),
+  ...rows("uploader of a picture", "id", "session/profile/routes.ts#claim", "changeProfile"),
   ...rows("uploader of a picture", "caller", "picture/upload/uploads.ts#requireUser", "uploadPicture"),
   ...rows("owner", "caller", "car/index.ts#requireUser", "getLastMaintenanceOrg", "listActivityUserSeries"),
   ...rows("user", "caller", "session/login/routes.ts#requireUser", "showUser"),

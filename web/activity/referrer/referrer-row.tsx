@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ActivityDetail } from "#contract/activity/activity.ts";
+import { chosenNickname } from "#contract/session/default-nickname.ts";
 import { showToast } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
 import { Button } from "../../ui/form/button.tsx";
@@ -53,7 +54,7 @@ export function ReferrerRow({ activity: { activityId, koc } }: { activity: Activ
     <div className={detailCss.conditions}>
       <PeopleIcon size={20} />
       <span className={layoutCss.grow}>
-        <b>{referrerMessages.by(referrer.nickname)}</b>
+        <b>{referrerMessages.by(chosenNickname(referrer.nickname) ?? referrerMessages.friend)}</b>
       </span>
       <Button look="tonal" size="small" isBusy={isBusy} disabled={isDone} onClick={press}>
         {label}

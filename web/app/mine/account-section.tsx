@@ -1,4 +1,6 @@
 import * as accountCss from "./account.module.css";
+import { lazy, Suspense, useState } from "react";
+import { chosenNickname } from "#contract/session/default-nickname.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
 import type { UserInfo } from "#contract/session/session.ts";
 import { openAccountOrLogin } from "../../platform/session/open-account.ts";
@@ -15,10 +17,13 @@ import * as fieldCss from "../../ui/form/field.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
+const ProfileSheet = lazy(() => import("../../session/profile/profile-sheet.tsx"));
+
 function Facts({ user }: { user: UserInfo }) {
+  const [isEditing, setEditing] = useState(false);
   const { facts } = accountMessages;
   const shown = [
-    [facts.nickname, user.nickname],
+    [facts.nickname, chosenNickname(user.nickname) ?? facts.unset],
     [facts.mobile, user.mobile === null ? facts.none : maskMobile(user.mobile)],
     [facts.owner, user.owner ? facts.yes : facts.no],
     ...(user.vip ? [[facts.vip, user.vipLevel ?? facts.member] as const] : []),
@@ -34,6 +39,14 @@ function Facts({ user }: { user: UserInfo }) {
           </div>
         ))}
       </dl>
+      <Button look="outline" size="small" className={accountCss.edit} onClick={() => setEditing(true)}>
+        {accountMessages.edit}
+      </Button>
+      {isEditing && (
+        <Suspense>
+          <ProfileSheet user={user} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }

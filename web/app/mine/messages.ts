@@ -3,6 +3,8 @@ export const mineMessages = {
   title: "我的",
   logIn: "登录 / 注册",
   hello: "你好",
+  edit: "编辑资料",
+  setName: "设置昵称和头像",
   logInText: "登录后查看报名、凭证和卡券",
   owner: "认证车主",
   vip: (level = "") => `VIP ${level}`.trim(),

@@ -1,6 +1,7 @@
 import type { Product } from "../server/app.ts";
 import { addAmap } from "./amap.ts";
 import { addBridgeTest } from "./bridge-test/index.ts";
+import { addExpress } from "./express/index.ts";
 import { addFaultInjection } from "./fault-injection.ts";
 import { addFunnel } from "./funnel/index.ts";
 import { addKocReviewer } from "./koc/index.ts";
@@ -36,6 +37,7 @@ export function addSimulators(product: Product): void {
   addKocReviewer(product);
   addWechat(product);
   addPay(product);
+  addExpress(product);
   addLab(product);
   addSaleRoom(product);
   addBridgeTest(product);

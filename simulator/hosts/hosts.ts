@@ -89,7 +89,7 @@ const miniProgram = (name: string, client: ClientName, script: string, marks: st
   bar: "mini",
   client,
   userAgent: android(marks),
-  scripts: ["page", "browser", "native-screens", "mini-pages", "mini-program", script],
+  scripts: ["page", "browser", "native-screens", "payment", "mini-pages", "mini-program", script],
 });
 
 const nativeApp = (name: string, system: string, client: ClientName, userAgent: string): SimulatedHost => ({
@@ -100,7 +100,7 @@ const nativeApp = (name: string, system: string, client: ClientName, userAgent: 
   bar: "none",
   client,
   userAgent,
-  scripts: ["page", "browser", "native-screens", "native-app"],
+  scripts: ["page", "browser", "native-screens", "payment", "native-app"],
 });
 
 /** User agents from the hosts' documentation and from real clients; only the markers matter. */
@@ -118,7 +118,7 @@ export const simulatedHosts: Readonly<Record<HostKind, SimulatedHost>> = {
     bar: "title",
     client: "wechat",
     userAgent: android(wechat),
-    scripts: ["page", "browser", "wechat"],
+    scripts: ["page", "browser", "native-screens", "payment", "wechat"],
   },
   "wechat-mini": {
     ...phone,
@@ -129,7 +129,7 @@ export const simulatedHosts: Readonly<Record<HostKind, SimulatedHost>> = {
     bar: "mini",
     client: "wechatMiniProgram",
     userAgent: android(`${wechat} miniProgram/wx6d61727175650003`),
-    scripts: ["page", "browser", "native-screens", "mini-pages", "wechat"],
+    scripts: ["page", "browser", "native-screens", "payment", "mini-pages", "wechat"],
   },
   baidu: miniProgram(
     "百度小程序",

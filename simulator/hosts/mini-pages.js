@@ -1,4 +1,4 @@
-// Native pages of a mini-program that cover the web view: its login, and any other. The web view is hidden
+// Native pages of a mini-program that cover the web view: its login, its pay page (it pays the trade outTradeNo of its address), and any other. The web view is hidden
 // meanwhile, and is notified as by the hosts. Runs after native-screens.js; scenario.miniProgram.loginAs is
 // the person who logs in, by a name of simulated WeChat's people.
 {
@@ -27,6 +27,11 @@
     const [path] = String(url).split("?", 1);
     const isLogin = path === loginPage;
     cover(true);
+    if (/\/pay(\/|$)/.test(path)) {
+      await host.payment.ofPage(new URLSearchParams(String(url).split("?")[1]).get("outTradeNo"));
+      cover(false);
+      return;
+    }
     const isDone = await host.screens.ask({
       title: isLogin ? "登录小程序" : "小程序的页面",
       text: isLogin ? "登录后回到刚才的页面" : path,

@@ -155,7 +155,12 @@
   let hasTitleBar = scenario.titleBar === "always";
   let title = "";
   const drawTitleBar = () => host.screens?.drawTitleBar(hasTitleBar, title, scenario.statusBar);
-  const screens = { login: logIn, logout: logOut };
+  /** The app's pay page; an older app has none. */
+  async function payOrder({ outTradeNo } = {}) {
+    if (scenario.missing.includes("pay")) throw new AppError("E0003", "no page pay");
+    return { result: await host.payment.ofPage(outTradeNo) };
+  }
+  const screens = { login: logIn, logout: logOut, pay: payOrder };
   const handlers = {
     goBack() {
       app.closed = (app.closed ?? 0) + 1;
@@ -189,7 +194,8 @@
       drawTitleBar();
       return { shown: hasTitleBar };
     },
-    goToNativePage: ({ page }) => (Object.hasOwn(screens, page) ? screens[page]() : { result: true }),
+    goToNativePage: ({ page, params }) =>
+      Object.hasOwn(screens, page) ? screens[page](params) : { result: true },
   };
 
   /** State and controls for tests and the lab. */

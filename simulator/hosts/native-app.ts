@@ -39,7 +39,7 @@ export type NativeScenario = {
   /** Delay of a late bridge, ms. */
   readonly lateMs?: number;
   readonly answersAfterMs?: number;
-  /** Handlers that the app does not have. */
+  /** Handlers that the app does not have; "pay": goToNativePage without the pay page. */
   readonly missing?: readonly string[];
   /** Faults by handler, "*" for any, "postMessage" for the object itself. */
   readonly faults?: Readonly<Record<string, NativeFault>>;
@@ -53,6 +53,7 @@ export type SimulatedApp = {
 
 const files = [
   new URL("./native-screens.js", import.meta.url),
+  new URL("./payment.js", import.meta.url),
   new URL("./native-app.js", import.meta.url),
 ] as const;
 const scripts = (): string => files.map((file) => readFileSync(file, "utf8")).join("\n");

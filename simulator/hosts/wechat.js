@@ -38,6 +38,7 @@
     // With any better answer the SDK would send a beacon to WeChat's own server.
     getNetworkType: () => ({ err_msg: "network_type:fail" }),
     geoLocation: () => (located[place.outcome] ?? located.unavailable)(),
+    getBrandWCPayRequest: async (given) => ({ err_msg: await host.payment.ofBridge(given) }),
     checkJsApi: ({ jsApiList = [] }) => ({
       err_msg: "checkJsApi:ok",
       checkResult: JSON.stringify(Object.fromEntries(jsApiList.map((name) => [name, true]))),
@@ -75,8 +76,8 @@
     if (bridge === "silent") return;
     // Locating takes a moment; everything else is answered quickly, but always asynchronously.
     const delay = name === "geoLocation" ? (place.outcome === "timeout" ? 3_000 : 60) : 10;
-    setTimeout(() => {
-      const answer = answerTo(name, argument);
+    setTimeout(async () => {
+      const answer = await answerTo(name, argument);
       const result = answer.err_msg.split(":").slice(1).join(":");
       host.report({
         type: "bridge",

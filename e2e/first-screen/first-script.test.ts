@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { findActivity, activityFilters, type ActivityFilter } from "../testing/activities.ts";
@@ -36,6 +37,17 @@ test("X01 the tracker is 4.5 KB at most, compressed", () => {
   const trackers = readdirSync(assets).filter((name) => /^tracker-.*\.js$/.test(name));
   expect(trackers.length).toBeGreaterThan(0);
   for (const name of trackers) expect(sizeOf(name)).toBeLessThanOrEqual(4.5 * 1_024);
+});
+
+/** Budget of the inline scripts in the HTML of every page, compressed bytes; mending translated pages is a third of them. */
+const INLINE_BUDGET = 3_500;
+test("X01 Z12 the inline scripts of every page are within their budget", async () => {
+  const html = await (await fetch(`${app}list`)).text();
+  const inline = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = ""]) => text);
+  expect(inline.some((text) => text.includes("mendNodes"))).toBe(true);
+  const size = brotliCompressSync(inline.join("\n")).length;
+  process.stdout.write(`${String(size).padStart(7)} bytes of inline scripts\n`);
+  expect(size).toBeLessThanOrEqual(INLINE_BUDGET);
 });
 
 const textOf = (name: string): string => readFileSync(assets + name, "utf8");

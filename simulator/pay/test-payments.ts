@@ -5,7 +5,7 @@ import { addSimulators } from "../index.ts";
 import { NoticeReceiver, type ReadNotice } from "./test-receiver.ts";
 import type { SimulatedRefund, SimulatedTrade } from "./store.ts";
 
-export type Way = "wechat" | "alipay";
+type Way = "wechat" | "alipay";
 type StoredTrade = SimulatedTrade & { readonly refunds: SimulatedRefund[] };
 type Fault = { readonly channel: Way; readonly at: string; readonly how: string; readonly times?: number };
 export const MINUTE = 60_000;

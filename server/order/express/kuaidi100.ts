@@ -13,21 +13,21 @@ const ACCEPTED = "200";
 const KNOWN = "501";
 const SERVICE_ERROR = "500";
 
-export type ExpressParcel = {
+type ExpressParcel = {
   /** The carrier's code at kuaidi100: `shunfeng`. */
   readonly carrier: string;
   readonly trackingNo: string;
   /** Last four digits of the recipient's number, which some carriers want; null: not sent. */
   readonly phoneTail: string | null;
 };
-export type SubscribeResult =
+type SubscribeResult =
   | { readonly state: "subscribed" }
   | { readonly state: "refused"; readonly code: string };
 export type ExpressReport =
   | { readonly kind: "track"; readonly track: ExpressTrack }
   | { readonly kind: "refused"; readonly reason: "malformed" | "signature" };
 /** No usable answer of the service: the request may be repeated. */
-export class ExpressSilent extends Error {
+class ExpressSilent extends Error {
   override readonly name = "ExpressSilent";
 }
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /** A parcel's state: with the carrier, handed over, refused or lost on the way, or on its way back to us. */
-export type ParcelState = "moving" | "signed" | "problem" | "returned";
-export type TrackNode = {
+type ParcelState = "moving" | "signed" | "problem" | "returned";
+type TrackNode = {
   /** ms since the epoch. */
   readonly time: number;
   readonly text: string;

@@ -68,7 +68,7 @@ function parseTrades(text: string): BillRow[] {
   return rows.map(({ receivedFen: _receivedFen, ...row }) => row);
 }
 /** Reads a bill: a ZIP of CSV files in GBK. @throws BillDamaged */
-export function parseAlipayBill(file: Uint8Array): BillRow[] {
+function parseAlipayBill(file: Uint8Array): BillRow[] {
   let files: Record<string, Uint8Array>;
   try {
     files = unzipSync(file, { filter: ({ originalSize }) => originalSize <= MAX_BILL });

@@ -26,6 +26,7 @@ import type { AppContext } from "./core/app-context.ts";
 import { createKocs, type KocPorts, type Kocs } from "./koc/index.ts";
 import { createLeads, type Leads } from "./lead/index.ts";
 import { createLocation, type Location } from "./location/index.ts";
+import { createOrders } from "./order/index.ts";
 import { createOrganisations, type Organisations } from "./organisation/index.ts";
 import { createMall, type Mall } from "./mall/index.ts";
 import { createMaker, type Maker } from "./maker/index.ts";
@@ -123,7 +124,7 @@ export function createModules(
   const staff = createStaffModules(context, calls, signUps, benefits, composePorts);
   // Contests follow sign-ups, which decide whose sign-up is kept.
   const ofActivities = [signUps, contests, benefits, leads, kocs, invitations, shares];
-  for (const mergeUsers of [club, ...ofActivities, owners, uploads, wechatUserMerge, visitorUserMerge])
+  for (const mergeUsers of [club, ...ofActivities, mall, owners, uploads, wechatUserMerge, visitorUserMerge])
     sessions.onUserMerge(mergeUsers);
   createPrivacy(context, calls, { uploads, identity });
   createPosters(context, app, { crop: pictures.toPng, sharer: shares.sharer });
@@ -145,6 +146,7 @@ export function createModules(
 /** Creates the mall: its catalogue, and the channels of its payments. */
 function createShop(context: AppContext, calls: RpcRouter) {
   const mall = createMall(context, calls);
+  createOrders(context, calls);
   const payments = createPaymentChannels(context);
   return { mall, payments };
 }

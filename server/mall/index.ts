@@ -1,10 +1,13 @@
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { Database } from "../database/connection/database.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
 import { addressRoutes } from "./address/routes.ts";
+import { cartRoutes } from "./cart/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { offerRoutes } from "./offer/routes.ts";
 import { tellArrivals } from "./offer/store.ts";
+import { mallTables, mergeMallUsers } from "./merge-users-store.ts";
 import { SoldOutSkus } from "./stock/sold-out-cache.ts";
 
 export {
@@ -24,6 +27,7 @@ export {
   type SaleState,
 } from "./price/rules.ts";
 export { findAddress, findDefaultAddress, type AddressEntry } from "./address/store.ts";
+export { joinCart, loadCart } from "./cart/cart.ts";
 export { stockOf } from "./offer/rules.ts";
 export { loadSkus, type MallSku } from "./price/store.ts";
 export { SoldOutSkus } from "./stock/sold-out-cache.ts";
@@ -36,6 +40,9 @@ export type Mall = {
   invalidateSoldOut(skuId: string): void;
   /** Tells people whose SKU has stock again; also runs every few seconds. */
   tellArrivals(): Promise<void>;
+  readonly tables: readonly string[];
+  /** Moves the rows of one user to another when both are the same person. */
+  mergeUsers(db: Database, from: string, to: string): Promise<void>;
   close(): void;
 };
 
@@ -47,6 +54,7 @@ export function createMall(context: AppContext, calls: RpcRouter): Mall {
   catalogueRoutes(context, calls);
   offerRoutes(context, calls);
   addressRoutes(context, calls);
+  cartRoutes(context, calls);
   let isEnding = false;
   const tellAll = async (): Promise<void> => {
     let isMore = true;
@@ -58,6 +66,8 @@ export function createMall(context: AppContext, calls: RpcRouter): Mall {
     soldOut,
     invalidateSoldOut: (skuId) => soldOut.invalidate(skuId),
     tellArrivals: tellAll,
+    tables: mallTables,
+    mergeUsers: mergeMallUsers,
     close: () => {
       isEnding = true;
       telling.stop();

@@ -55,6 +55,15 @@ const form = ({ activityId, mobile }: ForeignResources) => ({
   consent: true,
 });
 
+const addressEntry = {
+  name: "别人",
+  mobile: "13912345678",
+  provinceCode: "310000",
+  cityCode: "310100",
+  districtCode: "310106",
+  detail: "南京西路 1 号",
+};
+
 const open = (args: CallAccess["args"] = nothing): CallAccess => ({
   audience: "anyone",
   about: "public",
@@ -83,6 +92,17 @@ export const callAccess: Readonly<Record<string, CallAccess>> = {
   // The link is sent in a header.
   addBlocksPicture: bearer(nothing),
   addContestEntry: own(({ activityId, pictureId }) => ({ id: activityId, pictureId, caption: "雾" })),
+  addAddress: own(() => addressEntry),
+  addToCart: own(() => ({ skuId: "1", qty: 1 })),
+  changeAddress: own(() => ({ ...addressEntry, id: "1" })),
+  changeCartLine: own(() => ({ skuId: "1", qty: 1, isChosen: true })),
+  listAddresses: own(),
+  mergeCart: own(() => ({ lines: [] })),
+  previewCheckout: own(() => ({ lines: [{ skuId: "1", qty: 1 }], delivery: "express" })),
+  removeAddress: own(() => ({ id: "1" })),
+  removeFromCart: own(() => ({ skuIds: ["1"] })),
+  showCart: own(),
+  showVisitorCart: open(() => ({ skuIds: "1" })),
   addComment: own(() => ({ ...nobodys, content: "<p>雾</p>" })),
   applyAsOwner: own(
     ({ pictureId }) => ({ vin: testVin(), seriesCode: "yuanshan", pictureId, consent: true }),

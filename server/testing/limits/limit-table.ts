@@ -1,5 +1,6 @@
 import { callLimits } from "#contract/core/call-limits.ts";
 import { clubLimits } from "#contract/club/limits.ts";
+import { mallLimits } from "#contract/mall/limits.ts";
 import { maxSessions } from "#contract/session/active-sessions.ts";
 import { profileChangesPerDay } from "#contract/session/profile.ts";
 import { MAX_FOLLOWED } from "../../club/rules.ts";
@@ -14,11 +15,13 @@ import { counterLimitRaces } from "./counter-limit-races.ts";
 import { derivedRows } from "./derived-limits.ts";
 import type { LimitRace } from "./limit-race.ts";
 import { row, type LimitRow, type RowValues } from "./limit-row.ts";
+import { mallLimitRaces } from "./mall-limit-races.ts";
 import { personLimitRaces } from "./person-limit-races.ts";
 
 export const limitRaces: readonly LimitRace[] = [
   ...personLimitRaces,
   ...clubLimitRaces,
+  ...mallLimitRaces,
   ...counterLimitRaces,
 ];
 
@@ -130,6 +133,22 @@ const standing: readonly RowValues[] = [
     "the user",
     "contest/submission-store.ts#addOne",
     "server/contest/votes.routes.test.ts",
+  ],
+  [
+    "addresses",
+    String(mallLimits.maxAddresses),
+    "user",
+    "the user",
+    "mall/address/store.ts#insertAddress",
+    "addresses",
+  ],
+  [
+    "lines of a cart",
+    String(mallLimits.maxCartLines),
+    "user",
+    "the user",
+    "mall/cart/store.ts#addUnits",
+    "lines of a cart",
   ],
 ];
 

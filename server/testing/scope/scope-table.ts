@@ -184,5 +184,27 @@ const club = [
   ),
 ];
 
+const mall = [
+  ...rows(
+    "person of a cart",
+    "caller",
+    "mall/cart/routes.ts#requireUser",
+    "addToCart",
+    "changeCartLine",
+    "mergeCart",
+    "removeFromCart",
+    "showCart",
+  ),
+  ...rows(
+    "person of an address",
+    "caller",
+    "mall/address/routes.ts#requireUser",
+    "addAddress",
+    "listAddresses",
+  ),
+  ...rows("person of an address", "id", "mall/address/store.ts#user_id", "changeAddress", "removeAddress"),
+  ...rows("person of an address or a coupon", "id", "order/checkout/quote.ts#placeOf", "previewCheckout"),
+];
+
 /** The list, in the order of docs/security.md. */
-export const scopeTable: readonly ScopeRow[] = [...desks, ...activities, ...accounts, ...club];
+export const scopeTable: readonly ScopeRow[] = [...desks, ...activities, ...accounts, ...club, ...mall];

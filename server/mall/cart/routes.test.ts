@@ -140,7 +140,7 @@ test("MA09 a visitor's cart joins the person's once: the greater quantity stands
     [both.skuId, 5, "ok"],
   ];
   const first = (await app.call(mergeCart, { lines }, { token })).data;
-  expect(brief(first).toSorted()).toEqual(expected.toSorted());
+  expect(new Set(brief(first))).toEqual(new Set(expected));
   expect(first.lines.find(({ skuId }) => skuId === fresh.skuId)?.isChosen).toBe(false);
   expect((await app.call(mergeCart, { lines }, { token })).data).toEqual(first);
   expect((await app.call(mergeCart, { lines: [] }, { token })).data).toEqual(first);

@@ -14,8 +14,8 @@ import type { CallHandler, RpcRouter } from "../../http/pipeline/rpc-router.ts";
 import { saleStateOf } from "../price/rules.ts";
 import { loadSkus, type MallSku } from "../price/store.ts";
 import { joinCart, loadCart } from "./cart.ts";
-import { cartMessages } from "./messages.ts";
-import { mostUnits, priceFor, toCart } from "./rules.ts";
+import { cartRefusals } from "./messages.ts";
+import { maxUnitsOf, priceFor, toCart } from "./rules.ts";
 import { addUnits, deleteLines, setLine } from "./store.ts";
 
 /** Answers of visitors, as those of offers: prices and stock stay below one second. */
@@ -25,8 +25,8 @@ const unitsRefusal = ({ buyMost }: Pick<MallSku, "buyMost">): Refusal =>
   new Refusal("buyLimit", {
     message:
       buyMost !== null && buyMost < mallLimits.maxUnits
-        ? cartMessages.buyMost(buyMost)
-        : cartMessages.units(mallLimits.maxUnits),
+        ? cartRefusals.buyMost(buyMost)
+        : cartRefusals.units(mallLimits.maxUnits),
   });
 
 /** Registers the cart of the caller and the prices of a visitor's (requirements MA09 to MA11). */
@@ -36,22 +36,22 @@ export function cartRoutes({ db, clock }: Pick<AppContext, "db" | "clock">, call
     const now = clock.now();
     const sku = (await loadSkus(db, [skuId], now)).get(skuId);
     if (!sku || saleStateOf(sku, now) === "gone")
-      throw new Refusal("notFound", { message: cartMessages.unknown });
+      throw new Refusal("notFound", { message: cartRefusals.unknown });
     const addedFen = priceFor(sku, { isOwner: user.owner, now });
-    const units = { skuId, qty, addedFen, most: mostUnits(sku) };
+    const units = { skuId, qty, addedFen, most: maxUnitsOf(sku) };
     const full = await addUnits(db, user.userId, units, new Date(now));
     if (full === "units") throw unitsRefusal(sku);
     if (full === "lines")
-      throw new Refusal("buyLimit", { message: cartMessages.lines(mallLimits.maxCartLines) });
+      throw new Refusal("buyLimit", { message: cartRefusals.lines(mallLimits.maxCartLines) });
     return loadCart(db, user, now);
   };
   const change: CallHandler<typeof changeCartLine> = async (line, caller) => {
     const user = requireUser(caller);
     const now = clock.now();
     const sku = (await loadSkus(db, [line.skuId], now)).get(line.skuId);
-    const refused = sku ? await setLine(db, user.userId, { ...line, most: mostUnits(sku) }) : "missing";
+    const refused = sku ? await setLine(db, user.userId, { ...line, most: maxUnitsOf(sku) }) : "missing";
     if (sku && refused === "units") throw unitsRefusal(sku);
-    if (refused !== null) throw new Refusal("notFound", { message: cartMessages.missing });
+    if (refused !== null) throw new Refusal("notFound", { message: cartRefusals.missing });
     return loadCart(db, user, now);
   };
   const showVisitors: CallHandler<typeof showVisitorCart> = async ({ skuIds }, { user }) => {

@@ -19,7 +19,7 @@ type Viewer = { readonly isOwner: boolean; readonly now: number };
 export const priceFor = (sku: MallSku, viewer: Viewer): number => currentPrice(sku, sku.plans, null, viewer);
 
 /** Units of a SKU that a line may have: 限购 counts for the cart as well, though only an order decides on it. */
-export const mostUnits = ({ buyMost }: Pick<MallSku, "buyMost">): number =>
+export const maxUnitsOf = ({ buyMost }: Pick<MallSku, "buyMost">): number =>
   Math.min(mallLimits.maxUnits, buyMost ?? mallLimits.maxUnits);
 
 function stateOf({ sku, qty }: KeptLine, now: number): CartLine["state"] {

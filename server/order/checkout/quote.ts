@@ -17,7 +17,7 @@ import {
 import { checkoutMessages } from "./messages.ts";
 import {
   bestCoupon,
-  joinLines,
+  mergeLines,
   judgeCoupons,
   priceLines,
   shownCoupons,
@@ -79,7 +79,7 @@ async function wantedSkus(
   choices: QuoteChoices,
   now: number,
 ): Promise<{ sku: MallSku; qty: number }[]> {
-  const wanted = joinLines(choices.lines);
+  const wanted = mergeLines(choices.lines);
   const most = mallLimits.maxUnits;
   if (wanted.some(({ qty }) => qty > most))
     throw new Refusal("invalid", { fields: { lines: checkoutMessages.tooManyUnits(most) } });

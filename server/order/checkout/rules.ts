@@ -18,7 +18,7 @@ export type PricedSku = {
 };
 
 /** Joins lines of the same SKU, in the order of their first. */
-export function joinLines(lines: readonly WantedLine[]): WantedLine[] {
+export function mergeLines(lines: readonly WantedLine[]): WantedLine[] {
   const units = new Map<string, number>();
   for (const { skuId, qty } of lines) units.set(skuId, (units.get(skuId) ?? 0) + qty);
   return [...units].map(([skuId, qty]) => ({ skuId, qty }));

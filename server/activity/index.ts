@@ -7,6 +7,8 @@ import { activitySeed } from "./import/seed-store.ts";
 import { previewLinks } from "./preview-store.ts";
 import { activityStore } from "./browse/store.ts";
 
+export { sanitiseRichText } from "./content/sanitise-html.ts";
+export { withProcessedPictures } from "./content/text-pictures.ts";
 export { parseBlocksForPreview, parseBlocks } from "./content/blocks.ts";
 export { cancellationOf, activityNotFound, type CancellationColumns } from "./cancellation-store.ts";
 export { PREVIEW_DAYS, previewLinks } from "./preview-store.ts";

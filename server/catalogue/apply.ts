@@ -5,74 +5,20 @@ import { putBenefit } from "../benefit/index.ts";
 import { addVersion } from "../compose/index.ts";
 import { writeAuditEntry, type AuditActor, type AuditEntry } from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
-import type { UpsertResult } from "../database/statements/upsert-row.ts";
 import { flowStore, processUpserter } from "../flow/index.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { putKocProgram } from "../koc/index.ts";
 import { putContest } from "../contest/index.ts";
 import { putOrganisation } from "../organisation/index.ts";
 import type { Catalogue } from "./schema.ts";
-import {
-  CatalogueError,
-  toActivityUpsert,
-  toNewBenefit,
-  toNewContest,
-  toNewKocProgram,
-  type CatalogueProblems,
-} from "./rules.ts";
+import { toActivityUpsert, toNewBenefit, toNewContest, toNewKocProgram } from "./rules.ts";
+import { ImportLog, type CatalogueChange } from "./import-log.ts";
+import { putMall } from "./mall.ts";
 import { catalogueMessages } from "./messages.ts";
 import { existingIds, lockImports } from "./store.ts";
 
 export type CatalogueContext = Pick<AppContext, "db" | "clock" | "config"> & { readonly by: AuditActor };
-/** Result of importing one entry. */
-export type CatalogueChange = {
-  readonly kind:
-    | "dealer"
-    | "series"
-    | "activity"
-    | "banner"
-    | "benefit"
-    | "koc-program"
-    | "contest"
-    | "process"
-    | "person-field";
-  readonly id: string;
-  readonly outcome: UpsertResult["outcome"] | "removed";
-  /** Names of the changed fields; empty unless the outcome is "changed". */
-  readonly fields: readonly string[];
-};
-
 const VERSION_AUTHOR = "catalogue";
-const fieldOf = (column: string): string =>
-  column.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
-const SERIES_FIELDS: Readonly<Record<string, string>> = { name: "seriesName" };
-
-/** Collects the changes and the problems of an import. */
-class ImportLog {
-  readonly changes: CatalogueChange[] = [];
-  readonly problems: CatalogueProblems = {};
-
-  add(
-    place: string,
-    kind: CatalogueChange["kind"],
-    id: string,
-    { outcome, columns, conflicts }: UpsertResult,
-  ): void {
-    const named = (column: string): string =>
-      (kind === "series" ? SERIES_FIELDS[column] : undefined) ?? fieldOf(column);
-    for (const [column, problem] of Object.entries(conflicts))
-      this.problems[`${place}.${named(column)}`] = problem;
-    this.changes.push({ kind, id, outcome, fields: outcome === "changed" ? columns.map(named) : [] });
-  }
-  /**
-   * Stops before a step that would only report consequences of earlier problems.
-   * @throws CatalogueError
-   */
-  throwIfInvalid(): void {
-    if (Object.keys(this.problems).length > 0) throw new CatalogueError(this.problems);
-  }
-}
-
 async function putActivities(db: Database, { activities }: Catalogue, importLog: ImportLog, now: Date) {
   const dealers = await existingIds(
     db,
@@ -201,6 +147,7 @@ async function putAll(
       importLog.changes.push({ kind: "banner", id, outcome: "removed", fields: [] });
   await putOffers(db, catalogue, importLog, now);
   await putProcesses(db, catalogue, importLog, context);
+  await putMall(db, catalogue, importLog, now);
   importLog.throwIfInvalid();
   for (const change of importLog.changes)
     if (change.outcome !== "same") await writeAuditEntry(db, entryOf(change, context.by, now));

@@ -35,7 +35,7 @@ test(
     const file = join(example, "example.json");
     expect((await run("check", file)).said).toMatch(/^added {2}dealer 2001\n[^]*\nnot applied: use apply$/);
     expect((await run("list")).said).toBe("none");
-    expect((await run("apply", file)).said).toMatch(/^added {2}dealer 2001\n[^]*\n8 done$/);
+    expect((await run("apply", file)).said).toMatch(/^added {2}dealer 2001\n[^]*\n16 done$/);
     expect((await run("apply", file)).said).toBe("no changes");
     expect((await run("list")).said.split("\n")).toContain("3002  draft  open  冬季检测券");
     expect(await statuses("3002")).toEqual([404, 404]);

@@ -1,5 +1,6 @@
 import { createPictureImporter } from "../picture/index.ts";
-import { applyCatalogue, type CatalogueContext, type CatalogueChange } from "./apply.ts";
+import { applyCatalogue, type CatalogueContext } from "./apply.ts";
+import type { CatalogueChange } from "./import-log.ts";
 import { resolvePictures } from "./pictures.ts";
 import { CatalogueError, parseCatalogue, type CatalogueProblems } from "./rules.ts";
 import type { Catalogue } from "./schema.ts";
@@ -13,7 +14,7 @@ export {
   setActivityPublished,
   type ListedActivityRow,
 } from "./store.ts";
-export type { CatalogueChange } from "./apply.ts";
+export type { CatalogueChange } from "./import-log.ts";
 
 /**
  * Catalogue of activities, dealers and offers, imported and maintained by the maker's team

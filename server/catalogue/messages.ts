@@ -34,5 +34,7 @@ export const catalogueMessages = {
   validity: "needs either validTo or validDays",
   noPictures: "must not be picture in a form for leads",
   noPicture: "there is no such picture beside the file",
+  twoLevels: "must be a category of the first level: there are two",
+  unfitOptions: "must have one value of each option of its product, and differ from its other SKUs",
   noSuch: (what: string, id: string) => `there is no ${what} ${id}`,
 } as const;

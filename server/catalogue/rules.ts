@@ -94,6 +94,12 @@ const uniqueFields = {
   kocPrograms: ["activityId"],
   contests: ["activityId"],
   processes: ["activityId"],
+  categories: ["categoryId"],
+  freights: ["freightId"],
+  products: ["productId"],
+  skus: ["skuId"],
+  pricePlans: ["planId"],
+  rushes: ["rushId"],
 } as const;
 
 function duplicateProblems(catalogue: Catalogue): CatalogueProblems {
@@ -157,15 +163,28 @@ function activityProblems(one: ActivityEntry, place: string): CatalogueProblems 
   return problems;
 }
 
+/** A product's options whose names or values repeat. */
+function optionProblems({ products }: Catalogue): CatalogueProblems {
+  const problems: CatalogueProblems = {};
+  for (const [at, { options }] of products.entries()) {
+    if (new Set(options.map(({ name }) => name)).size < options.length)
+      problems[placeOf("products", at, "options")] = catalogueMessages.twice;
+    for (const [place, { values }] of options.entries())
+      if (new Set(values).size < values.length)
+        problems[placeOf("products", at, "options", place, "values")] = catalogueMessages.twice;
+  }
+  return problems;
+}
+
 /** Problems between entries, and between fields of one entry. */
 function consistencyProblems(catalogue: Catalogue): CatalogueProblems {
-  const problems = duplicateProblems(catalogue);
+  const problems = { ...duplicateProblems(catalogue), ...optionProblems(catalogue) };
   const banners = new Set(catalogue.banners.map(({ id }) => id));
   for (const [at, id] of catalogue.removedBanners.entries())
     if (banners.has(id)) problems[placeOf("removedBanners", at)] = catalogueMessages.twice;
   for (const [at, one] of catalogue.activities.entries())
     Object.assign(problems, activityProblems(one, placeOf("activities", at)));
-  for (const list of ["benefits", "kocPrograms"] as const)
+  for (const list of ["benefits", "kocPrograms", "pricePlans", "rushes"] as const)
     for (const [at, { fromTime, toTime }] of catalogue[list].entries())
       Object.assign(problems, orderProblems(placeOf(list, at), [["toTime", toTime, "fromTime", fromTime]]));
   for (const [at, { toTime, validTo, validDays }] of catalogue.benefits.entries()) {

@@ -5,49 +5,28 @@ import { formQuestions } from "#contract/compose/questions.ts";
 import { latitude, longitude, mobile, upTo, visible } from "#contract/core/fields.ts";
 import { flowProcess } from "#contract/flow/process.ts";
 import * as z from "zod/mini";
+import { mallLists } from "./mall-schema.ts";
 import { catalogueMessages } from "./messages.ts";
+import {
+  matching,
+  id,
+  line,
+  free,
+  text,
+  moment,
+  division,
+  series,
+  key,
+  count,
+  picture,
+  address,
+  list,
+} from "./schema-fields.ts";
 
 /*
  * Schema of a catalogue (docs/catalogue.md); names are those of the contract. An entry is complete: a missing
  * field gets its default, except an activity's form and blocks, which composers change and which then stay.
  */
-
-const matching = (pattern: RegExp, said: string) => z.string().check(z.regex(pattern, said));
-const id = matching(/^[0-9]{1,19}$/, catalogueMessages.id);
-const line = (most: number) =>
-  z
-    .string()
-    .check(
-      visible(catalogueMessages.empty),
-      upTo(most, catalogueMessages.tooMany(most, " characters")),
-      z.regex(/^[^\p{Cc}]*$/u, catalogueMessages.plain),
-    );
-const free = (most: number) =>
-  z._default(
-    z
-      .string()
-      .check(
-        upTo(most, catalogueMessages.tooMany(most, " characters")),
-        z.regex(/^[^\p{Cc}]*$/u, catalogueMessages.plain),
-      ),
-    "",
-  );
-const text = (most: number) =>
-  z._default(z.string().check(upTo(most, catalogueMessages.tooMany(most, " characters"))), "");
-/** ms */
-const moment = z.pipe(
-  z.iso.datetime({ offset: true, error: catalogueMessages.moment }),
-  z.transform(Date.parse),
-);
-const division = matching(/^[1-9][0-9]{5}$/, catalogueMessages.division);
-const series = matching(/^[a-z0-9-]{1,20}$/, catalogueMessages.series);
-const key = matching(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, catalogueMessages.name);
-const count = (least: number) => z.int().check(z.gte(least), z.lte(10_000_000));
-/** Paths beside the file have been replaced by addresses before this check (pictures.ts). */
-const picture = matching(/^(?:\/media\/[\w./-]+|https:\/\/[^\s"'<>\\]+)$/, catalogueMessages.picture);
-const address = matching(/^(?:\/(?![/\\])|https:\/\/[^/\s])[^\s"'<>\\]*$/, catalogueMessages.address);
-const list = <S extends z.core.$ZodType>(item: S, most: number) =>
-  z._default(z.array(item).check(z.maxLength(most)), []);
 
 const dealer = z.strictObject({
   id,
@@ -203,6 +182,7 @@ export const catalogueSchema = z.strictObject({
   kocPrograms: list(kocProgram, 2_000),
   contests: list(contest, 2_000),
   processes: list(process, 2_000),
+  ...mallLists,
   personFields: list(personField, 10_000),
 });
 export type Catalogue = z.output<typeof catalogueSchema>;

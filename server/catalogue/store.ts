@@ -61,7 +61,7 @@ export async function lockImports(db: Database): Promise<void> {
 /** The ids among the given ones that a table contains. */
 export async function existingIds(
   db: Database,
-  table: "activity" | "organisation" | "series",
+  table: "activity" | "organisation" | "series" | "mall_category" | "freight" | "product" | "sku",
   column: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {

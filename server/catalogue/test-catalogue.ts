@@ -13,7 +13,7 @@ export function exampleCatalogue(
 ): CatalogueLists {
   const text = readFileSync(`${exampleFolder}example.json`, "utf8");
   const own = text
-    .replaceAll(/"([2-5]\d{3})"/g, `"${mark}$1"`)
+    .replaceAll(/"([2-6]\d{3})"/g, `"${mark}$1"`)
     .replaceAll('"alpha"', `"alpha${mark}"`)
     .replaceAll('"SH01"', `"SH${mark}"`);
   const lists = JSON.parse(own) as CatalogueLists;

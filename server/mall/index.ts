@@ -8,6 +8,7 @@ import { catalogueRoutes } from "./catalogue/routes.ts";
 import { offerRoutes } from "./offer/routes.ts";
 import { tellArrivals } from "./offer/store.ts";
 import { mallTables, mergeMallUsers } from "./merge-users-store.ts";
+import { seedMall, type SeededMall } from "./import/seed-store.ts";
 import { SoldOutSkus } from "./stock/sold-out-cache.ts";
 
 export {
@@ -29,6 +30,11 @@ export {
 export { findAddress, findDefaultAddress, type AddressEntry } from "./address/store.ts";
 export { joinCart, loadCart } from "./cart/cart.ts";
 export { stockOf } from "./offer/rules.ts";
+export type { NewCategory, NewFreight, NewPricePlan, NewProduct, NewRush, NewSku } from "./import/rows.ts";
+export type { SeededMall, SeededProduct, SeededRush } from "./import/seed-store.ts";
+export { adjustStockByOperator, publishProduct } from "./import/operator-store.ts";
+export { findUnfitSkus, mallUpserter } from "./import/upsert-store.ts";
+export type { FreightRule } from "./freight/rules.ts";
 export { loadSkus, type MallSku } from "./price/store.ts";
 export { SoldOutSkus } from "./stock/sold-out-cache.ts";
 export { adjustStock, putStock, MAX_STOCK, type StockAdjustment } from "./stock/store.ts";
@@ -43,6 +49,8 @@ export type Mall = {
   readonly tables: readonly string[];
   /** Moves the rows of one user to another when both are the same person. */
   mergeUsers(db: Database, from: string, to: string): Promise<void>;
+  /** Adds the mall of the demo brand. */
+  seed(mall: SeededMall): Promise<void>;
   close(): void;
 };
 
@@ -68,6 +76,7 @@ export function createMall(context: AppContext, calls: RpcRouter): Mall {
     tellArrivals: tellAll,
     tables: mallTables,
     mergeUsers: mergeMallUsers,
+    seed: (mall) => seedMall(context.db, mall, context.clock.now()),
     close: () => {
       isEnding = true;
       telling.stop();

@@ -3,6 +3,7 @@ import { listArticles } from "#contract/club/articles.ts";
 import { listGroups } from "#contract/club/club.ts";
 import type { Send } from "#contract/core/call.ts";
 import { listLocalDealers } from "#contract/lead/lead.ts";
+import { listProducts } from "#contract/mall/product.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
 import { escapeHtml } from "../core/escape-html.ts";
 
@@ -36,7 +37,7 @@ async function dealerPaths(send: Send, cityCodes: ReadonlySet<string>): Promise<
   return dealers.slice(0, MAX_ENTRIES);
 }
 
-/** Lists the public pages as a sitemap (sitemaps.org): sections, activities, their dealers, groups and articles. */
+/** Lists the public pages as a sitemap (sitemaps.org): sections, activities, their dealers, groups, articles and products. */
 export async function renderSitemap(send: Send, origin: string): Promise<string> {
   const cityCodes = new Set<string>();
   const paths = [
@@ -59,6 +60,10 @@ export async function renderSitemap(send: Send, origin: string): Promise<string>
     ...(await collect(
       (cursor) => send(listArticles, { pageSize: PAGE_SIZE, ...(cursor !== undefined && { cursor }) }),
       ({ articleId }) => `club/article/${articleId}`,
+    )),
+    ...(await collect(
+      (cursor) => send(listProducts, { size: PAGE_SIZE, ...(cursor !== undefined && { cursor }) }),
+      ({ productId }) => `mall/product/${productId}`,
     )),
   ];
   const urls = paths.map((path) => `<url><loc>${escapeHtml(origin + WEB_BASE + path)}</loc></url>`);

@@ -46,6 +46,7 @@ export type AuditAction =
   | "catalogue.publish"
   | "catalogue.withdraw"
   | "catalogue.callOff"
+  | "stock.adjust"
   | "check-in"
   | "check-in.undo"
   | "coupon.redeem"

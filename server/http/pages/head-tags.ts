@@ -5,6 +5,7 @@ import type { ArgsOf, Call, ResultOf, Send } from "#contract/core/call.ts";
 import { shortenText } from "#contract/core/text.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
 import { dealerDisplayName } from "#contract/organisation/display-name.ts";
+import { showProduct } from "#contract/mall/product.ts";
 import { showOrganisation } from "#contract/organisation/organisation.ts";
 import { escapeHtml } from "../../core/escape-html.ts";
 import { formatPeriod } from "#contract/core/date-text.ts";
@@ -97,6 +98,19 @@ function describeDealer(page: DescribedPage): Description | null {
     }
   );
 }
+function describeProduct(page: DescribedPage): Description | null {
+  const product = resultOf(page, showProduct);
+  return (
+    product && {
+      title: product.share.title,
+      text: [pageMessages.price(product.priceFen, product.isFrom), product.share.text]
+        .filter(Boolean)
+        .join(" · "),
+      pictureUrl: product.share.imageUrl,
+      type: "website",
+    }
+  );
+}
 /** A page of several things; its picture is that of the first activity on it. */
 const describeSection =
   (text: (brand: string) => string) =>
@@ -114,7 +128,8 @@ const PUBLIC_PAGES: readonly (readonly [RegExp, (page: DescribedPage) => Descrip
   [/^(offline|online)\/\d+$/, describeActivity],
   [/^club(\/(find|article\/\d+|group\/\d+|activity\/\d+))?$/, describeClub],
   [/^dealer\/\d+$/, describeDealer],
-  [/^mall(\/|$)/, describeSection(pageMessages.mall)],
+  [/^mall\/product\/\d+$/, describeProduct],
+  [/^mall(\/category\/\d+)?$/, describeSection(pageMessages.mall)],
 ];
 
 /** Absolute address of the raster picture of a preview. */

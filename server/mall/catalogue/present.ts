@@ -1,5 +1,6 @@
 import type { ProductCard, ProductDetail, RushCard, CategoryTree } from "#contract/mall/product.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { withProcessedPictures } from "../../activity/index.ts";
 import type { Rush } from "../price/rules.ts";
 import { cardStateOf, roundedSold } from "./rules.ts";
 import type { CardRow, CategoryRow, DetailRow, RushRow } from "./store.ts";
@@ -31,7 +32,7 @@ export const toProductDetail = (row: DetailRow, now: number): ProductDetail => (
   ...toCard(row, now),
   categoryId: row.category_id,
   images: row.images,
-  content: row.content,
+  content: withProcessedPictures(row.content),
   options: row.options,
   skus: row.skus.map((sku) => ({
     ...sku,

@@ -1,0 +1,42 @@
+import { upTo, visible } from "#contract/core/fields.ts";
+import * as z from "zod/mini";
+import { catalogueMessages } from "./messages.ts";
+
+/* Fields that entries of a catalogue share. */
+
+export const matching = (pattern: RegExp, said: string) => z.string().check(z.regex(pattern, said));
+export const id = matching(/^[0-9]{1,19}$/, catalogueMessages.id);
+export const line = (most: number) =>
+  z
+    .string()
+    .check(
+      visible(catalogueMessages.empty),
+      upTo(most, catalogueMessages.tooMany(most, " characters")),
+      z.regex(/^[^\p{Cc}]*$/u, catalogueMessages.plain),
+    );
+export const free = (most: number) =>
+  z._default(
+    z
+      .string()
+      .check(
+        upTo(most, catalogueMessages.tooMany(most, " characters")),
+        z.regex(/^[^\p{Cc}]*$/u, catalogueMessages.plain),
+      ),
+    "",
+  );
+export const text = (most: number) =>
+  z._default(z.string().check(upTo(most, catalogueMessages.tooMany(most, " characters"))), "");
+/** ms */
+export const moment = z.pipe(
+  z.iso.datetime({ offset: true, error: catalogueMessages.moment }),
+  z.transform(Date.parse),
+);
+export const division = matching(/^[1-9][0-9]{5}$/, catalogueMessages.division);
+export const series = matching(/^[a-z0-9-]{1,20}$/, catalogueMessages.series);
+export const key = matching(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, catalogueMessages.name);
+export const count = (least: number) => z.int().check(z.gte(least), z.lte(10_000_000));
+/** Paths beside the file have been replaced by addresses before this check (pictures.ts). */
+export const picture = matching(/^(?:\/media\/[\w./-]+|https:\/\/[^\s"'<>\\]+)$/, catalogueMessages.picture);
+export const address = matching(/^(?:\/(?![/\\])|https:\/\/[^/\s])[^\s"'<>\\]*$/, catalogueMessages.address);
+export const list = <S extends z.core.$ZodType>(item: S, most: number) =>
+  z._default(z.array(item).check(z.maxLength(most)), []);

@@ -30,6 +30,7 @@ beforeAll(async () => {
     addActivities: (rows) => (given.push(...rows), activities.addActivities(rows)),
     addBenefits: (rows) => app.modules.benefits.add(rows),
     addKocPrograms: (rows) => app.modules.kocs.add(rows),
+    addMall: (mall) => app.modules.mall.seed(mall),
     addBanners: (rows) => activities.addBanners(rows),
     addPeople: (rows) => ((people = rows), Promise.resolve()),
     addProcesses: async (rows) => {

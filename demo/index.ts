@@ -5,6 +5,7 @@ import type { NewClub } from "../server/club/index.ts";
 import type { NewKocProgram } from "../server/koc/index.ts";
 import type { NewProcess, PersonField } from "../server/flow/index.ts";
 import type { NewContest, SeededEntry } from "../server/contest/index.ts";
+import type { SeededMall } from "../server/mall/index.ts";
 import type { SeededLead } from "../server/lead/index.ts";
 import type { SeededUser } from "../server/session/index.ts";
 import type { SeededSignUp, SeededWaiting } from "../server/signup/index.ts";
@@ -25,6 +26,7 @@ import { countRows, type CountedActivities } from "./guests/interest.ts";
 import { demoLeads } from "./guests/leads.ts";
 import { demoGuests } from "./guests/people.ts";
 import { demoSignUps, type ActivityGuests } from "./guests/sign-ups.ts";
+import { demoMall } from "./mall/catalogue.ts";
 import { demoProcesses } from "./flow-processes.ts";
 import { demoSeries } from "./series.ts";
 
@@ -41,6 +43,8 @@ export type DemoPorts = {
   addActivities(rows: readonly NewActivity[]): Promise<void>;
   addBenefits(rows: readonly NewBenefit[]): Promise<void>;
   addKocPrograms(rows: readonly NewKocProgram[]): Promise<void>;
+  /** The mall; requires dealers and series. */
+  addMall(mall: SeededMall): Promise<void>;
   addBanners(rows: readonly NewBanner[]): Promise<void>;
   /** Processes of activities; requires the activities. */
   addProcesses(rows: readonly NewProcess[]): Promise<void>;
@@ -138,6 +142,8 @@ export async function fillDemo(
   await ports.addBenefits(demoBenefits(activities));
   await ports.addKocPrograms(demoKocPrograms(activities));
   await ports.addProcesses(demoProcesses(activities, now));
+  const dealerIds = places.dealers.map(({ id }) => id);
+  await ports.addMall(demoMall(pictures, dealerIds, now));
   await ports.addClub(demoClub(pictures, activities, now));
   await addGuestRows(ports, { activities, leads }, pictures, now);
   return { activities: activities.length, dealers: places.dealers.length };

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { pictureHtml } from "./text-templates.ts";
 import { coverInTurn, drawnCovers } from "./drawing/covers.ts";
 import { drawnPhotos } from "./drawing/photos.ts";
+import { drawnProducts } from "./mall/lines.ts";
 import type { CoverName } from "./concepts/concept.ts";
 
 /** Addresses of the demo's pictures by file name without extension. */
@@ -19,10 +20,12 @@ export async function putPictures(
       return [name.slice(0, -4), url];
     }),
   );
-  const drawn = [...drawnCovers(), ...drawnPhotos()].map(async ([name, text]): Promise<[string, string]> => [
-    name,
-    (await put(`${name}.svg`, Buffer.from(text))).url,
-  ]);
+  const drawn = [...drawnCovers(), ...drawnPhotos(), ...drawnProducts()].map(
+    async ([name, text]): Promise<[string, string]> => [
+      name,
+      (await put(`${name}.svg`, Buffer.from(text))).url,
+    ],
+  );
   return new Map([...stored, ...(await Promise.all(drawn))]);
 }
 

@@ -4,6 +4,7 @@ import type { NewActivity, NewBanner, NewSeries } from "../server/activity/index
 import type { NewClub } from "../server/club/index.ts";
 import type { NewProcess } from "../server/flow/index.ts";
 import type { NewContest, SeededEntry } from "../server/contest/index.ts";
+import type { SeededMall } from "../server/mall/index.ts";
 import type { SeededLead } from "../server/lead/index.ts";
 import type { SeededSignUp, SeededWaiting } from "../server/signup/index.ts";
 import { fillDemo, type DemoAccount } from "./index.ts";
@@ -23,6 +24,7 @@ export type Filled = {
   readonly leads: SeededLead[];
   readonly contests: NewContest[];
   readonly entries: SeededEntry[];
+  readonly malls: SeededMall[];
   readonly pictures: Map<string, Buffer>;
 };
 
@@ -45,6 +47,7 @@ export async function fillInMemory(now: number): Promise<Filled> {
     leads: [],
     contests: [],
     entries: [],
+    malls: [],
     pictures: new Map(),
   };
   const collect =
@@ -65,6 +68,7 @@ export async function fillInMemory(now: number): Promise<Filled> {
       addActivities: collect(filled.activities),
       addBenefits: collect(filled.benefits),
       addKocPrograms: () => Promise.resolve(),
+      addMall: (mall) => collect(filled.malls)([mall]),
       addBanners: collect(filled.banners),
       addPeople: collect(filled.people),
       addProcesses: collect(filled.processes),

@@ -53,6 +53,7 @@ async function fillDemoData(config: Config, { modules, context }: Product): Prom
       addActivities: (rows) => modules.activities.addActivities(rows),
       addBenefits: (rows) => modules.benefits.add(rows),
       addKocPrograms: (rows) => modules.kocs.add(rows),
+      addMall: (mall) => modules.mall.seed(mall),
       addBanners: (rows) => modules.activities.addBanners(rows),
       // Ignores errors, because an interrupted run may have added some accounts already.
       addPeople: async (rows) => {

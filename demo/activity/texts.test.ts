@@ -77,7 +77,7 @@ describe("texts of the demo brand", () => {
   });
 
   it("use only existing pictures, and every drawing", () => {
-    const urlsOf = ({ activities, series, banners, clubs, contests, entries }: Filled): string[] => [
+    const urlsOf = ({ activities, series, banners, clubs, contests, entries, malls }: Filled): string[] => [
       ...activities.flatMap(({ coverUrl, share, content }) => [
         coverUrl,
         share.imgUrl,
@@ -85,7 +85,9 @@ describe("texts of the demo brand", () => {
       ]),
       ...series.map(({ imageUrl }) => imageUrl),
       ...banners.map(({ imageUrl }) => imageUrl),
-      ...[...JSON.stringify([clubs, contests, entries]).matchAll(/\/media\/[\w.-]+/g)].map(([url]) => url),
+      ...[...JSON.stringify([clubs, contests, entries, malls]).matchAll(/\/media\/[\w.-]+/g)].map(
+        ([url]) => url,
+      ),
     ];
     const shown = new Set([...urlsOf(winter), ...urlsOf(summer)]);
     expect(shown).toEqual(new Set([...winter.pictures.keys()].map((name) => `/media/${name}`)));

@@ -1,4 +1,6 @@
 import type { SeededMall, SeededProduct } from "../../server/mall/index.ts";
+import { startOfShanghaiDay } from "#contract/core/shanghai-date.ts";
+import { DAY, timeOnDay } from "../calendar.ts";
 import { demoId } from "../ids.ts";
 import { urlOf, type PictureUrls } from "../pictures.ts";
 import { categoryIdOf, demoCategories } from "./categories.ts";
@@ -7,8 +9,6 @@ import { colourPictureName, productLines, type ProductLine } from "./lines.ts";
 import { contentOf, servicesOf, tagsOf } from "./texts.ts";
 import { demoPricePlans, demoRushes } from "./offers.ts";
 import { skusOf } from "./skus.ts";
-
-const DAY = 86_400_000;
 
 function stateOf({ marks }: ProductLine): SeededProduct["state"] {
   if (marks.has("off")) return "off";
@@ -45,7 +45,7 @@ function toProduct(
     tags: tagsOf(line),
     services: servicesOf(line),
     seriesCodes: marks.get("series")?.split(",") ?? [],
-    saleFrom: marks.has("soon") ? nextTen(now + 9 * DAY) : null,
+    saleFrom: marks.has("soon") ? timeOnDay(startOfShanghaiDay(now + 9 * DAY), "10:00") : null,
     buyMost: marks.has("buy") ? Number(marks.get("buy")) : null,
     noReturn: marks.has("noReturn"),
     returnDays: 7,
@@ -58,10 +58,6 @@ function toProduct(
     createdTime: now - (marks.has("new") ? 2 : 20 + ((place * 7) % 160)) * DAY - place * 60_000,
   };
 }
-
-/** 10:00 in Shanghai on the day of a moment, ms. */
-export const nextTen = (moment: number): number =>
-  Math.floor((moment + 8 * 3_600_000) / DAY) * DAY + 2 * 3_600_000;
 
 /**
  * The mall of the demo brand: products in every state, with prices, stock, freights and rushes.

@@ -1,9 +1,8 @@
 import type { NewPricePlan, NewSku, SeededRush } from "../../server/mall/index.ts";
+import { DAY, HOUR } from "../calendar.ts";
 import { demoId } from "../ids.ts";
 import type { ProductLine } from "./lines.ts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 type WithSkus = readonly { readonly line: ProductLine; readonly skus: readonly NewSku[] }[];
 
 /** Planned prices: from a day before the start of the demo, for 45 days, with the surcharges of each SKU. */

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { MAX_ORDER_FEN } from "#contract/benefit/coupon-terms.ts";
 import { catalogueMessages } from "./messages.ts";
-import { count, free, id, line, list, matching, moment, picture, series, text } from "./schema-fields.ts";
+import { entryFields } from "./schema-fields.ts";
+
+const { count, free, id, line, list, matching, moment, picture, series, text } = entryFields;
 
 /* Entries of the mall (docs/catalogue.md); amounts in fen, weights in grams. */
 

@@ -4,9 +4,9 @@ import { catalogueMessages } from "./messages.ts";
 
 /* Fields that entries of a catalogue share. */
 
-export const matching = (pattern: RegExp, said: string) => z.string().check(z.regex(pattern, said));
-export const id = matching(/^[0-9]{1,19}$/, catalogueMessages.id);
-export const line = (most: number) =>
+const matching = (pattern: RegExp, said: string) => z.string().check(z.regex(pattern, said));
+const id = matching(/^[0-9]{1,19}$/, catalogueMessages.id);
+const line = (most: number) =>
   z
     .string()
     .check(
@@ -14,7 +14,7 @@ export const line = (most: number) =>
       upTo(most, catalogueMessages.tooMany(most, " characters")),
       z.regex(/^[^\p{Cc}]*$/u, catalogueMessages.plain),
     );
-export const free = (most: number) =>
+const free = (most: number) =>
   z._default(
     z
       .string()
@@ -24,19 +24,36 @@ export const free = (most: number) =>
       ),
     "",
   );
-export const text = (most: number) =>
+const text = (most: number) =>
   z._default(z.string().check(upTo(most, catalogueMessages.tooMany(most, " characters"))), "");
 /** ms */
-export const moment = z.pipe(
+const moment = z.pipe(
   z.iso.datetime({ offset: true, error: catalogueMessages.moment }),
   z.transform(Date.parse),
 );
-export const division = matching(/^[1-9][0-9]{5}$/, catalogueMessages.division);
-export const series = matching(/^[a-z0-9-]{1,20}$/, catalogueMessages.series);
-export const key = matching(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, catalogueMessages.name);
-export const count = (least: number) => z.int().check(z.gte(least), z.lte(10_000_000));
+const division = matching(/^[1-9][0-9]{5}$/, catalogueMessages.division);
+const series = matching(/^[a-z0-9-]{1,20}$/, catalogueMessages.series);
+const key = matching(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, catalogueMessages.name);
+const count = (least: number) => z.int().check(z.gte(least), z.lte(10_000_000));
 /** Paths beside the file have been replaced by addresses before this check (pictures.ts). */
-export const picture = matching(/^(?:\/media\/[\w./-]+|https:\/\/[^\s"'<>\\]+)$/, catalogueMessages.picture);
-export const address = matching(/^(?:\/(?![/\\])|https:\/\/[^/\s])[^\s"'<>\\]*$/, catalogueMessages.address);
-export const list = <S extends z.core.$ZodType>(item: S, most: number) =>
+const picture = matching(/^(?:\/media\/[\w./-]+|https:\/\/[^\s"'<>\\]+)$/, catalogueMessages.picture);
+const address = matching(/^(?:\/(?![/\\])|https:\/\/[^/\s])[^\s"'<>\\]*$/, catalogueMessages.address);
+const list = <S extends z.core.$ZodType>(item: S, most: number) =>
   z._default(z.array(item).check(z.maxLength(most)), []);
+
+/** Fields by their names. */
+export const entryFields = {
+  matching,
+  id,
+  line,
+  free,
+  text,
+  moment,
+  division,
+  series,
+  key,
+  count,
+  picture,
+  address,
+  list,
+};

@@ -7,21 +7,10 @@ import { flowProcess } from "#contract/flow/process.ts";
 import * as z from "zod/mini";
 import { mallLists } from "./mall-schema.ts";
 import { catalogueMessages } from "./messages.ts";
-import {
-  matching,
-  id,
-  line,
-  free,
-  text,
-  moment,
-  division,
-  series,
-  key,
-  count,
-  picture,
-  address,
-  list,
-} from "./schema-fields.ts";
+import { entryFields } from "./schema-fields.ts";
+
+const { matching, id, line, free, text, moment, division, series, key, count, picture, address, list } =
+  entryFields;
 
 /*
  * Schema of a catalogue (docs/catalogue.md); names are those of the contract. An entry is complete: a missing

@@ -5,7 +5,7 @@ import type { Database } from "../../database/connection/database.ts";
 import { likePatterns } from "../../database/statements/like-patterns.ts";
 import { wordsOf, type ProductCursor } from "./rules.ts";
 
-export type ProductQuery = {
+export type ProductFilter = {
   readonly categoryId?: string | undefined;
   readonly keyword?: string | undefined;
   readonly seriesCode?: string | undefined;
@@ -97,7 +97,7 @@ function matchesWord(word: string): RawBuilder<boolean> {
     or exists (select from series e where p.series_codes ? e.series_code and e.name ilike ${patterns}))`;
 }
 
-function filtersOf(query: ProductQuery): RawBuilder<unknown>[] {
+function filtersOf(query: ProductFilter): RawBuilder<unknown>[] {
   const filters: RawBuilder<unknown>[] = [sql`p.state = 'on'`, sql`x.price_fen is not null`];
   if (query.categoryId)
     filters.push(sql`p.category_id in (select c.category_id from mall_category c
@@ -117,7 +117,7 @@ function filtersOf(query: ProductQuery): RawBuilder<unknown>[] {
 /** Lists one row more than a page, so that the caller knows whether there are more. */
 export async function findProducts(
   db: Database,
-  query: ProductQuery,
+  query: ProductFilter,
 ): Promise<(CardRow & { key: number })[]> {
   const key = keys[query.sort];
   const after = query.after;

@@ -17,7 +17,6 @@ import {
   openAppPage,
   solveByDragging,
 } from "../testing/page-actions.ts";
-import { classSelector } from "../testing/class-selector.ts";
 import { sessionTokenIn } from "../testing/session-token.ts";
 
 const origin = inject("origin");
@@ -253,7 +252,7 @@ test("E08 C12 a foreign state leads to one retry, and no WeChat parameter stays 
   await context.close();
 });
 
-test("V23 V24 E08 E09 E15 E18 a code that WeChat calls spent: one retry, then a message, and no third try", async () => {
+test("V23 V24 E08 E09 E15 E18 E20 a code that WeChat calls spent: one retry, then a message, and no third try", async () => {
   const { context, page } = await openWechat(`mobile.${newMobile()}`);
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -268,11 +267,16 @@ test("V23 V24 E08 E09 E15 E18 a code that WeChat calls spent: one retry, then a 
   });
   await openAppPage(page, app + formPath(activityId));
   await toWechat(page);
-  await page.locator(classSelector("toast", "toast"), { hasText: "微信登录失败，请稍后重试" }).waitFor();
+  const failure = page.getByRole("alertdialog", { name: "微信登录失败，请稍后重试" });
+  await failure.waitFor();
   expect(asked).toHaveLength(2);
   expect(await page.evaluate(() => sessionStorage.getItem("vw_mall.wxAuthFlag"))).toBe("3");
   expect(await sessionTokenIn(page)).toBeNull();
   expect(page.url()).toBe(app + formPath(activityId));
+  // Requirement E20: the way again, begun by the person.
+  await failure.getByRole("button", { name: "重新登录" }).click();
+  await page.getByRole("dialog").waitFor();
+  expect(asked).toHaveLength(2);
   await context.close();
 });
 

@@ -46,8 +46,8 @@ export async function loadChallenge(
 ): Promise<RenderChallenge | null> {
   const path = currentPath();
   const show = await loadComponent(raised);
-  // Reminders apply to every page.
-  if (show === null || raised.kind === "reminders") return show;
+  // Reminders and next steps apply to every page.
+  if (show === null || raised.kind === "reminders" || raised.kind === "task") return show;
   return (onClose, inner) => (
     <PageBound
       path={path}
@@ -110,6 +110,22 @@ async function loadComponent(raised: BlockingChallenge): Promise<RenderChallenge
       return (_onClose, inner) => (
         <>
           <ReminderBar />
+          {inner}
+        </>
+      );
+    }
+    case "task": {
+      const { TaskOffer } = await import("../notifications/task-offer.tsx");
+      const { answer, args } = raised;
+      return (onClose, inner) => (
+        <>
+          <TaskOffer
+            link={args.link}
+            onClose={() => {
+              answer();
+              onClose();
+            }}
+          />
           {inner}
         </>
       );

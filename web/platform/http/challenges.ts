@@ -35,6 +35,8 @@ export type Challenges = {
     args: { activity: ActivityDetail; series: readonly Series[]; preset?: LeadPreset };
     answer: void;
   };
+  /** Offers a next step at an allowed address beside the page, until it is taken or closed. */
+  task: { args: { link: string }; answer: void };
   /** Points at the host's own menu, which is the only way to share there. */
   shareGuide: { args: Record<string, never>; answer: void };
   /** Shows urgent reminders (platform/notifications/reminders.ts) beside the page; never answered. */

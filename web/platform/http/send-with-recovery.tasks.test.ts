@@ -102,6 +102,23 @@ describe("task links", () => {
     expect(others).toEqual(others.map(() => ({ list: [], nextCursor: null })));
     expect(vi.mocked(assignLocation)).not.toHaveBeenCalled();
   });
+  it("N03 offers the next step of an answer once, not for silent calls, and never the page itself", async () => {
+    const offers: string[] = [];
+    fixture.person = (each) => {
+      if (each.kind === "task") offers.push(each.args.link);
+    };
+    const answer = (address: string) => ({
+      ...emptyList,
+      headers: { task_link: encodeURIComponent(address) },
+    });
+    const next = `${location.origin}/next-step?b=2`;
+    fixture.answers = [answer(next), answer(location.href), answer(next), answer(`${next}&last`)];
+    await sendWithRecovery(listNearby, {}, { isSilent: true });
+    await sendWithRecovery(listNearby, {});
+    await sendWithRecovery(listNearby, {});
+    await sendWithRecovery(listNearby, {});
+    await vi.waitFor(() => expect(offers).toEqual([next, `${next}&last`]));
+  });
   it("N10 ignores a malformed task link", async () => {
     fixture.answers = [{ ...refuse(602), headers: { task_link: "%E4%" } }];
     await expect(sendWithRecovery(listNearby, {})).rejects.toMatchObject({

@@ -93,6 +93,9 @@ function resultOf<C extends Call>(call: C, { data, taskLink }: ReceivedAnswer): 
   return (taskLink !== null && isObject ? { ...result, taskLink } : result) as ResultOf<C>;
 }
 
+/** Loaded with the first next step that an answer names; null if that fails, as the answer is complete without it. */
+const loadTaskOffer = () => import("./offer-task.ts").catch(() => null);
+
 const isLoginNeeded = ({ status }: Refusal): boolean => status === 401 || status === 611;
 
 /** The next attempt after a refusal that needs nothing from the person; null when there is none. */
@@ -199,7 +202,12 @@ async function sendUntilAnswered<C extends Call>(
   for (;;)
     try {
       requireMobileOfHost(call, attempt);
-      return resultOf(call, await request(call, values, options, attempt, upload));
+      const answer = await request(call, values, options, attempt, upload);
+      const result = resultOf(call, answer);
+      const { taskLink } = answer;
+      if (taskLink !== null && !options.isSilent)
+        void loadTaskOffer().then((module) => module?.offerTask(taskLink));
+      return result;
     } catch (error) {
       if (!(error instanceof Refusal))
         throw error instanceof Error ? new Refusal("other", {}, { code: error.name }) : error;

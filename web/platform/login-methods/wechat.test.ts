@@ -49,7 +49,8 @@ const redirects = () => vi.mocked(replaceLocation).mock.calls.map(([address]) =>
 let raised: RaisedChallenge[];
 let sent: FakeRequest[];
 let answers: FakeEnvelope[];
-const toasts = () => raised.flatMap((each) => (each.kind === "toast" ? [each.args.text] : []));
+/** Texts of questions, such as the offer to log in again. */
+const questions = () => raised.flatMap((each) => (each.kind === "dialog" ? [each.args.text] : []));
 
 const setHostMarkers = (markers: string) =>
   vi
@@ -149,7 +150,8 @@ describe("in WeChat's browser", () => {
     await comeBack("spent");
     await comeBack("spent");
     expect([redirects().length, stored("wxAuthFlag"), currentSession.token()]).toEqual([2, "3", null]);
-    expect(toasts()).toEqual(["微信登录失败，请稍后重试"]);
+    await vi.waitFor(() => expect(questions()).toEqual(["微信登录失败，请稍后重试"]));
+    expect(raised).toMatchObject([{ args: { confirm: "重新登录", cancel: "暂不登录" } }]);
   });
   it("E10 with a flag, a page load skips the flow; a login request starts it again", async () => {
     sessionStorage.setItem("vw_mall.wxAuthFlag", "3");
@@ -187,7 +189,8 @@ describe("in WeChat's mini-program", () => {
     await comeBack("spent");
     await comeBack("spent");
     await load("");
-    expect([redirects().length, toasts()]).toEqual([2, ["微信登录失败，请稍后重试"]]);
+    await vi.waitFor(() => expect(questions()).toEqual(["微信登录失败，请稍后重试"]));
+    expect(redirects()).toHaveLength(2);
   });
   it("Back from WeChat's page does not redirect there again", async () => {
     await load("");

@@ -123,7 +123,12 @@ export const loginEffectHandlers: LoginEffectHandlers = {
       void miniProgram().then(({ notifyHostLogin }) => notifyHostLogin(isLoggedIn));
     return null;
   },
-  showFailure: ({ failure }) => noEvent(showToast(loginMessages[failure])),
+  showFailure: ({ failure }) => {
+    const show = () => showToast(loginMessages[failure]);
+    if (failure !== "messagingFailed") show();
+    else void import("./offer-login-again.ts").then(({ offerLoginAgain }) => offerLoginAgain(), show);
+    return null;
+  },
   offerMethods: () => null,
   trackFailure: ({ failure }) =>
     noEvent(track("login_failed", { way: currentLoginMethod(), reason: failure })),

@@ -150,6 +150,14 @@ const standing: readonly RowValues[] = [
     "mall/cart/store.ts#addUnits",
     "lines of a cart",
   ],
+  [
+    "stock notices",
+    String(mallLimits.maxNotices),
+    "user",
+    "the user",
+    "mall/offer/store.ts#addNotice",
+    "stock notices",
+  ],
 ];
 
 /** Actions of some time, which the statement that counts decides. */
@@ -257,6 +265,8 @@ export const enforcingFiles: Readonly<Record<string, readonly string[] | string>
   "server/identity/password/password-login.ts": ["passwordFailures"],
   "server/identity/sms/sms-limits.ts": ["smsPerMobile", "SMS of a day", "SMS of an address"],
   "server/lead/desk/routes.ts": ["revealed mobiles"],
+  "server/mall/address/routes.ts": ["addresses"],
+  "server/mall/offer/routes.ts": ["stock notices"],
   "server/owner/routes.ts": ["owner applications"],
   "server/picture/upload/uploads.ts": ["uploads"],
   "server/privacy/routes.ts": ["exports of personal data"],

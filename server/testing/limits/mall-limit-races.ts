@@ -1,17 +1,18 @@
 import { sql } from "kysely";
 import { addAddress } from "#contract/mall/address.ts";
 import { addToCart } from "#contract/mall/cart.ts";
+import { noticeStock } from "#contract/mall/product.ts";
 import { mallLimits } from "#contract/mall/limits.ts";
 import { addSampleProduct } from "../samples/sample-mall.ts";
 import { countRows, withoutLocks } from "../races/race.ts";
-import { atOnce, type LimitRace } from "./limit-race.ts";
+import { atOnce, rewritten, type LimitRace } from "./limit-race.ts";
 
 const LEFT = 4;
 
 const addresses: LimitRace = {
   name: "addresses",
   left: LEFT,
-  guardRemoval: withoutLocks,
+  guardRemoval: rewritten(/own\.count < (\$\d+::int)/, "own.count < 1000 + $1"),
   async fire(field, times) {
     const [{ token, userId } = { token: "", userId: "" }] = await field.people(1);
     const used = mallLimits.maxAddresses - LEFT;
@@ -45,4 +46,21 @@ const cartLines: LimitRace = {
   },
 };
 
-export const mallLimitRaces: readonly LimitRace[] = [addresses, cartLines];
+const notices: LimitRace = {
+  name: "stock notices",
+  left: LEFT,
+  guardRemoval: withoutLocks,
+  async fire(field, times) {
+    const [{ token, userId } = { token: "", userId: "" }] = await field.people(1);
+    const used = mallLimits.maxNotices - LEFT;
+    const skus = await addSampleProduct(field.db, { stock: Array.from({ length: used + times }, () => 0) });
+    const ids = skus.map(({ skuId }) => skuId);
+    await sql`insert into stock_notice (sku_id, user_id, created_time)
+      select id, ${userId}, now() from unnest(${ids.slice(0, used)}::text[]) as id`.execute(field.db);
+    const rest = ids.slice(used);
+    await atOnce(times, (at) => field.call(at, noticeStock, { skuId: rest[at] ?? "" }, { token }));
+    return (await countRows(field, "stock_notice", { user_id: userId })) - used;
+  },
+};
+
+export const mallLimitRaces: readonly LimitRace[] = [addresses, cartLines, notices];

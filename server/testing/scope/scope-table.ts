@@ -185,6 +185,7 @@ const club = [
 ];
 
 const mall = [
+  ...rows("person of a notice", "caller", "mall/offer/routes.ts#requireUser", "noticeStock"),
   ...rows(
     "person of a cart",
     "caller",

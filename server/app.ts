@@ -98,7 +98,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     },
   };
   const rpcFastPath = mountRpcFastPath(app, fastPath, (address) => limitedNetwork(address, config));
-  const caches = () => [fastPath.cache, pages];
+  const caches = () => [fastPath.cache, pages, modules.orders.prices];
   const invalidator = createCacheInvalidator(caches, created.invalidateSoldOut, modules.sessions.cache);
   const polling = pollContentChanges(context, invalidator);
   await options.extend?.(product);

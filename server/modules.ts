@@ -26,7 +26,7 @@ import type { AppContext } from "./core/app-context.ts";
 import { createKocs, type KocPorts, type Kocs } from "./koc/index.ts";
 import { createLeads, type Leads } from "./lead/index.ts";
 import { createLocation, type Location } from "./location/index.ts";
-import { createOrders } from "./order/index.ts";
+import { createOrders, type Orders, type PaymentPort } from "./order/index.ts";
 import { createOrganisations, type Organisations } from "./organisation/index.ts";
 import { createMall, type Mall } from "./mall/index.ts";
 import { createMaker, type Maker } from "./maker/index.ts";
@@ -66,6 +66,7 @@ export type ServerModules = {
   readonly location: Location;
   readonly maker: Maker;
   readonly mall: Mall;
+  readonly orders: Orders;
   readonly organisations: Organisations;
   readonly owners: Owners;
   readonly payments: PaymentChannels;
@@ -111,7 +112,7 @@ export function createModules(
   });
   const benefits = createBenefits(context, calls, { ...personPorts, isSignedUp: signUps.isSignedUp });
   const leads = createLeads(context, calls, personPorts);
-  const { mall, payments } = createShop(context, calls);
+  const { mall, orders, payments } = createShop(context, calls, captcha);
   const { shares, kocs, invitations, cars } = createSharing(context, calls, { ...personPorts, ...signUps });
   const wechat = createWechat(context, calls, app, {
     sessions,
@@ -123,16 +124,16 @@ export function createModules(
   const composePorts = { invalidatePages, pictures };
   const staff = createStaffModules(context, calls, signUps, benefits, composePorts);
   // Contests follow sign-ups, which decide whose sign-up is kept.
-  const ofActivities = [signUps, contests, benefits, leads, kocs, invitations, shares];
-  for (const mergeUsers of [club, ...ofActivities, mall, owners, uploads, wechatUserMerge, visitorUserMerge])
+  const ofFeatures = [signUps, contests, benefits, leads, kocs, invitations, shares, mall, orders];
+  for (const mergeUsers of [club, ...ofFeatures, owners, uploads, wechatUserMerge, visitorUserMerge])
     sessions.onUserMerge(mergeUsers);
   createPrivacy(context, calls, { uploads, identity });
   createPosters(context, app, { crop: pictures.toPng, sharer: shares.sharer });
   const maker = createMaker(context, app, { ...cars, recordVips: sessions.recordVips });
   const noncePurge = runPeriodically(600_000, () => purgeNonces(context), context.log);
   const { compose } = staff;
-  const closeable = [benefits, captcha, club, compose, contests, identity, invitations, leads, mall];
-  const content = { activities, benefits, cars, flow, organisations, mall, payments, ...media };
+  const closeable = [benefits, captcha, club, compose, contests, identity, invitations, leads, mall, orders];
+  const content = { activities, benefits, cars, flow, organisations, mall, orders, payments, ...media };
   return {
     modules: { ...accounts, ...content, ...staff, kocs, leads, invitations, maker, signUps, wechat },
     invalidateSoldOut: { seats: signUps.invalidateSoldOut, stock: mall.invalidateSoldOut },
@@ -143,13 +144,24 @@ export function createModules(
   };
 }
 
-/** Creates the mall: its catalogue, and the channels of its payments. */
-function createShop(context: AppContext, calls: RpcRouter) {
+/** Creates the mall: its catalogue, orders, and the channels of its payments. */
+function createShop(context: AppContext, calls: RpcRouter, captcha: Captcha) {
   const mall = createMall(context, calls);
-  createOrders(context, calls);
   const payments = createPaymentChannels(context);
-  return { mall, payments };
+  const orders = createOrders(context, calls, {
+    captchaPassOf: (pass) => captcha.passOf(pass),
+    payments: noPayments,
+    soldOut: mall.soldOut,
+  });
+  return { mall, orders, payments };
 }
+
+/** Payments of an installation without attempts: only orders that cost nothing are paid. */
+const noPayments: PaymentPort = {
+  closeAttempts: () => Promise.resolve("closed"),
+  requestRefund: (_db, { orderId }) => Promise.reject(new Error(`no payment of order ${orderId} to refund`)),
+  bookRevenue: (_db, { orderId }) => Promise.reject(new Error(`no payment of order ${orderId} to book`)),
+};
 
 /** Connects sign-ups to the pictures in their answers; `of` is called only after both exist. */
 const answerPicturePort = (

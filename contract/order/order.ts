@@ -213,7 +213,7 @@ export const orderAgain = defineCall({
   audience: "user",
   args: z.object({ id }),
   result: cart,
-  refusals: ["notFound"],
+  refusals: ["notFound", "orderState"],
 });
 
 /** The track of a parcel, newest first. */

@@ -1,10 +1,63 @@
 import type { AppContext } from "../core/app-context.ts";
+import { runPeriodically } from "../core/run-periodically.ts";
+import type { Database } from "../database/connection/database.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
+import { closingWorker } from "./life/closing.ts";
+import { deadlineWorker } from "./life/deadlines.ts";
+import { orderListRoutes } from "./life/list-routes.ts";
+import { orderStepRoutes } from "./life/step-routes.ts";
+import { mergeOrders } from "./merge-users-store.ts";
+import { handlePlaceOrder } from "./place/handler.ts";
+import { handlePlaceRushOrder } from "./place/rush-handler.ts";
+import { addressReader, rushSkuReader } from "./place/rush-readers.ts";
+import { orderWriter } from "./place/writer.ts";
+import type { OrderPorts } from "./ports.ts";
 
 export { loadQuote, quoteRefusal, type LoadedQuote, type QuoteChoices } from "./checkout/index.ts";
+export { completeOrder, earnedFen } from "./life/complete.ts";
+export { beginClosing } from "./life/closing.ts";
+export { markPaid, type PaidOrder } from "./life/paid-store.ts";
+export { refundUnsent } from "./life/refund-unsent-store.ts";
+export { tellNews, type MallNewsKind } from "./news-store.ts";
+export { lockOrder, moveOrder, type LockedOrder } from "./order-store.ts";
+export type { AttemptsOutcome, OrderPorts, PaymentPort } from "./ports.ts";
+export { release, releaseUnits } from "./release-store.ts";
+export { accepts, actionsOf } from "./rules/order-actions.ts";
+export type { OrderLineRow, OrderRow } from "./tables.ts";
 
-/** Creates orders of the mall: checkout (requirements MA14, MA17). */
-export function createOrders(context: AppContext, calls: RpcRouter): void {
+export type Orders = {
+  /** Works off the deadlines that have passed; also runs every few seconds. */
+  workDeadlines(): Promise<void>;
+  /** Prices and rushes that are remembered for rush orders; cleared when content changes. */
+  readonly prices: { clear(): void; invalidate(): void };
+  readonly tables: readonly string[];
+  /** Moves the orders of one user to another when both are the same person. */
+  mergeUsers(db: Database, from: string, to: string): Promise<void>;
+  close(): void;
+};
+
+/** Interval between looks at the deadlines, ms. */
+const DEADLINE_INTERVAL = 5_000;
+
+/** Creates orders of the mall: checkout, placing, and their life until they are done or cancelled. */
+export function createOrders(context: AppContext, calls: RpcRouter, ports: OrderPorts): Orders {
+  const writer = orderWriter(context.db);
+  const skus = rushSkuReader(context);
   checkoutRoutes(context, calls);
+  handlePlaceOrder(context, calls, writer);
+  const readAddress = addressReader(context);
+  handlePlaceRushOrder(calls, { context, writer, skus, readAddress, soldOut: ports.soldOut, ports });
+  const closing = closingWorker(context, ports);
+  orderListRoutes(context, calls);
+  orderStepRoutes(context, calls, ports, closing);
+  const workDeadlines = deadlineWorker(context, ports, closing);
+  const working = runPeriodically(DEADLINE_INTERVAL, workDeadlines, context.log);
+  return {
+    workDeadlines,
+    prices: { clear: skus.clear, invalidate: () => {} },
+    tables: ["mall_order", "after_sale", "bought_count"],
+    mergeUsers: mergeOrders,
+    close: () => working.stop(),
+  };
 }

@@ -24,11 +24,17 @@ export async function listLines(db: Database, orderIds: readonly string[]): Prom
 /**
  * Locks an order, which is the first lock of whatever changes one: order, then SKUs by id, then the coupon.
  * @param db a transaction
+ * @param isSkipped true: an order that another transaction has locked is left to it
  * @returns null if there is no such order
  */
-export async function lockOrder(db: Database, orderId: string): Promise<LockedOrder | null> {
+export async function lockOrder(
+  db: Database,
+  orderId: string,
+  isSkipped = false,
+): Promise<LockedOrder | null> {
   const { rows } = await sql<OrderRow>`
-    select * from mall_order where order_id = ${orderId} for no key update`.execute(db);
+    select * from mall_order where order_id = ${orderId}
+    for no key update ${sql.raw(isSkipped ? "skip locked" : "")}`.execute(db);
   const [order] = rows;
   return order ? { ...order, lines: await listLines(db, [orderId]) } : null;
 }

@@ -1,4 +1,7 @@
+import type { CaptchaAction } from "#contract/core/captcha-action.ts";
+import type { CaptchaPass } from "../captcha/index.ts";
 import type { Database } from "../database/connection/database.ts";
+import type { SoldOutSkus } from "../mall/index.ts";
 
 /**
  * The dead or alive payment attempts of an order. closed: none can be paid any more; paid: one was, and is settled by
@@ -25,6 +28,29 @@ export type PaymentPort = {
       readonly now: Date;
     },
   ): Promise<void>;
+  /**
+   * Books what an order earned, when it is done.
+   * @param db the transaction of `done`, with the order's row locked
+   */
+  bookRevenue(
+    db: Database,
+    revenue: { readonly orderId: string; readonly amountFen: number; readonly now: Date },
+  ): Promise<void>;
 };
 
-export type OrderPorts = { readonly payments: PaymentPort };
+/** Interface of the captcha that placing a rush order depends on. */
+export type PlacePorts = {
+  /** @returns null if the request has no captcha pass */
+  captchaPassOf(pass: {
+    verifyId: string | null;
+    action: CaptchaAction;
+    userId: string;
+    idempotencyKey: string | null;
+  }): CaptchaPass | null;
+};
+
+export type OrderPorts = PlacePorts & {
+  readonly payments: PaymentPort;
+  /** SKUs that were found sold out a moment ago. */
+  readonly soldOut: SoldOutSkus;
+};

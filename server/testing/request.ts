@@ -77,7 +77,7 @@ function headersOf(
   if (options.captchaVerifyId !== undefined) made[names.captchaVerifyId] = options.captchaVerifyId;
   if (options.idempotencyKey !== undefined) made[names.idempotencyKey] = options.idempotencyKey;
   if (call.signature === "activity" && !options.isUnsigned)
-    Object.assign(made, signatureHeaders(appKey, textOf(raw["mobile"]), options.now ?? Date.now()));
+    Object.assign(made, signatureHeaders(appKey, textOf(raw["mobile"] ?? ""), options.now ?? Date.now()));
   if (call.signature === "community" && !options.isUnsigned)
     Object.assign(made, communitySignatureHeaders(appKey, options.token ?? "", options.now ?? Date.now()));
   return { ...made, ...options.headers };

@@ -52,7 +52,8 @@ type RequestClass = new (
 type FastPathRoute = {
   readonly call: Call;
   readonly url: string;
-  readonly parameter: string;
+  /** Name of the last segment; null: the URL has no parameter. */
+  readonly parameter: string | null;
   readonly run: RunCall;
 };
 
@@ -96,11 +97,12 @@ export class RpcFastPath {
     this.#options = options;
   }
 
-  /** Adds a signed POST call, if the last segment of its URL is its only parameter. */
+  /** Adds a signed POST call, if its URL has no parameter but the last segment. */
   add(call: Call, url: string, run: RunCall): void {
     const parameterAt = url.lastIndexOf("/:");
-    const hasOneParameter = parameterAt !== -1 && url.indexOf("/:") === parameterAt;
-    if (call.signature !== "activity" || call.method !== "POST" || !hasOneParameter) return;
+    if (call.signature !== "activity" || call.method !== "POST") return;
+    if (parameterAt === -1) return void this.#routes.set(url, { call, url, parameter: null, run });
+    if (url.indexOf("/:") !== parameterAt) return;
     const prefix = url.slice(0, parameterAt + 1);
     this.#routes.set(prefix, { call, url, parameter: url.slice(parameterAt + 2), run });
   }
@@ -128,9 +130,10 @@ export class RpcFastPath {
   serve(request: IncomingMessage, response: ServerResponse, fallback: () => void): boolean {
     const { url = "", headers } = request;
     const idAt = url.lastIndexOf("/") + 1;
-    const route = this.#routes.get(url.slice(0, idAt));
+    const route = this.#routes.get(url.slice(0, idAt)) ?? this.#routes.get(url);
     const id = url.slice(idAt);
-    if (!route || request.method !== "POST" || !/^\d{1,40}$/.test(id)) return false;
+    if (!route || request.method !== "POST") return false;
+    if (route.parameter !== null && !/^\d{1,40}$/.test(id)) return false;
     const template = this.#headers.get(`${route.call.name} ${headers.origin ?? ""}`);
     const length = Number(headers["content-length"]);
     const isUsual =
@@ -175,7 +178,8 @@ export class RpcFastPath {
     await endOfEventLoopTurn();
     const { log, cookies, toRefusal: convertError, onResponse, isShuttingDown, networkOf } = this.#options;
     const FastifyRequestClass = this.#requestClass as RequestClass;
-    const request = new FastifyRequestClass(randomUUID(), { [route.parameter]: id }, raw, {}, log, null);
+    const params = route.parameter === null ? {} : { [route.parameter]: id };
+    const request = new FastifyRequestClass(randomUUID(), params, raw, {}, log, null);
     request.body = args;
     request.cookies = cookies.parse(raw.headers.cookie ?? "") as FastifyRequest["cookies"];
     const replyHeaders = new ReplyHeaders(response, this.#options);

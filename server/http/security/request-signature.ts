@@ -38,12 +38,12 @@ type SignatureInput = {
   readonly signedText: string;
 };
 
-/** Reads the MA-Activity-* headers; the signed mobile must be that of the arguments. */
+/** Reads the MA-Activity-* headers; the signed mobile must be that of the arguments, and empty for a call without one. */
 function readActivitySignature({ headers }: FastifyRequest, appKey: string, args: unknown): SignatureInput {
   const mobile = singleHeader(headers["ma-activity-mobile"]);
   const timestamp = singleHeader(headers["ma-activity-timestamp"]);
   const nonce = singleHeader(headers["ma-activity-nonce"]);
-  if (mobile !== (args as { mobile: string }).mobile) throw new Refusal("forbidden");
+  if (mobile !== ((args as { mobile?: string }).mobile ?? "")) throw new Refusal("forbidden");
   const signedText = activitySignatureText(appKey, mobile, timestamp, nonce);
   return { timestamp, nonce, signature: singleHeader(headers["ma-activity-signature"]), signedText };
 }

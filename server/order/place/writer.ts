@@ -15,6 +15,8 @@ export type OrderWriterOptions = {
   readonly beforeWrite?: () => Promise<void>;
 };
 
+export type OrderWriter = BatchWriter<NewOrder, OrderWriteResult>;
+
 /** Key of the batches of all orders that are no rush orders. */
 export const COMMON_KEY = "orders";
 
@@ -96,10 +98,7 @@ const repeated = (answer: OrderWriteResult): OrderWriteResult =>
  * key is the SKU for rush orders, which are alone, and `COMMON_KEY` for all others. A batch that the database refuses for
  * one of its rows is written in halves, so that nobody else's order fails (requirement MA25).
  */
-export function orderWriter(
-  db: Database,
-  options: OrderWriterOptions = { isGuarded: true },
-): BatchWriter<NewOrder, OrderWriteResult> {
+export function orderWriter(db: Database, options: OrderWriterOptions = { isGuarded: true }): OrderWriter {
   return new BatchWriter(async (_key, orders) => {
     const { results, presented } = options.isGuarded
       ? await db.transaction().execute((transaction) => writeBatch(transaction, orders, options))

@@ -1,0 +1,78 @@
+import type { AfterSaleState, OrderState } from "#contract/order/order-state.ts";
+import type { MallNewsKind } from "./news-store.ts";
+
+/** Texts of orders that people read. */
+export const orderMessages = {
+  states: {
+    pending: "待付款",
+    closing: "取消中",
+    cancelled: "已取消",
+    paid: "待发货",
+    shipping: "待收货",
+    ready: "待自提",
+    done: "已完成",
+    refunded: "已退款",
+  } satisfies Record<OrderState, string>,
+  /** Lines of the timeline by the state that the order came to. */
+  timeline: {
+    pending: "已下单",
+    closing: "已申请取消，正在确认付款结果",
+    closingDeadline: "超时未付款，正在关闭订单",
+    cancelled: "订单已取消",
+    paid: "已付款",
+    shipping: "已发货",
+    ready: "可到店自提",
+    done: "已完成",
+    refunded: "已退款",
+  },
+  paidWay: { wechat: "已付款，微信支付", alipay: "已付款，支付宝" },
+  refundStates: {
+    success: "已原路退回，到账以支付渠道为准",
+    abnormal: "退款异常，客服会与您联系",
+    other: "退款中",
+  },
+  afterSaleStates: {
+    asked: "待审核",
+    agreed: "请寄回商品",
+    sent: "退货中",
+    received: "已收到退货",
+    refunding: "退款中",
+    done: "退款成功",
+    declined: "未通过",
+    withdrawn: "已撤销",
+    lapsed: "已超时关闭",
+  } satisfies Record<AfterSaleState, string>,
+  news: {
+    shipped: (title: string) => `${title}已发货`,
+    refunded: (title: string) => `${title}的退款已原路退回`,
+    arrived: (title: string) => `${title}到货了`,
+    closed: (title: string) => `${title}的订单已关闭`,
+    ready: (title: string) => `${title}可到店自提`,
+  } satisfies Record<MallNewsKind, (title: string) => string>,
+  /** Carriers by their code at kuaidi100. */
+  carriers: {
+    shunfeng: { name: "顺丰速运", phone: "95338" },
+    zhongtong: { name: "中通快递", phone: "95311" },
+    yuantong: { name: "圆通速递", phone: "95554" },
+    shentong: { name: "申通快递", phone: "95543" },
+    yunda: { name: "韵达快递", phone: "95546" },
+    jd: { name: "京东物流", phone: "950616" },
+    ems: { name: "EMS", phone: "11183" },
+    youzhengguonei: { name: "邮政快递包裹", phone: "11183" },
+    debangkuaidi: { name: "德邦快递", phone: "95353" },
+    jtexpress: { name: "极兔速递", phone: "956025" },
+  },
+  unknownOrder: "没有找到该订单",
+  unknownAddress: "没有找到该地址",
+  addressOut: "该地区的运费不同，不能更改为该地址",
+  brokenCursor: "翻页位置不正确",
+  short: (left: number) => (left > 0 ? `库存不足，最多可买 ${left} 件` : "已售罄"),
+  limit: (most: number, bought: number) => `每人限购 ${most} 件，您已购 ${bought} 件`,
+  couponUnusable: "这张券不能用于本单：已使用或已过期",
+  noReturnNotAgreed: "请先确认该商品不支持 7 天无理由退货",
+  addressMissing: "请选择收货地址",
+  dealerMissing: "请选择自提门店",
+  noPickup: "该商品不支持到店自提",
+  gone: "该商品已下架或未开售",
+  idempotencyKeyMissing: "请求缺少编号，请刷新后重试",
+} as const;

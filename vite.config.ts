@@ -44,9 +44,17 @@ function ownChunk(id: string, graph: Graph): string | null {
   if (isNeeded("web/root.tsx") || isNeeded("web/entry.client.tsx")) return "base";
   const isOnIndex = isNeeded("web/app/pages/index-page.tsx");
   const isOnList = isNeeded("web/activity/list/list-page.tsx");
-  if (isNeeded("web/activity/detail/detail-page.tsx")) return isOnIndex || isOnList ? "activities" : "detail";
+  if (isNeeded("web/activity/detail/detail-page.tsx")) {
+    if (isOnIndex || isOnList) return "activities";
+    return mallScreens.some(isNeeded) ? "detail-and-mall" : "detail";
+  }
   return isOnIndex && isOnList ? "lists" : null;
 }
+
+/** Screens of the mall that a first visit can show; each is loaded by `import()`. */
+const mallScreens = ["home/home", "catalogue/products", "product/product"].map(
+  (name) => `web/mall/${name}-screen.tsx`,
+);
 
 const clubPage = "web/club/club-page.tsx";
 const otherPages = [...readFileSync("web/routes.ts", "utf8").matchAll(/"((?:[\w-]+\/)+[\w-]+\.tsx)"/g)]

@@ -1,24 +1,12 @@
-import {
-  listBanners,
-  listNearby,
-  listSeries,
-  type Activity,
-  type Banner,
-  type Series,
-} from "#contract/activity/activity.ts";
-import { listCoupons, type Coupon } from "#contract/benefit/benefit.ts";
+import type { Activity, Banner, Series } from "#contract/activity/activity.ts";
+import type { Coupon } from "#contract/benefit/benefit.ts";
 import type { Send } from "#contract/core/call.ts";
-import {
-  listCategories,
-  listProducts,
-  listRushes,
-  showProduct,
-  type CategoryTree,
-  type ProductCard,
-  type ProductDetail,
-  type RushCard,
-} from "#contract/mall/product.ts";
+import type { CategoryTree, ProductCard, ProductDetail, RushCard } from "#contract/mall/product.ts";
 import { priceRanges, type ProductQuery } from "./catalogue/product-query.ts";
+
+/** Calls with their schemas, which the first screen does not need: it is rendered by the server. */
+const mallCalls = () => import("#contract/mall/product.ts");
+const activityCalls = () => import("#contract/activity/activity.ts");
 
 const quiet = { isSilent: true } as const;
 const CAMPAIGN_COUNT = 4;
@@ -52,6 +40,9 @@ const campaignOf = ({ activityId, title, subtitle, coverUrl, endTime, fee }: Act
 
 /** Loads the mall's home for a city; all parts but the products are optional. @throws Refusal */
 export async function loadMallHome(send: Send, cityCode: string): Promise<MallHome> {
+  const [mall, activities] = await Promise.all([mallCalls(), activityCalls()]);
+  const { listCategories, listProducts, listRushes } = mall;
+  const { listBanners, listNearby } = activities;
   const online = { activityType: "online", cityCode, size: CAMPAIGN_COUNT, status: 2 } as const;
   const [banners, categories, arrivals, popular, rushes, campaigns] = await Promise.all([
     send(listBanners, { position: "mall", cityCode }, quiet).catch(() => []),
@@ -74,18 +65,19 @@ export async function loadMallHome(send: Send, cityCode: string): Promise<MallHo
 }
 
 /** The logged-in user's coupons. @throws Refusal */
-export const loadMallCoupons = (send: Send): Promise<Coupon[]> => send(listCoupons, {}, quiet);
+export const loadMallCoupons = async (send: Send): Promise<Coupon[]> =>
+  send((await import("#contract/benefit/benefit.ts")).listCoupons, {}, quiet);
 
 export type ProductPage = { readonly list: readonly ProductCard[]; readonly nextCursor: string | null };
 /** A page of the products of a category (null: all) with the conditions of an address. @throws Refusal */
-export const loadProducts = (
+export const loadProducts = async (
   send: Send,
   categoryId: string | null,
   { keyword, seriesCode, sort, isInStock, price }: ProductQuery,
   cursor: string | null = null,
 ): Promise<ProductPage> =>
   send(
-    listProducts,
+    (await mallCalls()).listProducts,
     {
       ...(categoryId !== null && { categoryId }),
       ...(keyword !== undefined && { keyword }),
@@ -110,6 +102,7 @@ export async function loadCategory(
   categoryId: string | null,
   query: ProductQuery,
 ): Promise<CategoryData> {
+  const [{ listCategories }, { listSeries }] = await Promise.all([mallCalls(), activityCalls()]);
   const [categories, series, products] = await Promise.all([
     send(listCategories, {}, quiet).catch(() => []),
     send(listSeries, {}, quiet).catch(() => []),
@@ -119,17 +112,20 @@ export async function loadCategory(
 }
 
 /** A few popular products, for pages that have nothing else to show. */
-export const loadPopular = (send: Send): Promise<readonly ProductCard[]> =>
-  send(listProducts, { sort: "hot", size: 4 }, quiet).then(
+export async function loadPopular(send: Send): Promise<readonly ProductCard[]> {
+  const { listProducts } = await mallCalls();
+  return send(listProducts, { sort: "hot", size: 4 }, quiet).then(
     ({ list }) => list,
     () => [],
   );
+}
 
 /** A product with others of its category. @throws Refusal */
 export async function loadProduct(
   send: Send,
   id: string,
 ): Promise<{ product: ProductDetail; similar: readonly ProductCard[] }> {
+  const { listProducts, showProduct } = await mallCalls();
   const product = await send(showProduct, { id }, quiet);
   const { list } = await send(listProducts, { categoryId: product.categoryId, size: 5 }, quiet).catch(() => ({
     list: [],

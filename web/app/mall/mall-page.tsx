@@ -1,7 +1,7 @@
 import "../../mall/home/home.module.css";
 import "../../mall/catalogue/catalogue.module.css";
 import "../../mall/product/product.module.css";
-import "../../mall/shared/price.module.css";
+import "../../ui/display/price.module.css";
 import "../../mall/shared/product-card.module.css";
 import "../../mall/shared/cart-link.module.css";
 import { lazy, Suspense, useEffect } from "react";

@@ -8,8 +8,8 @@ import { TrashIcon } from "../../ui/icons/mall-icons.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { classNames } from "../../ui/styles/class-names.ts";
 import * as textCss from "../../ui/styles/text.module.css";
-import { Price } from "../shared/price.tsx";
-import { Stepper } from "../shared/stepper.tsx";
+import { Price } from "../../ui/display/price.tsx";
+import { Stepper } from "../../ui/form/stepper.tsx";
 import { mostOf } from "./cart-groups.ts";
 import { cartMessages } from "./cart-messages.ts";
 

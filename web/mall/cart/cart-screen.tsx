@@ -17,11 +17,11 @@ import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as frameCss from "../../ui/styles/frame.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
-import { Price } from "../shared/price.tsx";
+import { Price } from "../../ui/display/price.tsx";
 import { cartGroups, missingForFreight } from "./cart-groups.ts";
 import { CartLineRow } from "./cart-line-row.tsx";
 import { cartMessages } from "./cart-messages.ts";
-import { cartStore } from "./cart-store.ts";
+import { loadCart } from "./cart-store.ts";
 import { useCart } from "./use-cart.ts";
 import { useCartChanges } from "./use-cart-changes.ts";
 
@@ -140,7 +140,7 @@ function Content({ changes }: { changes: Changes }) {
     return (
       <div role="alert">
         <EmptyState art={art} title={cartMessages.failed} text={text}>
-          <Button look="tonal" size="small" onClick={() => void cartStore.load()}>
+          <Button look="tonal" size="small" onClick={() => void loadCart()}>
             {cartMessages.retry}
           </Button>
         </EmptyState>

@@ -1,4 +1,3 @@
-import type { Send } from "#contract/core/call.ts";
 import {
   addToCart,
   changeCartLine,
@@ -10,20 +9,13 @@ import {
   type CartLine,
 } from "#contract/mall/cart.ts";
 import { isServerUnreachable } from "../../platform/http/network-errors.ts";
-import { send as sendCall } from "../../platform/http/send.ts";
+import { send } from "../../platform/http/send.ts";
 import { currentSession } from "../../platform/session/session.ts";
 import { cachePersonalData, readPersonalData } from "../../platform/storage/personal-data-cache.ts";
 import { networkFirst } from "../../platform/storage/response-cache.ts";
 import { serverTime } from "../../platform/time/server-time.ts";
+import { cartState } from "./cart-state.ts";
 import { readVisitorCart, withAddedUnits, writeVisitorCart, type VisitorLine } from "./visitor-cart.ts";
-
-/** The cart on the screen. @property fetchedAt time of a kept copy, ms; null while it is up to date */
-export type LoadedCart = {
-  readonly owner: string | null;
-  readonly cart: Cart | null;
-  readonly fetchedAt: number | null;
-  readonly reason: unknown;
-};
 
 const EMPTY: Cart = { lines: [], goodsFen: 0, freeFromFen: null };
 const COPY = "mall cart";
@@ -41,7 +33,7 @@ export const chosenFen = (lines: readonly CartLine[]): number =>
     0,
   );
 
-async function loadVisitorCart(send: Send): Promise<{ cart: Cart; fetchedAt: number | null }> {
+async function loadVisitorCart(): Promise<{ cart: Cart; fetchedAt: number | null }> {
   const stored = readVisitorCart();
   if (stored.length === 0) return { cart: EMPTY, fetchedAt: null };
   const skuIds = stored.map(({ skuId }) => skuId).join(",");
@@ -54,94 +46,85 @@ async function loadVisitorCart(send: Send): Promise<{ cart: Cart; fetchedAt: num
   return { cart: { ...answer, lines, goodsFen: chosenFen(lines) }, fetchedAt };
 }
 
-/**
- * The person's cart, or the visitor's on this device, for all components that show or change it. A visitor's cart joins
- * the person's at the first load after a login; a second join changes nothing, since the greater quantity stands
- * (requirement MA09).
- */
-class CartStore {
-  #loaded: LoadedCart = { owner: null, cart: null, fetchedAt: null, reason: null };
-  #listeners = new Set<() => void>();
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  readonly get = (): LoadedCart => this.#loaded;
-
-  #set(loaded: LoadedCart): void {
-    this.#loaded = loaded;
-    for (const listener of this.#listeners) listener();
-  }
-  #show(owner: string | null, cart: Cart): void {
-    if (owner !== null) void cachePersonalData(owner, COPY, cart, serverTime.now());
-    if (currentOwner() === owner) this.#set({ owner, cart, fetchedAt: null, reason: null });
-  }
-
-  /** Loads the cart of whoever is logged in now; without a network the kept copy. */
-  async load(): Promise<void> {
-    const owner = currentOwner();
-    if (this.#loaded.owner !== owner) this.#set({ owner, cart: null, fetchedAt: null, reason: null });
-    try {
-      if (owner === null) {
-        const { cart, fetchedAt } = await loadVisitorCart(sendCall);
-        if (currentOwner() === null) this.#set({ owner, cart, fetchedAt, reason: null });
-      } else this.#show(owner, await loadPersonsCart());
-    } catch (reason) {
-      const kept =
-        owner !== null && isServerUnreachable(reason) ? await readPersonalData<Cart>(owner, COPY) : null;
-      if (currentOwner() !== owner) return;
-      if (kept !== null) this.#set({ owner, cart: kept.answer, fetchedAt: kept.fetchedAt, reason: null });
-      else if (this.#loaded.cart === null) this.#set({ ...this.#loaded, reason });
-    }
-  }
-
-  /** Adds units at the price that was shown. @throws Refusal */
-  async add(skuId: string, qty: number, addedFen: number): Promise<void> {
-    const owner = currentOwner();
-    if (owner !== null) return this.#show(owner, await sendCall(addToCart, { skuId, qty }));
-    writeVisitorCart(withAddedUnits(readVisitorCart(), { skuId, qty, addedFen }));
-    await this.load();
-  }
-
-  /** Sets quantity and choice of a line. @throws Refusal */
-  async change(skuId: string, qty: number, isChosen: boolean): Promise<void> {
-    const owner = currentOwner();
-    if (owner !== null) return this.#show(owner, await sendCall(changeCartLine, { skuId, qty, isChosen }));
-    writeVisitorCart(
-      readVisitorCart().map((line) => (line.skuId === skuId ? { ...line, qty, isChosen } : line)),
-    );
-    await this.load();
-  }
-
-  /** Removes lines. @returns a function that brings them back @throws Refusal */
-  async remove(skuIds: readonly string[]): Promise<() => Promise<void>> {
-    const owner = currentOwner();
-    const removed = (this.#loaded.cart?.lines ?? []).filter(({ skuId }) => skuIds.includes(skuId));
-    if (owner === null) {
-      const before = readVisitorCart();
-      writeVisitorCart(before.filter(({ skuId }) => !skuIds.includes(skuId)));
-      await this.load();
-      return async () => {
-        writeVisitorCart(before);
-        await this.load();
-      };
-    }
-    this.#show(owner, await sendCall(removeFromCart, { skuIds: [...skuIds] }));
-    const lines = removed.map(({ skuId, qty, isChosen }) => ({ skuId, qty, isChosen }));
-    return async () => this.#show(owner, await sendCall(mergeCart, { lines }));
-  }
-}
-
 const currentOwner = (): string | null => currentSession.user()?.openId ?? null;
 
 async function loadPersonsCart(): Promise<Cart> {
   const stored = readVisitorCart();
-  if (stored.length === 0) return sendCall(showCart, {}, quiet);
+  if (stored.length === 0) return send(showCart, {}, quiet);
   const lines = stored.map(({ skuId, qty, isChosen }) => ({ skuId, qty, isChosen }));
-  const merged = await sendCall(mergeCart, { lines }, quiet);
+  const merged = await send(mergeCart, { lines }, quiet);
   writeVisitorCart([]);
   return merged;
 }
 
-export const cartStore = new CartStore();
+function show(owner: string | null, cart: Cart): void {
+  if (owner !== null) void cachePersonalData(owner, COPY, cart, serverTime.now());
+  if (currentOwner() === owner) cartState.set({ owner, cart, fetchedAt: null, reason: null });
+}
+
+async function load(): Promise<void> {
+  const owner = currentOwner();
+  if (cartState.get().owner !== owner) cartState.set({ owner, cart: null, fetchedAt: null, reason: null });
+  try {
+    if (owner !== null) return show(owner, await loadPersonsCart());
+    const { cart, fetchedAt } = await loadVisitorCart();
+    if (currentOwner() === null) cartState.set({ owner, cart, fetchedAt, reason: null });
+  } catch (reason) {
+    const kept =
+      owner !== null && isServerUnreachable(reason) ? await readPersonalData<Cart>(owner, COPY) : null;
+    if (currentOwner() !== owner) return;
+    if (kept !== null) cartState.set({ owner, cart: kept.answer, fetchedAt: kept.fetchedAt, reason: null });
+    else if (cartState.get().cart === null) cartState.set({ ...cartState.get(), reason });
+  }
+}
+
+let loading: { owner: string | null; done: Promise<void> } | null = null;
+/**
+ * Loads the cart of whoever is logged in now; without a network the kept copy. A visitor's cart joins the person's at
+ * the first load after a login; a second join changes nothing, since the greater quantity stands (requirement MA09).
+ */
+export function loadCart(): Promise<void> {
+  const owner = currentOwner();
+  if (loading?.owner === owner) return loading.done;
+  const done = load().finally(() => {
+    if (loading?.done === done) loading = null;
+  });
+  loading = { owner, done };
+  return done;
+}
+
+/** Adds units at the price that was shown. @throws Refusal */
+export async function addUnits(skuId: string, qty: number, addedFen: number): Promise<void> {
+  const owner = currentOwner();
+  if (owner !== null) return show(owner, await send(addToCart, { skuId, qty }));
+  writeVisitorCart(withAddedUnits(readVisitorCart(), { skuId, qty, addedFen }));
+  await load();
+}
+
+/** Sets quantity and choice of a line. @throws Refusal */
+export async function changeLine(skuId: string, qty: number, isChosen: boolean): Promise<void> {
+  const owner = currentOwner();
+  if (owner !== null) return show(owner, await send(changeCartLine, { skuId, qty, isChosen }));
+  writeVisitorCart(
+    readVisitorCart().map((line) => (line.skuId === skuId ? { ...line, qty, isChosen } : line)),
+  );
+  await load();
+}
+
+/** Removes lines. @returns a function that brings them back @throws Refusal */
+export async function removeLines(skuIds: readonly string[]): Promise<() => Promise<void>> {
+  const owner = currentOwner();
+  const removed = (cartState.get().cart?.lines ?? []).filter(({ skuId }) => skuIds.includes(skuId));
+  if (owner === null) {
+    const before = readVisitorCart();
+    writeVisitorCart(before.filter(({ skuId }) => !skuIds.includes(skuId)));
+    await load();
+    return async () => {
+      writeVisitorCart(before);
+      await load();
+    };
+  }
+  show(owner, await send(removeFromCart, { skuIds: [...skuIds] }));
+  const lines = removed.map(({ skuId, qty, isChosen }) => ({ skuId, qty, isChosen }));
+  return async () => show(owner, await send(mergeCart, { lines }));
+}

@@ -3,7 +3,7 @@ import { noticeStock } from "#contract/mall/product.ts";
 import { showToast } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
 import { cartMessages } from "./cart-messages.ts";
-import { cartStore } from "./cart-store.ts";
+import { changeLine, loadCart, removeLines } from "./cart-store.ts";
 
 /** Time for taking a removal back, ms. */
 const UNDO_TIME = 8_000;
@@ -21,21 +21,20 @@ export function useCartChanges() {
     if (isBusy) return;
     setBusy(true);
     void work()
-      .catch(() => cartStore.load())
+      .catch(() => loadCart())
       .finally(() => setBusy(false));
   };
   return {
     isBusy,
     removedCount: undo?.count ?? 0,
-    change: (skuId: string, qty: number, isChosen: boolean) =>
-      run(() => cartStore.change(skuId, qty, isChosen)),
+    change: (skuId: string, qty: number, isChosen: boolean) => run(() => changeLine(skuId, qty, isChosen)),
     choose: (skus: readonly { skuId: string; qty: number }[], isChosen: boolean) =>
       run(async () => {
-        for (const { skuId, qty } of skus) await cartStore.change(skuId, qty, isChosen);
+        for (const { skuId, qty } of skus) await changeLine(skuId, qty, isChosen);
       }),
     remove: (skuIds: readonly string[]) =>
       run(async () => {
-        const restore = await cartStore.remove(skuIds);
+        const restore = await removeLines(skuIds);
         setUndo({ count: skuIds.length, restore });
       }),
     restore: () =>

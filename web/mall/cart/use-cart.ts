@@ -2,18 +2,22 @@ import { useEffect, useSyncExternalStore } from "react";
 import { onReconnect } from "../../platform/browser/network.ts";
 import { firstScreenDone } from "../../platform/page-load/hydration.ts";
 import { useUser } from "../../platform/session/use-user.ts";
-import { cartStore, type LoadedCart } from "./cart-store.ts";
+import { cartState, nothingLoaded, type LoadedCart } from "./cart-state.ts";
 
-const NOTHING: LoadedCart = { owner: null, cart: null, fetchedAt: null, reason: null };
+/** Loads the cart; its calls are no part of the first screen. */
+const load = (): void =>
+  void firstScreenDone
+    .then(() => import("./cart-store.ts"))
+    .then(({ loadCart }) => loadCart())
+    .catch(() => {}); // offline before the script was ever loaded
 
 /** The cart of whoever is logged in, loaded after the first screen and again after a login or logout. */
 export function useCart(): LoadedCart {
   const openId = useUser()?.openId ?? null;
-  const loaded = useSyncExternalStore(cartStore.subscribe, cartStore.get, () => NOTHING);
+  const loaded = useSyncExternalStore(cartState.subscribe, cartState.get, () => nothingLoaded);
   useEffect(() => {
-    const load = () => void firstScreenDone.then(() => cartStore.load());
     load();
     return onReconnect(load);
   }, [openId]);
-  return loaded.owner === openId ? loaded : NOTHING;
+  return loaded.owner === openId ? loaded : nothingLoaded;
 }

@@ -10,7 +10,7 @@ import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 import { Link } from "react-router";
 import { mallMessages } from "../messages.ts";
-import { Price } from "../shared/price.tsx";
+import { Price } from "../../ui/display/price.tsx";
 import { favouriteProducts, toggleFavouriteProduct } from "./product-favourites.ts";
 
 /** Products that are kept on this device. */

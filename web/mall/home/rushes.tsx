@@ -6,7 +6,7 @@ import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 import { mallMessages } from "../messages.ts";
-import { ListPrice, Price } from "../shared/price.tsx";
+import { ListPrice, Price } from "../../ui/display/price.tsx";
 import { HomeSection } from "./home-section.tsx";
 
 const Card = ({ rushCard, isRunning }: { rushCard: RushCard; isRunning: boolean }) => {

@@ -9,7 +9,7 @@ import { BoltIcon } from "../../ui/icons/mall-icons.tsx";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 import { mallMessages } from "../messages.ts";
-import { ListPrice, Price } from "../shared/price.tsx";
+import { ListPrice, Price } from "../../ui/display/price.tsx";
 import { productMessages } from "./product-messages.ts";
 import type { ProductMoment } from "./product-state.ts";
 

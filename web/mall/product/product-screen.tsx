@@ -1,10 +1,9 @@
 import * as productCss from "./product.module.css";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useHref, useNavigate } from "react-router";
-import { noticeStock, type ProductCard, type ProductDetail } from "#contract/mall/product.ts";
+import { useHref } from "react-router";
+import type { ProductCard, ProductDetail } from "#contract/mall/product.ts";
 import { showToast } from "../../platform/http/challenges.ts";
 import { useBrand } from "../../platform/environment/site.ts";
-import { send } from "../../platform/http/send.ts";
 import { offerShare, sharePage } from "../../platform/share/share.ts";
 import { useServerNow } from "../../platform/time/use-server-now.ts";
 import { track } from "../../platform/tracking/track.ts";
@@ -19,7 +18,6 @@ import * as detailCss from "../../ui/styles/detail.module.css";
 import * as frameWideCss from "../../ui/styles/frame-wide.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import { mallMessages } from "../messages.ts";
-import { cartStore } from "../cart/cart-store.ts";
 import { HomeSection } from "../home/home-section.tsx";
 import { CartLink } from "../shared/cart-link.tsx";
 import { ProductGrid } from "../shared/product-card.tsx";
@@ -28,7 +26,7 @@ import { Gallery } from "./gallery.tsx";
 import { ProductHead } from "./product-head.tsx";
 import { productMessages } from "./product-messages.ts";
 import { productMoment, shownPrice, type ProductMoment } from "./product-state.ts";
-import type { SkuSheetActions, SkuSheetPurpose } from "./sku-sheet.tsx";
+import type { SkuSheetPurpose } from "./sku-sheet.tsx";
 import { chosenSku, firstChoice, type SkuChoice } from "./sku-choice.ts";
 import { useDelivery } from "./use-delivery.ts";
 import { useOffers } from "./use-offers.ts";
@@ -50,37 +48,6 @@ function useProductShare({ productId, share }: ProductDetail): () => void {
       if (outcome === "shared" || outcome === "copied") track("product_shared", { product_id: productId });
       if (outcome === "copied") showToast(productMessages.copied);
     });
-  };
-}
-
-/** Actions of the SKU sheet's buttons. @param close closes the sheet */
-function useSheetActions(
-  product: ProductDetail,
-  reload: () => Promise<void>,
-  close: () => void,
-): SkuSheetActions {
-  const navigate = useNavigate();
-  return {
-    // A refusal was shown by the call; the sheet stays for another try.
-    addToCart: (skuId, qty, priceFen) =>
-      cartStore.add(skuId, qty, priceFen).then(
-        () => {
-          track("cart_added", { product_id: product.productId, sku_id: skuId, qty });
-          showToast(productMessages.added);
-          close();
-        },
-        () => void reload(),
-      ),
-    buy: (skuId, qty, isRush) =>
-      void navigate(`/mall/checkout?sku=${skuId}&qty=${qty}${isRush ? "&rush=1" : ""}`),
-    notice: (skuId) =>
-      send(noticeStock, { skuId }).then(
-        () => {
-          showToast(productMessages.noticeDone);
-          return reload();
-        },
-        () => {},
-      ),
   };
 }
 
@@ -161,7 +128,6 @@ export default function ProductScreen({ shown, fetchedAt }: ProductScreenProps) 
   const [purpose, setPurpose] = useState<SkuSheetPurpose | null>(null);
   const close = () => setPurpose(null);
   const share = useProductShare(product);
-  const actions = useSheetActions(product, offers.reload, close);
   const images = product.images.length > 0 ? product.images : [product.coverUrl];
   return (
     <Screen brand={useBrand()} current="mall" hasBar>
@@ -195,7 +161,7 @@ export default function ProductScreen({ shown, fetchedAt }: ProductScreenProps) 
       </div>
       {purpose !== null && (
         <Suspense>
-          <SkuSheet {...{ product, offers, purpose, choice, actions }} onChoice={setChoice} onClose={close} />
+          <SkuSheet {...{ product, offers, purpose, choice }} onChoice={setChoice} onClose={close} />
         </Suspense>
       )}
     </Screen>

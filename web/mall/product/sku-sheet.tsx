@@ -10,29 +10,24 @@ import { useSingleFlight } from "../../ui/hooks/use-single-flight.ts";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as overlayCss from "../../ui/overlay/overlay.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
-import { ListPrice, Price } from "../shared/price.tsx";
-import { Stepper } from "../shared/stepper.tsx";
+import { ListPrice, Price } from "../../ui/display/price.tsx";
+import { Stepper } from "../../ui/form/stepper.tsx";
 import { productMessages } from "./product-messages.ts";
 import { mostUnits } from "./product-state.ts";
 import { SkuOption } from "./sku-option.tsx";
 import { chosenSku, missingOption, withValue, type SkuChoice } from "./sku-choice.ts";
 import type { Offers } from "./use-offers.ts";
+import { useSheetActions, type SkuSheetActions } from "./use-sheet-actions.ts";
 
 /** Purpose of the sheet: its buttons. */
 export type SkuSheetPurpose = "choose" | "cart" | "buy" | "rush";
-export type SkuSheetActions = {
-  addToCart: (skuId: string, qty: number, priceFen: number) => Promise<void>;
-  buy: (skuId: string, qty: number, isRush: boolean) => void;
-  notice: (skuId: string) => Promise<void>;
-};
 type SkuSheetProps = {
   product: ProductDetail;
-  offers: Offers;
+  offers: Offers & { reload: () => Promise<void> };
   purpose: SkuSheetPurpose;
   choice: SkuChoice;
   onChoice: (choice: SkuChoice) => void;
   onClose: () => void;
-  actions: SkuSheetActions;
 };
 
 function useSheet({ product, offers, purpose, choice }: SkuSheetProps) {
@@ -102,7 +97,7 @@ const focusOption = (within: HTMLElement, name: string): void =>
     ?.querySelector<HTMLElement>(`[data-option="${CSS.escape(name)}"] input:enabled`)
     ?.focus();
 
-type FooterProps = SkuSheetProps & { model: SheetModel };
+type FooterProps = SkuSheetProps & { model: SheetModel; actions: SkuSheetActions };
 
 /** 到货提醒 for a sold-out SKU. */
 function NoticeButton({
@@ -184,6 +179,7 @@ function Footer(props: FooterProps) {
 export default function SkuSheet(props: SkuSheetProps) {
   const { product, offers, choice, onChoice, onClose } = props;
   const model = useSheet(props);
+  const actions = useSheetActions(product, offers.reload, onClose);
   const { limitText, most, quantity, setQuantity, isOut, missing } = model;
   return (
     <Sheet isOpen onClose={onClose} title={productMessages.sheetTitle} isTitleHidden>
@@ -210,7 +206,7 @@ export default function SkuSheet(props: SkuSheetProps) {
           </div>
         )}
         <div className={skuSheetCss.footer}>
-          <Footer {...props} model={model} />
+          <Footer {...props} model={model} actions={actions} />
         </div>
       </div>
     </Sheet>

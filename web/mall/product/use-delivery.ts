@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { estimateFreight } from "#contract/mall/product.ts";
 import { priceText } from "#contract/mall/price-text.ts";
 import { send } from "../../platform/http/send.ts";
 import { useCity } from "../../platform/location/city.ts";
@@ -19,7 +18,8 @@ export function useDelivery(skuId: string | null): string {
     const show = (next: string) => isCurrent && setText(next);
     const place = { provinceCode: provinceOf(code), cityCode: code };
     void firstScreenDone
-      .then(() => send(estimateFreight, { skuId, qty: 1, ...place }, { isSilent: true }))
+      .then(() => import("#contract/mall/product.ts"))
+      .then(({ estimateFreight }) => send(estimateFreight, { skuId, qty: 1, ...place }, { isSilent: true }))
       .then(
         ({ freightFen, freeFromFen, days }) => {
           const freight =

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { showOffers, type Offer } from "#contract/mall/product.ts";
+import type { Offer } from "#contract/mall/product.ts";
 import { send } from "../../platform/http/send.ts";
 import { firstScreenDone } from "../../platform/page-load/hydration.ts";
 import { onReconnect } from "../../platform/browser/network.ts";
@@ -20,6 +20,7 @@ export function useOffers(skuIds: readonly string[]): Offers & { reload: () => P
   const ids = skuIds.slice(0, MOST).join(",");
   const reload = async (): Promise<void> => {
     try {
+      const { showOffers } = await import("#contract/mall/product.ts");
       const { list, serverTime } = await send(showOffers, { skuIds: ids }, { isSilent: true });
       setOffers({ bySku: new Map(list.map((offer) => [offer.skuId, offer])), serverTime });
     } catch {

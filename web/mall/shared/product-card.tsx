@@ -8,7 +8,7 @@ import { classNames } from "../../ui/styles/class-names.ts";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 import { mallMessages } from "../messages.ts";
-import { ListPrice, Price } from "./price.tsx";
+import { ListPrice, Price } from "../../ui/display/price.tsx";
 
 /** The most important thing to say about a product, in the corner of its picture. */
 function cornerTag({ state, tags }: Product) {

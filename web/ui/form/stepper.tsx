@@ -1,6 +1,6 @@
 import * as stepperCss from "./stepper.module.css";
-import { MinusIcon, PlusIcon } from "../../ui/icons/mall-icons.tsx";
-import { mallMessages } from "../messages.ts";
+import { MinusIcon, PlusIcon } from "../icons/mall-icons.tsx";
+import { priceMessages } from "../display/price-messages.ts";
 
 type StepperProps = {
   /** The counted thing, for screen readers. */
@@ -17,7 +17,7 @@ export const Stepper = ({ label, value, most, isBusy = false, onChange }: Steppe
   <fieldset className={stepperCss.stepper} aria-label={label}>
     <button
       type="button"
-      aria-label={mallMessages.fewer(label)}
+      aria-label={priceMessages.fewer(label)}
       disabled={value <= 1 || isBusy}
       onClick={() => onChange(value - 1)}
     >
@@ -26,7 +26,7 @@ export const Stepper = ({ label, value, most, isBusy = false, onChange }: Steppe
     <output>{value}</output>
     <button
       type="button"
-      aria-label={mallMessages.more(label)}
+      aria-label={priceMessages.more(label)}
       disabled={value >= most || isBusy}
       onClick={() => onChange(value + 1)}
     >

@@ -1,8 +1,8 @@
 import * as priceCss from "./price.module.css";
 import { priceText } from "#contract/mall/price-text.ts";
-import { classNames } from "../../ui/styles/class-names.ts";
-import * as textCss from "../../ui/styles/text.module.css";
-import { mallMessages } from "../messages.ts";
+import { classNames } from "../styles/class-names.ts";
+import * as textCss from "../styles/text.module.css";
+import { priceMessages } from "./price-messages.ts";
 
 type PriceProps = { fen: number; /** The lowest of several prices. */ isFrom?: boolean; isLarge?: boolean };
 
@@ -11,7 +11,7 @@ export const Price = ({ fen, isFrom = false, isLarge = false }: PriceProps) => (
   <span className={classNames(priceCss.price, isLarge && priceCss.large)}>
     <small>¥</small>
     {priceText(fen)}
-    {isFrom && <i>{mallMessages.from}</i>}
+    {isFrom && <i>{priceMessages.from}</i>}
   </span>
 );
 
@@ -19,6 +19,6 @@ export const Price = ({ fen, isFrom = false, isLarge = false }: PriceProps) => (
 export const ListPrice = ({ listFen, fen }: { listFen: number | null; fen: number }) =>
   listFen !== null && listFen > fen ? (
     <s className={priceCss.struck}>
-      <span className={textCss.visuallyHidden}>{mallMessages.listPrice}</span>¥{priceText(listFen)}
+      <span className={textCss.visuallyHidden}>{priceMessages.listPrice}</span>¥{priceText(listFen)}
     </s>
   ) : null;

@@ -1,6 +1,7 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
 import { cursor, divisionCode, id, pageSize, timestamp, upTo, wholeNumber } from "../core/fields.ts";
+import { organisation } from "../organisation/organisation.ts";
 import "./refusals.ts";
 import { mallLimits } from "./limits.ts";
 
@@ -215,6 +216,22 @@ export const estimateFreight = defineCall({
     days: z.string(),
   }),
   refusals: ["notFound", "addressOut"],
+});
+
+/** Dealers of a city that hand over all of these SKUs (mall section 1, 到店自提). */
+export const listPickupDealers = defineCall({
+  name: "listPickupDealers",
+  method: "GET",
+  base: "api",
+  paths: [`${mallPath}/pickup/dealers`],
+  audience: "anyone",
+  args: z.object({
+    /** At most 50 ids, separated by commas. */
+    skuIds: z.string().check(z.maxLength(1000), z.regex(/^[0-9]{1,19}(,[0-9]{1,19}){0,49}$/, "编号不正确")),
+    cityCode: divisionCode,
+  }),
+  result: z.array(organisation),
+  refusals: [],
 });
 
 /** 到货提醒 for a sold-out SKU, once for each person (requirement MA08). */

@@ -235,3 +235,4 @@ export const trackShipment = defineCall({
   }),
   refusals: ["notFound"],
 });
+export type TrackedShipment = z.output<typeof trackShipment.result>;

@@ -80,7 +80,6 @@ function PersonalScreen({ shown }: { shown: Extract<MallData, { screen: "persona
   const isHydrated = useHydrated();
   const skeleton = <Loading title={mallMessages.personal[shown.name]} />;
   if (!isHydrated) return skeleton;
-  if (PersonalContent === undefined) return <GoneScreen popular={[]} />;
   return (
     <Suspense fallback={skeleton}>
       <PersonalContent rest={shown.rest} />

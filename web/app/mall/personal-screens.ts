@@ -6,7 +6,14 @@ export type PersonalScreenProps = { rest: readonly string[] };
 type PersonalScreen = ComponentType<PersonalScreenProps>;
 
 /** Personal screens of the mall, each loaded on the first visit. */
-export const personalScreens: Partial<Record<PersonalMallScreen, PersonalScreen>> = {
+export const personalScreens: Readonly<Record<PersonalMallScreen, PersonalScreen>> = {
   cart: lazy(() => import("../../mall/cart/cart-screen.tsx")),
+  checkout: lazy(() => import("../../order/checkout/checkout-screen.tsx")),
+  pay: lazy(() => import("../../payment/pay-screen.tsx")),
+  orders: lazy(() => import("../../order/list/orders-screen.tsx")),
+  order: lazy(() => import("../../order/detail/order-screen.tsx")),
+  logistics: lazy(() => import("../../order/detail/logistics-screen.tsx")),
+  "after-sale": lazy(() => import("../../order/after-sale/after-sale-screen.tsx")),
+  addresses: lazy(() => import("../../order/address/addresses-screen.tsx")),
   favourites: lazy(() => import("../../mall/favourites/favourites-screen.tsx")),
 };

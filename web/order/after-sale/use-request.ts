@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import {
+  previewAfterSale,
+  requestAfterSale,
+  type AfterSaleKind,
+  type AfterSaleReason,
+} from "#contract/order/after-sale.ts";
+import type { OrderDetail } from "#contract/order/order.ts";
+import { send } from "../../platform/http/send.ts";
+import { track } from "../../platform/tracking/track.ts";
+import { asRefusal } from "../../ui/feedback/load-failure.ts";
+import { useSingleFlight } from "../../ui/hooks/use-single-flight.ts";
+import type { PictureUploads } from "../../ui/media/use-picture-uploads.ts";
+import { requestableUnits } from "./requestable-units.ts";
+
+type Preview = Awaited<ReturnType<typeof loadPreview>>;
+const loadPreview = (args: Parameters<typeof send<typeof previewAfterSale>>[1]) =>
+  send(previewAfterSale, args, { isSilent: true });
+
+/** A case being written: units, kind, reason, text, and the amount that the server computes for them. */
+export function useRequest(order: OrderDetail, pictures: PictureUploads) {
+  const navigate = useNavigate();
+  const isSent = order.lines.some(({ shippedQty }) => shippedQty > 0);
+  const [kind, setKind] = useState<AfterSaleKind>("refund");
+  const [reason, setReason] = useState<AfterSaleReason>("unwanted");
+  const [text, setText] = useState("");
+  const [units, setUnits] = useState<Readonly<Record<string, number>>>(() =>
+    Object.fromEntries(order.lines.map((line) => [line.lineId, isSent ? 0 : requestableUnits(line)])),
+  );
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const keys = useRef(new Map<string, string>());
+  const chosen = Object.entries(units).flatMap(([lineId, qty]) => (qty > 0 ? [{ lineId, qty }] : []));
+  const wanted = { orderId: order.orderId, kind, units: chosen, reason };
+  const wantedKey = JSON.stringify(wanted);
+  const turns = useRef(0);
+  const compute = useEffectEvent(async () => {
+    const turn = ++turns.current;
+    setProblem(null);
+    if (chosen.length === 0) return setPreview(null);
+    try {
+      const next = await loadPreview(wanted);
+      if (turn === turns.current) setPreview(next);
+    } catch (error) {
+      if (turn !== turns.current) return;
+      setPreview(null);
+      setProblem(asRefusal(error)?.message ?? null);
+    }
+  });
+  useEffect(() => void compute(), [wantedKey]);
+  const submit = async (): Promise<void> => {
+    const body = { ...wanted, text, pictureKeys: [...pictures.ids] };
+    const name = JSON.stringify(body);
+    const idempotencyKey = keys.current.get(name) ?? crypto.randomUUID();
+    keys.current.set(name, idempotencyKey);
+    try {
+      const opened = await send(requestAfterSale, body, { idempotencyKey, handlesRefusal: () => true });
+      track("refund_asked", { kind });
+      await navigate(`/mall/after-sale/${opened.afterSaleId}`, { replace: true });
+    } catch (error) {
+      const refusal = asRefusal(error);
+      if (refusal === null) throw error;
+      setProblem(refusal.message);
+    }
+  };
+  const [isBusy, run] = useSingleFlight(submit);
+  return {
+    isSent,
+    kind,
+    setKind,
+    reason,
+    setReason,
+    text,
+    setText,
+    units,
+    setUnit: (lineId: string, qty: number) => setUnits((before) => ({ ...before, [lineId]: qty })),
+    preview,
+    problem,
+    isBusy,
+    canSubmit: chosen.length > 0 && preview !== null && !pictures.isBusy,
+    submit: () => void run(),
+  };
+}
+export type RequestModel = ReturnType<typeof useRequest>;

@@ -1,0 +1,47 @@
+import * as orderCss from "../shared/order.module.css";
+import type { OrderSummary } from "#contract/order/order.ts";
+import type { OrderAction } from "#contract/order/order-state.ts";
+import { Button, type ButtonLook } from "../../ui/form/button.tsx";
+import { orderMessages } from "../shared/order-messages.ts";
+import { useOrderAction } from "./use-order-action.ts";
+
+/** Order of the buttons, the most important one last. */
+const places: readonly OrderAction[] = [
+  "hide",
+  "cancel",
+  "refund",
+  "afterSale",
+  "changeAddress",
+  "extend",
+  "again",
+  "remind",
+  "track",
+  "pickup",
+  "receive",
+  "pay",
+];
+const looks: Partial<Record<OrderAction, ButtonLook>> = { pay: "accent", receive: "tonal", pickup: "tonal" };
+
+type ActionButtonsProps = { order: OrderSummary; onChanged: () => void; size?: "tiny" | "small" };
+
+/** Exactly the actions that the server accepts now (requirement MA61). */
+export function ActionButtons({ order, onChanged, size = "tiny" }: ActionButtonsProps) {
+  const { isBusy, act } = useOrderAction(order, onChanged);
+  const actions = places.filter((action) => order.actions.includes(action));
+  if (actions.length === 0) return null;
+  return (
+    <div className={orderCss.buttons}>
+      {actions.map((action) => (
+        <Button
+          key={action}
+          size={size}
+          look={looks[action] ?? "outline"}
+          disabled={isBusy}
+          onClick={() => act(action)}
+        >
+          {orderMessages.actions[action]}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import * as orderCss from "./order.module.css";
+import type { ReactNode } from "react";
+import { priceText } from "#contract/mall/price-text.ts";
+import { TitleText } from "../../ui/display/title-text.tsx";
+import { ResponsivePicture } from "../../ui/media/picture.tsx";
+import * as textCss from "../../ui/styles/text.module.css";
+import { orderMessages } from "./order-messages.ts";
+
+type OrderLineRowProps = {
+  title: string;
+  coverUrl: string;
+  optionValues: readonly string[];
+  priceFen: number;
+  /** Number of units; null where `children` show it. */
+  qty: number | null;
+  /** Notes and controls below the price. */
+  children?: ReactNode;
+};
+
+/** One product of an order: picture, title, options, unit price. */
+export const OrderLineRow = ({ title, coverUrl, optionValues, priceFen, qty, children }: OrderLineRowProps) => (
+  <li className={orderCss.line}>
+    <ResponsivePicture url={coverUrl} width={72} height={72} />
+    <div>
+      <p className={`${textCss.small} ${textCss.twoLines}`}>
+        <TitleText text={title} />
+      </p>
+      {optionValues.length > 0 && (
+        <p className={`${textCss.caption} ${textCss.secondary}`}>{optionValues.join(" · ")}</p>
+      )}
+      <p className={`${orderCss.between} ${textCss.small}`}>
+        <b className={textCss.numeric}>¥{priceText(priceFen)}</b>
+        {qty !== null && <span className={textCss.tertiary}>{orderMessages.unitsOf(qty)}</span>}
+      </p>
+      {children}
+    </div>
+  </li>
+);

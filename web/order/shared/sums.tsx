@@ -1,0 +1,35 @@
+import * as orderCss from "./order.module.css";
+import type { Money } from "#contract/order/money.ts";
+import { priceText } from "#contract/mall/price-text.ts";
+import { Price } from "../../ui/display/price.tsx";
+import * as contentCss from "../../ui/styles/content.module.css";
+import * as textCss from "../../ui/styles/text.module.css";
+import { orderMessages } from "./order-messages.ts";
+
+const Fact = ({ label, fen, isMinus = false }: { label: string; fen: number; isMinus?: boolean }) => (
+  <div className={orderCss.fact}>
+    <dt>{label}</dt>
+    <dd className={isMinus ? `${textCss.numeric} ${orderCss.minus}` : textCss.numeric}>
+      {isMinus ? "−" : ""}¥{priceText(fen)}
+    </dd>
+  </div>
+);
+
+/** The sums of an order line by line (mall section 6). */
+export function Sums({ money, isPaid = false }: { money: Money; isPaid?: boolean }) {
+  const { goodsFen, freightFen, couponFen, freightCouponFen, payableFen } = money;
+  return (
+    <dl className={`${contentCss.card} ${orderCss.card}`}>
+      <Fact label={orderMessages.goods} fen={goodsFen} />
+      <Fact label={orderMessages.freight} fen={freightFen} />
+      {couponFen > 0 && <Fact label={orderMessages.coupon} fen={couponFen} isMinus />}
+      {freightCouponFen > 0 && <Fact label={orderMessages.freightCoupon} fen={freightCouponFen} isMinus />}
+      <div className={`${orderCss.fact} ${orderCss.total}`}>
+        <dt>{isPaid ? orderMessages.paid : orderMessages.payable}</dt>
+        <dd>
+          <Price fen={payableFen} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -68,7 +68,7 @@ export const refusals = {
 export type RefusalName = keyof typeof refusals | keyof typeof mallRefusals;
 const known = new Map<string, RefusalTerms>(Object.entries(refusals));
 /** Terms of a refusal; those of "other" if its file is not loaded. */
-export const termsOf = (name: RefusalName): RefusalTerms => known.get(name) ?? refusals.other;
+export const refusalTerms = (name: RefusalName): RefusalTerms => known.get(name) ?? refusals.other;
 
 /** Task messages that differ from the toast for the same status (specification section 8). */
 export const taskMessages: Readonly<Record<string, string>> = { "612": "无权限参与" };
@@ -112,7 +112,7 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | null;
   readonly requestId: string | null;
   constructor(refusal: RefusalName, details: RefusalDetails = {}, actual: Partial<RefusalTerms> = {}) {
-    const terms: RefusalTerms = { ...termsOf(refusal), ...actual };
+    const terms: RefusalTerms = { ...refusalTerms(refusal), ...actual };
     super(details.message ?? details.remark ?? terms.message);
     this.name = "Refusal";
     this.refusal = refusal;
@@ -210,7 +210,7 @@ export function readRefusal(
   }
   // These two have fixed messages, whatever the server sends (specification section 8).
   if (found === "forbidden" || found === "noPermission")
-    return new Refusal(found, { ...details, message: termsOf(found).message }, { status });
+    return new Refusal(found, { ...details, message: refusalTerms(found).message }, { status });
   if (found === undefined) return new Refusal("other", details, { status, code: code || String(status) });
   // Statuses without a defined message are shown as "other", including a proxy's error page (V09, V29).
   const shown = hasSpecifiedMessage(status) ? details : { message: refusals.other.message, ...details };

@@ -17,7 +17,7 @@ const productKind = z.enum(["goods"]);
 /** State of a product that is shown: for sale, not yet for sale, sold out. */
 const productState = z.enum(["on", "soon", "soldOut"]);
 
-/** A product in lists (mall section 3). */
+/** A product in lists. */
 export const productCard = z.object({
   productId: id,
   kind: productKind,
@@ -218,7 +218,7 @@ export const estimateFreight = defineCall({
   refusals: ["notFound", "addressOut"],
 });
 
-/** Dealers of a city that hand over all of these SKUs (mall section 1, 到店自提). */
+/** Dealers of a city that hand over all of these SKUs, 到店自提. */
 export const listPickupDealers = defineCall({
   name: "listPickupDealers",
   method: "GET",

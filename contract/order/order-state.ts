@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** States of an order for goods (mall section 5). */
+/** States of an order for goods. */
 export const orderStates = [
   "pending",
   "closing",

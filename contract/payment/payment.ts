@@ -8,7 +8,7 @@ import { orderState } from "../order/order-state.ts";
 export const paymentWays = ["wechat", "alipay"] as const;
 export type PaymentWay = (typeof paymentWays)[number];
 /**
- * The page's host, as its host script found it: the way to the cashier differs (mall section 9). It decides only
+ * The page's host, as its host script found it: the way to the cashier differs. It decides only
  * which cashier is opened.
  */
 export const paymentHosts = [

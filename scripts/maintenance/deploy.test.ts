@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { callLimits } from "#contract/core/call-limits.ts";
 import { articleStreamPath } from "#contract/club/articles.ts";
-import { termsOf, type RefusalName } from "#contract/core/errors.ts";
+import { refusalTerms, type RefusalName } from "#contract/core/errors.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
 
 const root = new URL("../../", import.meta.url);
@@ -16,7 +16,7 @@ const nginx = read("deploy/nginx/marque.conf");
 test.each<RefusalName>(["unreachable", "tooMany", "tooLarge"])(
   "nginx sends the product's response if the product is unreachable: %s",
   (name) => {
-    const { status, code, message } = termsOf(name);
+    const { status, code, message } = refusalTerms(name);
     expect(nginx).toContain(`return ${status} '{"code":"${code}","message":"${message}","data":null}'`);
   },
 );

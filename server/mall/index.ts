@@ -9,6 +9,7 @@ import { offerRoutes } from "./offer/routes.ts";
 import { tellArrivals } from "./offer/store.ts";
 import { mallTables, mergeMallUsers } from "./merge-users-store.ts";
 import { seedMall, type SeededMall } from "./import/seed-store.ts";
+import { pickupRoutes } from "./pickup/routes.ts";
 import { SoldOutSkus } from "./stock/sold-out-cache.ts";
 
 export {
@@ -63,6 +64,7 @@ export function createMall(context: AppContext, calls: RpcRouter): Mall {
   offerRoutes(context, calls);
   addressRoutes(context, calls);
   cartRoutes(context, calls);
+  pickupRoutes(context, calls);
   let isEnding = false;
   const tellAll = async (): Promise<void> => {
     let isMore = true;

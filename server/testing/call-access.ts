@@ -132,6 +132,7 @@ export const callAccess: Readonly<Record<string, CallAccess>> = {
   showProduct: open(() => ({ id: "1" })),
   listRushes: open(),
   showOffers: open(() => ({ skuIds: "1" })),
+  listPickupDealers: open(() => ({ skuIds: "1", cityCode: "310100" })),
   estimateFreight: open(() => ({ skuId: "1", provinceCode: "310000", cityCode: "310100" })),
   noticeStock: own(() => ({ skuId: "1" })),
   checkGroupBlock: own(ofGroup),

@@ -1,7 +1,14 @@
 import type { Send } from "#contract/core/call.ts";
 import { listDistricts, type District } from "#contract/location/location.ts";
 import { listAddresses, type Address } from "#contract/mall/address.ts";
-import { countOrders, listOrders, showOrder, type OrderDetail, type OrderSummary, type OrderTab } from "#contract/order/order.ts";
+import {
+  countOrders,
+  listOrders,
+  showOrder,
+  type OrderDetail,
+  type OrderSummary,
+  type OrderTab,
+} from "#contract/order/order.ts";
 
 const quiet = { isSilent: true } as const;
 
@@ -12,5 +19,4 @@ export type OrderPage = { list: OrderSummary[]; nextCursor: string | null };
 export const loadOrders = (send: Send, tab: OrderTab, cursor?: string): Promise<OrderPage> =>
   send(listOrders, { tab, ...(cursor !== undefined && { cursor }) }, quiet);
 export const loadOrder = (send: Send, id: string): Promise<OrderDetail> => send(showOrder, { id }, quiet);
-export type OrderCounts = Awaited<ReturnType<typeof loadOrderCounts>>;
 export const loadOrderCounts = (send: Send) => send(countOrders, {}, quiet);

@@ -1,7 +1,7 @@
 import type { PaymentHost, PaymentWay } from "#contract/payment/payment.ts";
 import { currentClient, currentMiniProgram } from "../platform/environment/host-detection.ts";
 
-/** The page's host as payments distinguish them (mall section 9). */
+/** The page's host as payments distinguish them. */
 export function paymentHost(): PaymentHost {
   const client = currentClient();
   if (client.startsWith("app")) return "app";

@@ -6,6 +6,7 @@ import type { OrderDetail } from "#contract/order/order.ts";
 import type { PaymentHost, PaymentWay } from "#contract/payment/payment.ts";
 import { copyText } from "../platform/browser/copy-text.ts";
 import { showToast } from "../platform/http/challenges.ts";
+import { absoluteUrlOf } from "../platform/share/share.ts";
 import { openAccountOrLogin } from "../platform/session/open-account.ts";
 import { useUser } from "../platform/session/use-user.ts";
 import { useBrand } from "../platform/environment/site.ts";
@@ -52,7 +53,7 @@ const Ways = ({ payment }: { payment: PaymentModel }) => (
   <fieldset className={`${contentCss.card} ${paymentCss.card}`}>
     <legend className={textCss.visuallyHidden}>{paymentMessages.title}</legend>
     {payment.ways.map((way) => (
-      <label key={way} className={paymentCss.way}>
+      <label key={way} className={paymentCss.way} aria-label={paymentMessages.ways[way]}>
         <span>
           <b>{paymentMessages.ways[way]}</b>
           <br />
@@ -96,7 +97,7 @@ function Facts({ order }: { order: OrderDetail }) {
 function OtherHost({ order }: { order: OrderDetail }) {
   const path = useHref(`/mall/pay/${order.orderId}`);
   const copy = async (): Promise<void> => {
-    if (await copyText(new URL(path, location.origin).href)) showToast(paymentMessages.copied);
+    if (await copyText(absoluteUrlOf(path))) showToast(paymentMessages.copied);
   };
   return (
     <>
@@ -177,7 +178,7 @@ function Open({ order, payment }: { order: OrderDetail; payment: PaymentModel })
 }
 
 const Result = ({ isPaid, orderId }: { isPaid: boolean; orderId: string }) => (
-  <div role="status">
+  <output className={paymentCss.result}>
     <EmptyState
       title={isPaid ? paymentMessages.paid : paymentMessages.closed}
       text={isPaid ? paymentMessages.paidText : paymentMessages.closedText}
@@ -189,7 +190,7 @@ const Result = ({ isPaid, orderId }: { isPaid: boolean; orderId: string }) => (
         {paymentMessages.goShopping}
       </ButtonLink>
     </EmptyState>
-  </div>
+  </output>
 );
 
 function PaymentContent({ orderId }: { orderId: string }) {

@@ -1,5 +1,5 @@
 import type { RefusalName } from "#contract/core/errors.ts";
-import { termsOf } from "#contract/core/errors.ts";
+import { refusalTerms } from "#contract/core/errors.ts";
 import { formatDateTime } from "#contract/core/date-text.ts";
 import type { FlowKind, FlowNodeDefinition } from "#contract/flow/process.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
@@ -32,7 +32,7 @@ const fail = (refusal: RefusalName, remark: string, next: string, own: Own = {})
 const broken = (refusal: "executionFailed608" | "taskFailed"): NodeVerdict => ({
   state: "fail",
   refusal,
-  remark: termsOf(refusal).message,
+  remark: refusalTerms(refusal).message,
 });
 
 type Of<K extends FlowKind> = Extract<FlowNodeDefinition, { kind: K }>;

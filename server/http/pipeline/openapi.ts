@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { CallBase, Call } from "#contract/core/call.ts";
-import { termsOf, type RefusalName } from "#contract/core/errors.ts";
+import { refusalTerms, type RefusalName } from "#contract/core/errors.ts";
 import { headers as names } from "#contract/core/headers.ts";
 import { jsonSchemaOf, SchemaCollection, type Json } from "./openapi-schemas.ts";
 
@@ -46,10 +46,10 @@ const isHttpStatus = (status: number): boolean => status >= 400 && status <= 599
 function refusalResponses(call: Call, refusal: Json): Json {
   const all = [...new Set([...GENERAL_REFUSALS, ...impliedRefusals(call), ...call.refusals])];
   const content = { "application/json": { schema: refusal } };
-  const byStatus = Map.groupBy(all, (name) => termsOf(name).status);
+  const byStatus = Map.groupBy(all, (name) => refusalTerms(name).status);
   const describe = (listed: readonly RefusalName[]): string =>
-    listed.map((name) => `${termsOf(name).code} ${termsOf(name).message}`).join("; ");
-  const rest = all.filter((name) => !isHttpStatus(termsOf(name).status));
+    listed.map((name) => `${refusalTerms(name).code} ${refusalTerms(name).message}`).join("; ");
+  const rest = all.filter((name) => !isHttpStatus(refusalTerms(name).status));
   return {
     ...Object.fromEntries(
       [...byStatus]

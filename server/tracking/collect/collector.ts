@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { collectorPaths, trackingProjects, type TrackingProject } from "#contract/tracking/names.ts";
-import { termsOf, type RefusalName } from "#contract/core/errors.ts";
+import { refusalTerms, type RefusalName } from "#contract/core/errors.ts";
 import { limits } from "#contract/core/limits.ts";
 import type { TrackingMetrics } from "../metrics.ts";
 import type { ResponseThrottle } from "./response-throttle.ts";
@@ -188,7 +188,7 @@ export class Collector {
   }
   #refuse(request: IncomingMessage, response: ServerResponse, name: RefusalName, message?: string): void {
     if (response.headersSent || response.destroyed) return;
-    const { status, code, message: usual } = termsOf(name);
+    const { status, code, message: usual } = refusalTerms(name);
     const body = JSON.stringify({ code, message: message ?? usual, data: null });
     // Closes the connection, so that the rest of the body need not be received.
     if (!request.complete || this.#isEnding) response.setHeader("connection", "close");

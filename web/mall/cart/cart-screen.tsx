@@ -21,7 +21,7 @@ import { Price } from "../../ui/display/price.tsx";
 import { cartGroups, missingForFreight } from "./cart-groups.ts";
 import { CartLineRow } from "./cart-line-row.tsx";
 import { cartMessages } from "./cart-messages.ts";
-import { loadCart } from "./cart-store.ts";
+import { refreshCart } from "./cart-store.ts";
 import { useCart } from "./use-cart.ts";
 import { useCartChanges } from "./use-cart-changes.ts";
 
@@ -140,7 +140,7 @@ function Content({ changes }: { changes: Changes }) {
     return (
       <div role="alert">
         <EmptyState art={art} title={cartMessages.failed} text={text}>
-          <Button look="tonal" size="small" onClick={() => void loadCart()}>
+          <Button look="tonal" size="small" onClick={() => void refreshCart()}>
             {cartMessages.retry}
           </Button>
         </EmptyState>

@@ -83,7 +83,7 @@ let loading: { owner: string | null; done: Promise<void> } | null = null;
  * Loads the cart of whoever is logged in now; without a network the kept copy. A visitor's cart joins the person's at
  * the first load after a login; a second join changes nothing, since the greater quantity stands (requirement MA09).
  */
-export function loadCart(): Promise<void> {
+export function refreshCart(): Promise<void> {
   const owner = currentOwner();
   if (loading?.owner === owner) return loading.done;
   const done = load().finally(() => {
@@ -94,7 +94,7 @@ export function loadCart(): Promise<void> {
 }
 
 /** Adds units at the price that was shown. @throws Refusal */
-export async function addUnits(skuId: string, qty: number, addedFen: number): Promise<void> {
+export async function addSkuUnits(skuId: string, qty: number, addedFen: number): Promise<void> {
   const owner = currentOwner();
   if (owner !== null) return show(owner, await send(addToCart, { skuId, qty }));
   writeVisitorCart(withAddedUnits(readVisitorCart(), { skuId, qty, addedFen }));

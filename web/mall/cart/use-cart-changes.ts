@@ -3,7 +3,7 @@ import { noticeStock } from "#contract/mall/product.ts";
 import { showToast } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
 import { cartMessages } from "./cart-messages.ts";
-import { changeLine, loadCart, removeLines } from "./cart-store.ts";
+import { changeLine, refreshCart, removeLines } from "./cart-store.ts";
 
 /** Time for taking a removal back, ms. */
 const UNDO_TIME = 8_000;
@@ -21,7 +21,7 @@ export function useCartChanges() {
     if (isBusy) return;
     setBusy(true);
     void work()
-      .catch(() => loadCart())
+      .catch(() => refreshCart())
       .finally(() => setBusy(false));
   };
   return {

@@ -8,7 +8,7 @@ import { cartState, nothingLoaded, type LoadedCart } from "./cart-state.ts";
 const load = (): void =>
   void firstScreenDone
     .then(() => import("./cart-store.ts"))
-    .then(({ loadCart }) => loadCart())
+    .then(({ refreshCart }) => refreshCart())
     .catch(() => {}); // offline before the script was ever loaded
 
 /** The cart of whoever is logged in, loaded after the first screen and again after a login or logout. */

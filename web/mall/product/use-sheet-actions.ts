@@ -3,7 +3,7 @@ import { noticeStock, type ProductDetail } from "#contract/mall/product.ts";
 import { showToast } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
 import { track } from "../../platform/tracking/track.ts";
-import { addUnits } from "../cart/cart-store.ts";
+import { addSkuUnits } from "../cart/cart-store.ts";
 import { productMessages } from "./product-messages.ts";
 
 export type SkuSheetActions = {
@@ -25,7 +25,7 @@ export function useSheetActions(
   const navigate = useNavigate();
   return {
     addToCart: (skuId, qty, priceFen) =>
-      addUnits(skuId, qty, priceFen).then(
+      addSkuUnits(skuId, qty, priceFen).then(
         () => {
           track("cart_added", { product_id: productId, sku_id: skuId, qty });
           showToast(productMessages.added);

@@ -1,6 +1,6 @@
 import * as productCardCss from "./product-card.module.css";
 import { Link } from "react-router";
-import type { ProductCard as Product } from "#contract/mall/product.ts";
+import type { ProductCard } from "#contract/mall/product.ts";
 import { priceText } from "#contract/mall/price-text.ts";
 import { Tag } from "../../ui/display/tag.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
@@ -11,18 +11,18 @@ import { mallMessages } from "../messages.ts";
 import { ListPrice, Price } from "../../ui/display/price.tsx";
 
 /** The most important thing to say about a product, in the corner of its picture. */
-function cornerTag({ state, tags }: Product) {
+function cornerTag({ state, tags }: ProductCard) {
   if (state === "soldOut") return <Tag kind="mute">{mallMessages.soldOut}</Tag>;
   if (state === "soon") return <Tag kind="soon">{mallMessages.soon}</Tag>;
   const [first] = tags;
   return first === undefined ? null : <Tag kind="hot">{first}</Tag>;
 }
 
-const factOf = ({ state, sold }: Product): string =>
+const factOf = ({ state, sold }: ProductCard): string =>
   state === "soldOut" ? mallMessages.noticeLater : sold === "0" || sold === "" ? "" : mallMessages.sold(sold);
 
 /** A product in a grid (mockup 13-mall-home). @param picture of the first cards, which are seen at once */
-export function ProductCard({ product, picture }: { product: Product; picture?: "first" | "eager" }) {
+function ProductTile({ product, picture }: { product: ProductCard; picture?: "first" | "eager" }) {
   const { productId, title, coverUrl, priceFen, isFrom, listFen, ownerFen, state } = product;
   const tag = cornerTag(product);
   return (
@@ -60,10 +60,10 @@ export function ProductCard({ product, picture }: { product: Product; picture?: 
 }
 
 /** Products in two columns on a phone, four on a desktop. @param isTop the grid is on the first screen */
-export const ProductGrid = ({ products, isTop }: { products: readonly Product[]; isTop?: boolean }) => (
+export const ProductGrid = ({ products, isTop }: { products: readonly ProductCard[]; isTop?: boolean }) => (
   <div className={productCardCss.grid}>
     {products.map((product, place) => (
-      <ProductCard
+      <ProductTile
         key={product.productId}
         product={product}
         {...(isTop && (place === 0 ? { picture: "first" } : place < 4 ? { picture: "eager" } : {}))}

@@ -58,7 +58,8 @@ export function AddressForm({ address, onSaved, onRemoved }: AddressFormProps) {
   const count = Object.keys(faults).length;
   const confirmRemove = async (): Promise<void> => {
     const { removeQuestion, removeText, confirmRemove: confirm, keep } = addressMessages;
-    if (await raiseChallenge("dialog", { title: removeQuestion, text: removeText, confirm, cancel: keep })) remove();
+    if (await raiseChallenge("dialog", { title: removeQuestion, text: removeText, confirm, cancel: keep }))
+      remove();
   };
   return (
     <form

@@ -93,14 +93,17 @@ export default function AddressesScreen({ rest: [id] }: { rest: readonly string[
   const leave = (saved: Address | null) => {
     void own.reload();
     showToast(addressMessages.saved);
-    const target = back === null || saved === null ? `/mall/addresses${query}` : chosenAddressUrl(back, saved.addressId);
+    const target =
+      back === null || saved === null ? `/mall/addresses${query}` : chosenAddressUrl(back, saved.addressId);
     void navigate(target, { replace: true });
   };
   const isForm = id !== undefined;
   return (
     <Screen brand={useBrand()} hasBar>
       <NavBar
-        title={!isForm ? addressMessages.title : id === "new" ? addressMessages.add : addressMessages.editTitle}
+        title={
+          !isForm ? addressMessages.title : id === "new" ? addressMessages.add : addressMessages.editTitle
+        }
         back={isForm ? `/mall/addresses${query}` : (back ?? "/mine")}
       />
       <AuthGatedSection data={own} visitor={visitor} skeleton={<Skeleton />}>

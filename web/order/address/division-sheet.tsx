@@ -14,7 +14,13 @@ import { addressMessages } from "./address-messages.ts";
 export type Division = { readonly codes: readonly [string, string, string]; readonly name: string };
 
 /** Choice of province, city and district, one after the other. */
-export function DivisionSheet({ onChoose, onClose }: { onChoose: (division: Division) => void; onClose: () => void }) {
+export function DivisionSheet({
+  onChoose,
+  onClose,
+}: {
+  onChoose: (division: Division) => void;
+  onClose: () => void;
+}) {
   const { answer, reason, reload } = useLoaded("districts", () => loadDistricts(send));
   const [path, setPath] = useState<readonly District[]>([]);
   const options = (path.at(-1) ?? answer)?.children ?? [];

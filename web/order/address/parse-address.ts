@@ -11,11 +11,14 @@ export type ParsedAddress = {
 
 /** Names of a division as people write it: whole, and without its last word. */
 const spellings = (name: string): readonly string[] => {
-  const short = name.replace(/(特别行政区|维吾尔自治区|壮族自治区|回族自治区|自治区|自治州|省|市|区|县|盟)$/, "");
+  const short = name.replace(
+    /(特别行政区|维吾尔自治区|壮族自治区|回族自治区|自治区|自治州|省|市|区|县|盟)$/,
+    "",
+  );
   return short.length >= 2 && short !== name ? [name, short] : [name];
 };
 
-/** Where a text begins with a division; the longest name counts. */
+/** Finds the division that a text begins with; the longest name counts. */
 function leading(text: string, options: readonly District[]): { found: District; rest: string } | null {
   let best: { found: District; length: number } | null = null;
   for (const option of options)
@@ -55,9 +58,11 @@ function findPath(text: string, tree: District): { path: Path; before: string } 
   return null;
 }
 
-const LABELS = /(收货人|收件人|姓名|联系人|手机号码|手机号|手机|电话|联系电话|所在地区|地区|收货地址|详细地址|地址)\s*[:：]/g;
+const LABELS =
+  /(收货人|收件人|姓名|联系人|手机号码|手机号|手机|电话|联系电话|所在地区|地区|收货地址|详细地址|地址)\s*[:：]/g;
 const MOBILE = /(?:\+?86[\s-]?)?(1[3-9]\d)[\s-]?(\d{4})[\s-]?(\d{4})(?!\d)/;
-const isName = (text: string): boolean => /^[\p{L}·．.\s]{1,20}$/u.test(text) && !/[省市区县路街号栋室]/.test(text);
+const isName = (text: string): boolean =>
+  /^[\p{L}·．.\s]{1,20}$/u.test(text) && !/[省市区县路街号栋室]/.test(text);
 
 /** Joins the words of a name while the text is split. */
 const NO_BREAK = "\u2007";
@@ -68,7 +73,10 @@ const NO_BREAK = "\u2007";
  * @param tree provinces with cities and districts
  */
 export function parseAddress(pasted: string, tree: District): ParsedAddress {
-  let text = pasted.normalize("NFKC").replace(LABELS, " ").replace(/[\r\n\t]+/g, " ");
+  let text = pasted
+    .normalize("NFKC")
+    .replace(LABELS, " ")
+    .replace(/[\r\n\t]+/g, " ");
   const mobile = MOBILE.exec(text);
   if (mobile !== null) text = text.replace(mobile[0], " ");
   // A latin name is one part although it has blanks.
@@ -80,18 +88,23 @@ export function parseAddress(pasted: string, tree: District): ParsedAddress {
     .filter((part) => part !== "");
   const joined = parts.join(" ");
   const found = findPath(joined, tree);
-  const outside = found === null ? parts : `${found.before} ${found.path.rest}`.split(" ").filter((part) => part !== "");
+  const outside =
+    found === null ? parts : `${found.before} ${found.path.rest}`.split(" ").filter((part) => part !== "");
   const before = found === null ? [] : found.before.split(" ").filter((part) => part !== "");
   const name = [...before, ...outside.toReversed()].find(isName);
-  const details = (found === null ? outside : found.path.rest.split(" ")).filter((part) => part !== "" && part !== name);
+  const details = (found === null ? outside : found.path.rest.split(" ")).filter(
+    (part) => part !== "" && part !== name,
+  );
   const { province, city, district } = found?.path ?? {};
   const names = [province?.name, city?.name, district?.name].filter((one, at, all) => one !== all[at - 1]);
   return {
     ...(name !== undefined && { name: name.replaceAll(NO_BREAK, " ") }),
     ...(mobile !== null && { mobile: `${mobile[1]}${mobile[2]}${mobile[3]}` }),
-    ...(province && city && district && {
-      division: { codes: [province.code, city.code, district.code], name: names.join(" ") },
-    }),
+    ...(province &&
+      city &&
+      district && {
+        division: { codes: [province.code, city.code, district.code], name: names.join(" ") },
+      }),
     ...(details.length > 0 && { detail: details.join(" ") }),
   };
 }

@@ -1,5 +1,11 @@
 import { useRef, useState } from "react";
-import { addAddress, changeAddress, removeAddress, type Address, type NewAddress } from "#contract/mall/address.ts";
+import {
+  addAddress,
+  changeAddress,
+  removeAddress,
+  type Address,
+  type NewAddress,
+} from "#contract/mall/address.ts";
 import { send } from "../../platform/http/send.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { useSingleFlight } from "../../ui/hooks/use-single-flight.ts";
@@ -41,11 +47,17 @@ function faultsOf(form: NewAddress): Faults {
     const name = String(path[0]).replace(/^(province|city)Code$/, "districtCode");
     if (!found.has(name)) found.set(name, message);
   }
-  return Object.fromEntries(order.flatMap((name) => (found.has(name) ? [[name, found.get(name) ?? ""]] : [])));
+  return Object.fromEntries(
+    order.flatMap((name) => (found.has(name) ? [[name, found.get(name) ?? ""]] : [])),
+  );
 }
 
 /** An address being written: values, errors by field, and the calls. The form keeps its content after a refusal. */
-export function useAddressForm(address: Address | null, onSaved: (saved: Address) => void, onRemoved: () => void) {
+export function useAddressForm(
+  address: Address | null,
+  onSaved: (saved: Address) => void,
+  onRemoved: () => void,
+) {
   const [values, setValues] = useState(() => valuesOf(address));
   const [faults, setFaults] = useState<Faults>({});
   const [outcome, setOutcome] = useState<string | null>(null);
@@ -90,7 +102,9 @@ export function useAddressForm(address: Address | null, onSaved: (saved: Address
     values,
     change(part: Partial<AddressValues>) {
       const names = Object.keys(part).map((name) => (name === "division" ? "districtCode" : name));
-      setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))));
+      setFaults((before) =>
+        Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
+      );
       setValues((before) => ({ ...before, ...part }));
     },
     faults,

@@ -34,7 +34,9 @@ const Cases = ({ cases }: { cases: readonly AfterSale[] }) =>
         <li key={afterSaleId} className={`${contentCss.card} ${orderCss.card}`}>
           <Link to={`/mall/after-sale/${afterSaleId}`}>
             <p className={orderCss.between}>
-              <span className={`${textCss.caption} ${textCss.tertiary}`}>{orderMessages.caseTitle(caseNo)}</span>
+              <span className={`${textCss.caption} ${textCss.tertiary}`}>
+                {orderMessages.caseTitle(caseNo)}
+              </span>
               <b className={textCss.small}>{stateText}</b>
             </p>
             <p className={textCss.small}>{units.map(({ title }) => title).join("、")}</p>

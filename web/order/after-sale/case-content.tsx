@@ -20,7 +20,7 @@ import * as contentCss from "../../ui/styles/content.module.css";
 import * as frameCss from "../../ui/styles/frame.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
-import { OrderLineRow } from "../shared/order-line-row.tsx";
+import { OrderProduct } from "../shared/order-product.tsx";
 import { orderMessages, returnCarriers } from "../shared/order-messages.ts";
 
 const texts = orderMessages.afterSale;
@@ -123,7 +123,9 @@ const Facts = ({ shown }: { shown: AfterSale }) => {
           <Price fen={shown.refundFen} />
         </dd>
       </div>
-      {shown.refundText !== "" && <p className={`${textCss.caption} ${textCss.secondary}`}>{shown.refundText}</p>}
+      {shown.refundText !== "" && (
+        <p className={`${textCss.caption} ${textCss.secondary}`}>{shown.refundText}</p>
+      )}
     </dl>
   );
 };
@@ -141,7 +143,7 @@ function Content({ shown, onChanged }: CaseProps) {
       {actions.includes("send") && <SendForm shown={shown} onChanged={onChanged} />}
       <ul className={`${contentCss.card} ${orderCss.card}`}>
         {units.map(({ lineId, refundFen, ...unit }) => (
-          <OrderLineRow key={lineId} {...unit} priceFen={refundFen} />
+          <OrderProduct key={lineId} {...unit} priceFen={refundFen} />
         ))}
       </ul>
       <Facts shown={shown} />

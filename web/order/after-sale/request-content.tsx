@@ -20,7 +20,7 @@ import * as frameCss from "../../ui/styles/frame.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 import { loadOrder } from "../api.ts";
-import { OrderLineRow } from "../shared/order-line-row.tsx";
+import { OrderProduct } from "../shared/order-product.tsx";
 import { orderMessages } from "../shared/order-messages.ts";
 import { requestableUnits } from "./requestable-units.ts";
 import { useRequest, type RequestModel } from "./use-request.ts";
@@ -35,7 +35,7 @@ function UnitRow({ line, model }: UnitProps) {
   const most = requestableUnits(line);
   const qty = model.units[lineId] ?? 0;
   return (
-    <OrderLineRow {...line} qty={null}>
+    <OrderProduct {...line} qty={null}>
       <div className={orderCss.between}>
         <label className={layoutCss.row}>
           <input
@@ -47,10 +47,12 @@ function UnitRow({ line, model }: UnitProps) {
           />
           <span className={textCss.caption}>{texts.most(most)}</span>
         </label>
-        {qty > 0 && <Stepper label={title} value={qty} most={most} onChange={(next) => model.setUnit(lineId, next)} />}
+        {qty > 0 && (
+          <Stepper label={title} value={qty} most={most} onChange={(next) => model.setUnit(lineId, next)} />
+        )}
       </div>
       {line.noReturn && <p className={`${textCss.caption} ${textCss.accent}`}>{texts.noReturn}</p>}
-    </OrderLineRow>
+    </OrderProduct>
   );
 }
 
@@ -69,7 +71,13 @@ const Amount = ({ model: { preview, problem } }: { model: RequestModel }) => (
   </section>
 );
 
-const ReasonSelect = ({ value, onChange }: { value: AfterSaleReason; onChange: (reason: AfterSaleReason) => void }) => (
+const ReasonSelect = ({
+  value,
+  onChange,
+}: {
+  value: AfterSaleReason;
+  onChange: (reason: AfterSaleReason) => void;
+}) => (
   <label className={orderCss.press}>
     {texts.reasonLabel}
     <select
@@ -128,7 +136,12 @@ function Form({ order }: { order: OrderDetail }) {
       <Amount model={model} />
       <div className={frameCss.bottomBar}>
         <div className={frameCss.inner}>
-          <Button className={layoutCss.grow} isBusy={model.isBusy} disabled={!model.canSubmit} onClick={model.submit}>
+          <Button
+            className={layoutCss.grow}
+            isBusy={model.isBusy}
+            disabled={!model.canSubmit}
+            onClick={model.submit}
+          >
             {preview === null ? texts.chooseFirst : texts.submit(priceText(preview.refundFen))}
           </Button>
         </div>

@@ -31,7 +31,8 @@ export const checkoutMessages = {
   submit: "提交订单",
   submitAt: (price: string) => `按 ¥${price} 提交`,
   changed: "价格有变化，请确认后再提交",
-  summary: (count: number, saved: string | null) => (saved === null ? `共 ${count} 件` : `共 ${count} 件，已优惠 ¥${saved}`),
+  summary: (count: number, saved: string | null) =>
+    saved === null ? `共 ${count} 件` : `共 ${count} 件，已优惠 ¥${saved}`,
   states: {
     short: (left: number | null) => (left === null ? "库存不足" : `仅剩 ${left} 件`),
     out: "已售罄",

@@ -23,7 +23,7 @@ import * as contentCss from "../../ui/styles/content.module.css";
 import * as frameCss from "../../ui/styles/frame.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
-import { OrderLineRow } from "../shared/order-line-row.tsx";
+import { OrderProduct } from "../shared/order-product.tsx";
 import { orderMessages } from "../shared/order-messages.ts";
 import { Sums } from "../shared/sums.tsx";
 import { checkoutMessages } from "./checkout-messages.ts";
@@ -43,7 +43,7 @@ const Lines = ({ quote, checkout }: { quote: Quote; checkout: Checkout }) => (
     {quote.lines.map((line) => {
       const problem = stateText(line);
       return (
-        <OrderLineRow key={line.skuId} {...line} qty={null}>
+        <OrderProduct key={line.skuId} {...line} qty={null}>
           {problem !== null && <p className={`${textCss.caption} ${textCss.accent}`}>{problem}</p>}
           <Stepper
             label={checkoutMessages.quantity(line.title)}
@@ -51,7 +51,7 @@ const Lines = ({ quote, checkout }: { quote: Quote; checkout: Checkout }) => (
             most={Math.max(line.qty, Math.min(99, line.left ?? 99))}
             onChange={(qty) => checkout.setQuantity(line.skuId, qty)}
           />
-        </OrderLineRow>
+        </OrderProduct>
       );
     })}
   </ul>
@@ -98,7 +98,8 @@ function Bar({ quote, checkout }: { quote: Quote; checkout: Checkout }) {
   const count = quote.lines.reduce((sum, { qty }) => sum + qty, 0);
   const saved = couponFen + freightCouponFen;
   const { delivery, dealerId, addressId } = checkout.choices;
-  const isPlaceMissing = delivery === "pickup" ? dealerId === null : addressId === null && quote.addressId === null;
+  const isPlaceMissing =
+    delivery === "pickup" ? dealerId === null : addressId === null && quote.addressId === null;
   const isBlocked = isPlaceMissing || quote.lines.some(({ state }) => state !== "ok");
   return (
     <div className={frameCss.bottomBar}>

@@ -9,7 +9,7 @@ import { track } from "../../platform/tracking/track.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { useSingleFlight } from "../../ui/hooks/use-single-flight.ts";
 import { checkoutMessages } from "./checkout-messages.ts";
-import { wantedLinesIn, type WantedLine } from "./wanted-lines.ts";
+import { wantedLinesIn, type CheckoutLine } from "./wanted-lines.ts";
 
 export type CheckoutChoices = {
   readonly delivery: "express" | "pickup";
@@ -34,7 +34,7 @@ const changedRefusals: readonly RefusalName[] = [
   "rushSoon",
 ];
 
-const choicesOf = (lines: readonly WantedLine[], choices: CheckoutChoices) => ({
+const choicesOf = (lines: readonly CheckoutLine[], choices: CheckoutChoices) => ({
   lines: lines.map(({ skuId, qty }) => ({ skuId, qty })),
   delivery: choices.delivery,
   ...(choices.addressId !== null && { addressId: choices.addressId }),
@@ -55,7 +55,7 @@ function useKeys() {
 }
 
 /** The selection of the address: one SKU, or the chosen lines of the cart. */
-async function loadLines(parameters: URLSearchParams): Promise<readonly WantedLine[]> {
+async function loadLines(parameters: URLSearchParams): Promise<readonly CheckoutLine[]> {
   const single = wantedLinesIn(parameters);
   if (single !== null) return single;
   const { lines } = await send(showCart, {}, { isSilent: true });
@@ -70,7 +70,7 @@ export function useCheckout() {
   const navigate = useNavigate();
   const isRush = parameters.get("rush") === "1";
   const isCart = parameters.get("cart") === "1";
-  const [lines, setLines] = useState<readonly WantedLine[] | null>(null);
+  const [lines, setLines] = useState<readonly CheckoutLine[] | null>(null);
   const [choices, setChoices] = useState<CheckoutChoices>(() => ({
     delivery: "express",
     addressId: parameters.get("address"),
@@ -90,7 +90,10 @@ export function useCheckout() {
     try {
       const wanted = lines ?? (await loadLines(parameters));
       if (lines === null) track("checkout_started", { lines: wanted.length });
-      const next = wanted.length === 0 ? null : await send(previewCheckout, choicesOf(wanted, choices), { isSilent: true });
+      const next =
+        wanted.length === 0
+          ? null
+          : await send(previewCheckout, choicesOf(wanted, choices), { isSilent: true });
       if (turn !== latest.current) return;
       setLines(wanted);
       setQuote(next);
@@ -108,10 +111,19 @@ export function useCheckout() {
 
   const submit = async (): Promise<void> => {
     if (lines === null || quote === null) return;
-    if (quote.needsNoReturnAgreed && !choices.noReturnAgreed) return setNotice(checkoutMessages.noReturnFault);
+    if (quote.needsNoReturnAgreed && !choices.noReturnAgreed)
+      return setNotice(checkoutMessages.noReturnFault);
     const { remark, noReturnAgreed } = choices;
-    const confirmed = { payableFen: quote.money.payableFen, remark, noReturnAgreed, channel: currentChannel() };
-    const all = { ...choicesOf(lines, { ...choices, addressId: choices.addressId ?? quote.addressId }), ...confirmed };
+    const confirmed = {
+      payableFen: quote.money.payableFen,
+      remark,
+      noReturnAgreed,
+      channel: currentChannel(),
+    };
+    const all = {
+      ...choicesOf(lines, { ...choices, addressId: choices.addressId ?? quote.addressId }),
+      ...confirmed,
+    };
     const [first] = lines;
     try {
       const options = { idempotencyKey: keyOf(all), handlesRefusal: () => true };
@@ -122,15 +134,20 @@ export function useCheckout() {
           : await send(placeOrder, all, options);
       track("order_submitted", { kind: "goods", lines: lines.length });
       if (isCart)
-        await send(removeFromCart, { skuIds: lines.map(({ skuId }) => skuId) }, { isSilent: true }).catch(() => {});
+        await send(removeFromCart, { skuIds: lines.map(({ skuId }) => skuId) }, { isSilent: true }).catch(
+          () => {},
+        );
       // An order that costs nothing is paid already.
-      const target = placed.state === "pending" ? `/mall/pay/${placed.orderId}` : `/mall/order/${placed.orderId}`;
+      const target =
+        placed.state === "pending" ? `/mall/pay/${placed.orderId}` : `/mall/order/${placed.orderId}`;
       await navigate(target, { replace: true });
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal === null) throw error;
       if (refusal.refusal === "unauthenticated" || refusal.refusal === "sessionExpired") return;
-      setNotice(unansweredRefusals.includes(refusal.refusal) ? checkoutMessages.unknownOutcome : refusal.message);
+      setNotice(
+        unansweredRefusals.includes(refusal.refusal) ? checkoutMessages.unknownOutcome : refusal.message,
+      );
       if (changedRefusals.includes(refusal.refusal)) setAsked((before) => before + 1);
     }
   };

@@ -1,8 +1,8 @@
 /** A product to buy: SKU and units. */
-export type WantedLine = { readonly skuId: string; readonly qty: number };
+export type CheckoutLine = { readonly skuId: string; readonly qty: number };
 
 /** The SKU of `?sku=&qty=`; null: the chosen lines of the cart are meant. */
-export function wantedLinesIn(parameters: URLSearchParams): readonly WantedLine[] | null {
+export function wantedLinesIn(parameters: URLSearchParams): readonly CheckoutLine[] | null {
   const skuId = parameters.get("sku") ?? "";
   const qty = Number(parameters.get("qty") ?? "1");
   if (!/^\d{1,19}$/.test(skuId)) return null;

@@ -32,7 +32,12 @@ export function AddressChange({ order, onChanged }: { order: OrderDetail; onChan
     <div className={`${contentCss.card} ${orderCss.card}`}>
       <Notice>{orderMessages.addressOnce}</Notice>
       {(answer ?? []).map(({ addressId, name, mobile, divisionName, detail }) => (
-        <button key={addressId} type="button" className={orderCss.press} onClick={() => void choose(addressId)}>
+        <button
+          key={addressId}
+          type="button"
+          className={orderCss.press}
+          onClick={() => void choose(addressId)}
+        >
           <span>
             <b>{name}</b> <span className={textCss.numeric}>{maskMobile(mobile)}</span>
             <br />
@@ -42,7 +47,11 @@ export function AddressChange({ order, onChanged }: { order: OrderDetail; onChan
           </span>
         </button>
       ))}
-      <ButtonLink look="tonal" isWide to={`/mall/addresses/new?back=${encodeURIComponent(`/mall/order/${id}/address`)}`}>
+      <ButtonLink
+        look="tonal"
+        isWide
+        to={`/mall/addresses/new?back=${encodeURIComponent(`/mall/order/${id}/address`)}`}
+      >
         {addressMessages.add}
       </ButtonLink>
     </div>

@@ -23,7 +23,7 @@ import * as frameCss from "../../ui/styles/frame.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 import { loadOrder } from "../api.ts";
-import { OrderLineRow } from "../shared/order-line-row.tsx";
+import { OrderProduct } from "../shared/order-product.tsx";
 import { orderMessages } from "../shared/order-messages.ts";
 import { Sums } from "../shared/sums.tsx";
 import { ActionButtons } from "./action-buttons.tsx";
@@ -134,9 +134,10 @@ function Info({ order }: { order: OrderDetail }) {
     [orderMessages.created, formatDateTime(createdTime)],
     ...(way === null ? [] : ([[orderMessages.way, orderMessages.ways[way]]] as [string, string][])),
     ...(remark === "" ? [] : ([[orderMessages.remark, remark]] as [string, string][])),
-    ...refunds.map(
-      ({ amountFen, text }): [string, string] => [orderMessages.refunds, `¥${priceText(amountFen)} ${text}`],
-    ),
+    ...refunds.map(({ amountFen, text }): [string, string] => [
+      orderMessages.refunds,
+      `¥${priceText(amountFen)} ${text}`,
+    ]),
   ];
   const copy = async (): Promise<void> => {
     if (await copyText(orderNo)) showToast(orderMessages.copied);
@@ -149,7 +150,11 @@ function Info({ order }: { order: OrderDetail }) {
           <dt>{orderMessages.orderNo}</dt>
           <dd className={textCss.numeric}>
             {orderNo}
-            <IconButton label={orderMessages.copy} icon={<CopyIcon size={16} />} onClick={() => void copy()} />
+            <IconButton
+              label={orderMessages.copy}
+              icon={<CopyIcon size={16} />}
+              onClick={() => void copy()}
+            />
           </dd>
         </div>
         {facts.map(([label, text]) => (
@@ -196,7 +201,7 @@ function Content({ order, reload }: { order: OrderDetail; reload: () => Promise<
       <Place order={order} />
       <ul className={`${contentCss.card} ${orderCss.card}`}>
         {lines.map((line) => (
-          <OrderLineRow key={line.lineId} {...line} />
+          <OrderProduct key={line.lineId} {...line} />
         ))}
       </ul>
       <Cases afterSales={order.afterSales} />

@@ -15,7 +15,8 @@ import { track } from "../../platform/tracking/track.ts";
 import { useSingleFlight } from "../../ui/hooks/use-single-flight.ts";
 import { orderMessages } from "../shared/order-messages.ts";
 
-const questions: Partial<Record<OrderAction, (typeof orderMessages.confirm)["cancel"]>> = orderMessages.confirm;
+type Question = { readonly title: string; readonly text: string; readonly yes: string; readonly no: string };
+const questions: Partial<Record<OrderAction, Question>> = orderMessages.confirm;
 
 /** Asks before what cannot be taken back. */
 async function isConfirmed(action: OrderAction): Promise<boolean> {

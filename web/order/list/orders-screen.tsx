@@ -34,7 +34,13 @@ function Tabs({ current }: { current: OrderTab }) {
       {orderTabs.map((tab) => (
         <Link
           key={tab}
-          to={tab === "afterSale" ? "/mall/after-sale" : tab === "all" ? "/mall/orders" : `/mall/orders?tab=${tab}`}
+          to={
+            tab === "afterSale"
+              ? "/mall/after-sale"
+              : tab === "all"
+                ? "/mall/orders"
+                : `/mall/orders?tab=${tab}`
+          }
           replace
           aria-current={tab === current ? "page" : undefined}
         >

@@ -15,7 +15,7 @@ const Fact = ({ label, fen, isMinus = false }: { label: string; fen: number; isM
   </div>
 );
 
-/** The sums of an order line by line (mall section 6). */
+/** The sums of an order line by line. */
 export function Sums({ money, isPaid = false }: { money: Money; isPaid?: boolean }) {
   const { goodsFen, freightFen, couponFen, freightCouponFen, payableFen } = money;
   return (

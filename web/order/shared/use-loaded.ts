@@ -10,7 +10,9 @@ export function useLoaded<T>(key: string, load: () => Promise<T>) {
     try {
       setLoaded({ key, answer: await load(), reason: null });
     } catch (reason) {
-      setLoaded((before) => (before.key === key && before.answer !== null ? before : { key, answer: null, reason }));
+      setLoaded((before) =>
+        before.key === key && before.answer !== null ? before : { key, answer: null, reason },
+      );
     }
   };
   const begin = useEffectEvent(() => void reload());
@@ -19,5 +21,10 @@ export function useLoaded<T>(key: string, load: () => Promise<T>) {
     return onReconnect(() => begin());
   }, [key]);
   const own = loaded.key === key ? loaded : { answer: null, reason: null };
-  return { answer: own.answer, reason: own.reason, reload, set: (answer: T) => setLoaded({ key, answer, reason: null }) };
+  return {
+    answer: own.answer,
+    reason: own.reason,
+    reload,
+    set: (answer: T) => setLoaded({ key, answer, reason: null }),
+  };
 }

@@ -14,7 +14,8 @@ export type SharedPage = {
 /** "cancelled": the person closed the share sheet. "guided": the person was shown the host's own menu. */
 export type ShareOutcome = "shared" | "copied" | "cancelled" | "guided" | "failed";
 
-const absoluteUrlOf = (address: string): string =>
+/** Absolute address of a path of this origin; an empty text stays empty. */
+export const absoluteUrlOf = (address: string): string =>
   address === "" ? "" : new URL(address, location.origin).href;
 const bridgeShareOf = ({ title, text, path, imageUrl = "" }: SharedPage): BridgeShare => ({
   title,

@@ -18,7 +18,14 @@ type OrderLineRowProps = {
 };
 
 /** One product of an order: picture, title, options, unit price. */
-export const OrderLineRow = ({ title, coverUrl, optionValues, priceFen, qty, children }: OrderLineRowProps) => (
+export const OrderProduct = ({
+  title,
+  coverUrl,
+  optionValues,
+  priceFen,
+  qty,
+  children,
+}: OrderLineRowProps) => (
   <li className={orderCss.line}>
     <ResponsivePicture url={coverUrl} width={72} height={72} />
     <div>

@@ -73,6 +73,7 @@ test("Z24 M21 a title breaks between its phrases, and never before a separator o
   }
   expect(await linesOf("徐汇滨江空间（试营业）", 80, 3)).toEqual(["徐汇滨江空间", "（试营业）"]);
   expect(await linesOf("徐汇滨江青岚空间（试营业）", 60, 3)).toEqual(["徐汇滨江青岚", "空间", "（试营业）"]);
+  expect(await linesOf("行云先享官招募 200 位", 90, 3)).toEqual(["行云先享官招募", "200 位"]);
   // Phrases are broken if whole ones need a line more.
   expect(await linesOf("周末早上，武康路喝一杯 · 车主小聚", 95, 2)).toEqual([
     "周末早上，武康路喝",

@@ -19,6 +19,10 @@ const isOpening = (text: string): boolean => /[（《「『“‘]/u.test(text);
 /** Longest addition in brackets that stays whole, such as （试营业）, characters with the brackets. */
 const MAX_WHOLE_BRACKETS = 8;
 
+/** Whether a character is the unit of a number before it: 200 位. */
+const isUnit = (at: (index: number) => string, index: number): boolean =>
+  at(index - 1) === " " && /[0-9]/.test(at(index - 2)) && !isTrailing(at(index));
+
 /** Whether a character is within a short addition in brackets. */
 function isInBrackets(at: (index: number) => string, index: number): boolean {
   for (let start = index - 1; start >= 0 && start > index - MAX_WHOLE_BRACKETS && at(start) !== "）"; start--)
@@ -33,7 +37,7 @@ function isInBrackets(at: (index: number) => string, index: number): boolean {
 function wholePhraseBreak(characters: readonly Character[], end: number, size: number, most: number): number {
   const at = (index: number): string => characters[index]?.text ?? "";
   const isBreak = (index: number): boolean =>
-    !isTrailing(at(index)) && (isPhraseEnd(at(index - 1)) || isOpening(at(index)));
+    !isTrailing(at(index)) && !isUnit(at, index) && (isPhraseEnd(at(index - 1)) || isOpening(at(index)));
   let start = end;
   while (start > 0 && !isBreak(start)) start--;
   let next = end;
@@ -69,7 +73,10 @@ function fittingCharacters(
   let end = fits;
   const at = (index: number): string => characters[index]?.text ?? "";
   const isJoined = (index: number): boolean =>
-    (isWord(at(index - 1)) && isWord(at(index))) || isTrailing(at(index)) || isInBrackets(at, index);
+    (isWord(at(index - 1)) && isWord(at(index))) ||
+    isTrailing(at(index)) ||
+    isUnit(at, index) ||
+    isInBrackets(at, index);
   while (end > 0 && isJoined(end)) end--;
   if (end === 0) return Math.max(1, fits);
   return isWhole ? wholePhraseBreak(characters, end, size, most) : end;

@@ -50,8 +50,8 @@ export function EntryCard({ entry, place, isFirst, vote }: EntryCardProps) {
         <Place place={place} />
       </Link>
       <div className={contestCss.about}>
-        <p className={`${textCss.small} ${contestCss.caption}`} dir="auto">
-          {caption}
+        <p className={`${textCss.small} ${textCss.wholePhrases} ${contestCss.caption}`} dir="auto">
+          <TitleText text={caption} />
         </p>
         <p className={`${textCss.caption} ${textCss.tertiary} ${contestCss.author}`} dir="auto">
           {authorName}

@@ -14,7 +14,7 @@ type Column = "count" | "newest";
 const valueOf = ({ count, newestTime }: Complaint, column: Column): number =>
   column === "count" ? count : Date.parse(newestTime);
 
-/** What a complaint is about, as plain text. */
+/** Title or beginning of the reported content, as plain text. */
 function excerptOf({ article, comment, group }: Complaint): string {
   if (article !== null && article.title !== "") return article.title;
   const written = article ?? comment;

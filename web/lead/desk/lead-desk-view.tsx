@@ -170,7 +170,7 @@ export function LeadDeskView({ link, by, onChangeName, onPlace }: LeadDeskViewPr
     <div className={leadDeskCss.desk}>
       {!isExpired && head !== null && <HeadCard {...{ head, by, onChangeName }} />}
       {!isExpired && (
-        <>
+        <div className={leadDeskCss.tools}>
           <SegmentedControl
             name="leads-view"
             label={leadDeskMessages.view}
@@ -185,7 +185,7 @@ export function LeadDeskView({ link, by, onChangeName, onPlace }: LeadDeskViewPr
             autoComplete="off"
             onChange={(event) => setText(event.target.value)}
           />
-        </>
+        </div>
       )}
       <List
         key={`${view} ${keyword}`}

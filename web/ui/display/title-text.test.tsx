@@ -16,6 +16,8 @@ const titles = [
   "远山 · 华东车友会",
   "春天的第一场雨、第二杯茶；第三排谁来坐？ · 家庭日",
   "浦东金桥青岚空间（试营业） · 试驾（含午餐）：第一期",
+  "行云先享官招募 200 位",
+  "28 项免费检测 · 浦东川沙 3 天",
   "2026 青岚 Open Day · Shanghai West Bund，全天",
 ];
 const styles = {
@@ -90,6 +92,8 @@ test.each(Object.entries(styles))(
           (phrase) => phrase.length * size < width - 2 * size && !lines.join("\n").includes(phrase),
         );
         expect([width, text, lines, broken]).toEqual([width, text, lines, []]);
+        // A number stands with its unit.
+        expect(lines.filter((line) => /^[位项天]/u.test(line))).toEqual([]);
         expect(lines.join("\n").includes("（试营业）")).toBe(text.includes("（试营业）"));
         expect(heading.scrollWidth).toBeLessThanOrEqual(width);
       }

@@ -1,11 +1,12 @@
 import * as textCss from "../styles/text.module.css";
 
 /**
- * Parts of a title within which no line may end: " · " and punctuation with the character before them, and a short
- * addition in brackets. A phrase that is longer than a line breaks anywhere, therefore these need an element.
+ * Parts of a title within which no line may end: " · " and punctuation with the character before them, a short
+ * addition in brackets, and a number with its unit. A phrase that is longer than a line breaks anywhere, therefore
+ * these need an element.
  */
 const UNBROKEN =
-  /((?:（[^（）]{1,6}）|[^\s·，。、：；！？）」』》”])(?:[，。、：；！？）」』》”]+(?: ·(?= ))?| ·(?= ))|（[^（）]{1,6}）)/u;
+  /((?:（[^（）]{1,6}）|[^\s·，。、：；！？）」』》”])(?:[·，。、：；！？）」』》”]+(?: ·(?= ))?| ·(?= ))|（[^（）]{1,6}）|[0-9] [^\s·])/u;
 
 /**
  * Title whose lines break after " · " and punctuation only, so that no line begins with them, and a suffix such as
@@ -17,7 +18,7 @@ export const TitleText = ({ text }: { text: string }) => (
       at % 2 === 0 ? (
         part
       ) : (
-        <span key={at} className={textCss.noWrap}>
+        <span key={at} className={textCss.unbroken}>
           {part}
         </span>
       ),

@@ -10,7 +10,6 @@ export const uiMessages = {
   mainNavigation: "主导航",
   headerNavigation: "主导航（顶部）",
   skip: "跳到主要内容",
-  leaveDesk: "离开",
   search: "搜索活动、车系",
   cityNow: (city: string) => `当前城市：${city}，点击切换`,
   logIn: "登录",
@@ -26,7 +25,4 @@ export const uiMessages = {
   offline: { title: "网络好像断开了", text: "检查一下网络设置，再试一次。" },
   broken: { title: "页面出了点问题", text: "不是你的操作造成的。\n重新加载后可以继续。" },
   busy: { title: "活动太火爆了，请稍后再试", text: "同一时间来的人有点多。" },
-  remaining: (days: number, hours: number, minutes: number, seconds: number) =>
-    `剩余 ${days > 0 ? `${days} 天 ` : ""}${days > 0 || hours > 0 ? `${hours} 小时 ` : ""}${minutes} 分 ${seconds} 秒`,
-  days: "天",
 } as const;

@@ -139,9 +139,7 @@ export default function DetailPage({ loaderData }: { loaderData: DetailPageData 
           <TitleText text={activity.title} />
         </h1>
         {activity.subtitle !== "" && (
-          <p className={`${textCss.secondary} ${layoutCss.marginTop1}`}>
-            <TitleText text={activity.subtitle} />
-          </p>
+          <p className={`${textCss.secondary} ${layoutCss.marginTop1}`}>{activity.subtitle}</p>
         )}
         <CountdownBar activity={activity} onEnd={reload} />
         <div className={frameWideCss.mobileOnly}>

@@ -5,7 +5,6 @@ import { classNames } from "../../ui/styles/class-names.ts";
 import { ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { homeMessages } from "./home-messages.ts";
-import { TitleText } from "../../ui/display/title-text.tsx";
 import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as frameWideCss from "../../ui/styles/frame-wide.module.css";
 import * as homeCss from "./home.module.css";
@@ -72,14 +71,8 @@ const BannerLink = ({ banner, isFirst }: { banner: Banner; isFirst: boolean }) =
         isFirst={isFirst}
       />
       <div className={homeCss.text}>
-        <h2>
-          <TitleText text={banner.title} />
-        </h2>
-        {banner.subtitle !== "" && (
-          <p>
-            <TitleText text={banner.subtitle} />
-          </p>
-        )}
+        <h2>{banner.title}</h2>
+        {banner.subtitle !== "" && <p>{banner.subtitle}</p>}
       </div>
       {banner.action !== "" && (
         <span className={homeCss.action}>

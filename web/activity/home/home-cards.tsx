@@ -66,11 +66,7 @@ export const OnlineTile = ({ activity }: { activity: TileActivity }) => (
       <h3 className={textCss.twoLines}>
         <TitleText text={activity.title} />
       </h3>
-      {activity.subtitle !== "" && (
-        <p className={textCss.twoLines}>
-          <TitleText text={activity.subtitle} />
-        </p>
-      )}
+      {activity.subtitle !== "" && <p className={textCss.twoLines}>{activity.subtitle}</p>}
     </div>
   </Link>
 );

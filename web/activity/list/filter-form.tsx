@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { Button } from "../../ui/form/button.tsx";
 import { CheckCircleIcon } from "../../ui/icons/common-icons.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
+import { filterMessages } from "./filter-messages.ts";
 import type { FilterOption, FilterPanelProps } from "./filter-props.ts";
 import { activityMessages } from "../messages.ts";
 import * as controlsCss from "../../ui/styles/controls.module.css";
@@ -11,8 +12,8 @@ import * as listPageCss from "./list-page.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
 const textFor = (count: number | null): string => {
-  if (count === null) return activityMessages.list.showUncounted;
-  return count === 0 ? activityMessages.list.showNone : activityMessages.list.show(count);
+  if (count === null) return filterMessages.showUncounted;
+  return count === 0 ? filterMessages.showNone : filterMessages.show(count);
 };
 
 export type FilterFormProps = Omit<FilterPanelProps, "onToggle"> & {
@@ -71,7 +72,7 @@ export function FilterForm(props: FilterFormProps) {
             void recount();
           }}
         >
-          {activityMessages.list.reset}
+          {filterMessages.reset}
         </Link>
         <Button type="submit" className={layoutCss.growTwice} aria-live="polite" disabled={found === 0}>
           {textFor(found)}

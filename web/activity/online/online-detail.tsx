@@ -49,11 +49,7 @@ function Hero({ activity, campaign }: HeroProps) {
         <h1>
           <TitleText text={activity.title} />
         </h1>
-        {activity.subtitle !== "" && (
-          <p>
-            <TitleText text={activity.subtitle} />
-          </p>
-        )}
+        {activity.subtitle !== "" && <p>{activity.subtitle}</p>}
       </div>
       {(numbers.length > 0 || activity.status !== 3) && (
         <dl className={onlineDetailCss.stats}>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { twoDigits } from "#contract/core/date-text.ts";
 import { serverTime } from "../../platform/time/server-time.ts";
-import { uiMessages } from "../messages.ts";
+import { countdownMessages } from "./countdown-messages.ts";
 import * as contentCss from "../styles/content.module.css";
 
 type CountdownProps = {
@@ -75,12 +75,12 @@ export function Countdown(props: CountdownProps) {
       className={contentCss.countdown}
       role="timer"
       aria-live="off"
-      aria-label={uiMessages.remaining(days, hours, minutes, seconds)}
+      aria-label={countdownMessages.remaining(days, hours, minutes, seconds)}
     >
       {days > 0 && (
         <>
           <b>{twoDigits(days)}</b>
-          <i>{uiMessages.days}</i>
+          <i>{countdownMessages.days}</i>
         </>
       )}
       {(days > 0 || hours > 0) && (

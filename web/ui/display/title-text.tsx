@@ -5,8 +5,7 @@ import * as textCss from "../styles/text.module.css";
  * addition in brackets, and a number with its unit. A phrase that is longer than a line breaks anywhere, therefore
  * these need an element.
  */
-const UNBROKEN =
-  /((?:（[^（）]{1,6}）|[^\s·，。、：；！？）」』》”])(?:[·，。、：；！？）」』》”]+(?: ·(?= ))?| ·(?= ))|（[^（）]{1,6}）|[0-9] [^\s·])/u;
+const UNBROKEN = /((?:（.{1,6}?）|\d \S|\S(?= · |[\p{Pe}\p{Po}]))[\p{Pe}\p{Po}]*(?: ·(?= ))?)/u;
 
 /**
  * Title whose lines break after " · " and punctuation only, so that no line begins with them, and a suffix such as
@@ -15,12 +14,12 @@ const UNBROKEN =
 export const TitleText = ({ text }: { text: string }) => (
   <>
     {text.split(UNBROKEN).map((part, at) =>
-      at % 2 === 0 ? (
-        part
-      ) : (
+      at % 2 === 1 ? (
         <span key={at} className={textCss.unbroken}>
           {part}
         </span>
+      ) : (
+        part
       ),
     )}
   </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Brand } from "#contract/core/brand.ts";
 import { uiMessages } from "../messages.ts";
+import { deskMessages } from "./desk-messages.ts";
 import { BrandMark } from "./logo.tsx";
 import { TitleText } from "../display/title-text.tsx";
 import * as controlsCss from "../styles/controls.module.css";
@@ -47,7 +48,7 @@ export const DeskScreen = ({ brand, title, place, person = null, children }: Des
               className={`${controlsCss.link} ${deskScreenCss.leave}`}
               onClick={person.leave}
             >
-              {uiMessages.leaveDesk}
+              {deskMessages.leave}
             </button>
           </>
         )}

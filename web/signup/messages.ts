@@ -1,4 +1,4 @@
-import { uiMessages } from "../ui/messages.ts";
+import { closedMessages } from "../ui/feedback/closed-messages.ts";
 
 /** Texts of the sign-up form and the ticket. */
 export const signUpMessages = {
@@ -13,7 +13,7 @@ export const signUpMessages = {
   },
   ended: { title: "报名已结束", text: "这场活动不再接受报名，看看别的活动吧。" },
   gone: { title: "活动已下线", text: "这场活动不再接受报名，看看别的活动吧。" },
-  calledOff: uiMessages.calledOff,
+  calledOff: closedMessages.calledOff,
   series: "意向车系",
   place: "门店与场次",
   dealer: "门店",

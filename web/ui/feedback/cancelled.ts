@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Cancellation } from "#contract/activity/cancellation.ts";
 import { asRefusal } from "./load-failure.ts";
-import { uiMessages } from "../messages.ts";
+import { closedMessages } from "./closed-messages.ts";
 
 /**
  * Reason why an activity was cancelled (contract/activity/activity.ts, showNearby); null if it was not
@@ -12,8 +12,8 @@ export const cancellationIn = (error: unknown): Cancellation | null =>
 
 /** Title and text of a cancelled activity, the same on every page. */
 export const cancellationMessage = ({ reason }: Cancellation): { title: string; text: string } => ({
-  title: uiMessages.calledOff.title,
-  text: uiMessages.calledOff.text(reason),
+  title: closedMessages.calledOff.title,
+  text: closedMessages.calledOff.text(reason),
 });
 
 /**

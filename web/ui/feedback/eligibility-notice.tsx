@@ -2,6 +2,7 @@ import * as eligibilityNoticeCss from "./eligibility-notice.module.css";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
 import { Notice } from "./notice.tsx";
 import type { EligibilityBlock } from "./eligibility.ts";
+import { closedMessages } from "./closed-messages.ts";
 import { uiMessages } from "../messages.ts";
 import * as controlsCss from "../styles/controls.module.css";
 
@@ -24,7 +25,7 @@ export const EligibilityNotice = ({ block, activityId, onRetry }: EligibilityNot
         else void raiseChallenge("eligibility", { activityId }).then(onRetry);
       }}
     >
-      {block.kind === "unknown" ? uiMessages.retry : uiMessages.why}
+      {block.kind === "unknown" ? uiMessages.retry : closedMessages.why}
     </button>
   </Notice>
 );

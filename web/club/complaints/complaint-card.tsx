@@ -13,7 +13,7 @@ import { isExpired } from "../article/picture-addresses.ts";
 import { nodesOf, plainText } from "../shared/rich-nodes.ts";
 import { RichText } from "../shared/rich-text.tsx";
 import { writingMessages } from "../writing-messages.ts";
-import { nameOf } from "./complaint-subject.ts";
+import { subjectName } from "./complaint-subject.ts";
 import { complaintsMessages } from "./messages.ts";
 import { TitleText } from "../../ui/display/title-text.tsx";
 import * as complaintsCss from "./complaints.module.css";
@@ -68,7 +68,7 @@ const Head = ({ complaint }: Pick<CardProps, "complaint">) => {
       <div className={layoutCss.grow}>
         {/* The name of a group is not truncated, since it may be the reason for the complaint. */}
         <h2 className={classNames(textCss.title3, kind !== "group" && textCss.ellipsis)} dir="auto">
-          {nameOf(complaint)}
+          {subjectName(complaint)}
         </h2>
         <p className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.wrap}`}>
           <Tag kind="mute">{complaintsMessages.kinds[kind]}</Tag>
@@ -120,7 +120,7 @@ function Content({ complaint, onExpired }: Pick<CardProps, "complaint" | "onExpi
       {article !== null && (
         <ArticlePictures
           urls={article.images}
-          authorName={nameOf(complaint)}
+          authorName={subjectName(complaint)}
           onBroken={() => article.images.some(isExpired) && onExpired()}
         />
       )}
@@ -214,7 +214,7 @@ export function ComplaintCard({ complaint, isBusy, onDecide, onExpired }: CardPr
   const confirmations = { bar: complaintsMessages.askBar, clear: complaintsMessages.askClear } as const;
   const press = async (decision: ComplaintDecision) => {
     if (decision === "bar" || decision === "clear") {
-      const confirmation = confirmations[decision](nameOf(complaint));
+      const confirmation = confirmations[decision](subjectName(complaint));
       if (!(await raiseChallenge("dialog", confirmation))) return;
     }
     onDecide(decision);
@@ -241,7 +241,7 @@ export function ComplaintCard({ complaint, isBusy, onDecide, onExpired }: CardPr
             look={looks[decision]}
             size="small"
             isBusy={isBusy}
-            aria-label={complaintsMessages.named(labelOf(decision), nameOf(complaint))}
+            aria-label={complaintsMessages.named(labelOf(decision), subjectName(complaint))}
             onClick={() => void press(decision)}
           >
             {labelOf(decision)}

@@ -4,4 +4,4 @@ import type { Complaint } from "#contract/club/complaints.ts";
 export const keyOf = ({ kind, targetId }: Complaint): string => `${kind} ${targetId}`;
 
 /** Name of the group, or of the person whose content or profile was reported. */
-export const nameOf = ({ group, person }: Complaint): string => group?.name ?? person?.displayName ?? "";
+export const subjectName = ({ group, person }: Complaint): string => group?.name ?? person?.displayName ?? "";

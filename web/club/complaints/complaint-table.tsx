@@ -4,7 +4,7 @@ import { Tag } from "../../ui/display/tag.tsx";
 import { SortableHead, sortRows, type Sorting } from "../../ui/layout/desk-table.tsx";
 import { nodesOf, plainText } from "../shared/rich-nodes.ts";
 import { writingMessages } from "../writing-messages.ts";
-import { keyOf, nameOf } from "./complaint-subject.ts";
+import { keyOf, subjectName } from "./complaint-subject.ts";
 import { complaintsMessages } from "./messages.ts";
 import * as complaintsCss from "./complaints.module.css";
 import * as deskTableCss from "../../ui/layout/desk-table.module.css";
@@ -89,7 +89,7 @@ export function ComplaintTable({ complaints, chosen, onChoose, sorting, onSort }
                   aria-pressed={key === chosen}
                   onClick={() => onChoose(key, row)}
                 >
-                  {nameOf(complaint)}
+                  {subjectName(complaint)}
                 </button>
                 <span className={`${textCss.caption} ${textCss.secondary}`}>
                   {complaintsMessages.kinds[complaint.kind]}

@@ -25,6 +25,8 @@ export type PaymentPort = {
       readonly cause: "afterSale" | "closed" | "operator";
       /** Id of the case, or of the order. */
       readonly causeId: string;
+      /** Id of the operator who asked: above a limit the refund waits for a second one. */
+      readonly askedBy?: string | null;
       readonly now: Date;
     },
   ): Promise<void>;

@@ -17,6 +17,11 @@ export const paymentFields = {
     .enum(["0", "1"], { error: "must be 0 or 1" })
     .transform((flag) => flag === "1")
     .optional(),
+  MALL_SECOND_EYES_FEN: z
+    .string()
+    .regex(/^\d{1,8}$/, "must be an amount in fen, 0 to 99999999")
+    .transform(Number)
+    .optional(),
   /** The merchant number at WeChat Pay, its private key, and the serial number of its certificate. */
   WECHAT_PAY_MCHID: z
     .string()
@@ -92,6 +97,8 @@ type ExpressSettings = {
 export type PaymentSettings = {
   /** Whether the mall is on. */
   readonly mall: boolean;
+  /** Refunds of operators above this sum wait for a second operator, fen. */
+  readonly secondEyesFen: number;
   /** null: the simulator, if simulators run; else there is no such channel. */
   readonly wechatPay: WechatPaySettings | null;
   readonly alipay: AlipaySettings | null;
@@ -266,6 +273,7 @@ export function parsePaymentSettings(
 ): PaymentSettings {
   const settings = {
     mall: variables.MALL ?? simulators,
+    secondEyesFen: variables.MALL_SECOND_EYES_FEN ?? 200_000,
     wechatPay: parseWechatPay(variables, reject),
     alipay: parseAlipay(variables, reject),
     express: parseExpress(variables, simulators, reject),

@@ -289,6 +289,9 @@ create table payment (
   query_due_time timestamptz,
   query_tries int not null default 0,
   looked_time timestamptz,
+  -- Refunds that the channel has got, and when the last one began: it takes 50, a minute apart
+  refunds_sent int not null default 0,
+  refund_sent_time timestamptz,
   created_time timestamptz not null,
   unique (order_id, attempt),
   check (refunding_fen >= 0 and refunded_fen >= 0 and refunding_fen + refunded_fen <= paid_fen)
@@ -362,8 +365,16 @@ create table refund (
   cause_id text not null,
   amount_fen int not null check (amount_fen > 0),
   state text not null check (state in ('waiting', 'due', 'sent', 'success', 'abnormal', 'closed')),
+  -- Operator who asked; null: the person, or a rule
   asked_by text,
   approved_by text,
+  -- Refund that pays this one too, because the channel takes no more of the payment
+  carried_by text references refund (refund_id),
+  -- Sum that the channel was asked for under this number, with the carried ones; fixed by the first request
+  sent_fen int,
+  sent_time timestamptz,
+  -- Until when a process works on it, by the product's clock
+  leased_until timestamptz,
   channel_no text,
   -- Receipt of an operator who paid it back outside the channel
   receipt_no text,
@@ -376,6 +387,7 @@ create table refund (
 );
 create index refund_order on refund (order_id);
 create index refund_payment on refund (payment_id);
+create index refund_carried on refund (carried_by) where carried_by is not null;
 create index refund_due on refund (due_time) where state in ('due', 'sent', 'abnormal');
 
 create table shipment (

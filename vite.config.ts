@@ -44,10 +44,7 @@ function ownChunk(id: string, graph: Graph): string | null {
   if (isNeeded("web/root.tsx") || isNeeded("web/entry.client.tsx")) return "base";
   const isOnIndex = isNeeded("web/app/pages/index-page.tsx");
   const isOnList = isNeeded("web/activity/list/list-page.tsx");
-  if (isNeeded("web/activity/detail/detail-page.tsx")) {
-    if (isOnIndex || isOnList) return "activities";
-    return mallScreens.some(isNeeded) ? "detail-and-mall" : "detail";
-  }
+  if (isNeeded("web/activity/detail/detail-page.tsx")) return isOnIndex || isOnList ? "activities" : "detail";
   return isOnIndex && isOnList ? "lists" : null;
 }
 
@@ -55,6 +52,12 @@ function ownChunk(id: string, graph: Graph): string | null {
 const mallScreens = ["home/home", "catalogue/products", "product/product"].map(
   (name) => `web/mall/${name}-screen.tsx`,
 );
+
+/** Names a chunk for modules that a detail page shares with the mall, so that the mall does not load a detail page. */
+const apartFromDetail = (id: string, graph: Graph): string | null =>
+  ownChunk(id, graph) === "detail" && mallScreens.some((screen) => isNeededBy(screen, id, graph))
+    ? "detail-and-mall"
+    : null;
 
 const clubPage = "web/club/club-page.tsx";
 const otherPages = [...readFileSync("web/routes.ts", "utf8").matchAll(/"((?:[\w-]+\/)+[\w-]+\.tsx)"/g)]
@@ -282,6 +285,7 @@ export default defineConfig({
               groups: [
                 { name: "react", test: vendor.react, priority: 5 },
                 { name: "router", test: vendor.router, priority: 4 },
+                { name: apartFromDetail, debugName: "apart from a detail page", priority: 3.5 },
                 { name: ownChunk, debugName: "own", priority: 3 },
                 { name: apartFromClub, debugName: "apart from the club", priority: 2 },
                 { name: clubChunk, debugName: "club", priority: 1 },

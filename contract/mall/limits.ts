@@ -18,3 +18,7 @@ export const mallLimits = {
   maxAfterSaleText: 300,
   maxAfterSalePictures: 6,
 } as const;
+
+/** Orders of a list of products. */
+export const productSorts = ["hot", "new", "sales", "priceUp", "priceDown"] as const;
+export type ProductSort = (typeof productSorts)[number];

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { cursor, divisionCode, id, pageSize, timestamp, upTo, wholeNumber } from "../core/fields.ts";
 import { organisation } from "../organisation/organisation.ts";
 import "./refusals.ts";
-import { mallLimits } from "./limits.ts";
+import { mallLimits, productSorts } from "./limits.ts";
 
 /** Paths of the mall's calls. */
 export const mallPath = "cop-mall/api/v1";
@@ -53,8 +53,6 @@ export const listCategories = defineCall({
 });
 export type CategoryTree = z.output<typeof listCategories.result>;
 
-export const productSorts = ["hot", "new", "sales", "priceUp", "priceDown"] as const;
-export type ProductSort = (typeof productSorts)[number];
 /** Published products (requirement MA01): title, pinyin and series are searched. */
 export const listProducts = defineCall({
   name: "listProducts",

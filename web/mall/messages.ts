@@ -11,7 +11,7 @@ export const mallMessages = {
   clearRecent: "清空搜索历史",
   suggestions: "搜索建议",
   allProducts: "全部商品",
-  sorts: { hot: "综合", sales: "销量", new: "新品", priceUp: "价格从低到高", priceDown: "价格从高到低" },
+  sorts: { hot: "综合", sales: "销量", new: "新品", price: "价格", priceUp: "价格 ↑", priceDown: "价格 ↓" },
   sortLabel: "排序",
   filter: "筛选",
   filterWith: (count: number) => `筛选，已选 ${count} 项`,

@@ -1,4 +1,5 @@
-import type { ProductCard, ProductSort } from "#contract/mall/product.ts";
+import type { ProductSort } from "#contract/mall/limits.ts";
+import type { ProductCard } from "#contract/mall/product.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { mallMessages } from "../messages.ts";
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { ProductSort } from "#contract/mall/product.ts";
+import type { ProductSort } from "#contract/mall/limits.ts";
 import { foldForSearch } from "#contract/core/text.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { likePatterns } from "../../database/statements/like-patterns.ts";

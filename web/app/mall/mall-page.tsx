@@ -74,10 +74,10 @@ const Loading = ({ title = mallMessages.title }: { title?: string }) => (
   </Screen>
 );
 
+type PersonalProps = { shown: Extract<MallData, { screen: "personal" }>; isHydrated: boolean };
 /** Personal screen: the server cannot render it, so its script is loaded after hydration. */
-function PersonalScreen({ shown }: { shown: Extract<MallData, { screen: "personal" }> }) {
+function PersonalScreen({ shown, isHydrated }: PersonalProps) {
   const PersonalContent = personalScreens[shown.name];
-  const isHydrated = useHydrated();
   const skeleton = <Loading title={mallMessages.personal[shown.name]} />;
   if (!isHydrated) return skeleton;
   return (
@@ -87,7 +87,7 @@ function PersonalScreen({ shown }: { shown: Extract<MallData, { screen: "persona
   );
 }
 
-function MallScreen({ shown, fetchedAt }: LoadedMall) {
+function MallScreen({ shown, fetchedAt, isHydrated }: LoadedMall & { isHydrated: boolean }) {
   switch (shown.screen) {
     case "home":
       return <HomeScreen home={shown.home} fetchedAt={fetchedAt} />;
@@ -98,18 +98,20 @@ function MallScreen({ shown, fetchedAt }: LoadedMall) {
     case "gone":
       return <GoneScreen popular={shown.popular} />;
     case "personal":
-      return <PersonalScreen shown={shown} />;
+      return <PersonalScreen shown={shown} isHydrated={isHydrated} />;
   }
 }
 
 /** All screens of the mall; one route, since every route adds bytes to every page's manifest (requirement MA105). */
 export default function MallPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
+  // Asked outside of the boundary, which React hydrates after the page.
+  const isHydrated = useHydrated();
   const isStale = loaderData.fetchedAt !== null;
   useEffect(() => (isStale ? onReconnect(() => void revalidate()) : undefined), [isStale, revalidate]);
   return (
     <Suspense fallback={<Loading />}>
-      <MallScreen {...loaderData} />
+      <MallScreen {...loaderData} isHydrated={isHydrated} />
     </Suspense>
   );
 }

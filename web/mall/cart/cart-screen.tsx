@@ -134,7 +134,7 @@ function Lines({ cart, changes }: { cart: Cart; changes: Changes }) {
 }
 
 function Content({ changes }: { changes: Changes }) {
-  const { cart, fetchedAt, reason, owner } = useCart();
+  const { cart, fetchedAt, reason, owner } = useCart({ isNow: true });
   if (cart === null && reason !== null) {
     const { art, text } = describeFailure(reason);
     return (

@@ -4,20 +4,20 @@ import { firstScreenDone } from "../../platform/page-load/hydration.ts";
 import { useUser } from "../../platform/session/use-user.ts";
 import { cartState, nothingLoaded, type LoadedCart } from "./cart-state.ts";
 
-/** Loads the cart; its calls are no part of the first screen. */
 const load = (): void =>
-  void firstScreenDone
-    .then(() => import("./cart-store.ts"))
-    .then(({ refreshCart }) => refreshCart())
-    .catch(() => {}); // offline before the script was ever loaded
+  void import("./cart-store.ts").then(({ refreshCart }) => refreshCart()).catch(() => {}); // offline before the script was ever loaded
 
-/** The cart of whoever is logged in, loaded after the first screen and again after a login or logout. */
-export function useCart(): LoadedCart {
+/**
+ * The cart of whoever is logged in, loaded after the first screen and again after a login or logout.
+ * @param options isNow: for the cart's own screen, which shows nothing else
+ */
+export function useCart({ isNow = false } = {}): LoadedCart {
   const openId = useUser()?.openId ?? null;
   const loaded = useSyncExternalStore(cartState.subscribe, cartState.get, () => nothingLoaded);
   useEffect(() => {
-    load();
+    if (isNow) load();
+    else void firstScreenDone.then(load);
     return onReconnect(load);
-  }, [openId]);
+  }, [openId, isNow]);
   return loaded.owner === openId ? loaded : nothingLoaded;
 }

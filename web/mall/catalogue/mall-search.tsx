@@ -1,14 +1,12 @@
 import * as catalogueCss from "./catalogue.module.css";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useHref, useNavigate } from "react-router";
-import { suggestProducts } from "#contract/mall/product.ts";
 import { send } from "../../platform/http/send.ts";
 import { BackLink } from "../../ui/layout/site-frame.tsx";
 import { Button, IconButton } from "../../ui/form/button.tsx";
 import { TrashIcon } from "../../ui/icons/mall-icons.tsx";
 import { SearchIcon } from "../../ui/icons/common-icons.tsx";
 import { useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";
-import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 import { mallMessages } from "../messages.ts";
@@ -23,7 +21,13 @@ function useSuggestions(text: string): readonly string[] {
   useEffect(() => {
     if (asked === "") return;
     let isCurrent = true;
-    send(suggestProducts, { keyword: asked }, { isSilent: true }).then(
+    const ask = async (): Promise<readonly string[]> =>
+      send(
+        (await import("#contract/mall/product.ts")).suggestProducts,
+        { keyword: asked },
+        { isSilent: true },
+      );
+    ask().then(
       (texts) => isCurrent && setFound({ of: asked, texts }),
       () => {}, // the field works without suggestions
     );
@@ -34,9 +38,18 @@ function useSuggestions(text: string): readonly string[] {
   return found.of === text.trim() ? found.texts : [];
 }
 
+/** The history changes by a navigation alone, which renders this anew. */
+const onNothing = () => () => {};
 /** Searches of this device, with a button that deletes them. */
 function RecentSearches() {
-  const [searches, setSearches] = useState(mallSearches);
+  const [isCleared, setCleared] = useState(false);
+  // The text of the storage, since a list would be another value at each look.
+  const stored = useSyncExternalStore(
+    onNothing,
+    () => JSON.stringify(mallSearches()),
+    () => "[]",
+  );
+  const searches = isCleared ? [] : (JSON.parse(stored) as string[]);
   if (searches.length === 0) return null;
   return (
     <section className={catalogueCss.recent}>
@@ -47,7 +60,7 @@ function RecentSearches() {
           icon={<TrashIcon size={20} />}
           onClick={() => {
             clearMallSearches();
-            setSearches([]);
+            setCleared(true);
           }}
         />
       </div>
@@ -69,7 +82,6 @@ export function MallSearch({ keyword }: { keyword: string }) {
   const [isTyping, setTyping] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-  const isHydrated = useHydrated();
   const suggestions = useSuggestions(isTyping ? text : "");
   const go = (wanted: string) => {
     const next = wanted.trim();
@@ -126,7 +138,7 @@ export function MallSearch({ keyword }: { keyword: string }) {
           ))}
         </ul>
       )}
-      {isHydrated && keyword === "" && !isTyping && <RecentSearches />}
+      {keyword === "" && !isTyping && <RecentSearches />}
     </>
   );
 }

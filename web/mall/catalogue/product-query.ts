@@ -1,5 +1,5 @@
 import { cutCharacters } from "#contract/core/characters.ts";
-import { productSorts, type ProductSort } from "#contract/mall/product.ts";
+import { productSorts, type ProductSort } from "#contract/mall/limits.ts";
 
 /** Conditions of a list of products, as the address has them. */
 export type ProductQuery = {

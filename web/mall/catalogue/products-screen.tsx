@@ -1,7 +1,7 @@
 import * as catalogueCss from "./catalogue.module.css";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { productSorts } from "#contract/mall/product.ts";
+import type { ProductSort } from "#contract/mall/limits.ts";
 import { track } from "../../platform/tracking/track.ts";
 import { useBrand } from "../../platform/environment/site.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -77,19 +77,34 @@ function CategoryChips({ shown }: { shown: ProductsData }) {
   );
 }
 
+/** The sorts as links; the price changes its direction by a second press. */
+function shownSorts(current: ProductSort): { sort: ProductSort; label: string; isOn: boolean }[] {
+  const { sorts } = mallMessages;
+  const isByPrice = current === "priceUp" || current === "priceDown";
+  const price = current === "priceUp" ? "priceDown" : "priceUp";
+  return [
+    ...(["hot", "sales", "new"] as const).map((sort) => ({
+      sort,
+      label: sorts[sort],
+      isOn: sort === current,
+    })),
+    { sort: price, label: isByPrice ? sorts[current] : sorts.price, isOn: isByPrice },
+  ];
+}
+
 type SortsProps = { query: ProductQuery; path: string; openFilters: () => void };
 function Sorts({ query, path, openFilters }: SortsProps) {
   const count = countFilters(query);
   return (
     <nav className={catalogueCss.sorts} aria-label={mallMessages.sortLabel}>
-      {productSorts.map((sort) => (
+      {shownSorts(query.sort).map(({ sort, label, isOn }) => (
         <Link
           key={sort}
           to={productListAddress(path, { ...query, sort })}
           replace
-          aria-current={sort === query.sort ? "true" : undefined}
+          aria-current={isOn ? "true" : undefined}
         >
-          {mallMessages.sorts[sort]}
+          {label}
         </Link>
       ))}
       <button

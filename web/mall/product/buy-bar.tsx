@@ -1,12 +1,11 @@
 import * as productCss from "./product.module.css";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { formatDateTime } from "#contract/core/date-text.ts";
 import { priceText } from "#contract/mall/price-text.ts";
 import type { ProductDetail } from "#contract/mall/product.ts";
 import { showToast } from "../../platform/http/challenges.ts";
 import { useBrand } from "../../platform/environment/site.ts";
 import { Button } from "../../ui/form/button.tsx";
-import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { HeartFilledIcon, HeartIcon, PhoneIcon } from "../../ui/icons/detail-icons.tsx";
 import * as frameCss from "../../ui/styles/frame.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
@@ -23,12 +22,17 @@ type BuyBarProps = {
   open: (purpose: SkuSheetPurpose) => void;
 };
 
+/** Favourites change by this button alone. */
+const onNothing = () => () => {};
 /** Stored on the device, so it is known after hydration only. */
 function FavouriteButton({ product }: Pick<BuyBarProps, "product">) {
-  const isHydrated = useHydrated();
   const [toggled, setToggled] = useState<boolean | null>(null);
-  const isStored = () => favouriteProducts().some(({ productId }) => productId === product.productId);
-  const isFavourite = toggled ?? (isHydrated && isStored());
+  const isStored = useSyncExternalStore(
+    onNothing,
+    () => favouriteProducts().some(({ productId }) => productId === product.productId),
+    () => false,
+  );
+  const isFavourite = toggled ?? isStored;
   return (
     <button
       type="button"

@@ -16,6 +16,7 @@ import type { OrderPorts } from "./ports.ts";
 
 export { loadQuote, quoteRefusal, type LoadedQuote, type QuoteChoices } from "./checkout/index.ts";
 export { completeOrder, earnedFen } from "./life/complete.ts";
+export { closeUnpaidOrders, mustHaveNoOpenOrders } from "./erasure.ts";
 export { beginClosing } from "./life/closing.ts";
 export { markPaid, type PaidOrder } from "./life/paid-store.ts";
 export { refundUnsent } from "./life/refund-unsent-store.ts";

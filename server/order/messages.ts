@@ -62,6 +62,8 @@ export const orderMessages = {
     debangkuaidi: { name: "德邦快递", phone: "95353" },
     jtexpress: { name: "极兔速递", phone: "956025" },
   },
+  openOrders: (orderNos: readonly string[]) =>
+    `还有未完成的订单或售后：${orderNos.join("、")}，请在完成或退款后再注销`,
   unknownOrder: "没有找到该订单",
   unknownAddress: "没有找到该地址",
   addressOut: "该地区的运费不同，不能更改为该地址",

@@ -5,6 +5,7 @@ import { newToken } from "../core/secrets.ts";
 import { scheduleEventRemoval } from "../tracking/index.ts";
 import { deletePictureRows } from "../picture/index.ts";
 import { clubErasers } from "./erase-club-store.ts";
+import { mallErasers } from "./erase-mall-store.ts";
 import { personalDataInventory, type PersonalDataTable } from "./personal-data-inventory-store.ts";
 import { findBrowserIds, type DataSubject } from "./data-subject-store.ts";
 import { privacyMessages } from "./messages.ts";
@@ -138,6 +139,12 @@ const specialErasers: Readonly<Partial<Record<PersonalDataTable["table"], Eraser
       db,
     );
   },
+  ...Object.fromEntries(
+    Object.entries(mallErasers).map(([table, erase]) => [
+      table,
+      (db: Database, { person, placeholderId }: Context) => erase(db, person, placeholderId),
+    ]),
+  ),
   ...Object.fromEntries(
     Object.entries(clubErasers).map(([table, erase]) => [
       table,

@@ -108,7 +108,15 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
   { table: "address", condition: byUser, erased: deleted },
   { table: "bought_count", condition: byUser, erased: deleted },
   { table: "after_sale", condition: byUser, erased: "unlinked", hidden: ["idempotency_key", "body_hash"] },
-  { table: "mall_order", condition: byUser, erased: "unlinked", hidden: ["idempotency_key", "body_hash"] },
+  {
+    table: "mall_order",
+    condition: byUser,
+    columns: sql`t.*, (select jsonb_agg(jsonb_build_object('title', l.snapshot ->> 'title', 'qty', l.qty,
+      'price_fen', l.price_fen, 'net_fen', l.net_fen, 'refunded_qty', l.refunded_qty) order by l.position)
+      from order_line l where l.order_id = t.order_id) as lines`,
+    hidden: ["idempotency_key", "body_hash", "close_due_time", "close_tries"],
+    erased: "unlinked",
+  },
   {
     table: "coupon_delivery",
     condition: ({ userId }) => sql`coupon_id in (select coupon_id from coupon where user_id = ${userId})`,

@@ -1,42 +1,16 @@
-import type { CallAudience } from "#contract/core/call.ts";
+import {
+  among,
+  bearer,
+  nothing,
+  open,
+  own,
+  withMobile,
+  type CallAccess,
+  type ForeignResources,
+} from "./call-access-kinds.ts";
+import { mallCallAccess } from "./mall-call-access.ts";
 import { testVin } from "./samples/sample-vin.ts";
 
-/** Ids for calls by another person: everything belongs to the first member. */
-export type ForeignResources = {
-  readonly activityId: string;
-  readonly fullActivityId: string;
-  readonly benefitId: string;
-  readonly signUpId: string;
-  readonly mobile: string;
-  readonly pictureId: string;
-  readonly vin: string;
-  /** A login that was started in another browser. */
-  readonly uid: string;
-  /** A staff link of another activity. */
-  readonly link: string;
-  /** A coupon of another activity than the link's. */
-  readonly couponCode: string;
-  readonly challengeId: string;
-  readonly groupId: string;
-  readonly articleId: string;
-  readonly commentId: string;
-  /** The first member's id in the club. */
-  readonly memberId: string;
-};
-export type CallAccess = {
-  /** Repeats the contract's audience, so that no call becomes public by changing one word. */
-  readonly audience: CallAudience;
-  /**
-   * public: the same for everybody; own: data of the caller only; bearer: data that a secret among the
-   * arguments stands for (a link, a code, a login's uid with its cookie).
-   */
-  readonly about: "public" | "own" | "bearer";
-  readonly args: (foreign: ForeignResources) => Record<string, unknown>;
-  /** Requires a mobile because the activity is offline. */
-  readonly asksMobile?: true;
-};
-
-const nothing = () => ({});
 const activity = ({ activityId }: ForeignResources) => ({ activityId });
 const byId = ({ activityId }: ForeignResources) => ({ id: activityId });
 const MADE_UP = "A".repeat(43);
@@ -55,54 +29,16 @@ const form = ({ activityId, mobile }: ForeignResources) => ({
   consent: true,
 });
 
-const addressEntry = {
-  name: "别人",
-  mobile: "13912345678",
-  provinceCode: "310000",
-  cityCode: "310100",
-  districtCode: "310106",
-  detail: "南京西路 1 号",
-};
-
-const open = (args: CallAccess["args"] = nothing): CallAccess => ({
-  audience: "anyone",
-  about: "public",
-  args,
-});
-const own = (args: CallAccess["args"] = nothing, audience: CallAudience = "user"): CallAccess => ({
-  audience,
-  about: "own",
-  args,
-});
-/** The same for all logged-in people. */
-const among = (args: CallAccess["args"]): CallAccess => ({ audience: "user", about: "public", args });
-const withMobile = (args: CallAccess["args"]): CallAccess => ({ ...own(args), asksMobile: true });
-const bearer = (args: CallAccess["args"], audience: CallAudience = "anyone"): CallAccess => ({
-  audience,
-  about: "bearer",
-  args,
-});
-
 /**
  * Access of each call. A call that is missing here fails the test, so that nobody opens a call without
  * classifying it.
  */
 export const callAccess: Readonly<Record<string, CallAccess>> = {
+  ...mallCallAccess,
   acceptOffer: own(({ fullActivityId }) => ({ id: fullActivityId })),
   // The link is sent in a header.
   addBlocksPicture: bearer(nothing),
   addContestEntry: own(({ activityId, pictureId }) => ({ id: activityId, pictureId, caption: "雾" })),
-  addAddress: own(() => addressEntry),
-  addToCart: own(() => ({ skuId: "1", qty: 1 })),
-  changeAddress: own(() => ({ ...addressEntry, id: "1" })),
-  changeCartLine: own(() => ({ skuId: "1", qty: 1, isChosen: true })),
-  listAddresses: own(),
-  mergeCart: own(() => ({ lines: [] })),
-  previewCheckout: own(() => ({ lines: [{ skuId: "1", qty: 1 }], delivery: "express" })),
-  removeAddress: own(() => ({ id: "1" })),
-  removeFromCart: own(() => ({ skuIds: ["1"] })),
-  showCart: own(),
-  showVisitorCart: open(() => ({ skuIds: "1" })),
   addComment: own(() => ({ ...nobodys, content: "<p>雾</p>" })),
   applyAsOwner: own(
     ({ pictureId }) => ({ vin: testVin(), seriesCode: "yuanshan", pictureId, consent: true }),
@@ -126,15 +62,6 @@ export const callAccess: Readonly<Record<string, CallAccess>> = {
   changeGroupCover: own(ofGroup),
   checkCaptcha: bearer(({ challengeId }) => ({ challengeId, x: 120, track: [], nonces: [] })),
   checkFlowDetail: open(activity),
-  listCategories: open(),
-  listProducts: open(),
-  suggestProducts: open(() => ({ keyword: "香" })),
-  showProduct: open(() => ({ id: "1" })),
-  listRushes: open(),
-  showOffers: open(() => ({ skuIds: "1" })),
-  listPickupDealers: open(() => ({ skuIds: "1", cityCode: "310100" })),
-  estimateFreight: open(() => ({ skuId: "1", provinceCode: "310000", cityCode: "310100" })),
-  noticeStock: own(() => ({ skuId: "1" })),
   checkGroupBlock: own(ofGroup),
   checkIn: bearer(({ link, signUpId }) => ({ link, by: "小李", signUpId })),
   checkJoinGroupNum: own(ofGroup),

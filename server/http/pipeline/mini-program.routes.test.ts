@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actsForPerson } from "#contract/core/acting-call.ts";
 import type { Call } from "#contract/core/call.ts";
-import { callAccess, type ForeignResources } from "../../testing/call-access.ts";
+import type { ForeignResources } from "../../testing/call-access-kinds.ts";
+import { callAccess } from "../../testing/call-access.ts";
 import { contractCalls } from "../../testing/contract-calls.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 

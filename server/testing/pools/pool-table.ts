@@ -79,6 +79,8 @@ export const pools: readonly Pool[] = [
       "http/security/request-signature.ts",
       "koc/writer-store.ts",
       "lead/writer-store.ts",
+      "order/place/rush-readers.ts",
+      "order/place/writer.ts",
       "session/store.ts",
       "signup/register/eligibility-reader.ts",
       "signup/register/writer.ts",

@@ -204,7 +204,34 @@ const mall = [
     "listAddresses",
   ),
   ...rows("person of an address", "id", "mall/address/store.ts#user_id", "changeAddress", "removeAddress"),
-  ...rows("person of an address or a coupon", "id", "order/checkout/quote.ts#placeOf", "previewCheckout"),
+  ...rows(
+    "person of an address or a coupon",
+    "id",
+    "order/checkout/quote.ts#placeOf",
+    "previewCheckout",
+    "placeOrder",
+  ),
+  ...rows("person of an address", "id", "order/place/rush-readers.ts#addressReader", "placeRushOrder"),
+  ...rows(
+    "person of an order",
+    "caller",
+    "order/life/list-routes.ts#requireUser",
+    "countOrders",
+    "listOrders",
+    "seeMallNews",
+  ),
+  ...rows("person of an order", "id", "order/life/store.ts#findOrderOf", "orderAgain", "showOrder"),
+  ...rows(
+    "person of an order",
+    "id",
+    "order/life/step-routes.ts#lockOwn",
+    "cancelOrder",
+    "changeOrderAddress",
+    "extendReceipt",
+    "hideOrder",
+    "receiveOrder",
+    "remindOrder",
+  ),
 ];
 
 /** The list, in the order of docs/security.md. */

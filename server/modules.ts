@@ -123,11 +123,11 @@ export function createModules(
   const { pictures, uploads, owners, club, contests } = media;
   const composePorts = { invalidatePages, pictures };
   const staff = createStaffModules(context, calls, signUps, benefits, composePorts);
-  // Contests follow sign-ups, which decide whose sign-up is kept.
-  const ofFeatures = [signUps, contests, benefits, leads, kocs, invitations, shares, mall, orders];
+  // Contests follow sign-ups, which decide whose sign-up is kept. Orders are locked before their coupons.
+  const ofFeatures = [signUps, contests, orders, benefits, leads, kocs, invitations, shares, mall];
   for (const mergeUsers of [club, ...ofFeatures, owners, uploads, wechatUserMerge, visitorUserMerge])
     sessions.onUserMerge(mergeUsers);
-  createPrivacy(context, calls, { uploads, identity });
+  createPrivacy(context, calls, { uploads, identity, orders });
   createPosters(context, app, { crop: pictures.toPng, sharer: shares.sharer });
   const maker = createMaker(context, app, { ...cars, recordVips: sessions.recordVips });
   const noncePurge = runPeriodically(600_000, () => purgeNonces(context), context.log);

@@ -1,10 +1,7 @@
 import * as z from "zod/mini";
 import { fen } from "../mall/product.ts";
 
-/**
- * Sums of an order in fen; discounts are positive numbers. payable = goods + freight − coupon − freight coupon (mall
- * section 6).
- */
+/** Sums of an order in fen; discounts are positive numbers. payable = goods + freight − coupon − freight coupon. */
 export const money = z.object({
   goodsFen: fen,
   freightFen: fen,

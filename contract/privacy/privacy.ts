@@ -41,7 +41,8 @@ export const exportPersonalData = defineCall({
 /**
  * Erases the caller's data: account, sign-ups, leads, coupons, club, pictures and behaviour, at once and
  * permanently (PIPL article 47); with a large event table, their events are erased soon after. Future
- * sign-ups are cancelled, which frees their seats; counts of past activities remain without the person.
+ * sign-ups are cancelled, which frees their seats; counts of past activities remain without the person. Unpaid
+ * orders are cancelled; orders, lines and amounts remain without the person (requirement MA98).
  * Verified by an SMS code of scene "erase" to the caller's mobile; without a mobile by a login within the
  * last ten minutes. The token is invalid afterwards. Repeated: 401.
  */
@@ -60,6 +61,9 @@ export const erasePersonalData = defineCall({
     sure: z.literal(true, "请先确认"),
   }),
   result: z.null(),
-  /** conflict: without a mobile, and the login is older than ten minutes. */
+  /**
+   * conflict: without a mobile, and the login is older than ten minutes; or paid orders, open cases and refunds
+   * hinder it, which the message names.
+   */
   refusals: ["smsCodeWrong", "smsCodeLocked", "conflict"],
 });

@@ -1,3 +1,4 @@
+import { Refusal } from "#contract/core/errors.ts";
 import { exitWithError, type Config } from "../../server/config.ts";
 import { createClock } from "../../server/core/clock.ts";
 import { commandLineActor } from "../../server/database/shared-tables/audit-log.ts";
@@ -29,12 +30,16 @@ async function handleRequest(
     const deleteDueFiles = async (): Promise<void> =>
       void (await removeDue({ db, clock, log }, (key) => pictures.remove(key)));
     // Searching the events of half a year may take long; a command may wait for it.
+    // The server asks the payment channels of orders that are being cancelled; the command is repeated then.
     const isErased = await eraseUser(
       context,
       { deleteDueFiles, eventTimeout: Infinity },
       userId,
       commandLineActor,
-    );
+    ).catch((error: unknown) => {
+      if (error instanceof Refusal) exitWithError(error.message);
+      throw error;
+    });
     return isErased ? "erased" : "already erased";
   }
   // Addresses that are valid for ten minutes are useless in a letter: pictures are named by their storage keys.

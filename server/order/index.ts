@@ -15,8 +15,9 @@ import { orderWriter } from "./place/writer.ts";
 import type { OrderPorts } from "./ports.ts";
 
 export { loadQuote, quoteRefusal, type LoadedQuote, type QuoteChoices } from "./checkout/index.ts";
+export { cancelUnpaidOrders, refuseOpenOrders } from "./erasure/cancel-unpaid.ts";
+export { lockOrdersOf } from "./erasure/store.ts";
 export { completeOrder, earnedFen } from "./life/complete.ts";
-export { closeUnpaidOrders, mustHaveNoOpenOrders } from "./erasure.ts";
 export { beginClosing } from "./life/closing.ts";
 export { markPaid, type PaidOrder } from "./life/paid-store.ts";
 export { refundUnsent } from "./life/refund-unsent-store.ts";
@@ -30,6 +31,8 @@ export type { OrderLineRow, OrderRow } from "./tables.ts";
 export type Orders = {
   /** Works off the deadlines that have passed; also runs every few seconds. */
   workDeadlines(): Promise<void>;
+  /** Works on a closing order, and waits for its payment channels for a moment only. */
+  finishClosing(orderId: string): Promise<void>;
   /** Prices and rushes that are remembered for rush orders; cleared when content changes. */
   readonly prices: { clear(): void; invalidate(): void };
   readonly tables: readonly string[];
@@ -56,6 +59,7 @@ export function createOrders(context: AppContext, calls: RpcRouter, ports: Order
   const working = runPeriodically(DEADLINE_INTERVAL, workDeadlines, context.log);
   return {
     workDeadlines,
+    finishClosing: closing.workBriefly,
     prices: { clear: skus.clear, invalidate: () => {} },
     tables: ["mall_order", "after_sale", "bought_count"],
     mergeUsers: mergeOrders,

@@ -62,8 +62,14 @@ export const orderMessages = {
     debangkuaidi: { name: "德邦快递", phone: "95353" },
     jtexpress: { name: "极兔速递", phone: "956025" },
   },
-  openOrders: (orderNos: readonly string[]) =>
-    `还有未完成的订单或售后：${orderNos.join("、")}，请在完成或退款后再注销`,
+  /** Hindrances of a person's erasure. */
+  erasure: {
+    order: (orderNo: string, state: string) => `订单 ${orderNo}（${state}）`,
+    afterSale: (caseNo: string, state: string) => `售后 ${caseNo}（${state}）`,
+    refund: (orderNo: string, state: string) => `订单 ${orderNo} 的退款（${state}）`,
+    hindered: (named: string, more: number) =>
+      `${named}${more > 0 ? `等，另有 ${more} 项` : ""}尚未完成，完成后才能注销账号`,
+  },
   unknownOrder: "没有找到该订单",
   unknownAddress: "没有找到该地址",
   addressOut: "该地区的运费不同，不能更改为该地址",

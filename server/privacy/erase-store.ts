@@ -15,6 +15,10 @@ export type EraseOptions = {
   readonly skippedTable?: PersonalDataTable["table"];
   /** Releases the person's seats, as late as possible because it blocks other sign-ups of these activities. */
   readonly releaseSeats?: () => Promise<void>;
+  /** Locks the person's orders, which is done before the user is locked. */
+  readonly lockOrders?: () => Promise<void>;
+  /** Throws if orders have begun that hinder the erasure; no further one can begin then. */
+  readonly refuseOpenOrders?: () => Promise<void>;
 };
 type Context = {
   readonly person: DataSubject;
@@ -102,9 +106,10 @@ const links: Eraser = async (db, { person: { userId } }) => {
     await sql`update lead set last_touch = last_touch - 'from' where ${came("last_touch")}`.execute(db);
   }
   const references = rows.map(({ reference }) => reference);
-  await sql`update coupon set channel = channel - 'from' where channel ->> 'from' = any(${references}::text[])`.execute(
-    db,
-  );
+  for (const table of ["coupon", "mall_order"])
+    await sql`update ${sql.table(table)} set channel = channel - 'from' where channel ->> 'from' = any(${references}::text[])`.execute(
+      db,
+    );
 };
 /** Deletes the rows and schedules the files for deletion after the commit. */
 const pictures: Eraser = async (db, { person: { userId }, now }) => {
@@ -203,7 +208,7 @@ export async function erasePerson(
   db: Database,
   person: DataSubject,
   now: Date,
-  { skippedTable, releaseSeats }: EraseOptions = {},
+  { skippedTable, releaseSeats, lockOrders, refuseOpenOrders }: EraseOptions = {},
 ): Promise<string | null> {
   const placeholderId = newId();
   const eraseThose = async (subject: DataSubject, part: Part): Promise<void> => {
@@ -219,8 +224,10 @@ export async function erasePerson(
   const whole = await refuseEvents(db, person, now);
   await eraseThose(whole, "behaviour");
   await releaseSeats?.();
+  await lockOrders?.();
   // Blocks new references to the user. Locks activities before the user, in the same order as a sign-up.
   await sql`select 1 from app_user where user_id = ${person.userId} for update`.execute(db);
+  await refuseOpenOrders?.();
   await releaseSeats?.();
   const memberIds = await findNewMemberIds(db, person);
   if (memberIds.length > 0) await eraseThose({ ...person, memberIds }, "club");

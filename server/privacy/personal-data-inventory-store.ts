@@ -31,6 +31,9 @@ export type PersonalDataTable = {
 
 const ids = (list: readonly string[]) => sql`any(${[...list]}::text[])`;
 const byUser: RowCondition = ({ userId }) => sql`user_id = ${userId}`;
+/** Rows that belong to an order of the person. */
+const ofOrders: RowCondition = ({ userId }) =>
+  sql`order_id in (select o.order_id from mall_order o where o.user_id = ${userId})`;
 const byMobile: RowCondition = ({ mobile }) => sql`mobile_key = ${lookupKeyParameter(mobile)}::text`;
 const byMember: RowCondition = ({ memberIds }) => sql`member_id = ${ids(memberIds)}`;
 const byAccount: RowCondition = ({ accountIds }) => sql`account_id = ${ids(accountIds)}`;
@@ -101,21 +104,38 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     erased: deleted,
   },
   { table: "lead", condition: byUser, erased: deleted, hidden: [...keys, "number_key", "contacted_by"] },
-  // The mall. Orders and cases are kept for the books, without the person; what hinders an erasure is in server/order.
+  // The mall. Orders and cases are kept for the books, without the person; what hinders an erasure is in
+  // server/order/erasure. Lines, payments and refunds are kept: amounts and numbers, which lead to the order only.
   { table: "mall_news", condition: byUser, erased: deleted },
   { table: "stock_notice", condition: byUser, erased: deleted },
   { table: "cart_line", condition: byUser, erased: deleted },
   { table: "address", condition: byUser, erased: deleted },
   { table: "bought_count", condition: byUser, erased: deleted },
+  {
+    table: "shipment_node",
+    condition: ({ userId }) => sql`shipment_id in (
+      select s.shipment_id from shipment s join mall_order o on o.order_id = s.order_id where o.user_id = ${userId})`,
+    erased: deleted,
+  },
+  { table: "shipment", condition: ofOrders, erased: "unlinked" },
+  // The author is one of the operators.
+  { table: "order_note", condition: ofOrders, hidden: ["by"], erased: deleted },
+  {
+    table: "after_sale_unit",
+    condition: ({ userId }) =>
+      sql`after_sale_id in (select a.after_sale_id from after_sale a where a.user_id = ${userId})`,
+    erased: "kept",
+  },
+  { table: "refund", condition: ofOrders, hidden: ["asked_by", "approved_by"], erased: "kept" },
+  { table: "payment", condition: ofOrders, hidden: ["query_due_time", "query_tries"], erased: "kept" },
+  { table: "order_line", condition: ofOrders, erased: "kept" },
+  { table: "order_event", condition: ofOrders, erased: "kept" },
   { table: "after_sale", condition: byUser, erased: "unlinked", hidden: ["idempotency_key", "body_hash"] },
   {
     table: "mall_order",
     condition: byUser,
-    columns: sql`t.*, (select jsonb_agg(jsonb_build_object('title', l.snapshot ->> 'title', 'qty', l.qty,
-      'price_fen', l.price_fen, 'net_fen', l.net_fen, 'refunded_qty', l.refunded_qty) order by l.position)
-      from order_line l where l.order_id = t.order_id) as lines`,
-    hidden: ["idempotency_key", "body_hash", "close_due_time", "close_tries"],
     erased: "unlinked",
+    hidden: ["idempotency_key", "body_hash", "close_due_time", "close_tries"],
   },
   {
     table: "coupon_delivery",

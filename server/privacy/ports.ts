@@ -9,6 +9,10 @@ export type PrivacyPorts = {
     /** Deletes the files of deleted pictures and waits a limited time for it. */
     deleteDueFiles(): Promise<void>;
   };
+  readonly orders: {
+    /** Waits a moment until the payment channels of an unpaid order that is cancelled have answered. */
+    finishClosing(orderId: string): Promise<void>;
+  };
   readonly identity: {
     /** Verifies an SMS code of a scene; a correct code is consumed. */
     verifySms(

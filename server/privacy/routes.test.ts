@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const ask = (token: string) => app.call(exportPersonalData, {}, { token });
 
-test("an export contains a person's own data decrypted", async () => {
+test("MA98 an export contains a person's own data decrypted", async () => {
   const { data } = await ask(she.token);
   const text = JSON.stringify(data);
   const { mobile, name, nickname, vin, openId, anonymousId, ticketCode, remark } = she.traces;
@@ -37,6 +37,20 @@ test("an export contains a person's own data decrypted", async () => {
     ].toSorted(),
   );
   expect(signUps[0]).toMatchObject({ name, mobile });
+  const [order] = data.sections.find((section) => section.name === "mall_order")?.rows ?? [];
+  expect(String(order?.["order_recipient"])).toContain(she.traces["recipientMobile"]);
+  for (const trace of [
+    "recipient",
+    "detail",
+    "orderRemark",
+    "noteOfOrder",
+    "caseText",
+    "trackingNo",
+    "nodeText",
+  ])
+    expect(text).toContain(she.traces[trace]);
+  for (const table of ["order_line", "payment", "refund", "after_sale_unit", "shipment", "address"])
+    expect(data.sections.find((section) => section.name === table)?.rows.length).toBeGreaterThan(0);
   // Texts that others wrote about the person are theirs.
   expect(text).not.toContain(she.texts.complainedOf);
   expect(text).not.toMatch(/~[a-z0-9]+\.[\w-]{20}/);

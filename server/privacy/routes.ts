@@ -100,6 +100,7 @@ export function privacyRoutes(context: AppContext, calls: RpcRouter, ports: Priv
     const by = callerActor(caller, config.brand);
     const after = {
       deleteDueFiles: () => ports.uploads.deleteDueFiles(),
+      finishClosing: (orderId: string) => ports.orders.finishClosing(orderId),
       eventTimeout: EVENT_SEARCH_TIMEOUT,
     };
     if (!(await eraseUser(context, after, requireUser(caller).userId, by)))

@@ -11,7 +11,7 @@ import type { AppContext } from "../../core/app-context.ts";
 import { requireUser } from "../../http/pipeline/caller.ts";
 import type { RpcRouter } from "../../http/pipeline/rpc-router.ts";
 import { divisionNameOf } from "../../location/index.ts";
-import { addressMessages } from "./messages.ts";
+import { addressBookMessages } from "./messages.ts";
 import { deleteAddress, insertAddress, listAddressesOf, updateAddress, type AddressEntry } from "./store.ts";
 
 type Place = Pick<AddressEntry, "provinceCode" | "cityCode" | "districtCode">;
@@ -22,7 +22,7 @@ const toAddress = (entry: AddressEntry): Address => ({ ...entry, divisionName: n
 /** @throws Refusal "invalid" for codes that are no place */
 function requirePlace(place: Place): void {
   if (nameOf(place) === null)
-    throw new Refusal("invalid", { fields: { districtCode: addressMessages.division } });
+    throw new Refusal("invalid", { fields: { districtCode: addressBookMessages.division } });
 }
 const foundOr404 = (entry: AddressEntry | null): Address => {
   if (entry === null) throw new Refusal("notFound");
@@ -39,7 +39,7 @@ export function addressRoutes({ db, clock }: Pick<AppContext, "db" | "clock">, c
     requirePlace(entry);
     const added = await insertAddress(db, requireUser(caller).userId, entry, now());
     const most = mallLimits.maxAddresses;
-    if (added === null) throw new Refusal("tooMany", { message: addressMessages.tooMany(most) });
+    if (added === null) throw new Refusal("tooMany", { message: addressBookMessages.tooMany(most) });
     return toAddress(added);
   });
   calls.on(changeAddress, async ({ id, ...entry }, caller) => {

@@ -1,6 +1,6 @@
 const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2).replace(/\.00$/, "")}`;
 
-export const checkoutMessages = {
+export const quoteMessages = {
   unknownProduct: "商品不存在或已下架",
   unknownAddress: "收货地址不存在，请重新选择",
   unknownCoupon: "卡券不存在或已失效",

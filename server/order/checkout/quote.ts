@@ -14,7 +14,7 @@ import {
   type Freight,
   type MallSku,
 } from "../../mall/index.ts";
-import { checkoutMessages } from "./messages.ts";
+import { quoteMessages } from "./messages.ts";
 import {
   bestCoupon,
   mergeLines,
@@ -82,7 +82,7 @@ async function wantedSkus(
   const wanted = mergeLines(choices.lines);
   const most = mallLimits.maxUnits;
   if (wanted.some(({ qty }) => qty > most))
-    throw new Refusal("invalid", { fields: { lines: checkoutMessages.tooManyUnits(most) } });
+    throw new Refusal("invalid", { fields: { lines: quoteMessages.tooManyUnits(most) } });
   const skus = await loadSkus(
     db,
     wanted.map(({ skuId }) => skuId),
@@ -91,7 +91,7 @@ async function wantedSkus(
   return wanted.map(({ skuId, qty }) => {
     const sku = skus.get(skuId);
     if (!sku || sku.productState === "draft")
-      throw new Refusal("notFound", { message: checkoutMessages.unknownProduct });
+      throw new Refusal("notFound", { message: quoteMessages.unknownProduct });
     return { sku, qty };
   });
 }
@@ -105,12 +105,12 @@ async function placeOf(
 ): Promise<Place> {
   if (delivery === "pickup") {
     if (dealerId !== undefined && !(await isDealer(db, dealerId)))
-      throw new Refusal("notFound", { message: checkoutMessages.unknownDealer });
+      throw new Refusal("notFound", { message: quoteMessages.unknownDealer });
     return { address: null, dealerId: dealerId ?? null };
   }
   const address = addressId === undefined ? null : await findAddress(db, userId, addressId);
   if (addressId !== undefined && address === null)
-    throw new Refusal("notFound", { message: checkoutMessages.unknownAddress });
+    throw new Refusal("notFound", { message: quoteMessages.unknownAddress });
   return { address, dealerId: null };
 }
 
@@ -144,11 +144,11 @@ function freightOfLines(
 function lineProblem({ sku, state }: PricedSku, bought: ReadonlyMap<string, number>): QuoteProblem | null {
   const { title, buyMost, productId } = sku;
   if (state === "ok") return null;
-  if (state === "gone") return { refusal: "notFound", text: checkoutMessages.gone(title) };
-  if (state === "out") return { refusal: "stockShort", text: checkoutMessages.out(title) };
+  if (state === "gone") return { refusal: "notFound", text: quoteMessages.gone(title) };
+  if (state === "out") return { refusal: "stockShort", text: quoteMessages.out(title) };
   if (state === "short")
-    return { refusal: "stockShort", text: checkoutMessages.short(title, sku.onHand - sku.reserved) };
-  const text = checkoutMessages.limit(title, buyMost ?? 0, bought.get(productId) ?? 0);
+    return { refusal: "stockShort", text: quoteMessages.short(title, sku.onHand - sku.reserved) };
+  const text = quoteMessages.limit(title, buyMost ?? 0, bought.get(productId) ?? 0);
   return { refusal: "buyLimit", text };
 }
 /** Reasons of the delivery: no address, no dealer, a product that the dealer does not hand over. */
@@ -158,13 +158,13 @@ function deliveryProblems(
   { address, dealerId }: Place,
 ): QuoteProblem[] {
   const invalid = (text: string): QuoteProblem => ({ refusal: "invalid", text });
-  if (delivery === "express") return address === null ? [invalid(checkoutMessages.addressMissing)] : [];
+  if (delivery === "express") return address === null ? [invalid(quoteMessages.addressMissing)] : [];
   const ofLines = lines.flatMap(({ sku: { title, pickupDealers } }) => {
-    if (pickupDealers === null) return [invalid(checkoutMessages.noPickup(title))];
+    if (pickupDealers === null) return [invalid(quoteMessages.noPickup(title))];
     const isThere = dealerId === null || pickupDealers.length === 0 || pickupDealers.includes(dealerId);
-    return isThere ? [] : [invalid(checkoutMessages.noPickupThere(title))];
+    return isThere ? [] : [invalid(quoteMessages.noPickupThere(title))];
   });
-  return dealerId === null ? [invalid(checkoutMessages.dealerMissing), ...ofLines] : ofLines;
+  return dealerId === null ? [invalid(quoteMessages.dealerMissing), ...ofLines] : ofLines;
 }
 
 type ChosenCoupon = { readonly coupon: OpenCoupon | null; readonly problem: QuoteProblem | null };
@@ -179,9 +179,9 @@ function chooseCoupon(
   if (noCoupon) return { coupon: null, problem: null };
   if (couponId === undefined) return { coupon: openOf(bestCoupon(judged)?.coupon.couponId), problem: null };
   const chosen = judged.find(({ coupon }) => coupon.couponId === couponId);
-  if (!chosen) throw new Refusal("notFound", { message: checkoutMessages.unknownCoupon });
+  if (!chosen) throw new Refusal("notFound", { message: quoteMessages.unknownCoupon });
   if (chosen.isUsable) return { coupon: openOf(couponId), problem: null };
-  const text = checkoutMessages.couponUnusable(chosen.why);
+  const text = quoteMessages.couponUnusable(chosen.why);
   return { coupon: null, problem: { refusal: "couponUnusable", text } };
 }
 
@@ -217,7 +217,7 @@ export async function loadQuote(
   const judged = judgeCoupons(coupons, ok, freight.freightFen, now);
   const chosen = chooseCoupon(coupons, judged, choices);
   const sums = sumUp(ok, chosen.coupon?.terms ?? null, freight.freightFen);
-  if (sums === null) throw new Refusal("invalid", { message: checkoutMessages.tooLarge });
+  if (sums === null) throw new Refusal("invalid", { message: quoteMessages.tooLarge });
   const { money, parts } = sums;
   const partOf = new Map(ok.map((line, at) => [line, parts[at]]));
   const lines = priced.map((line): LoadedLine => {

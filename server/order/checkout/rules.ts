@@ -4,7 +4,7 @@ import type { Quote, QuotedLine } from "#contract/order/checkout.ts";
 import type { OpenCoupon } from "../../benefit/index.ts";
 import { currentPrice, saleStateOf, stockOf, type MallSku } from "../../mall/index.ts";
 import { priceOrder, type CouponMisfit, type PricedLine } from "../pricing/rules.ts";
-import { checkoutMessages } from "./messages.ts";
+import { quoteMessages } from "./messages.ts";
 
 /** Units of a SKU that a person wants. */
 export type WantedLine = { readonly skuId: string; readonly qty: number };
@@ -77,13 +77,13 @@ export type JudgedCoupon = {
 };
 
 const misfitText = (misfit: CouponMisfit): string => {
-  if (misfit.kind === "scope") return checkoutMessages.coupon.scope;
-  if (misfit.kind === "threshold") return checkoutMessages.coupon.threshold(misfit.missingFen);
-  return checkoutMessages.coupon.nothing;
+  if (misfit.kind === "scope") return quoteMessages.coupon.scope;
+  if (misfit.kind === "threshold") return quoteMessages.coupon.threshold(misfit.missingFen);
+  return quoteMessages.coupon.nothing;
 };
 /** Reason why a coupon cannot be used for any order now; null: it can. */
 function unusableReason({ terms, validFrom, orderId, lapsed }: OpenCoupon, now: number): string | null {
-  const texts = checkoutMessages.coupon;
+  const texts = quoteMessages.coupon;
   if (terms === null) return texts.deskOnly;
   if (orderId !== null) return texts.held;
   if (lapsed !== null) return texts.lapsed[lapsed];
@@ -105,7 +105,7 @@ export function judgeCoupons(
     if (reason !== null) return unusable(reason);
     const result = priceOrder({ lines: priced, terms: one.terms, freightFen });
     if (result.kind === "coupon") return unusable(misfitText(result.misfit));
-    if (result.kind === "tooLarge") return unusable(checkoutMessages.coupon.nothing);
+    if (result.kind === "tooLarge") return unusable(quoteMessages.coupon.nothing);
     const { couponFen, freightCouponFen } = result.money;
     return { ...judged, isUsable: true, why: "", saveFen: couponFen + freightCouponFen };
   });

@@ -2,6 +2,7 @@ import { Refusal } from "#contract/core/errors.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { PlacedOrder } from "#contract/order/checkout.ts";
 import type { Caller } from "../../http/pipeline/caller.ts";
+import { hasSqlState } from "../../database/statements/sql-state.ts";
 import { orderMessages } from "../messages.ts";
 import type { NewOrder, OrderWriteResult, StoredOrder } from "./new-order.ts";
 import { newOrderNo } from "./order-number.ts";
@@ -25,16 +26,22 @@ export function requireKey({ idempotencyKey }: Caller): string {
   return idempotencyKey;
 }
 
-/** Writes an order, with another number if its own is taken. */
+/** Writes an order of a person who may have been erased since the request began. @throws Refusal "unauthenticated" */
+const addOrder = (writer: OrderWriter, key: string, order: NewOrder): Promise<OrderWriteResult> =>
+  writer.add(key, order).catch((error: unknown) => {
+    throw hasSqlState(error, "missing") ? new Refusal("unauthenticated") : error;
+  });
+
+/** Writes an order, with another number if its own is taken. @throws Refusal "unauthenticated" */
 export async function writeOrder(
   writer: OrderWriter,
   key: string,
   order: NewOrder,
 ): Promise<OrderWriteResult> {
-  let result = await writer.add(key, order);
+  let result = await addOrder(writer, key, order);
   for (let tries = 1; tries < MAX_NUMBERS && result.kind === "numberTaken"; tries++)
     // Its tokens are spent.
-    result = await writer.add(key, {
+    result = await addOrder(writer, key, {
       ...order,
       order_no: newOrderNo(order.created_time.getTime()),
       tokens: null,

@@ -27,6 +27,7 @@ import { signUpWriter, createWaitlist } from "../../signup/index.ts";
 import { credentialStore } from "../../wechat/store.ts";
 import { testApp, type TestApp } from "../app.ts";
 import { parseTestDataKeys } from "./test-keyring.ts";
+import { shop } from "../erasure/full-shopper.ts";
 import { dumpRows, linesContaining } from "./dump-rows.ts";
 import { sampleBenefit } from "../samples/sample-benefit.ts";
 import { sampleSignUp } from "../samples/sample-sign-up.ts";
@@ -203,9 +204,11 @@ const ticketOf = async (app: TestApp) =>
   (await app.call(showSignUp, { activityId: seats }, { token: person.token })).data.ticket;
 const ticket = { name, mobile: "137****5678" };
 
-async function holdsNothingPlain(): Promise<void> {
+async function holdsNothingPlain(ofMall: Readonly<Record<string, string>>): Promise<void> {
   const lines = await dumpRows(first.context.db);
-  expect(linesContaining(lines, [mobile, vin, name])).toEqual([]);
+  const encrypted = ["recipient", "recipientMobile", "detail", "orderRemark", "noteOfOrder", "caseText"];
+  const texts = encrypted.map((trace) => ofMall[trace] ?? "missing");
+  expect(linesContaining(lines, [mobile, vin, name, ...texts])).toEqual([]);
   const tables = new Set(linesContaining(lines, ["~a:"]).map((line) => line.split(" ", 1)[0]));
   expect(tables).toEqual(new Set(encryptedColumns.map(({ table }) => table)));
 }
@@ -241,7 +244,7 @@ async function losesNoChange(): Promise<void> {
 
 test("personal data is encrypted; keys rotate while rows stay readable and findable; a wrong key prevents the start", async () => {
   const pictureId = await uploaded();
-  await holdsNothingPlain();
+  await holdsNothingPlain(await shop(first, person));
   const { dataDir: DATA_DIR } = first.context.config;
   const second = await beside({ DATA_KEYS: `${b},${a}`, DATA_DIR });
   await startsWithTheRightKeysAlone();

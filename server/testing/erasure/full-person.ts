@@ -27,8 +27,8 @@ import { sampleKocProgram } from "../samples/sample-koc.ts";
 import { sampleActivity } from "../samples/sample-activity.ts";
 import { testVin } from "../samples/sample-vin.ts";
 import { actInContest, CONTEST } from "./full-contestant.ts";
+import { shop } from "./full-shopper.ts";
 import { actInClub, requireSuccess } from "./full-club-member.ts";
-import { shopInMall } from "./full-shopper.ts";
 
 /** Settings that allow everything to a person; the reviewer never answers. */
 export const fullPersonSettings = {
@@ -233,7 +233,7 @@ export async function createFullPerson(
   const part = await takePart(app, { token, userId }, mobile, name);
   const { vin, ofArticle } = await drive(app, token, mobile);
   const inContest = await actInContest(app, { token, userId, mobile, name });
-  const inMall = await shopInMall(app, { token, userId, mobile, name });
+  const inMall = await shop(app, { token, userId });
   const { rows } = await sql<{ storage_key: string }>`
     select storage_key from picture_upload where user_id = ${userId} order by picture_id`.execute(context.db);
   const { id: memberId } = requireSuccess(await app.call(showMember, {}, { token }));

@@ -20,7 +20,7 @@ export const productMessages = {
   freightFree: "免运费",
   freight: (price: string) => `运费 ¥${price}`,
   freeFrom: (price: string) => `满 ¥${price} 免运费`,
-  deliveryTo: (city: string, days: string) => `${city}，${days}`,
+  deliveryTo: (city: string, days: string) => `${city}，预计 ${days} 天送达`,
   deliveryOut: (city: string) => `${city}暂不支持配送`,
   pickup: "支持到店自提",
   soonTitle: "距开售",

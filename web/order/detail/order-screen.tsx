@@ -211,7 +211,7 @@ function Content({ order, reload }: { order: OrderDetail; reload: () => Promise<
       {actions.length > 0 && (
         <div className={frameCss.bottomBar}>
           <div className={frameCss.inner}>
-            <div className={layoutCss.grow}>
+            <div className={orderCss.barButtons}>
               <ActionButtons order={order} onChanged={() => void reload()} size="small" />
             </div>
           </div>
@@ -233,7 +233,7 @@ export default function OrderScreen({ rest: [orderId = "", part] }: { rest: read
   const own = usePersonalData(`order ${orderId}`, () => loadOrder(send, orderId));
   return (
     <Screen brand={useBrand()} hasBar>
-      <NavBar title={orderMessages.info} back="/mall/orders" />
+      <NavBar title={orderMessages.detailTitle} back="/mall/orders" />
       <AuthGatedSection data={own} visitor={orderMessages.visitor} skeleton={<Skeleton />}>
         {(order) =>
           part === "address" ? (

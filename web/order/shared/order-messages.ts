@@ -92,6 +92,7 @@ export const orderMessages = {
   pickupHint: "到店时向工作人员出示",
   timeline: "订单进度",
   info: "订单信息",
+  detailTitle: "订单详情",
   orderNo: "订单编号",
   created: "下单时间",
   way: "付款方式",

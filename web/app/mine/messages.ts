@@ -19,6 +19,14 @@ export const mineMessages = {
   missing: "部分信息没有加载出来",
   retry: "重试",
   entries: { upcoming: "待参加", done: "已完成", waiting: "候补中", favourites: "收藏" },
+  mall: {
+    title: "商城订单",
+    pending: "待付款",
+    paid: "待发货",
+    shipping: "待收货",
+    afterSale: "售后",
+    addresses: "收货地址",
+  },
   rows: {
     bind: "绑定手机号",
     bindNote: "报名线下活动需要",

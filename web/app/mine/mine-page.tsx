@@ -1,5 +1,5 @@
 import * as mineCss from "./mine.module.css";
-import { lazy, Suspense, useEffect, useState, type ComponentType } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useLocation, type MetaFunction } from "react-router";
 import { listCoupons } from "#contract/benefit/benefit.ts";
 import { listOwnLeads } from "#contract/lead/lead.ts";
@@ -18,13 +18,13 @@ import { OfflineTimestamp } from "../../ui/feedback/offline-timestamp.tsx";
 import { IconButton } from "../../ui/form/button.tsx";
 import { ClockIcon, HeartIcon, QrIcon } from "../../ui/icons/detail-icons.tsx";
 import { GearIcon, HourglassIcon } from "../../ui/icons/profile-icons.tsx";
-import type { IconProps } from "../../ui/icons/icon.tsx";
 import { CheckCircleIcon, ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
 import { NavBar } from "../../ui/layout/site-frame.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { nextSignUp, startsInText } from "./next-sign-up.ts";
+import { MineEntry } from "./mine-entry.tsx";
 import { MineMenu } from "./mine-menu.tsx";
 import { Profile } from "./profile.tsx";
 import { mineMessages } from "./messages.ts";
@@ -33,6 +33,8 @@ import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
+/** Loaded after the first screen. */
+const MallOrders = lazy(() => import("./mall-orders.tsx"));
 /** Account page, whose script is loaded on the first visit. */
 const AccountSection = lazy(() => import("./account-section.tsx"));
 const isAccount = ({ pathname }: { pathname: string }): boolean => /\/account\/?$/.test(pathname);
@@ -123,15 +125,6 @@ function NextSignUp({ signUp }: { signUp: OwnSignUp }) {
   );
 }
 
-type EntryProps = { to: string; label: string; EntryIcon: ComponentType<IconProps>; count?: number };
-const Entry = ({ to, label, EntryIcon, count = 0 }: EntryProps) => (
-  <Link to={to} prefetch="intent">
-    <EntryIcon />
-    {label}
-    {count > 0 && <span className={mineCss.badge}>{count > 99 ? "99+" : count}</span>}
-  </Link>
-);
-
 const Activities = ({ upcoming }: { upcoming: number }) => (
   <section className={contentCss.card}>
     <div className={mineCss.cardHead}>
@@ -142,19 +135,23 @@ const Activities = ({ upcoming }: { upcoming: number }) => (
       </Link>
     </div>
     <nav className={mineCss.grid} aria-label={mineMessages.activities}>
-      <Entry
+      <MineEntry
         to={`${paths.signUps}?tab=upcoming`}
         label={mineMessages.entries.upcoming}
         EntryIcon={ClockIcon}
         count={upcoming}
       />
-      <Entry to={`${paths.signUps}?tab=done`} label={mineMessages.entries.done} EntryIcon={CheckCircleIcon} />
-      <Entry
+      <MineEntry
+        to={`${paths.signUps}?tab=done`}
+        label={mineMessages.entries.done}
+        EntryIcon={CheckCircleIcon}
+      />
+      <MineEntry
         to={`${paths.signUps}?tab=waiting`}
         label={mineMessages.entries.waiting}
         EntryIcon={HourglassIcon}
       />
-      <Entry to={paths.favourites} label={mineMessages.entries.favourites} EntryIcon={HeartIcon} />
+      <MineEntry to={paths.favourites} label={mineMessages.entries.favourites} EntryIcon={HeartIcon} />
     </nav>
   </section>
 );
@@ -253,6 +250,9 @@ function OwnPage() {
         <MissingCounts parts={[signUps, coupons, leads]} />
         <div className={mineCss.stack}>
           <Activities upcoming={upcoming ?? 0} />
+          <Suspense>
+            <MallOrders />
+          </Suspense>
           <MineMenu />
         </div>
       </div>

@@ -143,11 +143,14 @@ export default function ProductScreen({ shown, fetchedAt }: ProductScreenProps) 
         <CartLink isGlass />
       </NavBar>
       <div className={frameWideCss.columns}>
-        <div>
-          <Gallery title={product.title} images={images} />
+        <Gallery title={product.title} images={images} />
+        <aside className={`${frameWideCss.aside} ${productCss.side}`}>
           {fetchedAt !== null && <OfflineTimestamp time={fetchedAt} />}
           <ProductHead product={product} moment={moment} price={price} onTime={() => void offers.reload()} />
           <Facts product={product} choice={choice} open={() => setPurpose("choose")} />
+          <BuyBar product={product} moment={moment} fen={price.fen} open={setPurpose} />
+        </aside>
+        <div>
           <Content content={product.content} />
           {similar.length > 0 && (
             <HomeSection title={mallMessages.similar}>
@@ -155,9 +158,6 @@ export default function ProductScreen({ shown, fetchedAt }: ProductScreenProps) 
             </HomeSection>
           )}
         </div>
-        <aside className={frameWideCss.aside}>
-          <BuyBar product={product} moment={moment} fen={price.fen} open={setPurpose} />
-        </aside>
       </div>
       {purpose !== null && (
         <Suspense>

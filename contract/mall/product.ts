@@ -103,6 +103,16 @@ const sku = z.object({
 });
 export type Sku = z.output<typeof sku>;
 
+/** A rush sale of a SKU: its price and quota hold from `fromTime` to `toTime`. */
+const rushOffer = z.object({
+  rushId: id,
+  priceFen: fen,
+  fromTime: timestamp,
+  toTime: timestamp,
+  /** Sold share of the quota, percent. */
+  takenPercent: z.int(),
+  buyMost: z.int(),
+});
 /** A product's page (requirements MA02, MA03); drafts and withdrawn products are not found. */
 export const showProduct = defineCall({
   name: "showProduct",
@@ -127,6 +137,8 @@ export const showProduct = defineCall({
     /** Dealers of pick-up; null: express only; empty: every dealer. */
     dealerIds: z.nullable(z.array(id)),
     seriesCodes: z.array(z.string()),
+    /** Running and coming rush sales of its SKUs, by beginning. */
+    rushes: z.array(z.extend(rushOffer, { skuId: id })),
     share: z.object({ title: z.string(), text: z.string(), imageUrl: z.string() }),
     /** Server's clock at the time of the response. */
     serverTime: timestamp,
@@ -135,16 +147,6 @@ export const showProduct = defineCall({
 });
 export type ProductDetail = z.output<typeof showProduct.result>;
 
-/** A rush sale of a SKU: its price and quota hold from `fromTime` to `toTime`. */
-const rushOffer = z.object({
-  rushId: id,
-  priceFen: fen,
-  fromTime: timestamp,
-  toTime: timestamp,
-  /** Sold share of the quota, percent. */
-  takenPercent: z.int(),
-  buyMost: z.int(),
-});
 /** Price and stock, which change by the second; never older than 1 s (requirement MA04). */
 const offer = z.object({
   skuId: id,

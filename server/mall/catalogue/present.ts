@@ -46,6 +46,10 @@ export const toProductDetail = (row: DetailRow, now: number): ProductDetail => (
   saleFrom: row.sale_from && toShanghaiIso(row.sale_from),
   dealerIds: row.pickup_dealers,
   seriesCodes: row.series_codes,
+  rushes: row.rushes.map(({ skuId, fromTime, toTime, ...rush }) => ({
+    skuId,
+    ...toRushOffer({ ...rush, fromTime: Date.parse(fromTime), toTime: Date.parse(toTime) }),
+  })),
   share: { title: row.title, text: row.subtitle, imageUrl: row.cover_url },
   serverTime: toShanghaiIso(now),
 });

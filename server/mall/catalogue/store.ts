@@ -52,6 +52,17 @@ export type DetailRow = CardRow & {
     listFen: number | null;
     ownerFen: number;
   }[];
+  /** Times as JSON has them: ISO 8601. */
+  rushes: {
+    skuId: string;
+    rushId: string;
+    priceFen: number;
+    quota: number;
+    taken: number;
+    fromTime: string;
+    toTime: string;
+    buyMost: number;
+  }[];
 };
 export type CategoryRow = Record<"category_id" | "name" | "icon_url", string> & { parent_id: string | null };
 
@@ -139,7 +150,12 @@ export async function findProduct(db: Database, productId: string, now: Date): P
       p.buy_most, p.pickup_dealers, p.series_codes,
       (select json_agg(json_build_object('skuId', s.sku_id, 'optionValues', s.option_values, 'imageUrl', s.image_url,
         'priceFen', ${everybodyFen(now)}, 'listFen', s.list_fen, 'ownerFen', ${ownersFen(now)}) order by s.place, s.sku_id)
-        from sku s where s.product_id = p.product_id and s.is_on) as skus
+        from sku s where s.product_id = p.product_id and s.is_on) as skus,
+      (select coalesce(json_agg(json_build_object('skuId', r.sku_id, 'rushId', r.rush_id, 'priceFen', r.price_fen,
+        'quota', r.quota, 'taken', r.taken, 'fromTime', r.from_time, 'toTime', r.to_time, 'buyMost', r.buy_most)
+        order by r.from_time, r.rush_id), '[]')
+        from rush r join sku s using (sku_id)
+        where s.product_id = p.product_id and s.is_on and r.to_time > ${now}) as rushes
     from product p cross join ${skuSums(now)} x
     where p.product_id = ${productId} and p.state = 'on' and x.price_fen is not null`.execute(db);
   return rows[0] ?? null;

@@ -102,8 +102,12 @@ const Content = ({ content }: Pick<ProductDetail, "content">) =>
     </section>
   );
 
-const momentsOf = ({ saleFrom, skus }: ProductDetail, offers: ReturnType<typeof useOffers>): string[] => [
+const momentsOf = (
+  { saleFrom, skus, rushes }: ProductDetail,
+  offers: ReturnType<typeof useOffers>,
+): string[] => [
   ...(saleFrom === null ? [] : [saleFrom]),
+  ...rushes.flatMap(({ fromTime, toTime }) => [fromTime, toTime]),
   ...skus.flatMap(({ skuId }) => {
     const rush = offers.bySku.get(skuId)?.rush;
     return rush ? [rush.fromTime, rush.toTime] : [];

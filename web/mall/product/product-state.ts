@@ -16,11 +16,11 @@ export function productMoment(product: ProductDetail, { bySku }: Offers, now: nu
   const { saleFrom, skus, state } = product;
   if (saleFrom !== null && Date.parse(saleFrom) > now) return { kind: "soon", saleFrom };
   const offers = skus.flatMap(({ skuId }) => bySku.get(skuId) ?? []);
-  const withRush = offers.find(({ rush }) => rush !== null && Date.parse(rush.toTime) > now);
-  if (withRush !== undefined && withRush.rush !== null) {
-    const { rush, skuId } = withRush;
-    return { kind: Date.parse(rush.fromTime) <= now ? "rush" : "rushSoon", rush, skuId };
-  }
+  const rendered = product.rushes.map(({ skuId, ...rush }) => ({ skuId, rush }));
+  const newest = offers.flatMap(({ skuId, rush }) => (rush === null ? [] : [{ skuId, rush }]));
+  const found = (offers.length > 0 ? newest : rendered).find(({ rush }) => Date.parse(rush.toTime) > now);
+  if (found !== undefined)
+    return { kind: Date.parse(found.rush.fromTime) <= now ? "rush" : "rushSoon", ...found };
   if (offers.length > 0 ? offers.every(({ stock }) => stock === "out") : state === "soldOut")
     return { kind: "soldOut" };
   return { kind: "on" };

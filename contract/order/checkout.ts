@@ -80,7 +80,11 @@ export const previewCheckout = defineCall({
   paths: [`${mallPath}/checkout/preview`],
   audience: "user",
   acts: false,
-  args: z.object(choices),
+  args: z.object({
+    ...choices,
+    /** Preview of a rush order: its price and limit, and no coupon. */
+    isRush: z._default(z.boolean(), false),
+  }),
   result: quote,
   refusals: ["notFound", "addressOut"],
 });

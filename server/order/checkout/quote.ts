@@ -38,6 +38,8 @@ export type QuoteChoices = {
   /** Missing: the best coupon. */
   readonly couponId?: string | undefined;
   readonly noCoupon: boolean;
+  /** A rush order: the rush's price and limit, without a coupon; lines whose rush does not run keep their price. */
+  readonly isRush?: boolean | undefined;
 };
 
 /** A line of a quote, with everything that an order keeps of it. */
@@ -188,10 +190,13 @@ function chooseCoupon(
 /** Loads what a quote is computed of. */
 async function loadFacts(db: Database, user: User, choices: QuoteChoices, now: number) {
   const wanted = await wantedSkus(db, choices, now);
-  const limited = wanted.filter(({ sku }) => sku.buyMost !== null).map(({ sku }) => sku.productId);
+  const { isRush = false } = choices;
+  const limited = isRush
+    ? []
+    : wanted.filter(({ sku }) => sku.buyMost !== null).map(({ sku }) => sku.productId);
   const [place, coupons, bought] = await Promise.all([
     placeOf(db, user.userId, choices),
-    listOpenCoupons(db, user.userId, now),
+    isRush ? [] : listOpenCoupons(db, user.userId, now),
     boughtUnits(db, user.userId, [...new Set(limited)]),
   ]);
   return { wanted, place, coupons, bought };
@@ -211,7 +216,7 @@ export async function loadQuote(
   now: number,
 ): Promise<LoadedQuote> {
   const { wanted, place, coupons, bought } = await loadFacts(db, user, choices, now);
-  const priced = priceLines(wanted, { isOwner: user.owner, bought, now });
+  const priced = priceLines(wanted, { isOwner: user.owner, bought, now, isRush: choices.isRush });
   const ok = priced.filter(({ state }) => state === "ok");
   const freight = freightOfLines(ok, choices.delivery, place);
   const judged = judgeCoupons(coupons, ok, freight.freightFen, now);

@@ -38,7 +38,12 @@ const unitsOfProducts = (lines: readonly { sku: MallSku; qty: number }[]): Map<s
  */
 export function priceLines(
   wanted: readonly { readonly sku: MallSku; readonly qty: number }[],
-  { isOwner, bought, now }: { isOwner: boolean; bought: ReadonlyMap<string, number>; now: number },
+  {
+    isOwner,
+    bought,
+    now,
+    isRush = false,
+  }: { isOwner: boolean; bought: ReadonlyMap<string, number>; now: number; isRush?: boolean | undefined },
 ): PricedSku[] {
   const units = unitsOfProducts(wanted);
   const stateOf = (sku: MallSku, qty: number): QuotedLine["state"] => {
@@ -46,13 +51,14 @@ export function priceLines(
     const left = sku.onHand - sku.reserved;
     if (left <= 0) return "out";
     if (left < qty) return "short";
+    if (isRush) return sku.rush !== null && qty > sku.rush.buyMost ? "limit" : "ok";
     const total = (bought.get(sku.productId) ?? 0) + (units.get(sku.productId) ?? 0);
     return sku.buyMost !== null && total > sku.buyMost ? "limit" : "ok";
   };
   return wanted.map(({ sku, qty }) => ({
     sku,
     qty,
-    priceFen: currentPrice(sku, sku.plans, null, { isOwner, now }),
+    priceFen: currentPrice(sku, sku.plans, isRush ? sku.rush : null, { isOwner, now }),
     state: stateOf(sku, qty),
   }));
 }

@@ -93,7 +93,7 @@ export function useCheckout() {
       const next =
         wanted.length === 0
           ? null
-          : await send(previewCheckout, choicesOf(wanted, choices), { isSilent: true });
+          : await send(previewCheckout, { ...choicesOf(wanted, choices), isRush }, { isSilent: true });
       if (turn !== latest.current) return;
       setLines(wanted);
       setQuote(next);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { placeRushOrder } from "#contract/order/checkout.ts";
+import { placeRushOrder, previewCheckout } from "#contract/order/checkout.ts";
 import { cancelOrder } from "#contract/order/order.ts";
 import { newId } from "../../core/ids.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
@@ -54,4 +54,28 @@ test("MA26 a rush order: captcha, own price and quota, alone; before and after t
   }
   const counts = await stockCounts(db, sku.skuId);
   expect(counts).toMatchObject({ reserved: 1, open: 1, enteredReserved: 1 });
+});
+
+test("MA14 MA26 the preview of a rush order has its price and limit, and an order at that sum is placed", async () => {
+  const now = app.context.clock.now();
+  const sku = await skuOf({ stock: [9], rush: { priceFen: 4_900, quota: 3, buyMost: 2 }, now });
+  const { token, addressId } = await person();
+  const preview = async (qty: number, isRush: boolean) => {
+    const lines = [{ skuId: sku.skuId, qty }];
+    return (await app.call(previewCheckout, { lines, delivery: "express", addressId, isRush }, { token }))
+      .data;
+  };
+  const quote = await preview(2, true);
+  expect(quote.lines).toMatchObject([{ priceFen: 4_900, state: "ok" }]);
+  expect(quote.coupons).toEqual([]);
+  expect((await preview(3, true)).lines).toMatchObject([{ state: "limit" }]);
+  expect((await preview(2, false)).lines[0]?.priceFen).toBeGreaterThan(4_900);
+  const captchaVerifyId = await app.solveCaptcha({ action: "order" }, { token });
+  const args = { skuId: sku.skuId, qty: 2, delivery: "express" as const, addressId };
+  const placed = await app.call(
+    placeRushOrder,
+    { ...args, payableFen: quote.money.payableFen },
+    { token, idempotencyKey: newId(), captchaVerifyId },
+  );
+  expect(placed.data).toMatchObject({ state: "pending", payableFen: quote.money.payableFen });
 });

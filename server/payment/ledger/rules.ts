@@ -19,3 +19,26 @@ export function balancedEntries(entries: readonly LedgerEntry[]): LedgerEntry[] 
     throw new Error(`ledger entries sum to ${total} fen`);
   return balanced.filter(({ fen }) => fen !== 0);
 }
+
+/**
+ * Entries of a refund that succeeded. It is taken from what is owed to the open order, and what the order has earned
+ * already from `revenue`; a surplus from `suspense`.
+ * @param openFen what is still owed to the order
+ */
+export function refundEntries({
+  fen,
+  isSurplus,
+  isOffline,
+  openFen,
+}: {
+  readonly fen: number;
+  readonly isSurplus: boolean;
+  /** Paid back outside the channel. */
+  readonly isOffline: boolean;
+  readonly openFen: number;
+}): LedgerEntry[] {
+  const out: LedgerEntry = { account: isOffline ? "offline" : "channel", fen: -fen };
+  if (isSurplus) return [out, { account: "suspense", fen }];
+  const ofOrder = Math.min(fen, Math.max(0, openFen));
+  return [out, { account: "order", fen: ofOrder }, { account: "revenue", fen: fen - ofOrder }];
+}

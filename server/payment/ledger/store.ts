@@ -36,3 +36,12 @@ export async function writeEntries(
       ${way ?? null}::text, ${at}::timestamptz
     from unnest(${accounts}::text[], ${amounts}::int[]) as n(account, fen)`.execute(db);
 }
+
+/** Sum that is still owed to an order: paid and neither earned nor refunded, fen. @param db with the order's row locked */
+export async function openOrderFen(db: Database, orderId: string): Promise<number> {
+  const { rows } = await sql<{ fen: number }>`
+    select coalesce(-sum(fen), 0)::int as fen from ledger_entry where order_id = ${orderId} and account = 'order'`.execute(
+    db,
+  );
+  return rows[0]?.fen ?? 0;
+}

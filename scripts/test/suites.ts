@@ -43,9 +43,25 @@ const postgresOnlyTests = [
 
 /** Long tests of the server that only the full suite runs. */
 const fullOnlyTests = [
+  "server/captcha/limits.routes.test.ts",
+  "server/catalogue/command.routes.test.ts",
+  "server/compose/staff-link.store.test.ts",
+  "server/database/migrations/migrate.store.test.ts",
+  "server/identity/limits.routes.test.ts",
+  "server/koc/command.routes.test.ts",
+  "server/testing/erasure/erasure-interruption.routes.test.ts",
   "server/http/pipeline/openapi.routes.test.ts",
   "server/http/rate-limit/request-bodies.routes.test.ts",
   "server/testing/limits/limit-races.routes.test.ts",
+];
+
+/** Long tests without a database that only the full suite runs. */
+const fullOnlyUnitTests = [
+  "demo/activity/statuses.test.ts",
+  "server/database/migrations/encrypt-legacy-rows.test.ts",
+  "server/flow/evaluate/rules.property.test.ts",
+  "server/lifecycle/cluster-supervisor.test.ts",
+  "server/settings/production-settings.test.ts",
 ];
 
 /** End-to-end specifications that start installations of their own: other settings, several processes, faults. */
@@ -59,7 +75,7 @@ const installationQuickTests = [
   "e2e/operation/processes.test.ts",
   "e2e/privacy/no-personal-data-leaks.test.ts",
 ];
-/** One end-to-end specification per feature. */
+/** One end-to-end specification per feature; that of WeChat, the longest by far, is in the full suite only. */
 const endToEndQuickTests = [
   "e2e/accessibility/accessibility.test.ts",
   "e2e/activity/personal-state.test.ts",
@@ -89,7 +105,6 @@ const endToEndQuickTests = [
   "e2e/share/share.test.ts",
   "e2e/signup/journey.test.ts",
   "e2e/tracking/tracking.test.ts",
-  "e2e/wechat/wechat.test.ts",
 ];
 
 const isQuick = testSuite === "quick";
@@ -101,7 +116,7 @@ export const testFiles: Readonly<
   unit: {
     include: ["{contract,server,demo,simulator,scripts,checks,bench}/**/*.test.ts"],
     // Workspaces have packages of their own.
-    exclude: [...databaseTests, "**/node_modules/**"],
+    exclude: [...databaseTests, "**/node_modules/**", ...(isQuick ? fullOnlyUnitTests : [])],
   },
   pglite: { include: isQuick ? pgliteQuickTests : databaseTests, exclude: postgresOnlyTests },
   postgres: { include: databaseTests, exclude: isQuick ? fullOnlyTests : [] },

@@ -59,6 +59,9 @@ const apartFromDetail = (id: string, graph: Graph): string | null =>
     ? "detail-and-mall"
     : null;
 
+/** Scripts that every page loads before any `import()`. */
+const onEveryPage = /\/(react|router|rolldown-runtime|activities|base)-[^/]+\.js$/;
+
 const clubPage = "web/club/club-page.tsx";
 const otherPages = [...readFileSync("web/routes.ts", "utf8").matchAll(/"((?:[\w-]+\/)+[\w-]+\.tsx)"/g)]
   .map(([, file]) => `web/${file}`)
@@ -67,12 +70,13 @@ const otherPages = [...readFileSync("web/routes.ts", "utf8").matchAll(/"((?:[\w-
 const httpClient = "web/platform/http/send-with-recovery.ts";
 /**
  * Names a chunk for modules that the club's page shares with another page or with the HTTP client, so that these do not
- * load the club's.
+ * load the club's; one for all that it shares with the list.
  */
-const apartFromClub = (id: string, graph: Graph): string | null =>
-  isNeededBy(clubPage, id, graph) && [...otherPages, httpClient].some((file) => isNeededBy(file, id, graph))
-    ? basename(id).replace(/\W.*/, "")
-    : null;
+function apartFromClub(id: string, graph: Graph): string | null {
+  const isNeeded = (file: string) => isNeededBy(file, id, graph);
+  if (!isNeeded(clubPage) || ![...otherPages, httpClient].some(isNeeded)) return null;
+  return isNeeded("web/activity/list/list-page.tsx") ? "list-and-club" : basename(id).replace(/\W.*/, "");
+}
 /** Bundles the club's own code into one file instead of twenty-five, which saves 9 KB. */
 const clubChunk = (id: string, graph: Graph): string | null =>
   /[\\/](web|contract)[\\/]/.test(id) && !id.includes(clubPage) && isNeededBy(clubPage, id, graph)
@@ -181,7 +185,7 @@ const inlineScripts: Plugin = {
 
 /** Matches the modules about hosts and about logging in to them. */
 const ofHosts =
-  /web\/platform\/((login|login-methods|session|bridge|mini-program|wechat)\/|navigation\/address\.ts|environment\/(host-detection|environment)\.ts)|contract\/(host\/(bridge|host-scripts|hosts)|core\/environments|session\/(session-paths|session)|wechat\/wechat)\.ts/;
+  /web\/platform\/((login|login-methods|session|bridge|mini-program|wechat)\/|navigation\/address\.ts|environment\/(host-detection|environment|kept-configuration)\.ts)|contract\/(host\/(bridge|host-scripts|hosts)|core\/environments|session\/(session-paths|session)|wechat\/wechat)\.ts/;
 /** Writes the compressed size of that code in each script to `host-code.json` beside the client (e2e/first-screen/first-script.test.ts). */
 const weighed: Plugin = {
   name: "weigh-host-code",
@@ -274,6 +278,10 @@ export default defineConfig({
         target: browserTarget,
         // Moved out of the served folder by the build script (scripts/release/source-maps.ts).
         sourcemap: "hidden",
+        // Every page has these scripts already, so no `import()` need name them.
+        modulePreload: {
+          resolveDependencies: (_file, names) => names.filter((name) => !onEveryPage.test(name)),
+        },
         rolldownOptions: {
           // Folds class names into the texts of the markup.
           optimization: { inlineConst: { mode: "all", pass: 3 } },

@@ -1,4 +1,4 @@
-import { sponsorLevels1 } from "./labels.ts";
+import { sponsorLevels1 } from "./sponsors.ts";
 import { pageBlock } from "../blocks/blocks.ts";
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";

@@ -1,4 +1,4 @@
-import type { sponsorLevels2 } from "./labels.ts";
+import type { sponsorLevels2 } from "./sponsors.ts";
 
 export type RegionCode = keyof typeof sponsorLevels2;
 

@@ -72,18 +72,6 @@ export const refusalTerms = (name: RefusalName): RefusalTerms => known.get(name)
 
 /** Task messages that differ from the toast for the same status (specification section 8). */
 export const taskMessages: Readonly<Record<string, string>> = { "612": "无权限参与" };
-/** Login messages: the first two and the last come from specification section 8, the others are our own. */
-export const loginMessages = {
-  messagingFailed: "微信登录失败，请稍后重试",
-  ssoFailed: "登录失败，请稍后重试",
-  tokenInvalid: "登录已失效，请重新登录",
-  providerDown: "登录服务暂时不可用，请稍后重试",
-  /** Login state could not survive leaving the page (requirement D19). */
-  storageBlocked: "浏览器限制了本地存储，请用手机号验证码登录",
-  offline: "网络不可用，请检查网络后重试",
-  shareDone: "分享成功",
-} as const;
-
 export type RefusalDetails = {
   /** Replaces the default message. */
   readonly message?: string;

@@ -1,6 +1,6 @@
 import "../core/call.ts";
 import * as z from "zod/mini";
-import { sponsorLevels2 } from "../activity/labels.ts";
+import { sponsorLevels2 } from "../activity/sponsors.ts";
 import { divisionCode, flowKey, id, upTo, visible } from "../core/fields.ts";
 
 /**

@@ -47,7 +47,7 @@ export type ProductEvents = {
   login_succeeded: { way: string };
   /**
    * `way`: login method of the host, native, wechat, miniProgram or sso; `reason`: name in
-   * contract/core/errors.ts (loginMessages).
+   * contract/session/login-messages.ts.
    */
   login_failed: { way: string; reason: string };
   /**

@@ -1,4 +1,4 @@
-import type { sponsorLevels2 } from "#contract/activity/labels.ts";
+import type { sponsorLevels2 } from "#contract/activity/sponsors.ts";
 
 /** A region of the maker (requirement K05). */
 export type DemoRegion = {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loginMessages, refusals } from "#contract/core/errors.ts";
+import { refusals } from "#contract/core/errors.ts";
+import { loginMessages } from "#contract/session/login-messages.ts";
 import { headers as names } from "#contract/core/headers.ts";
 import { accessibilityFindings } from "../testing/accessibility.ts";
 import { launch } from "../testing/chromium.ts";

@@ -1,4 +1,4 @@
-import { sponsorLevels1, sponsorLevels2 } from "#contract/activity/labels.ts";
+import { sponsorLevels1, sponsorLevels2 } from "#contract/activity/sponsors.ts";
 import { couponTerms } from "#contract/benefit/coupon-terms.ts";
 import { pageBlocks } from "#contract/blocks/blocks.ts";
 import { formQuestions } from "#contract/compose/questions.ts";

@@ -10,7 +10,10 @@ import { AccountSheet } from "./account-sheet.tsx";
 vi.mock("../platform/login/bind-mobile.ts", () => ({
   startMobileBinding: vi.fn<() => Promise<string | null>>(),
 }));
-vi.mock("../platform/login/login.ts", () => ({ logOut: vi.fn<() => Promise<void>>() }));
+vi.mock("../platform/login/login.ts", () => ({
+  logOut: vi.fn<() => Promise<void>>(),
+  preloadLogOut: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+}));
 
 const user = { openId: "o", nickname: "林晓岚", avatar: null, vip: false, owner: false };
 const onClose = vi.fn<() => void>();
@@ -54,4 +57,14 @@ it("G07 logout runs once, and the sheet cannot be closed meanwhile", async () =>
   await button("退出登录").click({ force: true });
   expect(logOut).toHaveBeenCalledTimes(1);
   await expect.element(button("关闭")).toBeDisabled();
+});
+it("G07 V28 a logout that cannot begin is reported, and can be tried again", async () => {
+  vi.mocked(logOut).mockRejectedValueOnce(new TypeError("not loaded"));
+  show("13900006321");
+  await button("退出登录").click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("还没有退出，请检查网络后重试");
+  await button("退出登录").click();
+  await expect.element(button("退出登录")).toHaveAttribute("aria-busy", "true");
+  expect(page.getByRole("alert").elements()).toEqual([]);
+  expect(logOut).toHaveBeenCalledTimes(2);
 });

@@ -1,10 +1,10 @@
 import * as identityCss from "./identity.module.css";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { chosenNickname } from "#contract/session/default-nickname.ts";
 import type { UserInfo } from "#contract/session/session.ts";
 import { startMobileBinding } from "../platform/login/bind-mobile.ts";
-import { logOut } from "../platform/login/login.ts";
+import { logOut, preloadLogOut } from "../platform/login/login.ts";
 import { Button } from "../ui/form/button.tsx";
 import { PersonIcon } from "../ui/icons/common-icons.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
@@ -17,13 +17,18 @@ import * as textCss from "../ui/styles/text.module.css";
 export function AccountSheet({ user, onClose }: { user: UserInfo; onClose: () => void }) {
   const [isLeaving, setLeaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => void preloadLogOut().catch(() => {}), []);
   const bind = async () => {
     setProblem(null);
     setProblem(await startMobileBinding().catch(() => identityMessages.failed));
   };
   const leave = () => {
     setLeaving(true);
-    void logOut();
+    setProblem(null);
+    logOut().catch(() => {
+      setLeaving(false);
+      setProblem(identityMessages.account.notLeft);
+    });
   };
   return (
     <Sheet isOpen title={identityMessages.account.title} onClose={onClose} isBusy={isLeaving}>

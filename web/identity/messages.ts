@@ -36,6 +36,7 @@ export const identityMessages = {
     bind: "绑定手机号",
     bindWhy: "线下活动报名需要绑定手机号",
     logOut: "退出登录",
+    notLeft: "还没有退出，请检查网络后重试",
     owner: "认证车主",
   },
 } as const;

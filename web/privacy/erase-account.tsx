@@ -2,7 +2,7 @@ import { useState } from "react";
 import { erasePersonalData } from "#contract/privacy/privacy.ts";
 import type { UserInfo } from "#contract/session/session.ts";
 import { send } from "../platform/http/send.ts";
-import { logOut } from "../platform/login/login.ts";
+import { logOut, preloadLogOut } from "../platform/login/login.ts";
 import { Button } from "../ui/form/button.tsx";
 import { asRefusal } from "../ui/feedback/load-failure.ts";
 import { Checkbox } from "../ui/form/field.tsx";
@@ -34,6 +34,7 @@ export function EraseAccount({ user }: { user: UserInfo }) {
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
+      await preloadLogOut();
       await send(erasePersonalData, { sure: true, ...(user.mobile !== null && { smsCode: code }) }, quiet);
       await logOut();
     } catch (error) {

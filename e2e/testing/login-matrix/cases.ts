@@ -1,4 +1,4 @@
-import { loginMessages } from "#contract/core/errors.ts";
+import { loginMessages } from "#contract/session/login-messages.ts";
 import { endSession, tokenLogin } from "#contract/session/session.ts";
 import { contractClient } from "../contract-client.ts";
 import { hydrated } from "../chromium.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { loginMessages } from "#contract/core/errors.ts";
+import { loginMessages } from "#contract/session/login-messages.ts";
 import { classSelector } from "../class-selector.ts";
 
 /** State of the login that the page shows. */

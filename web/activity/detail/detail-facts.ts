@@ -1,4 +1,4 @@
-import { sponsorLevels2 } from "#contract/activity/labels.ts";
+import { sponsorLevels2 } from "#contract/activity/sponsors.ts";
 import type { ActivityDetail, Series } from "#contract/activity/activity.ts";
 import type { Organisation } from "#contract/organisation/organisation.ts";
 import { splitPeriod } from "#contract/core/date-text.ts";

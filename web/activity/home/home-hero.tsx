@@ -7,8 +7,8 @@ import { AccountButton } from "../../ui/layout/account-button.tsx";
 import { formatDistance } from "../../ui/display/format.ts";
 import type { HomeData } from "./home-data.ts";
 import type { CityChoice } from "../list/use-city-choice.ts";
-import { searchFragment } from "../list/list-search.tsx";
-import { activityMessages } from "../messages.ts";
+import { searchFragment } from "../list/list-query.ts";
+import { uiMessages } from "../../ui/messages.ts";
 import { homeMessages } from "./home-messages.ts";
 import * as frameCss from "../../ui/styles/frame.module.css";
 import * as homeCss from "./home.module.css";
@@ -37,7 +37,7 @@ export const HomeHero = ({ city, user, open }: HeroProps) => (
         type="button"
         className={homeCss.city}
         onClick={city.choose}
-        aria-label={activityMessages.list.cityNow(city.name)}
+        aria-label={uiMessages.cityNow(city.name)}
         data-tap="press"
         suppressHydrationWarning
       >

@@ -129,6 +129,6 @@ export const HomeSkeleton = () => (
         ))}
       </div>
     </div>
-    <output className={textCss.visuallyHidden}>{activityMessages.list.loading}</output>
+    <output className={textCss.visuallyHidden}>{activityMessages.loading}</output>
   </>
 );

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ChevronDownIcon } from "../../ui/icons/common-icons.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
 import type { FilterPanelProps } from "./filter-props.ts";
-import { activityMessages } from "../messages.ts";
+import { listMessages } from "./list-messages.ts";
+import { uiMessages } from "../../ui/messages.ts";
 import * as listPageCss from "./list-page.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
@@ -49,8 +50,8 @@ export function FilterBar({ cityName, chooseCity, filters, onOpen }: FilterBarPr
     <div className={listPageCss.filterHead}>
       {isOpen && <div className={listPageCss.scrim} onClick={close} aria-hidden="true" />}
       <fieldset className={listPageCss.filterBar} ref={bar}>
-        <legend className={textCss.visuallyHidden}>{activityMessages.list.filters}</legend>
-        <button type="button" onClick={chooseCity} aria-label={activityMessages.list.cityNow(cityName)}>
+        <legend className={textCss.visuallyHidden}>{listMessages.filters}</legend>
+        <button type="button" onClick={chooseCity} aria-label={uiMessages.cityNow(cityName)}>
           <span className={textCss.ellipsis}>{cityName}</span>
           <ChevronDownIcon size={16} />
         </button>

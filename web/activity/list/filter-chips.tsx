@@ -2,7 +2,7 @@ import * as textCss from "../../ui/styles/text.module.css";
 import type { ReactNode } from "react";
 import { Chip } from "../../ui/form/chip.tsx";
 import type { ListQuery, QueryChange } from "./list-query.ts";
-import { activityMessages } from "../messages.ts";
+import { listMessages } from "./list-messages.ts";
 import * as listPageCss from "./list-page.module.css";
 
 /** Number of activities per type under the other conditions, at most 999. */
@@ -23,9 +23,9 @@ type QuickChipsProps = {
 };
 
 const kinds = [
-  { type: undefined, label: activityMessages.list.all, of: "all" },
-  { type: "localoffline", label: activityMessages.list.offline, of: "offline" },
-  { type: "online", label: activityMessages.list.online, of: "online" },
+  { type: undefined, label: listMessages.all, of: "all" },
+  { type: "localoffline", label: listMessages.offline, of: "offline" },
+  { type: "online", label: listMessages.online, of: "online" },
 ] as const;
 
 /** Changes that toggle a condition. */
@@ -52,7 +52,7 @@ export function QuickChips(props: QuickChipsProps) {
   return (
     <form method="get" action={action}>
       <fieldset className={listPageCss.chips}>
-        <legend className={textCss.visuallyHidden}>{activityMessages.list.quick}</legend>
+        <legend className={textCss.visuallyHidden}>{listMessages.quick}</legend>
         {children}
         {kinds.map(({ type, label, of }) => (
           <Chip
@@ -61,14 +61,14 @@ export function QuickChips(props: QuickChipsProps) {
             isOn={query.activityType === type}
             tap="choose"
           >
-            {counts === null ? label : activityMessages.list.counted(label, counts[of])}
+            {counts === null ? label : listMessages.counted(label, counts[of])}
           </Chip>
         ))}
         <Chip {...chip("weekend", toggled.weekend)} isOn={query.weekend === "1"} tap="toggle">
-          {activityMessages.list.weekend}
+          {listMessages.weekend}
         </Chip>
         <Chip {...chip("sort", toggled.sort)} isOn={query.sort === "distance"} tap="toggle">
-          {activityMessages.list.nearest}
+          {listMessages.nearest}
         </Chip>
       </fieldset>
       {fields.map(([name, value]) => (

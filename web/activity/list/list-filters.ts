@@ -10,14 +10,14 @@ import {
   type QueryName,
 } from "./list-query.ts";
 import type { ActiveCondition } from "./list-results.tsx";
-import { activityMessages } from "../messages.ts";
+import { listMessages } from "./list-messages.ts";
 
 type FilterName = "status" | "businessType" | "seriesCode";
 
 const statusOptions: FilterOption[] = ([1, 2, 3] as const).map((status) => ({
   value: String(status),
-  label: activityMessages.list.statuses[status],
-  short: activityMessages.list.shortStatuses[status],
+  label: listMessages.statuses[status],
+  short: listMessages.shortStatuses[status],
 }));
 const businessOptions: FilterOption[] = ([1, 2, 3, 4] as const).map((type) => ({
   value: String(type),
@@ -65,9 +65,9 @@ export function listFilters({ parameters, series, action, count, go }: FiltersCo
     };
   };
   return [
-    filter("status", activityMessages.list.status, statusOptions),
-    filter("businessType", activityMessages.list.type, businessOptions),
-    filter("seriesCode", activityMessages.list.series, seriesOptions(series)),
+    filter("status", listMessages.status, statusOptions),
+    filter("businessType", listMessages.type, businessOptions),
+    filter("seriesCode", listMessages.series, seriesOptions(series)),
   ];
 }
 
@@ -80,17 +80,15 @@ export function activeConditions(
   const query = parseListQuery(parameters);
   const labels: Partial<Record<QueryName, string | undefined>> = {
     activityType:
-      query.activityType &&
-      (query.activityType === "online" ? activityMessages.list.online : activityMessages.list.offline),
+      query.activityType && (query.activityType === "online" ? listMessages.online : listMessages.offline),
     businessType: query.businessType && businessTypes[query.businessType],
     seriesCode:
       query.seriesCode &&
-      (series.find(({ seriesCode }) => seriesCode === query.seriesCode)?.seriesName ??
-        activityMessages.list.series),
-    status: query.status && activityMessages.list.shortStatuses[query.status],
-    weekend: query.weekend && activityMessages.list.weekend,
+      (series.find(({ seriesCode }) => seriesCode === query.seriesCode)?.seriesName ?? listMessages.series),
+    status: query.status && listMessages.shortStatuses[query.status],
+    weekend: query.weekend && listMessages.weekend,
     districtCode: query.districtCode && districtName,
-    keyword: query.keyword && activityMessages.list.keyword(query.keyword),
+    keyword: query.keyword && listMessages.keyword(query.keyword),
   };
   return Object.entries(labels).flatMap(([name, label]) =>
     label === undefined ? [] : [{ label, without: `/list${listAddress(parameters, { [name]: undefined })}` }],

@@ -34,18 +34,17 @@ import {
   hiddenFields,
   parseListQuery,
   canonicalParameters,
+  searchFragment,
   searchLocationKey,
 } from "./list-query.ts";
 import { ListResults } from "./list-results.tsx";
-import { ListSearch, searchFragment } from "./list-search.tsx";
+import { ListSearch } from "./list-search.tsx";
 import { OfflineNotice } from "../cache/offline-notice.tsx";
-import { activityMessages } from "../messages.ts";
+import { listMessages } from "./list-messages.ts";
 import type { Route } from "./+types/list-page.ts";
 import * as frameCss from "../../ui/styles/frame.module.css";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: activityMessages.list.title(brandOf(matches).name) },
-];
+export const meta: MetaFunction = ({ matches }) => [{ title: listMessages.title(brandOf(matches).name) }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const parameters = new URL(request.url).searchParams;
@@ -114,12 +113,12 @@ export default function ListPage({ loaderData }: Route.ComponentProps) {
   const hasNoResults = shown?.items.length === 0 && conditions.length > 0;
   return (
     <Screen brand={useBrand()} current="activities" city={city} isBusy={entry.state === "loading"}>
-      <NavBar title={activityMessages.list.heading} back="/">
+      <NavBar title={listMessages.heading} back="/">
         <Link
           className={frameCss.iconButton}
           to={`#${searchFragment}`}
           replace
-          aria-label={activityMessages.list.search}
+          aria-label={listMessages.search}
         >
           <SearchIcon />
         </Link>
@@ -142,7 +141,7 @@ export default function ListPage({ loaderData }: Route.ComponentProps) {
             <RemovableChip
               to={`/list${listAddress(parameters, { districtCode: undefined })}`}
               label={districtName}
-              removeLabel={activityMessages.list.remove(districtName)}
+              removeLabel={listMessages.remove(districtName)}
             />
           )}
         </QuickChips>

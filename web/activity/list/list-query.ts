@@ -2,6 +2,9 @@ import { cutCharacters } from "#contract/core/characters.ts";
 import { limits } from "#contract/core/limits.ts";
 import { locationArgs, type NearbyArgs, type SearchLocation } from "../api.ts";
 
+/** Fragment that opens the search field: by CSS before the script runs, by state afterwards. */
+export const searchFragment = "search";
+
 /** Conditions in a list's address (requirement K21); other parameters are left alone. */
 export type ListQuery = {
   status?: 1 | 2 | 3;

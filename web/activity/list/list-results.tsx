@@ -9,6 +9,8 @@ import { ListCard, ListCardSkeleton } from "../card/card.tsx";
 import type { ListData } from "./list-data.ts";
 import type { CacheEntry } from "../cache/loaded-page-cache.ts";
 import { activityMessages } from "../messages.ts";
+import { listMessages } from "./list-messages.ts";
+import { uiMessages } from "../../ui/messages.ts";
 import * as cardCss from "../card/card.module.css";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as controlsCss from "../../ui/styles/controls.module.css";
@@ -40,7 +42,7 @@ export function ListResults({ entry, isCovered, ...rest }: ResultsProps) {
       <div role="alert">
         <EmptyState art={art} title={title} text={text}>
           <Button look="tonal" size="small" onClick={rest.retry}>
-            {activityMessages.list.retry}
+            {uiMessages.retry}
           </Button>
         </EmptyState>
       </div>
@@ -50,13 +52,13 @@ export function ListResults({ entry, isCovered, ...rest }: ResultsProps) {
     return (
       <div className={cardCss.list}>
         {isSkeleton && [1, 2, 3, 4].map((index) => <ListCardSkeleton key={index} />)}
-        <output className={textCss.visuallyHidden}>{activityMessages.list.loading}</output>
+        <output className={textCss.visuallyHidden}>{activityMessages.loading}</output>
       </div>
     );
   if (entry.value.items.length === 0) return <NoResults {...rest} />;
   return (
     <div className={cardCss.list} inert={isCovered}>
-      <output className={textCss.visuallyHidden}>{activityMessages.list.found(entry.value.total)}</output>
+      <output className={textCss.visuallyHidden}>{listMessages.found(entry.value.total)}</output>
       {entry.value.items.map((activity, index) => (
         <ListCard
           key={activity.activityId}
@@ -80,30 +82,25 @@ function NoResults({
       {conditions.length > 0 && (
         <div className={listPageCss.chips}>
           {conditions.map(({ label, without }) => (
-            <RemovableChip
-              key={label}
-              to={without}
-              label={label}
-              removeLabel={activityMessages.list.remove(label)}
-            />
+            <RemovableChip key={label} to={without} label={label} removeLabel={listMessages.remove(label)} />
           ))}
         </div>
       )}
-      <EmptyState title={activityMessages.list.emptyTitle} text={activityMessages.list.emptyText(cityName)}>
+      <EmptyState title={listMessages.emptyTitle} text={listMessages.emptyText(cityName)}>
         {conditions.length > 0 && (
           <Link
             className={`${controlsCss.button} ${controlsCss.outline} ${controlsCss.small}`}
             to="/list"
             replace
           >
-            {activityMessages.list.clear}
+            {listMessages.clear}
           </Link>
         )}
         <Button look="tonal" size="small" onClick={chooseCity}>
-          {activityMessages.list.otherCity}
+          {listMessages.otherCity}
         </Button>
       </EmptyState>
-      <output className={textCss.visuallyHidden}>{activityMessages.list.found(0)}</output>
+      <output className={textCss.visuallyHidden}>{listMessages.found(0)}</output>
     </>
   );
 }
@@ -113,20 +110,20 @@ type MoreProps = { cursor: string | null } & Pick<ResultsProps, "nextAddress" | 
 /** End of the list: the next page as it comes near, a retry, or the message that there is no more. */
 function More({ cursor, nextAddress, loadMore }: MoreProps) {
   const { row, state, loadNext } = useInfiniteScroll(cursor, loadMore);
-  if (cursor === null) return <p className={contentCss.more}>{activityMessages.list.end}</p>;
+  if (cursor === null) return <p className={contentCss.more}>{listMessages.end}</p>;
   return (
     <div className={contentCss.more} ref={row}>
       {state === "loading" && (
         <>
           <Spinner />
-          {activityMessages.list.loadingMore}
+          {listMessages.loadingMore}
         </>
       )}
       {state === "failed" && (
         <>
-          {activityMessages.list.moreFailed}
+          {listMessages.moreFailed}
           <Button look="quiet" size="small" onClick={loadNext}>
-            {activityMessages.list.retry}
+            {uiMessages.retry}
           </Button>
         </>
       )}
@@ -139,7 +136,7 @@ function More({ cursor, nextAddress, loadMore }: MoreProps) {
             loadNext();
           }}
         >
-          {activityMessages.list.loadMore}
+          {listMessages.loadMore}
         </Link>
       )}
     </div>

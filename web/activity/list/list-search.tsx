@@ -3,13 +3,10 @@ import { Link, useHref, useLocation, useNavigate } from "react-router";
 import { Button } from "../../ui/form/button.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { CloseIcon } from "../../ui/icons/common-icons.tsx";
-import { listAddress, hiddenFields, type ListQuery } from "./list-query.ts";
-import { activityMessages } from "../messages.ts";
+import { listAddress, hiddenFields, searchFragment, type ListQuery } from "./list-query.ts";
+import { listMessages } from "./list-messages.ts";
 import * as frameCss from "../../ui/styles/frame.module.css";
 import * as listPageCss from "./list-page.module.css";
-
-/** Fragment that opens the search field: by CSS before the script runs, by state afterwards. */
-export const searchFragment = "search";
 
 /** Loaded with the first focus; without it the field works as before. */
 const Suggestions = lazy(() => import("./search-suggestions.tsx").catch(() => ({ default: () => null })));
@@ -51,16 +48,16 @@ export function ListSearch({ query, parameters }: { query: ListQuery; parameters
           onFocus={() => setUsed(true)}
           enterKeyHint="search"
           autoComplete="off"
-          aria-label={activityMessages.list.searchLabel}
-          placeholder={activityMessages.list.searchLabel}
+          aria-label={listMessages.searchLabel}
+          placeholder={listMessages.searchLabel}
         />
         <Button type="submit" look="quiet" size="small">
-          {activityMessages.list.search}
+          {listMessages.search}
         </Button>
         <Link
           className={frameCss.iconButton}
           to={`/list${listAddress(parameters, { keyword: undefined })}`}
-          aria-label={activityMessages.list.closeSearch}
+          aria-label={listMessages.closeSearch}
         >
           <CloseIcon size={20} />
         </Link>

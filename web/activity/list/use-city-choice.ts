@@ -82,7 +82,7 @@ export function useCityChoice(
   const locate = async () => {
     if (place.isExact) return;
     // The located point triggers a reload, which shows the distances.
-    if (!(await (await loadPlace()).locatePerson())) showToast(activityMessages.list.notLocated);
+    if (!(await (await loadPlace()).locatePerson())) showToast(activityMessages.notLocated);
   };
   return { name: city.name, choose: () => void choose(), locate: () => void locate() };
 }

@@ -33,7 +33,7 @@ import { useCityChoice, type CityChoice } from "../../activity/list/use-city-cho
 import { useCachedPage } from "../../activity/cache/use-cached-page.ts";
 import { browserSearchLocation, serverSearchLocation } from "../../activity/list/search-location.ts";
 import { OfflineNotice } from "../../activity/cache/offline-notice.tsx";
-import { activityMessages } from "../../activity/messages.ts";
+import { uiMessages } from "../../ui/messages.ts";
 import { homeMessages } from "../../activity/home/home-messages.ts";
 import type { Route } from "./+types/index-page.ts";
 import * as frameWideCss from "../../ui/styles/frame-wide.module.css";
@@ -79,7 +79,7 @@ export default function IndexPage({ loaderData }: Route.ComponentProps) {
       <Screen brand={brand} current="home" city={city}>
         <ErrorState art={<Illustration kind={art} />} title={title} text={text}>
           <Button className={layoutCss.grow} onClick={() => homeCache.ensure(source)}>
-            {activityMessages.list.retry}
+            {uiMessages.retry}
           </Button>
         </ErrorState>
       </Screen>

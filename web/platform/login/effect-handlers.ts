@@ -1,18 +1,11 @@
-import { loginMessages, type Refusal } from "#contract/core/errors.ts";
+import type { Refusal } from "#contract/core/errors.ts";
+import { loginMessages } from "#contract/session/login-messages.ts";
 import { limits } from "#contract/core/limits.ts";
-import { endSession } from "#contract/session/session.ts";
-import { HOME_PATH } from "../navigation/address.ts";
 import { currentMiniProgram } from "../environment/host-detection.ts";
 import { showToast } from "../http/challenges.ts";
-import { baseUrl } from "../http/build-request.ts";
-import { send } from "../http/send.ts";
-import { assignLocation, reloadPage } from "../navigation/leave-page.ts";
-import { currentSite } from "../environment/site.ts";
-import { database } from "../storage/client-database.ts";
-import { safeLocalStorage, safeSessionStorage } from "../storage/safe-storage.ts";
+import { reloadPage } from "../navigation/leave-page.ts";
 import { loginValues } from "../storage/session-storage-keys.ts";
 import { establishSession } from "../session/establish-session.ts";
-import { endSessionUrl } from "../login-methods/end-session-url.ts";
 import { loginSecrets } from "./login-secrets.ts";
 import { clearPendingLogin, redirectObstacle } from "./pending-login.ts";
 import type { LoginEffectHandlers } from "./login-runner.ts";
@@ -30,6 +23,8 @@ const native = () => import("../login-methods/native.ts");
 const sso = () => import("../login-methods/sso.ts");
 const wechat = () => import("../login-methods/wechat.ts");
 const miniProgram = () => import("../login-methods/mini-program.ts");
+// Loaded before a logout begins (page-login.ts).
+const logout = () => import("./log-out-effects.ts");
 
 /** Redirects away from this page. If the code for that cannot be loaded, the login has failed. */
 async function redirect(effect: LoginEffect & { type: "redirect" }): Promise<LoginEvent | null> {
@@ -80,30 +75,6 @@ const sessionHandlers: Pick<LoginEffectHandlers, "saveSession" | "clearSession">
   },
 };
 
-/** Logout: each effect is carried out even if the previous one failed (requirements G07, G09, Q14). */
-const logoutHandlers: Pick<
-  LoginEffectHandlers,
-  "logOutOfApp" | "endSession" | "clearAllData" | "goHome" | "endProviderSession"
-> = {
-  logOutOfApp: async () => noEvent(await (await native()).logOutOfApp()),
-  endSession: async () => {
-    if (currentSession.token() !== null) await send(endSession, {}, { isSilent: true }).catch(() => {});
-    return null;
-  },
-  async clearAllData() {
-    currentSession.clear();
-    safeLocalStorage.clear();
-    safeSessionStorage.clear();
-    await database.removePersonal();
-    return null;
-  },
-  goHome: () => noEvent(assignLocation(location.origin + HOME_PATH)),
-  endProviderSession() {
-    const { clientId } = currentSite().brand;
-    return noEvent(assignLocation(endSessionUrl(baseUrl("pass"), clientId, location.origin + HOME_PATH)));
-  },
-};
-
 /** Handlers of the login's effects in a browser. */
 export const loginEffectHandlers: LoginEffectHandlers = {
   requestAppToken: async ({ isRenewed }) => (await native()).requestAppToken(isRenewed),
@@ -112,7 +83,11 @@ export const loginEffectHandlers: LoginEffectHandlers = {
   checkProvider: async () => (await sso()).checkProvider(),
   redirect,
   openHostLogin,
-  exchange: async ({ exchange }) => (await import("./exchange-credentials.ts")).exchangeCredentials(exchange),
+  exchange: async ({ exchange }) => {
+    // Loaded beside the exchange that needs it.
+    if (exchange.kind === "code") sso().catch(() => {});
+    return (await import("./exchange-credentials.ts")).exchangeCredentials(exchange);
+  },
   ...sessionHandlers,
   clearPendingLogin: () => noEvent(clearPendingLogin()),
   setWechatFlag: ({ flag }) => noEvent(loginValues.set("wxAuthFlag", String(flag))),
@@ -133,6 +108,10 @@ export const loginEffectHandlers: LoginEffectHandlers = {
   trackFailure: ({ failure }) =>
     noEvent(track("login_failed", { way: currentLoginMethod(), reason: failure })),
   trackRejectedTk: () => noEvent(track("tk_rejected", { reason: tkRejectionReason(loginSecrets.refusal) })),
-  ...logoutHandlers,
+  logOutOfApp: async () => (await logout()).logOutOfApp(),
+  endSession: async () => (await logout()).endSession(),
+  clearAllData: async () => (await logout()).clearAllData(),
+  goHome: async () => (await logout()).goHome(),
+  endProviderSession: async () => (await logout()).endProviderSession(),
   markLoggedOut: () => noEvent(loginValues.set("loggedOut", "1")),
 };

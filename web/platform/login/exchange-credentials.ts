@@ -1,11 +1,11 @@
 import { Refusal } from "#contract/core/errors.ts";
 import { tkLogin, type Session } from "#contract/session/session.ts";
 import { wechatSessions } from "#contract/wechat/wechat.ts";
+import { isScriptLoadError } from "../http/network-errors.ts";
 import { send } from "../http/send.ts";
 import { watchPageUnload } from "../browser/watch-page-unload.ts";
 import { loginSecrets } from "./login-secrets.ts";
 import { currentSession } from "../session/session.ts";
-import { exchangeCode } from "../login-methods/sso.ts";
 import { exchangeToken } from "../login-methods/access-token.ts";
 import type { CredentialExchange, LoginEvent } from "./login-state.ts";
 
@@ -15,11 +15,15 @@ const options = { isSilent: true } as const;
 const UNLOAD_DELAY = 100;
 const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
-/** Requests the session of a credential. @throws Refusal */
-function sessionOf(exchange: CredentialExchange): Promise<Session> {
+/** Requests the session of a credential. @throws Refusal, and TypeError if the code for it cannot be loaded */
+async function sessionOf(exchange: CredentialExchange): Promise<Session> {
   switch (exchange.kind) {
     case "code":
-      return exchangeCode(loginSecrets.code ?? "", exchange.purpose);
+      // Hosts that log in by their own token need nothing of the provider's login.
+      return (await import("../login-methods/sso.ts")).exchangeCode(
+        loginSecrets.code ?? "",
+        exchange.purpose,
+      );
     case "wechatCode":
       return send(wechatSessions, { code: loginSecrets.code ?? "" }, options);
     case "tk":
@@ -50,7 +54,7 @@ export async function exchangeCredentials(exchange: CredentialExchange): Promise
     const refusal = error instanceof Refusal ? error : null;
     loginSecrets.refusal = refusal;
     if (refusal?.refusal === "tokenInvalid") return { type: "tokenRefused" };
-    if (refusal?.refusal !== "offline") return { type: "refused" };
+    if (refusal?.refusal !== "offline" && !isScriptLoadError(error)) return { type: "refused" };
     // The page may have been left meanwhile, for example by a reload: the next page continues then, so this
     // page must not end the login.
     await wait(UNLOAD_DELAY);

@@ -1,4 +1,4 @@
-import { loginMessages } from "#contract/core/errors.ts";
+import { loginMessages } from "#contract/session/login-messages.ts";
 import { showToast, type Challenges } from "../http/challenges.ts";
 import { currentSession } from "../session/session.ts";
 import { whenLoginSettled } from "./login-lock.ts";

@@ -1,4 +1,4 @@
-import type { loginMessages } from "#contract/core/errors.ts";
+import type { loginMessages } from "#contract/session/login-messages.ts";
 
 /** Purpose of a redirect to the identity provider. */
 export type LoginPurpose = "login" | "register" | "bindMobile";

@@ -1,4 +1,4 @@
-import { loginMessages } from "#contract/core/errors.ts";
+import { loginMessages } from "#contract/session/login-messages.ts";
 import { raiseChallenge } from "../http/challenges.ts";
 import { loginAgainMessages } from "./messages.ts";
 

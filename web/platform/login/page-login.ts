@@ -1,4 +1,4 @@
-import { loginMessages } from "#contract/core/errors.ts";
+import { loginMessages } from "#contract/session/login-messages.ts";
 import type { Landing } from "../navigation/address.ts";
 import { loginValues } from "../storage/session-storage-keys.ts";
 import { loginSecrets } from "./login-secrets.ts";
@@ -92,7 +92,10 @@ export function createPageLogin() {
       return runner.run({ type: "smsReceived" });
     },
     /** Logs out (requirements G07, G09, Q14). */
-    logOut: async (): Promise<void> =>
-      void (await runner.run({ type: "logoutRequested", method: currentLoginMethod() })),
+    async logOut(): Promise<void> {
+      // A logout whose code cannot be loaded fails before it has done a part.
+      await import("./log-out-effects.ts");
+      await runner.run({ type: "logoutRequested", method: currentLoginMethod() });
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { loginMessages } from "#contract/core/errors.ts";
+import { loginMessages } from "#contract/session/login-messages.ts";
 import { raiseChallenge, showToast } from "../http/challenges.ts";
 import { currentSession } from "../session/session.ts";
 import { currentLoginMethod } from "./login-method.ts";

@@ -1,7 +1,7 @@
 import * as ticketCss from "./ticket.module.css";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useHref } from "react-router";
-import { loginMessages } from "#contract/core/errors.ts";
+import { loginMessages } from "#contract/session/login-messages.ts";
 import { formatSpan } from "#contract/core/date-text.ts";
 import { formatMoment } from "#contract/core/moment-text.ts";
 import { classNames } from "../../ui/styles/class-names.ts";

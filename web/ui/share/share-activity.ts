@@ -19,7 +19,8 @@ export async function shareActivity({ activityId, ...shared }: SharedActivity): 
   const path = withShareReference(shared.path, await ownShareReference(activityId));
   const outcome = await sharePage({ ...shared, path });
   // The message catalogue is already loaded: the calls' script came with the first tap.
-  if (outcome === "shared") showToast((await import("#contract/core/errors.ts")).loginMessages.shareDone);
+  if (outcome === "shared")
+    showToast((await import("#contract/session/login-messages.ts")).loginMessages.shareDone);
   if (outcome === "copied") showToast(sharingMessages.share.copied);
   if (outcome === "failed") showToast(sharingMessages.share.failed);
   if (outcome === "shared" || outcome === "copied")

@@ -1,12 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
-import { showUser, type UserInfo } from "#contract/session/session.ts";
+import type { UserInfo } from "#contract/session/session.ts";
 import { findActivity, activityFilters } from "../testing/activities.ts";
-import { contractClient } from "../testing/contract-client.ts";
 import { hydrated, launch, openVisit } from "../testing/chromium.ts";
-import { openHost, type HostEntry, type HostVisit } from "../testing/hosts.ts";
+import { openHost, type HostEntry } from "../testing/hosts.ts";
 import { newMobile, newPerson } from "../testing/people.ts";
 import { simulator } from "../testing/simulator.ts";
 import {
@@ -18,6 +16,13 @@ import {
   solveByDragging,
 } from "../testing/page-actions.ts";
 import { sessionTokenIn } from "../testing/session-token.ts";
+import {
+  bindOnProviderPage,
+  newWechatPerson as newName,
+  openWechatAs,
+  toWechat,
+  wechatUserIn,
+} from "../testing/wechat-person.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -29,25 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Opens WeChat's browser as a simulated person who consents without being asked. */
-async function openWechat(person: string, kind: "wechat" | "wechat-mini" = "wechat"): Promise<HostVisit> {
-  const host = await openHost(browser, kind);
-  await host.context.addCookies([{ name: "sim_wechat_person", value: person, url: origin }]);
-  return host;
-}
-const newName = (kind: string): string => `${kind}.${randomUUID().slice(0, 8)}`;
-/** Asks the server for the user of a page's session; waits for the token. */
-async function userIn(page: Page): Promise<UserInfo> {
-  await expect.poll(() => sessionTokenIn(page)).not.toBeNull();
-  return contractClient(origin, { token: (await sessionTokenIn(page)) ?? "" })(showUser, {});
-}
-/** Goes from the form to WeChat by the login sheet. */
-async function toWechat(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "登录", exact: true }).first().click();
-  const sheet = page.getByRole("dialog");
-  await sheet.getByRole("checkbox").check();
-  await sheet.getByRole("button", { name: "微信登录" }).click();
-}
+const openWechat = (person: string, kind?: "wechat-mini") => openWechatAs(browser, origin, person, kind);
+const userIn = (page: Page) => wechatUserIn(page, origin);
 /** Logs in by WeChat from the form, and returns to it. */
 async function logInByWechat(page: Page, of = activityId): Promise<UserInfo> {
   await openAppPage(page, app + formPath(of));
@@ -60,15 +48,8 @@ async function logInByWechat(page: Page, of = activityId): Promise<UserInfo> {
 async function bindAtProvider(page: Page, mobile: string): Promise<void> {
   await page.getByRole("button", { name: "去绑定" }).click();
   await page.waitForURL("**/pass/interaction/**");
-  await page.getByRole("heading", { name: "绑定手机号" }).waitFor();
   await page.getByText("会与你的微信身份合并").waitFor();
-  await page.getByRole("textbox", { name: "手机号", exact: true }).fill(mobile);
-  await page.getByRole("checkbox").first().check();
-  await page.getByRole("button", { name: "获取验证码" }).click();
-  await solveByDragging(page);
-  await page.getByText("验证码已发送至").waitFor();
-  await page.getByRole("textbox", { name: "短信验证码" }).fill(await simulator(origin).sms(mobile));
-  await page.getByRole("button", { name: "绑定并继续" }).click();
+  await bindOnProviderPage(page, origin, mobile);
   await page.waitForURL(`**${formPath(activityId)}*`);
   await page.getByText(maskMobile(mobile)).waitFor();
 }

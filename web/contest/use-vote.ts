@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ContestRules } from "#contract/contest/contest.ts";
 import { showToast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
+import { useKeptAction } from "../platform/login/kept-action.ts";
 import { asRefusal } from "../ui/feedback/load-failure.ts";
 import { setVote } from "./api.ts";
 import { contestMessages } from "./messages.ts";
@@ -26,12 +27,18 @@ export function useVote(contest: ContestRules, list: EntryList, own: OwnContestS
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal === null) throw error;
-      if (refusal.refusal === "mobileRequired")
-        await (await import("../platform/login/bind-mobile.ts")).startMobileBindingOrToast(refusal);
+      if (refusal.refusal === "mobileRequired") {
+        const binding = await import("../platform/login/bind-mobile.ts");
+        // Only a vote is repeated: a person without a mobile has none to take back.
+        await (isOn
+          ? binding.bindMobileFor(refusal, "vote", entryId)
+          : binding.startMobileBindingOrToast(refusal));
+      }
       await own.reload();
     } finally {
       setBusyId(null);
     }
   };
+  useKeptAction("vote", (entryId) => void run(entryId, true));
   return { busyId, vote: (entryId: string, isOn: boolean) => void run(entryId, isOn) };
 }

@@ -16,7 +16,7 @@ import { fakeServer, type FakeRequest } from "../platform/testing/fake-server.ts
 import { EligibilitySheet } from "./eligibility-sheet.tsx";
 
 vi.mock("../platform/login/bind-mobile.ts", () => ({
-  startMobileBindingOrToast: vi.fn<() => Promise<void>>(),
+  startMobileBindingOrToast: vi.fn<() => Promise<boolean>>(),
 }));
 
 const site = { brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" };

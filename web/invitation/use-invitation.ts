@@ -5,6 +5,7 @@ import type { InvitationCodeInfo } from "#contract/invitation/invitation.ts";
 import { showToast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { forgetInvitationCode, invitationCode } from "../platform/activity/invitation-code.ts";
+import { useKeptAction } from "../platform/login/kept-action.ts";
 import { asRefusal } from "../ui/feedback/load-failure.ts";
 import { acceptInvitation, loadInvitation } from "./api.ts";
 
@@ -40,13 +41,19 @@ export function useInvitation(activityId: string) {
       // The call itself reports failures except field errors, which have no form here.
       const [fieldError] = Object.values(refusal.fields);
       if (fieldError !== undefined) showToast(fieldError);
-      // Binding a mobile returns to this page.
       if (refusal.refusal === "mobileRequired")
-        await (await import("../platform/login/bind-mobile.ts")).startMobileBindingOrToast(refusal);
+        await (await import("../platform/login/bind-mobile.ts")).bindMobileFor(
+          refusal,
+          "invitation",
+          activityId,
+        );
       setReloadCount((before) => before + 1);
     } finally {
       setBusy(false);
     }
   };
+  useKeptAction("invitation", (id) => {
+    if (id === activityId) void run();
+  });
   return { found, isBusy, apply: () => void run(), reload: () => setReloadCount((before) => before + 1) };
 }

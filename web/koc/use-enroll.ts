@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { KocStatus } from "#contract/koc/koc.ts";
 import { newUuid } from "../platform/http/random-ids.ts";
 import { send } from "../platform/http/send.ts";
+import { useKeptAction } from "../platform/login/kept-action.ts";
 import { asRefusal } from "../ui/feedback/load-failure.ts";
 import { enroll } from "./api.ts";
 
@@ -23,13 +24,16 @@ export function useEnroll(activityId: string, onAnswered: (status: KocStatus | n
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal === null) throw error;
-      // Binding a mobile returns to this page; other failures were already shown.
+      // Other failures were already shown.
       if (refusal.refusal === "mobileRequired")
-        await (await import("../platform/login/bind-mobile.ts")).startMobileBindingOrToast(refusal);
+        await (await import("../platform/login/bind-mobile.ts")).bindMobileFor(refusal, "enroll", activityId);
       if (refusal.refusal === "flowBranch") onAnswered(null);
     } finally {
       setBusy(false);
     }
   };
+  useKeptAction("enroll", (id) => {
+    if (id === activityId) void run();
+  });
   return { isBusy, apply: () => void run() };
 }

@@ -3,6 +3,7 @@ import type { RefusalName } from "#contract/core/errors.ts";
 import { currentChannel } from "../../platform/tracking/channel.ts";
 import { newUuid } from "../../platform/http/random-ids.ts";
 import { send } from "../../platform/http/send.ts";
+import { useKeptAction } from "../../platform/login/kept-action.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { claimBenefit } from "../api.ts";
 import type { ClaimAttempt } from "./claim-outcome.ts";
@@ -43,9 +44,12 @@ export function useClaim(onAnswered: () => void) {
       const refusal = asRefusal(error);
       if (refusal === null) throw error;
       if (isOutcome(refusal.refusal)) setAttempt({ benefitId, refusal });
+      if (refusal.refusal === "mobileRequired")
+        await (await import("../../platform/login/bind-mobile.ts")).bindMobileFor(refusal, "claim", benefitId);
     } finally {
       setBusy(null);
     }
   };
+  useKeptAction("claim", (benefitId) => void run(benefitId));
   return { attempt, busy, claim: (benefitId: string) => void run(benefitId) };
 }

@@ -1,6 +1,7 @@
 import type { Refusal } from "#contract/core/errors.ts";
 import { showToast } from "../http/challenges.ts";
 import { currentSession } from "../session/session.ts";
+import { forgetAction, keepAction, type KeptActionName } from "./kept-action.ts";
 import { currentLoginMethod } from "./login-method.ts";
 
 /**
@@ -20,14 +21,28 @@ const answered = new WeakSet<Refusal>();
 /**
  * Starts the mobile binding, and shows a toast when something prevents it.
  * @param refusal the refusal for which it is started; a second time nothing happens
+ * @returns whether it has begun
  */
-export async function startMobileBindingOrToast(refusal?: Refusal): Promise<void> {
+export async function startMobileBindingOrToast(refusal?: Refusal): Promise<boolean> {
   if (refusal !== undefined) {
-    if (answered.has(refusal)) return;
+    if (answered.has(refusal)) return true;
     answered.add(refusal);
   }
   const message = await startMobileBinding();
   if (message !== null) showToast(message);
+  return message === null;
+}
+
+/**
+ * Starts the mobile binding that an action needs, and keeps the action, so that its page goes on with it after the return
+ * (`useKeptAction`).
+ * @param refusal the action's refusal
+ * @param value object of the action
+ */
+export async function bindMobileFor(refusal: Refusal, name: KeptActionName, value: string): Promise<void> {
+  if (!keepAction(name, value)) return showToast(refusal.message);
+  // A page that is being left stays in this state; otherwise a message says why nothing begins.
+  if (!(await startMobileBindingOrToast(refusal))) forgetAction();
 }
 
 /** Starts the mobile binding for a call that the host refused. @returns whether the person has a mobile now */

@@ -24,7 +24,7 @@ const sso = () => import("../login-methods/sso.ts");
 const wechat = () => import("../login-methods/wechat.ts");
 const miniProgram = () => import("../login-methods/mini-program.ts");
 // Loaded before a logout begins (page-login.ts).
-const logout = () => import("./log-out-effects.ts");
+const logOut = async () => (await import("./log-out-effects.ts")).logOutEffects;
 
 /** Redirects away from this page. If the code for that cannot be loaded, the login has failed. */
 async function redirect(effect: LoginEffect & { type: "redirect" }): Promise<LoginEvent | null> {
@@ -108,10 +108,10 @@ export const loginEffectHandlers: LoginEffectHandlers = {
   trackFailure: ({ failure }) =>
     noEvent(track("login_failed", { way: currentLoginMethod(), reason: failure })),
   trackRejectedTk: () => noEvent(track("tk_rejected", { reason: tkRejectionReason(loginSecrets.refusal) })),
-  logOutOfApp: async () => (await logout()).logOutOfApp(),
-  endSession: async () => (await logout()).endSession(),
-  clearAllData: async () => (await logout()).clearAllData(),
-  goHome: async () => (await logout()).goHome(),
-  endProviderSession: async () => (await logout()).endProviderSession(),
+  logOutOfApp: async (effect) => (await logOut()).logOutOfApp(effect),
+  endSession: async (effect) => (await logOut()).endSession(effect),
+  clearAllData: async (effect) => (await logOut()).clearAllData(effect),
+  goHome: async (effect) => (await logOut()).goHome(effect),
+  endProviderSession: async (effect) => (await logOut()).endProviderSession(effect),
   markLoggedOut: () => noEvent(loginValues.set("loggedOut", "1")),
 };

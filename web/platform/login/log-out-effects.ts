@@ -1,4 +1,4 @@
-import { endSession as endSessionCall } from "#contract/session/session.ts";
+import { endSession } from "#contract/session/session.ts";
 import { currentSite } from "../environment/site.ts";
 import { baseUrl } from "../http/build-request.ts";
 import { send } from "../http/send.ts";
@@ -8,31 +8,35 @@ import { assignLocation } from "../navigation/leave-page.ts";
 import { currentSession } from "../session/session.ts";
 import { database } from "../storage/client-database.ts";
 import { safeLocalStorage, safeSessionStorage } from "../storage/safe-storage.ts";
+import type { LoginEffectHandlers } from "./login-runner.ts";
 
-// Effects of a logout: each is carried out even if the previous one failed (requirements G07, G09, Q14). None causes an
-// event.
-
-export async function logOutOfApp(): Promise<null> {
-  await (await import("../login-methods/native.ts")).logOutOfApp();
-  return null;
-}
-export async function endSession(): Promise<null> {
-  if (currentSession.token() !== null) await send(endSessionCall, {}, { isSilent: true }).catch(() => {});
-  return null;
-}
-export async function clearAllData(): Promise<null> {
-  currentSession.clear();
-  safeLocalStorage.clear();
-  safeSessionStorage.clear();
-  await database.removePersonal();
-  return null;
-}
-export function goHome(): null {
-  assignLocation(location.origin + HOME_PATH);
-  return null;
-}
-export function endProviderSession(): null {
-  const { clientId } = currentSite().brand;
-  assignLocation(endSessionUrl(baseUrl("pass"), clientId, location.origin + HOME_PATH));
-  return null;
-}
+/** Logout: each effect is carried out even if the previous one failed (requirements G07, G09, Q14). None causes an event. */
+export const logOutEffects: Pick<
+  LoginEffectHandlers,
+  "logOutOfApp" | "endSession" | "clearAllData" | "goHome" | "endProviderSession"
+> = {
+  async logOutOfApp() {
+    await (await import("../login-methods/native.ts")).logOutOfApp();
+    return null;
+  },
+  async endSession() {
+    if (currentSession.token() !== null) await send(endSession, {}, { isSilent: true }).catch(() => {});
+    return null;
+  },
+  async clearAllData() {
+    currentSession.clear();
+    safeLocalStorage.clear();
+    safeSessionStorage.clear();
+    await database.removePersonal();
+    return null;
+  },
+  goHome() {
+    assignLocation(location.origin + HOME_PATH);
+    return null;
+  },
+  endProviderSession() {
+    const { clientId } = currentSite().brand;
+    assignLocation(endSessionUrl(baseUrl("pass"), clientId, location.origin + HOME_PATH));
+    return null;
+  },
+};

@@ -8,7 +8,7 @@ import { loginEffectHandlers } from "./effect-handlers.ts";
 import { createLoginRunner, type LoginOutcome } from "./login-runner.ts";
 import { currentSession } from "../session/session.ts";
 import { lockLogin } from "./login-lock.ts";
-import type { LoginMethod, LoginPurpose } from "./login-state.ts";
+import type { LoginPurpose } from "./login-state.ts";
 import { currentLoginMethod } from "./login-method.ts";
 
 const isLoggedIn = (): boolean => currentSession.user() !== null;
@@ -72,10 +72,7 @@ export function createPageLogin() {
      * The person wants to log in, register or bind a mobile. Resolves with the outcome, unless the page is
      * left.
      */
-    requestLogin: (
-      purpose: LoginPurpose,
-      method: LoginMethod = currentLoginMethod(),
-    ): Promise<LoginOutcome> =>
+    requestLogin: (purpose: LoginPurpose, method = currentLoginMethod()): Promise<LoginOutcome> =>
       runner.run({ type: "loginRequested", purpose, method, obstacle: redirectObstacle() }),
     /** Renews the login after a refused session token. @param isByUser false: asks the person nothing */
     renewLogin: (isByUser = true): Promise<LoginOutcome> =>
@@ -91,9 +88,8 @@ export function createPageLogin() {
       loginSecrets.refusal = null;
       return runner.run({ type: "smsReceived" });
     },
-    /** Logs out (requirements G07, G09, Q14). */
-    async logOut(): Promise<void> {
-      // A logout whose code cannot be loaded fails before it has done a part.
+    /** Logs out (requirements G07, G09, Q14). @throws before it has done a part, if its code cannot be loaded */
+    logOut: async (): Promise<void> => {
       await import("./log-out-effects.ts");
       await runner.run({ type: "logoutRequested", method: currentLoginMethod() });
     },

@@ -22,7 +22,9 @@ export type PersonActions = {
 export const personActions: PersonActions = {
   person: () => currentSession.user(),
   login: () => raiseChallenge("login", { reason: "signUp" }),
-  bind: async () => (await import("../../platform/login/bind-mobile.ts")).startMobileBindingOrToast(),
+  async bind() {
+    await (await import("../../platform/login/bind-mobile.ts")).startMobileBindingOrToast();
+  },
   explain: (activityId) => raiseChallenge("eligibility", { activityId }),
   solveCaptcha: (mobile) => raiseChallenge("captcha", { action: "sms", mobile }),
 };

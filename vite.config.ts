@@ -1,9 +1,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, minifySync, type Plugin } from "vite";
 import { buildTarget } from "./scripts/release/build-target.mjs";
+import {
+  apartFromClub,
+  apartFromDetail,
+  clubChunk,
+  detailChunk,
+  sharedChunk,
+} from "./scripts/release/chunk-names.ts";
 import { cssModules } from "./scripts/css-modules/vite-plugin.ts";
 import { browserTarget } from "./scripts/release/oldest-browsers.mjs";
 
@@ -21,67 +28,8 @@ const vendor = {
   router: /node_modules[\\/]react-router[\\/]/,
 };
 
-type Graph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
-/** Whether a file imports a module, directly or through others; modules loaded later by `import()` do not count. */
-function isNeededBy(file: string, id: string, graph: Graph): boolean {
-  const seen = new Set<string>();
-  const climb = (at: string): boolean => {
-    if (seen.has(at)) return false;
-    seen.add(at);
-    if (at.split("?")[0]?.endsWith(file)) return true;
-    return (graph.getModuleInfo(at)?.importers ?? []).some(climb);
-  };
-  return climb(id);
-}
-/**
- * Bundles our own code of the first screens into four files instead of fifty, which saves 11 KB: code for every page, for
- * index and list, for these and a detail page, and for a detail page alone. Imports decide where a module goes; the first
- * script's budget counts it (e2e/first-screen/first-script.test.ts).
- */
-function ownChunk(id: string, graph: Graph): string | null {
-  if (!/[\\/](web|contract)[\\/]/.test(id) || /web[\\/](root|entry\.client)\.tsx/.test(id)) return null;
-  const isNeeded = (file: string) => isNeededBy(file, id, graph);
-  if (isNeeded("web/root.tsx") || isNeeded("web/entry.client.tsx")) return "base";
-  const isOnIndex = isNeeded("web/app/pages/index-page.tsx");
-  const isOnList = isNeeded("web/activity/list/list-page.tsx");
-  if (isNeeded("web/activity/detail/detail-page.tsx")) return isOnIndex || isOnList ? "activities" : "detail";
-  return isOnIndex && isOnList ? "lists" : null;
-}
-
-/** Screens of the mall that a first visit can show; each is loaded by `import()`. */
-const mallScreens = ["home/home", "catalogue/products", "product/product"].map(
-  (name) => `web/mall/${name}-screen.tsx`,
-);
-
-/** Names a chunk for modules that a detail page shares with the mall, so that the mall does not load a detail page. */
-const apartFromDetail = (id: string, graph: Graph): string | null =>
-  ownChunk(id, graph) === "detail" && mallScreens.some((screen) => isNeededBy(screen, id, graph))
-    ? "detail-and-mall"
-    : null;
-
 /** Scripts that every page loads before any `import()`. */
 const onEveryPage = /\/(react|router|rolldown-runtime|activities|base)-[^/]+\.js$/;
-
-const clubPage = "web/club/club-page.tsx";
-const otherPages = [...readFileSync("web/routes.ts", "utf8").matchAll(/"((?:[\w-]+\/)+[\w-]+\.tsx)"/g)]
-  .map(([, file]) => `web/${file}`)
-  .filter((file) => file !== clubPage);
-/** The HTTP client, which every page loads with its first call. */
-const httpClient = "web/platform/http/send-with-recovery.ts";
-/**
- * Names a chunk for modules that the club's page shares with another page or with the HTTP client, so that these do not
- * load the club's; one for all that it shares with the list.
- */
-function apartFromClub(id: string, graph: Graph): string | null {
-  const isNeeded = (file: string) => isNeededBy(file, id, graph);
-  if (!isNeeded(clubPage) || ![...otherPages, httpClient].some(isNeeded)) return null;
-  return isNeeded("web/activity/list/list-page.tsx") ? "list-and-club" : basename(id).replace(/\W.*/, "");
-}
-/** Bundles the club's own code into one file instead of twenty-five, which saves 9 KB. */
-const clubChunk = (id: string, graph: Graph): string | null =>
-  /[\\/](web|contract)[\\/]/.test(id) && !id.includes(clubPage) && isNeededBy(clubPage, id, graph)
-    ? "club"
-    : null;
 
 /** Replaces Vite's preload helper, which also supports nonces, other origins and a failure event. */
 const loadingFiles = `
@@ -293,8 +241,9 @@ export default defineConfig({
               groups: [
                 { name: "react", test: vendor.react, priority: 5 },
                 { name: "router", test: vendor.router, priority: 4 },
-                { name: apartFromDetail, debugName: "apart from a detail page", priority: 3.5 },
-                { name: ownChunk, debugName: "own", priority: 3 },
+                { name: sharedChunk, debugName: "shared", priority: 3.5 },
+                { name: apartFromDetail, debugName: "apart from a detail page", priority: 3.2 },
+                { name: detailChunk, debugName: "detail", priority: 3 },
                 { name: apartFromClub, debugName: "apart from the club", priority: 2 },
                 { name: clubChunk, debugName: "club", priority: 1 },
               ],

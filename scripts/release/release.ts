@@ -27,7 +27,7 @@ const INPUTS = [
   "contract/**/*",
   "{vite,vite.pass,react-router}.config.ts",
   "package-lock.json",
-  "scripts/release/{build-if-needed,compress,trim-manifest,release,run-tool,sbom,source-maps}.ts",
+  "scripts/release/{build-if-needed,chunk-names,compress,trim-manifest,release,run-tool,sbom,source-maps}.ts",
   "scripts/release/{build-target,oldest-browsers}.mjs",
 ];
 

@@ -5,7 +5,6 @@ import { CheckCircleIcon } from "../../ui/icons/common-icons.tsx";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { filterMessages } from "./filter-messages.ts";
 import type { FilterOption, FilterPanelProps } from "./filter-props.ts";
-import { listMessages } from "./list-messages.ts";
 import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as listPageCss from "./list-page.module.css";
@@ -99,7 +98,7 @@ function Options({
   return (
     <fieldset className={hasPictures ? listPageCss.seriesOptions : listPageCss.options}>
       <legend className={textCss.visuallyHidden}>{label}</legend>
-      {!hasPictures && radio({ value: "", label: listMessages.all }, listMessages.all)}
+      {!hasPictures && radio({ value: "", label: filterMessages.all }, filterMessages.all)}
       {options.map((option) =>
         radio(
           option,

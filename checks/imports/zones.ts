@@ -81,7 +81,7 @@ const zones: readonly Zone[] = [
     files: /^[^/]+\.config\.ts$/,
     may: [
       "^scripts/(setup/find-tools|release/(build-target|oldest-browsers))\\.mjs$",
-      "^scripts/css-modules/vite-plugin\\.ts$",
+      "^scripts/(css-modules/vite-plugin|release/chunk-names)\\.ts$",
       "^scripts/test/",
     ],
   },

@@ -26,7 +26,7 @@ import type { AppContext } from "./core/app-context.ts";
 import { createKocs, type KocPorts, type Kocs } from "./koc/index.ts";
 import { createLeads, type Leads } from "./lead/index.ts";
 import { createLocation, type Location } from "./location/index.ts";
-import { createOrders, type Orders, type PaymentPort } from "./order/index.ts";
+import { createOrders, type Orders } from "./order/index.ts";
 import { createOrganisations, type Organisations } from "./organisation/index.ts";
 import { createMall, type Mall } from "./mall/index.ts";
 import { createMaker, type Maker } from "./maker/index.ts";
@@ -39,7 +39,7 @@ import {
   type Sessions,
 } from "./session/index.ts";
 import { createPrivacy } from "./privacy/index.ts";
-import { createPaymentChannels, type PaymentChannels } from "./payment/index.ts";
+import { createPayments, type Payments } from "./payment/index.ts";
 import { createPosters } from "./poster/index.ts";
 import { createShares, type SharePorts } from "./share/index.ts";
 import { createSignUps, type SignUpPorts, type SignUps } from "./signup/index.ts";
@@ -69,7 +69,7 @@ export type ServerModules = {
   readonly orders: Orders;
   readonly organisations: Organisations;
   readonly owners: Owners;
-  readonly payments: PaymentChannels;
+  readonly payments: Payments;
   readonly invitations: Invitations;
   readonly sessions: Sessions;
   readonly signUps: Pick<SignUps, "observe" | "seed">;
@@ -112,7 +112,7 @@ export function createModules(
   });
   const benefits = createBenefits(context, calls, { ...personPorts, isSignedUp: signUps.isSignedUp });
   const leads = createLeads(context, calls, personPorts);
-  const { mall, orders, payments } = createShop(context, calls, captcha);
+  const { mall, orders, payments } = createShop(context, calls, app, captcha, () => wechat);
   const { shares, kocs, invitations, cars } = createSharing(context, calls, { ...personPorts, ...signUps });
   const wechat = createWechat(context, calls, app, {
     sessions,
@@ -132,36 +132,36 @@ export function createModules(
   const maker = createMaker(context, app, { ...cars, recordVips: sessions.recordVips });
   const noncePurge = runPeriodically(600_000, () => purgeNonces(context), context.log);
   const { compose } = staff;
-  const closeable = [benefits, captcha, club, compose, contests, identity, invitations, leads, mall, orders];
+  const closeable = [benefits, captcha, club, compose, contests, identity, invitations, leads, mall];
   const content = { activities, benefits, cars, flow, organisations, mall, orders, payments, ...media };
   return {
     modules: { ...accounts, ...content, ...staff, kocs, leads, invitations, maker, signUps, wechat },
     invalidateSoldOut: { seats: signUps.invalidateSoldOut, stock: mall.invalidateSoldOut },
     close: () => {
-      for (const module of [...closeable, owners, sessions, signUps, uploads]) module.close();
+      for (const part of [...closeable, orders, payments, owners, sessions, signUps, uploads]) part.close();
       noncePurge.stop();
     },
   };
 }
 
-/** Creates the mall: its catalogue, orders, and the channels of its payments. */
-function createShop(context: AppContext, calls: RpcRouter, captcha: Captcha) {
+/** Creates the mall: its catalogue, orders and payments. `of` is called only after everything exists. */
+function createShop(
+  context: AppContext,
+  calls: RpcRouter,
+  app: FastifyInstance,
+  captcha: Captcha,
+  of: () => Pick<Wechat, "payers">,
+) {
   const mall = createMall(context, calls);
-  const payments = createPaymentChannels(context);
-  const orders = createOrders(context, calls, {
-    captchaPassOf: (pass) => captcha.passOf(pass),
-    payments: noPayments,
-    soldOut: mall.soldOut,
+  const payments = createPayments(context, calls, app, {
+    openIdOf: (userId) => of().payers.openIdOf(userId),
+    openIdOfCode: (code) => of().payers.openIdOfCode(code),
+    authorizeUrl: (returnTo) => of().payers.authorizeUrl(returnTo),
   });
+  const captchaPassOf: Captcha["passOf"] = (pass) => captcha.passOf(pass);
+  const orders = createOrders(context, calls, { captchaPassOf, payments, soldOut: mall.soldOut });
   return { mall, orders, payments };
 }
-
-/** Payments of an installation without attempts: only orders that cost nothing are paid. */
-const noPayments: PaymentPort = {
-  closeAttempts: () => Promise.resolve("closed"),
-  requestRefund: (_db, { orderId }) => Promise.reject(new Error(`no payment of order ${orderId} to refund`)),
-  bookRevenue: (_db, { orderId }) => Promise.reject(new Error(`no payment of order ${orderId} to book`)),
-};
 
 /** Connects sign-ups to the pictures in their answers; `of` is called only after both exist. */
 const answerPicturePort = (

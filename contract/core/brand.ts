@@ -41,6 +41,10 @@ export const brand = z.object({
   openPlatformAppId: z.optional(z.string().check(z.regex(/^wx[0-9a-f]{16}$/))),
   /** Login page inside the maker's mini-programs, as the path for navigateTo. */
   miniProgramLoginPage: z.string().check(z.regex(/^\/[A-Za-z0-9_/-]+$/)),
+  /** Pay page inside the maker's mini-programs, as the path for navigateTo; absent: they cannot pay. */
+  miniProgramPayPage: z.optional(z.string().check(z.regex(/^\/[A-Za-z0-9_/-]+$/))),
+  /** App id of the maker's mini-program in WeChat, which its pay page pays with. */
+  miniProgramAppId: z.optional(z.string().check(z.regex(/^wx[0-9a-f]{16}$/))),
   /** Vendor scripts for mini-program hosts, where they differ from host-scripts.ts. */
   hostScripts: z.optional(z.object({ baidu: script, douyin: script, xiaohongshu: script, alipay: script })),
   /** Custom properties that override layer 1 of the design tokens, for example {"--brand-700": "#0f4a4e"}. */

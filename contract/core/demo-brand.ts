@@ -17,6 +17,8 @@ export const demoBrand: Brand = {
   },
   openPlatformAppId: "wx6d61727175650003",
   miniProgramLoginPage: "/pages/login/index",
+  miniProgramPayPage: "/pages/pay/index",
+  miniProgramAppId: "wx6d61727175650004",
   theme: {},
   logo: [
     "M2 20C9 20 10 4 16 4C21.5 4 22 14 27 14C31 14 32 8 38 8",

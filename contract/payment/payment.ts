@@ -29,9 +29,18 @@ export const startPayment = defineCall({
   base: "api",
   paths: [`${mallPath}/pay/start`],
   audience: "user",
-  args: z.object({ orderId: id, way: z.enum(paymentWays, "请选择支付方式"), host: z.enum(paymentHosts) }),
+  args: z.object({
+    orderId: id,
+    way: z.enum(paymentWays, "请选择支付方式"),
+    host: z.enum(paymentHosts),
+    /** Code with which WeChat returned from `authorizeUrl`. */
+    code: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,512}$/))),
+    /** Payer's openid at the mini-program, from its own pay page; only that person can then pay. */
+    openId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{6,128}$/))),
+  }),
   result: z.object({
-    paymentId: id,
+    /** null: a step comes before, `authorizeUrl` or the page of a mini-program. */
+    paymentId: z.nullable(id),
     way: z.enum(paymentWays),
     /** For WeixinJSBridge getBrandWCPayRequest. */
     jsapi: z.optional(
@@ -50,11 +59,15 @@ export const startPayment = defineCall({
     formUrl: z.optional(z.string()),
     /** Page of the mini-program or of the app, with its parameters. */
     page: z.optional(z.object({ name: z.string(), params: z.record(z.string(), z.string()) })),
-    /** The openid of this account is missing: go there, come back and start again. */
+    /**
+     * The openid of the official account is missing: go there, come back with `code` and `state=pay`, and start again with
+     * the code.
+     */
     authorizeUrl: z.optional(z.string()),
+    /** Seconds for which the cashier can be opened; 0 with a step before. */
     expiresIn: z.int(),
   }),
-  refusals: ["notFound", "orderState", "payHost", "payDown"],
+  refusals: ["notFound", "orderState", "payHost", "payDown", "codeSpent", "unreachable"],
 });
 export type StartedPayment = z.output<typeof startPayment.result>;
 

@@ -5,7 +5,7 @@ import type { PaymentWay } from "#contract/payment/payment.ts";
  * desktop; `page`: a cashier on a desktop; `app`: the maker's app; `miniProgram`: a page of WeChat's or Alipay's
  * mini-program. WeChat has jsapi, h5, native, app and miniProgram; Alipay has wap, page, app and miniProgram.
  */
-type PayScene = "jsapi" | "h5" | "native" | "app" | "wap" | "page" | "miniProgram";
+export type PayScene = "jsapi" | "h5" | "native" | "app" | "wap" | "page" | "miniProgram";
 
 /** A payment to begin. */
 export type PrepareRequest = {
@@ -217,6 +217,8 @@ export type PaymentChannel = {
   readonly way: PaymentWay;
   /** Our mchid or seller id, with which PaidTrade.merchantId is compared. */
   readonly merchantId: string;
+  /** Our app_id, with which PaidTrade.appId is compared; null: the one of the scene (WeChat). */
+  readonly appId: string | null;
   /** Begins a payment; the same request again gives new data for the same payment. */
   prepare(request: PrepareRequest): Promise<PrepareResult>;
   query(outTradeNo: string): Promise<TradeResult>;

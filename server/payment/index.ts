@@ -1,1 +1,62 @@
-export { createPaymentChannels, type PaymentChannels } from "./channels.ts";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../core/app-context.ts";
+import { runPeriodically } from "../core/run-periodically.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { PaymentPort } from "../order/index.ts";
+import { createAttemptQuestions } from "./attempt/ask.ts";
+import { closeAttempts } from "./attempt/close-attempts.ts";
+import { paymentRoutes } from "./attempt/routes.ts";
+import { queryWorker } from "./attempt/worker.ts";
+import { createPaymentChannels, type PaymentChannels } from "./channels.ts";
+import { bookRevenue } from "./ledger/revenue.ts";
+import type { PayerPort } from "./ports.ts";
+import { createRefunds, type Refunds } from "./refund/index.ts";
+import { noticeRoutes } from "./settle/notice-routes.ts";
+import { createSettle, type Settle } from "./settle/settle.ts";
+
+export type { PaymentChannels } from "./channels.ts";
+export type { PayerPort } from "./ports.ts";
+
+/** Payments of orders, with the channels of this installation. */
+export type Payments = PaymentChannels &
+  PaymentPort & {
+    /** Settles a payment that a channel reports, also from a bill. */
+    readonly settle: Settle;
+    /** Asks the channels about attempts that are due; also runs every few seconds. */
+    workQueries(): Promise<void>;
+    readonly refunds: Refunds;
+    close(): void;
+  };
+
+/** Interval between looks at the attempts that are due: a lost notice is found 20 s after the payment, ms. */
+const QUERY_INTERVAL = 2_000;
+
+/** Creates the payments: attempts, their settlement by notice and query, and the ledger. */
+export function createPayments(
+  context: AppContext,
+  calls: RpcRouter,
+  app: FastifyInstance,
+  payers: PayerPort,
+): Payments {
+  const channels = createPaymentChannels(context);
+  const refunds = createRefunds(context, channels);
+  const settle = createSettle(context, { channels, refunds });
+  const questions = createAttemptQuestions(context, channels, settle);
+  paymentRoutes(context, calls, { channels, payers, questions });
+  noticeRoutes(context, app, { channels, settle, refunds });
+  const workQueries = queryWorker(context, questions);
+  const working = runPeriodically(QUERY_INTERVAL, workQueries, context.log);
+  return {
+    ...channels,
+    settle,
+    closeAttempts: closeAttempts(context, questions),
+    bookRevenue,
+    refunds,
+    requestRefund: async (db, refund) => void (await refunds.request(db, refund)),
+    workQueries,
+    close: () => {
+      working.stop();
+      refunds.close();
+    },
+  };
+}

@@ -42,6 +42,8 @@ export const mallCallAccess: Readonly<Record<string, CallAccess>> = {
   removeFromCart: own(() => ({ skuIds: ["1"] })),
   seeMallNews: own(),
   showCart: own(),
+  showPayment: own(() => ({ id: "1" })),
+  startPayment: own(() => ({ orderId: "1", way: "wechat", host: "desktop" })),
   showOffers: open(() => ({ skuIds: "1" })),
   showOrder: own(() => ({ id: "1" })),
   showProduct: open(() => ({ id: "1" })),

@@ -8,6 +8,7 @@ import { createWechatApi } from "./api.ts";
 import { createCredentials } from "./credentials.ts";
 import { mountOfficialRedirect } from "./official-redirect.ts";
 import { createWechatLogin } from "./login.ts";
+import { createPayers, type WechatPayers } from "./payers.ts";
 import { wechatRoutes, type OfficialAccount } from "./routes.ts";
 import type { WechatPerson } from "./rules.ts";
 import {
@@ -50,6 +51,8 @@ function accountOf(context: AppContext, sessions: WechatPorts["sessions"]): Offi
 export type Wechat = {
   /** Opens a session for a person of WeChat; null: no official account is configured. */
   openSession(person: WechatPerson): Promise<Session | null>;
+  /** People as payers at the official account. */
+  readonly payers: WechatPayers;
 };
 
 /** WeChat: login by the official account, signatures for the JS-SDK, and the registered redirect page. */
@@ -62,5 +65,8 @@ export function createWechat(
   const account = accountOf(context, sessions);
   wechatRoutes(context, calls, account, isOwnOrigin);
   mountOfficialRedirect(app, context.config.brand, isOwnPage);
-  return { openSession: async (person) => account && account.openSession(person) };
+  return {
+    openSession: async (person) => account && account.openSession(person),
+    payers: createPayers(context, account),
+  };
 }

@@ -128,6 +128,18 @@ export const wechatIdentityStore = (database: Database, appId: string) => {
         .executeTakeFirst();
       return row?.user_id ?? null;
     },
+    /** Finds the openid with which a user pays: the one last seen, of a person who is not fictitious. */
+    async findOpenId(userId: string): Promise<string | null> {
+      const row = await db
+        .selectFrom("wechat_identity")
+        .select("open_id")
+        .where("app_id", "=", appId)
+        .where("user_id", "=", userId)
+        .where("is_virtual", "=", false)
+        .orderBy("seen_time", "desc")
+        .executeTakeFirst();
+      return row?.open_id ?? null;
+    },
     /** Links a person to a user; an existing link stays, so that the first of two concurrent logins wins. */
     async link({ openId, unionId, isVirtual }: WechatSubject, userId: string, now: Date): Promise<void> {
       await db

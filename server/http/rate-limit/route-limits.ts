@@ -6,9 +6,10 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /**
      * Counter of the route's requests: "call" for calls of the contract, which the router counts by their caller; "lookup"
-     * for routes that read the database for everybody. Missing: as a route of pages and files.
+     * for routes that read the database for everybody; "notice" for reports of the payment channels. Missing: as a route of
+     * pages and files.
      */
-    countedAs?: "call" | "lookup" | undefined;
+    countedAs?: "call" | "lookup" | "notice" | undefined;
   }
 }
 

@@ -59,6 +59,8 @@ export const workQuotas = {
   route: 60_000,
   /** Requests of routes that read the database: the provider, streams, posters. */
   lookup: 6_000,
+  /** Notices of the payment channels, which come from few addresses: 500 a second. */
+  notice: 30_000,
   /** Received behaviour events, kB; a compressed body counts with its maximum size. */
   behaviour: 20_000,
 } as const;

@@ -20,6 +20,7 @@ export function createAlipay(
   return {
     way: "alipay",
     merchantId: account.sellerId,
+    appId: account.appId,
     prepare: (request) => prepareAlipayTrade(client, request, notifyUrl()),
     query: (outTradeNo) => queryAlipayTrade(client, outTradeNo),
     close: (outTradeNo) => closeAlipayTrade(client, outTradeNo),

@@ -39,10 +39,13 @@ export class RefundShop {
   readonly done: DoneRefund[] = [];
   constructor(app: TestApp) {
     this.app = app;
+    // Tests run the refunds themselves, and no timer does.
+    app.modules.payments.refunds.close();
     this.refunds = createRefunds(app.context, app.modules.payments, (_db, refund) => {
       this.done.push(refund);
       return Promise.resolve();
     });
+    this.refunds.close();
   }
   get db(): TestApp["context"]["db"] {
     return this.app.context.db;
@@ -151,7 +154,9 @@ export class RefundShop {
 
 /** Opens the product for a test file; awaited at its top level. @param extend adds the simulators */
 export async function openRefundShop(extend: NonNullable<AppOptions["extend"]>): Promise<RefundShop> {
-  const app = await testApp({ extend, settings: { SIMULATORS: "1" } });
+  // Notices do not arrive: tests apply them.
+  const settings = { SIMULATORS: "1", API_BASE: "http://127.0.0.1:9/mall-api/" };
+  const app = await testApp({ extend, settings });
   await app.listen();
   const shop = new RefundShop(app);
   afterAll(async () => {

@@ -15,6 +15,7 @@ export function createWechatPay(
   return {
     way: "wechat",
     merchantId: account.mchid,
+    appId: null,
     prepare: (request) => prepareWechatTrade(client, request, notifyUrls.payment()),
     query: (outTradeNo) => queryWechatTrade(client, outTradeNo),
     close: (outTradeNo) => closeWechatTrade(client, outTradeNo),

@@ -151,6 +151,14 @@ const standing: readonly RowValues[] = [
     "lines of a cart",
   ],
   [
+    "questions about a payment",
+    "1 in 3 s",
+    "order",
+    "the user",
+    "payment/attempt/store.ts#takeLook",
+    "server/payment/attempt/routes.test.ts",
+  ],
+  [
     "stock notices",
     String(mallLimits.maxNotices),
     "user",
@@ -259,7 +267,7 @@ export const enforcingFiles: Readonly<Record<string, readonly string[] | string>
   "server/http/pipeline/create-server.ts": "arriving bodies, in the list of pools",
   "server/http/pipeline/request-context.ts": ["ownReads", "addressWrites", "knownWrites", "mobile"],
   "server/http/rate-limit/byte-pool.ts": "a pool, in the list of pools",
-  "server/http/rate-limit/route-limits.ts": ["work: route", "work: lookup"],
+  "server/http/rate-limit/route-limits.ts": ["work: route", "work: lookup", "work: notice"],
   "server/location/map/routes.ts": ["work: map"],
   "server/http/rate-limit/work-quota.ts": ["work: page"],
   "server/identity/password/password-login.ts": ["passwordFailures"],

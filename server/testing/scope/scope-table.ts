@@ -232,6 +232,7 @@ const mall = [
     "receiveOrder",
     "remindOrder",
   ),
+  ...rows("person of an order", "id", "payment/attempt/store.ts#findPayState", "showPayment", "startPayment"),
 ];
 
 /** The list, in the order of docs/security.md. */

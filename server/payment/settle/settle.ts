@@ -1,0 +1,111 @@
+import type { PaymentWay } from "#contract/payment/payment.ts";
+import type { AppContext } from "../../core/app-context.ts";
+import type { Database } from "../../database/connection/database.ts";
+import { lockOrder, markPaid, type LockedOrder } from "../../order/index.ts";
+import type { PaidTrade } from "../channel.ts";
+import type { PaymentChannels } from "../channels.ts";
+import { writeEntries } from "../ledger/store.ts";
+import type { Refunds } from "../refund/index.ts";
+import type { PaymentRow } from "../tables.ts";
+import { tradeFault } from "./rules.ts";
+import { addTradeDifference, findOrderOfTrade, lockPayment, markPaymentPaid, recordNotice } from "./store.ts";
+
+/**
+ * paid: the order is paid now; surplus: the order was paid or cancelled already, and the money goes back; again: the payment
+ * was settled before; difference: it is not what we began, nothing is sold for it, and operators see it.
+ */
+export type PaymentOutcome = "paid" | "surplus" | "again" | "difference";
+/**
+ * Settles a payment that a channel reports, by notice, query or bill: payment, order, ledger and refunds in one transaction,
+ * in which the order is locked first (requirements MA46, MA47, MA52, MA54, MA55).
+ * @param noticeId of the notice that reports it
+ */
+export type Settle = (way: PaymentWay, trade: PaidTrade, noticeId?: string) => Promise<PaymentOutcome>;
+
+type Settled = { readonly outcome: PaymentOutcome; readonly newDifference: string | null };
+type Dependencies = {
+  readonly channels: Pick<PaymentChannels, "of">;
+  readonly refunds: Pick<Refunds, "request">;
+};
+const isUnpaid = ({ state }: LockedOrder): boolean => state === "pending" || state === "closing";
+
+/** Books a payment of a locked order: the order is paid by it, or it is a surplus. */
+async function book(
+  db: Database,
+  order: LockedOrder,
+  payment: PaymentRow,
+  trade: PaidTrade,
+  now: Date,
+  refunds: Pick<Refunds, "request">,
+): Promise<"paid" | "surplus"> {
+  const isSurplus = !isUnpaid(order);
+  const { order_id: orderId } = order;
+  const { payment_id: paymentId, way } = payment;
+  await markPaymentPaid(db, payment, trade, { isSurplus, now });
+  await writeEntries(db, {
+    txnId: `paid ${paymentId}`,
+    entries: [
+      { account: "channel", fen: trade.amountFen },
+      { account: isSurplus ? "suspense" : "order", fen: -trade.amountFen },
+    ],
+    at: new Date(trade.paidTime),
+    way,
+    orderId,
+    paymentId,
+  });
+  const refund = { orderId, paymentId, now };
+  if (isSurplus) {
+    const amountFen = trade.amountFen;
+    await refunds.request(db, { ...refund, amountFen, cause: "surplus", causeId: paymentId });
+    return "surplus";
+  }
+  const { refundFen } = await markPaid(db, order, { paidFen: trade.amountFen, by: "channel", now });
+  if (refundFen > 0)
+    await refunds.request(db, { ...refund, amountFen: refundFen, cause: "closed", causeId: orderId });
+  return "paid";
+}
+
+/** Creates the function that settles payments. */
+export function createSettle({ db, clock, log }: AppContext, { channels, refunds }: Dependencies): Settle {
+  async function settleIn(
+    transaction: Database,
+    way: PaymentWay,
+    trade: PaidTrade,
+    noticeId: string | undefined,
+  ): Promise<Settled> {
+    const now = new Date(clock.now());
+    const { outTradeNo } = trade;
+    const orderId = await findOrderOfTrade(transaction, way, outTradeNo);
+    const order = orderId === null ? null : await lockOrder(transaction, orderId);
+    const payment = order && (await lockPayment(transaction, outTradeNo));
+    if (noticeId !== undefined)
+      await recordNotice(transaction, { way, noticeId, outTradeNo, kind: "paid", now });
+    const fault = payment
+      ? tradeFault(payment, trade, channels.of(way)?.merchantId ?? "")
+      : { kind: "notice" as const, details: "unknown number" };
+    if (fault) {
+      const isNew = await addTradeDifference(transaction, {
+        way,
+        kind: fault.kind,
+        number: outTradeNo,
+        oursFen: payment?.amount_fen ?? null,
+        theirsFen: trade.amountFen,
+        details: fault.details,
+        now,
+      });
+      return { outcome: "difference", newDifference: isNew ? fault.details : null };
+    }
+    if (!order || !payment || payment.state === "paid") return { outcome: "again", newDifference: null };
+    const outcome = await book(transaction, order, payment, trade, now, refunds);
+    return { outcome, newDifference: null };
+  }
+  return async (way, trade, noticeId) => {
+    const { outcome, newDifference } = await db
+      .transaction()
+      .execute((transaction) => settleIn(transaction, way, trade, noticeId));
+    if (newDifference !== null)
+      log.error({ way, outTradeNo: trade.outTradeNo, reason: newDifference }, "payment difference found");
+    if (outcome === "surplus") log.warn({ way, outTradeNo: trade.outTradeNo }, "surplus payment refunded");
+    return outcome;
+  };
+}

@@ -67,6 +67,19 @@ test("M06 U32 U33 an application is in review, then accepted or declined with a 
   expect((await app.call(enrollKoc, { id }, { token: other.token })).data).toEqual({ status: 3 });
 });
 
+test("M07 reviewers see the name that an applicant chose, and no name that a login invented", async () => {
+  const id = await open();
+  const [invented, chosen] = [await person(), await person()];
+  const name = (userId: string, nickname: string) =>
+    sql`update app_user set nickname = ${nickname} where user_id = ${userId}`.execute(app.context.db);
+  await name(invented.userId, "远山用户6174");
+  await name(chosen.userId, "湖边的小林");
+  await enroll(invented.token, id);
+  await enroll(chosen.token, id);
+  const names = (await app.modules.kocs.waiting(id)).map(({ nickname }) => nickname);
+  expect(names).toEqual(["车友6174", "湖边的小林"]);
+});
+
 test("M07 M15 applicants with enough helping friends are listed first, even beyond the limit of the list", async () => {
   const id = await open({ places: 200, goal: 1 });
   const { db, clock } = app.context;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { publicNickname } from "#contract/session/default-nickname.ts";
 import { withAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
 import { upsertRow, type UpsertResult } from "../database/statements/upsert-row.ts";
@@ -12,6 +13,7 @@ export type KocProgramDetailRow = KocProgramRow &
 /** An application as a reviewer sees it. */
 export type KocApplication = Pick<KocRow, "activity_id" | "user_id" | "applied_time"> & {
   title: string;
+  /** As others see it: an invented name keeps only its digits. */
   nickname: string;
   mobile: string | null;
   goal: number;
@@ -60,7 +62,7 @@ export const kocStore = (database: Database) => {
         order by h.helpers >= p.goal desc, k.applied_time, k.user_id limit ${MAX_LISTED_APPLICATIONS}`.execute(
         database,
       );
-      return rows;
+      return rows.map((row) => ({ ...row, nickname: publicNickname(row.nickname) }));
     },
     /**
      * Decides an application once: a second reviewer changes nothing, and a place becomes free only if this

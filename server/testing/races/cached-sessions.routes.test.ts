@@ -1,110 +1,83 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endSession } from "#contract/session/session.ts";
-import { signUp } from "#contract/signup/signup.ts";
 import { sha256 } from "../../core/secrets.ts";
-import { testDatabase, type TestDatabaseSource } from "../database/test-database.ts";
-import { openRaceEnvironment, type RaceEnvironment } from "./race-environment.ts";
+import { openCachedPeople, patiently, type CachedPeople } from "./cached-people.ts";
 import type { RacePerson } from "./race-people.ts";
-import type { RaceDatabaseSource } from "./guard-removal.ts";
 
-let database: TestDatabaseSource;
-let field: RaceEnvironment;
-let id: string;
+let people: CachedPeople;
 beforeAll(async () => {
-  database = await testDatabase();
-  field = await openRaceEnvironment(database.source as RaceDatabaseSource, true);
-  id = await field.open();
+  people = await openCachedPeople();
 });
-afterAll(async () => {
-  await field.close();
-  await database.remove();
-});
-const patiently = { timeout: 60_000 };
-
-/** A request of a crowd; without a pass it is refused and changes nothing. */
-async function ask(server: number, { token, mobile }: RacePerson): Promise<number> {
-  const options = { token, captchaVerifyId: "none", idempotencyKey: randomUUID() };
-  return (await field.call(server, signUp, { id, name: "林晓岚", mobile, consent: true }, options)).status;
-}
-const known = (server: 0 | 1, { token }: RacePerson) =>
-  field.servers[server].modules.sessions.cache.get(sha256(token));
-/** A person whose session both servers have cached. */
-async function someone(): Promise<RacePerson> {
-  const [person] = (await field.people(1)) as [RacePerson];
-  for (const server of [0, 1] as const)
-    await expect
-      .poll(async () => [await ask(server, person), known(server, person)?.user_id], patiently)
-      .toEqual([633, person.userId]);
-  return person;
-}
+afterAll(() => people.close());
 
 test("L10 a session that ends is removed from that server's cache at once, and soon from the others", async () => {
-  const person = await someone();
-  await field.call(0, endSession, {}, { token: person.token });
-  expect(known(0, person)).toBeUndefined();
-  expect(await ask(0, person)).toBe(401);
-  await expect.poll(() => ask(1, person), patiently).toBe(401);
+  const person = await people.someone();
+  await people.field.call(0, endSession, {}, { token: person.token });
+  expect(people.known(0, person)).toBeUndefined();
+  expect(await people.ask(0, person)).toBe(401);
+  await expect.poll(() => people.ask(1, person), patiently).toBe(401);
 });
 
 test("L10 deleted sessions, one or many, are soon removed from every server's cache", async () => {
   for (const most of [1, 30]) {
     // One after another: thirty requests at once could delay a slow server's polling by half a second.
     const all: RacePerson[] = [];
-    while (all.length < most) all.push(await someone());
+    while (all.length < most) all.push(await people.someone());
     const ids = all.map(({ userId }) => userId);
-    await sql`delete from user_session where user_id = any(${ids})`.execute(field.db);
+    await sql`delete from user_session where user_id = any(${ids})`.execute(people.field.db);
     for (const server of [0, 1])
-      for (const person of all) await expect.poll(() => ask(server, person), patiently).toBe(401);
+      for (const person of all) await expect.poll(() => people.ask(server, person), patiently).toBe(401);
   }
 });
 
 test("L10 every server soon notices a locked person, a new owner and a changed mobile", async () => {
-  const person = await someone();
+  const person = await people.someone();
   const set = (what: string) =>
-    sql`update app_user set ${sql.raw(what)} where user_id = ${person.userId}`.execute(field.db);
+    sql`update app_user set ${sql.raw(what)} where user_id = ${person.userId}`.execute(people.field.db);
   await set("owner = true, series_codes = '{aurora}'");
   for (const server of [0, 1] as const)
     await expect
-      .poll(async () => [await ask(server, person), known(server, person)?.owner], patiently)
+      .poll(async () => [await people.ask(server, person), people.known(server, person)?.owner], patiently)
       .toEqual([633, true]);
   await set("mobile = null, mobile_key = null");
-  for (const server of [0, 1]) await expect.poll(() => ask(server, person), patiently).toBe(602);
+  for (const server of [0, 1]) await expect.poll(() => people.ask(server, person), patiently).toBe(602);
   await set("locked_time = now()");
-  for (const server of [0, 1]) await expect.poll(() => ask(server, person), patiently).toBe(401);
+  for (const server of [0, 1]) await expect.poll(() => people.ask(server, person), patiently).toBe(401);
 });
 
 test("L10 N04 a person without a mobile is not cached, so that binding one takes effect at once", async () => {
-  const person = await someone();
+  const person = await people.someone();
   await sql`update app_user set mobile = null, mobile_key = null where user_id = ${person.userId}`.execute(
-    field.db,
+    people.field.db,
   );
-  await expect.poll(() => ask(0, person), patiently).toBe(602);
-  expect(known(0, person)).toBeUndefined();
+  await expect.poll(() => people.ask(0, person), patiently).toBe(602);
+  expect(people.known(0, person)).toBeUndefined();
 });
 
 test("L10 a session that is moved to another user is soon that user's on every server", async () => {
-  const [one, other] = [await someone(), await someone()];
+  const [one, other] = [await people.someone(), await people.someone()];
   await sql`update user_session set user_id = ${other.userId} where user_id = ${one.userId}`.execute(
-    field.db,
+    people.field.db,
   );
   const moved = { ...one, mobile: other.mobile };
   for (const server of [0, 1] as const)
     await expect
-      .poll(async () => [await ask(server, moved), known(server, one)?.user_id], patiently)
+      .poll(async () => [await people.ask(server, moved), people.known(server, one)?.user_id], patiently)
       .toEqual([633, other.userId]);
 });
 
 test("L10 a new name, a use or a re-encrypted mobile does not invalidate a cached session", async () => {
-  const person = await someone();
+  const person = await people.someone();
   await sql`update app_user set nickname = '新名字', mobile = mobile || '' where user_id = ${person.userId}`.execute(
-    field.db,
+    people.field.db,
   );
-  await sql`update user_session set used_time = now() where user_id = ${person.userId}`.execute(field.db);
+  await sql`update user_session set used_time = now() where user_id = ${person.userId}`.execute(
+    people.field.db,
+  );
   const { rows } = await sql`
     select 1 from content_change where topic = 'session ' || left(${sha256(person.token)}, 16)`.execute(
-    field.db,
+    people.field.db,
   );
   expect(rows).toEqual([]);
 });

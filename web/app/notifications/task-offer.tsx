@@ -16,7 +16,7 @@ export function TaskOffer({ link, onClose }: { link: string; onClose: () => void
     </>
   );
   return (
-    <aside className={reminderCss.reminder} aria-label={taskOfferMessages.label}>
+    <aside className={`${reminderCss.reminder} ${reminderCss.offer}`} aria-label={taskOfferMessages.label}>
       <CheckCircleIcon size={20} />
       {path === null ? (
         <a className={layoutCss.grow} href={link} rel="noreferrer" onClick={onClose}>

@@ -288,8 +288,7 @@ test("O07 no response has an unmasked mobile, except that of the caller's own ac
   const accountCalls: readonly string[] = [showUser.name, exportPersonalData.name];
   for (const [role, token] of [...tokens, ["owner", owner.token] as const])
     for (const call of calls.filter(({ name }) => !sessionEndingCalls.has(name))) {
-      // The owner's writes would remove the resources.
-      if (token === owner.token && isWrite(call)) continue;
+      if (token === owner.token && isWrite(call)) continue; // Writes would remove the resources.
       const args = { ...entryOf(call).args(foreign), ...(call.name === "openCheckIn" && { link }) };
       const { data, message } = await app.call(call, args as never, token === undefined ? {} : { token });
       const ownMobile = accountCalls.includes(call.name) ? mobileOf[role] : undefined;

@@ -17,7 +17,7 @@ const addressFields = {
 const newAddress = z.object({ ...addressFields, isDefault: z._default(z.boolean(), false) });
 export type NewAddress = z.input<typeof newAddress>;
 /** An address, whole for its person alone (requirement MA12). */
-export const address = z.object({
+const address = z.object({
   ...addressFields,
   addressId: id,
   isDefault: z.boolean(),

@@ -9,7 +9,6 @@ import { money } from "./money.ts";
 import { orderState } from "./order-state.ts";
 
 const delivery = z.enum(["express", "pickup"], "请选择配送方式");
-export type Delivery = z.output<typeof delivery>;
 
 const wantedLines = z
   .array(z.object({ skuId: id, qty: quantity }))
@@ -45,7 +44,7 @@ const quotedLine = z.object({
 export type QuotedLine = z.output<typeof quotedLine>;
 
 /** The server's sums for a selection; changes nothing (requirement MA14). */
-export const quote = z.object({
+const quote = z.object({
   money,
   lines: z.array(quotedLine),
   coupons: z.array(

@@ -12,33 +12,17 @@ import { seedMall, type SeededMall } from "./import/seed-store.ts";
 import { pickupRoutes } from "./pickup/routes.ts";
 import { SoldOutSkus } from "./stock/sold-out-cache.ts";
 
-export {
-  freightOf,
-  freightRuleOf,
-  type Freight,
-  type FreightLine,
-  type FreightTemplate,
-} from "./freight/rules.ts";
-export {
-  currentPrice,
-  isRunning,
-  ownerPrice,
-  saleStateOf,
-  type PricePlan,
-  type Rush,
-  type SaleState,
-} from "./price/rules.ts";
+export { freightOf, freightRuleOf, type Freight } from "./freight/rules.ts";
+export { currentPrice, saleStateOf, type Rush } from "./price/rules.ts";
 export { findAddress, findDefaultAddress, type AddressEntry } from "./address/store.ts";
 export { joinCart, loadCart } from "./cart/cart.ts";
 export { stockOf } from "./offer/rules.ts";
-export type { NewCategory, NewFreight, NewPricePlan, NewProduct, NewRush, NewSku } from "./import/rows.ts";
+export type { NewFreight, NewPricePlan, NewSku } from "./import/rows.ts";
 export type { SeededMall, SeededProduct, SeededRush } from "./import/seed-store.ts";
 export { adjustStockByOperator, publishProduct } from "./import/operator-store.ts";
 export { findUnfitSkus, mallUpserter } from "./import/upsert-store.ts";
-export type { FreightRule } from "./freight/rules.ts";
 export { loadSkus, type MallSku } from "./price/store.ts";
 export { SoldOutSkus } from "./stock/sold-out-cache.ts";
-export { adjustStock, putStock, MAX_STOCK, type StockAdjustment } from "./stock/store.ts";
 
 export type Mall = {
   /** SKUs that were found sold out a moment ago, for orders. */

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Database } from "../../database/connection/database.ts";
 
 /** Most units of a SKU. */
-export const MAX_STOCK = 10_000_000;
+const MAX_STOCK = 10_000_000;
 
-export type StockLevel = { readonly onHand: number; readonly reserved: number };
+type StockLevel = { readonly onHand: number; readonly reserved: number };
 /**
  * done: changed by this call; again: the same cause had changed it before; reserved: fewer units than are reserved
  * would be left; tooMany: above MAX_STOCK; noSku: the SKU has no stock.

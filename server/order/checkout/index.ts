@@ -1,2 +1,1 @@
-export { loadQuote, quoteRefusal, type LoadedLine, type LoadedQuote, type QuoteChoices } from "./quote.ts";
-export type { PricedSku } from "./rules.ts";
+export { loadQuote, quoteRefusal, type LoadedQuote, type QuoteChoices } from "./quote.ts";

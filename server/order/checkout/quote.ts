@@ -43,14 +43,14 @@ export type QuoteChoices = {
 };
 
 /** A line of a quote, with everything that an order keeps of it. */
-export type LoadedLine = PricedSku & {
+type LoadedLine = PricedSku & {
   /** Discount of all units; 0 for a line that cannot be bought. */
   readonly couponFen: number;
   /** Price of all units after the discount. */
   readonly netFen: number;
 };
 /** Reason why an order cannot be placed, in words for people. */
-export type QuoteProblem = {
+type QuoteProblem = {
   readonly refusal: "notFound" | "stockShort" | "buyLimit" | "couponUnusable" | "invalid";
   readonly text: string;
 };

@@ -6,7 +6,7 @@ import { newOrderNo } from "./order-number.ts";
 import type { NewLine, NewOrder, OrderTokens, UnitLimit } from "./new-order.ts";
 
 /** A line with its price; amounts in fen. */
-export type AcceptedLine = {
+type AcceptedLine = {
   readonly sku: MallSku;
   readonly qty: number;
   readonly priceFen: number;

@@ -11,7 +11,7 @@ import type { OrderWriter } from "./writer.ts";
 /** Tries with new order numbers; of a day's hundred million numbers few are taken. */
 const MAX_NUMBERS = 5;
 
-export const presentPlaced = (order: StoredOrder): PlacedOrder => ({
+const presentPlaced = (order: StoredOrder): PlacedOrder => ({
   orderId: order.order_id,
   orderNo: order.order_no,
   state: order.state,

@@ -13,7 +13,7 @@ export type PricedLine = {
   readonly priceFen: number;
 };
 /** Discount of a line, and its price after that, fen. */
-export type LinePrice = { readonly couponFen: number; readonly netFen: number };
+type LinePrice = { readonly couponFen: number; readonly netFen: number };
 /** Reason why a coupon cannot be used for lines. */
 export type CouponMisfit =
   | { readonly kind: "scope" }

@@ -4,7 +4,7 @@ import { addToCart } from "#contract/mall/cart.ts";
 import { noticeStock } from "#contract/mall/product.ts";
 import { mallLimits } from "#contract/mall/limits.ts";
 import { addSampleProduct } from "../samples/sample-mall.ts";
-import { countRows, withoutLocks } from "../races/race.ts";
+import { countRows } from "../races/race.ts";
 import { atOnce, rewritten, type LimitRace } from "./limit-race.ts";
 
 const LEFT = 4;
@@ -32,7 +32,8 @@ const addresses: LimitRace = {
 const cartLines: LimitRace = {
   name: "lines of a cart",
   left: LEFT,
-  guardRemoval: withoutLocks,
+  // On one connection the statement alone keeps the limit, so its condition is removed too.
+  guardRemoval: rewritten(/own\.lines < (\$\d+::int)/, "own.lines < 1000 + $1"),
   async fire(field, times) {
     const [{ token, userId } = { token: "", userId: "" }] = await field.people(1);
     const used = mallLimits.maxCartLines - LEFT;
@@ -49,7 +50,7 @@ const cartLines: LimitRace = {
 const notices: LimitRace = {
   name: "stock notices",
   left: LEFT,
-  guardRemoval: withoutLocks,
+  guardRemoval: rewritten(/sku_id <> (\$\d+)\) < (\$\d+::int)/, "sku_id <> $1) < 1000 + $2"),
   async fire(field, times) {
     const [{ token, userId } = { token: "", userId: "" }] = await field.people(1);
     const used = mallLimits.maxNotices - LEFT;

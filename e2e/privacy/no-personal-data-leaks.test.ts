@@ -2,13 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { Browser, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { listNearby, showNearby } from "#contract/activity/activity.ts";
+import { addAddress } from "#contract/mall/address.ts";
+import { listProducts, showOffers, showProduct } from "#contract/mall/product.ts";
+import { placeOrder, previewCheckout } from "#contract/order/checkout.ts";
+import { showOrder } from "#contract/order/order.ts";
+import { noticePaths } from "#contract/payment/notices.ts";
 import { listDates, showSignUp } from "#contract/signup/signup.ts";
 import { containsSecret } from "../../server/testing/contains-secret.ts";
 import { findActivity, activityFilters } from "../testing/activities.ts";
 import { contractClient } from "../testing/contract-client.ts";
 import { launch, openVisit } from "../testing/chromium.ts";
 import { storedEvents } from "../testing/tracking-events.ts";
-import { newMobile, newPerson } from "../testing/people.ts";
+import { newMobile, newPerson, openVisitAs } from "../testing/people.ts";
 import { startProduct, type RunningProduct } from "../testing/product.ts";
 import { simulator } from "../testing/simulator.ts";
 import {
@@ -146,5 +151,58 @@ describe.each(["on", "off"])("FAST_PATH=%s", (fastPath) => {
     expect(left.flatMap((text) => foundIn(text, secrets))).toEqual([]);
     await context.close();
     await second.close();
+  });
+
+  test("Z06 X16 MA12 an order leaves recipient, address and remark in no log, address, event or answer to others", async () => {
+    const { origin } = product;
+    const who = await newPerson(origin);
+    const call = contractClient(origin, { token: who.token, idempotencyKey: randomUUID() });
+    const [name, detail, remark] = ["隐名", "隐路", "隐言"].map(
+      (word) => `${word}${randomUUID().slice(0, 6)}`,
+    ) as [string, string, string];
+    const mobile = newMobile();
+    const place = { provinceCode: "310000", cityCode: "310100", districtCode: "310106" };
+    const { addressId } = await call(addAddress, { ...place, name, mobile, detail });
+    const { list } = await call(listProducts, { inStock: "1", kind: "goods" });
+    const { skus } = await call(showProduct, { id: list[0]?.productId ?? "" });
+    const { list: offers } = await call(showOffers, { skuIds: skus.map(({ skuId }) => skuId).join(",") });
+    const skuId = offers.find(({ stock }) => stock !== "out")?.skuId ?? "";
+    const choices = { lines: [{ skuId, qty: 1 }], delivery: "express" as const, addressId };
+    const { money } = await call(previewCheckout, choices);
+    const wanted = { ...choices, payableFen: money.payableFen, remark, noReturnAgreed: true };
+    const { orderId } = await call(placeOrder, wanted);
+
+    const addresses: string[] = [];
+    const { context, page } = await openVisitAs(browser, origin, who);
+    context.on("request", (request) => addresses.push(request.url(), request.headers()["referer"] ?? ""));
+    await page.goto(`${appAddress(origin)}mall/order/${orderId}`);
+    await page.getByText(remark).waitFor();
+    await page.goto(`${appAddress(origin)}404`);
+    await context.close();
+
+    const api = `${origin}/mall-api/`;
+    const json = { "content-type": "application/json", "x-access-token": who.token };
+    const broken = `{"remark":"${remark}","name":"${name}","detail":"${detail}","mobile":"${mobile}",`;
+    const refused = [placeOrder, addAddress].flatMap(({ paths: [path] }) => [
+      fetch(api + path, { method: "POST", headers: json, body: broken }),
+      fetch(api + path, { method: "POST", headers: json, body: `${broken}"lines":7}` }),
+    ]);
+    for (const path of Object.values(noticePaths))
+      refused.push(fetch(api + path, { method: "POST", headers: json, body: broken }));
+    await Promise.all(refused);
+    const other = contractClient(origin, { token: (await newPerson(origin)).token });
+    const answers = [
+      await other(showOrder, { id: orderId }).catch(String),
+      await other(previewCheckout, choices).catch(String),
+      await (await fetch(`${appAddress(origin)}mall/order/${orderId}`)).text(),
+      await (await fetch(`${origin}/metrics`)).text(),
+      JSON.stringify(await storedEvents(origin)),
+    ];
+    await fetch(`${origin}/mall-api/last?remark=${encodeURIComponent(remark)}`);
+    await expect.poll(() => product.output()).toContain('"path":"/mall-api/last"');
+    const secrets = { name, detail, remark, mobile };
+    expect([...addresses, ...answers, product.output()].flatMap((text) => foundIn(text, secrets))).toEqual(
+      [],
+    );
   });
 });

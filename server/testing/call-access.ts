@@ -83,6 +83,7 @@ export const callAccess: Readonly<Record<string, CallAccess>> = {
   endSessions: own(() => ({ sessionId: NOBODYS_SESSION })),
   erasePersonalData: own(() => ({ smsCode: "000000", sure: true })),
   exportPersonalData: own(),
+  findDistricts: open(() => ({ keyword: "朝阳" })),
   followGroup: own(ofGroup),
   followUser: own(() => nobodys),
   getLastMaintenanceOrg: own(),

@@ -75,6 +75,9 @@ async function completeOrder(
     values (${shipmentId}, ${orderId}, 'shunfeng', ${traces.trackingNo}, 'signed', ${now}, ${now})`.execute(
     db,
   );
+  await sql`insert into shipment_unit (shipment_id, line_id, qty) values (${shipmentId}, ${lineId}, 2)`.execute(
+    db,
+  );
   await sql`
     insert into shipment_node (shipment_id, tracking_no, at, text)
     values (${shipmentId}, ${traces.trackingNo}, ${now}, ${traces.nodeText})`.execute(db);

@@ -10,7 +10,6 @@ import * as road from "./shapes-road.ts";
 import { tonesOf, type Tones } from "./tones.ts";
 
 const shapes = { ...home, ...road };
-type ShapeName = keyof typeof shapes;
 /** Look of a product: a shape with its paint, or a model car ("car yuanshan teal"). */
 export type Look = { readonly shape: string; readonly paint: string; readonly trim?: string | undefined };
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, vi } from "vitest";
 import type { PaymentWay } from "#contract/payment/payment.ts";
-import type { AppOptions } from "../../app.ts";
 import { newId } from "../../core/ids.ts";
 import { lockOrder } from "../../order/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
@@ -14,6 +13,8 @@ export const MINUTE = 60_000;
 export const NOON = Date.parse("2027-03-08T12:00:00+08:00");
 const scenes = { wechat: "native", alipay: "page" } as const;
 
+/** Code that adds the simulated channels to a server. */
+type Extension = NonNullable<NonNullable<Parameters<typeof testApp>[0]>["extend"]>;
 type Fault = {
   readonly channel: PaymentWay;
   readonly at: string;
@@ -153,7 +154,7 @@ export class RefundShop {
 }
 
 /** Opens the product for a test file; awaited at its top level. @param extend adds the simulators */
-export async function openRefundShop(extend: NonNullable<AppOptions["extend"]>): Promise<RefundShop> {
+export async function openRefundShop(extend: Extension): Promise<RefundShop> {
   // Notices do not arrive: tests apply them.
   const settings = { SIMULATORS: "1", API_BASE: "http://127.0.0.1:9/mall-api/" };
   const app = await testApp({ extend, settings });

@@ -42,11 +42,9 @@ export function useInvitation(activityId: string) {
       const [fieldError] = Object.values(refusal.fields);
       if (fieldError !== undefined) showToast(fieldError);
       if (refusal.refusal === "mobileRequired")
-        await (await import("../platform/login/bind-mobile.ts")).bindMobileFor(
-          refusal,
-          "invitation",
-          activityId,
-        );
+        await (
+          await import("../platform/login/bind-mobile.ts")
+        ).bindMobileFor(refusal, "invitation", activityId);
       setReloadCount((before) => before + 1);
     } finally {
       setBusy(false);

@@ -45,7 +45,9 @@ export function useClaim(onAnswered: () => void) {
       if (refusal === null) throw error;
       if (isOutcome(refusal.refusal)) setAttempt({ benefitId, refusal });
       if (refusal.refusal === "mobileRequired")
-        await (await import("../../platform/login/bind-mobile.ts")).bindMobileFor(refusal, "claim", benefitId);
+        await (
+          await import("../../platform/login/bind-mobile.ts")
+        ).bindMobileFor(refusal, "claim", benefitId);
     } finally {
       setBusy(null);
     }

@@ -3,7 +3,7 @@ import { WEB_BASE } from "#contract/core/web-base.ts";
 import { createActivities, type Activities } from "./activity/index.ts";
 import { createBenefits, type Benefits } from "./benefit/index.ts";
 import { createCars, type Cars } from "./car/index.ts";
-import { createCheckIns, type CheckIns } from "./check-in/index.ts";
+import { createCheckIns, type CheckInPorts, type CheckIns } from "./check-in/index.ts";
 import { createClubModule, wordFilter, type ClubModule } from "./club/index.ts";
 import { createCompose, type ComposePorts, type Compose } from "./compose/index.ts";
 import { createContests, type Contests } from "./contest/index.ts";
@@ -26,9 +26,9 @@ import type { AppContext } from "./core/app-context.ts";
 import { createKocs, type KocPorts, type Kocs } from "./koc/index.ts";
 import { createLeads, type Leads } from "./lead/index.ts";
 import { createLocation, type Location } from "./location/index.ts";
-import { createOrders, type Orders } from "./order/index.ts";
+import type { Orders } from "./order/index.ts";
 import { createOrganisations, type Organisations } from "./organisation/index.ts";
-import { createMall, type Mall } from "./mall/index.ts";
+import type { Mall } from "./mall/index.ts";
 import { createMaker, type Maker } from "./maker/index.ts";
 import { createOwners, type Owners } from "./owner/index.ts";
 import { createInvitations, type Invitations } from "./invitation/index.ts";
@@ -39,12 +39,13 @@ import {
   type Sessions,
 } from "./session/index.ts";
 import { createPrivacy } from "./privacy/index.ts";
-import { createPayments, type Payments } from "./payment/index.ts";
+import type { Payments } from "./payment/index.ts";
 import { createPosters } from "./poster/index.ts";
 import { createShares, type SharePorts } from "./share/index.ts";
 import { createSignUps, type SignUpPorts, type SignUps } from "./signup/index.ts";
 import { createInProcessFetch } from "./http/network/in-process-fetch.ts";
 import { runPeriodically } from "./core/run-periodically.ts";
+import { createShop } from "./shop-modules.ts";
 import { createWechat, wechatUserMerge, type Wechat } from "./wechat/index.ts";
 import { visitorUserMerge, type Tracking } from "./tracking/index.ts";
 
@@ -112,17 +113,17 @@ export function createModules(
   });
   const benefits = createBenefits(context, calls, { ...personPorts, isSignedUp: signUps.isSignedUp });
   const leads = createLeads(context, calls, personPorts);
-  const { mall, orders, payments } = createShop(context, calls, app, captcha, () => wechat);
+  const { mall, orders, payments } = createShop(context, calls, app, captcha, () => ({ ...wechat, uploads }));
   const { shares, kocs, invitations, cars } = createSharing(context, calls, { ...personPorts, ...signUps });
   const wechat = createWechat(context, calls, app, {
     sessions,
     isOwnOrigin: (candidate) => isWebOrigin(candidate, identity.webOrigins()),
     isOwnPage: (url) => isRedirectAllowed(url, identity.webOrigins()),
   });
-  const media = createPictures(context, calls, app, { sessions, location, signUps });
+  const media = createPictures(context, calls, app, { sessions, location, signUps, orders });
   const { pictures, uploads, owners, club, contests } = media;
   const composePorts = { invalidatePages, pictures };
-  const staff = createStaffModules(context, calls, signUps, benefits, composePorts);
+  const staff = createStaffModules(context, calls, { ...signUps, ...benefits, ...orders }, composePorts);
   // Contests follow sign-ups, which decide whose sign-up is kept. Orders are locked before their coupons.
   const ofFeatures = [signUps, contests, orders, benefits, leads, kocs, invitations, shares, mall];
   for (const mergeUsers of [club, ...ofFeatures, owners, uploads, wechatUserMerge, visitorUserMerge])
@@ -142,25 +143,6 @@ export function createModules(
       noncePurge.stop();
     },
   };
-}
-
-/** Creates the mall: its catalogue, orders and payments. `of` is called only after everything exists. */
-function createShop(
-  context: AppContext,
-  calls: RpcRouter,
-  app: FastifyInstance,
-  captcha: Captcha,
-  of: () => Pick<Wechat, "payers">,
-) {
-  const mall = createMall(context, calls);
-  const payments = createPayments(context, calls, app, {
-    openIdOf: (userId) => of().payers.openIdOf(userId),
-    openIdOfCode: (code) => of().payers.openIdOfCode(code),
-    authorizeUrl: (returnTo) => of().payers.authorizeUrl(returnTo),
-  });
-  const captchaPassOf: Captcha["passOf"] = (pass) => captcha.passOf(pass);
-  const orders = createOrders(context, calls, { captchaPassOf, payments, soldOut: mall.soldOut });
-  return { mall, orders, payments };
 }
 
 /** Connects sign-ups to the pictures in their answers; `of` is called only after both exist. */
@@ -220,7 +202,10 @@ function createPictures(
     sessions,
     location,
     signUps,
-  }: Pick<ServerModules, "sessions" | "location"> & { readonly signUps: Pick<SignUps, "picturesInUse"> },
+    orders,
+  }: Pick<ServerModules, "sessions" | "location" | "orders"> & {
+    readonly signUps: Pick<SignUps, "picturesInUse">;
+  },
 ) {
   const pictures = createPictureLibrary(context, app, {
     urlSigning: memoizedServerSecret(context, "picture"),
@@ -230,7 +215,7 @@ function createPictures(
     picturesInUse: async (ids) =>
       (
         await Promise.all(
-          [sessions, owners, club, signUps, contests].map((module) => module.picturesInUse(ids)),
+          [sessions, owners, club, signUps, contests, orders].map((module) => module.picturesInUse(ids)),
         )
       ).flat(),
   });
@@ -271,10 +256,9 @@ function createSharing(
 const createStaffModules = (
   context: AppContext,
   calls: RpcRouter,
-  { verifyTicketCode }: Pick<SignUps, "verifyTicketCode">,
-  { redemption }: Pick<Benefits, "redemption">,
+  { verifyTicketCode, redemption, pickup }: CheckInPorts,
   ports: ComposePorts,
 ) => ({
-  checkIns: createCheckIns(context, calls, { verifyTicketCode, redemption }),
+  checkIns: createCheckIns(context, calls, { verifyTicketCode, redemption, pickup }),
   compose: createCompose(context, calls, ports),
 });

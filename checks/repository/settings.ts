@@ -8,6 +8,7 @@ const PARTS = [
   "server/settings/process-settings.ts",
   "server/settings/data-key-settings.ts",
   "server/settings/payment-settings.ts",
+  "server/settings/return-address.ts",
 ];
 const EXAMPLE = ".env.example";
 

@@ -47,6 +47,21 @@ const presentedCoupon = z.object({
 export type PresentedCoupon = z.output<typeof presentedCoupon>;
 
 /**
+ * A pick-up order of the mall, as its dealer's staff see it: what is to be handed over, without its person. Another
+ * dealer's staff see the name of the right dealer and no goods.
+ */
+const presentedPickup = z.object({
+  code: z.string(),
+  orderNo: z.string(),
+  /** ready: to be handed over; done: handed over; over: refunded or kept no longer. */
+  state: z.enum(["ready", "done", "over"]),
+  dealerName: z.string(),
+  handedTime: z.nullable(timestamp),
+  lines: z.array(z.object({ title: z.string(), optionValues: z.array(z.string()), qty: z.int() })),
+});
+export type PresentedPickup = z.output<typeof presentedPickup>;
+
+/**
  * Purpose of a staff link and its expected guests, by session and name; of a very long list the first 2,000.
  * `keyword`: part of a name, or up to the last four digits of a mobile; a page of search results may be short
  * or empty although `nextCursor` indicates more rows to search.
@@ -85,8 +100,9 @@ export type CheckInList = z.output<typeof openCheckIn.result>;
  * Checks one guest in, once (requirement L19): by the scanned code, by the ticket's number as typed, or by a
  * row of the list. `result`: done; already, with time and person; stale: a code of another time; elsewhere: a
  * ticket of another session or dealer, with name, masked mobile and time, and nothing else of the guest; coupon: not a
- * ticket, but a coupon of this activity, shown and not redeemed yet; unknown: neither, or a row of another session or
- * dealer. A guest of a cancelled activity: 633 with remark, unless checked in before. Attempts that find nothing count
+ * ticket, but a coupon of this activity, shown and not redeemed yet; pickup: an order of the mall that waits at this
+ * link's dealer, shown and not handed over yet; pickupElsewhere: one of another dealer; unknown: none of these, or a row of
+ * another session or dealer. A guest of a cancelled activity: 633 with remark, unless checked in before. Attempts that find nothing count
  * for the link: about thirty at once and then one in 20 s, else 429.
  */
 export const checkIn = defineCall({
@@ -103,10 +119,21 @@ export const checkIn = defineCall({
     signUpId: z.optional(id),
   }),
   result: z.object({
-    result: z.enum(["done", "already", "stale", "elsewhere", "coupon", "unknown"]),
+    result: z.enum([
+      "done",
+      "already",
+      "stale",
+      "elsewhere",
+      "coupon",
+      "pickup",
+      "pickupElsewhere",
+      "unknown",
+    ]),
     guest: z.nullable(guest),
     /** Only for result "coupon". */
     coupon: z.optional(presentedCoupon),
+    /** Only for results "pickup" and "pickupElsewhere". */
+    pickup: z.optional(presentedPickup),
   }),
   refusals: ["notFound", "flowBranch", "tooMany"],
 });
@@ -186,3 +213,26 @@ export const undoRedeem = defineCall({
   refusals: ["notFound", "tooMany"],
 });
 export type UndoRedeemResult = z.output<typeof undoRedeem.result>;
+
+/**
+ * Hands a pick-up order of the mall over at its dealer, once. `result`: done; already, with the time; elsewhere: an order of
+ * another dealer; over: refunded or kept no longer; unknown: no such code. 429 as for `checkIn`.
+ */
+export const handOverPickup = defineCall({
+  name: "handOverPickup",
+  method: "POST",
+  base: "api",
+  paths: [`${path}/pickup`],
+  audience: "anyone",
+  args: z.object({
+    link: staffLink,
+    /** Code as scanned or typed. */
+    code: z.string("请输入提货码").check(z.maxLength(maxPasted, "提货码不正确")),
+  }),
+  result: z.object({
+    result: z.enum(["done", "already", "elsewhere", "over", "unknown"]),
+    pickup: z.nullable(presentedPickup),
+  }),
+  refusals: ["notFound", "tooMany"],
+});
+export type HandOverResult = z.output<typeof handOverPickup.result>;

@@ -17,6 +17,8 @@ export const mallLimits = {
   maxNotices: 50,
   maxAfterSaleText: 300,
   maxAfterSalePictures: 6,
+  /** Cases of one order, also withdrawn ones. */
+  maxAfterSales: 20,
 } as const;
 
 /** Orders of a list of products. */

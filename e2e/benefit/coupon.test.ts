@@ -107,7 +107,7 @@ test(
     await page.getByRole("textbox", { name: "你的称呼" }).fill("小李");
     await page.getByRole("button", { name: "开始签到" }).click();
     const look = async () => {
-      await page.getByRole("textbox", { name: "凭证号或券码" }).fill(code.toLowerCase());
+      await page.getByRole("textbox", { name: "凭证号、券码或提货码" }).fill(code.toLowerCase());
       await page.getByRole("button", { name: "确认", exact: true }).click();
     };
     await look();

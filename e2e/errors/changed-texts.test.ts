@@ -255,7 +255,7 @@ const screens: readonly Screen[] = [
       await page.getByRole("textbox", { name: "你的称呼" }).fill("小李");
       await page.getByRole("button", { name: "开始签到" }).click();
       await page.getByText(/^已到 \d+ \/ 报名 \d+$/).waitFor();
-      await page.getByRole("textbox", { name: "凭证号或券码" }).fill("123");
+      await page.getByRole("textbox", { name: "凭证号、券码或提货码" }).fill("123");
       await page.getByRole("button", { name: "确认", exact: true }).click();
       await page.getByRole("status").getByText(/12 位/).waitFor();
     },

@@ -53,5 +53,6 @@ export function createCheckIns(context: AppContext, calls: RpcRouter, ports: Che
     listLinkCandidates: () => listCheckInLinkCandidates(context.db, new Date(context.clock.now())),
   };
 }
+export type { CheckInPorts } from "./ports.ts";
 export { guestCheckIn } from "./check-in-guest.ts";
 export { checkInStore } from "./store.ts";

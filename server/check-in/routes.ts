@@ -1,11 +1,13 @@
 import { trimmed } from "#contract/core/text.ts";
 import {
   checkIn,
+  handOverPickup,
   openCheckIn,
   redeemCoupon,
   undoCheckIn,
   undoRedeem,
   type CheckInResult,
+  type HandOverResult,
   type RedeemResult,
   type PresentedCoupon,
   type UndoRedeemResult,
@@ -22,6 +24,7 @@ import type { Caller } from "../http/pipeline/caller.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { guestCheckIn, guestCheckInUndo, toGuest } from "./check-in-guest.ts";
+import type { FoundPickup } from "../order/index.ts";
 import type { CheckInPorts } from "./ports.ts";
 import type { GuestCursor } from "./guests-store.ts";
 import { normaliseCode } from "./rules.ts";
@@ -97,6 +100,37 @@ function couponRoutes(
   });
 }
 
+/** Shows a pick-up order to the desk of its dealer; another desk sees where it waits. */
+function presentPickup(link: OpenCheckInLink, { dealerId, presented }: FoundPickup): CheckInResult {
+  if (dealerId === link.desk_dealer_id) return { result: "pickup", guest: null, pickup: presented };
+  return { result: "pickupElsewhere", guest: null, pickup: { ...presented, lines: [] } };
+}
+
+/** Handles the hand-over of pick-up orders at the desk of their dealer. */
+function pickupRoute(
+  { linkOf, actorOf, limited, clock }: Desk,
+  calls: RpcRouter,
+  { pickup }: CheckInPorts,
+): void {
+  calls.on(handOverPickup, async ({ link: token, code: text }, caller): Promise<HandOverResult> => {
+    const link = await linkOf(token);
+    const code = normaliseCode(text);
+    const actor = actorOf(link, caller);
+    return limited(link, async (): Promise<HandOverResult> => {
+      const found = code === null ? null : await pickup.find(code);
+      if (code === null || found === null) return { result: "unknown", pickup: null };
+      const { dealerId } = found;
+      if (dealerId !== link.desk_dealer_id)
+        return { result: "elsewhere", pickup: { ...found.presented, lines: [] } };
+      const desk = { dealerId, actor, now: new Date(clock.now()) };
+      const isDone = await pickup.handOver(found.orderId, desk);
+      const presented = (await pickup.find(code))?.presented ?? found.presented;
+      const refused = presented.state === "done" ? "already" : "over";
+      return { result: isDone ? "done" : refused, pickup: presented };
+    });
+  });
+}
+
 export function checkInRoutes(
   { clock, config, db }: AppContext,
   calls: RpcRouter,
@@ -141,9 +175,12 @@ export function checkInRoutes(
     return limited(link, async (): Promise<CheckInResult> => {
       const answer = await check(link, reference, { by: trimmed(by), actor }, clock.now());
       const code = answer.result === "unknown" ? normaliseCode(reference.code ?? "") : null;
-      // Numbers of tickets and coupons have the same format, but no number is both.
-      const coupon = code === null ? null : await ports.redemption.find(link.activity_id, code, clock.now());
-      return coupon === null ? answer : { result: "coupon", guest: null, coupon: toPresentedCoupon(coupon) };
+      // Numbers of tickets, coupons and pick-up orders have the same format, but no number is of two.
+      if (code === null) return answer;
+      const coupon = await ports.redemption.find(link.activity_id, code, clock.now());
+      if (coupon !== null) return { result: "coupon", guest: null, coupon: toPresentedCoupon(coupon) };
+      const pickup = await ports.pickup.find(code);
+      return pickup === null ? answer : presentPickup(link, pickup);
     });
   });
   calls.on(undoCheckIn, async ({ link: token, ...reference }, caller) => {
@@ -152,4 +189,5 @@ export function checkInRoutes(
     return limited(link, () => undo(link, reference, by));
   });
   couponRoutes({ linkOf, actorOf, limited, clock }, calls, ports);
+  pickupRoute({ linkOf, actorOf, limited, clock }, calls, ports);
 }

@@ -14,6 +14,8 @@ export type OpenCheckInLink = CheckInScope &
     expires_time: Date;
     title: string;
     dealer: Pick<Organisation, "name" | "status"> | null;
+    /** The link's dealer, otherwise its session's or the activity's only one. */
+    desk_dealer_id: string | null;
     address: string;
     from_time: Date;
     to_time: Date;
@@ -61,7 +63,7 @@ export const checkInStore = (db: Database) => ({
   /** Finds a valid link. @returns null if it is unknown, expired or revoked */
   async findLink(token: string, now: Date): Promise<OpenCheckInLink | null> {
     const { rows } = await sql<OpenCheckInLink>`
-      select l.*, a.title, a.form, a.called_off_time, a.called_off_reason, coalesce(d.address, a.address) as address,
+      select l.*, d.organisation_id as desk_dealer_id, a.title, a.form, a.called_off_time, a.called_off_reason, coalesce(d.address, a.address) as address,
         case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
         coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time
       from check_in_link l join activity a on a.activity_id = l.activity_id

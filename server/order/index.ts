@@ -1,8 +1,13 @@
+import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../core/app-context.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
 import type { Database } from "../database/connection/database.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import { caseDeadlines } from "./after-sale/deadlines.ts";
+import { findCasePictures } from "./after-sale/case-store.ts";
+import { afterSaleRoutes } from "./after-sale/routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
+import { createExpressTracking } from "./express/kuaidi100.ts";
 import { closingWorker } from "./life/closing.ts";
 import { deadlineWorker } from "./life/deadlines.ts";
 import { orderListRoutes } from "./life/list-routes.ts";
@@ -12,17 +17,22 @@ import { handlePlaceOrder } from "./place/handler.ts";
 import { handlePlaceRushOrder } from "./place/rush-handler.ts";
 import { addressReader, rushSkuReader } from "./place/rush-readers.ts";
 import { orderWriter } from "./place/writer.ts";
+import { orderPickup, type OrderPickup } from "./pickup/index.ts";
 import type { OrderPorts } from "./ports.ts";
+import { expressNoticeRoutes, trackRoutes } from "./shipment/routes.ts";
+import { subscriptionWorker } from "./shipment/subscriptions.ts";
 
 export { loadQuote, quoteRefusal, type LoadedQuote, type QuoteChoices } from "./checkout/index.ts";
 export { cancelUnpaidOrders, refuseOpenOrders } from "./erasure/cancel-unpaid.ts";
 export { lockOrdersOf } from "./erasure/store.ts";
+export { finishCase } from "./after-sale/decide.ts";
 export { completeOrder, earnedFen } from "./life/complete.ts";
 export { beginClosing } from "./life/closing.ts";
 export { markPaid, type PaidOrder } from "./life/paid-store.ts";
 export { refundUnsent } from "./life/refund-unsent-store.ts";
 export { tellNews, type MallNewsKind } from "./news-store.ts";
 export { lockOrder, moveOrder, type LockedOrder } from "./order-store.ts";
+export type { FoundPickup } from "./pickup/index.ts";
 export type { AttemptsOutcome, OrderPorts, PaymentPort } from "./ports.ts";
 export { release, releaseUnits } from "./release-store.ts";
 export { accepts, actionsOf } from "./rules/order-actions.ts";
@@ -33,6 +43,12 @@ export type Orders = {
   workDeadlines(): Promise<void>;
   /** Works on a closing order, and waits for its payment channels for a moment only. */
   finishClosing(orderId: string): Promise<void>;
+  /** Subscribes to the tracks of parcels that were sent; also runs every few seconds. */
+  workSubscriptions(): Promise<void>;
+  /** Hand-over of pick-up orders at a dealer's desk. */
+  readonly pickup: OrderPickup;
+  /** Returns those of the given pictures that a case of after-sales shows. */
+  picturesInUse(pictureIds: readonly string[]): Promise<string[]>;
   /** Prices and rushes that are remembered for rush orders; cleared when content changes. */
   readonly prices: { clear(): void; invalidate(): void };
   readonly tables: readonly string[];
@@ -45,7 +61,12 @@ export type Orders = {
 const DEADLINE_INTERVAL = 5_000;
 
 /** Creates orders of the mall: checkout, placing, and their life until they are done or cancelled. */
-export function createOrders(context: AppContext, calls: RpcRouter, ports: OrderPorts): Orders {
+export function createOrders(
+  context: AppContext,
+  calls: RpcRouter,
+  app: FastifyInstance,
+  ports: OrderPorts,
+): Orders {
   const writer = orderWriter(context.db);
   const skus = rushSkuReader(context);
   checkoutRoutes(context, calls);
@@ -55,14 +76,30 @@ export function createOrders(context: AppContext, calls: RpcRouter, ports: Order
   const closing = closingWorker(context, ports);
   orderListRoutes(context, calls);
   orderStepRoutes(context, calls, ports, closing);
-  const workDeadlines = deadlineWorker(context, ports, closing);
-  const working = runPeriodically(DEADLINE_INTERVAL, workDeadlines, context.log);
+  const express = createExpressTracking(context);
+  trackRoutes(context, calls);
+  expressNoticeRoutes(context, app, express);
+  afterSaleRoutes(context, calls, ports);
+  const [workOrders, workCases] = [deadlineWorker(context, ports, closing), caseDeadlines(context)];
+  const workDeadlines = async (): Promise<void> => {
+    await workOrders();
+    await workCases();
+  };
+  const workSubscriptions = subscriptionWorker(context, express);
+  const working = [workDeadlines, workSubscriptions].map((work) =>
+    runPeriodically(DEADLINE_INTERVAL, work, context.log),
+  );
   return {
     workDeadlines,
     finishClosing: closing.workBriefly,
+    workSubscriptions,
+    pickup: orderPickup(context, ports),
+    picturesInUse: (pictureIds) => findCasePictures(context.db, pictureIds),
     prices: { clear: skus.clear, invalidate: () => {} },
     tables: ["mall_order", "after_sale", "bought_count"],
     mergeUsers: mergeOrders,
-    close: () => working.stop(),
+    close: () => {
+      for (const periodic of working) periodic.stop();
+    },
   };
 }

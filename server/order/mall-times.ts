@@ -12,6 +12,11 @@ export const mallTimes = {
   extension: 7 * DAY,
   /** Time for which a dealer keeps a pick-up order; it is refunded afterwards. */
   pickup: 14 * DAY,
+  /** Time to send goods back after a return was agreed to. */
+  returnSending: 7 * DAY,
+  /** Age of a case that is not decided: operators are reminded, then alarmed. */
+  firstCaseReminder: DAY,
+  lastCaseReminder: 2 * DAY,
   /** After-sales for defects, days after receipt; returns without a reason: the product's own `return_days`. */
   qualityDays: 15,
 } as const;

@@ -71,6 +71,7 @@ export const orderMessages = {
       `${named}${more > 0 ? `等，另有 ${more} 项` : ""}尚未完成，完成后才能注销账号`,
   },
   unknownOrder: "没有找到该订单",
+  unknownShipment: "没有找到该包裹",
   unknownAddress: "没有找到该地址",
   addressOut: "该地区的运费不同，不能更改为该地址",
   brokenCursor: "翻页位置不正确",

@@ -51,8 +51,18 @@ export type PlacePorts = {
   }): CaptchaPass | null;
 };
 
+/** Interface of uploaded pictures that cases show. */
+export type CasePicturePort = {
+  /** Marks a picture as used, which keeps it. @returns false if the person has no such picture */
+  claim(pictureId: string, userId: string): Promise<boolean>;
+  release(pictureId: string): Promise<void>;
+  /** Returns paths of pictures by id, without those that do not exist. */
+  urlsOf(pictureIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+};
+
 export type OrderPorts = PlacePorts & {
   readonly payments: PaymentPort;
+  readonly pictures: CasePicturePort;
   /** SKUs that were found sold out a moment ago. */
   readonly soldOut: SoldOutSkus;
 };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../core/app-context.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
-import type { PaymentPort } from "../order/index.ts";
+import { finishCase, type PaymentPort } from "../order/index.ts";
 import { createAttemptQuestions } from "./attempt/ask.ts";
 import { closeAttempts } from "./attempt/close-attempts.ts";
 import { paymentRoutes } from "./attempt/routes.ts";
@@ -39,7 +39,7 @@ export function createPayments(
   payers: PayerPort,
 ): Payments {
   const channels = createPaymentChannels(context);
-  const refunds = createRefunds(context, channels);
+  const refunds = createRefunds(context, channels, finishCase);
   const settle = createSettle(context, { channels, refunds });
   const questions = createAttemptQuestions(context, channels, settle);
   paymentRoutes(context, calls, { channels, payers, questions });

@@ -39,6 +39,7 @@ export const privacyMessages = {
     shipment: "订单包裹",
     shipment_node: "包裹的物流轨迹",
     after_sale_unit: "售后商品",
+    after_sale_event: "售后进度",
     coupon: "卡券",
     coupon_delivery: "卡券同步",
     koc: "KOC 申请",

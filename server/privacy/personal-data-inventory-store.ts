@@ -34,6 +34,9 @@ const byUser: RowCondition = ({ userId }) => sql`user_id = ${userId}`;
 /** Rows that belong to an order of the person. */
 const ofOrders: RowCondition = ({ userId }) =>
   sql`order_id in (select o.order_id from mall_order o where o.user_id = ${userId})`;
+/** Rows that belong to a case of the person. */
+const ofCases: RowCondition = ({ userId }) =>
+  sql`after_sale_id in (select a.after_sale_id from after_sale a where a.user_id = ${userId})`;
 const byMobile: RowCondition = ({ mobile }) => sql`mobile_key = ${lookupKeyParameter(mobile)}::text`;
 const byMember: RowCondition = ({ memberIds }) => sql`member_id = ${ids(memberIds)}`;
 const byAccount: RowCondition = ({ accountIds }) => sql`account_id = ${ids(accountIds)}`;
@@ -120,12 +123,8 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
   { table: "shipment", condition: ofOrders, erased: "unlinked" },
   // The author is one of the operators.
   { table: "order_note", condition: ofOrders, hidden: ["by"], erased: deleted },
-  {
-    table: "after_sale_unit",
-    condition: ({ userId }) =>
-      sql`after_sale_id in (select a.after_sale_id from after_sale a where a.user_id = ${userId})`,
-    erased: "kept",
-  },
+  { table: "after_sale_unit", condition: ofCases, erased: "kept" },
+  { table: "after_sale_event", condition: ofCases, erased: "kept" },
   { table: "refund", condition: ofOrders, hidden: ["asked_by", "approved_by"], erased: "kept" },
   { table: "payment", condition: ofOrders, hidden: ["query_due_time", "query_tries"], erased: "kept" },
   { table: "order_line", condition: ofOrders, erased: "kept" },

@@ -9,6 +9,7 @@ import type { Config, ExternalIdpSettings } from "./config.ts";
 import { loginFields, parseLoginSettings } from "./login-settings.ts";
 import { integrationFields, parseIntegrationSettings } from "./integration-settings.ts";
 import { parsePaymentSettings, paymentFields } from "./payment-settings.ts";
+import { parseReturnAddress, returnAddressFields } from "./return-address.ts";
 import { demoKeys, validateProductionSettings } from "./production-settings.ts";
 import { processFields, validateProcessSettings } from "./process-settings.ts";
 import { withOfficialAccount, parseWechatSettings } from "./wechat-settings.ts";
@@ -93,6 +94,7 @@ const schema = z.object({
   OIDC_CALLS_BASE: url.optional(),
   ...integrationFields,
   ...paymentFields,
+  ...returnAddressFields,
   LOG_LEVEL: z
     .enum(["silent", "fatal", "error", "warn", "info", "debug"], {
       error: "must be silent, fatal, error, warn, info or debug",
@@ -221,6 +223,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     oidc: parseExternalIdp(settings),
     ...integrations,
     ...parsePaymentSettings(settings, { isProduction, simulators }, rejectSetting),
+    returnAddress: parseReturnAddress(settings, simulators, rejectSetting),
     makerSystems: integrations.makerSystems ?? (simulators ? { secrets: [demoKeys.makerSecret] } : null),
     logLevel: settings.LOG_LEVEL ?? "warn",
     isFastPathOn: settings.FAST_PATH === "on",

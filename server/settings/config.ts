@@ -3,6 +3,7 @@ import type { environmentNames } from "#contract/core/environments.ts";
 import type { IntegrationSettings } from "./integration-settings.ts";
 import type { LoginSettings } from "./login-settings.ts";
 import type { PaymentSettings } from "./payment-settings.ts";
+import type { ReturnAddress } from "./return-address.ts";
 import type { WechatSettings } from "./wechat-settings.ts";
 
 /** An external OpenID provider at which the brand's client is registered. */
@@ -23,6 +24,8 @@ export type ExternalIdpSettings = {
 export type Config = IntegrationSettings &
   LoginSettings &
   PaymentSettings & {
+    /** Address for returns of the mall; null: operators tell people where to send goods. */
+    readonly returnAddress: ReturnAddress | null;
     readonly port: number;
     readonly host: string;
     readonly environment: (typeof environmentNames)[number];

@@ -1,9 +1,17 @@
 import type { Ref } from "react";
-import type { CheckInResult, Guest, RedeemResult, PresentedCoupon } from "#contract/check-in/check-in.ts";
+import type {
+  CheckInResult,
+  Guest,
+  HandOverResult,
+  PresentedCoupon,
+  PresentedPickup,
+  RedeemResult,
+} from "#contract/check-in/check-in.ts";
 import { dayNumber, formatClock } from "#contract/core/date-text.ts";
 import { formatMoment } from "#contract/core/moment-text.ts";
 import { CheckCircleIcon, WarningIcon } from "../ui/icons/common-icons.tsx";
 import { CouponResult } from "./coupon-result.tsx";
+import { PickupResult } from "./pickup-result.tsx";
 import { checkInMessages } from "./messages.ts";
 import * as checkInCss from "./check-in.module.css";
 import * as layoutCss from "../ui/styles/layout.module.css";
@@ -19,6 +27,12 @@ export type CheckInOutcome = { readonly at: number } & (
       readonly guest: null;
       readonly coupon: PresentedCoupon;
       readonly redeemed: RedeemResult["result"] | "undone";
+    }
+  | {
+      readonly result: "handedOver";
+      readonly guest: null;
+      readonly pickup: PresentedPickup;
+      readonly handed: HandOverResult["result"];
     }
 );
 
@@ -48,6 +62,12 @@ function outcomeText(outcome: CheckInOutcome): string {
 export const couponInOutcome = (outcome: CheckInOutcome | null): PresentedCoupon | null =>
   outcome?.result === "coupon" || outcome?.result === "redeemed" ? (outcome.coupon ?? null) : null;
 
+/** Pick-up order that the last outcome concerns; null for a guest or a coupon. */
+export const pickupInOutcome = (outcome: CheckInOutcome | null): PresentedPickup | null =>
+  outcome?.result === "pickup" || outcome?.result === "pickupElsewhere" || outcome?.result === "handedOver"
+    ? (outcome.pickup ?? null)
+    : null;
+
 /** Outcome of the last action in large type, readable at arm's length and announced to screen readers. */
 export function CheckInResultView({
   outcome,
@@ -58,10 +78,13 @@ export function CheckInResultView({
 }) {
   const coupon = couponInOutcome(outcome);
   const redeemed = outcome?.result === "redeemed" ? outcome.redeemed : null;
+  const pickup = pickupInOutcome(outcome);
+  const handed = outcome?.result === "handedOver" ? outcome.handed : null;
   return (
     <output className={checkInCss.result} ref={outputRef} tabIndex={-1}>
       {outcome && coupon && <CouponResult key={outcome.at} {...{ coupon, redeemed }} />}
-      {outcome && !coupon && <GuestResult key={outcome.at} outcome={outcome} />}
+      {outcome && pickup && <PickupResult key={outcome.at} {...{ pickup, handed }} />}
+      {outcome && !coupon && !pickup && <GuestResult key={outcome.at} outcome={outcome} />}
     </output>
   );
 }

@@ -254,7 +254,7 @@ test("M12 a mistaken redemption is undone, and the coupon can be redeemed again"
     if (name === "undo") return { result: "done", coupon };
     return { result: "done", coupon: { ...coupon, state: "used", usedTime: came, usedBy: "小李" } };
   });
-  await page.getByRole("textbox", { name: "凭证号或券码" }).fill(coupon.code);
+  await page.getByRole("textbox", { name: "凭证号、券码或提货码" }).fill(coupon.code);
   await button("确认").click();
   await expect.element(page.getByText("这张券可以使用")).toBeVisible();
   expect(button("撤销这次核销").elements()).toEqual([]);

@@ -10,7 +10,8 @@ import { Notice } from "../ui/feedback/notice.tsx";
 import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import { isRedeemable, undoableRedemption } from "./coupon-result.tsx";
 import { GuestList } from "./guest-list.tsx";
-import { couponInOutcome, CheckInResultView } from "./check-in-result.tsx";
+import { couponInOutcome, CheckInResultView, pickupInOutcome } from "./check-in-result.tsx";
+import { canHandOver } from "./pickup-result.tsx";
 import { ScanBox } from "./scan-box.tsx";
 import { CodeInput } from "./code-input.tsx";
 import { useCheckInActions } from "./use-check-in-actions.ts";
@@ -99,7 +100,7 @@ export function CheckInView({ link, by, onChangeName }: CheckInViewProps) {
   const search = useGuestSearch(link, isIncomplete ? text : null);
   const result = useRef<HTMLOutputElement>(null);
   const restoreFocus = useFocusFallback(() => result.current);
-  const { outcome, isBusy, check, redeem, undo, undoCoupon } = useCheckInActions(link, by, {
+  const { outcome, isBusy, check, redeem, undo, undoCoupon, handOver } = useCheckInActions(link, by, {
     updateGuest: (guest, change) => {
       updateGuest(guest, change);
       search.updateGuest(guest);
@@ -107,7 +108,7 @@ export function CheckInView({ link, by, onChangeName }: CheckInViewProps) {
     load,
     onOutcome: restoreFocus,
   });
-  const coupon = couponInOutcome(outcome);
+  const [coupon, pickup] = [couponInOutcome(outcome), pickupInOutcome(outcome)];
   if (list === null) return <MissingGuestList reason={reason} onRetry={() => void load()} />;
   const confirmCheckIn = async (guest: Guest) => {
     if (await raiseChallenge("dialog", checkInMessages.ask(guest.name)))
@@ -118,6 +119,9 @@ export function CheckInView({ link, by, onChangeName }: CheckInViewProps) {
   };
   const confirmUndoCoupon = async (code: string, usedTime: string) => {
     if (await raiseChallenge("dialog", checkInMessages.coupon.undoAsk)) await undoCoupon(code, usedTime);
+  };
+  const confirmHandOver = async (code: string) => {
+    if (await raiseChallenge("dialog", checkInMessages.pickup.handOverAsk)) await handOver(code);
   };
   const last = outcome?.result === "done" ? outcome.guest : null;
   return (
@@ -137,9 +141,14 @@ export function CheckInView({ link, by, onChangeName }: CheckInViewProps) {
           onUndo={(code, usedTime) => void confirmUndoCoupon(code, usedTime)}
         />
       )}
+      {pickup !== null && canHandOver(pickup) && (
+        <Button isWide isBusy={isBusy} onClick={() => void confirmHandOver(pickup.code)}>
+          {checkInMessages.pickup.handOver}
+        </Button>
+      )}
       <ScanBox
         isBusy={isBusy}
-        isSecondary={coupon !== null && isRedeemable(coupon)}
+        isSecondary={(coupon !== null && isRedeemable(coupon)) || (pickup !== null && canHandOver(pickup))}
         onCode={async (code) => (await check({ code })) !== null}
       />
       <CodeInput isBusy={isBusy} onSend={(code) => check({ code })} />

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import {
   checkIn,
+  handOverPickup,
   redeemCoupon,
   undoCheckIn,
   undoRedeem,
@@ -30,6 +31,43 @@ type GuestListActions = {
   /** Called when an outcome is displayed. */
   onOutcome: () => void;
 };
+/** Actions with the code of a coupon or of a pick-up order. */
+function useCodeActions({
+  link,
+  by,
+  run,
+  setOutcome,
+}: {
+  link: string;
+  by: string;
+  run: <T>(request: () => Promise<T>) => Promise<T | null>;
+  setOutcome: (outcome: CheckInOutcome) => void;
+}) {
+  const showCoupon = (coupon: PresentedCoupon | null, redeemed: RedeemResult["result"] | "undone") => {
+    const at = Date.now();
+    if (coupon === null) setOutcome({ result: "unknown", guest: null, at });
+    else setOutcome({ result: "redeemed", guest: null, coupon, redeemed, at });
+  };
+  const redeem = (code: string) =>
+    run(async () => {
+      const { result, coupon } = await send(redeemCoupon, { link, by, code }, quiet);
+      showCoupon(coupon, result);
+    });
+  const undoCoupon = (code: string, usedTime: string) =>
+    run(async () => {
+      const { result, coupon } = await send(undoRedeem, { link, code, usedTime }, quiet);
+      // A later redemption stays and is shown as such.
+      showCoupon(coupon, result === "done" || result === "open" ? "undone" : "already");
+    });
+  const handOver = (code: string) =>
+    run(async () => {
+      const { result, pickup } = await send(handOverPickup, { link, code }, quiet);
+      const at = Date.now();
+      if (pickup === null) setOutcome({ result: "unknown", guest: null, at });
+      else setOutcome({ result: "handedOver", guest: null, pickup, handed: result, at });
+    });
+  return { redeem, undoCoupon, handOver };
+}
 /** Checks guests in and redeems coupons one after another, with the outcome of the last action. */
 export function useCheckInActions(
   link: string,
@@ -55,11 +93,6 @@ export function useCheckInActions(
       onOutcome();
     }
   };
-  const showCoupon = (coupon: PresentedCoupon | null, redeemed: RedeemResult["result"] | "undone") => {
-    const at = Date.now();
-    if (coupon === null) setOutcome({ result: "unknown", guest: null, at });
-    else setOutcome({ result: "redeemed", guest: null, coupon, redeemed, at });
-  };
   const check = (guestRef: { code: string } | { signUpId: string }): Promise<CheckInResult | null> =>
     run(async () => {
       const answer = await send(checkIn, { link, by, ...guestRef }, quiet);
@@ -76,16 +109,5 @@ export function useCheckInActions(
         updateGuest(answer.guest, -Number(answer.result === "done"));
       setOutcome(undoOutcome(answer, Date.now()));
     });
-  const redeem = (code: string) =>
-    run(async () => {
-      const { result, coupon } = await send(redeemCoupon, { link, by, code }, quiet);
-      showCoupon(coupon, result);
-    });
-  const undoCoupon = (code: string, usedTime: string) =>
-    run(async () => {
-      const { result, coupon } = await send(undoRedeem, { link, code, usedTime }, quiet);
-      // A later redemption stays and is shown as such.
-      showCoupon(coupon, result === "done" || result === "open" ? "undone" : "already");
-    });
-  return { outcome, isBusy, check, redeem, undo, undoCoupon };
+  return { outcome, isBusy, check, undo, ...useCodeActions({ link, by, run, setOutcome }) };
 }

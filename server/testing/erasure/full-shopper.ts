@@ -66,6 +66,9 @@ async function completeOrder(
     insert into after_sale_unit (after_sale_id, line_id, qty, received_qty, good_qty, is_shipped, refund_fen)
     values (${afterSaleId}, ${lineId}, 1, 1, 1, true, 9900)`.execute(db);
   await sql`
+    insert into after_sale_event (event_id, after_sale_id, at, to_state, by)
+    values (${newId()}, ${afterSaleId}, ${now}, 'done', 'channel')`.execute(db);
+  await sql`
     insert into refund (refund_id, out_refund_no, payment_id, order_id, after_sale_id, cause, cause_id, amount_fen, state,
       created_time, success_time)
     values (${refundId}, ${refundId}, ${paymentId}, ${orderId}, ${afterSaleId}, 'afterSale', ${afterSaleId}, 9900,

@@ -166,6 +166,14 @@ const standing: readonly RowValues[] = [
     "mall/offer/store.ts#addNotice",
     "stock notices",
   ],
+  [
+    "cases of an order",
+    String(mallLimits.maxAfterSales),
+    "order",
+    "the user",
+    "order/after-sale/case-store.ts#addCase",
+    "server/order/after-sale/routes.test.ts",
+  ],
 ];
 
 /** Actions of some time, which the statement that counts decides. */
@@ -275,6 +283,7 @@ export const enforcingFiles: Readonly<Record<string, readonly string[] | string>
   "server/lead/desk/routes.ts": ["revealed mobiles"],
   "server/mall/address/routes.ts": ["addresses"],
   "server/mall/offer/routes.ts": ["stock notices"],
+  "server/order/after-sale/request.ts": ["cases of an order"],
   "server/owner/routes.ts": ["owner applications"],
   "server/picture/upload/uploads.ts": ["uploads"],
   "server/privacy/routes.ts": ["exports of personal data"],

@@ -233,6 +233,19 @@ const mall = [
     "remindOrder",
   ),
   ...rows("person of an order", "id", "payment/attempt/store.ts#findPayState", "showPayment", "startPayment"),
+  ...rows("person of an order", "id", "order/shipment/track-store.ts#findTrack", "trackShipment"),
+  ...rows("person of an order", "id", "order/life/store.ts#findOrderOf", "previewAfterSale"),
+  ...rows("person of an order", "id", "order/after-sale/request.ts#lockOwnOrder", "requestAfterSale"),
+  ...rows("person of a case", "caller", "order/after-sale/routes.ts#requireUser", "listAfterSales"),
+  ...rows("person of a case", "id", "order/after-sale/read-store.ts#findCaseOf", "showAfterSale"),
+  ...rows(
+    "person of a case",
+    "id",
+    "order/after-sale/routes.ts#known?.user_id",
+    "cancelAfterSale",
+    "sendAfterSale",
+  ),
+  ...rows("dealer of a pick-up order", "id", "check-in/routes.ts#desk_dealer_id", "handOverPickup"),
 ];
 
 /** The list, in the order of docs/security.md. */

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp } from "../../testing/app.ts";
+import { COMMAND_TIMEOUT, runCommand } from "../../testing/command.ts";
+import { orderSteps } from "../testing/order-steps.ts";
+import { paidSteps } from "../testing/paid-steps.ts";
+import { MAX_REVEALS } from "./desk.ts";
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  app = await testApp();
+  folder = mkdtempSync(join(tmpdir(), "marque-mall-"));
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+const { person, skuOf, placed } = orderSteps(() => app);
+const { pay, detail, lineIds, asked, refundsOf } = paidSteps(() => app);
+const mall = (args: readonly string[], input = "") => runCommand(app, ["mall", ...args], input);
+
+/** A paid order of some units. */
+async function paidOrder(qty = 1) {
+  const [who, sku] = [await person(), await skuOf({ stock: [200] })];
+  const lines = [{ skuId: sku.skuId, qty }];
+  const id = await placed(who, sku, { lines, payableFen: 9_900 * qty, remark: "放门卫" });
+  await pay(id);
+  const [lineId = ""] = await lineIds(who, id);
+  return { who, sku, id, lineId, orderNo: (await detail(who, id)).orderNo };
+}
+const auditOf = async (action: string): Promise<string> => {
+  const { rows } = await sql`select * from audit_entry where action = ${action} order by audit_id`.execute(
+    app.context.db,
+  );
+  return JSON.stringify(rows);
+};
+
+test(
+  "MA95 an operator finds an order masked, reveals it counted, notes and closes it; the audit log has no names",
+  { timeout: COMMAND_TIMEOUT },
+  async () => {
+    const { who, id, orderNo } = await paidOrder();
+    const found = await mall(["orders", orderNo]);
+    expect(found.said).toMatch(/paid {2}express/);
+    expect(found.said).toContain("林** 138****5678");
+    expect(found.said).not.toContain("林晓岚");
+    expect((await mall(["orders", "5678"])).said).toContain(orderNo);
+    expect((await mall(["orders", "0000"])).said).toBe("none");
+    const revealed = await mall(["reveal", orderNo, "--by", "ops-1"]);
+    expect(revealed.said).toMatch(/^林晓岚 {2}13800135678\n.*龙腾大道 2555 号 3 栋\n放门卫$/);
+    expect((await mall(["reveal", orderNo])).isDone).toBe(false);
+    expect(await auditOf("order.reveal")).toContain('"actor_id":"ops-1"');
+    await sql`update limit_count set count = ${MAX_REVEALS} where subject = 'order-reveal ops-1'`.execute(
+      app.context.db,
+    );
+    expect(await mall(["reveal", orderNo, "--by", "ops-1"])).toMatchObject({ isDone: false });
+    expect(await mall(["reveal", orderNo, "--by", "ops-2"])).toMatchObject({ isDone: true });
+    expect((await mall(["note", orderNo, "--by", "ops-1"], "林晓岚 来电催发货\n")).said).toBe("done");
+    expect((await mall(["orders", orderNo])).said).toContain("ops-1: 林晓岚 来电催发货");
+    expect((await mall(["close", orderNo, "--by", "ops-1"])).said).toBe("refunded  ¥99 to refund");
+    expect((await mall(["close", orderNo, "--by", "ops-1"])).said).toContain("the order is refunded");
+    expect(await refundsOf(id)).toEqual({ sum: 9_900, refunds: 1 });
+    expect((await detail(who, id)).state).toBe("refunded");
+    for (const action of ["order.reveal", "order.note", "order.close"])
+      expect(await auditOf(action)).not.toMatch(/林晓岚|13800135678/);
+  },
+);
+
+test(
+  "MA75 parcels by command and by file; MA71 a return agreed and received; usage without the database",
+  { timeout: COMMAND_TIMEOUT },
+  async () => {
+    const [one, two] = [await paidOrder(3), await paidOrder()];
+    const { skuId } = one.sku;
+    const shipOne = ["ship", one.orderNo, "--carrier", "顺丰速运", "--number", "SF4000000001"];
+    expect((await mall([...shipOne, "--units", `${skuId}=2`])).said).toMatch(/^done {2}\d+$/);
+    const tooMany = await mall([
+      "ship",
+      one.orderNo,
+      "--carrier",
+      "shunfeng",
+      "--number",
+      "SF4000000009",
+      "--units",
+      `${skuId}=2`,
+    ]);
+    expect(tooMany).toEqual({ isDone: false, said: "only 1 units of this SKU can be sent" });
+    const file = join(folder, "parcels.csv");
+    const rows = [
+      "order_no,carrier,tracking_no,units",
+      `${one.orderNo},zhongtong,ZT4000000001,${skuId}=1`,
+      `${two.orderNo},飞鸽,X,`,
+      `${two.orderNo},中通快递,ZT4000000002,`,
+    ];
+    writeFileSync(file, `\uFEFF${rows.join("\r\n")}\r\n`);
+    const first = await mall(["ship", "--file", file]);
+    expect(first.isDone).toBe(false);
+    expect(first.said).toMatch(/^line 3: unknown carrier[^\n]*\n2 sent, 0 sent before, 1 faults$/);
+    expect((await mall(["ship", "--file", file])).said).toMatch(/0 sent, 2 sent before, 1 faults$/);
+    const shipments = (await detail(two.who, two.id)).shipments;
+    const fix = ["correct", shipments[0]?.shipmentId ?? "", "--carrier", "zhongtong", "--number"];
+    expect((await mall([...fix, "ZT4000000003"])).said).toBe("done");
+    expect((await mall([...fix, "ZT4000000004"])).isDone).toBe(false);
+
+    const { caseNo } = await asked(one.who, {
+      orderId: one.id,
+      kind: "return",
+      units: [{ lineId: one.lineId, qty: 3 }],
+      reason: "unwanted",
+    });
+    expect((await mall(["after-sales"])).said).toContain(caseNo);
+    expect((await mall(["agree", caseNo, "--by", "ops-1"])).said).toBe("agreed");
+    const receive = ["receive", caseNo, "--by", "ops-1", "--units"];
+    expect((await mall([...receive, `${skuId}=4/0`])).isDone).toBe(false);
+    expect((await mall([...receive, `${skuId}=2/1`])).said).toBe("refunding");
+    expect(await refundsOf(one.id)).toEqual({ sum: 19_800, refunds: 1 });
+    expect((await mall(["decline", caseNo, "--reason", "x", "--by", "ops-1"])).said).toBe(
+      "the case is refunding",
+    );
+    for (const args of [[], ["ship"], ["agree", caseNo], ["toString"], ["orders"]])
+      expect((await mall(args)).said).toMatch(/^usage: /);
+  },
+);
+
+test(
+  "MA94 a large refund that an operator has agreed to waits for a second one",
+  { timeout: COMMAND_TIMEOUT },
+  async () => {
+    const { who, id, lineId, orderNo } = await paidOrder(30);
+    await mall(["ship", orderNo, "--carrier", "shunfeng", "--number", "SF4000000005"]);
+    const { caseNo } = await asked(who, {
+      orderId: id,
+      kind: "refund",
+      units: [{ lineId, qty: 30 }],
+      reason: "damaged",
+    });
+    expect((await mall(["agree", caseNo, "--by", "ops-1"])).said).toBe("refunding");
+    const { rows } = await sql`
+      select state, asked_by from refund where order_id = ${id}`.execute(app.context.db);
+    expect(rows).toEqual([{ state: "waiting", asked_by: "ops-1" }]);
+  },
+);

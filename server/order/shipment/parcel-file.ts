@@ -1,0 +1,61 @@
+import type { Database } from "../../database/connection/database.ts";
+import { carriers } from "../carriers.ts";
+import { listLines } from "../order-store.ts";
+import type { OrderLineRow } from "../tables.ts";
+import type { LineUnit } from "./rules.ts";
+import type { SentParcel } from "./ship.ts";
+import { findOrderIdByNo } from "./store.ts";
+
+/** Rows of one file (requirement MA75). */
+export const MAX_PARCELS = 500;
+/** Columns of the file; `units` is optional: `SKU_ID=UNITS` separated by spaces, otherwise everything left is sent. */
+export const parcelColumns = ["order_no", "carrier", "tracking_no", "units"] as const;
+
+/** Code of a carrier by its code or its name. */
+function carrierCode(text: string): string | null {
+  if (carriers.has(text)) return text;
+  return [...carriers].find(([, { name }]) => name === text)?.[0] ?? null;
+}
+
+/** Units by SKU, `SKU_ID=UNITS` separated by spaces or semicolons. @returns null if the text is no such list */
+export function parseUnits(text: string): { skuId: string; qty: number }[] | null {
+  const parts = text.split(/[\s;]+/).filter((part) => part !== "");
+  const units = parts.flatMap((part) => {
+    const [, skuId, count] = /^(\d{1,19})=([1-9]\d?)$/.exec(part) ?? [];
+    return skuId !== undefined && count !== undefined ? [{ skuId, qty: Number(count) }] : [];
+  });
+  return units.length === parts.length && units.length > 0 ? units : null;
+}
+
+/** Finds the lines of SKUs. @returns null if a SKU is not in the order */
+export function linesOfSkus(
+  lines: readonly Pick<OrderLineRow, "line_id" | "sku_id">[],
+  units: readonly { readonly skuId: string; readonly qty: number }[],
+): LineUnit[] | null {
+  const found = units.flatMap(({ skuId, qty }) => {
+    const line = lines.find(({ sku_id }) => sku_id === skuId);
+    return line ? [{ lineId: line.line_id, qty }] : [];
+  });
+  return found.length === units.length ? found : null;
+}
+
+const textOf = (record: unknown, name: (typeof parcelColumns)[number]): string => {
+  const value = (record as Readonly<Record<string, unknown>> | null)?.[name];
+  return typeof value === "string" ? value.trim() : "";
+};
+
+/** Reads one row of the file. @returns the parcel, or what is wrong with the row, for the operator */
+export async function readParcel(db: Database, record: unknown): Promise<SentParcel | string> {
+  const orderNo = textOf(record, "order_no");
+  const orderId = /^M\d{14}$/.test(orderNo) ? await findOrderIdByNo(db, orderNo) : null;
+  if (orderId === null) return `no order ${JSON.stringify(orderNo)}`;
+  const carrier = carrierCode(textOf(record, "carrier"));
+  if (carrier === null) return `unknown carrier; one of ${[...carriers.keys()].join(", ")}`;
+  const trackingNo = textOf(record, "tracking_no");
+  const text = textOf(record, "units");
+  if (text === "") return { orderId, carrier, trackingNo, units: null };
+  const wanted = parseUnits(text);
+  if (wanted === null) return "units have to be SKU_ID=UNITS, separated by spaces";
+  const units = linesOfSkus(await listLines(db, [orderId]), wanted);
+  return units === null ? "the order has no such SKU" : { orderId, carrier, trackingNo, units };
+}

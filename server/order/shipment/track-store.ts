@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import type { ShipmentState } from "#contract/order/order-state.ts";
+import type { Database } from "../../database/connection/database.ts";
+import type { ExpressTrack } from "../express/track.ts";
+import type { KnownTrack } from "./rules.ts";
+import type { ParcelNumber } from "./store.ts";
+
+/** Lists the orders with a parcel of this number, by id, without locks. */
+export async function listOrdersOfParcel(
+  db: Database,
+  { carrier, trackingNo }: ParcelNumber,
+): Promise<string[]> {
+  const { rows } = await sql<{ order_id: string }>`
+    select distinct order_id from shipment where tracking_no = ${trackingNo} and carrier = ${carrier}
+    order by order_id`.execute(db);
+  return rows.map(({ order_id }) => order_id);
+}
+
+/** The newest report that is known of a parcel, by its present number. */
+export async function findKnownTrack(
+  db: Database,
+  shipmentId: string,
+  trackingNo: string,
+): Promise<KnownTrack> {
+  const { rows } = await sql<{ last: Date | null; nodes: number }>`
+    select max(at) as last, count(*)::int as nodes from shipment_node
+    where shipment_id = ${shipmentId} and tracking_no = ${trackingNo}`.execute(db);
+  const [known] = rows;
+  return { lastTime: known?.last?.getTime() ?? null, nodes: known?.nodes ?? 0 };
+}
+
+/** Adds nodes of a track; those that are known stay. */
+export async function addNodes(
+  db: Database,
+  shipmentId: string,
+  { trackingNo, nodes }: Pick<ExpressTrack, "trackingNo" | "nodes">,
+): Promise<void> {
+  await sql`
+    insert into shipment_node (shipment_id, tracking_no, at, text, city)
+    select ${shipmentId}::text, ${trackingNo}::text, at, text, city from unnest(
+      ${nodes.map(({ time }) => new Date(time))}::timestamptz[], ${nodes.map(({ text }) => text)}::text[],
+      ${nodes.map(({ city }) => city ?? "")}::text[]) as n(at, text, city)
+    on conflict do nothing`.execute(db);
+}
+
+/** Sets the state of a parcel. */
+export async function setShipmentState(
+  db: Database,
+  shipmentId: string,
+  state: ShipmentState,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update shipment set state = ${state}, changed_time = ${now},
+      signed_time = case when ${state} = 'signed' then coalesce(signed_time, ${now}) end
+    where shipment_id = ${shipmentId}`.execute(db);
+}
+
+/** A parcel with its track, newest first; times as ISO texts. */
+export type TrackedParcel = {
+  readonly orderId: string;
+  readonly carrier: string;
+  readonly trackingNo: string;
+  readonly state: ShipmentState;
+  readonly nodes: readonly { readonly time: string; readonly text: string; readonly city: string }[];
+};
+/** Finds a parcel of a person's order with its track; another person's does not exist (requirement MA18). */
+export async function findTrack(
+  db: Database,
+  userId: string,
+  shipmentId: string,
+): Promise<TrackedParcel | null> {
+  const { rows } = await sql<TrackedParcel>`
+    select s.order_id as "orderId", s.carrier, s.tracking_no as "trackingNo", s.state,
+      coalesce((select json_agg(json_build_object('time', n.at, 'text', n.text, 'city', n.city) order by n.at desc)
+        from shipment_node n where n.shipment_id = s.shipment_id and n.tracking_no = s.tracking_no), '[]') as nodes
+    from shipment s join mall_order o on o.order_id = s.order_id
+    where s.shipment_id = ${shipmentId} and o.user_id = ${userId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A subscription that waits for its request. */
+export type DueSubscription = {
+  readonly about_id: string;
+  readonly tries: number;
+  readonly carrier: string;
+  readonly tracking_no: string;
+  /** `OrderRecipient` as JSON text; null after an erasure. */
+  readonly order_recipient: string | null;
+  readonly order_id: string;
+};
+/**
+ * Takes subscriptions that are due for work in this process; their next time is the lease. A row that another process has
+ * is skipped.
+ */
+export async function leaseSubscriptions(
+  db: Database,
+  { now, until, most }: { readonly now: Date; readonly until: Date; readonly most: number },
+): Promise<DueSubscription[]> {
+  const { rows } = await sql<{ about_id: string; tries: number }>`
+    update mall_outbox set due_time = ${until}, tries = tries + 1
+    where kind = 'expressSubscription' and about_id in (
+      select about_id from mall_outbox where kind = 'expressSubscription' and due_time <= ${now}
+      order by due_time limit ${most} for update skip locked)
+    returning about_id, tries`.execute(db);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ about_id }) => about_id);
+  const { rows: parcels } = await sql<Omit<DueSubscription, "tries">>`
+    select s.shipment_id as about_id, s.carrier, s.tracking_no, o.order_recipient, o.order_id
+    from shipment s join mall_order o on o.order_id = s.order_id where s.shipment_id = any(${ids}::text[])`.execute(
+    db,
+  );
+  return parcels.map((parcel) => ({
+    ...parcel,
+    tries: rows.find(({ about_id }) => about_id === parcel.about_id)?.tries ?? 1,
+  }));
+}
+/** Ends a subscription that was accepted or refused, unless a correction has queued it again meanwhile. */
+export async function endSubscription(
+  db: Database,
+  { about_id, tries, tracking_no }: Pick<DueSubscription, "about_id" | "tries" | "tracking_no">,
+  isSubscribed: boolean,
+): Promise<void> {
+  await sql`
+    with ended as (
+      delete from mall_outbox where kind = 'expressSubscription' and about_id = ${about_id} and tries = ${tries}
+    )
+    update shipment set is_subscribed = ${isSubscribed}
+    where shipment_id = ${about_id} and tracking_no = ${tracking_no}`.execute(db);
+}
+/** Sets the next attempt of a subscription. */
+export async function delaySubscription(
+  db: Database,
+  { about_id, tries }: Pick<DueSubscription, "about_id" | "tries">,
+  due: Date,
+): Promise<void> {
+  await sql`update mall_outbox set due_time = ${due}, problem = 'no answer'
+    where kind = 'expressSubscription' and about_id = ${about_id} and tries = ${tries}`.execute(db);
+}

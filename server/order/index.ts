@@ -22,21 +22,14 @@ import type { OrderPorts } from "./ports.ts";
 import { expressNoticeRoutes, trackRoutes } from "./shipment/routes.ts";
 import { subscriptionWorker } from "./shipment/subscriptions.ts";
 
-export { loadQuote, quoteRefusal, type LoadedQuote, type QuoteChoices } from "./checkout/index.ts";
 export { cancelUnpaidOrders, refuseOpenOrders } from "./erasure/cancel-unpaid.ts";
 export { lockOrdersOf } from "./erasure/store.ts";
 export { finishCase } from "./after-sale/decide.ts";
-export { completeOrder, earnedFen } from "./life/complete.ts";
-export { beginClosing } from "./life/closing.ts";
-export { markPaid, type PaidOrder } from "./life/paid-store.ts";
-export { refundUnsent } from "./life/refund-unsent-store.ts";
-export { tellNews, type MallNewsKind } from "./news-store.ts";
+export { markPaid } from "./life/paid-store.ts";
+export { tellNews } from "./news-store.ts";
 export { lockOrder, moveOrder, type LockedOrder } from "./order-store.ts";
 export type { FoundPickup } from "./pickup/index.ts";
 export type { AttemptsOutcome, OrderPorts, PaymentPort } from "./ports.ts";
-export { release, releaseUnits } from "./release-store.ts";
-export { accepts, actionsOf } from "./rules/order-actions.ts";
-export type { OrderLineRow, OrderRow } from "./tables.ts";
 
 export type Orders = {
   /** Works off the deadlines that have passed; also runs every few seconds. */

@@ -12,7 +12,7 @@ import {
 import { parseProductQuery, type ProductQuery } from "./catalogue/product-query.ts";
 
 /** Personal screens: the browser alone loads and renders them. */
-export const personalMallScreens = [
+const personalMallScreens = [
   "cart",
   "checkout",
   "pay",

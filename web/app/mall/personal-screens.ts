@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from "react";
 import type { PersonalMallScreen } from "../../mall/mall-screen.ts";
 
 /** Props of a personal screen. @property rest path parts after the screen's name */
-export type PersonalScreenProps = { rest: readonly string[] };
+type PersonalScreenProps = { rest: readonly string[] };
 type PersonalScreen = ComponentType<PersonalScreenProps>;
 
 /** Personal screens of the mall, each loaded on the first visit. */

@@ -27,7 +27,7 @@ function visitorLine(line: CartLine, { qty, isChosen, addedFen }: VisitorLine): 
   return { ...line, qty, isChosen, addedFen, ...(isShort && { state: "short" as const }) };
 }
 /** Sum of the chosen lines that can be bought, fen. */
-export const chosenFen = (lines: readonly CartLine[]): number =>
+const chosenFen = (lines: readonly CartLine[]): number =>
   lines.reduce(
     (sum, { isChosen, state, qty, priceFen }) => (isChosen && state === "ok" ? sum + qty * priceFen : sum),
     0,

@@ -10,6 +10,7 @@ import { queryWorker } from "./attempt/worker.ts";
 import { createPaymentChannels, type PaymentChannels } from "./channels.ts";
 import { bookRevenue } from "./ledger/revenue.ts";
 import type { PayerPort } from "./ports.ts";
+import { createReconciliation, type Reconciliation } from "./reconciliation/index.ts";
 import { createRefunds, type Refunds } from "./refund/index.ts";
 import { noticeRoutes } from "./settle/notice-routes.ts";
 import { createSettle, type Settle } from "./settle/settle.ts";
@@ -25,13 +26,14 @@ export type Payments = PaymentChannels &
     /** Asks the channels about attempts that are due; also runs every few seconds. */
     workQueries(): Promise<void>;
     readonly refunds: Refunds;
+    readonly reconciliation: Reconciliation;
     close(): void;
   };
 
 /** Interval between looks at the attempts that are due: a lost notice is found 20 s after the payment, ms. */
 const QUERY_INTERVAL = 2_000;
 
-/** Creates the payments: attempts, their settlement by notice and query, and the ledger. */
+/** Creates the payments: attempts, their settlement by notice and query, refunds, the ledger and the bills. */
 export function createPayments(
   context: AppContext,
   calls: RpcRouter,
@@ -41,6 +43,7 @@ export function createPayments(
   const channels = createPaymentChannels(context);
   const refunds = createRefunds(context, channels, finishCase);
   const settle = createSettle(context, { channels, refunds });
+  const reconciliation = createReconciliation(context, channels, { settle, refunds: refunds.reports });
   const questions = createAttemptQuestions(context, channels, settle);
   paymentRoutes(context, calls, { channels, payers, questions });
   noticeRoutes(context, app, { channels, settle, refunds });
@@ -52,11 +55,13 @@ export function createPayments(
     closeAttempts: closeAttempts(context, questions),
     bookRevenue,
     refunds,
+    reconciliation,
     requestRefund: async (db, refund) => void (await refunds.request(db, refund)),
     workQueries,
     close: () => {
       working.stop();
       refunds.close();
+      reconciliation.close();
     },
   };
 }

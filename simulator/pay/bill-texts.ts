@@ -6,10 +6,12 @@ export type BillEntry = {
   readonly trade: SimulatedTrade;
   readonly refund: SimulatedRefund | null;
   readonly time: number;
+  /** Fen that the channel takes beyond its fee. */
+  readonly extraFee?: number;
 };
 /** SimulatedChannel's fee in fen: 6 per mille. */
-const feeOf = ({ trade, refund }: BillEntry): number =>
-  Math.round(((refund ? -refund.refundFen : trade.amountFen) * 6) / 1_000);
+const feeOf = ({ trade, refund, extraFee = 0 }: BillEntry): number =>
+  Math.round(((refund ? -refund.refundFen : trade.amountFen) * 6) / 1_000) + extraFee;
 const sum = (entries: readonly BillEntry[], of: (entry: BillEntry) => number): number =>
   entries.reduce((total, entry) => total + of(entry), 0);
 const paid = ({ trade, refund }: BillEntry): number => (refund ? 0 : trade.amountFen);

@@ -26,10 +26,12 @@ function entriesOf({ store }: PaySimulator, channel: SimulatedChannel, day: stri
     ];
   });
 }
-/** Entries under the faults `rowMissing` and `rowWrong`: the first one is left out, or costs a fen more. */
+/** Entries under a fault: the first one is left out (`rowMissing`), costs a fen more (`rowWrong`), or ¥2 of fee (`feeWrong`). */
 function faultyEntries(entries: BillEntry[], fault: string | null): BillEntry[] {
   const [first, ...others] = entries;
-  if (first === undefined || (fault !== "rowMissing" && fault !== "rowWrong")) return entries;
+  if (first === undefined) return entries;
+  if (fault === "feeWrong") return [{ ...first, extraFee: 200 }, ...others];
+  if (fault !== "rowMissing" && fault !== "rowWrong") return entries;
   if (fault === "rowMissing") return others;
   const trade = { ...first.trade, amountFen: first.trade.amountFen + 1 };
   const refund = first.refund && { ...first.refund, refundFen: first.refund.refundFen + 1 };

@@ -20,6 +20,7 @@ const faultKinds = [
   "noBalance",
   "rowMissing",
   "rowWrong",
+  "feeWrong",
 ] as const;
 const faults = z.array(
   z.object({

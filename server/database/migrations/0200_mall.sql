@@ -448,7 +448,7 @@ create table bill_day (
   fetched_time timestamptz,
   primary key (way, day)
 );
-create index bill_day_due on bill_day (due_time) where state = 'waiting';
+create index bill_day_due on bill_day (due_time) where state <> 'clean';
 
 create table bill_line (
   way text not null,
@@ -463,6 +463,7 @@ create table bill_line (
   at timestamptz not null,
   primary key (way, day, kind, number)
 );
+create index bill_line_number on bill_line (number);
 
 create table difference (
   difference_id text primary key,

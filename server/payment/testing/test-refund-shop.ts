@@ -5,6 +5,8 @@ import { newId } from "../../core/ids.ts";
 import { lockOrder } from "../../order/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { addPaidOrder, type SamplePayment } from "../../testing/samples/paid-order.ts";
+import type { PaidTrade } from "../channel.ts";
+import { writeEntries } from "../ledger/store.ts";
 import { createRefunds, type NewRefund, type Refunds } from "../refund/index.ts";
 import type { DoneRefund } from "../refund/index.ts";
 
@@ -36,6 +38,8 @@ export type StoredRefund = {
 export class RefundShop {
   readonly app: TestApp;
   readonly refunds: Refunds;
+  /** Payments that only a bill reported. */
+  readonly settled: PaidTrade[] = [];
   /** Refunds of whose end others were told. */
   readonly done: DoneRefund[] = [];
   constructor(app: TestApp) {
@@ -133,6 +137,25 @@ export class RefundShop {
     this.wait(61 * MINUTE);
     await this.refunds.work();
   }
+  /** Writes how a payment that the bill reports is settled: nothing of the order moves here. */
+  settleLine = async (_way: PaymentWay, trade: PaidTrade): Promise<void> => {
+    this.settled.push(trade);
+    const at = new Date(trade.paidTime);
+    const { rows } = await sql<{ payment_id: string; way: PaymentWay }>`
+      update payment set state = 'paid', paid_fen = ${trade.amountFen}, paid_time = ${at}
+      where out_trade_no = ${trade.outTradeNo} returning payment_id, way`.execute(this.db);
+    for (const { payment_id: paymentId, way } of rows)
+      await writeEntries(this.db, {
+        txnId: `paid ${paymentId}`,
+        entries: [
+          { account: "channel", fen: trade.amountFen },
+          { account: "suspense", fen: -trade.amountFen },
+        ],
+        at,
+        way,
+        paymentId,
+      });
+  };
   /** Sums of an order: of its payment, of the order, and of the ledger by account. */
   async sums({ orderId, paymentId }: SamplePayment): Promise<object> {
     const { rows } = await sql<object>`

@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 const operator = { id: "ops-1", host: "test" };
 const create = () =>
   createReconciliation(shop.app.context, shop.app.modules.payments, {
-    settle: shop.settleLine,
+    settle: shop.app.modules.payments.settle,
     refunds: shop.refunds.reports,
   });
 const bills = create();
@@ -144,13 +144,20 @@ describe.each(["wechat", "alipay"] as const)("%s", (way) => {
     const payment = await shop.paid(way);
     await shop.request(payment, { amountFen: 2_000 });
     await shop.finish(payment);
-    const unknown = await addPaidOrder(shop.app, { way });
-    await shop.payAt(way, unknown.outTradeNo, 9_900);
-    // Neither was reported to us.
-    await sql`update payment set state = 'closed', paid_fen = 0 where payment_id = ${unknown.paymentId}`.execute(
-      db,
-    );
-    await sql`delete from ledger_entry where payment_id = ${unknown.paymentId}`.execute(db);
+    // Neither payment was reported to us; one of the orders was paid otherwise meanwhile.
+    const [unpaid, paidTwice] = [
+      await addPaidOrder(shop.app, { way }),
+      await addPaidOrder(shop.app, { way }),
+    ];
+    for (const { paymentId, outTradeNo } of [unpaid, paidTwice]) {
+      await shop.payAt(way, outTradeNo, 9_900);
+      await sql`update payment set state = 'closed', paid_fen = 0 where payment_id = ${paymentId}`.execute(
+        db,
+      );
+      await sql`delete from ledger_entry where payment_id = ${paymentId}`.execute(db);
+    }
+    await sql`update mall_order set state = 'closing', closing_by = 'deadline', paid_fen = 0
+      where order_id = ${unpaid.orderId}`.execute(db);
     await sql`delete from ledger_entry where payment_id = ${payment.paymentId} and refund_id is not null`.execute(
       db,
     );
@@ -162,8 +169,14 @@ describe.each(["wechat", "alipay"] as const)("%s", (way) => {
     );
     await sql`update mall_order set refunded_fen = 0 where order_id = ${payment.orderId}`.execute(db);
     await workNextDay(way);
-    expect(shop.settled).toMatchObject([{ outTradeNo: unknown.outTradeNo, amountFen: 9_900 }]);
-    shop.settled.length = 0;
+    expect(await shop.sums(unpaid)).toMatchObject({
+      state: "paid",
+      ledger: { channel: 9_900, order: -9_900 },
+    });
+    expect(await shop.sums(paidTwice)).toMatchObject({
+      refunding: 9_900,
+      ledger: { channel: 9_900, suspense: -9_900 },
+    });
     expect(await shop.states(payment)).toEqual(["success"]);
     expect([await stateOf(way), await differences(way)]).toEqual(["clean", []]);
   });

@@ -5,8 +5,6 @@ import { newId } from "../../core/ids.ts";
 import { lockOrder } from "../../order/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { addPaidOrder, type SamplePayment } from "../../testing/samples/paid-order.ts";
-import type { PaidTrade } from "../channel.ts";
-import { writeEntries } from "../ledger/store.ts";
 import { createRefunds, type NewRefund, type Refunds } from "../refund/index.ts";
 import type { DoneRefund } from "../refund/index.ts";
 
@@ -38,14 +36,13 @@ export type StoredRefund = {
 export class RefundShop {
   readonly app: TestApp;
   readonly refunds: Refunds;
-  /** Payments that only a bill reported. */
-  readonly settled: PaidTrade[] = [];
   /** Refunds of whose end others were told. */
   readonly done: DoneRefund[] = [];
   constructor(app: TestApp) {
     this.app = app;
-    // Tests run the refunds themselves, and no timer does.
+    // Tests run refunds and bills themselves, and no timer does.
     app.modules.payments.refunds.close();
+    app.modules.payments.reconciliation.close();
     this.refunds = createRefunds(app.context, app.modules.payments, (_db, refund) => {
       this.done.push(refund);
       return Promise.resolve();
@@ -137,25 +134,6 @@ export class RefundShop {
     this.wait(61 * MINUTE);
     await this.refunds.work();
   }
-  /** Writes how a payment that the bill reports is settled: nothing of the order moves here. */
-  settleLine = async (_way: PaymentWay, trade: PaidTrade): Promise<void> => {
-    this.settled.push(trade);
-    const at = new Date(trade.paidTime);
-    const { rows } = await sql<{ payment_id: string; way: PaymentWay }>`
-      update payment set state = 'paid', paid_fen = ${trade.amountFen}, paid_time = ${at}
-      where out_trade_no = ${trade.outTradeNo} returning payment_id, way`.execute(this.db);
-    for (const { payment_id: paymentId, way } of rows)
-      await writeEntries(this.db, {
-        txnId: `paid ${paymentId}`,
-        entries: [
-          { account: "channel", fen: trade.amountFen },
-          { account: "suspense", fen: -trade.amountFen },
-        ],
-        at,
-        way,
-        paymentId,
-      });
-  };
   /** Sums of an order: of its payment, of the order, and of the ledger by account. */
   async sums({ orderId, paymentId }: SamplePayment): Promise<object> {
     const { rows } = await sql<object>`

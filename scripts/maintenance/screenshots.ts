@@ -70,6 +70,16 @@ const pictures: readonly Picture[] = [
       await page.waitForURL(/\/offline\/\d+/);
     },
   },
+  { name: "mall", open: (page) => page.goto(`${base}mall`) },
+  {
+    name: "product",
+    open: async (page) => {
+      await page.goto(`${base}mall/category`);
+      await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
+      await page.locator('a[href*="/mall/product/"]').first().click();
+      await page.waitForURL(/\/mall\/product\/\d+/);
+    },
+  },
   { name: "index-dark", open: (page) => page.goto(base), isDark: true },
   { name: "lab", open: openLab, isWide: true },
 ];

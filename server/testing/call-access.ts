@@ -9,6 +9,8 @@ import {
   type ForeignResources,
 } from "./call-access-kinds.ts";
 import { mallCallAccess } from "./mall-call-access.ts";
+
+export { OWN_ADDRESS_MOBILE } from "./mall-call-access.ts";
 import { testVin } from "./samples/sample-vin.ts";
 
 const activity = ({ activityId }: ForeignResources) => ({ activityId });

@@ -1,8 +1,10 @@
 import { bearer, open, own, type CallAccess } from "./call-access-kinds.ts";
 
+/** Mobile of the address that callers add, which only they see. */
+export const OWN_ADDRESS_MOBILE = "13912345678";
 const addressEntry = {
   name: "别人",
-  mobile: "13912345678",
+  mobile: OWN_ADDRESS_MOBILE,
   provinceCode: "310000",
   cityCode: "310100",
   districtCode: "310106",

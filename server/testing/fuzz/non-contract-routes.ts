@@ -39,7 +39,23 @@ const landing = [
   "isLogin",
   "openid",
 ];
+const channelNotice = [
+  "id",
+  "resource",
+  "out_trade_no",
+  "trade_status",
+  "total_amount",
+  "sign",
+  "sign_type",
+  "app_id",
+];
 export const nonContractRoutes: readonly NonContractRoute[] = [
+  ...["pay/notify/wechat", "pay/notify/wechat-refund", "pay/notify/alipay"].map((path) => ({
+    method: "POST" as const,
+    path: `/mall-api/cop-mall/api/v1/${path}`,
+    names: channelNotice,
+  })),
+  { method: "POST", path: "/mall-api/cop-mall/api/v1/express/notify", names: ["param", "sign"] },
   { method: "GET", path: "/pass/auth", names: protocol },
   { method: "POST", path: "/pass/auth", names: protocol },
   {

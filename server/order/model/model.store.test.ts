@@ -8,18 +8,25 @@ import { addPeople } from "../../testing/races/race-people.ts";
 import { sampleActivity } from "../../testing/samples/sample-activity.ts";
 import { addSampleCoupons, addSampleProduct } from "../../testing/samples/sample-mall.ts";
 import { closingWorker } from "../life/closing.ts";
-import { markPaid } from "../life/paid-store.ts";
-import { lockOrder } from "../order-store.ts";
+import { readDetail } from "../life/list-routes.ts";
+import { presentSummary } from "../life/present.ts";
+import { listOrdersOf } from "../life/store.ts";
 import { orderWriter } from "../place/writer.ts";
 import type { AttemptsOutcome } from "../ports.ts";
 import { hasTransition } from "../rules/order-machine.ts";
-import { commandNames, runCommand, type Command } from "./test-commands.ts";
+import { commandNames, runCommand, tradeOf, type Command } from "./test-commands.ts";
+import { closeAttempt } from "./test-payments.ts";
 import { findBroken, readPaths } from "./test-properties.ts";
 import type { Model, World } from "./test-world.ts";
 
-/** Sequences and commands of each; MODEL_RUNS and MODEL_COMMANDS make a long run. */
+/**
+ * Sequences and commands of each; MODEL_RUNS and MODEL_COMMANDS make a long run of sequences of that length, which
+ * MODEL_SECONDS limits.
+ */
 const runs = Number(process.env["MODEL_RUNS"] ?? 20);
 const longest = Number(process.env["MODEL_COMMANDS"] ?? 40);
+const shortest = process.env["MODEL_COMMANDS"] === undefined ? 10 : longest;
+const time = Number(process.env["MODEL_SECONDS"] ?? 0) * 1_000;
 
 let app: TestApp;
 const activityId = newId();
@@ -29,17 +36,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A channel that answers as the command says; "paid" settles the payment first. */
+/** A channel that answers as the command says: "paid" settles the open attempt first, "closed" closes it. */
 async function answered(orderId: string, answer: AttemptsOutcome): Promise<AttemptsOutcome> {
-  await app.context.db.transaction().execute(async (db) => {
-    const order = await lockOrder(db, orderId);
-    if (!order || answer === "unknown") return;
-    const state = answer === "paid" ? "paid" : "closed";
-    await sql`update payment set state = ${state}, paid_fen = case when ${state} = 'paid' then amount_fen else 0 end
-      where order_id = ${orderId}`.execute(db);
-    if (answer === "paid")
-      await markPaid(db, order, { paidFen: order.payable_fen, by: "channel", now: new Date() });
-  });
+  const { db } = app.context;
+  const { rows } = await sql<{ paymentId: string; outTradeNo: string; amountFen: number }>`
+    select payment_id as "paymentId", out_trade_no as "outTradeNo", amount_fen as "amountFen" from payment
+    where order_id = ${orderId} and state = 'open'`.execute(db);
+  const [attempt] = rows;
+  if (!attempt) return "closed";
+  if (answer === "closed") await closeAttempt({ db }, attempt.paymentId);
+  if (answer === "paid")
+    await app.modules.payments.settle("wechat", tradeOf({ ...attempt, state: "open" }, new Date()));
   return answer;
 }
 
@@ -54,9 +61,8 @@ async function newWorld(): Promise<{ world: World; model: Model }> {
       db,
     );
     const payments = {
+      ...app.modules.payments,
       closeAttempts: (id: string) => answered(id, answer),
-      requestRefund: () => Promise.resolve(),
-      bookRevenue: () => Promise.resolve(),
     };
     const ports = { payments, soldOut: app.modules.mall.soldOut, captchaPassOf: () => null };
     await closingWorker(app.context, ports).work(orderId);
@@ -70,9 +76,16 @@ async function newWorld(): Promise<{ world: World; model: Model }> {
       coupons,
       most: 6,
       now: () => new Date(),
+      payments: app.modules.payments,
       finishClosing,
     },
-    model: { free: [...stock], bought: [0, 0, 0], coupons: ["free", "free", "free"], orders: [] },
+    model: {
+      free: [...stock],
+      bought: [0, 0, 0],
+      coupons: ["free", "free", "free"],
+      orders: [],
+      refunds: [],
+    },
   };
 }
 
@@ -81,30 +94,62 @@ const command: fc.Arbitrary<Command> = fc.record({
   seed: fc.tuple(fc.nat(50), fc.nat(50), fc.nat(50)),
 });
 
+/** The paths of events are allowed ones, and end where the model is (P10). */
+async function checkPaths({ db }: World, { orders }: Model, from: string): Promise<void> {
+  const paths = new Map((await readPaths(db, from)).map((path) => [path.order_id, path]));
+  for (const { orderId, state } of orders) {
+    const found = paths.get(orderId);
+    expect([orderId, found?.state]).toEqual([orderId, state]);
+    const steps = found?.path ?? [];
+    steps.forEach(({ from: before, to }, at) => {
+      expect(before).toBe(at === 0 ? null : steps[at - 1]?.to);
+      expect(before === null ? to === "pending" : hasTransition(before as OrderState, to as OrderState)).toBe(
+        true,
+      );
+    });
+    expect(steps.at(-1)?.to).toBe(state);
+  }
+}
+/** Lists and pages show the same money, which is that of the model (P15). */
+async function checkReaders({ db, users, now }: World, { orders, refunds }: Model): Promise<void> {
+  const time = now().getTime();
+  for (const [user, userId] of users.entries()) {
+    const listed = await listOrdersOf(db, userId, { tab: "all", before: null, most: 100 });
+    expect(listed).toHaveLength(orders.filter((order) => order.user === user).length);
+    for (const row of listed) {
+      const summary = presentSummary(row, time);
+      const detail = await readDetail(db, userId, row.order_id, time);
+      for (const [name, value] of Object.entries(summary)) expect(detail).toHaveProperty(name, value);
+      const known = orders.find(({ orderId }) => orderId === row.order_id);
+      const paid = known?.payments.find(({ state }) => state === "paid")?.amountFen ?? 0;
+      const refunded = refunds.filter(
+        ({ orderId, cause, isDone }) => orderId === row.order_id && cause !== "surplus" && isDone,
+      );
+      expect([detail.paidFen, detail.refundedFen]).toEqual([
+        paid,
+        refunded.reduce((sum, { amountFen }) => sum + amountFen, 0),
+      ]);
+    }
+  }
+}
+
 test(
   "MA103 random commands: the store is as the model says, and every property holds",
   { timeout: 0 },
-  async () => {
+  async ({ annotate }) => {
+    let done = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: longest }), async (sequence) => {
+      fc.asyncProperty(fc.array(command, { minLength: shortest, maxLength: longest }), async (sequence) => {
+        const from = newId();
         const { world, model } = await newWorld();
         for (const one of sequence) await runCommand(world, model, one);
-        expect(await findBroken(world.db)).toEqual([]);
-        const paths = new Map((await readPaths(world.db)).map((path) => [path.order_id, path]));
-        for (const { orderId, state } of model.orders) {
-          const found = paths.get(orderId);
-          expect([orderId, found?.state]).toEqual([orderId, state]);
-          const steps = found?.path ?? [];
-          steps.forEach(({ from, to }, at) => {
-            expect(from).toBe(at === 0 ? null : steps[at - 1]?.to);
-            expect(
-              from === null ? to === "pending" : hasTransition(from as OrderState, to as OrderState),
-            ).toBe(true);
-          });
-          expect(steps.at(-1)?.to).toBe(state);
-        }
+        expect(await findBroken(world.db, from)).toEqual([]);
+        await checkPaths(world, model, from);
+        await checkReaders(world, model);
+        done++;
       }),
-      { numRuns: runs, endOnFailure: true },
+      { numRuns: runs, endOnFailure: true, ...(time > 0 && { interruptAfterTimeLimit: time }) },
     );
+    await annotate(`${done} sequences of ${shortest} to ${longest} commands`);
   },
 );

@@ -1,13 +1,21 @@
 import { sql } from "kysely";
-import { newId } from "../../core/ids.ts";
 import { beginClosing } from "../life/closing.ts";
 import { completeOrder } from "../life/complete.ts";
-import { markPaid } from "../life/paid-store.ts";
 import { refundUnsent } from "../life/refund-unsent-store.ts";
 import { lockOrder, moveOrder, type LockedOrder } from "../order-store.ts";
 import { sampleOrder } from "../testing/test-orders.ts";
 import { COMMON_KEY } from "../place/writer.ts";
-import { give, type Model, type ModelOrder, type World } from "./test-world.ts";
+import type { PaidTrade } from "../../payment/index.ts";
+import { addOpenAttempt, closeAttempt, refundReport } from "./test-payments.ts";
+import {
+  give,
+  openAttempt,
+  type Model,
+  type ModelOrder,
+  type ModelPayment,
+  type ModelRefund,
+  type World,
+} from "./test-world.ts";
 
 /** A command with three numbers, which each command reads in its own way. */
 export type Command = { readonly name: CommandName; readonly seed: readonly [number, number, number] };
@@ -38,22 +46,35 @@ function mustBe<T>(what: string, real: T, wanted: T): void {
     throw new Error(`${what}: the store says ${String(real)}, the model ${String(wanted)}`);
 }
 
-const pay: Run = async (world, model, [at]) => {
-  const order = orderAt(model, at);
-  if (!order) return;
-  const accepted = await step(world, order.orderId, (db, locked) =>
-    markPaid(db, locked, { paidFen: locked.payable_fen, by: "channel", now: world.now() }),
-  );
-  mustBe("pay", accepted, order.state === "pending" || order.state === "closing");
-  if (accepted) paidInModel(model, order);
-};
-function paidInModel(model: Model, order: ModelOrder): void {
+/** Marks an order of the model as paid by a payment. */
+export function paidInModel(model: Model, order: ModelOrder, payment: ModelPayment): void {
   const isRefunded = order.state === "closing" && order.closingBy !== "deadline";
   order.state = isRefunded ? "refunded" : "paid";
-  order.hasAttempt = false;
+  payment.state = "paid";
   if (order.coupon !== null) model.coupons[order.coupon] = "used";
-  if (isRefunded) give(model, order);
+  if (!isRefunded) return;
+  give(model, order);
+  addRefund(model, order, payment, "closed");
 }
+function addRefund(
+  model: Model,
+  { orderId }: ModelOrder,
+  { outTradeNo, amountFen }: ModelPayment,
+  cause: ModelRefund["cause"],
+): void {
+  model.refunds.push({ orderId, outTradeNo, amountFen, cause, isDone: false });
+}
+/** Report of a channel about a payment. */
+export const tradeOf = ({ outTradeNo, amountFen }: ModelPayment, now: Date): PaidTrade => ({
+  outTradeNo,
+  channelNo: `42${outTradeNo}`,
+  amountFen,
+  currency: "CNY",
+  merchantId: null,
+  appId: null,
+  payer: null,
+  paidTime: now.getTime(),
+});
 
 /** Every command; a feature that changes orders adds its own here. */
 const commands = {
@@ -90,23 +111,42 @@ const commands = {
       coupon,
       state: "pending",
       closingBy: null,
-      hasAttempt: false,
+      payments: [],
       isSent: false,
     });
   },
-  pay,
-  /** Begins a payment attempt, as the cashier does. */
+  /** Begins a payment attempt, as the cashier does; one that is open stays. */
   async attempt(world, model, [at]) {
     const order = orderAt(model, at);
-    if (!order || order.state !== "pending" || order.hasAttempt) return;
-    const id = newId();
-    await sql`insert into payment (payment_id, order_id, attempt, out_trade_no, way, scene, app_id, amount_fen, state,
-        created_time)
-      select ${id}, order_id, 1, ${id}, 'wechat', 'jsapi', 'app', payable_fen, 'open', ${world.now()} from mall_order
-      where order_id = ${order.orderId} and not exists (select from payment p where p.order_id = mall_order.order_id)`.execute(
-      world.db,
+    if (!order) return;
+    const attempt = await addOpenAttempt(world, order.orderId);
+    mustBe("attempt", attempt !== null, order.state === "pending" && !openAttempt(order));
+    if (attempt) order.payments.push(attempt);
+  },
+  /** The person changes the way: the channel has closed the attempt. */
+  async leave(world, model, [at]) {
+    const order = orderAt(model, at);
+    const attempt = order?.state === "pending" ? openAttempt(order) : undefined;
+    if (!attempt) return;
+    await closeAttempt(world, attempt.paymentId);
+    attempt.state = "closed";
+  },
+  /** The channel reports a payment, several times at once: also of an attempt that was closed (P11). */
+  async pay(world, model, [at, which, times]) {
+    const order = orderAt(model, at);
+    const payment = order?.payments[which % order.payments.length];
+    if (!order || !payment) return;
+    const reports = Array.from({ length: 1 + (times % 3) }, () =>
+      world.payments.settle("wechat", tradeOf(payment, world.now())),
     );
-    order.hasAttempt = true;
+    const outcomes = (await Promise.all(reports)).filter((outcome) => outcome !== "again");
+    const isUnpaid = order.state === "pending" || order.state === "closing";
+    const isKnown = payment.state === "paid" || payment.state === "surplus";
+    mustBe("pay", outcomes.join(" "), isKnown ? "" : isUnpaid ? "paid" : "surplus");
+    if (isKnown) return;
+    if (isUnpaid) return paidInModel(model, order, payment);
+    payment.state = "surplus";
+    addRefund(model, order, payment, "surplus");
   },
   async close(world, model, [at, by]) {
     const order = orderAt(model, at);
@@ -118,7 +158,7 @@ const commands = {
     mustBe("close", accepted, order.state === "pending");
     if (!accepted) return;
     order.closingBy = author;
-    order.state = order.hasAttempt ? "closing" : "cancelled";
+    order.state = openAttempt(order) ? "closing" : "cancelled";
     if (order.state === "cancelled") give(model, order);
   },
   /** Asks the channels about a closing order: closed, paid all the same, or silent. */
@@ -127,12 +167,12 @@ const commands = {
     if (!order || order.state !== "closing") return;
     const outcome = (["closed", "paid", "unknown"] as const)[answer % 3] ?? "unknown";
     await world.finishClosing(order.orderId, outcome);
-    if (outcome === "closed") {
-      order.state = "cancelled";
-      order.hasAttempt = false;
-      give(model, order);
-    }
-    if (outcome === "paid") paidInModel(model, order);
+    const attempt = openAttempt(order);
+    if (attempt && outcome === "paid") return paidInModel(model, order, attempt);
+    if (attempt && outcome === "unknown") return;
+    if (attempt) attempt.state = "closed";
+    order.state = "cancelled";
+    give(model, order);
   },
   async ship(world, model, [at]) {
     const order = orderAt(model, at);
@@ -154,9 +194,8 @@ const commands = {
   async receive(world, model, [at]) {
     const order = orderAt(model, at);
     if (!order) return;
-    const payments = { bookRevenue: () => Promise.resolve() };
     const accepted = await step(world, order.orderId, (db, locked) =>
-      completeOrder(db, locked, { by: "person", why: "received", now: world.now() }, payments),
+      completeOrder(db, locked, { by: "person", why: "received", now: world.now() }, world.payments),
     );
     mustBe("receive", accepted, order.state === "shipping");
     if (accepted) order.state = "done";
@@ -165,12 +204,33 @@ const commands = {
   async refund(world, model, [at]) {
     const order = orderAt(model, at);
     if (!order || order.isSent || order.state !== "paid") return;
-    const accepted = await step(world, order.orderId, (db, locked) =>
-      refundUnsent(db, locked, { by: "operator", why: "refund", now: world.now() }),
-    );
+    const payment = order.payments.find(({ state }) => state === "paid");
+    if (!payment) throw new Error("no payment");
+    const accepted = await step(world, order.orderId, async (db, locked) => {
+      const now = world.now();
+      const { refundFen } = await refundUnsent(db, locked, { by: "operator", why: "refund", now });
+      mustBe("sum of the refund", refundFen, payment.amountFen);
+      const { orderId } = order;
+      const wanted = { orderId, amountFen: refundFen, cause: "operator", causeId: orderId, now } as const;
+      // Two operators: one refund.
+      for (let press = 0; press < 2; press++) await world.payments.requestRefund(db, wanted);
+    });
     mustBe("refund", accepted, true);
     order.state = "refunded";
     give(model, order);
+    addRefund(model, order, payment, "operator");
+  },
+  /** The channel reports a refund, several times at once. */
+  async refunded(world, model, [at, times]) {
+    const refund = model.refunds[at % model.refunds.length];
+    if (!refund) return;
+    const report = await refundReport(world, refund);
+    const reports = Array.from({ length: 1 + (times % 2) }, () =>
+      world.payments.refunds.reports.applySuccess("wechat", report),
+    );
+    const applied = (await Promise.all(reports)).filter((outcome) => outcome === "applied").length;
+    mustBe("refunded", applied, refund.isDone ? 0 : 1);
+    refund.isDone = true;
   },
 } as const satisfies Record<string, Run>;
 export type CommandName = keyof typeof commands;

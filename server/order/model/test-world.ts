@@ -1,10 +1,26 @@
 import type { Database } from "../../database/connection/database.ts";
 import type { OrderState } from "#contract/order/order-state.ts";
 import type { SampleSku } from "../../testing/samples/sample-mall.ts";
+import type { Payments } from "../../payment/index.ts";
 import type { OrderWriter } from "../place/writer.ts";
 import type { AttemptsOutcome } from "../ports.ts";
 import type { ClosingBy } from "../tables.ts";
 
+/** A payment attempt as the pure model knows it. */
+export type ModelPayment = {
+  readonly paymentId: string;
+  readonly outTradeNo: string;
+  readonly amountFen: number;
+  state: "open" | "closed" | "paid" | "surplus";
+};
+/** A refund as the pure model knows it; a cause is refunded once. */
+export type ModelRefund = {
+  readonly orderId: string;
+  readonly outTradeNo: string;
+  readonly amountFen: number;
+  readonly cause: "surplus" | "closed" | "operator";
+  isDone: boolean;
+};
 /** An order as the pure model knows it. */
 export type ModelOrder = {
   readonly orderId: string;
@@ -14,10 +30,12 @@ export type ModelOrder = {
   readonly coupon: number | null;
   state: OrderState;
   closingBy: ClosingBy | null;
-  /** Whether a payment attempt could still be paid. */
-  hasAttempt: boolean;
+  /** The first attempt first; one at most is open. */
+  readonly payments: ModelPayment[];
   isSent: boolean;
 };
+export const openAttempt = ({ payments }: ModelOrder): ModelPayment | undefined =>
+  payments.find(({ state }) => state === "open");
 /** The pure model: what must be true of the store after each command. */
 export type Model = {
   /** Free units of each SKU. */
@@ -27,6 +45,7 @@ export type Model = {
   /** Whether each coupon is free, held or used; a coupon's person is the one of the same place. */
   readonly coupons: ("free" | "held" | "used")[];
   readonly orders: ModelOrder[];
+  readonly refunds: ModelRefund[];
 };
 /** The real store, with people, SKUs of one limited product, and one coupon for each person. */
 export type World = {
@@ -38,6 +57,7 @@ export type World = {
   /** Units of the product that a person may buy. */
   readonly most: number;
   readonly now: () => Date;
+  readonly payments: Payments;
   /** Works on a closing order with a channel that answers so. */
   finishClosing(orderId: string, answer: AttemptsOutcome): Promise<void>;
 };

@@ -23,5 +23,5 @@ export const mallTimes = {
 
 /** Delay of the next look at a closing order: 5 s, 10 s … 5 min. @param tries looks so far */
 export const closingDelay = (tries: number): number => Math.min(5_000 * 2 ** tries, 5 * MINUTE);
-/** Age of a closing order that is logged as an alarm, ms. */
+/** Time since an order began to close after which it is logged as an alarm, ms. */
 export const CLOSING_ALARM = 15 * MINUTE;

@@ -40,10 +40,20 @@ export async function setHidden(db: Database, orderId: string, now: Date): Promi
 export async function setReminded(db: Database, orderId: string, now: Date): Promise<void> {
   await sql`update mall_order set reminded_time = ${now} where order_id = ${orderId}`.execute(db);
 }
-/** Sets the next look at a locked order that is closing. */
-export async function setNextClose(db: Database, orderId: string, due: Date, tries: number): Promise<void> {
-  await sql`update mall_order set close_due_time = ${due}, close_tries = ${tries}
-    where order_id = ${orderId} and state = 'closing'`.execute(db);
+/** Sets the next look at a locked order that is closing. @returns the time at which it began to close */
+export async function setNextClose(
+  db: Database,
+  orderId: string,
+  due: Date,
+  tries: number,
+): Promise<Date | null> {
+  const { rows } = await sql<{ began: Date | null }>`
+    update mall_order o set close_due_time = ${due}, close_tries = ${tries}
+    where order_id = ${orderId} and state = 'closing'
+    returning (select max(e.at) from order_event e where e.order_id = o.order_id and e.to_state = 'closing') as began`.execute(
+    db,
+  );
+  return rows[0]?.began ?? null;
 }
 
 /** Whether an order has a payment attempt that could still be paid. */

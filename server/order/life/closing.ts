@@ -64,14 +64,9 @@ export function closingWorker(
         return;
       }
       const tries = order.close_tries + 1;
-      await setNextClose(
-        transaction,
-        orderId,
-        new Date(now.getTime() + closingDelay(order.close_tries)),
-        tries,
-      );
-      const age = now.getTime() - order.pay_before.getTime();
-      if (age > CLOSING_ALARM)
+      const due = new Date(now.getTime() + closingDelay(order.close_tries));
+      const began = await setNextClose(transaction, orderId, due, tries);
+      if (began !== null && now.getTime() - began.getTime() > CLOSING_ALARM)
         log.error({ orderId, tries }, "order cannot be closed, payment channel silent");
     });
   }

@@ -77,6 +77,29 @@ async function lockOwn(db: Database, userId: string, orderId: string): Promise<L
   return order;
 }
 
+/**
+ * Refuses another province to which an order is not sent at the same freight. The freight rules of today judge both
+ * provinces, by what was ordered: rules that have changed since then do not hinder a change (requirement MA62).
+ * @throws Refusal "addressOut"
+ */
+async function refuseOtherFreight(
+  db: Database,
+  order: LockedOrder,
+  provinceCode: string,
+  now: number,
+): Promise<void> {
+  const skuIds = order.lines.map(({ sku_id }) => sku_id);
+  const skus = await loadSkus(db, skuIds, now);
+  const lines = order.lines.flatMap(({ sku_id, qty, price_fen, snapshot }) => {
+    const sku = skus.get(sku_id);
+    return sku ? [{ freight: sku.freight, weightG: snapshot.weightG, qty, priceFen: price_fen }] : [];
+  });
+  const [wanted, ordered] = [freightOf(lines, provinceCode), freightOf(lines, order.province_code)];
+  if (wanted.isBlocked) throw new Refusal("addressOut");
+  const before = ordered.isBlocked ? order.freight_fen : ordered.freightFen;
+  if (wanted.freightFen !== before) throw new Refusal("addressOut", { message: orderMessages.addressOut });
+}
+
 /** Changes the address of an order, at the same freight. @throws Refusal "addressOut", "notFound", "orderState" */
 async function changeAddressOf(db: Database, user: User, orderId: string, addressId: string, now: number) {
   const order = await lockOwn(db, user.userId, orderId);
@@ -90,21 +113,7 @@ async function changeAddressOf(db: Database, user: User, orderId: string, addres
     order.order_recipient === JSON.stringify(recipient);
   if (isSame) return;
   if (!accepts(order, "changeAddress", now)) throw new Refusal("orderState");
-  const skus = await loadSkus(
-    db,
-    order.lines.map(({ sku_id }) => sku_id),
-    now,
-  );
-  const freight = freightOf(
-    order.lines.flatMap(({ sku_id, qty, price_fen }) => {
-      const sku = skus.get(sku_id);
-      return sku ? [{ freight: sku.freight, weightG: sku.weightG, qty, priceFen: price_fen }] : [];
-    }),
-    provinceCode,
-  );
-  if (freight.isBlocked) throw new Refusal("addressOut");
-  if (freight.freightFen !== order.freight_fen)
-    throw new Refusal("addressOut", { message: orderMessages.addressOut });
+  if (provinceCode !== order.province_code) await refuseOtherFreight(db, order, provinceCode, now);
   await setRecipient(db, orderId, recipient, { provinceCode, cityCode, districtCode });
 }
 

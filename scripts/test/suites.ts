@@ -51,6 +51,7 @@ const fullOnlyTests = [
   "server/identity/limits.routes.test.ts",
   "server/koc/command.routes.test.ts",
   "server/order/operator/command.routes.test.ts",
+  "server/payment/refund/refund-limits.routes.test.ts",
   "server/testing/erasure/erasure-interruption.routes.test.ts",
   "server/http/pipeline/openapi.routes.test.ts",
   "server/http/rate-limit/request-bodies.routes.test.ts",

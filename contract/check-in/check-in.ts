@@ -215,8 +215,8 @@ export const undoRedeem = defineCall({
 export type UndoRedeemResult = z.output<typeof undoRedeem.result>;
 
 /**
- * Hands a pick-up order of the mall over at its dealer, once. `result`: done; already, with the time; elsewhere: an order of
- * another dealer; over: refunded or kept no longer; unknown: no such code. 429 as for `checkIn`.
+ * Hands a pick-up order of the mall over at its dealer, once. `result`: done; already, with the time; over: refunded or
+ * kept no longer; unknown: no such code, or an order of another dealer. 429 as for `checkIn`.
  */
 export const handOverPickup = defineCall({
   name: "handOverPickup",
@@ -230,7 +230,7 @@ export const handOverPickup = defineCall({
     code: z.string("请输入提货码").check(z.maxLength(maxPasted, "提货码不正确")),
   }),
   result: z.object({
-    result: z.enum(["done", "already", "elsewhere", "over", "unknown"]),
+    result: z.enum(["done", "already", "over", "unknown"]),
     pickup: z.nullable(presentedPickup),
   }),
   refusals: ["notFound", "tooMany"],

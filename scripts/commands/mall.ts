@@ -5,6 +5,7 @@ import { catalogueCommands } from "./mall/catalogue.ts";
 import { optionNames, type MallCommand } from "./mall/mall-command.ts";
 import { orderCommands } from "./mall/orders.ts";
 import { parcelCommands } from "./mall/parcels.ts";
+import { refundCommands } from "./mall/refunds.ts";
 import { parseArguments } from "./parse-arguments.ts";
 
 /*
@@ -24,12 +25,16 @@ const usage = [
   "       npm run -s mall -- agree CASE_NO --by ID",
   "       npm run -s mall -- decline CASE_NO --reason TEXT --by ID",
   '       npm run -s mall -- receive CASE_NO --units "SKU_ID=RECEIVED/GOOD …" --by ID',
+  "       npm run -s mall -- refunds",
+  "       npm run -s mall -- refunds approve|retry REFUND_ID --by ID",
+  "       npm run -s mall -- refunds settle REFUND_ID --receipt RECEIPT --by ID",
 ].join("\n");
 const commands: Readonly<Record<string, MallCommand>> = {
   ...catalogueCommands,
   ...orderCommands,
   ...parcelCommands,
   ...caseCommands,
+  ...refundCommands,
 };
 
 const { positionals, values } = parseArguments(usage, optionNames);

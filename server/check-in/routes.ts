@@ -118,10 +118,9 @@ function pickupRoute(
     const actor = actorOf(link, caller);
     return limited(link, async (): Promise<HandOverResult> => {
       const found = code === null ? null : await pickup.find(code);
-      if (code === null || found === null) return { result: "unknown", pickup: null };
+      if (code === null || found?.dealerId !== link.desk_dealer_id)
+        return { result: "unknown", pickup: null };
       const { dealerId } = found;
-      if (dealerId !== link.desk_dealer_id)
-        return { result: "elsewhere", pickup: { ...found.presented, lines: [] } };
       const desk = { dealerId, actor, now: new Date(clock.now()) };
       const isDone = await pickup.handOver(found.orderId, desk);
       const presented = (await pickup.find(code))?.presented ?? found.presented;

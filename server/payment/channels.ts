@@ -54,7 +54,11 @@ function lazily<T>(create: () => T): () => T {
 }
 
 /** Connects the payment channels by the settings, or to the simulator where simulators run. */
-export function createPaymentChannels({ config, clock, origin }: AppContext): PaymentChannels {
+export function createPaymentChannels({
+  config,
+  clock,
+  origin,
+}: Pick<AppContext, "config" | "clock" | "origin">): PaymentChannels {
   const { wechatPay, alipay, simulators } = config;
   const now = (): number => clock.now();
   const noticeUrl = (kind: keyof typeof noticePaths) => (): string => {

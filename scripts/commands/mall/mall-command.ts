@@ -16,6 +16,7 @@ export const optionNames = [
   "id",
   "number",
   "reason",
+  "receipt",
   "take",
   "units",
 ] as const;

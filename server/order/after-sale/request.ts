@@ -46,6 +46,63 @@ export async function lockOwnOrder(db: Database, userId: string, orderId: string
   return order;
 }
 
+type RequestParts = Pick<AppContext, "db" | "clock"> & Pick<OrderPorts, "payments" | "pictures">;
+
+/** Agrees to a case of which nothing was sent. */
+async function agreeAtOnce(
+  db: Database,
+  { afterSaleId, orderId }: { readonly afterSaleId: string; readonly orderId: string },
+  payments: OrderPorts["payments"],
+  now: Date,
+): Promise<void> {
+  // Read again, with the units that the case holds now.
+  const order = await lockOrder(db, orderId);
+  const found = await lockCase(db, afterSaleId);
+  if (!order || !found) throw new Error("a case that was added just now is gone");
+  const refunded = found.units.map(({ line_id, qty, is_shipped }) => ({
+    lineId: line_id,
+    qty,
+    isShipped: is_shipped,
+  }));
+  const step = { by: "system", now } as const;
+  await refundCase(db, order, found, { refunded, event: "agree", step, payments });
+}
+
+/** Opens a case. @returns its id; null: the key is taken @throws Refusal */
+async function openCase(
+  db: Database,
+  { orderId, text, pictureKeys, ...wanted }: CaseRequest,
+  { userId, key, hash }: RequestKey,
+  { payments, clock }: Pick<RequestParts, "payments" | "clock">,
+): Promise<string | null> {
+  const now = clock.now();
+  const order = await lockOwnOrder(db, userId, orderId);
+  const asked = await listAskedUnits(db, orderId);
+  const judged = mustBeAllowed(judgeCase(order, asked, wanted, now));
+  const added = await addCase(db, {
+    order_id: orderId,
+    user_id: userId,
+    kind: wanted.kind,
+    reason: wanted.reason,
+    is_our_fault: judged.isOurFault,
+    picture_ids: pictureKeys,
+    refund_fen: judged.refundFen,
+    freight_fen: judged.freightFen,
+    due_time: judged.isImmediate ? null : new Date(now + mallTimes.firstCaseReminder),
+    idempotency_key: key,
+    body_hash: hash,
+    text,
+    units: judged.units,
+    now: new Date(now),
+    numbers: Array.from({ length: NUMBERS }, () => newCaseNo(now)),
+  });
+  if (added.kind === "keyTaken") return null;
+  if (added.kind === "tooMany") throw new Refusal("tooMany", { message: afterSaleMessages.tooManyCases });
+  const { afterSaleId } = added;
+  if (judged.isImmediate) await agreeAtOnce(db, { afterSaleId, orderId }, payments, new Date(now));
+  return afterSaleId;
+}
+
 /** Opens cases: what was not sent is refunded at once, everything else is decided by an operator. */
 export function caseRequests(
   { db, clock }: Pick<AppContext, "db" | "clock">,
@@ -56,55 +113,6 @@ export function caseRequests(
     const stored = await findCaseByKey(db, userId, key);
     if (stored && stored.body_hash !== hash) throw new Refusal("conflict");
     return stored?.after_sale_id ?? null;
-  }
-  async function open(
-    transaction: Database,
-    { orderId, text, pictureKeys, ...wanted }: CaseRequest,
-    { userId, key, hash }: RequestKey,
-  ): Promise<string | null> {
-    const now = clock.now();
-    const order = await lockOwnOrder(transaction, userId, orderId);
-    const asked = await listAskedUnits(transaction, orderId);
-    const judged = mustBeAllowed(judgeCase(order, asked, wanted, now));
-    const added = await addCase(transaction, {
-      order_id: orderId,
-      user_id: userId,
-      kind: wanted.kind,
-      reason: wanted.reason,
-      is_our_fault: judged.isOurFault,
-      picture_ids: pictureKeys,
-      refund_fen: judged.refundFen,
-      freight_fen: judged.freightFen,
-      due_time: judged.isImmediate ? null : new Date(now + mallTimes.firstCaseReminder),
-      idempotency_key: key,
-      body_hash: hash,
-      text,
-      units: judged.units,
-      now: new Date(now),
-      numbers: Array.from({ length: NUMBERS }, () => newCaseNo(now)),
-    });
-    if (added.kind === "keyTaken") return null;
-    if (added.kind === "tooMany") throw new Refusal("tooMany", { message: afterSaleMessages.tooManyCases });
-    if (judged.isImmediate) await agreeAtOnce(transaction, order, added.afterSaleId, new Date(now));
-    return added.afterSaleId;
-  }
-  async function agreeAtOnce(
-    transaction: Database,
-    { order_id }: LockedOrder,
-    afterSaleId: string,
-    now: Date,
-  ): Promise<void> {
-    // Read again, with the units that the case holds now.
-    const order = await lockOrder(transaction, order_id);
-    const found = await lockCase(transaction, afterSaleId);
-    if (!order || !found) throw new Error("a case that was added just now is gone");
-    const refunded = found.units.map(({ line_id, qty, is_shipped }) => ({
-      lineId: line_id,
-      qty,
-      isShipped: is_shipped,
-    }));
-    const step = { by: "system", now } as const;
-    await refundCase(transaction, order, found, { refunded, event: "agree", step, payments });
   }
   async function claimPictures(pictureKeys: readonly string[], userId: string): Promise<void> {
     for (const [at, pictureId] of pictureKeys.entries()) {
@@ -122,7 +130,9 @@ export function caseRequests(
     if (stored !== null) return stored;
     await claimPictures(request.pictureKeys, key.userId);
     try {
-      const opened = await db.transaction().execute((transaction) => open(transaction, request, key));
+      const opened = await db
+        .transaction()
+        .execute((transaction) => openCase(transaction, request, key, { payments, clock }));
       if (opened !== null) return opened;
     } catch (error) {
       await releasePictures(request.pictureKeys);

@@ -23,13 +23,21 @@ const { person, skuOf, placed } = orderSteps(() => app);
 const { pay, ship, detail, lineIds, ask, asked, preview, refundsOf, later } = paidSteps(() => app);
 const db = () => app.context.db;
 
-const refunds: { requestRefund: (...args: never[]) => Promise<void> } = {
-  requestRefund: () => Promise.resolve(),
-};
 const operator = () => ({ by: commandLineActor, name: "ops-1", now: new Date(app.context.clock.now()) });
-const agree = (caseNo: string) => decideCase(db(), caseNo, { isAgreed: true }, operator(), refunds as never);
+const agree = (caseNo: string) =>
+  decideCase(db(), caseNo, { isAgreed: true }, operator(), app.modules.payments);
 const decline = (caseNo: string) =>
-  decideCase(db(), caseNo, { isAgreed: false, reason: "与描述相符" }, operator(), refunds as never);
+  decideCase(db(), caseNo, { isAgreed: false, reason: "与描述相符" }, operator(), app.modules.payments);
+/** Ends the refund of an order, as the channel's report does. */
+async function finishRefund(orderId: string): Promise<void> {
+  const { rows } = await sql<{ outTradeNo: string; outRefundNo: string; refundFen: number }>`
+    select p.out_trade_no as "outTradeNo", r.out_refund_no as "outRefundNo", r.amount_fen as "refundFen"
+    from refund r join payment p using (payment_id) where r.order_id = ${orderId}`.execute(db());
+  const [refund] = rows;
+  if (!refund) throw new Error("no refund");
+  const report = { ...refund, channelNo: "5030", refundTime: app.context.clock.now() };
+  expect(await app.modules.payments.refunds.reports.applySuccess("wechat", report)).toBe("applied");
+}
 const wantedOf = (orderId: string, lineId: string, qty: number, over: object = {}) => ({
   orderId,
   kind: "refund" as const,
@@ -142,7 +150,7 @@ test("MA70 MA71 a return: agreed, sent, received short and damaged: what came is
   const another = { ...parcel, trackingNo: "ZT9000000002" };
   expect((await app.call(sendAfterSale, another, { token: who.token })).code).toBe("ORDER_STATE");
   const inspect = (received: number, good: number) =>
-    receiveCase(db(), caseNo, [{ lineId, received, good }], operator(), refunds as never);
+    receiveCase(db(), caseNo, [{ lineId, received, good }], operator(), app.modules.payments);
   for (const [received, good] of [
     [4, 4],
     [2, 3],
@@ -164,6 +172,13 @@ test("MA70 MA71 a return: agreed, sent, received short and damaged: what came is
   expect(order.lines[0]).toMatchObject({ refundedQty: 2, askedQty: 0 });
   const counts = await stockCounts(db(), sku.skuId);
   expect(counts).toMatchObject({ onHand: 8, reserved: 0, enteredOnHand: 8, enteredReserved: 0 });
+  await finishRefund(id);
+  const back = await app.call(showAfterSale, { id: afterSaleId }, { token: who.token });
+  expect(back.data).toMatchObject({
+    state: "done",
+    stateText: "退款成功",
+    refundText: "已原路退回，到账以支付渠道为准",
+  });
   // The unit that did not come may be asked for again.
   expect((await preview(who, wantedOf(id, lineId, 1))).data).toMatchObject({ refundFen: 9_900 });
 });

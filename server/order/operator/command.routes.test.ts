@@ -142,5 +142,13 @@ test(
     const { rows } = await sql`
       select state, asked_by from refund where order_id = ${id}`.execute(app.context.db);
     expect(rows).toEqual([{ state: "waiting", asked_by: "ops-1" }]);
+    const { said } = await mall(["refunds"]);
+    const waiting = said.split("\n").find((line) => line.includes(orderNo));
+    expect(waiting).toMatch(/ {2}waiting {2}¥2970 {2}.*asked by ops-1$/);
+    const [refundId = ""] = (waiting ?? "").split("  ");
+    const own = await mall(["refunds", "approve", refundId, "--by", "ops-1"]);
+    expect(own).toEqual({ isDone: false, said: "the operator who asked for a refund cannot approve it" });
+    expect((await mall(["refunds", "approve", refundId, "--by", "ops-2"])).said).toBe("done");
+    expect((await mall(["refunds", "approve", refundId, "--by", "ops-3"])).isDone).toBe(false);
   },
 );

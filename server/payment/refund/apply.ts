@@ -13,6 +13,10 @@ export type SuccessReport = Pick<ChannelRefund, "outTradeNo" | "outRefundNo" | "
 };
 /** applied: it ended by this; again: it had ended; difference: it is not ours, or not what we asked for. */
 export type AppliedReport = "applied" | "again" | "difference";
+/** Parts of the server that reports need; commands have no more. */
+export type RefundReportContext = Pick<AppContext, "db" | "clock"> & {
+  readonly log: { error(fields: object, message: string): void };
+};
 type RefundNotice = Exclude<NoticeEvent, { kind: "paid" | "ignored" }>;
 
 /** Compares a report with the refund that we asked for; null: it is that one. */
@@ -29,7 +33,7 @@ function faultOf(
 
 /** Shows operators a report that is not what we asked for. */
 async function differ(
-  { db, clock, log }: AppContext,
+  { db, clock, log }: RefundReportContext,
   way: PaymentWay,
   { outRefundNo, refundFen }: Pick<ChannelRefund, "outRefundNo" | "refundFen">,
   refund: ReportedRefund | null,
@@ -50,7 +54,10 @@ async function differ(
 }
 
 /** Applies what the channels report of refunds, by answer, notice or bill: each once, in any order. */
-export function createRefundReports(context: AppContext, { onRefunded, merchantIdOf }: RefundReportPorts) {
+export function createRefundReports(
+  context: RefundReportContext,
+  { onRefunded, merchantIdOf }: RefundReportPorts,
+) {
   const { db, clock, log } = context;
   /** Applies a success, whose sum has to be the one that we asked for. */
   async function applySuccess(way: PaymentWay, report: SuccessReport): Promise<AppliedReport> {

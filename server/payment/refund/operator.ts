@@ -16,7 +16,7 @@ const MOST_LISTED = 200;
 
 /** Creates what operators do with refunds; each action has its audit entry (requirements MA68, MA94). */
 export function refundDesk(
-  context: AppContext,
+  context: Pick<AppContext, "db" | "clock">,
   channels: Pick<PaymentChannels, "of">,
   reports: RefundReports,
   onRefunded: OnRefunded,

@@ -20,7 +20,7 @@ const RECEIPT = /^[\w-]{4,64}$/;
  * that nobody is paid twice.
  */
 export function offlineSettlement(
-  { db, clock }: AppContext,
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   channels: Pick<PaymentChannels, "of">,
   reports: RefundReports,
   onRefunded: OnRefunded,

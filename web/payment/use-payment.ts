@@ -6,6 +6,7 @@ import { send } from "../platform/http/send.ts";
 import { track } from "../platform/tracking/track.ts";
 import { asRefusal } from "../ui/feedback/load-failure.ts";
 import { useSingleFlight } from "../ui/hooks/use-single-flight.ts";
+import { takePaymentCode } from "./authorized-return.ts";
 import { openCashier } from "./open-cashier.ts";
 import { paymentHost, waysOf } from "./pay-host.ts";
 import { paymentMessages } from "./payment-messages.ts";
@@ -58,11 +59,15 @@ export function usePayment(orderId: string) {
   const poll = useEffectEvent(look);
   useEffect(() => (isOpen ? pollWithBackoff(() => poll()) : undefined), [isOpen, orderId]);
 
-  const pay = async (): Promise<void> => {
+  const pay = async (code: string | null = null): Promise<void> => {
     if (way === null) return;
     setNotice(null);
     try {
-      const started = await send(startPayment, { orderId, way, host }, { handlesRefusal: () => true });
+      const started = await send(
+        startPayment,
+        { orderId, way, host, ...(code !== null && { code }) },
+        { handlesRefusal: () => true },
+      );
       track("pay_started", { way });
       setLooks(0);
       const outcome = await openCashier(started, host === "app");
@@ -87,7 +92,12 @@ export function usePayment(orderId: string) {
       setNotice(refusal.refusal === "payDown" ? paymentMessages.down : refusal.message);
     }
   };
-  const [isBusy, run] = useSingleFlight(pay);
+  const [isBusy, run] = useSingleFlight(() => pay());
+  const goOn = useEffectEvent(() => {
+    const code = takePaymentCode();
+    if (code !== null) void pay(code);
+  });
+  useEffect(() => goOn(), []);
   return {
     order,
     reason,

@@ -35,7 +35,7 @@ export function sampleOrder(
   return {
     order_id: orderId,
     event_id: newId(),
-    order_no: `M261127${orderId.slice(-8)}`,
+    order_no: `M${orderId}`,
     user_id: userId,
     delivery: "express",
     rush_id: null,

@@ -5,26 +5,25 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
+import type { ArgsOf, Call } from "#contract/core/call.ts";
 import { signUp } from "#contract/signup/signup.ts";
 import { activitySeed } from "../../server/activity/import/seed-store.ts";
 import type { Database } from "../../server/database/connection/database.ts";
 import { newId } from "../../server/core/ids.ts";
 import { addPasses, addPeople, type RacePerson } from "../../server/testing/races/race-people.ts";
-import { buildCallRequest } from "../../server/testing/request.ts";
+import { buildCallRequest, type TestCallOptions } from "../../server/testing/request.ts";
 import { sampleActivity } from "../../server/testing/samples/sample-activity.ts";
 
 const APP_KEY = "marque-demo-app-key";
 
-/** A request as sent over the wire. */
-function renderRequest(
-  id: string,
-  { mobile, token }: RacePerson,
-  captchaVerifyId: string,
+/** A call with a JSON body, as sent over the wire. @param cookie of a browser that has been here before */
+export function renderCall<C extends Call>(
+  call: C,
+  args: ArgsOf<C>,
+  options: TestCallOptions,
   cookie: string,
 ): Buffer {
-  const options = { token, captchaVerifyId, idempotencyKey: randomUUID() };
-  const args = { id, name: "林晓岚", mobile, consent: true as const };
-  const { url, headers, payload } = buildCallRequest(signUp, args, APP_KEY, options);
+  const { url, headers, payload } = buildCallRequest(call, args, APP_KEY, options);
   const body = JSON.stringify(payload);
   const lines = Object.entries({
     host: "127.0.0.1",
@@ -35,11 +34,20 @@ function renderRequest(
   }).map(([name, value]) => `${name}: ${value}`);
   return Buffer.from(`POST ${url as string} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
 }
+function renderSignUp(
+  id: string,
+  { mobile, token }: RacePerson,
+  captchaVerifyId: string,
+  cookie: string,
+): Buffer {
+  const options = { token, captchaVerifyId, idempotencyKey: randomUUID() };
+  return renderCall(signUp, { id, name: "林晓岚", mobile, consent: true as const }, options, cookie);
+}
 
 /** A server and its database. */
 export type BenchServer = { readonly db: Database; readonly origin: string };
 /** Device cookie that a server sets for a new browser. */
-async function deviceCookie(origin: string): Promise<string> {
+export async function deviceCookie(origin: string): Promise<string> {
   const { headers } = await fetch(
     `${origin}/mall-api/cop-marketing-activity/api/v1/activity/page/isSign?activityId=1`,
     {
@@ -67,7 +75,7 @@ export async function prepareSignUps(
     all.map(({ userId }) => ({ action: "signup" as const, activityId: id, userId })),
   );
   const cookie = await deviceCookie(origin);
-  return { id, requests: all.map((person, at) => renderRequest(id, person, passes[at] ?? "", cookie)) };
+  return { id, requests: all.map((person, at) => renderSignUp(id, person, passes[at] ?? "", cookie)) };
 }
 
 /**

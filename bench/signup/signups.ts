@@ -5,18 +5,14 @@
 //   node bench/signup/signups.ts                     3 rounds of 10,000 people over 256 connections
 //   ROUNDS=5 PEOPLE=20000 node bench/signup/signups.ts
 //   PROCESSES=1 node bench/signup/signups.ts         number of server processes, instead of the better of 1 and 2
-import { execFileSync } from "node:child_process";
-import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { sql } from "kysely";
 import { startProduct, type RunningProduct } from "../../e2e/testing/product.ts";
 import { findPostgres } from "../../scripts/setup/find-tools.mjs";
-import { connectDatabase, type Database } from "../../server/database/connection/database.ts";
+import { connectDatabase } from "../../server/database/connection/database.ts";
 import { dataKeySettings, testKeyring } from "../../server/testing/encryption/test-keyring.ts";
-import { startPostgres, type PostgresCluster } from "../../server/testing/database/postgres-cluster.ts";
+import { startPostgres } from "../../server/testing/database/postgres-cluster.ts";
 import { warmUpSessions, flood, prepareSignUps, formatStatuses, countSignUps } from "./crowd.ts";
-import { parentOf, cpuSecondsOf, cpuSecondsOfChildren, cpuSecondsOfEnded } from "../measure/cpu-time.ts";
+import { bareInserter, postmaster } from "../measure/bare-inserts.ts";
+import { cpuSecondsOf, cpuSecondsOfChildren } from "../measure/cpu-time.ts";
 import { median, quantile, compareToMaximum, compareToMinimum } from "../measure/statistics.ts";
 
 const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
@@ -26,47 +22,8 @@ const PEOPLE = Number(process.env["PEOPLE"] ?? 10_000);
 const CONNECTIONS = Number(process.env["CONNECTIONS"] ?? 256);
 /** Numbers of server processes (`--processes`) to try; the best is measured. */
 const PROCESSES = (process.env["PROCESSES"] ?? "1,2").split(",").map(Number);
-const BARE_SECONDS = Number(process.env["BARE_SECONDS"] ?? 4);
 const bin = findPostgres() ?? "";
-/** Debian installs it in the folder of the PostgreSQL version. */
-const [pgbench = "pgbench"] = [join(bin, "pgbench"), ...globSync("/usr/lib/postgresql/*/bin/pgbench")].filter(
-  (path) => existsSync(path),
-);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-type Bare = {
-  readonly rate: number;
-  /** CPU time of clients and database, µs per insert. */ readonly cpu: number;
-};
-/** Rate of single-row inserts, the better of 20 and 64 clients. */
-function bare(cluster: PostgresCluster, script: string, database: number): Bare {
-  const used = () => cpuSecondsOfChildren(database) + cpuSecondsOfEnded();
-  const all = [20, 64].map((clients): Bare => {
-    const before = used();
-    const text = execFileSync(
-      pgbench,
-      [
-        "-n",
-        "-M",
-        "prepared",
-        "-f",
-        script,
-        "-c",
-        String(clients),
-        "-j",
-        "2",
-        "-T",
-        String(BARE_SECONDS),
-        cluster.url("postgres"),
-      ],
-      { encoding: "utf8", stdio: "pipe" },
-    );
-    const rate = Number(/tps = ([\d.]+)/.exec(text)?.[1]);
-    const count = Number(/actually processed: (\d+)/.exec(text)?.[1]);
-    return { rate, cpu: ((used() - before) * 1e6) / count };
-  });
-  return all.reduce((best, one) => (one.rate > best.rate ? one : best));
-}
 
 /** CPU time per sign-up, µs: of server, database and senders. */
 function meter(server: number, database: number) {
@@ -80,7 +37,6 @@ function meter(server: number, database: number) {
       .join(", ");
 }
 
-const folder = mkdtempSync(join(tmpdir(), "marque-signups-"));
 const cluster = await startPostgres(bin);
 const url = cluster.url("postgres");
 const start = (processes: number): Promise<RunningProduct> =>
@@ -94,11 +50,6 @@ const start = (processes: number): Promise<RunningProduct> =>
     PROCESSES: String(processes),
   });
 const { db } = await connectDatabase({ url }, testKeyring());
-
-async function postmaster(database: Database): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database);
-  return parentOf(rows[0]?.pid ?? 0);
-}
 
 /** Rate of sign-ups by new people. */
 async function rateOf({ origin }: RunningProduct): Promise<number> {
@@ -128,9 +79,7 @@ let product: RunningProduct | null = null;
 try {
   product = await startBest();
   const { origin, pid } = product;
-  await sql`create table bare (id uuid primary key, text text not null)`.execute(db);
-  const script = join(folder, "insert.sql");
-  writeFileSync(script, "insert into bare values (gen_random_uuid(), 'one row');\n");
+  const inserter = await bareInserter(db, url);
   const root = await postmaster(db);
   const ratios: number[] = [];
   const made: number[] = [];
@@ -143,7 +92,7 @@ try {
     const run = await flood(origin, requests, CONNECTIONS);
     const each = used(PEOPLE);
     const rate = (await countSignUps(db, id)) / run.seconds;
-    const inserts = bare(cluster, script, root);
+    const inserts = inserter.measure();
     say(
       `round ${round}: ${rate.toFixed(0)} sign-ups/s (${formatStatuses(run)}; p50 ${median(run.times).toFixed(0)} ms, p99 ${quantile(run.times, 0.99).toFixed(0)} ms; ${each}), bare inserts ${inserts.rate.toFixed(0)}/s (${inserts.cpu.toFixed(0)} µs): ${(rate / inserts.rate).toFixed(2)} ×`,
     );
@@ -162,5 +111,4 @@ try {
   await db.destroy();
   await product?.stop();
   await cluster.stop();
-  rmSync(folder, { recursive: true, force: true });
 }

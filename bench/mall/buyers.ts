@@ -3,35 +3,14 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { placeOrder, placeRushOrder } from "#contract/order/checkout.ts";
 import type { Database } from "../../server/database/connection/database.ts";
-import { encryptedRows } from "../../server/database/encryption/encrypted-columns.ts";
-import { newId } from "../../server/core/ids.ts";
-import { addPasses, addPeople, type RacePerson } from "../../server/testing/races/race-people.ts";
+import { addPasses } from "../../server/testing/races/race-people.ts";
+import { addBuyers, type Buyer } from "../../server/testing/samples/sample-buyers.ts";
 import { addSampleProduct, type SampleSku } from "../../server/testing/samples/sample-mall.ts";
 import { deviceCookie, flood, formatStatuses, renderCall } from "../signup/crowd.ts";
 
 /** Prices of the products, fen. */
 const [PRICE, RUSH_PRICE] = [9_900, 4_900];
 type Place = { readonly db: Database; readonly origin: string };
-export type Buyer = RacePerson & { readonly addressId: string };
-
-/** Adds logged-in people with an address each. */
-export async function addBuyers(db: Database, count: number): Promise<Buyer[]> {
-  const buyers = (await addPeople(db, count)).map((person): Buyer => ({ ...person, addressId: newId() }));
-  const rows = encryptedRows(buyers, ({ addressId, userId, mobile }, keyring) => {
-    const recipient = JSON.stringify({ name: "林晓岚", mobile, detail: "龙腾大道 2555 号 3 栋" });
-    return {
-      address_id: addressId,
-      user_id: userId,
-      recipient: keyring.encrypt(recipient, "address", addressId),
-    };
-  });
-  await sql`
-    insert into address (address_id, user_id, recipient, province_code, city_code, district_code, is_default,
-      created_time, changed_time)
-    select address_id, user_id, recipient, '310000', '310100', '310104', true, now(), now()
-    from jsonb_to_recordset(${rows}::jsonb) as i(address_id text, user_id text, recipient text)`.execute(db);
-  return buyers;
-}
 
 /** Adds a product with one SKU. @param rushUnits quota of a rush of it that runs now; null: no rush */
 export async function addSku(db: Database, units: number, rushUnits: number | null): Promise<SampleSku> {

@@ -1,0 +1,78 @@
+// Notices of payments, 200 a second, on PostgreSQL with two server processes: each is acknowledged only after its order
+// is paid and booked. Run after a build:
+//   node bench/mall/notices.ts
+//   NOTICES=6000 RATE=400 node bench/mall/notices.ts
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { Database } from "../../server/database/connection/database.ts";
+import { newId } from "../../server/core/ids.ts";
+import { loadSimulatedMerchant } from "../../server/core/simulated-merchant.ts";
+import { newOrderNo } from "../../server/order/place/order-number.ts";
+import { COMMON_KEY, orderWriter } from "../../server/order/place/writer.ts";
+import { sampleOrder } from "../../server/order/testing/test-orders.ts";
+import { addPeople } from "../../server/testing/races/race-people.ts";
+import { compareToMaximum, median, quantile } from "../measure/statistics.ts";
+import { flood, formatStatuses } from "../signup/crowd.ts";
+import { addSku } from "./buyers.ts";
+import { say, withShop } from "./shop.ts";
+import { paidNotice, type PaidTrade } from "./wechat-notice.ts";
+
+const RATE = Number(process.env["RATE"] ?? 200);
+const NOTICES = Number(process.env["NOTICES"] ?? 3_000);
+const CONNECTIONS = 64;
+const APP_ID = "wx0123456789abcdef";
+
+/** Adds unpaid orders, each with an open attempt, as if its person stood before the cashier. */
+async function addAttempts(db: Database, count: number): Promise<PaidTrade[]> {
+  const sku = await addSku(db, count, null);
+  const writer = orderWriter(db);
+  const people = await addPeople(db, count);
+  const orders = people.map(({ userId }) => sampleOrder(userId, [sku], { order_no: newOrderNo(Date.now()) }));
+  const placed = await Promise.all(orders.map((order) => writer.add(COMMON_KEY, order)));
+  if (placed.some(({ kind }) => kind !== "placed")) throw new Error("an order was not placed");
+  const rows = orders.map(({ order_id }) => ({ payment_id: newId(), order_id }));
+  const { rows: attempts } = await sql<{ outTradeNo: string; amountFen: number }>`
+    insert into payment (payment_id, order_id, attempt, out_trade_no, way, scene, app_id, amount_fen, state, created_time)
+    select i.payment_id, o.order_id, 1, o.order_no || '_1', 'wechat', 'native', ${APP_ID}, o.payable_fen, 'open', now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(payment_id text, order_id text)
+      join mall_order o using (order_id)
+    returning out_trade_no as "outTradeNo", amount_fen as "amountFen"`.execute(db);
+  const paidTime = new Date().toISOString();
+  return attempts.map((attempt) => ({ ...attempt, appId: APP_ID, paidTime }));
+}
+
+async function countPaid(db: Database): Promise<number> {
+  const { rows } = await sql<{ paid: number }>`
+    select count(*)::int as paid from mall_order o where o.state = 'paid' and exists (
+      select from ledger_entry e where e.order_id = o.order_id and e.account = 'channel' and e.fen = o.payable_fen)`.execute(
+    db,
+  );
+  return rows[0]?.paid ?? 0;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "marque-notices-"));
+try {
+  await withShop({ PROCESSES: "2", SIMULATORS: "1", DATA_DIR: folder }, async ({ db, origin }) => {
+    const merchant = loadSimulatedMerchant(folder);
+    const send = async (count: number) => {
+      const trades = await addAttempts(db, count);
+      const notices = trades.map((trade) => paidNotice(merchant, trade));
+      return flood(origin, notices, CONNECTIONS, RATE);
+    };
+    // Compiles the code.
+    await send(RATE);
+    const run = await send(NOTICES);
+    const paid = await countPaid(db);
+    const isRight = run.statuses.get(200) === NOTICES && paid === NOTICES + RATE;
+    if (!isRight) process.exitCode = 1;
+    say(
+      `${isRight ? "ok  " : "FAIL"} ${NOTICES} notices in ${run.seconds.toFixed(1)} s, ${paid - RATE} orders paid and booked ` +
+        `(${formatStatuses(run)}; p50 ${median(run.times).toFixed(0)} ms)`,
+    );
+    say(compareToMaximum(`MA104 p99 of notices at ${RATE}/s`, quantile(run.times, 0.99), 1_000, "ms"));
+  });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import type { ArgsOf, Call, ResultOf } from "#contract/core/call.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { placeOrder, placeRushOrder, previewCheckout } from "#contract/order/checkout.ts";
+import { cancelOrder, showOrder } from "#contract/order/order.ts";
+import { showPayment, startPayment, type PaymentWay } from "#contract/payment/payment.ts";
+import type { Database } from "../../../server/database/connection/database.ts";
+import { addPasses } from "../../../server/testing/races/race-people.ts";
+import { addBuyers, type Buyer } from "../../../server/testing/samples/sample-buyers.ts";
+import { addSampleCoupons, type SampleSku } from "../../../server/testing/samples/sample-mall.ts";
+import type { TestCallOptions } from "../../../server/testing/request.ts";
+import { contractClient } from "../contract-client.ts";
+
+/** Time after which a shopper gives up, ms. */
+const RETRY_TIMEOUT = 120_000;
+/** Pause of a person between two attempts, ms. */
+const PAUSE = 150;
+const RUSH_PRICE = 4_900;
+
+/** A shop that is killed again and again. */
+export type ShopUnderFaults = {
+  readonly origin: string;
+  readonly db: Database;
+  /** SKUs of ordinary orders. */
+  readonly skus: readonly SampleSku[];
+  readonly rushSku: SampleSku;
+  /** Activity of the coupons. */
+  readonly activityId: string;
+};
+/** What the server has said to a shopper about an order; all of it has to stay true. */
+export type Acknowledged = { readonly orderId: string; readonly said: "placed" | "paid" | "cancelled" };
+
+const temporaryRefusals: readonly string[] = ["internal", "busy", "unreachable", "timeout", "payDown"];
+const isTemporary = (error: unknown): boolean =>
+  !(error instanceof Refusal) || temporaryRefusals.includes(error.refusal);
+
+/** A shopper, whose every request is sent again until it is answered, under the same key. */
+class Shopper {
+  readonly #shop: ShopUnderFaults;
+  readonly buyer: Buyer;
+  readonly acknowledged: Acknowledged[] = [];
+  constructor(shop: ShopUnderFaults, buyer: Buyer) {
+    this.#shop = shop;
+    this.buyer = buyer;
+  }
+  async #untilAnswered<T>(run: () => Promise<T>): Promise<T> {
+    for (const until = Date.now() + RETRY_TIMEOUT; ; await setTimeout(PAUSE))
+      try {
+        return await run();
+      } catch (error) {
+        if (!isTemporary(error) || Date.now() > until) throw error;
+      }
+  }
+  call<C extends Call>(call: C, args: ArgsOf<C>, options: TestCallOptions = {}): Promise<ResultOf<C>> {
+    const send = contractClient(this.#shop.origin, { token: this.buyer.token, ...options });
+    return this.#untilAnswered(() => send(call, args));
+  }
+  say(orderId: string, said: Acknowledged["said"]): void {
+    this.acknowledged.push({ orderId, said });
+  }
+
+  /** Orders one or two SKUs with a coupon, or a rush SKU; sends the same request twice. */
+  async order(): Promise<string> {
+    const { addressId } = this.buyer;
+    const idempotencyKey = randomUUID();
+    const send = Math.random() < 0.3 ? await this.#rushOrder(idempotencyKey) : await this.#usualOrder();
+    const [first, again] = [await send(idempotencyKey), await send(idempotencyKey)];
+    if (first !== again) throw new Error(`one key has placed two orders for ${addressId}`);
+    this.say(first, "placed");
+    return first;
+  }
+  async #rushOrder(idempotencyKey: string): Promise<(key: string) => Promise<string>> {
+    const { db, rushSku } = this.#shop;
+    const { userId, addressId } = this.buyer;
+    const [captchaVerifyId = ""] = await addPasses(db, [{ action: "order", userId }]);
+    const wanted = {
+      skuId: rushSku.skuId,
+      qty: 1,
+      delivery: "express" as const,
+      addressId,
+      payableFen: RUSH_PRICE,
+    };
+    return async () => (await this.call(placeRushOrder, wanted, { idempotencyKey, captchaVerifyId })).orderId;
+  }
+  async #usualOrder(): Promise<(key: string) => Promise<string>> {
+    const { db, skus, activityId } = this.#shop;
+    const { userId, addressId } = this.buyer;
+    if (Math.random() < 0.5)
+      await addSampleCoupons(db, activityId, [userId], { use: "amount", offFen: 1_500, fromFen: 0 });
+    const lines = skus
+      .filter(() => Math.random() < 0.6)
+      .map(({ skuId }) => ({ skuId, qty: 1 + Math.floor(Math.random() * 3) }));
+    if (lines.length === 0) lines.push({ skuId: skus[0]?.skuId ?? "", qty: 1 });
+    const wanted = { lines, delivery: "express" as const, addressId };
+    const { money, couponId } = await this.call(previewCheckout, wanted);
+    const form = { ...wanted, payableFen: money.payableFen, ...(couponId !== null && { couponId }) };
+    return async (idempotencyKey) => (await this.call(placeOrder, form, { idempotencyKey })).orderId;
+  }
+
+  async startPayment(orderId: string): Promise<void> {
+    const way: PaymentWay = Math.random() < 0.5 ? "wechat" : "alipay";
+    await this.call(startPayment, { orderId, way, host: "desktop" });
+  }
+  /** Pays the last attempt at the cashier. */
+  async payAtCashier(orderId: string): Promise<void> {
+    const { rows } = await sql<{ outTradeNo: string }>`
+      select out_trade_no as "outTradeNo" from payment where order_id = ${orderId} order by attempt desc limit 1`.execute(
+      this.#shop.db,
+    );
+    const body = JSON.stringify({ outTradeNo: rows[0]?.outTradeNo, act: "pay" });
+    const headers = { "content-type": "application/json" };
+    await this.#untilAnswered(async () => {
+      const { status } = await fetch(`${this.#shop.origin}/sim/pay/act`, { method: "POST", headers, body });
+      if (status >= 500) throw new Error(`the cashier answers ${status}`);
+    });
+  }
+  /** Asks until the payment has an outcome, as the page does. */
+  async awaitPayment(orderId: string): Promise<"paid" | "closed"> {
+    for (const until = Date.now() + RETRY_TIMEOUT; Date.now() < until; await setTimeout(PAUSE)) {
+      const { state } = await this.call(showPayment, { id: orderId });
+      if (state === "waiting") continue;
+      if (state === "paid") this.say(orderId, "paid");
+      return state;
+    }
+    throw new Error(`no outcome of the payment of ${orderId}`);
+  }
+  /** Cancels, which is refused when the payment was faster. */
+  async cancel(orderId: string): Promise<void> {
+    try {
+      await this.call(cancelOrder, { id: orderId });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.refusal !== "orderState") throw error;
+    }
+  }
+  /** Asks until a cancelled order is closed: without a payment, or refunded. */
+  async awaitClosed(orderId: string): Promise<void> {
+    for (const until = Date.now() + RETRY_TIMEOUT; Date.now() < until; await setTimeout(PAUSE)) {
+      const { state } = await this.call(showOrder, { id: orderId });
+      if (state === "cancelled") this.say(orderId, "cancelled");
+      if (state !== "closing" && state !== "pending") return;
+    }
+    throw new Error(`order ${orderId} stays open`);
+  }
+}
+
+type Journey = (shopper: Shopper) => Promise<void>;
+/** Journeys, of which each shopper takes one. */
+const journeys: readonly Journey[] = [
+  async (shopper) => {
+    const orderId = await shopper.order();
+    await shopper.startPayment(orderId);
+    await shopper.payAtCashier(orderId);
+    await shopper.awaitPayment(orderId);
+  },
+  async (shopper) => {
+    const orderId = await shopper.order();
+    await shopper.cancel(orderId);
+    await shopper.awaitClosed(orderId);
+  },
+  // Cancels while paying: paid and refunded, or cancelled and not paid.
+  async (shopper) => {
+    const orderId = await shopper.order();
+    await shopper.startPayment(orderId);
+    await Promise.all([shopper.payAtCashier(orderId), shopper.cancel(orderId)]);
+    await shopper.awaitClosed(orderId);
+  },
+  // Leaves the cashier without paying.
+  async (shopper) => shopper.startPayment(await shopper.order()),
+];
+
+/** Sends one new shopper on a journey. @returns what the server has acknowledged */
+export async function runShopper(shop: ShopUnderFaults): Promise<readonly Acknowledged[]> {
+  const [buyer] = await addBuyers(shop.db, 1);
+  if (!buyer) throw new Error("no buyer");
+  const shopper = new Shopper(shop, buyer);
+  await journeys[Math.floor(Math.random() * journeys.length)]?.(shopper);
+  return shopper.acknowledged;
+}
+
+/** Finds acknowledged facts that the database does not have: "paid <order>". */
+export async function findLost(db: Database, acknowledged: readonly Acknowledged[]): Promise<string[]> {
+  const { rows } = await sql<{ order_id: string; state: string; paid: boolean }>`
+    select order_id, state, paid_fen > 0 as paid from mall_order`.execute(db);
+  const orders = new Map(rows.map((row) => [row.order_id, row]));
+  return acknowledged.flatMap(({ orderId, said }) => {
+    const order = orders.get(orderId);
+    const isKept =
+      order !== undefined &&
+      (said !== "paid" || order.paid) &&
+      (said !== "cancelled" || order.state === "cancelled");
+    return isKept ? [] : [`${said} ${orderId}`];
+  });
+}

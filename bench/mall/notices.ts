@@ -17,7 +17,7 @@ import { compareToMaximum, median, quantile } from "../measure/statistics.ts";
 import { flood, formatStatuses } from "../signup/crowd.ts";
 import { addSku } from "./buyers.ts";
 import { say, withShop } from "./shop.ts";
-import { paidNotice, type PaidTrade } from "./wechat-notice.ts";
+import { paidNotice, renderNotice, type PaidTrade } from "./wechat-notice.ts";
 
 const RATE = Number(process.env["RATE"] ?? 200);
 const NOTICES = Number(process.env["NOTICES"] ?? 3_000);
@@ -58,7 +58,7 @@ try {
     const merchant = loadSimulatedMerchant(folder);
     const send = async (count: number) => {
       const trades = await addAttempts(db, count);
-      const notices = trades.map((trade) => paidNotice(merchant, trade));
+      const notices = trades.map((trade) => renderNotice(paidNotice(merchant, trade)));
       return flood(origin, notices, CONNECTIONS, RATE);
     };
     // Compiles the code.

@@ -1,6 +1,8 @@
 // Notices of payments, encrypted and signed as WeChat Pay does, with the keys of the simulated channel.
 import { createCipheriv, createPrivateKey, randomBytes, randomUUID, sign } from "node:crypto";
+import { sql } from "kysely";
 import { noticePaths } from "#contract/payment/notices.ts";
+import type { Database } from "../../server/database/connection/database.ts";
 import type { SimulatedMerchant } from "../../server/core/simulated-merchant.ts";
 
 const NONCE_BYTES = 6;
@@ -26,8 +28,13 @@ function encrypt(content: string, v3Key: string): object {
   };
 }
 
-/** The notice of a paid trade as sent over the wire; its signature is good for five minutes. */
-export function paidNotice({ keys, mchid, publicKeyId }: SimulatedMerchant, trade: PaidTrade): Buffer {
+export type Notice = {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+/** The notice of a paid trade; its signature is good for five minutes. */
+export function paidNotice({ keys, mchid, publicKeyId }: SimulatedMerchant, trade: PaidTrade): Notice {
   const { outTradeNo, appId, amountFen, paidTime } = trade;
   const content = {
     appid: appId,
@@ -50,14 +57,30 @@ export function paidNotice({ keys, mchid, publicKeyId }: SimulatedMerchant, trad
   const [timestamp, nonce] = [String(Math.floor(Date.now() / 1_000)), randomBytes(16).toString("hex")];
   const signed = Buffer.from(`${timestamp}\n${nonce}\n${body}\n`);
   const headers = {
-    host: "127.0.0.1",
     "content-type": "application/json",
-    "content-length": String(Buffer.byteLength(body)),
     "wechatpay-timestamp": timestamp,
     "wechatpay-nonce": nonce,
     "wechatpay-serial": publicKeyId,
     "wechatpay-signature": sign("sha256", signed, createPrivateKey(keys.wechatPublicKey)).toString("base64"),
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return Buffer.from(`POST /mall-api/${noticePaths.wechat} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+  return { path: `/mall-api/${noticePaths.wechat}`, headers, body };
+}
+
+/** A notice as sent over the wire. */
+export function renderNotice({ path, headers, body }: Notice): Buffer {
+  const length = String(Buffer.byteLength(body));
+  const lines = Object.entries({ host: "127.0.0.1", ...headers, "content-length": length }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+}
+
+/** Finds the open attempt of an order, as a person who pays it now. */
+export async function findAttempt(db: Database, orderId: string): Promise<PaidTrade> {
+  const { rows } = await sql<Omit<PaidTrade, "paidTime">>`
+    select out_trade_no as "outTradeNo", app_id as "appId", amount_fen as "amountFen" from payment
+    where order_id = ${orderId} and state = 'open'`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`no open attempt of ${orderId}`);
+  return { ...row, paidTime: new Date().toISOString() };
 }

@@ -57,19 +57,6 @@ async function lockStock(
   return new Map(rows.map(({ sku_id, free }) => [sku_id, free]));
 }
 
-async function lockRushes(
-  db: Database,
-  orders: readonly NewOrder[],
-  lock: RawBuilder<unknown>,
-): Promise<Map<string, number>> {
-  const rushIds = [...new Set(orders.flatMap(({ rush_id }) => rush_id ?? []))].sort();
-  if (rushIds.length === 0) return new Map();
-  const { rows } = await sql<{ rush_id: string; free: number }>`
-    select rush_id, quota - taken as free from rush where rush_id = any(${rushIds}::text[])
-    order by rush_id ${lock} ${prepared}`.execute(db);
-  return new Map(rows.map(({ rush_id, free }) => [rush_id, free]));
-}
-
 /** @returns the coupons that can be used at the time of the batch's first order, with their person */
 async function lockCoupons(
   db: Database,
@@ -172,21 +159,47 @@ async function spendTokens(db: Database, orders: readonly NewOrder[]): Promise<S
   return { tokenFaults: new Map(faults), presented: distinct };
 }
 
-async function readBought(db: Database, orders: readonly NewOrder[]): Promise<Map<string, number>> {
+type FactRow =
+  | (StoredOrder & { readonly kind: "order" })
+  | { readonly kind: "rush"; readonly rush_id: string; readonly units: number }
+  | { readonly kind: "bought"; readonly user_id: string; readonly about: string; readonly units: number };
+const rushFacts = (rushIds: readonly string[]): RawBuilder<unknown> => sql`
+  union all select 'rush', null, null, null, null, null, null, null, null, rush_id, null, quota - taken
+  from rush where rush_id = any(${rushIds}::text[])`;
+const boughtFacts = (limits: readonly LimitOf[]): RawBuilder<unknown> => sql`
+  union all select 'bought', null, null, b.user_id, null, null, null, null, null, null, b.about, b.units
+  from ${unnestRows(limits, limitColumns)} cross join lateral (
+    select * from bought_count c where c.user_id = i.user_id and c.about = i.about offset 0) b`;
+/**
+ * Reads in one statement, under the locks, which orders exist, what is left of the rushes, and what people have bought. A
+ * rush is of one SKU, which everyone has locked who takes from it.
+ */
+async function readFacts(
+  db: Database,
+  orders: readonly NewOrder[],
+): Promise<Pick<Counters, "known" | "rushFree" | "bought">> {
   const limits = limitsOf(orders);
-  if (limits.length === 0) return new Map();
-  const { rows } = await sql<{ user_id: string; about: string; units: number }>`
-    select b.user_id, b.about, b.units from ${unnestRows(limits, limitColumns)} cross join lateral (
-      select * from bought_count c where c.user_id = i.user_id and c.about = i.about offset 0) b ${prepared}`.execute(
+  const rushIds = [...new Set(orders.flatMap(({ rush_id }) => rush_id ?? []))];
+  const { rows } = await sql<FactRow>`
+    select 'order' as kind, ${storedColumns}, null as rush_id, null as about, null::int as units
+    from ${unnestRows(orders, keyColumns)} cross join lateral (
+      select * from mall_order m where m.user_id = i.user_id and m.idempotency_key = i.key offset 0) o
+    ${rushIds.length > 0 ? rushFacts(rushIds) : sql``} ${limits.length > 0 ? boughtFacts(limits) : sql``} ${prepared}`.execute(
     db,
   );
-  return new Map(rows.map(({ user_id, about, units }) => [limitKey(user_id, about), units]));
+  const known = new Map<string, StoredOrder>();
+  const [rushFree, bought] = [new Map<string, number>(), new Map<string, number>()];
+  for (const row of rows)
+    if (row.kind === "order") known.set(requestKey(row), row);
+    else if (row.kind === "rush") rushFree.set(row.rush_id, row.units);
+    else bought.set(limitKey(row.user_id, row.about), row.units);
+  return { known, rushFree, bought };
 }
 
 const noLock = sql``;
 /**
- * Locks everything that a batch takes from, in the order SKU, rush, coupon, counts, and reads it. Statements after a
- * lock see what other processes committed before it was given.
+ * Locks everything that a batch takes from, in the order SKU, coupon, counts, and reads it. Statements after a lock see
+ * what other processes committed before it was given.
  * @param db a transaction
  */
 export async function lockCounters(
@@ -196,10 +209,8 @@ export async function lockCounters(
 ): Promise<Counters & Pick<SpentTokens, "presented">> {
   const lock = isGuarded ? sql`for no key update` : noLock;
   const free = await lockStock(db, orders, lock);
-  const rushFree = await lockRushes(db, orders, lock);
   const coupons = await lockCoupons(db, orders, lock);
   await lockProductCounts(db, orders, lock);
-  const known = await findPlaced(db, orders);
-  const bought = await readBought(db, orders);
-  return { free, rushFree, coupons, bought, known, ...(await spendTokens(db, orders)) };
+  const facts = await readFacts(db, orders);
+  return { free, coupons, ...facts, ...(await spendTokens(db, orders)) };
 }

@@ -17,7 +17,7 @@ import { compareToMaximum, median, quantile } from "../measure/statistics.ts";
 import { flood, formatStatuses } from "../signup/crowd.ts";
 import { addSku } from "./buyers.ts";
 import { say, withShop } from "./shop.ts";
-import { paidNotice, renderNotice, type PaidTrade } from "./wechat-notice.ts";
+import { paidNotice, renderNotice, type PaidAttempt } from "./wechat-notice.ts";
 
 const RATE = Number(process.env["RATE"] ?? 200);
 const NOTICES = Number(process.env["NOTICES"] ?? 3_000);
@@ -25,7 +25,7 @@ const CONNECTIONS = 64;
 const APP_ID = "wx0123456789abcdef";
 
 /** Adds unpaid orders, each with an open attempt, as if its person stood before the cashier. */
-async function addAttempts(db: Database, count: number): Promise<PaidTrade[]> {
+async function addAttempts(db: Database, count: number): Promise<PaidAttempt[]> {
   const sku = await addSku(db, count, null);
   const writer = orderWriter(db);
   const people = await addPeople(db, count);

@@ -6,7 +6,7 @@ import type { Database } from "../../server/database/connection/database.ts";
 import type { SimulatedMerchant } from "../../server/core/simulated-merchant.ts";
 
 const NONCE_BYTES = 6;
-export type PaidTrade = {
+export type PaidAttempt = {
   readonly outTradeNo: string;
   readonly appId: string;
   readonly amountFen: number;
@@ -28,13 +28,13 @@ function encrypt(content: string, v3Key: string): object {
   };
 }
 
-export type Notice = {
+export type PaidNotice = {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 };
 /** The notice of a paid trade; its signature is good for five minutes. */
-export function paidNotice({ keys, mchid, publicKeyId }: SimulatedMerchant, trade: PaidTrade): Notice {
+export function paidNotice({ keys, mchid, publicKeyId }: SimulatedMerchant, trade: PaidAttempt): PaidNotice {
   const { outTradeNo, appId, amountFen, paidTime } = trade;
   const content = {
     appid: appId,
@@ -67,7 +67,7 @@ export function paidNotice({ keys, mchid, publicKeyId }: SimulatedMerchant, trad
 }
 
 /** A notice as sent over the wire. */
-export function renderNotice({ path, headers, body }: Notice): Buffer {
+export function renderNotice({ path, headers, body }: PaidNotice): Buffer {
   const length = String(Buffer.byteLength(body));
   const lines = Object.entries({ host: "127.0.0.1", ...headers, "content-length": length }).map(
     ([name, value]) => `${name}: ${value}`,
@@ -76,8 +76,8 @@ export function renderNotice({ path, headers, body }: Notice): Buffer {
 }
 
 /** Finds the open attempt of an order, as a person who pays it now. */
-export async function findAttempt(db: Database, orderId: string): Promise<PaidTrade> {
-  const { rows } = await sql<Omit<PaidTrade, "paidTime">>`
+export async function findAttempt(db: Database, orderId: string): Promise<PaidAttempt> {
+  const { rows } = await sql<Omit<PaidAttempt, "paidTime">>`
     select out_trade_no as "outTradeNo", app_id as "appId", amount_fen as "amountFen" from payment
     where order_id = ${orderId} and state = 'open'`.execute(db);
   const [row] = rows;

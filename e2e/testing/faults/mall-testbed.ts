@@ -3,19 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { findPostgres } from "../../../scripts/setup/find-tools.mjs";
-import { activitySeed } from "../../../server/activity/import/seed-store.ts";
-import { newId } from "../../../server/core/ids.ts";
-import { connectDatabase } from "../../../server/database/connection/database.ts";
 import { freePort, startPostgres } from "../../../server/testing/database/postgres-cluster.ts";
-import { dataKeySettings, testKeyring } from "../../../server/testing/encryption/test-keyring.ts";
-import { sampleActivity } from "../../../server/testing/samples/sample-activity.ts";
-import { addSampleProduct } from "../../../server/testing/samples/sample-mall.ts";
+import { dataKeySettings } from "../../../server/testing/encryption/test-keyring.ts";
+import { openShopDatabase, type Acknowledged } from "../../../server/testing/mall/shop-database.ts";
 import { startProduct } from "../product.ts";
-import { countUnfinished, findBrokenProperties, readBalances } from "./mall-properties.ts";
-import { findLost, runShopper, type Acknowledged, type ShopUnderFaults } from "./shoppers.ts";
+import { runShopper, type ShopUnderFaults } from "./shoppers.ts";
 
-/** Units of each SKU: some sell out. */
-const STOCK = [4_000, 60, 2_000];
 /** Time within which all refunds and closings end after the last fault, ms. */
 const DRAIN_TIMEOUT = 120_000;
 
@@ -40,21 +33,10 @@ export async function startMallTestbed(): Promise<MallTestbed> {
     LOG_LEVEL: "error",
   };
   let product = await startProduct(settings);
-  const { db } = await connectDatabase({ url }, testKeyring());
-  const activityId = newId();
-  await activitySeed(db).addActivities([sampleActivity(Date.now(), { activityId })]);
-  const skus = await addSampleProduct(db, { stock: STOCK });
-  const [rushSku] = await addSampleProduct(db, {
-    stock: [3_000],
-    rush: { priceFen: 4_900, quota: 2_000, buyMost: 2 },
-  });
-  if (!rushSku) throw new Error("no SKU");
+  const database = await openShopDatabase(url);
   return {
     origin: `http://127.0.0.1:${settings.PORT}`,
-    db,
-    skus,
-    rushSku,
-    activityId,
+    database,
     async killAndRestart() {
       process.kill(product.pid, "SIGKILL");
       await product.stop();
@@ -63,7 +45,7 @@ export async function startMallTestbed(): Promise<MallTestbed> {
       return performance.now() - started;
     },
     async end() {
-      await db.destroy();
+      await database.close();
       await product.stop();
       await cluster.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -85,7 +67,7 @@ export type MallOutcome = {
   readonly acknowledged: number;
   readonly broken: readonly string[];
   readonly lost: readonly string[];
-  /** Money of the ledger at the channels, and what the channels themselves have, fen. */
+  /** Money at the channels by the ledger, and by the channels themselves, fen. */
   readonly channelFen: number;
   readonly channelsOwnFen: number;
   readonly suspenseFen: number;
@@ -98,7 +80,7 @@ type TradeAnswer = {
   readonly amountFen: number;
   readonly refunds: readonly { readonly status: string; readonly refundFen: number }[];
 };
-/** What the simulated channels have received and not paid back (property P14 of a day, over all days). */
+/** Money that the simulated channels have received and not paid back, fen (property P14 of a day, over all days). */
 async function readChannels(origin: string): Promise<number> {
   const answer = await fetch(`${origin}/sim/pay/trades`);
   const { data } = (await answer.json()) as { data: TradeAnswer[] };
@@ -119,7 +101,7 @@ export async function runUnderKills(
   { kills, lanes }: { readonly kills: number; readonly lanes: number },
   watch: (kill: MallKill, at: number) => void = () => {},
 ): Promise<MallOutcome> {
-  const { db, origin } = testbed;
+  const { database, origin } = testbed;
   const acknowledged: Acknowledged[] = [];
   const failures: string[] = [];
   let [isOver, shoppers, running] = [false, 0, 0];
@@ -145,8 +127,8 @@ export async function runUnderKills(
     const kill = {
       restart,
       interrupted,
-      broken: await findBrokenProperties(db),
-      lost: await findLost(db, acknowledged),
+      broken: await database.findBroken(),
+      lost: await database.findLost(acknowledged),
     };
     broken.push(...kill.broken);
     lost.push(...kill.lost);
@@ -154,17 +136,21 @@ export async function runUnderKills(
   }
   isOver = true;
   await crowd;
-  for (const until = Date.now() + DRAIN_TIMEOUT; (await countUnfinished(db)) > 0; await setTimeout(500))
+  for (
+    const until = Date.now() + DRAIN_TIMEOUT;
+    (await database.countUnfinished()) > 0;
+    await setTimeout(500)
+  )
     if (Date.now() > until) {
-      failures.push(`${await countUnfinished(db)} refunds or closings have not ended`);
+      failures.push(`${await database.countUnfinished()} refunds or closings have not ended`);
       break;
     }
-  const { channel, suspense } = await readBalances(db);
+  const { channel, suspense } = await database.readBalances();
   return {
     shoppers,
     acknowledged: acknowledged.length,
-    broken: [...new Set([...broken, ...(await findBrokenProperties(db))])],
-    lost: [...new Set([...lost, ...(await findLost(db, acknowledged))])],
+    broken: [...new Set([...broken, ...(await database.findBroken())])],
+    lost: [...new Set([...lost, ...(await database.findLost(acknowledged))])],
     channelFen: channel,
     channelsOwnFen: await readChannels(origin),
     suspenseFen: suspense,

@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { sql } from "kysely";
 import type { ArgsOf, Call, ResultOf } from "#contract/core/call.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { placeOrder, placeRushOrder, previewCheckout } from "#contract/order/checkout.ts";
 import { cancelOrder, showOrder } from "#contract/order/order.ts";
 import { showPayment, startPayment, type PaymentWay } from "#contract/payment/payment.ts";
-import type { Database } from "../../../server/database/connection/database.ts";
-import { addPasses } from "../../../server/testing/races/race-people.ts";
-import { addBuyers, type Buyer } from "../../../server/testing/samples/sample-buyers.ts";
-import { addSampleCoupons, type SampleSku } from "../../../server/testing/samples/sample-mall.ts";
+import type { Buyer } from "../../../server/testing/samples/sample-buyers.ts";
+import {
+  RUSH_PRICE,
+  type Acknowledged,
+  type ShopDatabase,
+} from "../../../server/testing/mall/shop-database.ts";
 import type { TestCallOptions } from "../../../server/testing/request.ts";
 import { contractClient } from "../contract-client.ts";
 
@@ -17,20 +18,9 @@ import { contractClient } from "../contract-client.ts";
 const RETRY_TIMEOUT = 120_000;
 /** Pause of a person between two attempts, ms. */
 const PAUSE = 150;
-const RUSH_PRICE = 4_900;
 
 /** A shop that is killed again and again. */
-export type ShopUnderFaults = {
-  readonly origin: string;
-  readonly db: Database;
-  /** SKUs of ordinary orders. */
-  readonly skus: readonly SampleSku[];
-  readonly rushSku: SampleSku;
-  /** Activity of the coupons. */
-  readonly activityId: string;
-};
-/** What the server has said to a shopper about an order; all of it has to stay true. */
-export type Acknowledged = { readonly orderId: string; readonly said: "placed" | "paid" | "cancelled" };
+export type ShopUnderFaults = { readonly origin: string; readonly database: ShopDatabase };
 
 const temporaryRefusals: readonly string[] = ["internal", "busy", "unreachable", "timeout", "payDown"];
 const isTemporary = (error: unknown): boolean =>
@@ -72,11 +62,11 @@ class Shopper {
     return first;
   }
   async #rushOrder(idempotencyKey: string): Promise<(key: string) => Promise<string>> {
-    const { db, rushSku } = this.#shop;
+    const { database } = this.#shop;
     const { userId, addressId } = this.buyer;
-    const [captchaVerifyId = ""] = await addPasses(db, [{ action: "order", userId }]);
+    const captchaVerifyId = await database.addPass(userId);
     const wanted = {
-      skuId: rushSku.skuId,
+      skuId: database.rushSkuId,
       qty: 1,
       delivery: "express" as const,
       addressId,
@@ -85,14 +75,14 @@ class Shopper {
     return async () => (await this.call(placeRushOrder, wanted, { idempotencyKey, captchaVerifyId })).orderId;
   }
   async #usualOrder(): Promise<(key: string) => Promise<string>> {
-    const { db, skus, activityId } = this.#shop;
+    const { database } = this.#shop;
     const { userId, addressId } = this.buyer;
-    if (Math.random() < 0.5)
-      await addSampleCoupons(db, activityId, [userId], { use: "amount", offFen: 1_500, fromFen: 0 });
-    const lines = skus
-      .filter(() => Math.random() < 0.6)
-      .map(({ skuId }) => ({ skuId, qty: 1 + Math.floor(Math.random() * 3) }));
-    if (lines.length === 0) lines.push({ skuId: skus[0]?.skuId ?? "", qty: 1 });
+    if (Math.random() < 0.5) await database.addCoupon(userId);
+    const chosen = database.skuIds.filter(() => Math.random() < 0.6);
+    const lines = (chosen.length > 0 ? chosen : database.skuIds.slice(0, 1)).map((skuId) => ({
+      skuId,
+      qty: 1 + Math.floor(Math.random() * 3),
+    }));
     const wanted = { lines, delivery: "express" as const, addressId };
     const { money, couponId } = await this.call(previewCheckout, wanted);
     const form = { ...wanted, payableFen: money.payableFen, ...(couponId !== null && { couponId }) };
@@ -105,11 +95,8 @@ class Shopper {
   }
   /** Pays the last attempt at the cashier. */
   async payAtCashier(orderId: string): Promise<void> {
-    const { rows } = await sql<{ outTradeNo: string }>`
-      select out_trade_no as "outTradeNo" from payment where order_id = ${orderId} order by attempt desc limit 1`.execute(
-      this.#shop.db,
-    );
-    const body = JSON.stringify({ outTradeNo: rows[0]?.outTradeNo, act: "pay" });
+    const outTradeNo = await this.#shop.database.findAttempt(orderId);
+    const body = JSON.stringify({ outTradeNo, act: "pay" });
     const headers = { "content-type": "application/json" };
     await this.#untilAnswered(async () => {
       const { status } = await fetch(`${this.#shop.origin}/sim/pay/act`, { method: "POST", headers, body });
@@ -172,24 +159,7 @@ const journeys: readonly Journey[] = [
 
 /** Sends one new shopper on a journey. @returns what the server has acknowledged */
 export async function runShopper(shop: ShopUnderFaults): Promise<readonly Acknowledged[]> {
-  const [buyer] = await addBuyers(shop.db, 1);
-  if (!buyer) throw new Error("no buyer");
-  const shopper = new Shopper(shop, buyer);
+  const shopper = new Shopper(shop, await shop.database.addBuyer());
   await journeys[Math.floor(Math.random() * journeys.length)]?.(shopper);
   return shopper.acknowledged;
-}
-
-/** Finds acknowledged facts that the database does not have: "paid <order>". */
-export async function findLost(db: Database, acknowledged: readonly Acknowledged[]): Promise<string[]> {
-  const { rows } = await sql<{ order_id: string; state: string; paid: boolean }>`
-    select order_id, state, paid_fen > 0 as paid from mall_order`.execute(db);
-  const orders = new Map(rows.map((row) => [row.order_id, row]));
-  return acknowledged.flatMap(({ orderId, said }) => {
-    const order = orders.get(orderId);
-    const isKept =
-      order !== undefined &&
-      (said !== "paid" || order.paid) &&
-      (said !== "cancelled" || order.state === "cancelled");
-    return isKept ? [] : [`${said} ${orderId}`];
-  });
 }

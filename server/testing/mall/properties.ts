@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Database } from "../../../server/database/connection/database.ts";
 import type { OrderState } from "#contract/order/order-state.ts";
-import { findBroken, readPaths } from "../../../server/order/model/test-properties.ts";
-import { hasTransition } from "../../../server/order/rules/order-machine.ts";
+import type { Database } from "../../database/connection/database.ts";
+import { findBroken, readPaths } from "../../order/model/test-properties.ts";
+import { hasTransition } from "../../order/rules/order-machine.ts";
 
 /**
  * Properties of payments, refunds and the ledger that hold at any moment, each as a statement that finds what breaks it.
@@ -60,7 +60,7 @@ export async function findBrokenProperties(db: Database): Promise<string[]> {
   return broken;
 }
 
-/** What is still on its way: closing orders, and refunds that have not ended. */
+/** Counts closing orders, and refunds that have not ended. */
 export async function countUnfinished(db: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from mall_order where state = 'closing')::int

@@ -9,16 +9,36 @@ import { openShopDatabase, type Acknowledged } from "../../../server/testing/mal
 import { startProduct } from "../product.ts";
 import { runShopper, type ShopUnderFaults } from "./shoppers.ts";
 
+/** Time between two kills, ms. */
+const [MIN_PAUSE, RANDOM_PAUSE] = [300, 5_000];
 /** Time within which all refunds and closings end after the last fault, ms. */
 const DRAIN_TIMEOUT = 120_000;
 
 export type MallTestbed = ShopUnderFaults & {
-  /** Kills the server (SIGKILL) and starts it again on the same port. @returns duration of the start, ms */
-  killAndRestart(): Promise<number>;
+  /** Kills a server (SIGKILL) once it runs, and starts it again; resolves after the kill. */
+  kill(at: number): Promise<void>;
   end(): Promise<void>;
 };
 
-/** Starts a shop with simulated channels on a PostgreSQL of its own. */
+/** A server that is killed and restarted on its port. */
+async function startServer(settings: Readonly<Record<string, string>>) {
+  const own = { ...settings, PORT: String(await freePort()) };
+  let running = startProduct(own);
+  await running;
+  return {
+    origin: `http://127.0.0.1:${own.PORT}`,
+    async kill() {
+      const product = await running;
+      process.kill(product.pid, "SIGKILL");
+      running = product.stop().then(() => startProduct(own));
+      // A failed start is reported by the next kill, or at the end.
+      running.catch(() => {});
+    },
+    stop: async () => (await running).stop(),
+  };
+}
+
+/** Starts a shop of two servers with simulated channels on a PostgreSQL of its own. */
 export async function startMallTestbed(): Promise<MallTestbed> {
   const dataDir = mkdtempSync(join(tmpdir(), "marque-mall-"));
   const cluster = await startPostgres(findPostgres() ?? "");
@@ -27,26 +47,19 @@ export async function startMallTestbed(): Promise<MallTestbed> {
     ...dataKeySettings,
     DATA_DIR: dataDir,
     DATABASE_URL: url,
-    PORT: String(await freePort()),
     DEMO_DATA: "0",
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
   };
-  let product = await startProduct(settings);
+  const servers = [await startServer(settings), await startServer(settings)];
   const database = await openShopDatabase(url);
   return {
-    origin: `http://127.0.0.1:${settings.PORT}`,
+    origins: servers.map(({ origin }) => origin),
     database,
-    async killAndRestart() {
-      process.kill(product.pid, "SIGKILL");
-      await product.stop();
-      const started = performance.now();
-      product = await startProduct(settings);
-      return performance.now() - started;
-    },
+    kill: async (at) => servers[at % servers.length]?.kill(),
     async end() {
       await database.close();
-      await product.stop();
+      await Promise.all(servers.map(({ stop }) => stop()));
       await cluster.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -55,8 +68,7 @@ export async function startMallTestbed(): Promise<MallTestbed> {
 
 /** Result of one kill. */
 export type MallKill = {
-  readonly restart: number;
-  /** Shoppers whose journeys were interrupted. */
+  /** Journeys under way at that moment. */
   readonly interrupted: number;
   readonly broken: readonly string[];
   readonly lost: readonly string[];
@@ -91,8 +103,8 @@ async function readChannels(origin: string): Promise<number> {
 }
 
 /**
- * Lets shoppers order, pay and cancel without a pause while the server is killed again and again; after each restart the
- * properties are computed on the whole database.
+ * Lets shoppers order, pay and cancel without a pause while its servers are killed again and again; after each
+ * kill the properties are computed on the whole database.
  * @param lanes shoppers at a time
  * @param watch called after each kill
  */
@@ -101,7 +113,7 @@ export async function runUnderKills(
   { kills, lanes }: { readonly kills: number; readonly lanes: number },
   watch: (kill: MallKill, at: number) => void = () => {},
 ): Promise<MallOutcome> {
-  const { database, origin } = testbed;
+  const { database, origins } = testbed;
   const acknowledged: Acknowledged[] = [];
   const failures: string[] = [];
   let [isOver, shoppers, running] = [false, 0, 0];
@@ -121,11 +133,10 @@ export async function runUnderKills(
   const [broken, lost]: [string[], string[]] = [[], []];
   for (let at = 1; at <= kills; at++) {
     // A random moment: the subject of the test.
-    await setTimeout(200 + Math.random() * 1_800);
+    await setTimeout(MIN_PAUSE + Math.random() * RANDOM_PAUSE);
     const interrupted = running;
-    const restart = await testbed.killAndRestart();
+    await testbed.kill(at);
     const kill = {
-      restart,
       interrupted,
       broken: await database.findBroken(),
       lost: await database.findLost(acknowledged),
@@ -152,7 +163,7 @@ export async function runUnderKills(
     broken: [...new Set([...broken, ...(await database.findBroken())])],
     lost: [...new Set([...lost, ...(await database.findLost(acknowledged))])],
     channelFen: channel,
-    channelsOwnFen: await readChannels(origin),
+    channelsOwnFen: await readChannels(origins[0] ?? ""),
     suspenseFen: suspense,
     failures,
   };

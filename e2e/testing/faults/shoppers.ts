@@ -19,8 +19,8 @@ const RETRY_TIMEOUT = 120_000;
 /** Pause of a person between two attempts, ms. */
 const PAUSE = 150;
 
-/** A shop that is killed again and again. */
-export type ShopUnderFaults = { readonly origin: string; readonly database: ShopDatabase };
+/** A shop of several servers that are killed again and again. */
+export type ShopUnderFaults = { readonly origins: readonly string[]; readonly database: ShopDatabase };
 
 const temporaryRefusals: readonly string[] = ["internal", "busy", "unreachable", "timeout", "payDown"];
 const isTemporary = (error: unknown): boolean =>
@@ -35,6 +35,10 @@ class Shopper {
     this.#shop = shop;
     this.buyer = buyer;
   }
+  /** One of the servers, as a load balancer chooses. */
+  #origin(): string {
+    return this.#shop.origins[Math.floor(Math.random() * this.#shop.origins.length)] ?? "";
+  }
   async #untilAnswered<T>(run: () => Promise<T>): Promise<T> {
     for (const until = Date.now() + RETRY_TIMEOUT; ; await setTimeout(PAUSE))
       try {
@@ -44,8 +48,8 @@ class Shopper {
       }
   }
   call<C extends Call>(call: C, args: ArgsOf<C>, options: TestCallOptions = {}): Promise<ResultOf<C>> {
-    const send = contractClient(this.#shop.origin, { token: this.buyer.token, ...options });
-    return this.#untilAnswered(() => send(call, args));
+    const all = { token: this.buyer.token, ...options };
+    return this.#untilAnswered(() => contractClient(this.#origin(), all)(call, args));
   }
   say(orderId: string, said: Acknowledged["said"]): void {
     this.acknowledged.push({ orderId, said });
@@ -99,7 +103,7 @@ class Shopper {
     const body = JSON.stringify({ outTradeNo, act: "pay" });
     const headers = { "content-type": "application/json" };
     await this.#untilAnswered(async () => {
-      const { status } = await fetch(`${this.#shop.origin}/sim/pay/act`, { method: "POST", headers, body });
+      const { status } = await fetch(`${this.#origin()}/sim/pay/act`, { method: "POST", headers, body });
       if (status >= 500) throw new Error(`the cashier answers ${status}`);
     });
   }

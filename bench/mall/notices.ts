@@ -1,4 +1,4 @@
-// Notices of payments, 200 a second, on PostgreSQL with two server processes: each is acknowledged only after its order
+// Notices of payments, 200 a second, on PostgreSQL with one server process: each is acknowledged only after its order
 // is paid and booked. Run after a build:
 //   node bench/mall/notices.ts
 //   NOTICES=6000 RATE=400 node bench/mall/notices.ts
@@ -13,6 +13,9 @@ import { newOrderNo } from "../../server/order/place/order-number.ts";
 import { COMMON_KEY, orderWriter } from "../../server/order/place/writer.ts";
 import { sampleOrder } from "../../server/order/testing/test-orders.ts";
 import { addPeople } from "../../server/testing/races/race-people.ts";
+import type { SampleSku } from "../../server/testing/samples/sample-mall.ts";
+import { postmaster } from "../measure/bare-inserts.ts";
+import { cpuSecondsOf, cpuSecondsOfChildren } from "../measure/cpu-time.ts";
 import { compareToMaximum, median, quantile } from "../measure/statistics.ts";
 import { flood, formatStatuses } from "../signup/crowd.ts";
 import { addSku } from "./buyers.ts";
@@ -21,15 +24,20 @@ import { paidNotice, renderNotice, type PaidAttempt } from "./wechat-notice.ts";
 
 const RATE = Number(process.env["RATE"] ?? 200);
 const NOTICES = Number(process.env["NOTICES"] ?? 3_000);
+/** Products; one: the notices of a rush sale, which all count the same product as sold. */
+const SKUS = Number(process.env["SKUS"] ?? 1);
 const CONNECTIONS = 64;
 const APP_ID = "wx0123456789abcdef";
 
 /** Adds unpaid orders, each with an open attempt, as if its person stood before the cashier. */
 async function addAttempts(db: Database, count: number): Promise<PaidAttempt[]> {
-  const sku = await addSku(db, count, null);
+  const skus: SampleSku[] = [];
+  while (skus.length < SKUS) skus.push(await addSku(db, count, null));
   const writer = orderWriter(db);
   const people = await addPeople(db, count);
-  const orders = people.map(({ userId }) => sampleOrder(userId, [sku], { order_no: newOrderNo(Date.now()) }));
+  const orders = people.map(({ userId }, at) =>
+    sampleOrder(userId, skus.slice(at % SKUS, (at % SKUS) + 1), { order_no: newOrderNo(Date.now()) }),
+  );
   const placed = await Promise.all(orders.map((order) => writer.add(COMMON_KEY, order)));
   if (placed.some(({ kind }) => kind !== "placed")) throw new Error("an order was not placed");
   const rows = orders.map(({ order_id }) => ({ payment_id: newId(), order_id }));
@@ -54,22 +62,24 @@ async function countPaid(db: Database): Promise<number> {
 
 const folder = mkdtempSync(join(tmpdir(), "marque-notices-"));
 try {
-  await withShop({ PROCESSES: "2", SIMULATORS: "1", DATA_DIR: folder }, async ({ db, origin }) => {
+  await withShop({ SIMULATORS: "1", DATA_DIR: folder }, async ({ db, origin, pid }) => {
     const merchant = loadSimulatedMerchant(folder);
-    const send = async (count: number) => {
-      const trades = await addAttempts(db, count);
-      const notices = trades.map((trade) => renderNotice(paidNotice(merchant, trade)));
-      return flood(origin, notices, CONNECTIONS, RATE);
-    };
+    const prepare = async (count: number): Promise<Buffer[]> =>
+      (await addAttempts(db, count)).map((attempt) => renderNotice(paidNotice(merchant, attempt)));
     // Compiles the code.
-    await send(RATE);
-    const run = await send(NOTICES);
+    await flood(origin, await prepare(RATE), CONNECTIONS, RATE);
+    const root = await postmaster(db);
+    const used = (): [number, number] => [cpuSecondsOf(pid), cpuSecondsOfChildren(root)];
+    const notices = await prepare(NOTICES);
+    const before = used();
+    const run = await flood(origin, notices, CONNECTIONS, RATE);
+    const cpu = used().map((value, at) => (((value - (before[at] ?? 0)) * 1_000) / NOTICES).toFixed(1));
     const paid = await countPaid(db);
     const isRight = run.statuses.get(200) === NOTICES && paid === NOTICES + RATE;
     if (!isRight) process.exitCode = 1;
     say(
       `${isRight ? "ok  " : "FAIL"} ${NOTICES} notices in ${run.seconds.toFixed(1)} s, ${paid - RATE} orders paid and booked ` +
-        `(${formatStatuses(run)}; p50 ${median(run.times).toFixed(0)} ms)`,
+        `(${formatStatuses(run)}; p50 ${median(run.times).toFixed(0)} ms; server ${cpu[0]} ms, database ${cpu[1]} ms of CPU each)`,
     );
     say(compareToMaximum(`MA104 p99 of notices at ${RATE}/s`, quantile(run.times, 0.99), 1_000, "ms"));
   });

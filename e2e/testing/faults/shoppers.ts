@@ -95,7 +95,14 @@ class Shopper {
 
   async startPayment(orderId: string): Promise<void> {
     const way: PaymentWay = Math.random() < 0.5 ? "wechat" : "alipay";
-    await this.call(startPayment, { orderId, way, host: "desktop" });
+    const { formUrl } = await this.call(startPayment, { orderId, way, host: "desktop" });
+    if (formUrl === undefined) return;
+    const { pathname, search } = new URL(formUrl);
+    // Alipay knows of a payment once its cashier was opened.
+    await this.#untilAnswered(async () => {
+      const { status } = await fetch(this.#origin() + pathname + search, { redirect: "manual" });
+      if (status >= 500) throw new Error(`the cashier answers ${status}`);
+    });
   }
   /** Pays the last attempt at the cashier. */
   async payAtCashier(orderId: string): Promise<void> {

@@ -85,6 +85,6 @@ export async function moveOrder(
     )
     insert into order_event (event_id, order_id, at, from_state, to_state, by, why)
     select ${newId()}, order_id, ${now}::timestamptz, ${order.state}::text, ${state}::text, ${by}::text, ${why}::text
-    from moved`.execute(db);
+    from moved ${prepared}`.execute(db);
   return { ...order, ...columns, state };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../database/connection/database.ts";
+import { prepared } from "../database/statements/prepared-statements.ts";
 
 /** Changes the sold units of products, which lists show. */
 export async function changeSold(
@@ -15,5 +16,5 @@ export async function changeSold(
       select product_id from product where product_id in (select id from n) order by product_id for no key update
     )
     update product p set sold = greatest(0, p.sold + n.units) from n, locked
-    where p.product_id = locked.product_id and n.id = locked.product_id`.execute(db);
+    where p.product_id = locked.product_id and n.id = locked.product_id ${prepared}`.execute(db);
 }

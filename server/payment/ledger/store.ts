@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { PaymentWay } from "#contract/payment/payment.ts";
 import type { Database } from "../../database/connection/database.ts";
+import { prepared } from "../../database/statements/prepared-statements.ts";
 import { balancedEntries, type LedgerEntry } from "./rules.ts";
 
 /** A transaction of the ledger. */
@@ -34,7 +35,7 @@ export async function writeEntries(
     insert into ledger_entry (txn_id, account, fen, order_id, payment_id, refund_id, way, at)
     select ${txnId}::text, n.account, n.fen, ${orderId ?? null}::text, ${paymentId ?? null}::text, ${refundId ?? null}::text,
       ${way ?? null}::text, ${at}::timestamptz
-    from unnest(${accounts}::text[], ${amounts}::int[]) as n(account, fen)`.execute(db);
+    from unnest(${accounts}::text[], ${amounts}::int[]) as n(account, fen) ${prepared}`.execute(db);
 }
 
 /** Sum that is still owed to an order: paid and neither earned nor refunded, fen. @param db with the order's row locked */

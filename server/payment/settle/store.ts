@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { PaymentWay } from "#contract/payment/payment.ts";
 import { newId } from "../../core/ids.ts";
 import type { Database } from "../../database/connection/database.ts";
+import { prepared } from "../../database/statements/prepared-statements.ts";
 import type { PaidTrade } from "../channel.ts";
 import type { PaymentRow } from "../tables.ts";
 
@@ -12,7 +13,7 @@ export async function findOrderOfTrade(
   outTradeNo: string,
 ): Promise<string | null> {
   const { rows } = await sql<{ order_id: string }>`
-    select order_id from payment where out_trade_no = ${outTradeNo} and way = ${way}`.execute(db);
+    select order_id from payment where out_trade_no = ${outTradeNo} and way = ${way} ${prepared}`.execute(db);
   return rows[0]?.order_id ?? null;
 }
 
@@ -36,10 +37,12 @@ export async function markPaymentPaid(
   await sql`
     update payment set state = 'paid', is_surplus = ${isSurplus}, paid_fen = ${amountFen}, channel_no = ${channelNo},
       paid_time = ${new Date(paidTime)}, query_due_time = null
-    where payment_id = ${payment_id}`.execute(db);
+    where payment_id = ${payment_id} ${prepared}`.execute(db);
   await sql`
     update payment set query_due_time = ${now}
-    where order_id = ${order_id} and payment_id <> ${payment_id} and state in ('made', 'open')`.execute(db);
+    where order_id = ${order_id} and payment_id <> ${payment_id} and state in ('made', 'open') ${prepared}`.execute(
+    db,
+  );
 }
 
 /** Records a genuine notice with what it causes; the channel may send it several times. */
@@ -56,7 +59,7 @@ export async function recordNotice(
   await sql`
     insert into payment_notice (channel, notice_id, out_trade_no, kind, received_time, handled_time)
     values (${notice.way}, ${notice.noticeId}, ${notice.outTradeNo}, ${notice.kind}, ${notice.now}, ${notice.now})
-    on conflict (channel, notice_id) do nothing`.execute(db);
+    on conflict (channel, notice_id) do nothing ${prepared}`.execute(db);
 }
 
 /** Adds a difference for operators to resolve. @returns false if there is one of this kind for the number */

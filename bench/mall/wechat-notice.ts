@@ -76,7 +76,7 @@ export function renderNotice({ path, headers, body }: PaidNotice): Buffer {
 }
 
 /** Finds the open attempt of an order, as a person who pays it now. */
-export async function findAttempt(db: Database, orderId: string): Promise<PaidAttempt> {
+export async function findOpenTrade(db: Database, orderId: string): Promise<PaidAttempt> {
   const { rows } = await sql<Omit<PaidAttempt, "paidTime">>`
     select out_trade_no as "outTradeNo", app_id as "appId", amount_fen as "amountFen" from payment
     where order_id = ${orderId} and state = 'open'`.execute(db);

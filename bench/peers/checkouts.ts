@@ -20,7 +20,7 @@ import { addSampleProduct, type SampleSku } from "../../server/testing/samples/s
 import { postmaster } from "../measure/bare-inserts.ts";
 import { cpuSecondsOf, cpuSecondsOfChildren } from "../measure/cpu-time.ts";
 import { median, quantile } from "../measure/statistics.ts";
-import { findAttempt, paidNotice } from "../mall/wechat-notice.ts";
+import { findOpenTrade, paidNotice } from "../mall/wechat-notice.ts";
 import { say, withShop, type Shop } from "../mall/shop.ts";
 
 const CONNECTIONS = Number(process.env["CONNECTIONS"] ?? 20);
@@ -60,7 +60,7 @@ async function checkOut({ shop, merchant, skus }: Till, { token }: RacePerson): 
   const form = { ...wanted, payableFen: money.payableFen };
   const { orderId } = await call(placeOrder, form, randomUUID());
   await call(startPayment, { orderId, way: "wechat", host: "desktop" });
-  const notice = paidNotice(merchant, await findAttempt(shop.db, orderId));
+  const notice = paidNotice(merchant, await findOpenTrade(shop.db, orderId));
   const told = await fetch(shop.origin + notice.path, {
     method: "POST",
     headers: notice.headers,

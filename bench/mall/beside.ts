@@ -16,8 +16,8 @@ const RATE = Number(process.env["RATE"] ?? 40);
 await withShop({ PROCESSES: "4" }, async (shop) => {
   const { origin, db } = shop;
   // Compiles the code.
-  const first = await prepareRush(shop, 2_000, 2_000);
-  await flood(origin, first.requests, 64);
+  await flood(origin, (await prepareRush(shop, 2_000, 2_000)).requests, 64);
+  await flood(origin, (await prepareOrders(shop, 200)).requests, 32);
   const [sale, others] = [await prepareRush(shop, PEOPLE, UNITS), await prepareOrders(shop, ORDINARY)];
   for (const crowd of [sale, others]) await warmUpBuyers(origin, crowd);
   const calm = await prepareOrders(shop, Math.ceil(ORDINARY / 3));

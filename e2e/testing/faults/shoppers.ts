@@ -171,6 +171,11 @@ const journeys: readonly Journey[] = [
 /** Sends one new shopper on a journey. @returns what the server has acknowledged */
 export async function runShopper(shop: ShopUnderFaults): Promise<readonly Acknowledged[]> {
   const shopper = new Shopper(shop, await shop.database.addBuyer());
-  await journeys[Math.floor(Math.random() * journeys.length)]?.(shopper);
+  try {
+    await journeys[Math.floor(Math.random() * journeys.length)]?.(shopper);
+  } catch (error) {
+    // Some SKUs sell out, which ends the journey.
+    if (!(error instanceof Refusal) || error.refusal !== "stockShort") throw error;
+  }
   return shopper.acknowledged;
 }

@@ -40,9 +40,10 @@ const propertiesSince = (from: string): Readonly<Record<string, RawBuilder<{ abo
     group by p.payment_id having p.refunding_fen <> ${unsuccessful} or p.refunded_fen <> ${successful}
       or p.refunding_fen + p.refunded_fen > p.paid_fen`,
   P8: sql`select c.coupon_id as about from coupon c left join mall_order o on o.order_id = c.order_id
-<<<<<<< HEAD
     where c.coupon_id >= ${from}
-      and ((c.order_id is not null and (o.coupon_id is distinct from c.coupon_id or o.state in ('cancelled', 'refunded')))
+      and ((c.order_id is not null and (o.coupon_id is distinct from c.coupon_id or o.state = 'cancelled'
+          or (o.state = 'refunded' and not exists (
+            select from order_line l where l.order_id = o.order_id and l.shipped_qty > 0))))
         or (c.order_id is null and exists (select from mall_order h where h.order_id >= ${from}
           and h.coupon_id = c.coupon_id and h.state not in ('cancelled', 'refunded'))))`,
   P11: sql`select p.payment_id as about from payment p where p.order_id >= ${from}
@@ -60,13 +61,6 @@ const propertiesSince = (from: string): Readonly<Record<string, RawBuilder<{ abo
     or o.paid_fen - o.refunded_fen <> -(select coalesce(sum(e.fen), 0) from ledger_entry e
       where e.order_id = o.order_id and e.account in ('order', 'revenue')))`,
 });
-=======
-    where (c.order_id is not null and (o.coupon_id is distinct from c.coupon_id or o.state = 'cancelled'
-        or (o.state = 'refunded' and not exists (select from order_line l where l.order_id = o.order_id and l.shipped_qty > 0))))
-      or (c.order_id is null and exists (select from mall_order h where h.coupon_id = c.coupon_id
-        and h.state not in ('cancelled', 'refunded')))`,
-};
->>>>>>> 4a1d0b37 (Let operators end refunds by command, and test cases against a model)
 
 /** Finds what breaks a property: "P4 <id>"; empty: everything holds. @param from the first id to judge; missing: all */
 export async function findBroken(db: Database, from = ""): Promise<string[]> {

@@ -45,6 +45,6 @@ export const afterSaleStates = [
 export const afterSaleState = z.enum(afterSaleStates);
 export type AfterSaleState = z.output<typeof afterSaleState>;
 
-export const shipmentStates = ["sent", "moving", "signed", "problem", "returned"] as const;
+const shipmentStates = ["sent", "moving", "signed", "problem", "returned"] as const;
 export const shipmentState = z.enum(shipmentStates);
 export type ShipmentState = z.output<typeof shipmentState>;

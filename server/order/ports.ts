@@ -52,7 +52,7 @@ export type PlacePorts = {
 };
 
 /** Interface of uploaded pictures that cases show. */
-export type CasePicturePort = {
+type CasePicturePort = {
   /** Marks a picture as used, which keeps it. @returns false if the person has no such picture */
   claim(pictureId: string, userId: string): Promise<boolean>;
   release(pictureId: string): Promise<void>;

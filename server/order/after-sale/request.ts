@@ -40,7 +40,7 @@ export function mustBeAllowed(judged: JudgedCase | CaseProblem): JudgedCase {
 }
 
 /** Locks a person's order. @throws Refusal "notFound" for another person's order too */
-export async function lockOwnOrder(db: Database, userId: string, orderId: string): Promise<LockedOrder> {
+async function lockOwnOrder(db: Database, userId: string, orderId: string): Promise<LockedOrder> {
   const order = await lockOrder(db, orderId);
   if (order?.user_id !== userId) throw new Refusal("notFound", { message: orderMessages.unknownOrder });
   return order;

@@ -38,7 +38,7 @@ export type CaseProblem =
   | "returnNotAllowed";
 
 const ourFaults: ReadonlySet<AfterSaleReason> = new Set(["damaged", "wrongGoods", "missing"]);
-export const isOurFault = (reason: AfterSaleReason): boolean => ourFaults.has(reason);
+const isOurFault = (reason: AfterSaleReason): boolean => ourFaults.has(reason);
 
 const askedOf = (asked: readonly AskedUnit[], lineId: string, isShipped: boolean): number =>
   asked

@@ -48,10 +48,7 @@ export async function beginClosing(
 }
 
 /** Finishes closing orders: asks the channels, and cancels what was not paid (requirements MA53–MA55). */
-export function closingWorker(
-  { db, clock, log }: AppContext,
-  { payments }: Pick<OrderPorts, "payments">,
-) {
+export function closingWorker({ db, clock, log }: AppContext, { payments }: Pick<OrderPorts, "payments">) {
   async function finish(orderId: string): Promise<void> {
     const outcome = await payments.closeAttempts(orderId);
     await db.transaction().execute(async (transaction) => {

@@ -3,7 +3,7 @@ import { moveOrder, type LockedOrder, type MoveReason } from "../order-store.ts"
 import type { PaymentPort } from "../ports.ts";
 
 /** Sum that an order has earned: what was paid for units and freight that are not refunded, fen. */
-export const earnedFen = (order: LockedOrder): number =>
+const earnedFen = (order: LockedOrder): number =>
   order.lines.reduce((sum, { net_fen, refunded_fen }) => sum + net_fen - refunded_fen, 0) +
   order.freight_fen -
   order.freight_coupon_fen -

@@ -18,7 +18,7 @@ function carrierCode(text: string): string | null {
 }
 
 /** Units by SKU, `SKU_ID=UNITS` separated by spaces or semicolons. @returns null if the text is no such list */
-export function parseUnits(text: string): { skuId: string; qty: number }[] | null {
+function parseUnits(text: string): { skuId: string; qty: number }[] | null {
   const parts = text.split(/[\s;]+/).filter((part) => part !== "");
   const units = parts.flatMap((part) => {
     const [, skuId, count] = /^(\d{1,19})=([1-9]\d?)$/.exec(part) ?? [];
@@ -28,7 +28,7 @@ export function parseUnits(text: string): { skuId: string; qty: number }[] | nul
 }
 
 /** Finds the lines of SKUs. @returns null if a SKU is not in the order */
-export function linesOfSkus(
+function linesOfSkus(
   lines: readonly Pick<OrderLineRow, "line_id" | "sku_id">[],
   units: readonly { readonly skuId: string; readonly qty: number }[],
 ): LineUnit[] | null {

@@ -2,7 +2,7 @@
  * Accounts of the ledger. channel: money at the payment channels; order: owed to open orders; revenue: earned by done
  * orders; suspense: paid twice or too late; fee: fees of the channels; offline: paid back outside the channels.
  */
-export type LedgerAccount = "channel" | "order" | "revenue" | "suspense" | "fee" | "offline";
+type LedgerAccount = "channel" | "order" | "revenue" | "suspense" | "fee" | "offline";
 /** Fen that a transaction adds to an account; negative: takes from it. */
 export type LedgerEntry = { readonly account: LedgerAccount; readonly fen: number };
 

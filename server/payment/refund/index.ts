@@ -12,8 +12,7 @@ import { refundWorker } from "./worker.ts";
 
 export type { RefundReports } from "./apply.ts";
 export type { MallOperator } from "./operator-audit.ts";
-export type { OperatorOutcome, RefundDesk, SettleOutcome } from "./operator.ts";
-export type { NewRefund, RefundCause, RequestedRefund } from "./request-store.ts";
+export type { NewRefund } from "./request-store.ts";
 export type { DoneRefund, OnRefunded } from "./success-store.ts";
 
 export type Refunds = {

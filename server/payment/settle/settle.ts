@@ -14,7 +14,7 @@ import { addTradeDifference, findOrderOfTrade, lockPayment, markPaymentPaid, rec
  * paid: the order is paid now; surplus: the order was paid or cancelled already, and the money goes back; again: the payment
  * was settled before; difference: it is not what we began, nothing is sold for it, and operators see it.
  */
-export type PaymentOutcome = "paid" | "surplus" | "again" | "difference";
+type PaymentOutcome = "paid" | "surplus" | "again" | "difference";
 /**
  * Settles a payment that a channel reports, by notice, query or bill: payment, order, ledger and refunds in one transaction,
  * in which the order is locked first (requirements MA46, MA47, MA52, MA54, MA55).

@@ -6,6 +6,7 @@ import { activityFilters, findActivity } from "../testing/activities.ts";
 import { launch, narrow, openVisit } from "../testing/chromium.ts";
 import { contractClient } from "../testing/contract-client.ts";
 import { appAddress, formPath, goToProviderLogin, openAppPage } from "../testing/page-actions.ts";
+import { allProducts } from "../testing/mall.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 
 const origin = inject("origin");
@@ -34,6 +35,16 @@ beforeAll(async () => {
     `club/group/${groupId}`,
     `club/article/${articleId}`,
     "mall",
+    "mall/category",
+    "mall/search",
+    `mall/product/${(await allProducts(origin))[0]?.productId ?? ""}`,
+    "mall/product/1",
+    "mall/cart",
+    "mall/checkout",
+    "mall/orders",
+    "mall/addresses",
+    "mall/addresses/new",
+    "mall/favourites",
     "mine",
     "mine/account",
     "mine/signups",
@@ -78,7 +89,7 @@ async function problemsOf(name: string, html: string): Promise<string[]> {
   );
 }
 
-test("Z21 the HTML that the server sends is valid on 22 pages", { timeout: 120_000 }, async () => {
+test("Z21 the HTML that the server sends is valid on 32 pages", { timeout: 120_000 }, async () => {
   const problems: string[] = [];
   for (const path of paths)
     problems.push(...(await problemsOf(path, await (await fetch(app + path)).text())));

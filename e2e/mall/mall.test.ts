@@ -1,13 +1,13 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { listBenefits, sendBenefit } from "#contract/benefit/benefit.ts";
+import { listCategories, listRushes } from "#contract/mall/product.ts";
 import { accessibilityFindings } from "../testing/accessibility.ts";
 import { findActivity } from "../testing/activities.ts";
 import { contractClient } from "../testing/contract-client.ts";
 import { desktop, hydrated, launch, phone, openVisit } from "../testing/chromium.ts";
 import { newPerson, openVisitAs } from "../testing/people.ts";
 import { appAddress, openAppPage, solveByDragging } from "../testing/page-actions.ts";
-import { classSelector } from "../testing/class-selector.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -21,25 +21,32 @@ test.each([
   ["phone", phone],
   ["desktop", desktop],
 ])(
-  "U29 U26 C11 C33 the mall's home: banners, series, campaigns and their links: %s",
+  "MA109 U29 U26 C11 C33 the mall's home: banners, categories, rush sales, products and campaigns: %s",
   async (name, device) => {
+    const call = contractClient(origin);
+    const [categories, rushes] = await Promise.all([call(listCategories, {}), call(listRushes, {})]);
     const { context, page, complaints } = await openVisit(browser, device);
     await openAppPage(page, `${app}mall?utm_source=poster`);
     expect(await page.title()).toBe("商城 - 青岚汽车");
     expect(await accessibilityFindings(page, `mall, ${name}`)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    await page.getByRole("navigation", { name: "车系" }).getByRole("link", { name: "行云" }).click();
-    await page.waitForURL("**/list?seriesCode=xingyun");
-    await page.goBack();
-    await page.locator(classSelector("mall", "card")).first().click();
-    await page.waitForURL("**/online/*");
-    await page.getByRole("heading", { level: 1 }).waitFor();
+    const links = page.getByRole("navigation", { name: "分类" }).getByRole("link");
+    expect(await links.allTextContents()).toEqual(categories.map((category) => category.name));
+    const [rush] = rushes.list;
+    const sales = page.locator("section", { has: page.getByRole("heading", { name: "限时抢购" }) });
+    await sales.getByText(rush?.title ?? "none").waitFor();
+    await links.first().click();
+    await page.waitForURL(`**/mall/category/${categories[0]?.categoryId ?? ""}`);
+    await expect.poll(() => page.title()).toBe(`${categories[0]?.name ?? ""} - 青岚汽车`);
     await page.goBack();
     await page.getByRole("region", { name: "推荐" }).getByRole("link").first().click();
     await page.waitForURL("**/list?activityType=online&businessType=1");
     await page.getByRole("link", { name: "商城" }).locator("visible=true").first().click();
     await page.waitForURL("**/mall");
     await expect.poll(() => page.title()).toBe("商城 - 青岚汽车");
+    await page.getByRole("link", { name: "大家都在买，全部" }).click();
+    await page.waitForURL("**/mall/category");
+    await page.goBack();
     await page.reload();
     await hydrated(page);
     await page.getByText("登录后查看卡券").waitFor();
@@ -47,6 +54,19 @@ test.each([
     await context.close();
   },
 );
+
+test("MA105 the home and its lists stand without a script", async () => {
+  const { context, page } = await openVisit(browser, { ...phone, javaScriptEnabled: false });
+  await page.goto(`${app}mall`);
+  await page.getByRole("navigation", { name: "分类" }).getByRole("link").first().click();
+  await page.waitForURL("**/mall/category/*");
+  const cards = page.getByRole("link").filter({ has: page.getByRole("heading", { level: 3 }) });
+  const first = (await cards.first().getByRole("heading").textContent()) ?? "";
+  await page.getByRole("link", { name: "价格", exact: true }).click();
+  await page.waitForURL("**sort=priceUp");
+  expect(await cards.first().getByRole("heading").textContent()).not.toBe(first);
+  await context.close();
+});
 
 test("M17 the mall counts the person's usable coupons, and links to them", async () => {
   const { activityId } = await findActivity(

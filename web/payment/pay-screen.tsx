@@ -137,18 +137,18 @@ const Waiting = ({ isUnknown, look }: { isUnknown: boolean; look: () => void }) 
 );
 
 function Open({ order, payment }: { order: OrderDetail; payment: PaymentModel }) {
-  const { state, way, codeUrl, notice, isBusy, pay, look, end } = payment;
+  const { state, way, codeUrl, notice, isBusy, pay, look } = payment;
   if (way === null)
     return (
       <>
-        <Amount order={order} onEnd={end} />
+        <Amount order={order} onEnd={look} />
         <OtherHost order={order} />
       </>
     );
   const text = paymentMessages.pay(paymentMessages.ways[way], priceText(order.payableFen));
   return (
     <>
-      <Amount order={order} onEnd={end} />
+      <Amount order={order} onEnd={look} />
       {notice !== null && (
         <div className={paymentCss.hint}>
           <Notice kind="warn">{notice}</Notice>
@@ -193,10 +193,23 @@ const Result = ({ isPaid, orderId }: { isPaid: boolean; orderId: string }) => (
   </output>
 );
 
-function PaymentContent({ orderId }: { orderId: string }) {
+/** The order is being cancelled: nothing can be paid, and what was paid comes back. */
+const Closing = ({ orderId }: { orderId: string }) => (
+  <output className={paymentCss.result}>
+    <EmptyState title={paymentMessages.closing} text={paymentMessages.closingText}>
+      <ButtonLink to={`/mall/order/${orderId}`} replace>
+        {paymentMessages.seeOrder}
+      </ButtonLink>
+    </EmptyState>
+  </output>
+);
+
+/** Payment of an order of the person who is logged in. */
+export function PayContent({ orderId }: { orderId: string }) {
   const payment = usePayment(orderId);
   const { order, state, reason, reload } = payment;
   if (state === "paid" || state === "closed") return <Result isPaid={state === "paid"} orderId={orderId} />;
+  if (state === "closing") return <Closing orderId={orderId} />;
   if (order !== null) return <Open order={order} payment={payment} />;
   if (reason === null)
     return (
@@ -226,7 +239,7 @@ export default function PayScreen({ rest: [orderId = ""] }: { rest: readonly str
           <Button onClick={openAccountOrLogin}>{uiMessages.logIn}</Button>
         </EmptyState>
       ) : (
-        <PaymentContent key={orderId} orderId={orderId} />
+        <PayContent key={orderId} orderId={orderId} />
       )}
     </Screen>
   );

@@ -31,6 +31,8 @@ export const paymentMessages = {
   goShopping: "继续逛逛",
   closed: "订单已关闭",
   closedText: "如果已经付款，款项将原路退回。",
+  closing: "订单取消中",
+  closingText: "正在与支付渠道确认，请不要再付款。如果已经付款，款项将原路退回。",
   otherHost: "请在微信、支付宝或浏览器中付款",
   otherHostText: (time: string) => `订单会为你保留到 ${time}。`,
   copyLink: "复制付款链接",

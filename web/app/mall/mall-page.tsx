@@ -4,13 +4,14 @@ import "../../mall/product/product.module.css";
 import "../../ui/display/price.module.css";
 import "../../mall/shared/product-card.module.css";
 import "../../mall/shared/cart-link.module.css";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { data, useRevalidator, type MetaFunction } from "react-router";
 import { requestedCityCode, currentViewpoint, defaultCity } from "../../platform/location/city.ts";
 import { brandOf, useBrand } from "../../platform/environment/site.ts";
 import { withLoaderFailure } from "../../platform/http/loader-failure.ts";
 import { send } from "../../platform/http/send.ts";
 import { serverSend } from "../../platform/http/server-context.ts";
+import { pageAgeOf } from "../../platform/page-load/hydration.ts";
 import { onReconnect } from "../../platform/browser/network.ts";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { SkeletonLine } from "../../ui/feedback/skeleton.tsx";
@@ -29,8 +30,15 @@ const ProductsScreen = lazy(() => import("../../mall/catalogue/products-screen.t
 const ProductScreen = lazy(() => import("../../mall/product/product-screen.tsx"));
 const GoneScreen = lazy(() => import("../../mall/product/gone-screen.tsx"));
 
-/** @property fetchedAt time of a kept copy, ms; null while the data is up to date */
-type LoadedMall = { readonly shown: MallData; readonly fetchedAt: number | null };
+/**
+ * @property fetchedAt time of a kept copy, ms; null while the data is up to date
+ * @property renderedAt time of the server's rendering, ms; null for data that the browser loaded
+ */
+type LoadedMall = {
+  readonly shown: MallData;
+  readonly fetchedAt: number | null;
+  readonly renderedAt: number | null;
+};
 
 export const meta: MetaFunction = ({ matches, loaderData }) => {
   const shown = (loaderData as LoadedMall | undefined)?.shown ?? null;
@@ -46,7 +54,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const loading = loadMallScreen(serverSend(context), pathOf(params), searchParams, cityCode);
   const shown = await withLoaderFailure(context, loading);
-  const loaded: LoadedMall = { shown, fetchedAt: null };
+  const loaded: LoadedMall = { shown, fetchedAt: null, renderedAt: Date.now() };
   return data(loaded, { status: shown.screen === "gone" ? 404 : 200 });
 }
 
@@ -58,10 +66,10 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs):
   const loading = loadMallScreen(send, path, searchParams, cityCode);
   loading.catch(() => {});
   const cache = await import("../../platform/storage/response-cache.ts").catch(() => null);
-  if (cache === null) return { shown: await loading, fetchedAt: null };
+  if (cache === null) return { shown: await loading, fetchedAt: null, renderedAt: null };
   const key = `mall ${path}?${searchParams.toString()}`;
   const { answer, fetchedAt } = await cache.networkFirst(key, () => loading);
-  return { shown: answer, fetchedAt };
+  return { shown: answer, fetchedAt, renderedAt: null };
 }
 
 const Loading = ({ title = mallMessages.title }: { title?: string }) => (
@@ -102,16 +110,27 @@ function MallScreen({ shown, fetchedAt, isHydrated }: LoadedMall & { isHydrated:
   }
 }
 
+/** Time of the data on the screen, ms, where no newer data can be reached (requirement MA107); null while it is up to date. */
+function useOfflineTime({ fetchedAt, renderedAt }: LoadedMall): number | null {
+  const [staleRendering, setStale] = useState<number | null>(null);
+  useEffect(() => {
+    if (renderedAt !== null)
+      void pageAgeOf(renderedAt).then((age) => age === "unreached" && setStale(renderedAt));
+  }, [renderedAt]);
+  return fetchedAt ?? (staleRendering === renderedAt ? renderedAt : null);
+}
+
 /** All screens of the mall; one route, since every route adds bytes to every page's manifest (requirement MA105). */
 export default function MallPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   // Asked outside of the boundary, which React hydrates after the page.
   const isHydrated = useHydrated();
-  const isStale = loaderData.fetchedAt !== null;
+  const fetchedAt = useOfflineTime(loaderData);
+  const isStale = fetchedAt !== null;
   useEffect(() => (isStale ? onReconnect(() => void revalidate()) : undefined), [isStale, revalidate]);
   return (
     <Suspense fallback={<Loading />}>
-      <MallScreen {...loaderData} isHydrated={isHydrated} />
+      <MallScreen {...{ ...loaderData, fetchedAt, isHydrated }} />
     </Suspense>
   );
 }

@@ -53,8 +53,8 @@ export function CartLineRow({ line, isBusy, change, remove, notice }: CartLineRo
       </Link>
       <div className={cartCss.facts}>
         <div className={cartCss.row}>
-          <Link className={`${textCss.small} ${textCss.twoLines}`} to={`/mall/product/${productId}`}>
-            {title}
+          <Link className={cartCss.title} to={`/mall/product/${productId}`}>
+            <span className={`${textCss.small} ${textCss.twoLines}`}>{title}</span>
           </Link>
           <IconButton
             label={cartMessages.removeOf(title)}

@@ -27,5 +27,6 @@ export const cartMessages = {
   goShopping: "去逛逛",
   failed: "购物车没有加载出来",
   retry: "重试",
+  full: (most: number) => `购物车最多放 ${most} 种商品，请先清理`,
   visitor: "登录后购物车在所有设备上同步",
 } as const;

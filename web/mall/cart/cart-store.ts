@@ -8,12 +8,16 @@ import {
   type Cart,
   type CartLine,
 } from "#contract/mall/cart.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { mallLimits } from "#contract/mall/limits.ts";
+import { showToast } from "../../platform/http/challenges.ts";
 import { isServerUnreachable } from "../../platform/http/network-errors.ts";
 import { send } from "../../platform/http/send.ts";
 import { currentSession } from "../../platform/session/session.ts";
 import { cachePersonalData, readPersonalData } from "../../platform/storage/personal-data-cache.ts";
 import { networkFirst } from "../../platform/storage/response-cache.ts";
 import { serverTime } from "../../platform/time/server-time.ts";
+import { cartMessages } from "./cart-messages.ts";
 import { cartState } from "./cart-state.ts";
 import { readVisitorCart, withAddedUnits, writeVisitorCart, type VisitorLine } from "./visitor-cart.ts";
 
@@ -93,11 +97,18 @@ export function refreshCart(): Promise<void> {
   return done;
 }
 
-/** Adds units at the price that was shown. @throws Refusal */
+/** Adds units at the price that was shown. @throws Refusal, which has been shown */
 export async function addSkuUnits(skuId: string, qty: number, addedFen: number): Promise<void> {
   const owner = currentOwner();
   if (owner !== null) return show(owner, await send(addToCart, { skuId, qty }));
-  writeVisitorCart(withAddedUnits(readVisitorCart(), { skuId, qty, addedFen }));
+  const stored = readVisitorCart();
+  // A full cart refuses a new line as the server does; it would else lose its oldest one (requirement MA11).
+  if (stored.length >= mallLimits.maxCartLines && stored.every((line) => line.skuId !== skuId)) {
+    const message = cartMessages.full(mallLimits.maxCartLines);
+    showToast(message);
+    throw new Refusal("invalid", { message });
+  }
+  writeVisitorCart(withAddedUnits(stored, { skuId, qty, addedFen }));
   await load();
 }
 

@@ -25,7 +25,7 @@ const CampaignCard = ({ campaign }: { campaign: MallCampaign }) => {
       <div className={homeCss.body}>
         <h3 className={`${textCss.small} ${textCss.medium} ${textCss.twoLines}`}>{title}</h3>
         <p className={`${textCss.caption} ${textCss.secondary} ${textCss.ellipsis}`}>{subtitle}</p>
-        <p className={`${layoutCss.row} ${layoutCss.spaceBetween} ${textCss.caption}`}>
+        <p className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.wrap} ${textCss.caption}`}>
           <span className={homeCss.fee}>{fee}</span>
           <span className={textCss.tertiary}>{mallMessages.until(formatLastDate(endTime))}</span>
         </p>

@@ -16,7 +16,16 @@ type CouponSheetProps = {
 
 type EntryProps = { entry: Quote["coupons"][number]; isOn: boolean; onChoose: () => void };
 const Entry = ({ entry: { coupon, isUsable, why, saveFen }, isOn, onChoose }: EntryProps) => (
-  <label className={checkoutCss.coupon}>
+  <label
+    className={checkoutCss.coupon}
+    aria-label={[
+      coupon.value,
+      coupon.condition,
+      coupon.name,
+      checkoutMessages.until(formatLastDate(coupon.validTo)),
+      isUsable ? checkoutMessages.save(priceText(saveFen)) : why,
+    ].join(" ")}
+  >
     <span className={checkoutCss.value}>
       <b>{coupon.value}</b>
       <small>{coupon.condition}</small>

@@ -36,6 +36,7 @@ function AddressSheet({ addresses, onClose }: { addresses: readonly Address[]; o
             key={addressId}
             type="button"
             className={orderCss.press}
+            aria-label={`${name} ${maskMobile(mobile)} ${divisionName} ${detail}`}
             onClick={() => {
               onClose();
               void navigate(chosenAddressUrl(here, addressId), { replace: true });
@@ -110,7 +111,7 @@ export function PickupPart({ checkout }: { checkout: Checkout }) {
       </p>
       {answer !== null && dealers.length === 0 && <Notice>{checkoutMessages.noDealers}</Notice>}
       {dealers.map((dealer) => (
-        <label key={dealer.id} className={orderCss.press}>
+        <label key={dealer.id} className={orderCss.press} aria-label={`${dealer.name} ${dealer.address}`}>
           <span>
             <b>{dealer.name}</b>
             <br />

@@ -36,7 +36,7 @@ export function AddressChange({ order, onChanged }: { order: OrderDetail; onChan
           key={addressId}
           type="button"
           className={orderCss.press}
-          aria-label={`${name} ${divisionName} ${detail}`}
+          aria-label={`${name} ${maskMobile(mobile)} ${divisionName} ${detail}`}
           onClick={() => void choose(addressId)}
         >
           <span>

@@ -1,10 +1,11 @@
-import { marketingSessionsCode, type Session } from "#contract/session/session.ts";
+import { marketingSessionsCode, sessionsCode, type Session } from "#contract/session/session.ts";
 import { isInWechat } from "../environment/host-detection.ts";
 import { currentEnvironment, refreshEnvironment } from "../environment/environment.ts";
 import { send } from "../http/send.ts";
 import { replaceLocation } from "../navigation/leave-page.ts";
 import { safeSessionStorage } from "../storage/safe-storage.ts";
 import { loginValues } from "../storage/session-storage-keys.ts";
+import { isInShop } from "./shop.ts";
 import { buildAuthorizeUrl, buildReturnUrl, loginTypeOf } from "./authorize-url.ts";
 import { clearPendingLogin, verifierKey } from "../login/pending-login.ts";
 import type { LoginEvent, LoginPurpose, RedirectRound } from "../login/login-state.ts";
@@ -70,8 +71,8 @@ export async function redirectToProvider(purpose: LoginPurpose, round: RedirectR
 }
 
 /**
- * Exchanges the code that the provider returned with this tab's state for a session (requirements F07, F13,
- * G05).
+ * Exchanges the code that the provider returned with this tab's state for a session (requirements F07, F12, F13,
+ * G05). Mobiles are bound by the marketing app's call alone.
  * @throws Refusal
  */
 export function exchangeCode(code: string, purpose: LoginPurpose): Promise<Session> {
@@ -79,6 +80,9 @@ export function exchangeCode(code: string, purpose: LoginPurpose): Promise<Sessi
   const { clientId } = currentEnvironment().configuration;
   const redirectUri = loginValues.get("redirect_uri") ?? "";
   const loginType = loginTypeOf(purpose);
-  const args = { code, clientId, redirectUri, loginType, ...(codeVerifier !== null && { codeVerifier }) };
-  return send(marketingSessionsCode, args, { isSilent: true });
+  const exchange = { code, redirectUri, ...(codeVerifier !== null && { codeVerifier }) };
+  const options = { isSilent: true };
+  return loginType === "SSO" && isInShop()
+    ? send(sessionsCode, exchange, options)
+    : send(marketingSessionsCode, { ...exchange, clientId, loginType }, options);
 }

@@ -3,6 +3,7 @@ import { tkLogin, type Session } from "#contract/session/session.ts";
 import { wechatSessions } from "#contract/wechat/wechat.ts";
 import { isScriptLoadError } from "../http/network-errors.ts";
 import { send } from "../http/send.ts";
+import { isInShop, sendToShop } from "../login-methods/shop.ts";
 import { watchPageUnload } from "../browser/watch-page-unload.ts";
 import { loginSecrets } from "./login-secrets.ts";
 import { currentSession } from "../session/session.ts";
@@ -17,6 +18,7 @@ const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeou
 
 /** Requests the session of a credential. @throws Refusal, and TypeError if the code for it cannot be loaded */
 async function sessionOf(exchange: CredentialExchange): Promise<Session> {
+  const sendLogin = isInShop() ? sendToShop : send;
   switch (exchange.kind) {
     case "code":
       // Hosts that log in by their own token need nothing of the provider's login.
@@ -25,12 +27,12 @@ async function sessionOf(exchange: CredentialExchange): Promise<Session> {
         exchange.purpose,
       );
     case "wechatCode":
-      return send(wechatSessions, { code: loginSecrets.code ?? "" }, options);
+      return sendLogin(wechatSessions, { code: loginSecrets.code ?? "" }, options);
     case "tk":
       return send(tkLogin, { tk: loginSecrets.tk ?? "" }, options);
     case "token":
     case "smsToken":
-      return exchangeToken(send, loginSecrets.token ?? "");
+      return exchangeToken(sendLogin, loginSecrets.token ?? "");
   }
 }
 

@@ -174,8 +174,9 @@ export async function runShopper(shop: ShopUnderFaults): Promise<readonly Acknow
   try {
     await journeys[Math.floor(Math.random() * journeys.length)]?.(shopper);
   } catch (error) {
-    // Some SKUs sell out, which ends the journey.
-    if (!(error instanceof Refusal) || error.refusal !== "stockShort") throw error;
+    // A SKU that sells out, or has units again after the preview, ends the journey.
+    const isStock = error instanceof Refusal && ["stockShort", "priceChanged"].includes(error.refusal);
+    if (!isStock) throw error;
   }
   return shopper.acknowledged;
 }

@@ -47,7 +47,7 @@ function mustBe<T>(what: string, real: T, wanted: T): void {
 }
 
 /** Marks an order of the model as paid by a payment. */
-export function paidInModel(model: Model, order: ModelOrder, payment: ModelPayment): void {
+function paidInModel(model: Model, order: ModelOrder, payment: ModelPayment): void {
   const isRefunded = order.state === "closing" && order.closingBy !== "deadline";
   order.state = isRefunded ? "refunded" : "paid";
   payment.state = "paid";

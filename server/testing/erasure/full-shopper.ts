@@ -27,18 +27,45 @@ const traces = {
   casePicture: "picture-of-the-case",
 } as const;
 
+/** Adds a finished case about one unit of an order. */
+async function addCase(
+  db: Database,
+  {
+    orderId,
+    userId,
+    afterSaleId,
+    lineId,
+  }: Readonly<Record<"orderId" | "userId" | "afterSaleId" | "lineId", string>>,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into after_sale (after_sale_id, case_no, order_id, user_id, kind, state, reason, is_our_fault, case_text,
+      picture_ids, refund_fen, decided_reason, carrier, tracking_no, idempotency_key, body_hash, created_time, changed_time)
+    values (${afterSaleId}, ${`R${afterSaleId}`}, ${orderId}, ${userId}, 'return', 'done', 'quality', true,
+      ${encryptedText(traces.caseText, "aftersale", afterSaleId)}, ${JSON.stringify([traces.casePicture])}::jsonb, 9900,
+      ${traces.decidedReason}, 'shunfeng', ${traces.returnTrackingNo}, 'key of the case', 'hash', ${now}, ${now})`.execute(
+    db,
+  );
+  await sql`
+    insert into after_sale_unit (after_sale_id, line_id, qty, received_qty, good_qty, is_shipped, refund_fen)
+    values (${afterSaleId}, ${lineId}, 1, 1, 1, true, 9900)`.execute(db);
+  await sql`
+    insert into after_sale_event (event_id, after_sale_id, at, to_state, by)
+    values (${newId()}, ${afterSaleId}, ${now}, 'done', 'channel')`.execute(db);
+}
+
 /** Ends a placed order as paid, sent, received, and with a case about one unit that was refunded. */
 async function completeOrder(
   db: Database,
   { orderId, userId, pickupCode }: Readonly<Record<"orderId" | "userId" | "pickupCode", string>>,
   now: Date,
 ): Promise<void> {
-  const [paymentId, afterSaleId, shipmentId, refundId, noteId] = [1, 2, 3, 4, 5].map(newId) as [
-    string,
-    string,
-    string,
-    string,
-    string,
+  const [paymentId, afterSaleId, shipmentId, refundId, noteId] = [
+    newId(),
+    newId(),
+    newId(),
+    newId(),
+    newId(),
   ];
   const { rows } = await sql<{ line_id: string }>`
     update order_line set shipped_qty = qty, refunded_qty = 1, refunded_fen = 9900 where order_id = ${orderId}
@@ -54,20 +81,7 @@ async function completeOrder(
     update mall_order set state = 'done', paid_fen = 19800, refunded_fen = 9900, paid_time = ${now}, done_time = ${now},
       pickup_code = ${pickupCode}
     where order_id = ${orderId}`.execute(db);
-  await sql`
-    insert into after_sale (after_sale_id, case_no, order_id, user_id, kind, state, reason, is_our_fault, case_text,
-      picture_ids, refund_fen, decided_reason, carrier, tracking_no, idempotency_key, body_hash, created_time, changed_time)
-    values (${afterSaleId}, ${`R${afterSaleId}`}, ${orderId}, ${userId}, 'return', 'done', 'quality', true,
-      ${encryptedText(traces.caseText, "aftersale", afterSaleId)}, ${JSON.stringify([traces.casePicture])}::jsonb, 9900,
-      ${traces.decidedReason}, 'shunfeng', ${traces.returnTrackingNo}, 'key of the case', 'hash', ${now}, ${now})`.execute(
-    db,
-  );
-  await sql`
-    insert into after_sale_unit (after_sale_id, line_id, qty, received_qty, good_qty, is_shipped, refund_fen)
-    values (${afterSaleId}, ${lineId}, 1, 1, 1, true, 9900)`.execute(db);
-  await sql`
-    insert into after_sale_event (event_id, after_sale_id, at, to_state, by)
-    values (${newId()}, ${afterSaleId}, ${now}, 'done', 'channel')`.execute(db);
+  await addCase(db, { orderId, userId, afterSaleId, lineId }, now);
   await sql`
     insert into refund (refund_id, out_refund_no, payment_id, order_id, after_sale_id, cause, cause_id, amount_fen, state,
       created_time, success_time)

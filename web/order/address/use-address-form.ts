@@ -93,8 +93,7 @@ export function useAddressForm(
   );
   const [isRemoving, remove] = useSingleFlight(() =>
     attempt(async () => {
-      if (address === null) return;
-      await send(removeAddress, { id: address.addressId });
+      if (address !== null) await send(removeAddress, { id: address.addressId });
       onRemoved();
     }),
   );

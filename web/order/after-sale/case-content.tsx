@@ -136,9 +136,7 @@ function Content({ shown, onChanged }: CaseProps) {
     <>
       <section className={orderCss.hero}>
         <h2 className={textCss.title1}>{stateText}</h2>
-        <p className={textCss.small} role="status">
-          {timeline[0]?.text ?? ""}
-        </p>
+        <output className={textCss.small}>{timeline[0]?.text ?? ""}</output>
       </section>
       {actions.includes("send") && <SendForm shown={shown} onChanged={onChanged} />}
       <ul className={`${contentCss.card} ${orderCss.card}`}>

@@ -18,6 +18,29 @@ type Preview = Awaited<ReturnType<typeof loadPreview>>;
 const loadPreview = (args: Parameters<typeof send<typeof previewAfterSale>>[1]) =>
   send(previewAfterSale, args, { isSilent: true });
 
+type Wanted = Parameters<typeof loadPreview>[0];
+type Computed = { readonly key: string; readonly preview: Preview | null; readonly problem: string | null };
+
+/** The amount of a selection; null while it is computed, or with the problem that there is. */
+function usePreview(wanted: Wanted) {
+  const key = JSON.stringify(wanted);
+  const [computed, setComputed] = useState<Computed>({ key, preview: null, problem: null });
+  const compute = useEffectEvent(() => {
+    if (wanted.units.length === 0) return;
+    void loadPreview(wanted).then(
+      (preview) => setComputed({ key, preview, problem: null }),
+      (error: unknown) => setComputed({ key, preview: null, problem: asRefusal(error)?.message ?? null }),
+    );
+  });
+  useEffect(() => compute(), [key]);
+  const isCurrent = computed.key === key && wanted.units.length > 0;
+  return {
+    preview: isCurrent ? computed.preview : null,
+    problem: isCurrent ? computed.problem : null,
+    setProblem: (problem: string) => setComputed((before) => ({ ...before, problem })),
+  };
+}
+
 /** A case being written: units, kind, reason, text, and the amount that the server computes for them. */
 export function useRequest(order: OrderDetail, pictures: PictureUploads) {
   const navigate = useNavigate();
@@ -28,27 +51,10 @@ export function useRequest(order: OrderDetail, pictures: PictureUploads) {
   const [units, setUnits] = useState<Readonly<Record<string, number>>>(() =>
     Object.fromEntries(order.lines.map((line) => [line.lineId, isSent ? 0 : requestableUnits(line)])),
   );
-  const [preview, setPreview] = useState<Preview | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const keys = useRef(new Map<string, string>());
   const chosen = Object.entries(units).flatMap(([lineId, qty]) => (qty > 0 ? [{ lineId, qty }] : []));
   const wanted = { orderId: order.orderId, kind, units: chosen, reason };
-  const wantedKey = JSON.stringify(wanted);
-  const turns = useRef(0);
-  const compute = useEffectEvent(async () => {
-    const turn = ++turns.current;
-    setProblem(null);
-    if (chosen.length === 0) return setPreview(null);
-    try {
-      const next = await loadPreview(wanted);
-      if (turn === turns.current) setPreview(next);
-    } catch (error) {
-      if (turn !== turns.current) return;
-      setPreview(null);
-      setProblem(asRefusal(error)?.message ?? null);
-    }
-  });
-  useEffect(() => void compute(), [wantedKey]);
+  const { preview, problem, setProblem } = usePreview(wanted);
   const submit = async (): Promise<void> => {
     const body = { ...wanted, text, pictureKeys: [...pictures.ids] };
     const name = JSON.stringify(body);

@@ -192,9 +192,7 @@ function Content({ order, reload }: { order: OrderDetail; reload: () => Promise<
     <>
       <section className={orderCss.hero}>
         <h2 className={textCss.title1}>{order.stateText}</h2>
-        <p className={textCss.small} role="status">
-          {heroText(order)}
-        </p>
+        <output className={textCss.small}>{heroText(order)}</output>
       </section>
       <Pickup order={order} />
       <Parcels shipments={order.shipments} />

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { useNavigate } from "react-router";
 import {
   cancelOrder,
@@ -69,9 +70,9 @@ export function useOrderAction(order: Order, onChanged: () => void) {
         return navigate("/mall/orders", { replace: true });
     }
   };
-  let wanted: OrderAction | null = null;
+  const wanted = useRef<OrderAction | null>(null);
   const [isBusy, start] = useSingleFlight(async () => {
-    const action = wanted;
+    const action = wanted.current;
     if (action === null || !(await isConfirmed(action))) return;
     // A refusal was shown by the call; the order may have moved on.
     await run(action).catch(() => onChanged());
@@ -79,7 +80,7 @@ export function useOrderAction(order: Order, onChanged: () => void) {
   return {
     isBusy,
     act(action: OrderAction): void {
-      wanted = action;
+      wanted.current = action;
       void start();
     },
   };

@@ -6,15 +6,14 @@ type Loaded<T> = { readonly key: string; readonly answer: T | null; readonly rea
 /** Data that a component loads itself. @param key another one loads again */
 export function useLoaded<T>(key: string, load: () => Promise<T>) {
   const [loaded, setLoaded] = useState<Loaded<T>>({ key, answer: null, reason: null });
-  const reload = async (): Promise<void> => {
-    try {
-      setLoaded({ key, answer: await load(), reason: null });
-    } catch (reason) {
-      setLoaded((before) =>
-        before.key === key && before.answer !== null ? before : { key, answer: null, reason },
-      );
-    }
-  };
+  const reload = (): Promise<void> =>
+    load().then(
+      (answer) => setLoaded({ key, answer, reason: null }),
+      (reason: unknown) =>
+        setLoaded((before) =>
+          before.key === key && before.answer !== null ? before : { key, answer: null, reason },
+        ),
+    );
   const begin = useEffectEvent(() => void reload());
   useEffect(() => {
     begin();

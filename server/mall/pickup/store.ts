@@ -2,6 +2,19 @@ import { sql } from "kysely";
 import type { Organisation } from "#contract/organisation/organisation.ts";
 import type { Database } from "../../database/connection/database.ts";
 
+type PickupDealerRow = {
+  id: string;
+  code: string;
+  name: string;
+  status: string;
+  address: string;
+  phone: string;
+  provinceCode: string;
+  cityCode: string;
+  longitude: number;
+  latitude: number;
+};
+
 /**
  * Dealers of a city that hand over every one of the products of some SKUs, by name. A product with an empty list is
  * handed over by all of them; one without a list is only sent.
@@ -11,7 +24,7 @@ export async function findPickupDealers(
   skuIds: readonly string[],
   cityCode: string,
 ): Promise<Organisation[]> {
-  const { rows } = await sql<Organisation>`
+  const { rows } = await sql<PickupDealerRow>`
     select o.organisation_id as id, o.code, o.name, o.status, o.address, o.phone,
       o.province_code as "provinceCode", o.city_code as "cityCode", o.longitude, o.latitude
     from organisation o

@@ -3,11 +3,13 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-/** Pictures that are no stored ones: drawn by the page, chosen on the phone, or data of a call. */
+/** Pictures that are no stored ones: drawn by the page, chosen on the phone, data of a call, or a map of one size. */
 const ownPictures = [
   "web/captcha/puzzle/puzzle-picture.tsx",
   "web/pass/page-frame.tsx",
+  "web/session/profile/avatar-choice.tsx",
   "web/ui/media/picture-field.tsx",
+  "web/ui/media/place-map.tsx",
   "web/ui/media/qr-code.tsx",
   "web/ui/share/poster-sheet.tsx",
 ];

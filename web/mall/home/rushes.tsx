@@ -44,7 +44,7 @@ export function Rushes({ rushes, serverTime }: { rushes: readonly RushCard[]; se
   const isRunning = running.length > 0;
   const next = rushes[0]?.rush;
   const shown = isRunning ? running : rushes.filter(({ rush }) => rush.fromTime === next?.fromTime);
-  const times = shown.map(({ rush }) => (isRunning ? rush.toTime : rush.fromTime)).toSorted();
+  const times = shown.map(({ rush }) => (isRunning ? rush.toTime : rush.fromTime)).sort();
   const [until] = times;
   if (until === undefined) return null;
   return (

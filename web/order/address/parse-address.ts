@@ -91,7 +91,7 @@ export function parseAddress(pasted: string, tree: District): ParsedAddress {
   const outside =
     found === null ? parts : `${found.before} ${found.path.rest}`.split(" ").filter((part) => part !== "");
   const before = found === null ? [] : found.before.split(" ").filter((part) => part !== "");
-  const name = [...before, ...outside.toReversed()].find(isName);
+  const name = [...before, ...[...outside].reverse()].find(isName);
   const details = (found === null ? outside : found.path.rest.split(" ")).filter(
     (part) => part !== "" && part !== name,
   );

@@ -69,7 +69,7 @@ test("M21 K20 a friend opens the link in a browser, logs in and signs up: the sh
   const link = await linkOf(sharer, plain.activityId);
   const { context, page } = await openVisit(browser, phone);
   await openAppPage(page, link);
-  await page.getByText(`${sharer.userInfo.nickname} 邀你同行`).waitFor();
+  await page.getByText("好友 邀你同行").waitFor();
   expect(await accessibilityFindings(page, "invitation")).toEqual([]);
   await openAppPage(page, app + formPath(plain.activityId));
   await goToProviderLogin(page);
@@ -88,7 +88,7 @@ test("M21 M08 in WeChat, the login redirect keeps the sharer of the visit", asyn
   const person = `no-mobile.${randomUUID().slice(0, 8)}`;
   await context.addCookies([{ name: "sim_wechat_person", value: person, url: origin }]);
   await openAppPage(page, link);
-  await page.getByText(`${sharer.userInfo.nickname} 邀你同行`).waitFor();
+  await page.getByText("好友 邀你同行").waitFor();
   await openAppPage(page, `${app}online/${activityId}`);
   await page.getByRole("button", { name: "为 TA 助力" }).click();
   const sheet = page.getByRole("dialog");
@@ -108,7 +108,7 @@ test("M08 M09 M21 in the maker's app with automatic login, accepting the invitat
   const link = await linkOf(sharer, plain.activityId);
   const { context, page } = await openInApp(browser, "app-android", { native: { mobile: newMobile() } });
   await openAppPage(page, link);
-  await page.getByText(`${sharer.userInfo.nickname} 邀你同行`).waitFor();
+  await page.getByText("好友 邀你同行").waitFor();
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("link/operate/"))

@@ -5,7 +5,7 @@ import { newId } from "../../core/ids.ts";
 import { toSimplified } from "../../core/simplified.ts";
 import { nameSearchKeys, normaliseName } from "./name-search-keys.ts";
 import { RATE_LIMIT_WINDOW, type RateLimitedAction } from "../rate-limits.ts";
-import type { MemberRow } from "../rules.ts";
+import { cleanMemberName, type MemberRow } from "../rules.ts";
 import { notBlockedBetween, unreadCount, type Viewer } from "../visibility-store.ts";
 
 /** A member with the counters of their page and the viewer's relation to them. */
@@ -142,7 +142,7 @@ const keyStore = (db: Database) => ({
     );
     const made = await Promise.all(
       rows.map(async ({ member_id, display_name }) =>
-        (await nameSearchKeys(display_name)).map((key) => ({ key, member_id })),
+        (await nameSearchKeys(cleanMemberName(display_name))).map((key) => ({ key, member_id })),
       ),
     );
     if (rows.length === 0) return 0;

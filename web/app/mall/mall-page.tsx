@@ -1,4 +1,4 @@
-import "../../mall/home/home.module.css";
+import "../../mall/home/mall-home.module.css";
 import "../../mall/catalogue/catalogue.module.css";
 import "../../mall/product/product.module.css";
 import "../../ui/display/price.module.css";

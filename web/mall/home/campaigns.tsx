@@ -1,4 +1,4 @@
-import * as homeCss from "./home.module.css";
+import * as mallHomeCss from "./mall-home.module.css";
 import { Link } from "react-router";
 import { formatLastDate } from "#contract/core/moment-text.ts";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
@@ -12,7 +12,7 @@ import { HomeSection } from "./home-section.tsx";
 const CampaignCard = ({ campaign }: { campaign: MallCampaign }) => {
   const { activityId, title, subtitle, coverUrl, endTime, fee } = campaign;
   return (
-    <Link className={`${contentCss.card} ${homeCss.card}`} to={`/online/${activityId}`} prefetch="intent">
+    <Link className={`${contentCss.card} ${mallHomeCss.card}`} to={`/online/${activityId}`} prefetch="intent">
       <div className={contentCss.cover}>
         <ResponsivePicture
           url={coverUrl}
@@ -22,11 +22,11 @@ const CampaignCard = ({ campaign }: { campaign: MallCampaign }) => {
           sizes="(min-width: 1024px) 265px, 44vw"
         />
       </div>
-      <div className={homeCss.body}>
+      <div className={mallHomeCss.body}>
         <h3 className={`${textCss.small} ${textCss.medium} ${textCss.twoLines}`}>{title}</h3>
         <p className={`${textCss.caption} ${textCss.secondary} ${textCss.ellipsis}`}>{subtitle}</p>
         <p className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.wrap} ${textCss.caption}`}>
-          <span className={homeCss.fee}>{fee}</span>
+          <span className={mallHomeCss.fee}>{fee}</span>
           <span className={textCss.tertiary}>{mallMessages.until(formatLastDate(endTime))}</span>
         </p>
       </div>
@@ -41,7 +41,7 @@ export const Campaigns = ({ campaigns }: Pick<MallHome, "campaigns">) => (
     note={mallMessages.campaignsNote}
     to="/list?activityType=online&status=2"
   >
-    <div className={homeCss.grid}>
+    <div className={mallHomeCss.grid}>
       {campaigns.map((campaign) => (
         <CampaignCard key={campaign.activityId} campaign={campaign} />
       ))}

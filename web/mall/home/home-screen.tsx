@@ -1,4 +1,4 @@
-import * as homeCss from "./home.module.css";
+import * as mallHomeCss from "./mall-home.module.css";
 import { Link } from "react-router";
 import { send } from "../../platform/http/send.ts";
 import { useBrand } from "../../platform/environment/site.ts";
@@ -21,9 +21,9 @@ import { HomeSection } from "./home-section.tsx";
 import { Rushes } from "./rushes.tsx";
 
 const Banners = ({ banners }: Pick<MallHome, "banners">) => (
-  <section className={homeCss.banners} aria-label={mallMessages.banners}>
+  <section className={mallHomeCss.banners} aria-label={mallMessages.banners}>
     {banners.map(({ id, imageUrl, link, title, subtitle, action, tone }, place) => (
-      <Link key={id} to={link} className={tone === "dark" ? homeCss.dark : undefined} prefetch="intent">
+      <Link key={id} to={link} className={tone === "dark" ? mallHomeCss.dark : undefined} prefetch="intent">
         <ResponsivePicture
           url={imageUrl}
           width={900}
@@ -32,7 +32,7 @@ const Banners = ({ banners }: Pick<MallHome, "banners">) => (
           sizes="(min-width: 1024px) 544px, 92vw"
           {...(place === 0 ? { isFirst: true } : { isEager: true })}
         />
-        <div className={homeCss.text}>
+        <div className={mallHomeCss.text}>
           <h2 className={textCss.preLine}>{title}</h2>
           <p>{subtitle}</p>
           <span>
@@ -46,7 +46,7 @@ const Banners = ({ banners }: Pick<MallHome, "banners">) => (
 );
 
 const Categories = ({ categories }: Pick<MallHome, "categories">) => (
-  <nav className={homeCss.categories} aria-label={mallMessages.categories}>
+  <nav className={mallHomeCss.categories} aria-label={mallMessages.categories}>
     {categories.map(({ categoryId, name, iconUrl }) => (
       <Link key={categoryId} to={`/mall/category/${categoryId}`} prefetch="intent">
         <ResponsivePicture url={iconUrl} width={52} height={52} isEager />
@@ -70,7 +70,7 @@ function CouponStrip() {
         ? [coupons.none, coupons.noneNote]
         : [coupons.some(usable.length), soon > 0 ? coupons.soon(soon) : coupons.note];
   return (
-    <Link className={homeCss.strip} to="/mine/coupons" prefetch="intent">
+    <Link className={mallHomeCss.strip} to="/mine/coupons" prefetch="intent">
       <TicketIcon />
       <div className={layoutCss.grow}>
         <p className={`${textCss.small} ${textCss.bold}`}>{title}</p>
@@ -89,9 +89,9 @@ export default function HomeScreen({ home, fetchedAt }: { home: MallHome; fetche
   const { banners, categories, arrivals, popular, rushes, campaigns, serverTime } = home;
   return (
     <Screen brand={useBrand()} current="mall">
-      <header className={homeCss.top}>
+      <header className={mallHomeCss.top}>
         <h1 className={textCss.visuallyHidden}>{mallMessages.title}</h1>
-        <Link className={homeCss.search} to="/mall/search" prefetch="intent">
+        <Link className={mallHomeCss.search} to="/mall/search" prefetch="intent">
           <SearchIcon size={20} />
           <span className={textCss.ellipsis}>{mallMessages.search}</span>
         </Link>

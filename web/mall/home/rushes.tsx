@@ -1,4 +1,4 @@
-import * as homeCss from "./home.module.css";
+import * as mallHomeCss from "./mall-home.module.css";
 import { Link, useRevalidator } from "react-router";
 import type { RushCard } from "#contract/mall/product.ts";
 import { Countdown } from "../../ui/display/countdown.tsx";
@@ -13,14 +13,14 @@ const Card = ({ rushCard, isRunning }: { rushCard: RushCard; isRunning: boolean 
   const { productId, title, coverUrl, priceFen, listFen, rush } = rushCard;
   return (
     <Link
-      className={`${contentCss.card} ${homeCss.rush}`}
+      className={`${contentCss.card} ${mallHomeCss.rush}`}
       to={`/mall/product/${productId}`}
       prefetch="intent"
     >
       <div className={contentCss.cover}>
         <ResponsivePicture url={coverUrl} width={200} height={200} sizes="(min-width: 1024px) 200px, 148px" />
       </div>
-      <div className={homeCss.body}>
+      <div className={mallHomeCss.body}>
         <h3 className={`${textCss.small} ${textCss.medium} ${textCss.ellipsis}`}>{title}</h3>
         <p>
           <Price fen={rush.priceFen} />{" "}
@@ -51,13 +51,13 @@ export function Rushes({ rushes, serverTime }: { rushes: readonly RushCard[]; se
     <HomeSection
       title={mallMessages.rush.title}
       note={
-        <span className={homeCss.ends}>
+        <span className={mallHomeCss.ends}>
           {isRunning ? mallMessages.rush.running : mallMessages.rush.coming}
           <Countdown until={until} from={serverTime} onEnd={() => void revalidate()} />
         </span>
       }
     >
-      <div className={homeCss.rushes}>
+      <div className={mallHomeCss.rushes}>
         {shown.map((rushCard) => (
           <Card key={rushCard.rush.rushId} rushCard={rushCard} isRunning={isRunning} />
         ))}

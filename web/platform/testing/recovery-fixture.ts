@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import type { SiteConfig } from "#contract/core/site.ts";
+import { environmentKey } from "../environment/kept-configuration.ts";
 import { setSite } from "../environment/site.ts";
 import { onChallenge, type ChallengeKind, type RaisedChallenge } from "../http/challenges.ts";
 import { currentSession } from "../session/session.ts";
+import { safeLocalStorage } from "../storage/safe-storage.ts";
 import { fakeServer, responseOf, type FakeAnswer, type FakeRequest } from "./fake-server.ts";
 
 /** A refusal of the server with a status, by default with the same code. */
@@ -36,6 +38,8 @@ export function recoveryFixture(site: SiteConfig) {
   };
   beforeEach(() => {
     setSite(site);
+    // An entry of another test would make a failed call look for a fresh configuration.
+    safeLocalStorage.remove(environmentKey());
     currentSession.clear();
     Object.assign(fixture, { answers: [], raised: [], person: () => {} });
     onChallenge((each) => {

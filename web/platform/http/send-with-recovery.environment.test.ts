@@ -5,7 +5,7 @@ import { emptyList, recoveryFixture, refuse } from "../testing/recovery-fixture.
 import { siteForTests } from "../testing/test-site.ts";
 import { sendWithRecovery } from "./send-with-recovery.ts";
 
-const fixture = recoveryFixture(siteForTests);
+const fixture = recoveryFixture(siteForTests, { hasKeptConfiguration: true });
 const bases = { api: `${location.origin}/earlier/`, pass: `${location.origin}/pass/` };
 beforeEach(() => {
   localStorage.setItem("marque.environment.dev", JSON.stringify(configurationOf("dev", siteForTests, bases)));

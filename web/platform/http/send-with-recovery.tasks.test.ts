@@ -117,7 +117,9 @@ describe("task links", () => {
     await sendWithRecovery(listNearby, {});
     await sendWithRecovery(listNearby, {});
     await sendWithRecovery(listNearby, {});
-    await vi.waitFor(() => expect(offers).toEqual([next, `${next}&last`]));
+    // In any order: the script that offers them loads with the first.
+    await vi.waitFor(() => expect(new Set(offers)).toEqual(new Set([next, `${next}&last`])));
+    expect(offers.length).toBe(2);
   });
   it("N10 ignores a malformed task link", async () => {
     fixture.answers = [{ ...refuse(602), headers: { task_link: "%E4%" } }];

@@ -4,7 +4,6 @@ import { environmentKey } from "../environment/kept-configuration.ts";
 import { setSite } from "../environment/site.ts";
 import { onChallenge, type ChallengeKind, type RaisedChallenge } from "../http/challenges.ts";
 import { currentSession } from "../session/session.ts";
-import { safeLocalStorage } from "../storage/safe-storage.ts";
 import { fakeServer, responseOf, type FakeAnswer, type FakeRequest } from "./fake-server.ts";
 
 /** A refusal of the server with a status, by default with the same code. */
@@ -22,8 +21,19 @@ export const emptyList = { data: { list: [], nextCursor: null } };
 export const signUpForm = { id: "7", name: "林晓岚", mobile: "13800138000", consent: true as const };
 export const logIn = (token: string): void => currentSession.save({ accessToken: token, userInfo });
 
+/**
+ * Hides the kept configuration of the environment, which test files that run at the same time share: with one, a failed
+ * call would look for a fresh one and be repeated.
+ */
+function hideKeptConfiguration(): void {
+  const { getItem } = Storage.prototype;
+  vi.spyOn(Storage.prototype, "getItem").mockImplementation(function read(this: Storage, key: string) {
+    return key === environmentKey() ? null : getItem.call(this, key);
+  });
+}
+
 /** The surroundings of sendWithRecovery in a test; registers the hooks that reset them. */
-export function recoveryFixture(site: SiteConfig) {
+export function recoveryFixture(site: SiteConfig, { hasKeptConfiguration = false } = {}) {
   const fixture = {
     /** Requests made so far. */
     requests: [] as readonly FakeRequest[],
@@ -38,8 +48,7 @@ export function recoveryFixture(site: SiteConfig) {
   };
   beforeEach(() => {
     setSite(site);
-    // An entry of another test would make a failed call look for a fresh configuration.
-    safeLocalStorage.remove(environmentKey());
+    if (!hasKeptConfiguration) hideKeptConfiguration();
     currentSession.clear();
     Object.assign(fixture, { answers: [], raised: [], person: () => {} });
     onChallenge((each) => {

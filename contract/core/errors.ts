@@ -1,6 +1,6 @@
 import { headers as names } from "./headers.ts";
 import { limits } from "./limits.ts";
-import type { mallRefusals } from "./mall-refusals.ts";
+import type { mallRefusals } from "../mall/refusal-terms.ts";
 
 type RefusalTerms = {
   /** HTTP status; 0 if no response arrived. */
@@ -126,7 +126,7 @@ export class Refusal extends Error {
 
 const byCode = new Map<string, RefusalName>();
 for (const [name, terms] of Object.entries(refusals).reverse()) byCode.set(terms.code, name as RefusalName);
-/** Makes refusals known that only some pages need (mall-refusals.ts). */
+/** Makes refusals known that only some pages need (contract/mall/refusals.ts). */
 export function addRefusals(added: Readonly<Partial<Record<RefusalName, RefusalTerms>>>): void {
   for (const [name, terms] of Object.entries(added)) {
     known.set(name, terms);

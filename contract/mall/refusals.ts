@@ -1,5 +1,5 @@
 import { addRefusals } from "../core/errors.ts";
-import { mallRefusals } from "../core/mall-refusals.ts";
+import { mallRefusals } from "./refusal-terms.ts";
 
 // The terms are looked up by name and by code, on both sides.
 addRefusals(mallRefusals);

@@ -5,7 +5,6 @@ export const mallMessages = {
   search: "搜索商品、车系",
   searchTitle: "搜索商品",
   doSearch: "搜索",
-  clearKeyword: "清除",
   recent: "最近搜过",
   recentNote: "历史只存在这台设备上",
   clearRecent: "清空搜索历史",

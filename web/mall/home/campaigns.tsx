@@ -1,4 +1,5 @@
 import * as mallHomeCss from "./mall-home.module.css";
+import * as productCardCss from "../shared/product-card.module.css";
 import { Link } from "react-router";
 import { formatLastDate } from "#contract/core/moment-text.ts";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
@@ -12,7 +13,11 @@ import { HomeSection } from "./home-section.tsx";
 const CampaignCard = ({ campaign }: { campaign: MallCampaign }) => {
   const { activityId, title, subtitle, coverUrl, endTime, fee } = campaign;
   return (
-    <Link className={`${contentCss.card} ${mallHomeCss.card}`} to={`/online/${activityId}`} prefetch="intent">
+    <Link
+      className={`${contentCss.card} ${productCardCss.card}`}
+      to={`/online/${activityId}`}
+      prefetch="intent"
+    >
       <div className={contentCss.cover}>
         <ResponsivePicture
           url={coverUrl}
@@ -22,7 +27,7 @@ const CampaignCard = ({ campaign }: { campaign: MallCampaign }) => {
           sizes="(min-width: 1024px) 265px, 44vw"
         />
       </div>
-      <div className={mallHomeCss.body}>
+      <div className={productCardCss.body}>
         <h3 className={`${textCss.small} ${textCss.medium} ${textCss.twoLines}`}>{title}</h3>
         <p className={`${textCss.caption} ${textCss.secondary} ${textCss.ellipsis}`}>{subtitle}</p>
         <p className={`${layoutCss.row} ${layoutCss.spaceBetween} ${layoutCss.wrap} ${textCss.caption}`}>
@@ -41,7 +46,7 @@ export const Campaigns = ({ campaigns }: Pick<MallHome, "campaigns">) => (
     note={mallMessages.campaignsNote}
     to="/list?activityType=online&status=2"
   >
-    <div className={mallHomeCss.grid}>
+    <div className={productCardCss.grid}>
       {campaigns.map((campaign) => (
         <CampaignCard key={campaign.activityId} campaign={campaign} />
       ))}

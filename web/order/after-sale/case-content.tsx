@@ -2,7 +2,7 @@ import * as orderCss from "../shared/order.module.css";
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatDateTime } from "#contract/core/date-text.ts";
-import { priceText } from "#contract/mall/price-text.ts";
+import { expressCarriers } from "#contract/order/carriers.ts";
 import { cancelAfterSale, sendAfterSale, showAfterSale, type AfterSale } from "#contract/order/after-sale.ts";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
@@ -17,18 +17,19 @@ import { TextField } from "../../ui/form/field.tsx";
 import { useSingleFlight } from "../../ui/hooks/use-single-flight.ts";
 import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import * as contentCss from "../../ui/styles/content.module.css";
+import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as frameCss from "../../ui/styles/frame.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 import { OrderProduct } from "../shared/order-product.tsx";
-import { orderMessages, returnCarriers } from "../shared/order-messages.ts";
+import { orderMessages } from "../shared/order-messages.ts";
 
 const texts = orderMessages.afterSale;
 type CaseProps = { shown: AfterSale; onChanged: () => Promise<void> };
 
 /** The parcel in which the goods come back: the address to send to, carrier and number. */
 function SendForm({ shown, onChanged }: CaseProps) {
-  const [carrier, setCarrier] = useState(Object.keys(returnCarriers)[0] ?? "");
+  const [carrier, setCarrier] = useState<string>("shunfeng");
   const [trackingNo, setTrackingNo] = useState("");
   const [fault, setFault] = useState<string | null>(null);
   const [isBusy, submit] = useSingleFlight(async () => {
@@ -56,7 +57,7 @@ function SendForm({ shown, onChanged }: CaseProps) {
       <label className={orderCss.press}>
         {texts.carrier}
         <select value={carrier} onChange={({ target }) => setCarrier(target.value)}>
-          {Object.entries(returnCarriers).map(([code, name]) => (
+          {Object.entries(expressCarriers).map(([code, { name }]) => (
             <option key={code} value={code}>
               {name}
             </option>
@@ -162,8 +163,9 @@ function Content({ shown, onChanged }: CaseProps) {
             </li>
           ))}
         </ol>
-        <Link to={`/mall/order/${orderId}`}>{orderMessages.info}</Link>
-        <span className={textCss.visuallyHidden}>¥{priceText(shown.refundFen)}</span>
+        <Link className={controlsCss.link} to={`/mall/order/${orderId}`}>
+          {orderMessages.detailTitle}
+        </Link>
       </section>
       {actions.includes("cancel") && <CancelBar shown={shown} onChanged={onChanged} />}
     </>

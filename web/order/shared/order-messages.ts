@@ -20,8 +20,6 @@ export const orderMessages = {
   retry: "重试",
   copy: "复制",
   copied: "已复制",
-  noSuchOrder: "订单不存在",
-  noSuchOrderText: "它可能属于另一个账号。",
   orders: "我的订单",
   states: {
     pending: "待付款",
@@ -105,7 +103,6 @@ export const orderMessages = {
   refunds: "退款",
   addressOnce: "地址可修改一次，运费不变",
   addressTaken: "地址已修改",
-  track404: "没有这个包裹",
   shipmentStates: {
     sent: "已发货",
     moving: "运输中",
@@ -160,20 +157,7 @@ export const orderMessages = {
     sendSubmit: "提交物流",
     declined: "未通过原因",
     progress: "处理进度",
-    open: "查看售后",
     list: "售后记录",
     emptyList: "还没有售后记录",
   },
 } as const;
-
-/** Carriers that a return can be sent by: kuaidi100's code and the name. */
-export const returnCarriers: Readonly<Record<string, string>> = {
-  shunfeng: "顺丰速运",
-  zhongtong: "中通快递",
-  yuantong: "圆通速递",
-  yunda: "韵达快递",
-  shentong: "申通快递",
-  jd: "京东物流",
-  ems: "EMS",
-  debangkuaidi: "德邦快递",
-};

@@ -14,6 +14,9 @@ const provincesOfRegion: Readonly<Record<RegionCode, readonly string[]>> = {
   VWSA130000: ["36", "43"],
 };
 
+/** Provinces of a region, as the first two digits of their codes. */
+export const provincesOf = (region: RegionCode): readonly string[] => provincesOfRegion[region];
+
 /** Region of a province's or city's code; null for an unknown code. */
 export function regionOfCode(code: string): RegionCode | null {
   const found = Object.entries(provincesOfRegion).find(([, provinces]) =>

@@ -1,5 +1,6 @@
 import { headers as names } from "./headers.ts";
 import { limits } from "./limits.ts";
+import type { consoleRefusals } from "../console/refusal-terms.ts";
 import type { mallRefusals } from "../mall/refusal-terms.ts";
 
 type RefusalTerms = {
@@ -65,7 +66,7 @@ export const refusals = {
   offline: { status: 0, code: "OFFLINE", message: "网络不可用，请检查网络后重试" },
   other: { status: 0, code: "OTHER", message: "发生异常错误，请稍后重试" },
 } as const satisfies Record<string, RefusalTerms>;
-export type RefusalName = keyof typeof refusals | keyof typeof mallRefusals;
+export type RefusalName = keyof typeof refusals | keyof typeof mallRefusals | keyof typeof consoleRefusals;
 const known = new Map<string, RefusalTerms>(Object.entries(refusals));
 /** Terms of a refusal; those of "other" if its file is not loaded. */
 export const refusalTerms = (name: RefusalName): RefusalTerms => known.get(name) ?? refusals.other;

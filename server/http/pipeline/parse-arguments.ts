@@ -62,7 +62,7 @@ function isStorable(value: unknown, depth = 0): boolean {
 }
 
 /** Validates arguments against the schema of the call. @throws Refusal "invalid" with a message per field */
-export function parseArguments(call: Call, raw: unknown): unknown {
+export function parseArguments(call: Pick<Call, "args">, raw: unknown): unknown {
   if (!isStorable(raw)) throw new Refusal("badRequest");
   const parsed = call.args.safeParse(raw);
   if (parsed.success) return parsed.data;

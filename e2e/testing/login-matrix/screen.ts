@@ -9,7 +9,7 @@ export type LoginScreen =
   /** Logged in; the form asks to bind a mobile number. */
   | { readonly kind: "noMobile"; readonly text: string }
   | { readonly kind: "visitor" }
-  /** A message about the login, in a toast or in the sheet. */
+  /** A message about the login, in a toast, in the sheet or in a dialog. */
   | { readonly kind: "message"; readonly text: string }
   /** The sheet with the login methods. */
   | { readonly kind: "sheet" }
@@ -51,7 +51,9 @@ export async function readLoginScreen(page: Page): Promise<LoginScreen> {
         const sheet = shown("[role=dialog]").at(-1);
         if (sheet) {
           const told = shown(notices, sheet).map(textOf);
-          const failure = told.find((text) => said.includes(text));
+          // A dialog has the sentence beside its buttons.
+          const failure =
+            told.find((text) => said.includes(text)) ?? said.find((text) => textOf(sheet).includes(text));
           const isForm = shown("form input", sheet).length > 0;
           if (failure !== undefined && !isForm) return { kind: "message", text: failure };
           return { kind: isForm ? "smsForm" : "sheet" };

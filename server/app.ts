@@ -7,6 +7,7 @@ import { startAuditLogStream } from "./database/shared-tables/audit-log-stream.t
 import type { DatabaseSource } from "./database/connection/database.ts";
 import { openConfiguredDatabase } from "./database/connection/open-database.ts";
 import { holdProcessNumber } from "./database/process-number/process-number.ts";
+import type { Keyring } from "./database/encryption/keyring.ts";
 import { scheduleReEncryption } from "./database/encryption/re-encrypt.ts";
 import { createCacheInvalidator, pollContentChanges } from "./http/cache/cache-invalidation.ts";
 import { limitRoutes } from "./http/rate-limit/route-limits.ts";
@@ -29,12 +30,17 @@ import { createSite } from "./http/pages/site.ts";
 import { createPublicOrigin } from "./http/network/public-origin.ts";
 import { createTracking } from "./tracking/index.ts";
 import { createModules, type ServerModules } from "./modules.ts";
+import { createConsole, type Console } from "./console/index.ts";
+import { registerConsoleCalls } from "./console-modules.ts";
+import { mountConsolePages } from "./http/pages/console-html.ts";
+import { answerConsoleOnly } from "./http/console/console-only.ts";
 
 /** A server that is built: what main, simulator, demo and tests use of it. */
 export type Product = {
   readonly app: FastifyInstance;
   readonly context: AppContext & { readonly clock: SettableClock };
   readonly modules: ServerModules;
+  readonly console: Console;
   readonly databaseKind: "postgres" | "pglite";
   /** Sends every request through the framework, also those in the response cache, while the callback returns true. */
   bypassFastPathWhile(isWatched: () => boolean): void;
@@ -62,7 +68,7 @@ export type AppOptions = {
 export async function createApp(config: Config, options: AppOptions = {}): Promise<Product> {
   const { db, kind, keyring, backUpTo } = await openConfiguredDatabase(config, options);
   const clock = createClock();
-  const fastPath = new FastPath(config.isFastPathOn);
+  const fastPath = new FastPath(config.isFastPathOn && config.serve !== "console");
   const app = await createHttpServer(config, (origin) => isOwnOrigin(origin), fastPath);
   const origin = createPublicOrigin(app, config);
   const isOwnOrigin = (candidate: string): boolean =>
@@ -71,16 +77,14 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const context = { ...base, workQuota: new NetworkWorkQuota(base) };
   // Hooks run in reverse order: the number is released before the database is closed.
   limitRoutes(app, context.workQuota);
+  if (config.serve === "console") answerConsoleOnly(app);
   app.addHook("onClose", () => db.destroy());
-  await holdProcessNumber(app, db);
-  scheduleReEncryption(app, context, keyring);
-  scheduleAuditLogPurge(app, context);
-  startAuditLogStream(app, context);
-
+  await startDatabaseTasks(app, context, keyring);
   const calls = new RpcRouter(app.log, config.isProduction, fastPath, config.brand.appMarker);
   const identityHtml = options.pages === "development" ? await developmentIdentityHtml(app) : undefined;
   const clearCaches = (): void => product.clearCaches();
   const created = createModules(context, calls, app, identityHtml, clearCaches);
+  const operatorConsole = createCompleteConsole(context, created.modules);
   const tracking = createTracking(context, app, calls, fastPath, isOwnOrigin);
   const modules: ServerModules = { ...created.modules, tracking };
   let pages: PageServer = { clear: () => {}, invalidate: () => {} };
@@ -88,6 +92,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     app,
     context,
     modules,
+    console: operatorConsole,
     databaseKind: kind,
     backUpDatabase: backUpTo,
     bypassFastPathWhile: (isWatched) => fastPath.bypassWhile(isWatched),
@@ -109,15 +114,55 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     requestContext.close();
     context.workQuota.close();
     created.close();
+    operatorConsole.close();
     polling.stop();
     done();
   });
   calls.mount(app, urlPrefixes(config), requestContext, rpcFastPath);
   mountOpenApi(app, calls.registeredCalls, urlPrefixes(config));
   const pageContext = createPageContext(context, calls, modules.location);
-  if (options.pages === "production") pages = await mountBuiltPages(app, pageContext, fastPath);
-  if (options.pages === "development") pages = await mountDevelopmentPages(app, pageContext);
+  pages = (await mountPages(app, options.pages, pageContext, fastPath)) ?? pages;
+  if (config.isConsoleServed) await mountConsole(app, config, operatorConsole, options.pages);
   return product;
+}
+
+/** Creates the console with the calls of all features. */
+function createCompleteConsole(context: AppContext, modules: Omit<ServerModules, "tracking">): Console {
+  const operatorConsole = createConsole(context);
+  registerConsoleCalls(context, operatorConsole.calls, modules);
+  return operatorConsole;
+}
+
+async function mountConsole(
+  app: FastifyInstance,
+  config: Config,
+  operatorConsole: Console,
+  pages: AppOptions["pages"],
+): Promise<void> {
+  operatorConsole.mount(app);
+  await mountConsolePages(app, config, pages);
+}
+
+/** Starts the tasks of a process on the database. */
+async function startDatabaseTasks(
+  app: FastifyInstance,
+  context: AppContext,
+  keyring: Keyring,
+): Promise<void> {
+  await holdProcessNumber(app, context.db);
+  scheduleReEncryption(app, context, keyring);
+  scheduleAuditLogPurge(app, context);
+  startAuditLogStream(app, context);
+}
+
+async function mountPages(
+  app: FastifyInstance,
+  pages: AppOptions["pages"],
+  pageContext: ReturnType<typeof createPageContext>,
+  fastPath: FastPath,
+): Promise<PageServer | null> {
+  if (pages === "production") return mountBuiltPages(app, pageContext, fastPath);
+  return pages === "development" ? mountDevelopmentPages(app, pageContext) : null;
 }
 
 const createPageContext = (context: AppContext, calls: RpcRouter, location: ServerModules["location"]) => ({

@@ -16,6 +16,7 @@ const SHIPPED = /^(contract|server|simulator|demo)\//;
 const DEVELOPMENT: Readonly<Record<string, string>> = {
   "server/http/pages/page-server.ts": "vite",
   "server/http/pages/identity-html.ts": "vite",
+  "server/http/pages/console-html.ts": "vite",
 };
 
 type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };

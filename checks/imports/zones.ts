@@ -46,7 +46,10 @@ const zones: readonly Zone[] = [
       "^(simulator|demo)/index\\.ts$",
     ],
   },
-  { files: /^server\/(?:app|modules|shop-modules)\.ts$/, may: [SERVER_SHARED, SERVER_INDEX, CONTRACT] },
+  {
+    files: /^server\/(?:app|modules|shop-modules|console-modules)\.ts$/,
+    may: [SERVER_SHARED, SERVER_INDEX, CONTRACT],
+  },
   { files: /^server\/[^/]+\.ts$/, may: [SERVER_SHARED, "^server/settings/", CONTRACT] },
   { files: /^server\/(?:http|database)\//, may: [SERVER_SHARED, CONTRACT] },
   // A server feature imports others only by their index.ts.

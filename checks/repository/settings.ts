@@ -3,6 +3,7 @@ import type { ProjectCheck, Finding, Project } from "../project.ts";
 const SETTINGS = "server/settings/config-schema.ts";
 /** Parts of the schema in other files, which it spreads. */
 const PARTS = [
+  "server/settings/console-settings.ts",
   "server/settings/login-settings.ts",
   "server/settings/integration-settings.ts",
   "server/settings/process-settings.ts",

@@ -24,7 +24,7 @@ export const operatorListArgs = <F extends z.ZodMiniType, const S extends readon
     asOf: z.optional(timestamp),
   });
 
-/** A page of a list; `next` null: the last page; `asOf` in ms. */
+/** A page of a list; `next` null: the last page. */
 export const listPage = <R extends z.ZodMiniType>(row: R) =>
   z.object({
     rows: z.array(row),

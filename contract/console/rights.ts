@@ -2,7 +2,7 @@
  * Rights of operators, `area.verb` (requirement CO08). A right that no role has is denied to everybody; the table role ×
  * right is in server/console/rights.ts.
  */
-export const operatorRights = [
+export const operatorRightNames = [
   "activity.read",
   "activity.write",
   "activity.approve",
@@ -55,7 +55,7 @@ export const operatorRights = [
   "setting.write",
   "health.read",
 ] as const;
-export type OperatorRight = (typeof operatorRights)[number];
+export type OperatorRight = (typeof operatorRightNames)[number];
 
 /** Roles of operators with their names on the screen. */
 export const operatorRoles = {
@@ -76,4 +76,5 @@ export const operatorRoleNames = Object.keys(operatorRoles) as OperatorRole[];
  * How far a right reaches: all rows in scope, the rows of one person who was found by number or code, or counts without
  * rows.
  */
-export type RightReach = "list" | "one" | "counts";
+export const rightReaches = ["counts", "one", "list"] as const;
+export type RightReach = (typeof rightReaches)[number];

@@ -6,6 +6,7 @@ import { environmentNames } from "#contract/core/environments.ts";
 import { commaSeparated, originList, trustedProxies, requireHttps } from "./address-settings.ts";
 import { readJsonFile, TextFileError } from "../core/text-files.ts";
 import type { Config, ExternalIdpSettings } from "./config.ts";
+import { consoleFields, parseConsoleSettings } from "./console-settings.ts";
 import { loginFields, parseLoginSettings } from "./login-settings.ts";
 import { integrationFields, parseIntegrationSettings } from "./integration-settings.ts";
 import { parsePaymentSettings, paymentFields } from "./payment-settings.ts";
@@ -82,6 +83,7 @@ const schema = z.object({
   /** Addresses or networks of the proxies whose X-Forwarded-* headers are trusted; "1": the nearest hop. */
   TRUST_PROXY: trustedProxies.optional(),
   ...loginFields,
+  ...consoleFields,
   /** An external OpenID provider; see docs/identity-provider.md. */
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: "must be a full http(s) URL" }).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
@@ -220,6 +222,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     trackingRetentionDays: settings.TRACKING_RETENTION_DAYS,
     trustProxy: settings.TRUST_PROXY?.join() ?? null,
     ...parseLoginSettings(settings, isProduction),
+    ...parseConsoleSettings(settings, rejectSetting),
     oidc: parseExternalIdp(settings),
     ...integrations,
     ...parsePaymentSettings(settings, { isProduction, simulators }, rejectSetting),

@@ -1,5 +1,6 @@
 import type { Brand } from "#contract/core/brand.ts";
 import type { environmentNames } from "#contract/core/environments.ts";
+import type { ConsoleSettings } from "./console-settings.ts";
 import type { IntegrationSettings } from "./integration-settings.ts";
 import type { LoginSettings } from "./login-settings.ts";
 import type { PaymentSettings } from "./payment-settings.ts";
@@ -21,7 +22,8 @@ export type ExternalIdpSettings = {
 };
 
 /** The settings of a process, parsed and validated. */
-export type Config = IntegrationSettings &
+export type Config = ConsoleSettings &
+  IntegrationSettings &
   LoginSettings &
   PaymentSettings & {
     /** Address for returns of the mall; null: operators tell people where to send goods. */

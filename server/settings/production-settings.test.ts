@@ -56,6 +56,7 @@ const refused: readonly (readonly [setting: string, settings: Readonly<Record<st
   ],
   ["COUPON_SYSTEM_SECRET", { ...coupons, COUPON_SYSTEM_SECRET: "changeme-changeme" }],
   ["OIDC_CLIENT_SECRET", { ...provider, OIDC_CLIENT_SECRET: "secret" }],
+  ["CONSOLE_OIDC_CLIENT_SECRET", { CONSOLE_OIDC_CLIENT_SECRET: "secret" }],
 ];
 
 describe("production", () => {

@@ -103,6 +103,7 @@ export const productionRules: readonly ProductionRule[] = [
   unguessable("MAKER_SYSTEMS_SECRET"),
   unguessable("MAKER_SYSTEMS_PREVIOUS_SECRET"),
   unguessable("OIDC_CLIENT_SECRET"),
+  unguessable("CONSOLE_OIDC_CLIENT_SECRET"),
 ];
 
 /** Refuses what an installation for the public must not have. @throws the error of `reject` for the first such setting */

@@ -22,7 +22,7 @@ function memoizeFor<T>(ms: number, load: () => Promise<T>): () => Promise<T> {
 
 /** robots.txt: crawlers may read pages, but not the paths that pages call, and not the simulators. */
 const robots = (origin: string): string =>
-  `User-agent: *\n${["mall-api", "pass", "security", "sa", "sim", "lab", "metrics"]
+  `User-agent: *\n${["mall-api", "console", "console-api", "pass", "security", "sa", "sim", "lab", "metrics"]
     .map((path) => `Disallow: /${path}`)
     .join("\n")}\nSitemap: ${origin}/sitemap.xml\n`;
 

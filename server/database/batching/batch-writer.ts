@@ -30,6 +30,11 @@ type QueuedInput<I, O> = {
   reject(error: unknown): void;
 };
 
+/** Inputs that wait in all batch writers of this process. */
+let waitingInputs = 0;
+/** Number of inputs that wait to be written, for work that yields to them. */
+export const countWaitingInputs = (): number => waitingInputs;
+
 /** Inputs of one key that wait, counted by network. */
 class InputQueue<I, O> {
   readonly #inputs: QueuedInput<I, O>[] = [];
@@ -47,9 +52,11 @@ class InputQueue<I, O> {
     if (!mayHold(own, free)) return queued.reject(new Refusal("tooMany", { retryAfterSeconds: 1 }));
     if (network !== null) this.#counts.set(network, own + 1);
     this.#inputs.push(queued);
+    waitingInputs++;
   }
   takeBatch(): QueuedInput<I, O>[] {
     const batch = this.#inputs.splice(0, MAX_BATCH);
+    waitingInputs -= batch.length;
     if (this.#inputs.length === 0) this.#counts.clear();
     else
       for (const { network } of batch)

@@ -40,6 +40,11 @@ export const encryptionBindings = {
   secret: { column: "secret_value", ids: ["name"] },
   key: { column: "material", ids: ["kind", "generation"] },
   credential: { column: "credential_value", ids: ["app_id", "kind"] },
+  operatorname: { column: "operator_name", ids: ["operator_id"] },
+  operatorlogin: { column: "operator_login", ids: ["operator_id"] },
+  totp: { column: "totp_secret", ids: ["credential_id"] },
+  ceremony: { column: "ceremony_data", ids: ["ceremony_hash"] },
+  operatorrequest: { column: "request_result", ids: ["operator_id", "idempotency_key"] },
 } as const satisfies Record<string, EncryptionBinding>;
 export type EncryptionBindingName = keyof typeof encryptionBindings;
 
@@ -113,4 +118,14 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     binding: "key",
   },
   { table: "wechat_credential", keys: ["app_id", "kind"], column: "value", binding: "credential" },
+  { table: "operator", keys: ["operator_id"], column: "operator_name", binding: "operatorname" },
+  { table: "operator", keys: ["operator_id"], column: "operator_login", binding: "operatorlogin" },
+  { table: "operator_credential", keys: ["credential_id"], column: "totp_secret", binding: "totp" },
+  { table: "operator_ceremony", keys: ["ceremony_hash"], column: "ceremony_data", binding: "ceremony" },
+  {
+    table: "operator_request",
+    keys: ["operator_id", "idempotency_key"],
+    column: "request_result",
+    binding: "operatorrequest",
+  },
 ];

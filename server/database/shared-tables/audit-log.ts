@@ -74,6 +74,7 @@ export type AuditAction =
   | "seal.issue"
   | "maker.maintenance"
   | "maker.vip"
+  | "operator.end-session"
   | "staff-link.make"
   | "staff-link.revoke"
   | "data-key.note"

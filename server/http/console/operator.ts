@@ -1,5 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { OperatorRight, OperatorRole, RightReach } from "#contract/console/rights.ts";
+import {
+  rightReaches,
+  type OperatorRight,
+  type OperatorRole,
+  type RightReach,
+} from "#contract/console/rights.ts";
 import type { GrantScope } from "#contract/console/scope.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import type { AuditActor } from "../../database/shared-tables/audit-log.ts";
@@ -44,9 +49,8 @@ export const operatorAuditActor = (caller: OperatorCaller): AuditActor => ({
   host: "console",
 });
 
-const REACHES: readonly RightReach[] = ["counts", "one", "list"];
 const reachesAtLeast = (reach: RightReach | undefined, least: RightReach): boolean =>
-  reach !== undefined && REACHES.indexOf(reach) >= REACHES.indexOf(least);
+  reach !== undefined && rightReaches.indexOf(reach) >= rightReaches.indexOf(least);
 
 /**
  * Scopes of the grants that contain a right, each of which allows what is in it (requirement CO12).

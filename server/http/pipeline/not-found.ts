@@ -4,7 +4,8 @@ import { WEB_BASE } from "#contract/core/web-base.ts";
 import { sendRefusal } from "./envelope.ts";
 
 /** Paths that programs request; an unknown URL below them gets a refusal, never a page. */
-const apiPath = /^\/(mall-api|pass|security|sa|sa\.gif|media|sim|metrics|healthz|readyz)(\/|\?|$)/;
+const apiPath =
+  /^\/(mall-api|console|console-api|pass|security|sa|sa\.gif|media|sim|metrics|healthz|readyz)(\/|\?|$)/;
 
 /** Whether a person has navigated to the URL, as opposed to a program or a page that loads one of its files. */
 const isBrowserNavigation = ({ method, url, headers }: FastifyRequest): boolean =>

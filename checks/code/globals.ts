@@ -29,6 +29,7 @@ const BROWSER_ALLOWED: Readonly<Record<string, string>> = {
   "web/app/mend-nodes.js": "inline, before React changes the document",
   "web/app/page-errors.js": "inline, before any script that may fail",
   "web/pass/main.tsx": "mounts the identity provider's pages",
+  "web/console/main.tsx": "mounts the operator console",
 };
 /**
  * Files that may read Node's `process` (main.ts writes to the terminal); others receive settings as

@@ -25,6 +25,30 @@ const zones: readonly Zone[] = [
   { files: /^contract\//, may: [], packages: /^zod$/ },
 
   { files: /^web\/(?:app|pass)\/|^web\/[^/]+$/, may: ["^web/", CONTRACT], notPackages: NODE_ONLY },
+  // The operator console: its routes join the areas; an area imports kit, the shell's index, and the desks and the composer
+  // of their features, never another area.
+  {
+    files: /^web\/console\/(?:testing\/|[^/]+$)/,
+    may: ["^web/(console|platform|ui)/", CONTRACT],
+    notPackages: NODE_ONLY,
+  },
+  { files: /^web\/console\/kit\//, may: ["^web/(platform|ui)/", CONTRACT], notPackages: NODE_ONLY },
+  {
+    files: /^web\/console\/shell\//,
+    may: ["^web/console/kit/", "^web/(platform|ui)/", CONTRACT],
+    notPackages: NODE_ONLY,
+  },
+  {
+    files: /^web\/console\/([^/]+)\//,
+    may: [
+      "^web/console/$1/",
+      "^web/console/kit/",
+      "^web/console/shell/index\\.ts$",
+      "^web/(platform|ui|compose|check-in|lead)/",
+      CONTRACT,
+    ],
+    notPackages: NODE_ONLY,
+  },
   { files: /^web\/platform\//, may: [CONTRACT], notPackages: NODE_ONLY },
   { files: /^web\/ui\//, may: ["^web/platform/", CONTRACT], notPackages: NODE_ONLY },
   // A web feature never imports another one.
@@ -93,7 +117,8 @@ const zones: readonly Zone[] = [
 /** Tests and their helpers: `*.test.ts`, `test-*.ts` beside them, and testing/ folders. */
 export const FOR_TESTS = /\.test\.tsx?$|(^|\/)(test|synthetic)-[^/]+\.tsx?$|(^|\/)testing\//;
 /** Additional imports allowed in tests of the product: test infrastructure and simulators. */
-export const TEST_SUPPORT = /^server\/testing\/|^(simulator|demo)\/index\.ts$|^simulator\/hosts\//;
+export const TEST_SUPPORT =
+  /^server\/testing\/|^web\/console\/testing\/|^(simulator|demo)\/index\.ts$|^simulator\/hosts\//;
 /** Packages for tests only. */
 export const TEST_PACKAGES =
   /^(vitest|fast-check|axe-core|@axe-core\/playwright|playwright-core|vitest-browser-react)$/;

@@ -13,8 +13,10 @@ const WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
   [/凭证[^”"]{0,6}核销|已核销/, "已签到 (a ticket), 已使用 (a coupon)"],
   [/月0\d日/, "a day without a leading zero: 12月5日"],
 ];
-/** Texts of the desk that redeems coupons, which staff call so. */
-const REDEEMING = "web/check-in/messages.ts";
+/** Texts of the desk that redeems coupons, which staff call so, as operators do. */
+const REDEEMING = /^web\/(check-in\/messages\.ts$|console\/)|^(contract|server\/[^/]+)\/console\//;
+/** Words of operators: a benefit is what a coupon stands for. */
+const OPERATORS = /^web\/console\/|^(contract|server\/[^/]+)\/console\//;
 
 export const words: ProjectCheck = {
   name: "words",
@@ -26,7 +28,9 @@ export const words: ProjectCheck = {
         text.split("\n").flatMap((line, at): Finding[] =>
           WORDS.flatMap(([word, instead]) => {
             const found = word.exec(line);
-            const isAllowed = found?.[0] === "已核销" && path === REDEEMING;
+            const isAllowed =
+              (found?.[0] === "已核销" && REDEEMING.test(path)) ||
+              (found?.[0] === "权益" && OPERATORS.test(path));
             return found === null || isAllowed
               ? []
               : [{ path, line: at + 1, message: `says "${found[0]}": say ${instead}` }];

@@ -14,7 +14,11 @@ import { storeSourceMaps } from "./source-maps.ts";
 import { writeSbom } from "./sbom.ts";
 
 const target = `${projectRoot}build`;
-const passConfig = "vite.pass.config.ts";
+/** Applications beside the web app, each with its folder of the build. */
+const applications = [
+  { config: "vite.pass.config.ts", folder: "pass" },
+  { config: "vite.console.config.ts", folder: "console" },
+];
 
 /** Runs an installed tool. @throws Error if it fails */
 async function tool(name: string, args: readonly string[], buildDir: string): Promise<void> {
@@ -24,8 +28,8 @@ async function tool(name: string, args: readonly string[], buildDir: string): Pr
 }
 
 /**
- * Builds the web app and the identity provider's pages beside the current release, then swaps the folders: a
- * running server continues with its loaded files and still finds the assets of its pages.
+ * Builds the web app, the identity provider's pages and the operator console beside the current release, then swaps the
+ * folders: a running server continues with its loaded files and still finds the assets of its pages.
  */
 async function build(inputs: string): Promise<void> {
   const started = performance.now();
@@ -35,12 +39,13 @@ async function build(inputs: string): Promise<void> {
   mkdirSync(next, { recursive: true });
   try {
     await tool("react-router", ["build"], next);
-    if (existsSync(`${projectRoot}${passConfig}`))
-      await tool(
-        "vite",
-        ["build", "--config", passConfig, "--outDir", `${next}/pass`, "--emptyOutDir"],
-        next,
-      );
+    for (const { config, folder } of applications)
+      if (existsSync(`${projectRoot}${config}`))
+        await tool(
+          "vite",
+          ["build", "--config", config, "--outDir", `${next}/${folder}`, "--emptyOutDir"],
+          next,
+        );
     trimManifest(next);
     storeSourceMaps(target, next);
     const release = writeRelease(next, inputs);

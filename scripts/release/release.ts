@@ -17,7 +17,7 @@ import { buildTarget } from "./build-target.mjs";
 export type Release = {
   /** Hash of all inputs. */
   readonly inputs: string;
-  /** Hashed files of this build in `client/` and `pass/`, without those copied from the previous release. */
+  /** Hashed files of this build in `client/`, `pass/` and `console/`, without those copied from the previous release. */
   readonly assets: readonly string[];
 };
 
@@ -25,7 +25,7 @@ export type Release = {
 const INPUTS = [
   "web/**/*",
   "contract/**/*",
-  "{vite,vite.pass,react-router}.config.ts",
+  "{vite,vite.pass,vite.console,react-router}.config.ts",
   "package-lock.json",
   "scripts/release/{build-if-needed,chunk-names,compress,trim-manifest,release,run-tool,sbom,source-maps}.ts",
   "scripts/release/{build-target,oldest-browsers}.mjs",
@@ -52,7 +52,7 @@ export function readRelease(folder: string): Release | null {
 
 /** Writes the metadata of the new build. */
 export function writeRelease(folder: string, inputs: string): Release {
-  const assets = globSync("{client,pass}/assets/**/*", { cwd: folder }).filter((name) =>
+  const assets = globSync("{client,pass,console}/assets/**/*", { cwd: folder }).filter((name) =>
     statSync(`${folder}/${name}`).isFile(),
   );
   const release = { inputs, assets: assets.sort() };

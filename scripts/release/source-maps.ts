@@ -33,7 +33,7 @@ export function storeSourceMaps(previous: string, next: string): void {
   const release = versionOf(next);
   const target = join(next, FOLDER, release);
   mkdirSync(target, { recursive: true });
-  for (const name of globSync("{client,pass}/**/*.map", { cwd: next }))
+  for (const name of globSync("{client,pass,console}/**/*.map", { cwd: next }))
     renameSync(join(next, name), join(target, basename(name)));
   const earlier = readReleases(previous)
     .filter((name) => name !== release && existsSync(join(previous, FOLDER, name)))

@@ -1,0 +1,33 @@
+import { useId } from "react";
+import { OTPField } from "@base-ui/react/otp-field";
+import * as formCss from "./form.module.css";
+import { describedBy, InputFrame, labelIdOf, type KitInputProps } from "./input-frame.tsx";
+
+const DIGITS = 6;
+
+type CodeInputProps = Pick<KitInputProps<string>, "label" | "value" | "onChange" | "error" | "hint"> & {
+  /** Called with the whole code as soon as its last digit is typed. */
+  onComplete?: (code: string) => void;
+};
+
+/** Code of six digits, a cell for each; a pasted code fills them all. */
+export function SixDigitInput({ label, value, onChange, error, hint, onComplete }: CodeInputProps) {
+  const id = useId();
+  return (
+    <InputFrame {...{ id, label, error, hint }} isGroup>
+      <OTPField.Root
+        length={DIGITS}
+        value={value}
+        onValueChange={(code) => onChange(code)}
+        onValueComplete={(code) => onComplete?.(code)}
+        className={formCss.code}
+        aria-labelledby={labelIdOf(id)}
+        {...describedBy(id, error, hint)}
+      >
+        {Array.from({ length: DIGITS }, (_, index) => (
+          <OTPField.Input key={index} className={formCss.digit} autoComplete="one-time-code" />
+        ))}
+      </OTPField.Root>
+    </InputFrame>
+  );
+}

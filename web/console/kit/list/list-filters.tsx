@@ -1,0 +1,192 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import { Popover } from "@base-ui/react/popover";
+import { Select } from "@base-ui/react/select";
+import { ChevronDownIcon, CloseIcon, SearchIcon } from "../../../ui/icons/common-icons.tsx";
+import { classNames } from "../../../ui/styles/class-names.ts";
+import { useDebouncedValue } from "../../../ui/hooks/use-debounced-value.ts";
+import { ConsoleButton, ToolButton } from "../controls/console-button.tsx";
+import * as controlsCss from "../controls/controls.module.css";
+import { DateTimeInput } from "../form/date-time-input.tsx";
+import * as calendarCss from "../form/calendar.module.css";
+import { chosenLabel, OptionList } from "../form/select-input.tsx";
+import { kitMessages } from "../messages.ts";
+import * as utilityCss from "../styles/utility.module.css";
+import { readDays, writeDays, type ListFilter } from "./list-address.ts";
+import * as listCss from "./list.module.css";
+import type { ListNavigation } from "./use-list-address.ts";
+
+const RangeCalendar = lazy(async () => ({ default: (await import("../form/calendar.tsx")).RangeCalendar }));
+
+type FilterOf<K extends ListFilter["kind"]> = Extract<ListFilter, { kind: K }>;
+type ControlProps<K extends ListFilter["kind"]> = {
+  filter: FilterOf<K>;
+  values: readonly string[];
+  onChange: (values: readonly string[], isTyping?: boolean) => void;
+};
+
+const EVERY = "";
+
+const ChoiceLabel = ({ label, text }: { label: string; text: string }) => (
+  <>
+    <span>{label}</span>
+    <span>{text}</span>
+    <ChevronDownIcon size={16} />
+  </>
+);
+
+/** One option or 全部. */
+const SelectFilter = ({ filter, values, onChange }: ControlProps<"select" | "multi">) => (
+  <Select.Root<string>
+    items={filter.options}
+    value={values[0] ?? EVERY}
+    onValueChange={(value) => onChange(value === null || value === EVERY ? [] : [value])}
+  >
+    <Select.Trigger
+      className={classNames(listCss.choice, values.length > 0 && listCss.chosen)}
+      aria-label={filter.label}
+    >
+      <ChoiceLabel
+        label={filter.label}
+        text={values.length === 0 ? kitMessages.all : chosenLabel(filter.options, values)}
+      />
+    </Select.Trigger>
+    <OptionList options={[{ value: EVERY, label: kitMessages.all }, ...filter.options]} />
+  </Select.Root>
+);
+
+/** Any number of options; none is 全部. */
+const MultiFilter = ({ filter, values, onChange }: ControlProps<"select" | "multi">) => (
+  <Select.Root<string, true>
+    multiple
+    items={filter.options}
+    value={values}
+    onValueChange={(chosen) => onChange(chosen)}
+  >
+    <Select.Trigger
+      className={classNames(listCss.choice, values.length > 0 && listCss.chosen)}
+      aria-label={filter.label}
+    >
+      <ChoiceLabel
+        label={filter.label}
+        text={values.length === 0 ? kitMessages.all : chosenLabel(filter.options, values)}
+      />
+    </Select.Trigger>
+    <OptionList options={filter.options} />
+  </Select.Root>
+);
+
+/** First and last day as texts and in a calendar. */
+function DaysFilter({ filter, values, onChange }: ControlProps<"days">) {
+  const range = readDays(values);
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={classNames(listCss.choice, values.length > 0 && listCss.chosen)}>
+        <ChoiceLabel
+          label={filter.label}
+          text={values.length === 0 ? kitMessages.all : kitMessages.dateRange(range.from, range.to)}
+        />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className={controlsCss.menuLayer} sideOffset={6} align="start">
+          <Popover.Popup className={calendarCss.popup} aria-label={filter.label}>
+            <div className={listCss.days}>
+              <DateTimeInput
+                isDay
+                label={kitMessages.from}
+                value={range.from}
+                onChange={(from) => onChange(writeDays({ ...range, from }), true)}
+              />
+              <DateTimeInput
+                isDay
+                label={kitMessages.to}
+                value={range.to}
+                onChange={(to) => onChange(writeDays({ ...range, to }), true)}
+              />
+            </div>
+            <Suspense fallback={<div className={calendarCss.calendar} />}>
+              <RangeCalendar value={range} onChange={(chosen) => onChange(writeDays(chosen), true)} />
+            </Suspense>
+            <ConsoleButton look="quiet" isSmall onClick={() => onChange([])}>
+              {kitMessages.clearText}
+            </ConsoleButton>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+/** Typed text; `/` focuses the first one of a page. */
+function TextFilter({ filter, values, onChange }: ControlProps<"text">) {
+  const shown = values[0] ?? "";
+  const [text, setText] = useState(shown);
+  const settled = useDebouncedValue(text);
+  // Back and 清除筛选 change the address, not the field.
+  useEffect(() => setText(shown), [shown]);
+  const wanted = settled === text ? settled.trim() : shown;
+  const change = useEffectEvent(() => onChange(wanted === "" ? [] : [wanted], true));
+  useEffect(() => {
+    if (wanted !== shown) change();
+  }, [wanted, shown]);
+  return (
+    <span className={listCss.text}>
+      <SearchIcon size={16} />
+      <input
+        type="search"
+        data-filter-text
+        value={text}
+        placeholder={filter.placeholder}
+        aria-label={filter.label}
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+      />
+    </span>
+  );
+}
+
+const controls = { select: SelectFilter, multi: MultiFilter, days: DaysFilter, text: TextFilter };
+
+type ListFiltersProps = {
+  filters: readonly ListFilter[];
+  navigation: ListNavigation;
+  /** At the right end: the choice of columns, a count. */
+  children?: ReactNode;
+};
+
+/** Filters of a list; their values stand in the address. */
+export function ListFilters({ filters, navigation, children }: ListFiltersProps) {
+  const { address, setFilter, clearFilters } = navigation;
+  const isFiltered = Object.values(address.filters).some((values) => values.length > 0);
+  return (
+    <div className={listCss.bar} role="group" aria-label={kitMessages.filters}>
+      {filters.map((filter) => {
+        const Control = controls[filter.kind] as (props: ControlProps<ListFilter["kind"]>) => ReactNode;
+        return (
+          <Control
+            key={filter.name}
+            filter={filter}
+            values={address.filters[filter.name] ?? []}
+            onChange={(values, isTyping) => setFilter(filter.name, values, isTyping)}
+          />
+        );
+      })}
+      {isFiltered && (
+        <ToolButton label={kitMessages.clearFilters} icon={<CloseIcon size={16} />} onClick={clearFilters} />
+      )}
+      <span className={utilityCss.grow} />
+      {children}
+    </div>
+  );
+}
+
+/** Chosen options in words: 华东区 · 二手车. Typed texts stay out, since they may name a person. */
+export const filterWords = (filters: readonly ListFilter[], navigation: ListNavigation): string =>
+  filters
+    .flatMap((filter) => {
+      const values = navigation.address.filters[filter.name] ?? [];
+      if (values.length === 0 || filter.kind === "text") return [];
+      if (filter.kind !== "days") return [chosenLabel(filter.options, values)];
+      const { from, to } = readDays(values);
+      return [kitMessages.dateRange(from, to)];
+    })
+    .join(" · ");

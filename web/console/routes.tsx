@@ -1,0 +1,47 @@
+import type { ComponentType } from "react";
+import { createBrowserRouter, type RouteObject } from "react-router";
+import { LoginStepsCard } from "./login/login-steps.tsx";
+import { ConsoleErrorPage, ShellLayout, StartPage, UnknownPage } from "./shell/index.ts";
+
+/** A page that is loaded when it is first shown. */
+const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: await load() }),
+});
+
+/**
+ * Pages of a logged-in operator, by area. A path of `shell/navigation.ts` appears in the menu once it stands here
+ * (docs/console-development.md).
+ */
+const pages: RouteObject[] = [
+  page("/brand", async () => (await import("./brand/brand-page.tsx")).BrandPage),
+  page("/logins", async () => (await import("./logins/own-logins-page.tsx")).OwnLoginsPage),
+];
+
+/** Pages before the login. */
+const openPages: RouteObject[] = [
+  page("/login", async () => (await import("./login/login-page.tsx")).OperatorLoginPage),
+  page("/invitation", async () => (await import("./login/invitation-page.tsx")).InvitationPage),
+  page("/directory", async () => (await import("./login/directory-page.tsx")).DirectoryPage),
+];
+
+/** Paths of the pages, as the menu names them. */
+const pagePaths: ReadonlySet<string> = new Set(pages.map(({ path }) => path ?? ""));
+
+/** Router of the console, below /console. */
+export const createConsoleRouter = () =>
+  createBrowserRouter(
+    [
+      { errorElement: <ConsoleErrorPage />, children: openPages },
+      {
+        element: <ShellLayout paths={pagePaths} loginSteps={LoginStepsCard} />,
+        errorElement: <ConsoleErrorPage />,
+        children: [
+          { index: true, element: <StartPage /> },
+          { errorElement: <ConsoleErrorPage />, children: pages },
+          { path: "*", element: <UnknownPage /> },
+        ],
+      },
+    ],
+    { basename: "/console" },
+  );

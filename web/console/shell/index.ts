@@ -1,0 +1,11 @@
+/** The shell's only door: what the areas of the console use of it. */
+export { sendOperatorCall as send } from "../../platform/console/operator-calls.ts";
+export type { LoginSteps } from "./challenge-place.tsx";
+export { ConsolePage, type LiveState } from "./console-page.tsx";
+export { ConsoleErrorPage, UnknownPage } from "./error-page.tsx";
+export { createQueryClient } from "./query-client.ts";
+export { useMay, useSession, type ConsoleSession } from "./session-context.tsx";
+export { ShellLayout, StartPage } from "./shell-layout.tsx";
+export { useShortcuts } from "./shortcuts.ts";
+export { useFormDraft } from "./use-form-draft.ts";
+export { useSavedViews } from "./use-saved-views.ts";

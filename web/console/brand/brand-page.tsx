@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useState } from "react";
 import { readThemeColours, type ThemeColours } from "../../platform/console/theme-colours.ts";
 import { BrandMark } from "../../ui/layout/logo.tsx";
 import { Badge } from "../kit/display/badge.tsx";
@@ -42,8 +42,7 @@ const columns: readonly Column<JudgedPair>[] = [
 
 /** 品牌与主题: the brand file and both themes with their contrast, read-only. */
 export function BrandPage() {
-  const { brand } = useSession();
-  const { light, dark } = useMemo(() => readThemeColours(NAMES), [brand]);
+  const [{ light, dark }] = useState(() => readThemeColours(NAMES));
   const pairs = contrastPairs.map(({ front, back, least }): JudgedPair => ({
     name: `${front} / ${back}`,
     least,

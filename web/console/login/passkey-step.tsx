@@ -37,7 +37,7 @@ export function PasskeyStep({ onStep, onDone, onRefused }: StepProps) {
         <KeyIcon />
       </span>
       <p className={utilityCss.secondary}>{operatorLoginMessages.passkeyLead}</p>
-      {isBusy && <p role="status">{operatorLoginMessages.waiting}</p>}
+      {isBusy && <output>{operatorLoginMessages.waiting}</output>}
       {refusal !== null && <NoteBar tone="error">{refusal}</NoteBar>}
       <div className={loginCss.pair}>
         <ConsoleButton onClick={() => onStep("start")}>{operatorLoginMessages.otherWay}</ConsoleButton>

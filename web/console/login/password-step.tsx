@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ConsoleButton } from "../kit/controls/console-button.tsx";
+import { focusOnMount } from "../kit/form/focus-on-mount.ts";
 import { TextInput } from "../kit/form/text-input.tsx";
 import { checkPassword } from "./api.ts";
 import type { StepProps } from "./step-props.ts";
@@ -10,6 +11,7 @@ import * as loginCss from "./login.module.css";
 /** Account and password; the second factor follows. */
 export function PasswordStep({ login, onLogin, onStep, onRefused }: StepProps) {
   const [password, setPassword] = useState("");
+  const [isFirst] = useState(login === "");
   const { isBusy, fault, fields, run } = useStep(onRefused);
   return (
     <form
@@ -26,7 +28,7 @@ export function PasswordStep({ login, onLogin, onStep, onRefused }: StepProps) {
         label={operatorLoginMessages.account}
         autoComplete="username"
         spellCheck={false}
-        autoFocus={login === ""}
+        inputRef={isFirst ? focusOnMount : undefined}
         value={login}
         onChange={onLogin}
         error={fields["login"]}
@@ -35,7 +37,7 @@ export function PasswordStep({ login, onLogin, onStep, onRefused }: StepProps) {
         label={operatorLoginMessages.password}
         type="password"
         autoComplete="current-password"
-        autoFocus={login !== ""}
+        inputRef={isFirst ? undefined : focusOnMount}
         value={password}
         onChange={setPassword}
         error={fields["password"] ?? fault}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ConsoleButton } from "../kit/controls/console-button.tsx";
+import { focusOnMount } from "../kit/form/focus-on-mount.ts";
 import { SixDigitInput } from "../kit/form/six-digit-input.tsx";
 import { TextInput } from "../kit/form/text-input.tsx";
 import * as utilityCss from "../kit/styles/utility.module.css";
@@ -42,7 +43,7 @@ export function SecondFactorStep({ kind, onStep, onDone, onRefused }: StepProps)
         <TextInput
           label={operatorLoginMessages.recovery}
           autoComplete="off"
-          autoFocus
+          inputRef={focusOnMount}
           value={code}
           onChange={setCode}
           error={error}
@@ -53,6 +54,7 @@ export function SecondFactorStep({ kind, onStep, onDone, onRefused }: StepProps)
           value={code}
           onChange={setCode}
           error={error}
+          isFocused
           onComplete={(typed) => void logIn(typed)}
         />
       )}

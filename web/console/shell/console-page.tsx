@@ -87,8 +87,8 @@ function AreaHead({ actions }: { actions: ReactNode }) {
 }
 
 const LiveDot = ({ live }: { live: LiveState }) => (
-  <span className={shellCss.live} role="status">
+  <output className={shellCss.live}>
     <span className={classNames(shellCss.dot, !live.isLive && shellCss.stale)} aria-hidden="true" />
     {live.isLive ? shellMessages.live : shellMessages.dataAsOf(formatClock(live.asOf))}
-  </span>
+  </output>
 );

@@ -1,5 +1,5 @@
-import { useId, useState, type KeyboardEvent } from "react";
-import { useNavigate } from "react-router";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { Link } from "react-router";
 import { SearchIcon } from "../../ui/icons/common-icons.tsx";
 import { KeyCap } from "../kit/controls/console-button.tsx";
 import { Modal } from "../kit/overlay/modal.tsx";
@@ -55,67 +55,57 @@ export function GlobalSearch() {
   );
 }
 
+/** Links of a list of hits, in their order. */
+const linksIn = (list: HTMLElement | null): HTMLElement[] => [...(list?.querySelectorAll("a") ?? [])];
+
 function SearchBox({ onDone }: { onDone: () => void }) {
-  const id = useId();
-  const navigate = useNavigate();
   const [text, setText] = useState("");
-  const [index, setIndex] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const hits = usePageHits(text.trim());
-  const chosen = Math.min(index, hits.length - 1);
-  const open = (hit: SearchHit | undefined): void => {
-    if (hit === undefined) return;
-    onDone();
-    void navigate(hit.to);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
+  useEffect(() => field.current?.focus(), []);
+  const move = (event: KeyboardEvent<HTMLElement>): void => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (step !== 0) setIndex(Math.max(0, Math.min(hits.length - 1, chosen + step)));
-    else if (event.key === "Enter") open(hits[chosen]);
-    else return;
+    if (step === 0 || event.nativeEvent.isComposing) return;
     event.preventDefault();
+    const links = linksIn(list.current);
+    const at = links.findIndex((link) => link === event.target);
+    (links[at + step] ?? (step === -1 ? field.current : links.at(-1)))?.focus();
   };
   return (
-    <>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        linksIn(list.current)[0]?.click();
+      }}
+    >
       <div className={searchCss.searchField}>
         <SearchIcon size={20} />
         <input
-          role="combobox"
+          ref={field}
+          type="search"
           aria-label={shellMessages.searchTitle}
-          aria-expanded="true"
-          aria-controls={id}
-          aria-activedescendant={hits[chosen] && `${id}-${chosen}`}
           autoComplete="off"
           placeholder={shellMessages.searchHint}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setIndex(0);
-          }}
-          onKeyDown={onKeyDown}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={move}
         />
       </div>
       <div className={searchCss.hits}>
-        <h3 id={`${id}-pages`}>{shellMessages.pages}</h3>
-        <div id={id} role="listbox" aria-labelledby={`${id}-pages`}>
-          {hits.map((hit, at) => (
-            <div
-              key={hit.key}
-              id={`${id}-${at}`}
-              role="option"
-              aria-selected={at === chosen}
-              tabIndex={-1}
-              className={searchCss.hit}
-              onClick={() => open(hit)}
-              onKeyDown={onKeyDown}
-            >
-              {hit.label}
-              <small>{hit.hint}</small>
-            </div>
+        <h3>{shellMessages.pages}</h3>
+        <ul ref={list}>
+          {hits.map((hit) => (
+            <li key={hit.key}>
+              <Link to={hit.to} className={searchCss.hit} onClick={onDone} onKeyDown={move}>
+                {hit.label}
+                <small>{hit.hint}</small>
+              </Link>
+            </li>
           ))}
-        </div>
+        </ul>
         {hits.length === 0 && <p className={utilityCss.secondary}>{shellMessages.noHits}</p>}
       </div>
-    </>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useMemo, type ReactNode } from "react";
+import { createContext, use, useMemo, type ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation } from "react-router";
 import { rightReaches, type OperatorRight, type RightReach } from "#contract/console/rights.ts";
@@ -53,13 +53,14 @@ export function SessionProvider({ frame, children }: { frame: ReactNode; childre
   const location = useLocation();
   const { data, error, refetch } = useQuery({
     queryKey: [showOperatorSession.name],
-    queryFn: loadSession,
+    queryFn: async () => {
+      const session = await loadSession();
+      applyBrandColours(session.brand.theme);
+      return session;
+    },
     staleTime: 60_000,
   });
   const session = useMemo(() => (data === undefined ? null : withRights(data)), [data]);
-  useEffect(() => {
-    if (session !== null) applyBrandColours(session.brand.theme);
-  }, [session]);
   if (session !== null) return <SessionContextProvider session={session}>{children}</SessionContextProvider>;
   if (error instanceof Refusal && error.refusal === "unauthenticated") {
     const back = location.pathname + location.search;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { startDirectoryLogin, startStepUp, stepUp } from "#contract/console/login.ts";
+import { startDirectoryLogin, startStepUp, type stepUp } from "#contract/console/login.ts";
 import type { OperatorArgs } from "#contract/console/operator-call.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { sendOperatorCall } from "../../platform/console/operator-calls.ts";

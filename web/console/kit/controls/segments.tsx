@@ -10,7 +10,7 @@ type SegmentsProps<V extends string> = {
 
 /** Choice of a few views side by side. */
 export const Segments = <V extends string>({ label, options, value, onChange }: SegmentsProps<V>) => (
-  <div className={controlsCss.segments} role="group" aria-label={label}>
+  <fieldset className={controlsCss.segments} aria-label={label}>
     {options.map((option) => (
       <button
         key={option.value}
@@ -21,5 +21,5 @@ export const Segments = <V extends string>({ label, options, value, onChange }: 
         {option.label}
       </button>
     ))}
-  </div>
+  </fieldset>
 );

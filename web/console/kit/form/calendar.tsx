@@ -13,6 +13,8 @@ const look = {
   locale: zhCN,
   timeZone: "Asia/Shanghai",
   showOutsideDays: true,
+  // The popup's button has been pressed to come here.
+  autoFocus: true,
   className: calendarCss.calendar,
   classNames: {
     month_caption: calendarCss.calendarTitle,
@@ -35,7 +37,6 @@ export function DayCalendar({ value, onChange }: { value: string; onChange: (day
       {...look}
       mode="single"
       required
-      autoFocus
       selected={selected}
       {...(selected && { defaultMonth: selected })}
       onSelect={(day) => onChange(textOf(day))}
@@ -59,7 +60,6 @@ export function RangeCalendar({
     <DayPicker
       {...look}
       mode="range"
-      autoFocus
       selected={range}
       {...(range.from && { defaultMonth: range.from })}
       onSelect={(chosen) => onChange({ from: textOf(chosen?.from), to: textOf(chosen?.to) })}

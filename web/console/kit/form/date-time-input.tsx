@@ -51,7 +51,7 @@ type DateTimeInputProps = KitInputProps<string> & {
  * text that is no moment is given on as it is, for the schema to refuse.
  */
 export function DateTimeInput(props: DateTimeInputProps) {
-  const { label, value, onChange, onBlur, error, hint, isRequired, aside, isDay = false } = props;
+  const { label, value, onChange, onBlur, error, hint, isRequired, aside, isDay = false, inputRef } = props;
   const { isDisabled = false } = props;
   const id = useId();
   const { day, time } = isDay ? { day: value, time: "" } : splitMoment(value);
@@ -64,14 +64,13 @@ export function DateTimeInput(props: DateTimeInputProps) {
   const box = classNames(formCss.box, hasFault(error) && formCss.invalid);
   return (
     <InputFrame {...{ id, label, error, hint, aside }} isRequired={isRequired === true} isGroup>
-      <div
+      <fieldset
         className={classNames(formCss.dateTime, isDay && formCss.dateOnly)}
-        role="group"
         aria-labelledby={labelIdOf(id)}
       >
         <div className={box}>
           <input
-            ref={props.inputRef as Ref<HTMLInputElement> | undefined}
+            ref={inputRef as Ref<HTMLInputElement> | undefined}
             aria-label={kitMessages.dayOf(label)}
             placeholder="2026-11-28"
             value={day}
@@ -100,7 +99,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
             />
           </div>
         )}
-      </div>
+      </fieldset>
     </InputFrame>
   );
 }

@@ -58,9 +58,7 @@ export function FormFrame<V extends FieldValues>({
       {form.refusal !== null && <NoteBar tone="error">{form.refusal.message}</NoteBar>}
       {!isReadOnly && (
         <div className={formCss.saveBar}>
-          <span role="status" className={`${utilityCss.grow} ${utilityCss.secondary}`}>
-            {saveState(form)}
-          </span>
+          <output className={`${utilityCss.grow} ${utilityCss.secondary}`}>{saveState(form)}</output>
           {actions}
           <ConsoleButton type="submit" look="primary" isBusy={form.isBusy}>
             {submit}

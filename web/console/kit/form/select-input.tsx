@@ -37,7 +37,8 @@ type SelectInputProps<V extends string> = KitInputProps<V | ""> & {
 
 /** Choice of one option; "" while nothing is chosen. */
 export function SelectInput<V extends string>(props: SelectInputProps<V>) {
-  const { label, value, onChange, onBlur, options, error, hint, isRequired, isDisabled, aside } = props;
+  const { label, value, onChange, onBlur, options, error, hint, isRequired, isDisabled, aside, inputRef } =
+    props;
   const id = useId();
   return (
     <InputFrame {...{ id, label, error, hint, aside }} isRequired={isRequired === true} isGroup>
@@ -49,7 +50,7 @@ export function SelectInput<V extends string>(props: SelectInputProps<V>) {
         onOpenChange={(open) => !open && onBlur?.()}
       >
         <Select.Trigger
-          ref={props.inputRef as Ref<HTMLButtonElement> | undefined}
+          ref={inputRef as Ref<HTMLButtonElement> | undefined}
           className={classNames(formCss.choice, hasFault(error) && formCss.invalid)}
           aria-labelledby={labelIdOf(id)}
           {...describedBy(id, error, hint)}
@@ -76,7 +77,8 @@ export function chosenLabel(options: readonly Option[], values: readonly string[
 
 /** Choice of several options. */
 export function MultiSelectInput<V extends string>(props: MultiSelectInputProps<V>) {
-  const { label, value, onChange, onBlur, options, error, hint, isRequired, isDisabled, aside } = props;
+  const { label, value, onChange, onBlur, options, error, hint, isRequired, isDisabled, aside, inputRef } =
+    props;
   const id = useId();
   return (
     <InputFrame {...{ id, label, error, hint, aside }} isRequired={isRequired === true} isGroup>
@@ -89,7 +91,7 @@ export function MultiSelectInput<V extends string>(props: MultiSelectInputProps<
         onOpenChange={(open) => !open && onBlur?.()}
       >
         <Select.Trigger
-          ref={props.inputRef as Ref<HTMLButtonElement> | undefined}
+          ref={inputRef as Ref<HTMLButtonElement> | undefined}
           className={classNames(formCss.choice, hasFault(error) && formCss.invalid)}
           aria-labelledby={labelIdOf(id)}
           {...describedBy(id, error, hint)}

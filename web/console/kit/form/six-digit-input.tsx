@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { OTPField } from "@base-ui/react/otp-field";
+import { focusOnMount } from "./focus-on-mount.ts";
 import * as formCss from "./form.module.css";
 import { describedBy, InputFrame, labelIdOf, type KitInputProps } from "./input-frame.tsx";
 
@@ -8,10 +9,20 @@ const DIGITS = 6;
 type CodeInputProps = Pick<KitInputProps<string>, "label" | "value" | "onChange" | "error" | "hint"> & {
   /** Called with the whole code as soon as its last digit is typed. */
   onComplete?: (code: string) => void;
+  /** The code is what the operator has come to type. */
+  isFocused?: boolean;
 };
 
 /** Code of six digits, a cell for each; a pasted code fills them all. */
-export function SixDigitInput({ label, value, onChange, error, hint, onComplete }: CodeInputProps) {
+export function SixDigitInput({
+  label,
+  value,
+  onChange,
+  error,
+  hint,
+  onComplete,
+  isFocused = false,
+}: CodeInputProps) {
   const id = useId();
   return (
     <InputFrame {...{ id, label, error, hint }} isGroup>
@@ -25,7 +36,11 @@ export function SixDigitInput({ label, value, onChange, error, hint, onComplete 
         {...describedBy(id, error, hint)}
       >
         {Array.from({ length: DIGITS }, (_, index) => (
-          <OTPField.Input key={index} className={formCss.digit} autoComplete="one-time-code" />
+          <OTPField.Input
+            key={index}
+            ref={index === 0 && isFocused ? focusOnMount : undefined}
+            className={formCss.digit}
+          />
         ))}
       </OTPField.Root>
     </InputFrame>

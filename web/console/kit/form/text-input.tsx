@@ -4,10 +4,7 @@ import * as formCss from "./form.module.css";
 import { describedBy, hasFault, InputFrame, type KitInputProps } from "./input-frame.tsx";
 
 type TextInputProps = KitInputProps<string> &
-  Pick<
-    ComponentProps<"input">,
-    "placeholder" | "type" | "autoComplete" | "inputMode" | "spellCheck" | "autoFocus"
-  > & {
+  Pick<ComponentProps<"input">, "placeholder" | "type" | "autoComplete" | "inputMode" | "spellCheck"> & {
     /** Before the text: an icon. */
     before?: ReactNode;
     /** After the text: a unit, or a small button. */

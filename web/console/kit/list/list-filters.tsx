@@ -122,7 +122,11 @@ function TextFilter({ filter, values, onChange }: ControlProps<"text">) {
   const [text, setText] = useState(shown);
   const settled = useDebouncedValue(text);
   // Back and 清除筛选 change the address, not the field.
-  useEffect(() => setText(shown), [shown]);
+  const [before, setBefore] = useState(shown);
+  if (before !== shown) {
+    setBefore(shown);
+    setText(shown);
+  }
   const wanted = settled === text ? settled.trim() : shown;
   const change = useEffectEvent(() => onChange(wanted === "" ? [] : [wanted], true));
   useEffect(() => {
@@ -158,7 +162,7 @@ export function ListFilters({ filters, navigation, children }: ListFiltersProps)
   const { address, setFilter, clearFilters } = navigation;
   const isFiltered = Object.values(address.filters).some((values) => values.length > 0);
   return (
-    <div className={listCss.bar} role="group" aria-label={kitMessages.filters}>
+    <fieldset className={listCss.bar} aria-label={kitMessages.filters}>
       {filters.map((filter) => {
         const Control = controls[filter.kind] as (props: ControlProps<ListFilter["kind"]>) => ReactNode;
         return (
@@ -175,7 +179,7 @@ export function ListFilters({ filters, navigation, children }: ListFiltersProps)
       )}
       <span className={utilityCss.grow} />
       {children}
-    </div>
+    </fieldset>
   );
 }
 

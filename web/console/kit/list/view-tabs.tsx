@@ -38,7 +38,7 @@ export function ViewTabs({ views, roles, current, onShow, save, remove, makeDefa
   const [isSaving, setSaving] = useState(false);
   const isKnown = views.some(({ viewId }) => viewId === current);
   return (
-    <div className={listCss.views} role="group" aria-label={kitMessages.savedViews}>
+    <fieldset className={listCss.views} aria-label={kitMessages.savedViews}>
       <ViewTab name={kitMessages.all} isCurrent={!isKnown} onShow={() => onShow(null)} />
       {views.map((view) => (
         <ViewTab
@@ -55,7 +55,7 @@ export function ViewTabs({ views, roles, current, onShow, save, remove, makeDefa
         {kitMessages.saveView}
       </button>
       {isSaving && <SaveDialog roles={roles} onSave={save} onClose={() => setSaving(false)} />}
-    </div>
+    </fieldset>
   );
 }
 

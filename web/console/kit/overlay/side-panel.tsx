@@ -24,6 +24,9 @@ type SidePanelProps = {
   onClose: () => void;
 };
 
+/** A scrolling part without any control in it is reached by Tab, since some browsers do not do so themselves. */
+const makeScrollable = (element: HTMLElement | null): void => element?.setAttribute("tabindex", "0");
+
 function PanelContent({ title, subtitle, badge, person, footer, children, onClose }: SidePanelProps) {
   return (
     <>
@@ -39,9 +42,9 @@ function PanelContent({ title, subtitle, badge, person, footer, children, onClos
         {badge}
         <ToolButton label={kitMessages.close} icon={<CloseIcon size={20} />} onClick={onClose} />
       </div>
-      <div className={overlayCss.drawerBody} tabIndex={0} role="group" aria-label={title}>
+      <section ref={makeScrollable} className={overlayCss.drawerBody} aria-label={title}>
         {children}
-      </div>
+      </section>
       {footer !== undefined && <div className={overlayCss.drawerFooter}>{footer}</div>}
     </>
   );

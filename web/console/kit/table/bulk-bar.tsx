@@ -27,17 +27,15 @@ export function BulkBar({ selection, found, children }: BulkBarProps) {
   const isMore = found.count > ids.size || !found.isCountExact;
   return (
     <div className={tableCss.bulk}>
-      <label>
-        <TickBox
-          aria-label={kitMessages.clearSelection}
-          checked={isEverything}
-          isPartial={!isEverything}
-          onChange={selection.clear}
-        />
-      </label>
-      <span role="status">
+      <TickBox
+        aria-label={kitMessages.clearSelection}
+        checked={isEverything}
+        isPartial={!isEverything}
+        onChange={selection.clear}
+      />
+      <output>
         {isEverything ? kitMessages.allFoundSelected(countText(found)) : kitMessages.selected(ids.size)}
-      </span>
+      </output>
       {!isEverything && isMore && (
         <button type="button" className={tableCss.everything} onClick={selection.selectEverything}>
           {kitMessages.selectAllFound(countText(found))}

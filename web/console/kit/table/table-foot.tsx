@@ -21,12 +21,12 @@ type TableFootProps = {
 /** Count of the list and its pages. */
 export const TableFoot = ({ found, offset, shown, onPrevious, onNext, children }: TableFootProps) => (
   <div className={tableCss.foot}>
-    <span role="status">
+    <output>
       {shown === 0
         ? kitMessages.noRows
         : kitMessages.pageOf(formatCount(offset + 1), formatCount(offset + shown), countText(found))}
       {children !== undefined && <> · {children}</>}
-    </span>
+    </output>
     <span className={tableCss.pager}>
       <span>{kitMessages.perPage(LIST_PAGE_ROWS)}</span>
       <ConsoleButton isSmall disabled={onPrevious === null} onClick={() => onPrevious?.()}>

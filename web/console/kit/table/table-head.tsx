@@ -23,14 +23,12 @@ export const TableHead = <R,>({ columns, sort, onSort, ticks }: TableHeadProps<R
     <tr aria-rowindex={1}>
       {ticks && (
         <th className={tableCss.tick} scope="col">
-          <label>
-            <TickBox
-              aria-label={kitMessages.selectPage}
-              checked={ticks.isAll}
-              isPartial={ticks.isSome && !ticks.isAll}
-              onChange={(event) => ticks.onChange(event.target.checked)}
-            />
-          </label>
+          <TickBox
+            aria-label={kitMessages.selectPage}
+            checked={ticks.isAll}
+            isPartial={ticks.isSome && !ticks.isAll}
+            onChange={(event) => ticks.onChange(event.target.checked)}
+          />
         </th>
       )}
       {columns.map((column) => (

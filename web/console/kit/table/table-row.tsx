@@ -75,13 +75,11 @@ export function TableRow<R>(props: TableRowProps<R>) {
     >
       {tick && (
         <td className={tableCss.tick}>
-          <label>
-            <TickBox
-              aria-label={kitMessages.selectRow(rowName(row))}
-              checked={tick.isTicked}
-              onChange={tick.onChange}
-            />
-          </label>
+          <TickBox
+            aria-label={kitMessages.selectRow(rowName(row))}
+            checked={tick.isTicked}
+            onChange={tick.onChange}
+          />
         </td>
       )}
       {columns.map((column, index) => (

@@ -1,5 +1,6 @@
 import { kitMessages } from "../messages.ts";
 import { columnClass, type Column } from "./column.ts";
+import * as utilityCss from "../styles/utility.module.css";
 import * as tableCss from "./table.module.css";
 
 /** Lengths of the bones, so that they look like texts. */
@@ -13,7 +14,8 @@ export const TableSkeleton = <R,>({
   columns: readonly Column<R>[];
   rows?: number;
 }) => (
-  <div className={tableCss.card} role="status" aria-label={kitMessages.loading}>
+  <div className={tableCss.card} aria-busy="true">
+    <output className={utilityCss.visuallyHidden}>{kitMessages.loading}</output>
     <table className={tableCss.table} aria-hidden="true">
       <thead>
         <tr>
@@ -29,7 +31,9 @@ export const TableSkeleton = <R,>({
           <tr key={row}>
             {columns.map((column, index) => (
               <td key={column.id} className={columnClass(column)}>
-                <span className={tableCss.bone} style={{ width: WIDTHS[(row + index) % WIDTHS.length] }} />
+                <span className={tableCss.bone} style={{ width: WIDTHS[(row + index) % WIDTHS.length] }}>
+                  &nbsp;
+                </span>
               </td>
             ))}
           </tr>

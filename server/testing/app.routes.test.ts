@@ -1,12 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endSession, showUser } from "#contract/session/session.ts";
-import { testApp, type TestApp } from "./app.ts";
+import { openApp, testApp, type TestApp } from "./app.ts";
 
 let it: TestApp;
+/** Opened by a test. */
+let opened: TestApp | undefined;
 beforeAll(async () => {
   it = await testApp();
 });
 afterAll(() => it.close());
+afterAll(async () => {
+  await expect(opened?.app.inject({ url: "/healthz" })).rejects.toThrow("already been closed");
+});
+
+test("a server that a test opens is closed when the test ends", async () => {
+  opened = await openApp();
+  expect((await opened.app.inject({ url: "/healthz" })).statusCode).toBe(200);
+});
 
 test("a visitor is refused, and a logged-in person gets their own data", async () => {
   expect(await it.call(showUser, {})).toMatchObject({ status: 401, code: "401" });

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { afterAll, onTestFinished, TestRunner } from "vitest";
 import type { ArgsOf, Call, ResultOf } from "#contract/core/call.ts";
 import { checkCaptcha, createCaptcha } from "#contract/captcha/captcha.ts";
 import { createApp, type AppOptions, type Product } from "../app.ts";
@@ -61,6 +61,10 @@ export type TestApp = Product & {
   close(): Promise<void>;
 };
 
+/** Keys of the simulated merchant, five RSA key pairs: created once for all servers of a test process. */
+let merchantKeys: Buffer | null = null;
+const merchantFile = (dataDir: string): string => join(dataDir, "simulated-merchant.json");
+
 /**
  * The whole server without a port, on its own database: PGlite or PostgreSQL, depending on the project that
  * runs the test. Close it in `afterAll`.
@@ -72,6 +76,7 @@ export async function testApp({
   ...options
 }: TestOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), "marque-test-"));
+  if (merchantKeys !== null) writeFileSync(merchantFile(dataDir), merchantKeys);
   const config = readConfig({ ...SETTINGS, DATA_DIR: dataDir, ...settings });
   const database = beside?.database ?? given ?? (await testDatabase());
   const { source } = database;
@@ -111,14 +116,22 @@ export async function testApp({
     async close() {
       await app.close();
       if (!beside) await database.remove();
+      // The server creates them when they are first needed.
+      if (existsSync(merchantFile(dataDir))) merchantKeys ??= readFileSync(merchantFile(dataDir));
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** The same for a whole test file: awaited at its top level, and closed after its last test. */
+/**
+ * The same, closed after the last test of the file if it is awaited at the file's top level, or at the end of the test
+ * that awaits it.
+ */
 export async function openApp(options: TestOptions = {}): Promise<TestApp> {
   const app = await testApp(options);
-  afterAll(() => app.close());
+  const close = () => app.close();
+  // A test cannot add to the hooks of its file: the server would run on beside later files, which use its process number.
+  if (TestRunner.getCurrentTest() === undefined) afterAll(close);
+  else onTestFinished(close);
   return app;
 }

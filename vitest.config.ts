@@ -6,8 +6,8 @@ import { rowTypes } from "./scripts/test/row-types/plugin.ts";
 import { testFiles } from "./scripts/test/suites.ts";
 
 // `npm test` and `npm run test:full` run these projects (scripts/test/run-tests.ts); scripts/test/suites.ts lists the files of
-// each suite. Test files of the two routes projects share a process, so that server modules are loaded and PGlite is
-// compiled once, which is half of their work: no test file may leave state behind in a module.
+// each suite. Test files that run in Node share two processes, so that modules are loaded and PGlite is compiled once,
+// which is half of their work: no test file may leave state behind in a module.
 const chromium = findChromium();
 const postgresBin = findPostgres();
 
@@ -80,7 +80,9 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           ...testFiles.unit,
+          isolate: false,
           ...limits,
+          maxWorkers: 2,
           sequence: inGroup(0),
         },
       },

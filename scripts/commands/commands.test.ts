@@ -23,7 +23,8 @@ test.each([
   [["staff-link", "complaints", "3"], atLab],
   [["staff-link", "list", "compose"], atLab],
 ])("without PostgreSQL the command %s exits with one line", async ([script = "", ...args], hint) => {
-  const env = { PATH: process.env["PATH"], APP_ENV: "test", DATABASE_URL: "", DATA_DIR: folder };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, APP_ENV: "test", DATABASE_URL: "", DATA_DIR: folder };
   const running = promisify(execFile)(process.execPath, [`scripts/commands/${script}.ts`, ...args], {
     cwd: projectRoot,
     env,

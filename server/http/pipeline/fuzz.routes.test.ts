@@ -43,8 +43,9 @@ afterAll(async () => {
 
 /** Sends all requests once; both tests check the same responses. */
 let run: ReturnType<typeof runFuzz> | undefined;
-// bench/inputs sends many more, and requires each response within a second.
-const sendAll = () => (run ??= runFuzz(target, 20, 7, 60_000));
+/** Requests of each call and route; bench/inputs sends many more, and requires each response within a second. */
+const EACH = process.env["TEST_SUITE"] === "quick" ? 8 : 20;
+const sendAll = () => (run ??= runFuzz(target, EACH, 7, 60_000));
 
 test(
   "T10 Z09 fuzzed requests cause no 5xx, hang, reflected markup, stack trace, redirect or request to a foreign host",
@@ -56,7 +57,7 @@ test(
       `${[`slowest: ${slowest.name} ${slowest.ms.toFixed(0)} ms`, ...resent].join("\n")}\n`,
     );
     expect(faults).toEqual([]);
-    expect(sent).toBeGreaterThan(2_000);
+    expect(sent).toBeGreaterThan(100 * EACH);
     // The server is its own identity provider and WeChat simulator.
     expect([...requestedHosts]).toEqual(["127.0.0.1"]);
     // The test proves something only if many calls succeed sometimes, writes too.
@@ -97,19 +98,16 @@ test(
     const { paths, components } = JSON.parse(
       text.replaceAll("#/components/schemas/", "#/$defs/"),
     ) as OpenApiDocument;
-    const schemas = new Map(
+    const declared = new Map(
       Object.values(paths).flatMap((methods) =>
         Object.values(methods).map(({ operationId, responses }) => [
           operationId,
-          fromJSONSchema({
-            ...responses[200].content["application/json"].schema,
-            $defs: components.schemas,
-          }),
+          responses[200].content["application/json"].schema,
         ]),
       ),
     );
     const calls = await contractCalls();
-    expect(calls.map(({ name }) => name).filter((name) => !schemas.has(name))).toEqual([]);
+    expect(calls.map(({ name }) => name).filter((name) => !declared.has(name))).toEqual([]);
     await sendAll();
     // A copy, so that a retry of this test does not count its own responses.
     const bodiesOf = new Map([...successes].map(([name, bodies]) => [name, [...bodies]]));
@@ -127,16 +125,17 @@ test(
     const wrong: string[] = [];
     let validated = 0;
     for (const [name, bodies] of bodiesOf) {
-      const schema = schemas.get(name);
+      const schema = fromJSONSchema({ ...declared.get(name), $defs: components.schemas });
       // A schema must refuse an envelope without data.
-      if (schema?.safeParse({ code: "00", message: "" }).success) wrong.push(`${name} accepts anything`);
+      if (schema.safeParse({ code: "00", message: "" }).success) wrong.push(`${name} accepts anything`);
       for (const body of bodies) {
         validated++;
-        const { error } = schema?.safeParse(body) ?? {};
+        const { error } = schema.safeParse(body);
         if (error) wrong.push(`${name} ${error.message.slice(0, 300)}`);
       }
     }
     expect(wrong).toEqual([]);
-    expect(validated).toBeGreaterThan(1_000);
+    // The points alone are 600.
+    expect(validated).toBeGreaterThan(600 + 20 * EACH);
   },
 );

@@ -15,6 +15,11 @@ const page = (path: string, load: () => Promise<ComponentType>): RouteObject => 
  */
 const pages: RouteObject[] = [
   page("/brand", async () => (await import("./brand/brand-page.tsx")).BrandPage),
+  page(
+    "/system/operators",
+    async () => (await import("./operators/operator-list-page.tsx")).OperatorListPage,
+  ),
+  page("/system/rights", async () => (await import("./operators/rights-matrix-page.tsx")).RightsMatrixPage),
   page("/logins", async () => (await import("./logins/own-logins-page.tsx")).OwnLoginsPage),
 ];
 

@@ -56,7 +56,7 @@ async function sendOnce(
   { isBackground = false }: SendOptions,
 ): Promise<unknown> {
   const { status, text, header } = await fetchWithTimeout(
-    CONSOLE_API + call.path,
+    location.origin + CONSOLE_API + call.path,
     {
       method: "POST",
       headers: {

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { listOperators } from "#contract/console/operators.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { ConsoleButton } from "../kit/controls/console-button.tsx";
+import { NoteBar } from "../kit/display/note-bar.tsx";
+import { focusOnMount } from "../kit/form/focus-on-mount.ts";
+import { TextInput } from "../kit/form/text-input.tsx";
+import { kitMessages } from "../kit/messages.ts";
+import { Modal } from "../kit/overlay/modal.tsx";
+import * as utilityCss from "../kit/styles/utility.module.css";
+import { invite, type OperatorInvitation } from "./api.ts";
+import { emptyGrant, GrantForm, grantOf } from "./grant-form.tsx";
+import { InvitationLink } from "./invitation-link.tsx";
+import { operatorMessages as messages } from "./messages.ts";
+
+/** Invites a colleague with a first grant; then shows the link, once. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const [login, setLogin] = useState("");
+  const [name, setName] = useState("");
+  const [typed, setTyped] = useState(emptyGrant);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [made, setMade] = useState<OperatorInvitation | null>(null);
+  const grant = grantOf(typed);
+
+  async function make(): Promise<void> {
+    if (grant === null || isBusy) return;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      setMade(await invite({ login, name, grants: [grant] }));
+      await client.invalidateQueries({ queryKey: [listOperators.name] });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      setRefusal(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  if (made !== null) return <InvitationLink name={name} made={made} onClose={onClose} />;
+  const { fields = {} } = refusal ?? {};
+  return (
+    <Modal isOpen onClose={onClose} title={messages.inviteOperator} text={messages.inviteText}>
+      <form
+        className={utilityCss.stack}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make();
+        }}
+      >
+        <TextInput
+          label={messages.inviteName}
+          isRequired
+          inputRef={focusOnMount}
+          value={name}
+          onChange={setName}
+          error={fields["name"]}
+        />
+        <TextInput
+          label={messages.inviteLogin}
+          hint={messages.inviteLoginHint}
+          isRequired
+          autoComplete="off"
+          spellCheck={false}
+          value={login}
+          onChange={setLogin}
+          error={fields["login"]}
+        />
+        <GrantForm value={typed} onChange={setTyped} />
+        {refusal !== null && Object.keys(fields).length === 0 && (
+          <NoteBar tone="error">{refusal.message}</NoteBar>
+        )}
+        <div className={utilityCss.row}>
+          <span className={utilityCss.grow} />
+          <ConsoleButton onClick={onClose}>{kitMessages.cancel}</ConsoleButton>
+          <ConsoleButton
+            type="submit"
+            look="primary"
+            isBusy={isBusy}
+            disabled={grant === null || login.trim() === "" || name.trim() === ""}
+          >
+            {messages.makeInvite}
+          </ConsoleButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -42,6 +42,7 @@ beforeAll(async () => {
       for (const row of rows) await flow.setField(row);
     },
     addClub: (club) => app.modules.club.add(club),
+    addOperators: (rows) => app.console.operators.seedAll(rows),
     addGuests: (rows) => app.modules.sessions.seed(rows),
     addSignUps: (signUps, waiting) => app.modules.signUps.seed(signUps, waiting),
     addLeads: (activityId, rows) => app.modules.leads.seed(activityId, rows),

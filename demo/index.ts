@@ -27,6 +27,7 @@ import { demoLeads } from "./guests/leads.ts";
 import { demoGuests } from "./guests/people.ts";
 import { demoSignUps, type ActivityGuests } from "./guests/sign-ups.ts";
 import { demoMall } from "./mall/catalogue.ts";
+import { demoOperators, type DemoOperator } from "./operators.ts";
 import { demoProcesses } from "./flow-processes.ts";
 import { demoSeries } from "./series.ts";
 
@@ -52,6 +53,8 @@ export type DemoPorts = {
   /** The car club; requires people and activities. */
   addClub(club: NewClub): Promise<void>;
   addPeople(rows: readonly DemoAccount[]): Promise<void>;
+  /** Operators of the console; those of an interrupted import stay. */
+  addOperators(rows: readonly DemoOperator[]): Promise<void>;
   addGuests(rows: readonly SeededUser[]): Promise<void>;
   /** Sign-ups and waitlist entries; requires activities and guests. */
   addSignUps(signUps: readonly SeededSignUp[], waiting: readonly SeededWaiting[]): Promise<void>;
@@ -143,6 +146,7 @@ export async function fillDemo(
   await ports.addKocPrograms(demoKocPrograms(activities));
   await ports.addProcesses(demoProcesses(activities, now));
   const dealerIds = places.dealers.map(({ id }) => id);
+  await ports.addOperators(demoOperators(dealerIds[0] ?? "0"));
   await ports.addMall(demoMall(pictures, dealerIds, now));
   await ports.addClub(demoClub(pictures, activities, now));
   await addGuestRows(ports, { activities, leads }, pictures, now);

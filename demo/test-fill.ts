@@ -74,6 +74,7 @@ export async function fillInMemory(now: number): Promise<Filled> {
       addProcesses: collect(filled.processes),
       addFields: () => Promise.resolve(),
       addGuests: () => Promise.resolve(),
+      addOperators: () => Promise.resolve(),
       addSignUps: (signUps, waiting) => {
         filled.signUps.push(...signUps);
         filled.waiting.push(...waiting);

@@ -37,7 +37,10 @@ async function addSimulatorsIfEnabled(config: Config, product: Product): Promise
   addSimulators(product);
 }
 /** Fills an empty database with demo data. */
-async function fillDemoData(config: Config, { modules, context }: Product): Promise<void> {
+async function fillDemoData(
+  config: Config,
+  { modules, context, console: operatorConsole }: Product,
+): Promise<void> {
   // Exists while the database is being filled, so that the next start continues if the process ends meanwhile.
   const markerFile = join(config.dataDir, "demo-filling");
   if (!config.demoData || !((await modules.activities.isEmpty()) || existsSync(markerFile))) return;
@@ -74,6 +77,7 @@ async function fillDemoData(config: Config, { modules, context }: Product): Prom
           request: null,
         });
       },
+      addOperators: (rows) => operatorConsole.operators.seedAll(rows),
       addClub: async (club) => {
         await modules.club.add(club);
         await modules.club.updateSearchKeys();
@@ -108,6 +112,7 @@ function printAddresses(config: Config, origin: string, kind: Product["databaseK
       0,
       [`${origin}/lab`, "the environment lab: the app in WeChat, mini-programs, browsers (simulator)"],
       [`${origin}/lab/sale`, "the sale room: a sign-up opening, live, second by second (simulator)"],
+      [`${origin}/lab/console`, "the operator console, as each of its roles (simulator)"],
       [`${origin}/lab/check-in`, "links for dealer staff who check guests in (simulator)"],
       [`${origin}/lab/leads`, "links for dealer staff who call leads (simulator)"],
       [`${origin}/lab/compose`, "links for composers of campaign pages (simulator)"],

@@ -1,6 +1,7 @@
 import type { Product } from "../server/app.ts";
 import { addAmap } from "./amap.ts";
 import { addBridgeTest } from "./bridge-test/index.ts";
+import { addConsoleLogin } from "./console/index.ts";
 import { addExpress } from "./express/index.ts";
 import { addFaultInjection } from "./fault-injection.ts";
 import { addFunnel } from "./funnel/index.ts";
@@ -34,6 +35,7 @@ export function addSimulators(product: Product): void {
   addAmap(product);
   addFunnel(product);
   addStaffLinks(product);
+  addConsoleLogin(product);
   addKocReviewer(product);
   addWechat(product);
   addPay(product);

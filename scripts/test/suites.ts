@@ -47,6 +47,8 @@ const fullOnlyTests = [
   "server/captcha/limits.routes.test.ts",
   "server/catalogue/command.routes.test.ts",
   "server/compose/staff-link.store.test.ts",
+  "server/console/login/{directory,login,passkey}.routes.test.ts",
+  "server/console/serve.routes.test.ts",
   "server/database/migrations/migrate.store.test.ts",
   "server/identity/limits.routes.test.ts",
   "server/koc/command.routes.test.ts",

@@ -1,14 +1,25 @@
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../core/app-context.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
-import { OperatorRouter } from "../http/console/operator-router.ts";
+import { mountConsoleOpenApi } from "../http/console/openapi.ts";
+import { CONSOLE_API, OperatorRouter } from "../http/console/operator-router.ts";
+import { createOperatorLoginParts } from "./login/dependencies.ts";
+import { registerDirectoryCalls } from "./login/directory-routes.ts";
+import { failureStore } from "./login/failure-store.ts";
+import { registerLoginCalls } from "./login/routes.ts";
+import { registerStepUpCalls } from "./login/step-up-routes.ts";
+import { registerInvitationCalls } from "./operators/invitation-routes.ts";
+import { registerRightsMatrix } from "./operators/matrix-routes.ts";
+import { registerOperatorCalls } from "./operators/routes.ts";
 import { createOperatorSeed } from "./operators/seed.ts";
 import { createOperatorRequestContext } from "./request-context.ts";
 import { operatorRequestStore } from "./request-store.ts";
 import { createOperatorAuthenticator } from "./session/authenticator.ts";
-import { consoleCookies } from "./session/cookie.ts";
 import { registerSessionCalls } from "./session/routes.ts";
 import { operatorSessionStore } from "./session/store.ts";
+import { registerViewCalls } from "./views/routes.ts";
+
+export { addFirstOperator } from "./operators/first-operator.ts";
 
 const PURGE_INTERVAL = 600_000;
 
@@ -23,28 +34,43 @@ export type Console = {
   close(): void;
 };
 
-/** Creates the console: logins, sessions, rights and operators. */
+/** Creates the console: logins, sessions, rights, operators and saved views. */
 export function createConsole(context: AppContext): Console {
   const { db, clock, config, log } = context;
   const calls = new OperatorRouter(config.isProduction);
-  const cookies = consoleCookies(config.isProduction);
+  const parts = createOperatorLoginParts(context);
   const sessions = operatorSessionStore(db);
   const requests = operatorRequestStore(db);
-  registerSessionCalls(context, calls, cookies);
+  registerLoginCalls(calls, parts);
+  registerDirectoryCalls(calls, parts);
+  registerStepUpCalls(calls, parts);
+  registerSessionCalls(context, calls, parts.cookies);
+  registerOperatorCalls(context, calls);
+  registerRightsMatrix(context, calls);
+  registerInvitationCalls(calls, parts);
+  registerViewCalls(context, calls);
   const purging = runPeriodically(
     PURGE_INTERVAL,
     async () => {
-      await sessions.purge(clock.now(), config.consoleIdle);
-      await requests.purge(clock.now());
+      const now = clock.now();
+      await sessions.purge(now, config.consoleIdle);
+      await requests.purge(now);
+      await parts.ceremonies.purge(now);
+      await failureStore(db).purge(now);
     },
     log,
   );
   return {
     calls,
-    operators: createOperatorSeed(context),
+    operators: createOperatorSeed(context, parts.cookies),
     mount(app) {
-      const authenticate = createOperatorAuthenticator(context, sessions, cookies);
-      calls.mount(app, createOperatorRequestContext(context, requests, authenticate));
+      const authenticate = createOperatorAuthenticator(context, sessions, parts.cookies);
+      const requestContext = createOperatorRequestContext(context, requests, authenticate);
+      calls.mount(app, requestContext);
+      mountConsoleOpenApi(app, calls.registeredCalls, CONSOLE_API, async (request) => {
+        requestContext.checkNetwork(request);
+        return (await authenticate(request)) !== null;
+      });
     },
     close: () => purging.stop(),
   };

@@ -26,6 +26,8 @@ import { smsStore } from "./sms/store.ts";
 import { createSmsCodes } from "./sms/sms-codes.ts";
 import type { SmsSender } from "./sms/sms-sender.ts";
 
+export { hashPassword, verifyAccountPassword } from "./password/password-hash.ts";
+export { requireStrongPassword } from "./password/weak-passwords.ts";
 export { isRedirectAllowed, isWebOrigin } from "./provider/redirect-allow-list.ts";
 
 /** Functions of other modules that the identity module needs. */

@@ -153,6 +153,10 @@ function parseExternalIdp(settings: Settings): ExternalIdpSettings | null {
     callsBase: settings.OIDC_CALLS_BASE ?? null,
   };
 }
+const parseIpData = ({ IP_DATA_V4, IP_DATA_V6 }: Settings): Pick<Config, "ipDataV4" | "ipDataV6"> => ({
+  ipDataV4: IP_DATA_V4 ?? null,
+  ipDataV6: IP_DATA_V6 ?? null,
+});
 function parseSmsSettings(settings: Settings): Config["sms"] {
   if (settings.SMS_PROVIDER === "outbox") return { provider: "outbox" };
   const required = (
@@ -230,8 +234,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     makerSystems: integrations.makerSystems ?? (simulators ? { secrets: [demoKeys.makerSecret] } : null),
     logLevel: settings.LOG_LEVEL ?? "warn",
     isFastPathOn: settings.FAST_PATH === "on",
-    ipDataV4: settings.IP_DATA_V4 ?? null,
-    ipDataV6: settings.IP_DATA_V6 ?? null,
+    ...parseIpData(settings),
     wechat: parseWechatSettings(settings, brand, { isProduction, simulators }),
     sms: parseSmsSettings(settings),
   };

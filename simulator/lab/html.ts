@@ -21,7 +21,7 @@ export const labPage = (brand: Brand, facts: object): string =>
     `${["lab", "controls", "frames", "log"].map(sheet).join("")}<script type="application/json" id="facts">${jsonForHtml({ ...facts, theme: brand.theme })}</script><script type="module" src="/lab/app.js"></script>`,
     `<a class="skip" href="#log">跳到日志</a>
 <header class="top">${logo(brand)}<h1>环境实验室</h1><form id="bar" aria-label="页面"></form>
-<nav class="rooms" aria-label="实验室的其他页面"><a href="/lab/sale">开抢现场</a><a href="/lab/funnel">漏斗</a><a href="/lab/check-in">签到链接</a><a href="/lab/leads">跟进链接</a><a href="/lab/compose">编辑链接</a><a href="/lab/complaints">投诉处理链接</a><a href="/lab/preview">预览链接</a><a href="/lab/koc">KOC 审核</a><a href="/lab/bridge">桥自检</a></nav></header>
+<nav class="rooms" aria-label="实验室的其他页面"><a href="/lab/sale">开抢现场</a><a href="/lab/funnel">漏斗</a><a href="/lab/console">运营后台</a><a href="/lab/check-in">签到链接</a><a href="/lab/leads">跟进链接</a><a href="/lab/compose">编辑链接</a><a href="/lab/complaints">投诉处理链接</a><a href="/lab/preview">预览链接</a><a href="/lab/koc">KOC 审核</a><a href="/lab/bridge">桥自检</a></nav></header>
 <form id="scene" aria-label="场景"></form>
 <main><div id="frames"></div><div id="log" tabindex="-1"></div></main>
 <p id="said" role="status"></p>

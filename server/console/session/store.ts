@@ -47,32 +47,8 @@ type ListedSession = {
   used_time: Date;
 };
 
-/** Sessions of operators; only the hashes of their tokens are stored. */
-export const operatorSessionStore = (db: Database) => ({
-  /**
-   * Finds the operator of a token, with grants, and records the use. Everything is read for each call, so that a lock
-   * or a changed grant takes effect at once in every process (requirement CO25).
-   * @param idle time without use after which a session ends, ms
-   * @param isUse whether a person acts, as opposed to a page that asks by itself
-   */
-  async find(token: string, now: number, idle: number, isUse: boolean): Promise<FoundSession | null> {
-    const { rows } = await sql<FoundSession>`
-      with found as (
-        select s.session_id, s.used_time, s.step_up_until, o.operator_id, o.operator_name
-        from operator_session s join operator o on o.operator_id = s.operator_id
-        where s.token_hash = ${sha256(token)} and s.expires_time > ${new Date(now)}::timestamptz
-          and s.used_time > ${new Date(now - idle)}::timestamptz and o.locked_time is null
-      ), used as (
-        update operator_session s set used_time = ${new Date(now)}::timestamptz from found
-        where s.session_id = found.session_id and ${isUse}::boolean
-          and found.used_time < ${new Date(now - USE_ACCURACY)}::timestamptz
-      )
-      select f.session_id, f.step_up_until, f.operator_id, f.operator_name, coalesce((
-        select jsonb_agg(jsonb_build_object('role', g.role, 'scope', g.scope) order by g.grant_id)
-        from operator_grant g where g.operator_id = f.operator_id), '[]'::jsonb) as grants
-      from found f`.execute(db);
-    return rows[0] ?? null;
-  },
+/** Statements of opening sessions and stepping up. */
+const openingStatements = (db: Database) => ({
   /** Opens a session of an operator who is not locked. @returns its token; null: locked or removed meanwhile */
   async open({
     operatorId,
@@ -111,6 +87,60 @@ export const operatorSessionStore = (db: Database) => ({
       returning 1`.execute(db);
     return rows.length > 0;
   },
+});
+
+/** Statements of ending sessions. */
+const endingStatements = (db: Database) => ({
+  /** Ends one session of an operator. @returns whether it existed */
+  async end(operatorId: string, sessionId: string): Promise<boolean> {
+    const { rows } = await sql`
+      delete from operator_session where operator_id = ${operatorId} and session_id = ${sessionId}
+      returning 1`.execute(db);
+    return rows.length > 0;
+  },
+  /** Ends all sessions of an operator, but one. @param exceptId null: none is kept @returns their number */
+  async endAll(operatorId: string, exceptId: string | null = null): Promise<number> {
+    const { rows } = await sql`
+      delete from operator_session where operator_id = ${operatorId}
+        and session_id is distinct from ${exceptId}::text returning 1`.execute(db);
+    return rows.length;
+  },
+  /** Deletes sessions that have ended. */
+  async purge(now: number, idle: number): Promise<void> {
+    await sql`
+      delete from operator_session where expires_time <= ${new Date(now)}::timestamptz
+        or used_time <= ${new Date(now - idle)}::timestamptz`.execute(db);
+  },
+});
+
+/** Sessions of operators; only the hashes of their tokens are stored. */
+export const operatorSessionStore = (db: Database) => ({
+  ...openingStatements(db),
+  ...endingStatements(db),
+  /**
+   * Finds the operator of a token, with grants, and records the use. Everything is read for each call, so that a lock
+   * or a changed grant takes effect at once in every process (requirement CO25).
+   * @param idle time without use after which a session ends, ms
+   * @param isUse whether a person acts, as opposed to a page that asks by itself
+   */
+  async find(token: string, now: number, idle: number, isUse: boolean): Promise<FoundSession | null> {
+    const { rows } = await sql<FoundSession>`
+      with found as (
+        select s.session_id, s.used_time, s.step_up_until, o.operator_id, o.operator_name
+        from operator_session s join operator o on o.operator_id = s.operator_id
+        where s.token_hash = ${sha256(token)} and s.expires_time > ${new Date(now)}::timestamptz
+          and s.used_time > ${new Date(now - idle)}::timestamptz and o.locked_time is null
+      ), used as (
+        update operator_session s set used_time = ${new Date(now)}::timestamptz from found
+        where s.session_id = found.session_id and ${isUse}::boolean
+          and found.used_time < ${new Date(now - USE_ACCURACY)}::timestamptz
+      )
+      select f.session_id, f.step_up_until, f.operator_id, f.operator_name, coalesce((
+        select jsonb_agg(jsonb_build_object('role', g.role, 'scope', g.scope) order by g.grant_id)
+        from operator_grant g where g.operator_id = f.operator_id), '[]'::jsonb) as grants
+      from found f`.execute(db);
+    return rows[0] ?? null;
+  },
   /** Facts about a session and its operator that pages show. */
   async facts(sessionId: string): Promise<SessionFacts | null> {
     const { rows } = await sql<SessionFacts>`
@@ -136,26 +166,6 @@ export const operatorSessionStore = (db: Database) => ({
         and used_time > ${new Date(now - idle)}::timestamptz
       order by used_time desc, session_id desc limit 50`.execute(db);
     return rows;
-  },
-  /** Ends one session of an operator. @returns whether it existed */
-  async end(operatorId: string, sessionId: string): Promise<boolean> {
-    const { rows } = await sql`
-      delete from operator_session where operator_id = ${operatorId} and session_id = ${sessionId}
-      returning 1`.execute(db);
-    return rows.length > 0;
-  },
-  /** Ends all sessions of an operator, but one. @param exceptId null: none is kept @returns their number */
-  async endAll(operatorId: string, exceptId: string | null = null): Promise<number> {
-    const { rows } = await sql`
-      delete from operator_session where operator_id = ${operatorId}
-        and session_id is distinct from ${exceptId}::text returning 1`.execute(db);
-    return rows.length;
-  },
-  /** Deletes sessions that have ended. */
-  async purge(now: number, idle: number): Promise<void> {
-    await sql`
-      delete from operator_session where expires_time <= ${new Date(now)}::timestamptz
-        or used_time <= ${new Date(now - idle)}::timestamptz`.execute(db);
   },
 });
 export type OperatorSessionStore = ReturnType<typeof operatorSessionStore>;

@@ -12,8 +12,10 @@ create table operator (
   -- null: invited, has not chosen a second factor yet.
   activated_time timestamptz,
   locked_time timestamptz,
-  -- Grows with each change of the grants or the lock.
-  revision integer not null default 1
+  -- Grows with each change of the grants or the lock; operator and time of the last one.
+  revision integer not null default 1,
+  changed_by text,
+  changed_time timestamptz
 );
 
 -- What an operator logs in with. "recovery" rows are deleted when they are used.

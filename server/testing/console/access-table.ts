@@ -1,0 +1,8 @@
+import type { AccessRow } from "./access-row.ts";
+import { ownAccess } from "./own-access.ts";
+
+/**
+ * Access of every call of the console; one line for each area, whose rows are in a file of its own. A call without a row
+ * fails server/console/access.routes.test.ts (requirement CO08).
+ */
+export const accessTable: readonly AccessRow[] = [...ownAccess];

@@ -1,0 +1,98 @@
+import { everyScope, type GrantScope } from "#contract/console/scope.ts";
+import type { TestApp } from "../app.ts";
+import { sampleActivity } from "../samples/sample-activity.ts";
+import { sampleBenefit } from "../samples/sample-benefit.ts";
+import { sampleDealers } from "../samples/sample-dealers.ts";
+import { sampleSignUp } from "../samples/sample-sign-up.ts";
+
+/**
+ * Places of things: activities of the own region (华东, 107002 VWSA400000) and of another one (华南), and of
+ * headquarters, with a sign-up, a lead and a benefit each; at the dealer of the own region and at the other one.
+ */
+export const places = ["ownRegion", "otherRegion", "ownDealer", "otherDealer"] as const;
+export type Place = (typeof places)[number];
+export type PlacedThings = {
+  readonly activityId: string;
+  readonly dealerId: string;
+  readonly signUpId: string;
+  readonly leadId: string;
+  readonly benefitId: string;
+  readonly userId: string;
+  readonly mobile: string;
+};
+export type ConsoleThings = Readonly<Record<Place, PlacedThings>>;
+
+/** Scopes of the generated tests. */
+export const testScopes = {
+  ownRegion: { ...everyScope, sponsorLevel1: ["107002"], sponsorLevel2: ["VWSA400000"] },
+  otherRegion: { ...everyScope, sponsorLevel1: ["107002"], sponsorLevel2: ["VWSA500000"] },
+  ownDealer: { ...everyScope, dealers: ["2001"] },
+  otherDealer: { ...everyScope, dealers: ["2002"] },
+} as const satisfies Readonly<Record<Place, GrantScope>>;
+
+const kinds = {
+  ownRegion: { sponsorLevel1: "107002", sponsorLevel2: "VWSA400000", dealerId: "2001" },
+  otherRegion: { sponsorLevel1: "107002", sponsorLevel2: "VWSA500000", dealerId: "2002" },
+  ownDealer: { sponsorLevel1: "107001", sponsorLevel2: "VWSA400000", dealerId: "2001" },
+  otherDealer: { sponsorLevel1: "107001", sponsorLevel2: "VWSA500000", dealerId: "2002" },
+} as const;
+
+async function addThings(app: TestApp, place: Place, number: number): Promise<PlacedThings> {
+  const now = app.context.clock.now();
+  const { sponsorLevel1, sponsorLevel2, dealerId } = kinds[place];
+  const activityId = `180000000000000000${number}`;
+  const mobile = `1350000000${number}`;
+  await app.modules.activities.addActivities([
+    sampleActivity(now, {
+      activityId,
+      title: `活动 ${place}`,
+      sponsorLevel1,
+      sponsorLevel2,
+      dealerId,
+      dealerIds: [dealerId],
+    }),
+  ]);
+  const benefit = sampleBenefit(now, { activity_id: activityId });
+  await app.modules.benefits.add([benefit]);
+  const { userId } = await app.login(mobile);
+  const signUp = sampleSignUp(userId, { mobile, dealer_id: dealerId, created_time: new Date(now) });
+  await app.modules.signUps.seed(
+    [{ ...signUp, activity_id: activityId, checked_in_time: null, checked_in_by: null }],
+    [],
+  );
+  const leadId = `190000000000000000${number}`;
+  await app.modules.leads.seed(activityId, [
+    {
+      lead_id: leadId,
+      user_id: userId,
+      name: "林晓岚",
+      mobile,
+      province_code: "310000",
+      city_code: "310100",
+      dealer_id: dealerId,
+      series_code: null,
+      answers: {},
+      consent_version: "1",
+      created_time: new Date(now),
+    },
+  ]);
+  return {
+    activityId,
+    dealerId,
+    signUpId: signUp.signup_id,
+    leadId,
+    benefitId: benefit.benefit_id,
+    userId,
+    mobile,
+  };
+}
+
+/** Adds the things of all places. */
+export async function addConsoleThings(app: TestApp): Promise<ConsoleThings> {
+  const [own, other] = sampleDealers("2001", "2002");
+  if (!own || !other) throw new Error("two dealers");
+  await app.modules.organisations.add([own, { ...other, provinceCode: "440000", cityCode: "440100" }]);
+  const added: Partial<Record<Place, PlacedThings>> = {};
+  for (const [number, place] of places.entries()) added[place] = await addThings(app, place, number);
+  return added as ConsoleThings;
+}

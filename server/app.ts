@@ -31,7 +31,7 @@ import { createPublicOrigin } from "./http/network/public-origin.ts";
 import { createTracking } from "./tracking/index.ts";
 import { createModules, type ServerModules } from "./modules.ts";
 import { createConsole, type Console } from "./console/index.ts";
-import { registerConsoleCalls } from "./console-modules.ts";
+import { registerConsoleCalls, type ConsoleParts } from "./console-modules.ts";
 import { mountConsolePages } from "./http/pages/console-html.ts";
 import { answerConsoleOnly } from "./http/console/console-only.ts";
 
@@ -40,7 +40,7 @@ export type Product = {
   readonly app: FastifyInstance;
   readonly context: AppContext & { readonly clock: SettableClock };
   readonly modules: ServerModules;
-  readonly console: Console;
+  readonly console: Console & Pick<ConsoleParts, "jobs">;
   readonly databaseKind: "postgres" | "pglite";
   /** Sends every request through the framework, also those in the response cache, while the callback returns true. */
   bypassFastPathWhile(isWatched: () => boolean): void;
@@ -127,10 +127,20 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
 }
 
 /** Creates the console with the calls of all features. */
-function createCompleteConsole(context: AppContext, modules: Omit<ServerModules, "tracking">): Console {
+function createCompleteConsole(
+  context: AppContext,
+  modules: Omit<ServerModules, "tracking">,
+): Product["console"] {
   const operatorConsole = createConsole(context);
-  registerConsoleCalls(context, operatorConsole.calls, modules);
-  return operatorConsole;
+  const parts = registerConsoleCalls(context, operatorConsole.calls, modules);
+  return {
+    ...operatorConsole,
+    jobs: parts.jobs,
+    close: () => {
+      parts.close();
+      operatorConsole.close();
+    },
+  };
 }
 
 async function mountConsole(

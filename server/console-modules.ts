@@ -1,13 +1,38 @@
 import type { AppContext } from "./core/app-context.ts";
+import { listOperatorsWith } from "./console/index.ts";
 import type { OperatorRouter } from "./http/console/operator-router.ts";
+import { issueInvitations } from "./invitation/index.ts";
+import { createJobs, type Jobs } from "./job/index.ts";
 import type { ServerModules } from "./modules.ts";
+import { findUserByMobile } from "./session/index.ts";
+
+/** Parts of the console beside the features. */
+export type ConsoleParts = {
+  /** Bulk acts of operators. */
+  readonly jobs: Jobs;
+  close(): void;
+};
 
 /**
  * Registers the console's calls of all features, one line for each area; those of login, operators and views are in
  * server/console itself.
  */
 export function registerConsoleCalls(
-  _context: AppContext,
-  _calls: OperatorRouter,
-  _modules: Omit<ServerModules, "tracking">,
-): void {}
+  context: AppContext,
+  calls: OperatorRouter,
+  modules: Omit<ServerModules, "tracking">,
+): ConsoleParts {
+  const jobs = createJobs(context);
+  jobs.registerCalls(calls);
+  modules.signUps.registerConsoleCalls(calls, {
+    jobs,
+    findUserByMobile,
+    invite: async (db, guest, by) => (await issueInvitations(db, [guest], by))[0] ?? "",
+  });
+  modules.checkIns.registerConsoleCalls(calls, jobs);
+  modules.leads.registerConsoleCalls(calls, {
+    jobs,
+    listOperatorsWith: (right) => listOperatorsWith(context.db, right),
+  });
+  return { jobs, close: () => jobs.close() };
+}

@@ -73,7 +73,7 @@ export type ServerModules = {
   readonly payments: Payments;
   readonly invitations: Invitations;
   readonly sessions: Sessions;
-  readonly signUps: Pick<SignUps, "observe" | "seed">;
+  readonly signUps: Pick<SignUps, "observe" | "seed" | "registerConsoleCalls">;
   readonly uploads: Uploads;
   readonly wechat: Wechat;
   readonly tracking: Tracking;

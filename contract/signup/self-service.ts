@@ -45,6 +45,8 @@ const ownSignUp = z.object({
    * waitlist entry, and a reserved seat. `state` is "cancelled", and no action is possible.
    */
   calledOff: z.optional(cancellation),
+  /** Only if the organiser gave the seat up for the person: why, in the words of its staff. */
+  cancelReason: z.optional(z.string()),
   /** Only for what is ahead: a change of its times that the caller has not acknowledged. */
   moved: z.optional(scheduleChange),
 });

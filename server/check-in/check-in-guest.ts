@@ -7,9 +7,9 @@ import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { GuestRow } from "./guests-store.ts";
 import type { CheckInPorts } from "./ports.ts";
 import { isGuestOf, normaliseCode } from "./rules.ts";
-import type { CheckInMethod, CheckInOptions, CheckInRecord, CheckInStore, OpenCheckInLink } from "./store.ts";
+import type { CheckInDesk, CheckInMethod, CheckInOptions, CheckInRecord, CheckInStore } from "./store.ts";
 
-export const toGuest = (row: GuestRow, { form }: Pick<OpenCheckInLink, "form">): Guest => ({
+export const toGuest = (row: GuestRow, { form }: Pick<CheckInDesk, "form">): Guest => ({
   signUpId: row.signup_id,
   name: row.name,
   mobile: maskMobile(row.mobile),
@@ -23,7 +23,7 @@ export const toGuest = (row: GuestRow, { form }: Pick<OpenCheckInLink, "form">):
  * A guest of another session or dealer, who presents a ticket: enough to be sent to the right place, without answers
  * and check-in, which are of the other dealer.
  */
-const toGuestElsewhere = (row: GuestRow, link: OpenCheckInLink): Guest => ({
+const toGuestElsewhere = (row: GuestRow, link: CheckInDesk): Guest => ({
   ...toGuest(row, link),
   answers: [],
   checkedInTime: null,
@@ -41,7 +41,7 @@ export function guestCheckIn(
   options: CheckInOptions = { isGuarded: true },
 ) {
   async function find(
-    link: OpenCheckInLink,
+    link: CheckInDesk,
     { code, signUpId }: GuestReference,
     now: number,
   ): Promise<FoundGuest> {
@@ -58,7 +58,7 @@ export function guestCheckIn(
     return { guest, method: "typed", isStale: false };
   }
   return async function check(
-    link: OpenCheckInLink,
+    link: CheckInDesk,
     reference: GuestReference,
     { by, actor }: Pick<CheckInRecord, "by" | "actor">,
     now: number,
@@ -81,7 +81,7 @@ export function guestCheckIn(
 export const guestCheckInUndo =
   (store: CheckInStore) =>
   async (
-    link: OpenCheckInLink,
+    link: CheckInDesk,
     { signUpId, checkedInTime }: { signUpId: string; checkedInTime: string },
     by: Pick<CheckInRecord, "actor" | "now">,
   ): Promise<UndoCheckInResult> => {

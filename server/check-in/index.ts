@@ -1,6 +1,9 @@
 import { createStaffLinks, type StaffLink } from "../database/shared-tables/staff-links.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
+import type { OperatorRouter } from "../http/console/operator-router.ts";
+import type { Jobs } from "../job/index.ts";
+import { registerCheckInConsoleCalls } from "./console/routes.ts";
 import type { CheckInPorts } from "./ports.ts";
 import { checkInRoutes } from "./routes.ts";
 import type { CheckInScope } from "./guests-store.ts";
@@ -30,6 +33,8 @@ export type CheckIns = {
   revokeLink(linkId: string): Promise<boolean>;
   /** Lists activities that a link can be created for. */
   listLinkCandidates(): Promise<CheckInLinkCandidate[]>;
+  /** Registers the operator console's calls of checking in. */
+  registerConsoleCalls(calls: OperatorRouter, jobs: Jobs): void;
 };
 
 /** Check-in by the dealer's staff (requirement L19). */
@@ -50,6 +55,8 @@ export function createCheckIns(context: AppContext, calls: RpcRouter, ports: Che
         dealerId: scope.dealer_id,
       })),
     revokeLink: links.revoke,
+    registerConsoleCalls: (consoleCalls, jobs) =>
+      registerCheckInConsoleCalls(context, consoleCalls, { jobs, verifyTicketCode: ports.verifyTicketCode }),
     listLinkCandidates: () => listCheckInLinkCandidates(context.db, new Date(context.clock.now())),
   };
 }

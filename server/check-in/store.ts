@@ -8,19 +8,19 @@ import { encryptedText } from "../database/encryption/encrypted-columns.ts";
 import { sha256 } from "../core/secrets.ts";
 import { guestQuery, guestsStore, type GuestRow, type CheckInScope } from "./guests-store.ts";
 
-export type OpenCheckInLink = CheckInScope &
-  CancellationColumns & {
-    link_id: string;
-    expires_time: Date;
-    title: string;
-    dealer: Pick<Organisation, "name" | "status"> | null;
-    /** The link's dealer, otherwise its session's or the activity's only one. */
-    desk_dealer_id: string | null;
-    address: string;
-    from_time: Date;
-    to_time: Date;
-    form: FormField[];
-  };
+/** Facts that checking in needs: the guests that are reached, their questions, and whether the activity takes place. */
+export type CheckInDesk = CheckInScope & CancellationColumns & { form: FormField[] };
+export type OpenCheckInLink = CheckInDesk & {
+  link_id: string;
+  expires_time: Date;
+  title: string;
+  dealer: Pick<Organisation, "name" | "status"> | null;
+  /** The link's dealer, otherwise its session's or the activity's only one. */
+  desk_dealer_id: string | null;
+  address: string;
+  from_time: Date;
+  to_time: Date;
+};
 /** The way in which staff found a guest: by QR code, by typed number, or in the list. */
 export type CheckInMethod = "scanned" | "typed" | "picked";
 export type CheckInRecord = {

@@ -21,6 +21,8 @@ import { registerViewCalls } from "./views/routes.ts";
 
 export { addFirstOperator } from "./operators/first-operator.ts";
 
+export { listOperatorsWith } from "./operators/with-right-store.ts";
+
 const PURGE_INTERVAL = 600_000;
 
 /** The console of a server: its calls are registered first, then mounted. */

@@ -15,6 +15,7 @@ import { sha256 } from "../core/secrets.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
 import type { InvitedSignUp, InvitationPorts } from "./ports.ts";
 import { issueInvitationCode } from "./issue.ts";
+export { issueInvitations } from "./issue.ts";
 import { invitationStore, type InvitationDetailRow } from "./store.ts";
 import { mergeInvitations } from "./merge-users-store.ts";
 import { invitationMessages } from "./messages.ts";

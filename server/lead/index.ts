@@ -3,6 +3,10 @@ import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
 import { createLeadDesk, type LeadDesk } from "./desk/routes.ts";
+import type { OperatorRouter } from "../http/console/operator-router.ts";
+import type { Jobs } from "../job/index.ts";
+import { registerLeadConsoleCalls } from "./console/index.ts";
+import type { LeadConsolePorts } from "./console/ports.ts";
 import { mergeLeads } from "./merge-users-store.ts";
 import type { LeadPorts } from "./ports.ts";
 import { leadRoutes } from "./routes.ts";
@@ -11,6 +15,7 @@ import { seedLeads, type SeededLead } from "./writer-store.ts";
 import { withdrawExpiredLeads } from "./withdrawal-store.ts";
 
 export type { SeededLead } from "./writer-store.ts";
+export type { LeadConsolePorts } from "./console/ports.ts";
 
 export type Leads = {
   /** Adds leads of the demo to an activity. */
@@ -22,6 +27,8 @@ export type Leads = {
   readonly tables: readonly string[];
   /** Moves the rows of one user to another when both are the same person. */
   mergeUsers(db: Database, from: string, to: string): Promise<void>;
+  /** Registers the operator console's calls about leads. */
+  registerConsoleCalls(calls: OperatorRouter, ports: LeadConsolePorts & { readonly jobs: Jobs }): void;
   close(): void;
 };
 const HOUR = 3_600_000;
@@ -39,5 +46,7 @@ export function createLeads(context: AppContext, calls: RpcRouter, ports: LeadPo
     close: () => withdrawal.stop(),
     tables: ["lead"],
     mergeUsers: mergeLeads,
+    registerConsoleCalls: (consoleCalls, consolePorts) =>
+      registerLeadConsoleCalls(context, consoleCalls, consolePorts),
   };
 }

@@ -3,7 +3,7 @@ import type { Database } from "../database/connection/database.ts";
 
 /**
  * Assigns the leads of one user to another when both are the same person. Of two leads of one activity and number the
- * newer one stays, with the first touch and creation time of the older one, the notes of both, and the next call.
+ * newer one stays, with the first touch and creation time of the older one, the notes of both, the next call and the operator.
  */
 export async function mergeLeads(db: Database, from: string, to: string): Promise<void> {
   const pairs = sql`
@@ -15,6 +15,9 @@ export async function mergeLeads(db: Database, from: string, to: string): Promis
   await sql`update lead_note set lead_id = pair.newer from (${pairs}) pair where lead_id = pair.older`.execute(
     db,
   );
+  await sql`insert into lead_assignment (lead_id, operator_id, assigned_by, assigned_time)
+    select pair.newer, a.operator_id, a.assigned_by, a.assigned_time from (${pairs}) pair
+    join lead_assignment a on a.lead_id = pair.older on conflict (lead_id) do nothing`.execute(db);
   await sql`
     with pair as (${pairs}), gone as (
       delete from lead using pair where lead_id = pair.older

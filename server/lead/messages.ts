@@ -14,4 +14,14 @@ export const leadMessages = {
   notAhead: "请选择一年以内、还没到的时间",
   brokenCursor: "翻页位置不正确",
   tooMany: "你已为多个手机号预约过本活动",
+  /** Texts of the console. */
+  console: {
+    gone: "没有这条线索，或您没有查看它的权限",
+    changedSince: "之后有人改过，已保留",
+    formerOperator: "已停用的账号",
+    noNumber: "请输入完整手机号或线索编号",
+    isDone: "已联系，不再分配",
+    noOperator: "没有可以负责的人",
+    sameOperator: "已由该负责人跟进",
+  },
 } as const;

@@ -65,7 +65,7 @@ const cancelled: Eraser = async (db, { person: { userId }, placeholderId }) => {
   const { rows } = await sql<{ signup_id: string }>`
     select signup_id from signup_cancelled where user_id = ${userId}`.execute(db);
   for (const { signup_id } of rows)
-    await sql`update signup_cancelled set user_id = ${placeholderId}, signup_id = ${newId()}, channel = ${counted}
+    await sql`update signup_cancelled set user_id = ${placeholderId}, signup_id = ${newId()}, channel = ${counted}, cancel_reason = null
       where signup_id = ${signup_id}`.execute(db);
 };
 /** Anonymises redeemed coupons, which accounting needs, and deletes the others. */

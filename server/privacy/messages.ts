@@ -18,6 +18,8 @@ export const privacyMessages = {
     signup: "活动报名",
     signup_cancelled: "已取消的报名",
     signup_picture: "报名时上传的照片",
+    signup_event: "报名的变更",
+    guest_note: "主办方的备注",
     contest_entry: "投稿的作品",
     contest_vote: "投出的票",
     contest_report: "对作品的举报",

@@ -95,15 +95,23 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     table: "signup",
     condition: byUser,
     erased: "unlinked",
-    hidden: [...keys, ...scheduleColumns, "checked_in_by"],
+    hidden: [...keys, ...scheduleColumns, "checked_in_by", "added_by"],
   },
-  { table: "signup_cancelled", condition: byUser, erased: "unlinked" },
+  { table: "signup_cancelled", condition: byUser, hidden: ["cancelled_by"], erased: "unlinked" },
+  { table: "signup_event", condition: byUser, hidden: ["operator_id"], erased: deleted },
+  // The author is one of the operators.
+  {
+    table: "guest_note",
+    condition: byUser,
+    hidden: ["operator_id", "idempotency_key", "written_by"],
+    erased: deleted,
+  },
   { table: "waitlist", condition: byUser, erased: deleted, hidden: [...keys, "schedule_seen"] },
   {
     table: "lead_note",
     condition: ({ userId }) => sql`lead_id in (select lead_id from lead where user_id = ${userId})`,
     // The author is one of the dealer's staff.
-    hidden: ["link_id", "idempotency_key", "written_by"],
+    hidden: ["link_id", "operator_id", "idempotency_key", "written_by"],
     erased: deleted,
   },
   { table: "lead", condition: byUser, erased: deleted, hidden: [...keys, "number_key", "contacted_by"] },

@@ -31,6 +31,8 @@ export { createConfiguredOidcClient } from "./login/oidc-client.ts";
 
 export type { SeededUser } from "./seed-store.ts";
 
+export { findUserByMobile } from "./user-by-mobile-store.ts";
+
 export type Sessions = {
   /** Adds users of the demo. */
   seed(users: readonly SeededUser[]): Promise<void>;

@@ -4,6 +4,10 @@ import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
 import type { Database } from "../database/connection/database.ts";
+import type { OperatorRouter } from "../http/console/operator-router.ts";
+import type { Jobs } from "../job/index.ts";
+import { registerGuestConsoleCalls } from "./console/index.ts";
+import type { GuestConsolePorts } from "./console/ports.ts";
 import { mergeSignUps } from "./merge-users-store.ts";
 import type { SignUpPorts } from "./ports.ts";
 import { answerPictureStore } from "./register/answer-picture-store.ts";
@@ -48,6 +52,8 @@ export type SignUps = {
   invalidateSoldOut(activityId: string): void;
   /** Sets the secondary observer of all sign-up attempts, beside /metrics; there is at most one. */
   observe(observer: SignUpObserver): void;
+  /** Registers the operator console's calls about guests. */
+  registerConsoleCalls(calls: OperatorRouter, ports: GuestConsolePorts & { readonly jobs: Jobs }): void;
   close(): void;
 };
 /** Maximum delay with which an expired offer is made to the next person, ms. */
@@ -101,13 +107,20 @@ export function createSignUps(context: AppContext, calls: RpcRouter, ports: Sign
       return register(args, { user, caller: guest, nonce: null }, true);
     },
     picturesInUse: (ids) => answers.findInUse(ids),
-    tables: ["signup", "signup_cancelled", "waitlist", "signup_picture"],
+    tables: ["signup", "signup_cancelled", "waitlist", "signup_picture", "signup_event", "guest_note"],
     mergeUsers: mergeSignUps,
     verifyTicketCode: (text, now) => keys.verify(text, now),
     invalidateSoldOut,
     observe: (secondary) => {
       observer.secondaryObserver = secondary;
     },
+    registerConsoleCalls: (consoleCalls, { jobs, ...consolePorts }) =>
+      registerGuestConsoleCalls(context, consoleCalls, {
+        jobs,
+        mustPass: ports.mustPass,
+        invalidateSoldOut,
+        ports: consolePorts,
+      }),
     close: () => {
       for (const timer of timers) timer.stop();
     },
@@ -121,3 +134,6 @@ export { effectiveDealerId } from "./session-dealer-store.ts";
 export { cancelUpcomingSignUps, createSelfService } from "./self-service/sign-up-changes.ts";
 export { createWaitlist } from "./waitlist/queue.ts";
 export { signUpWriter, type NewSignUp } from "./register/writer.ts";
+export type { GuestConsolePorts } from "./console/ports.ts";
+export { guestJobRows, selectGuests } from "./console/bulk-routes.ts";
+export { maskGuestName } from "./console/rules.ts";

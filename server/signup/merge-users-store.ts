@@ -19,6 +19,8 @@ export async function mergeSignUps(db: Database, from: string, to: string): Prom
   }
   await sql`update signup set user_id = ${to} where user_id = ${from}`.execute(db);
   await sql`update signup_cancelled set user_id = ${to} where user_id = ${from}`.execute(db);
+  await sql`update signup_event set user_id = ${to} where user_id = ${from}`.execute(db);
+  await sql`update guest_note set user_id = ${to} where user_id = ${from}`.execute(db);
   await mergeWaitlistEntries(db, from, to);
   // The pictures of a double belong to the sign-up that is kept.
   await sql`update signup_picture p set user_id = ${to}, signup_id = coalesce((select s.signup_id from signup s

@@ -18,4 +18,22 @@ export const signUpMessages = {
     begun: "活动已开始或已签到，不能再取消或改期",
     nothing: "没有可以改期的报名",
   },
+  /** Texts of the console, about a guest. */
+  guest: {
+    gone: "没有这条报名，或您没有查看它的权限",
+    isCancelled: "报名已取消",
+    isWaiting: "还在候补，没有席位",
+    isCheckedIn: "已经到场",
+    hasCome: "已经到场，不能再改场次或取消",
+    isCalledOff: "活动已取消",
+    hasBegun: "活动已开始，不能再改场次或取消",
+    otherActivity: "所选场次不属于这个活动",
+    sameSession: "已在该场次",
+    movedSince: "之后又改过场次，已保留",
+    isThere: "该客户已经报过名",
+    isInQueue: "该客户正在候补",
+    tooManyNotes: "这位客户的备注太多，不能再添加",
+    noNumber: "请输入完整手机号、票码或报名号",
+    noActivity: "活动不存在、未上线或已取消",
+  },
 } as const;

@@ -28,7 +28,7 @@ import { mergeVisitors } from "./visitor/store.ts";
 
 /** Tracking's part of merging users; its table refers to people by their public ids. */
 export const visitorUserMerge: UserMergePart = { tables: [], mergeUsers: mergeVisitors };
-export { eventsOfIds, dayRanges, type EventDaysContext } from "./storage/event-days-store.ts";
+export { eventDays, eventsOfIds, dayRanges, type EventDaysContext } from "./storage/event-days-store.ts";
 export { scheduleEventRemoval } from "./storage/event-removal-store.ts";
 export { removeScheduledEvents } from "./storage/event-removal.ts";
 

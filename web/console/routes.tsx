@@ -20,6 +20,10 @@ const pages: RouteObject[] = [
     async () => (await import("./operators/operator-list-page.tsx")).OperatorListPage,
   ),
   page("/system/rights", async () => (await import("./operators/rights-matrix-page.tsx")).RightsMatrixPage),
+  page("/guests", async () => (await import("./guest/guests-page.tsx")).GuestsPage),
+  page("/waitlist", async () => (await import("./guest/waitlist-page.tsx")).WaitlistPage),
+  page("/arrivals", async () => (await import("./guest/arrivals-page.tsx")).ArrivalsPage),
+  page("/leads", async () => (await import("./lead/leads-page.tsx")).LeadsPage),
   page("/logins", async () => (await import("./logins/own-logins-page.tsx")).OwnLoginsPage),
 ];
 

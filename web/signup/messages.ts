@@ -162,6 +162,7 @@ export const signUpMessages = {
       cancel: "再想想",
     },
     cancelled: "已取消报名，席位已放出",
+    cancelledFor: (reason: string) => `主办方已为你取消报名：${reason}`,
     notThere: "这次报名已不在了",
     changeTitle: "改到其他场次",
     changeText: (when: string) => `现在的场次：${when}`,

@@ -127,7 +127,13 @@ test(`W10 a number has at most ${MAX_NOTES} notes, also when they arrive at once
     select link_id from lead_link k join lead l using (activity_id) where l.lead_id = ${leadId}`.execute(
     app.context.db,
   );
-  const note = { linkId: rows[0]?.link_id ?? "", text: "已致电", by, now: new Date(app.context.clock.now()) };
+  const note = {
+    operatorId: null,
+    linkId: rows[0]?.link_id ?? "",
+    text: "已致电",
+    by,
+    now: new Date(app.context.clock.now()),
+  };
   for (let at = 0; at < MAX_NOTES - 2; at++)
     await insertNote(app.context.db, [leadId], { ...note, key: `k${at}` });
   const answers = await Promise.all(

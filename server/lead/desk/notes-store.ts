@@ -12,6 +12,8 @@ export type LeadNoteRow = {
   written_by: string;
   written_time: Date;
 };
+/** The staff link or the operator that a note is from. */
+export type LeadNoteOrigin = { readonly linkId: string | null; readonly operatorId: string | null };
 /** Notes of one number: enough for months of calls, too few to fill the database by a link. */
 export const MAX_NOTES = 100;
 
@@ -31,20 +33,21 @@ export async function notesOf(
 
 /**
  * Adds a note to the newest lead of a number, unless the number has as many as possible. The caller holds locks on the
- * leads. A note with the same key of the same link is not added again.
+ * leads. A note with the same key of the same link or operator is not added again.
  * @param leads ids of the number's leads, the newest first
  * @returns whether it is stored
  */
 export async function insertNote(
   transaction: Database,
   leads: readonly string[],
-  note: { linkId: string; key: string; text: string; by: string; now: Date },
+  note: LeadNoteOrigin & { key: string; text: string; by: string; now: Date },
 ): Promise<boolean> {
   const noteId = newId();
   const { rows } = await sql<{ is_known: boolean }>`
-    with known as (select from lead_note where link_id = ${note.linkId} and idempotency_key = ${note.key}), written as (
-      insert into lead_note (note_id, lead_id, link_id, idempotency_key, note_text, written_by, written_time)
-      select ${noteId}, ${leads[0] ?? ""}, ${note.linkId}, ${note.key}, ${encryptedText(note.text, "note", noteId)},
+    with known as (select from lead_note where idempotency_key = ${note.key}
+      and (link_id = ${note.linkId} or operator_id = ${note.operatorId})), written as (
+      insert into lead_note (note_id, lead_id, link_id, operator_id, idempotency_key, note_text, written_by, written_time)
+      select ${noteId}, ${leads[0] ?? ""}, ${note.linkId}, ${note.operatorId}, ${note.key}, ${encryptedText(note.text, "note", noteId)},
         ${encryptedText(note.by, "noteauthor", noteId)}, ${note.now}
       where not exists (select from known)
         and (select count(*) from lead_note where lead_id = any(${[...leads]}::text[])) < ${MAX_NOTES}

@@ -18,6 +18,8 @@ export type OpenLeadLink = LeadDeskScope & {
   readonly form: FormField[];
   readonly dealer: Pick<Organisation, "name" | "status"> | null;
 };
+/** The leads that staff or an operator reach, and the staff link; null: an operator of the console. */
+export type LeadReach = LeadDeskScope & { readonly link_id: string | null; readonly operator_id?: string };
 /** Author of a change: the name that the staff member entered, and the actor for the audit log. */
 export type DeskAction = { readonly by: string; readonly actor: AuditActor; readonly now: Date };
 
@@ -37,6 +39,21 @@ type Contact = { readonly result: ContactResult | null; readonly testDrive: Date
 const HOUR = 3_600_000;
 /** Mobiles that one link reveals in an hour: enough for the calls of several people, too few to copy the list. */
 export const MAX_REVEALS_PER_HOUR = 100;
+
+/** Records who sees a lead's mobile. @returns false if the lead is no longer there */
+export async function insertReveal(
+  transaction: Database,
+  link: LeadReach,
+  leadId: string,
+  { by, now }: Pick<DeskAction, "by" | "now">,
+): Promise<boolean> {
+  const revealId = newId();
+  const { rows } = await sql`
+    insert into lead_reveal (reveal_id, lead_id, link_id, operator_id, revealed_by, revealed_time)
+    select ${revealId}, l.lead_id, ${link.link_id}, ${link.operator_id ?? null}, ${encryptedText(by, "reveal", revealId)}, ${now}
+    from lead l where ${activeLeadsOf(link)} and l.lead_id = ${leadId} returning 1`.execute(transaction);
+  return rows.length > 0;
+}
 
 /**
  * Records who sees a lead's mobile, up to the hourly limit of the link. Locks the link's row first so that
@@ -59,12 +76,7 @@ const reveal = (
         transaction,
       );
       if ((rows[0]?.others ?? 0) >= MAX_REVEALS_PER_HOUR) return false;
-      const revealId = newId();
-      const shown = await sql`
-        insert into lead_reveal (reveal_id, lead_id, link_id, revealed_by, revealed_time)
-        select ${revealId}, l.lead_id, ${link.link_id}, ${encryptedText(by, "reveal", revealId)}, ${now} from lead l
-        where ${activeLeadsOf(link)} and l.lead_id = ${leadId} returning 1`.execute(transaction);
-      return shown.rows.length > 0 ? true : null;
+      return (await insertReveal(transaction, link, leadId, { by, now })) ? true : null;
     },
     (isShown) =>
       isShown
@@ -82,9 +94,9 @@ const matchesExpectedVersion = ({ updated, contacted, nextCall }: ExpectedLeadVe
  * Locks the leads of the number of a given one.
  * @returns their ids; empty if the newest of them is not the one, or the version, that the staff member saw
  */
-async function lockEntry(
+export async function lockEntry(
   transaction: Database,
-  link: OpenLeadLink,
+  link: LeadReach,
   leadId: string,
   expected: ExpectedLeadVersion,
 ): Promise<string[]> {
@@ -104,7 +116,7 @@ async function lockEntry(
 const setContact = (
   db: Database,
   change: Contact & {
-    link: OpenLeadLink;
+    link: LeadReach;
     leadId: string;
     expected: ExpectedLeadVersion;
   },
@@ -143,7 +155,7 @@ const setContact = (
  */
 const setNextCall = (
   db: Database,
-  { link, leadId, time, seen }: { link: OpenLeadLink; leadId: string; time: Date | null; seen: Date | null },
+  { link, leadId, time, seen }: { link: LeadReach; leadId: string; time: Date | null; seen: Date | null },
   { actor, now }: Omit<DeskAction, "by">,
 ): Promise<boolean> =>
   withAuditEntry(
@@ -173,7 +185,7 @@ const setNextCall = (
  */
 const addNote = (
   db: Database,
-  { link, leadId, key, text }: { link: OpenLeadLink; leadId: string; key: string; text: string },
+  { link, leadId, key, text }: { link: LeadReach; leadId: string; key: string; text: string },
   { by, actor, now }: DeskAction,
 ): Promise<boolean | null> =>
   withAuditEntry(
@@ -182,7 +194,14 @@ const addNote = (
       const ids = await lockEntry(transaction, link, leadId, {});
       return ids.length === 0
         ? null
-        : insertNote(transaction, ids, { linkId: link.link_id, key, text, by, now });
+        : insertNote(transaction, ids, {
+            linkId: link.link_id,
+            operatorId: link.operator_id ?? null,
+            key,
+            text,
+            by,
+            now,
+          });
     },
     (isStored) =>
       isStored
@@ -207,23 +226,23 @@ export const leadDeskStore = (db: Database) => ({
   reveal: (link: OpenLeadLink, leadId: string, action: DeskAction) => reveal(db, link, leadId, action),
   /** Records the call result unless the lead has changed since. @returns whether it was recorded */
   mark: (
-    link: OpenLeadLink,
+    link: LeadReach,
     contact: Contact & { leadId: string; result: ContactResult; expected: ExpectedLeadVersion },
     action: DeskAction,
   ) => setContact(db, { link, ...contact }, action),
   /** Clears the call result recorded at a time, but no later one. @param contacted to the second */
-  unmark: (link: OpenLeadLink, leadId: string, contacted: Date, action: Omit<DeskAction, "by">) =>
+  unmark: (link: LeadReach, leadId: string, contacted: Date, action: Omit<DeskAction, "by">) =>
     setContact(
       db,
       { link, leadId, result: null, testDrive: null, expected: { contacted } },
       { ...action, by: "" },
     ),
   plan: (
-    link: OpenLeadLink,
+    link: LeadReach,
     plan: { leadId: string; time: Date | null; seen: Date | null },
     action: Omit<DeskAction, "by">,
   ) => setNextCall(db, { link, ...plan }, action),
-  addNote: (link: OpenLeadLink, note: { leadId: string; key: string; text: string }, action: DeskAction) =>
+  addNote: (link: LeadReach, note: { leadId: string; key: string; text: string }, action: DeskAction) =>
     addNote(db, { link, ...note }, action),
 });
 export type LeadDeskStore = ReturnType<typeof leadDeskStore>;

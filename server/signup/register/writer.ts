@@ -34,8 +34,9 @@ export type SignUpWriterOptions = {
  * Writes a batch of one activity person by person: locks its counters, finds existing sign-ups, allocates the
  * remaining seats, inserts. The statements after the lock see everything that other processes committed before;
  * a single statement with the lock inside would not.
+ * @param db a transaction, unless the lock is left out
  */
-async function writeBatch(
+export async function writeSignUps(
   db: Database,
   activityId: string,
   batch: readonly NewSignUp[],
@@ -138,8 +139,8 @@ export function signUpWriter(
 ): BatchWriter<NewSignUp, SignUpWriteResult> {
   const allocate = (activityId: string, batch: readonly NewSignUp[]): Promise<SignUpWriteResult[]> =>
     options.isLocked
-      ? db.transaction().execute((transaction) => writeBatch(transaction, activityId, batch, options))
-      : writeBatch(db, activityId, batch, options);
+      ? db.transaction().execute((transaction) => writeSignUps(transaction, activityId, batch, options))
+      : writeSignUps(db, activityId, batch, options);
   /** Writes the sign-ups that the bulk insert left over or did not attempt. */
   async function writeRest(
     activityId: string,

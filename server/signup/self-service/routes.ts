@@ -49,6 +49,7 @@ function toOwnSignUp(row: OwnSignUpRow, now: number): OwnSignUp {
     ...(row.ticket_code !== null && !calledOff && { ticketCode: row.ticket_code }),
     ...(moved && { moved }),
     ...(calledOff && { calledOff }),
+    ...(row.cancel_reason !== null && { cancelReason: row.cancel_reason }),
   };
 }
 

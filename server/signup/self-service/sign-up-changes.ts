@@ -3,7 +3,7 @@ import { Refusal } from "#contract/core/errors.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { defaultLockOptions, withActivityLock, type LockOptions } from "../activity-lock.ts";
 import { canCancel } from "./rules.ts";
-import { ownSignUpStore, type HeldSeatRow, type TargetSessionRow } from "./store.ts";
+import { ownSignUpStore, type ForGuest, type HeldSeatRow, type TargetSessionRow } from "./store.ts";
 import { advanceWaitlist, createWaitlist } from "../waitlist/queue.ts";
 import { signUpMessages } from "../messages.ts";
 
@@ -21,8 +21,13 @@ const alreadyCheckedIn = () => new Refusal("flowBranch", { remark: signUpMessage
 
 /** Changes of a person's own sign-ups; they stay exact when others change the same seats (requirement L17). */
 export const createSelfService = (database: Database, options: LockOptions = defaultLockOptions) => ({
-  /** Cancels a sign-up. @returns whether there was one @throws Refusal flowBranch once it has begun */
-  cancel: (activityId: string, userId: string, now: number): Promise<boolean> =>
+  /**
+   * Cancels a sign-up.
+   * @param forGuest the operator who gives it up, with the reason
+   * @returns whether there was one
+   * @throws Refusal flowBranch once it has begun
+   */
+  cancel: (activityId: string, userId: string, now: number, forGuest?: ForGuest): Promise<boolean> =>
     withActivityLock(database, activityId, options, async (db) => {
       const held = await ownSignUpStore.findHeldSeat(db, activityId, userId);
       if (held === null) return false;
@@ -32,13 +37,20 @@ export const createSelfService = (database: Database, options: LockOptions = def
       const isCancelled = await ownSignUpStore.cancel(db, activityId, userId, held, {
         now: new Date(now),
         isGuarded: isLocked,
+        forGuest,
       });
       if (!isCancelled && isLocked) throw alreadyCheckedIn();
       await advanceWaitlist(db, activityId, now);
       return true;
     }),
   /** Moves a sign-up to another session. @returns that session @throws Refusal notFound without a sign-up, flowBranch */
-  change: (activityId: string, userId: string, sessionId: string, now: number): Promise<TargetSessionRow> =>
+  change: (
+    activityId: string,
+    userId: string,
+    sessionId: string,
+    now: number,
+    forGuest?: ForGuest,
+  ): Promise<TargetSessionRow> =>
     withActivityLock(database, activityId, options, async (db) => {
       const held = await ownSignUpStore.findHeldSeat(db, activityId, userId);
       const target = await ownSignUpStore.findSession(db, activityId, sessionId);
@@ -53,7 +65,8 @@ export const createSelfService = (database: Database, options: LockOptions = def
       if (target.taken >= target.quota)
         throw new Refusal("flowBranch", { remark: signUpMessages.sessionFull });
       await options.beforeWrite?.();
-      if (!(await ownSignUpStore.moveToSession(db, activityId, userId, held, target)))
+      const moved = { now: new Date(now), forGuest };
+      if (!(await ownSignUpStore.moveToSession(db, activityId, userId, held, target, moved)))
         throw alreadyCheckedIn();
       await advanceWaitlist(db, activityId, now);
       return target;

@@ -2,9 +2,11 @@ import { sql, type RawBuilder } from "kysely";
 import type { Organisation } from "#contract/organisation/organisation.ts";
 import type { CancellationColumns } from "../../activity/index.ts";
 import type { Database } from "../../database/connection/database.ts";
+import { encryptedText } from "../../database/encryption/encrypted-columns.ts";
 import { seatExpiryTime } from "../seat-expiry-store.ts";
 import { effectiveDealerId } from "../session-dealer-store.ts";
 import type { SignUpTables } from "../tables.ts";
+import { insertSignUpEvent } from "../event-store.ts";
 import { scheduleChangeColumns, scheduleChangeJoin, type ScheduleChangeColumns } from "../schedule-store.ts";
 
 /** One of a person's sign-ups, current or cancelled, with the data that its card shows. */
@@ -17,6 +19,8 @@ export type OwnSignUpRow = Pick<SignUpTables["activity"], "activity_type" | "tit
     dealer_id: string | null;
     created_time: Date;
     cancelled_time: Date | null;
+    /** Reason of the operator who gave the seat up; null: none, or the person did. */
+    cancel_reason: string | null;
     checked_in_time: Date | null;
     ticket_code: string | null;
     dealer: Pick<Organisation, "name" | "status"> | null;
@@ -45,14 +49,21 @@ const calendarVersion = (activityId: string, sessionId: string | null): RawBuild
 
 /** A sign-up, read before a change. */
 export type HeldSeatRow = {
+  signup_id: string;
   session_id: string | null;
   dealer_id: string | null;
   begins_time: Date;
   to_time: Date;
   checked_in_time: Date | null;
 } & CancellationColumns;
+/** The operator who acts for a guest; `reason` is what the guest reads. */
+export type ForGuest = { readonly operatorId: string; readonly reason?: string };
 /** @property isGuarded false frees a seat even if no row was deleted; for the tests that prove that the check is needed */
-type CancelOptions = { readonly now: Date; readonly isGuarded: boolean };
+type CancelOptions = {
+  readonly now: Date;
+  readonly isGuarded: boolean;
+  readonly forGuest?: ForGuest | undefined;
+};
 /** A session, read before a person is moved to it. */
 export type TargetSessionRow = {
   session_id: string;
@@ -67,17 +78,17 @@ export const ownSignUpStore = {
   /** Lists the sign-ups of a user, newest first; always restricted to that user's own. */
   async list(db: Database, userId: string, now: Date): Promise<OwnSignUpRow[]> {
     const { rows } = await sql<OwnSignUpRow>`
-      select x.activity_id, x.signup_id, x.session_id, ${effectiveDealerId(sql`x`)} as dealer_id, x.created_time, x.cancelled_time, x.checked_in_time, x.ticket_code, a.activity_type, a.title, a.cover_url,
+      select x.activity_id, x.signup_id, x.session_id, ${effectiveDealerId(sql`x`)} as dealer_id, x.created_time, x.cancelled_time, x.cancel_reason, x.checked_in_time, x.ticket_code, a.activity_type, a.title, a.cover_url,
         a.called_off_time, a.called_off_reason,
         case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
         coalesce(d.address, a.address) as address,
         coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time,
         ${seatExpiryTime} as begins_time, ${otherSessionCount(sql`x`, now)} as others, ${scheduleChangeColumns}
       from (
-        select activity_id, signup_id, dealer_id, session_id, created_time, null::timestamptz as cancelled_time, checked_in_time, ticket_code, schedule_seen
+        select activity_id, signup_id, dealer_id, session_id, created_time, null::timestamptz as cancelled_time, null::text as cancel_reason, checked_in_time, ticket_code, schedule_seen
         from signup where user_id = ${userId}
         union all
-        select activity_id, signup_id, dealer_id, session_id, created_time, cancelled_time, null, null, 0
+        select activity_id, signup_id, dealer_id, session_id, created_time, cancelled_time, cancel_reason, null, null, 0
         from signup_cancelled where user_id = ${userId}
       ) x join activity a on a.activity_id = x.activity_id
       left join activity_session s on s.activity_id = x.activity_id and s.session_id = x.session_id
@@ -105,7 +116,7 @@ export const ownSignUpStore = {
 
   async findHeldSeat(db: Database, activityId: string, userId: string): Promise<HeldSeatRow | null> {
     const { rows } = await sql<HeldSeatRow>`
-      select u.session_id, ${effectiveDealerId(sql`u`)} as dealer_id, u.checked_in_time,
+      select u.signup_id, u.session_id, ${effectiveDealerId(sql`u`)} as dealer_id, u.checked_in_time,
         a.called_off_time, a.called_off_reason,
         ${seatExpiryTime} as begins_time, coalesce(s.end_time, a.end_time) as to_time
       from signup u join activity a on a.activity_id = u.activity_id
@@ -129,17 +140,19 @@ export const ownSignUpStore = {
     activityId: string,
     userId: string,
     held: HeldSeatRow,
-    { now, isGuarded }: CancelOptions,
+    { now, isGuarded, forGuest }: CancelOptions,
   ): Promise<boolean> {
     const isFree = isGuarded ? sql`and checked_in_time is null` : sql``;
     const freed = isGuarded ? sql`(select count(*)::int from gone)` : sql`1`;
+    const reason = encryptedText(forGuest?.reason ?? null, "giveup", held.signup_id);
     const { rows } = await sql<{ gone: number }>`
       with gone as (
         delete from signup where activity_id = ${activityId} and user_id = ${userId} ${isFree} returning *
       ),
       kept as (
-        insert into signup_cancelled (signup_id, activity_id, user_id, dealer_id, session_id, channel, created_time, cancelled_time)
-        select signup_id, activity_id, user_id, dealer_id, session_id, channel, created_time, ${now}::timestamptz from gone
+        insert into signup_cancelled (signup_id, activity_id, user_id, dealer_id, session_id, channel, created_time, cancelled_time, cancelled_by, cancel_reason)
+        select signup_id, activity_id, user_id, dealer_id, session_id, channel, created_time, ${now}::timestamptz,
+          ${forGuest?.operatorId ?? null}::text, case when signup_id = ${held.signup_id} then ${reason}::text end from gone
       ), freed as (
         update activity_session set taken = taken - ${freed}
         where activity_id = ${activityId} and session_id = ${held.session_id}
@@ -160,6 +173,7 @@ export const ownSignUpStore = {
     userId: string,
     from: Pick<HeldSeatRow, "session_id" | "dealer_id">,
     to: TargetSessionRow,
+    { now, forGuest }: Pick<CancelOptions, "now" | "forGuest">,
   ): Promise<boolean> {
     const { rows } = await sql<{ moved: number }>`
       with moved as (
@@ -173,6 +187,16 @@ export const ownSignUpStore = {
         where activity_id = ${activityId} and session_id in (${to.session_id}, ${from.session_id}) and exists (select from moved)
       )
       select count(*)::int as moved from moved`.execute(db);
-    return rows[0]?.moved === 1;
+    if (rows[0]?.moved !== 1) return false;
+    await insertSignUpEvent(db, {
+      activityId,
+      userId,
+      kind: "moved",
+      fromSessionId: from.session_id,
+      toSessionId: to.session_id,
+      operatorId: forGuest?.operatorId ?? null,
+      time: now,
+    });
+    return true;
   },
 };

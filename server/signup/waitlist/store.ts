@@ -7,6 +7,7 @@ import { lookupKeyParameter, encryptedPerson } from "../../database/encryption/e
 import { seatExpiryTime } from "../seat-expiry-store.ts";
 import { effectiveDealerId } from "../session-dealer-store.ts";
 import { personFields } from "../encrypted-person.ts";
+import { insertSignUpEvent } from "../event-store.ts";
 import type { SignUpRow } from "../tables.ts";
 import type { NewSignUp } from "../register/writer.ts";
 import { scheduleChangeColumns, scheduleChangeJoin, type ScheduleChangeColumns } from "../schedule-store.ts";
@@ -193,7 +194,11 @@ export const waitlistStore = {
     await sql`delete from waitlist where activity_id = ${activityId} and user_id = ${userId}`.execute(db);
   },
   /** Turns an offer into a sign-up; the seat was counted when it was offered. */
-  async accept(db: Database, { activity_id, user_id }: WaitlistRow, now: Date): Promise<SignUpRow | null> {
+  async accept(
+    db: Database,
+    { activity_id, user_id, joined_time }: WaitlistRow,
+    now: Date,
+  ): Promise<SignUpRow | null> {
     const { rows } = await sql<SignUpRow>`
       with gone as (delete from waitlist where activity_id = ${activity_id} and user_id = ${user_id} returning *)
       insert into signup (activity_id, status, user_id, signup_id, ticket_code, person, mobile_key, series_code, dealer_id,
@@ -201,6 +206,11 @@ export const waitlistStore = {
       select activity_id, 'confirmed', user_id, signup_id, ticket_code, person, mobile_key, series_code, dealer_id,
         session_id, channel, idempotency_key, ${now}::timestamptz from gone
       returning *`.execute(db);
-    return rows[0] ?? null;
+    const [row] = rows;
+    if (!row) return null;
+    const step = { activityId: activity_id, userId: user_id, fromSessionId: null, operatorId: null };
+    await insertSignUpEvent(db, { ...step, kind: "waited", toSessionId: row.session_id, time: joined_time });
+    await insertSignUpEvent(db, { ...step, kind: "seated", toSessionId: row.session_id, time: now });
+    return row;
   },
 };

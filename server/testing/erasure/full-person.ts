@@ -19,6 +19,7 @@ import { newId } from "../../core/ids.ts";
 import { accountHolder } from "../../core/account-holder.ts";
 import { systemActor } from "../../database/shared-tables/audit-log.ts";
 import { sha256 } from "../../core/secrets.ts";
+import { insertGuestNote } from "../../signup/console/guest-detail-store.ts";
 import { sampleForm, sampleEvent, sendForm } from "../../tracking/test-client.ts";
 import { linkBrowser } from "../link-browser.ts";
 import type { TestApp } from "../app.ts";
@@ -101,6 +102,17 @@ async function takePart(app: TestApp, who: { token: string; userId: string }, mo
   requireSuccess(await app.call(markLead, { link, by: "小李", leadId, result: "missed" }));
   const note = { link, by: "小李", leadId, key: crypto.randomUUID(), text: "周末再联系" };
   requireSuccess(await app.call(noteLead, note));
+  await sql`insert into signup_event (event_id, activity_id, user_id, kind, operator_id, at_time)
+    values (${newId()}, ${OPEN}, ${who.userId}, 'moved', '1', ${new Date(clock.now())})`.execute(db);
+  const noted = {
+    operatorId: "1",
+    by: "王运营",
+    key: randomUUID(),
+    text: "希望靠前",
+    now: new Date(clock.now()),
+  };
+  const guest = { signup_id: signUpId, activity_id: OPEN, user_id: who.userId };
+  await insertGuestNote(db, guest, noted);
   for (const _ of [1, 2])
     requireSuccess(await app.call(sendBenefit, { id: BENEFIT }, await solved("benefit", BENEFIT)));
   await sql`update coupon set used_time = ${new Date(clock.now())} where user_id = ${who.userId} and number = 1`.execute(

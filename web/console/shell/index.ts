@@ -5,6 +5,7 @@ export { ConsolePage, type LiveState } from "./console-page.tsx";
 export { ConsoleErrorPage, UnknownPage } from "./error-page.tsx";
 export { createQueryClient } from "./query-client.ts";
 export { useMay, useSession, type ConsoleSession } from "./session-context.tsx";
+export { JobNote } from "./job-note.tsx";
 export { ShellLayout, StartPage } from "./shell-layout.tsx";
 export { useShortcuts } from "./shortcuts.ts";
 export { useFormDraft } from "./use-form-draft.ts";

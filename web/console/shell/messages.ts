@@ -20,6 +20,20 @@ export const shellMessages = {
     audit: "操作日志",
     system: "系统",
   },
+  /** Progress and result of a bulk act. */
+  job: {
+    running: (handled: number, count: number) => `正在处理，${handled} / ${count}`,
+    done: (done: number, refused: number) => `${done} 条已完成，${refused} 条未处理`,
+    undone: (undone: number, kept: number) =>
+      kept === 0 ? `已撤销 ${undone} 条` : `已撤销 ${undone} 条，${kept} 条未撤销或未处理`,
+    download: "下载结果",
+    undo: "撤销",
+    close: "关闭",
+    fileName: "处理结果.csv",
+    row: "行",
+    id: "编号",
+    fault: "原因",
+  },
   tabs: {
     guests: "报名",
     waitlist: "候补",

@@ -129,3 +129,16 @@ test("W10 a cancelled activity shows the reason, links to the ticket and to othe
   ]);
   expect(page.getByRole("button").elements()).toEqual([]);
 });
+
+test("CO56 a sign-up that the organiser gave up shows the reason", async () => {
+  document.body.innerHTML = "<main id=root></main>";
+  root = createRoot(document.getElementById("root") ?? document.body);
+  const given: OwnSignUp = { ...waiting, state: "cancelled", cancelReason: "场地临时维护" };
+  const element = (
+    <ul>
+      <SignUpCard signUp={given} onCancel={() => {}} onChange={() => {}} onAcknowledged={null} />
+    </ul>
+  );
+  root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+  await expect.element(page.getByText("主办方已为你取消报名：场地临时维护")).toBeVisible();
+});

@@ -163,6 +163,11 @@ export function SignUpCard({ signUp, onCancel, onChange, onAcknowledged }: CardP
           {signUpMessages.calledOff.text(signUp.calledOff.reason)}
         </p>
       )}
+      {signUp.cancelReason !== undefined && (
+        <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop3}`}>
+          {signUpMessages.own.cancelledFor(signUp.cancelReason)}
+        </p>
+      )}
       {signUp.isPaused && (
         <p className={`${textCss.small} ${textCss.secondary} ${layoutCss.marginTop3}`}>
           {signUpMessages.waitlist.paused}

@@ -1,0 +1,161 @@
+import { showArrivals, type Arrivals } from "#contract/console/arrivals.ts";
+import { bulkCheckIn, checkInGuest, undoGuestCheckIn } from "#contract/console/guest-acts.ts";
+import type { GrantScope } from "#contract/console/scope.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { dealerDisplayName } from "#contract/organisation/display-name.ts";
+import type { AppContext } from "../../core/app-context.ts";
+import type { AuditActor } from "../../database/shared-tables/audit-log.ts";
+import { inTransaction } from "../../database/shared-tables/audit-log.ts";
+import type { Database } from "../../database/connection/database.ts";
+import { hasRight, operatorAuditActor, requireOperator, requireScopes } from "../../http/console/operator.ts";
+import type { OperatorRouter } from "../../http/console/operator-router.ts";
+import type { Jobs } from "../../job/index.ts";
+import { guestJobRows, maskGuestName, selectGuests } from "../../signup/index.ts";
+import { guestCheckIn, guestCheckInUndo } from "../check-in-guest.ts";
+import { checkInMessages } from "../messages.ts";
+import type { CheckInPorts } from "../ports.ts";
+import { checkInStore } from "../store.ts";
+import { arrivalsStore, type ArrivalRow } from "./arrivals-store.ts";
+import { findArrivalActivity, findDeskOfGuest } from "./scope-store.ts";
+
+const { console: messages } = checkInMessages;
+type Verify = Pick<CheckInPorts, "verifyTicketCode">;
+/** An operator who checks guests in, within the scopes of the right. */
+type CheckInOperator = {
+  readonly scopes: readonly GrantScope[];
+  readonly by: string;
+  readonly actor: AuditActor;
+  readonly now: number;
+};
+const notFound = (): Refusal => new Refusal("notFound", { message: messages.gone });
+
+/** Checks guests in with the functions of the check-in desk, so that rows and audit entries are the same (requirement CO55). */
+function operatorCheckIn(ports: Verify) {
+  return {
+    checkIn: (db: Database, signUpId: string, { scopes, by, actor, now }: CheckInOperator) =>
+      inTransaction(db, async (transaction) => {
+        const desk = await findDeskOfGuest(transaction, scopes, signUpId);
+        if (desk === null) throw notFound();
+        const check = guestCheckIn(checkInStore(transaction), ports);
+        const { result, guest } = await check(desk, { signUpId }, { by, actor }, now);
+        if (!guest?.checkedInTime) throw notFound();
+        return { isAlready: result === "already", checkedInTime: guest.checkedInTime };
+      }),
+    undo: (
+      db: Database,
+      { signUpId, checkedInTime }: { signUpId: string; checkedInTime: string },
+      { scopes, actor, now }: Omit<CheckInOperator, "by">,
+    ) =>
+      inTransaction(db, async (transaction) => {
+        const desk = await findDeskOfGuest(transaction, scopes, signUpId);
+        if (desk === null) throw notFound();
+        const undo = guestCheckInUndo(checkInStore(transaction));
+        const { result } = await undo(desk, { signUpId, checkedInTime }, { actor, now: new Date(now) });
+        if (result !== "done") throw new Refusal("stateChanged", { message: messages.changedSince });
+      }),
+  };
+}
+
+function defineJob(jobs: Jobs, desk: ReturnType<typeof operatorCheckIn>): void {
+  jobs.define({
+    name: "guest.checkIn",
+    right: "signup.checkIn",
+    async run(transaction, { subjectId, words: { by }, scopes, actor, now }) {
+      const { isAlready, checkedInTime } = await desk.checkIn(transaction, subjectId, {
+        scopes,
+        by,
+        actor,
+        now,
+      });
+      if (isAlready) throw new Refusal("stateChanged", { message: messages.isCheckedIn });
+      return { checkedInTime };
+    },
+    undo: (transaction, { subjectId: signUpId, scopes, actor, now }, { checkedInTime }) =>
+      desk.undo(transaction, { signUpId, checkedInTime: String(checkedInTime) }, { scopes, actor, now }),
+  });
+}
+
+const presentArrival = ({ signup_id, name, mobile, at_time }: ArrivalRow, isNamed: boolean) => ({
+  signUpId: signup_id,
+  name: name === undefined ? null : isNamed ? name : maskGuestName(name),
+  mobile: mobile === undefined ? null : maskMobile(mobile),
+  time: toShanghaiIso(at_time),
+});
+
+function arrivalCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
+  calls.on(
+    showArrivals,
+    async ({ activityId, sessionId = null, dealerId = null }, caller): Promise<Arrivals> => {
+      const scopes = requireScopes(caller, "signup.read");
+      const title = await findArrivalActivity(db, scopes, activityId);
+      if (title === null) throw new Refusal("notFound");
+      const isNamed = hasRight(requireOperator(caller), "person.name", "one");
+      const now = new Date(clock.now());
+      const store = arrivalsStore(db, scopes, { activityId, sessionId, dealerId });
+      const sessions = await store.bySession();
+      const missing = await store.missing();
+      return {
+        title,
+        asOf: now.toISOString(),
+        total: sessions.reduce((sum, { total }) => sum + total, 0),
+        arrived: sessions.reduce((sum, { arrived }) => sum + arrived, 0),
+        minutes: (await store.byMinute())
+          .toReversed()
+          .map(({ minute, count }) => ({ time: toShanghaiIso(minute), count })),
+        sessions: sessions.map(({ session_id, from_time, total, arrived }) => ({
+          sessionId: session_id,
+          startTime: toShanghaiIso(from_time),
+          total,
+          arrived,
+        })),
+        dealers: (await store.byDealer()).map(({ dealer_id, dealer, total, arrived }) => ({
+          dealerId: dealer_id,
+          name: dealer && dealerDisplayName(dealer),
+          total,
+          arrived,
+        })),
+        latest: (await store.latest()).map((row) => presentArrival(row, isNamed)),
+        missing: missing.map((row) => {
+          const { time, ...guest } = presentArrival(row, isNamed);
+          return { ...guest, startTime: time };
+        }),
+        links: await store.countLinks(now),
+      };
+    },
+  );
+}
+
+/** Registers the console's calls of checking in (requirements CO55, CO59). */
+export function registerCheckInConsoleCalls(
+  context: AppContext,
+  calls: OperatorRouter,
+  { jobs, verifyTicketCode }: Verify & { readonly jobs: Jobs },
+): void {
+  const { db, clock } = context;
+  const desk = operatorCheckIn({ verifyTicketCode });
+  defineJob(jobs, desk);
+  calls.on(checkInGuest, async ({ signUpId }, caller) => {
+    const scopes = requireScopes(caller, "signup.checkIn", "one");
+    const by = {
+      scopes,
+      by: requireOperator(caller).name,
+      actor: operatorAuditActor(caller),
+      now: clock.now(),
+    };
+    return desk.checkIn(db, signUpId, by);
+  });
+  calls.on(undoGuestCheckIn, async (args, caller) => {
+    const scopes = requireScopes(caller, "signup.checkIn", "one");
+    await desk.undo(db, args, { scopes, actor: operatorAuditActor(caller), now: clock.now() });
+    return {};
+  });
+  calls.on(bulkCheckIn, ({ selection }, caller) =>
+    jobs.start(caller, "guest.checkIn", async (transaction, scopes) => {
+      const guests = await selectGuests(transaction, scopes, selection, clock.now());
+      return { arguments: {}, rows: guestJobRows(guests, "checkIn", null) };
+    }),
+  );
+  arrivalCalls(context, calls);
+}

@@ -1,0 +1,247 @@
+import {
+  countGuests,
+  findGuests,
+  guestFilterChoices,
+  listGuests,
+  listGuestWaitlist,
+  searchGuests,
+  showGuest,
+  type GuestDetail,
+} from "#contract/console/guests.ts";
+import { LIST_PAGE_ROWS, MAX_EXACT_COUNT } from "#contract/console/list.ts";
+import { SEARCHED_ROWS } from "#contract/console/person-shapes.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { personSearch } from "#contract/core/person-search.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { pickCharacters, pickMobile } from "#contract/core/text.ts";
+import { dealerDisplayName } from "#contract/organisation/display-name.ts";
+import { labelAnswers } from "#contract/signup/labelled-answers.ts";
+import type { AppContext } from "../../core/app-context.ts";
+import type { Database } from "../../database/connection/database.ts";
+import {
+  hasRight,
+  requireOperator,
+  requireScopes,
+  type OperatorCaller,
+} from "../../http/console/operator.ts";
+import type { OperatorRouter } from "../../http/console/operator-router.ts";
+import { decodePosition, encodePosition, momentOf } from "../../http/console/position-cursor.ts";
+import { signUpMessages } from "../messages.ts";
+import { guestNotFound } from "./guest-acts.ts";
+import {
+  countGuestVisits,
+  listGuestCoupons,
+  listGuestEvents,
+  listGuestNotes,
+  listSessionChoices,
+  readGuestDetail,
+  type GuestNoteRow,
+  type SessionChoiceRow,
+} from "./guest-detail-store.ts";
+import {
+  countGuestRows,
+  countGuestStates,
+  defaultGuestSort,
+  findGuestRow,
+  findGuestsByMobile,
+  findGuestsByTicket,
+  GUEST_PAGE,
+  guestPosition,
+  listGuestRows,
+  type ConsoleGuestRow,
+} from "./guest-list-store.ts";
+import {
+  findActivityForm,
+  listActivityChoices,
+  listDealerChoices,
+  listSourceChoices,
+} from "./guest-scope-store.ts";
+import { completeCounts, guestSteps, presentGuest } from "./rules.ts";
+import { findWaitlistActivity, listWaitlistRows } from "./waitlist-store.ts";
+
+const isNamed = (caller: OperatorCaller): boolean => hasRight(requireOperator(caller), "person.name", "one");
+
+export const presentNotes = (rows: readonly GuestNoteRow[]) =>
+  rows.map(({ note_id, guest_note_text, written_by, written_time }) => ({
+    noteId: note_id,
+    text: guest_note_text,
+    by: written_by,
+    time: toShanghaiIso(written_time),
+  }));
+const presentSession = (row: SessionChoiceRow, now: number) => ({
+  sessionId: row.session_id,
+  startTime: toShanghaiIso(row.start_time),
+  dealerName: row.dealer && dealerDisplayName(row.dealer),
+  quota: row.quota,
+  taken: row.taken,
+  hasBegun: row.start_time.getTime() <= now,
+});
+
+/** Rows that one statement of a search reads. */
+const SEARCH_BATCH = 2_000;
+type SearchQuery = Omit<Parameters<typeof listGuestRows>[1], "limit" | "sort">;
+/** Searches rows by name or last digits until a page is found or the rows of one call are read. */
+async function searchRows(
+  db: Database,
+  query: SearchQuery,
+  keyword: string,
+): Promise<{ rows: ConsoleGuestRow[]; scanned: number; next: string | null }> {
+  const matches = personSearch(keyword);
+  const found: ConsoleGuestRow[] = [];
+  let { after } = query;
+  let scanned = 0;
+  while (scanned < SEARCHED_ROWS) {
+    const rows = await listGuestRows(db, { ...query, after, sort: defaultGuestSort, limit: SEARCH_BATCH });
+    for (const row of rows) {
+      after = guestPosition(defaultGuestSort, row);
+      scanned++;
+      if (
+        row.name !== undefined &&
+        row.mobile !== undefined &&
+        matches({ name: row.name, mobile: row.mobile })
+      )
+        found.push(row);
+      if (found.length === LIST_PAGE_ROWS) return { rows: found, scanned, next: encodePosition(after) };
+    }
+    if (rows.length < SEARCH_BATCH) return { rows: found, scanned, next: null };
+  }
+  return { rows: found, scanned, next: after && encodePosition(after) };
+}
+
+/** Finds guests by whatever number an operator has: a mobile, a ticket's number, or a sign-up's id. @throws Refusal */
+async function findByNumber(
+  db: Database,
+  scopes: Parameters<typeof findGuestRow>[1],
+  text: string,
+  now: Date,
+): Promise<ConsoleGuestRow[]> {
+  const mobile = pickMobile(text);
+  if (/^1[3-9]\d{9}$/.test(mobile)) return findGuestsByMobile(db, scopes, mobile, now);
+  const id = text.replace(/\s/g, "");
+  if (/^\d{15,19}$/.test(id)) {
+    const found = await findGuestRow(db, scopes, id, now);
+    return found ? [found] : [];
+  }
+  const code = pickCharacters(text, 12).replaceAll("O", "0").replace(/[IL]/g, "1");
+  if (code.length !== 12) throw new Refusal("invalid", { fields: { number: signUpMessages.guest.noNumber } });
+  return findGuestsByTicket(db, scopes, `${code.slice(0, 4)} ${code.slice(4, 8)} ${code.slice(8)}`, now);
+}
+
+/** Reads all that is known of a guest. */
+async function readDetail(
+  db: Database,
+  row: ConsoleGuestRow,
+  now: number,
+  named: boolean,
+): Promise<GuestDetail> {
+  const detail = await readGuestDetail(db, row, new Date(now));
+  const events = await listGuestEvents(db, row);
+  const coupons = await listGuestCoupons(db, row);
+  const visits = await countGuestVisits(db, row);
+  const sessions = row.session_id === null ? [] : await listSessionChoices(db, row.activity_id);
+  const isSeat = row.state === "upcoming";
+  return {
+    guest: presentGuest(row, named),
+    answers: labelAnswers(detail.form, row.answers ?? {}),
+    seats: { taken: detail.taken, quota: detail.quota },
+    sessions: sessions.map((session) => presentSession(session, now)),
+    canChange: isSeat && !detail.has_begun,
+    cancelReason: detail.cancel_reason,
+    steps: guestSteps({ row, detail, events, coupons, visits }),
+    notes: presentNotes(await listGuestNotes(db, row)),
+  };
+}
+
+function listCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
+  calls.on(listGuests, async ({ filter, sort = defaultGuestSort, cursor, asOf }, caller) => {
+    const scopes = requireScopes(caller, "signup.read");
+    const moment = momentOf(asOf, clock.now());
+    const after = decodePosition(cursor);
+    const rows = await listGuestRows(db, { scopes, filter, asOf: moment, sort, after, limit: GUEST_PAGE });
+    const count = await countGuestRows(db, scopes, filter, moment);
+    const page = rows.slice(0, LIST_PAGE_ROWS);
+    const last = rows.length > LIST_PAGE_ROWS ? page.at(-1) : undefined;
+    return {
+      rows: page.map((row) => presentGuest(row, isNamed(caller))),
+      next: last ? encodePosition(guestPosition(sort, last)) : null,
+      count: Math.min(count, MAX_EXACT_COUNT),
+      isCountExact: count <= MAX_EXACT_COUNT,
+      asOf: moment.toISOString(),
+    };
+  });
+  calls.on(searchGuests, async ({ filter, keyword, cursor }, caller) => {
+    const scopes = requireScopes(caller, "signup.read");
+    const asOf = new Date(clock.now());
+    const { rows, ...rest } = await searchRows(
+      db,
+      { scopes, filter, asOf, after: decodePosition(cursor) },
+      keyword,
+    );
+    return { rows: rows.map((row) => presentGuest(row, isNamed(caller))), ...rest, asOf: asOf.toISOString() };
+  });
+  calls.on(countGuests, async ({ filter }, caller) => {
+    const now = new Date(clock.now());
+    const found = await countGuestStates(db, requireScopes(caller, "signup.read", "counts"), filter, now);
+    return { counts: completeCounts(found), asOf: now.toISOString() };
+  });
+}
+
+function detailCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
+  calls.on(findGuests, async ({ number }, caller) => {
+    const scopes = requireScopes(caller, "signup.read", "one");
+    const rows = await findByNumber(db, scopes, number, new Date(clock.now()));
+    return { rows: rows.map((row) => presentGuest(row, isNamed(caller))) };
+  });
+  calls.on(showGuest, async ({ signUpId }, caller) => {
+    const now = clock.now();
+    const row = await findGuestRow(db, requireScopes(caller, "signup.read", "one"), signUpId, new Date(now));
+    if (row === null) throw guestNotFound();
+    return readDetail(db, row, now, isNamed(caller));
+  });
+  calls.on(listGuestWaitlist, async ({ activityId }, caller) => {
+    const scopes = requireScopes(caller, "signup.read");
+    const now = new Date(clock.now());
+    const activity = await findWaitlistActivity(db, scopes, activityId);
+    if (activity === null) throw new Refusal("notFound");
+    const rows = await listWaitlistRows(db, scopes, activityId, now);
+    return {
+      rows: rows.map((row) => ({
+        ...presentGuest(row, isNamed(caller)),
+        offerUntil: row.offer_until && toShanghaiIso(row.offer_until),
+      })),
+      count: await countGuestRows(db, scopes, { activityId, states: ["waiting", "offered"] }, now),
+      isPaused: !activity.is_published || activity.called_off_time !== null,
+      asOf: now.toISOString(),
+    };
+  });
+}
+
+function choiceCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
+  calls.on(guestFilterChoices, async ({ activityId }, caller) => {
+    const scopes = requireScopes(caller, "signup.read", "one");
+    const form = activityId === undefined ? null : await findActivityForm(db, scopes, activityId);
+    const sessions = form && activityId !== undefined ? await listSessionChoices(db, activityId) : [];
+    const dealers = await listDealerChoices(db, scopes, form && activityId !== undefined ? activityId : null);
+    return {
+      activities: (await listActivityChoices(db, scopes)).map((row) => ({
+        activityId: row.activity_id,
+        title: row.title,
+      })),
+      sessions: sessions.map((session) => presentSession(session, clock.now())),
+      dealers: dealers.map((row) => ({ dealerId: row.organisation_id, name: dealerDisplayName(row) })),
+      series: (form?.series ?? []).map(({ code, name }) => ({ seriesCode: code, name })),
+      sources: await listSourceChoices(db, scopes, form && activityId !== undefined ? activityId : null),
+      asks: form?.asks ?? null,
+      questions: (form?.form ?? [])
+        .filter(({ kind }) => kind !== "picture")
+        .map(({ key, label, kind, required, options }) => ({ key, label, kind, required, options })),
+    };
+  });
+}
+
+/** Registers the console's reads of guests. */
+export function guestListCalls(context: AppContext, calls: OperatorRouter): void {
+  listCalls(context, calls);
+  detailCalls(context, calls);
+  choiceCalls(context, calls);
+}

@@ -1,0 +1,114 @@
+import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import type { LeadListRow } from "#contract/console/leads.ts";
+import { ClockIcon } from "../../ui/icons/detail-icons.tsx";
+import { ConsoleButton } from "../kit/controls/console-button.tsx";
+import { NoteBar } from "../kit/display/note-bar.tsx";
+import { EmptyPage } from "../kit/feedback/page-state.tsx";
+import { ListPage } from "../kit/list/list-page.tsx";
+import { useList } from "../kit/list/use-list.ts";
+import { countText } from "../kit/table/bulk-bar.tsx";
+import { selectionArgument } from "../kit/table/row-selection.ts";
+import { ConsolePage, JobNote, useMay, useSavedViews } from "../shell/index.ts";
+import { leadKeys, loadLeads, type LeadQuery, type LeadRows } from "./api.ts";
+import { AssignmentDialog } from "./assignment-dialog.tsx";
+import { CalendarDialog } from "./calendar-dialog.tsx";
+import { leadColumns, leadRowName, leadSecondLine } from "./lead-columns.tsx";
+import { toLeadFilter, useLeadFilters } from "./lead-filters.ts";
+import { LeadFinder } from "./lead-finder.tsx";
+import { LeadPanel } from "./lead-panel.tsx";
+import { LeadSummary } from "./lead-summary.tsx";
+import { leadPageMessages as texts } from "./messages.ts";
+
+const rowId = ({ leadId }: LeadListRow): string => leadId;
+
+/** List of leads with the numbers by state above it. */
+function LeadBoard() {
+  const client = useQueryClient();
+  const filters = useLeadFilters();
+  const [jobId, setJobId] = useState<string | null>(null);
+  const [isAssigning, setAssigning] = useState(false);
+  const list = useList<LeadQuery, "updated" | "due", LeadListRow>({
+    name: leadKeys.list,
+    filters,
+    toFilter: toLeadFilter,
+    load: loadLeads,
+  });
+  const views = useSavedViews("leads", filters, list.navigation);
+  const canAssign = useMay("lead.assign");
+  const { query, selection, navigation, filter } = list;
+  const page = query.data as LeadRows | undefined;
+  const found = { filter: filter.filter, count: page?.count ?? 0, asOf: page?.asOf ?? "" };
+  // A search by name has no filter of the server: its ticked rows are named by their ids.
+  const isSearch = filter.keyword !== null && selection.isEverything;
+  const chosen = isSearch ? { ids: (page?.rows ?? []).map(rowId) } : selectionArgument(selection, found);
+  const refresh = (): void => {
+    for (const name of [leadKeys.list, leadKeys.counts, ...leadKeys.assignees])
+      void client.invalidateQueries({ queryKey: [name] });
+  };
+  return (
+    <>
+      <LeadSummary filter={filter.filter} navigation={navigation} />
+      <JobNote jobId={jobId} onEnd={refresh} onClose={() => setJobId(null)} />
+      {page !== undefined && page.scanned !== null && (
+        <NoteBar tone="mute">{texts.searched(page.scanned, page.rows.length)}</NoteBar>
+      )}
+      <ListPage
+        list={list}
+        label={texts.list}
+        right="lead.read"
+        columns={leadColumns}
+        rowId={rowId}
+        rowName={leadRowName}
+        secondLine={leadSecondLine}
+        isFailing={({ isOverdue }) => isOverdue}
+        views={views}
+        note={texts.masked}
+        empty={<EmptyPage title={texts.empty.title} text={texts.empty.text} />}
+        {...(canAssign && {
+          bulk: (
+            <ConsoleButton isSmall onClick={() => setAssigning(true)}>
+              {texts.assign.open}
+            </ConsoleButton>
+          ),
+        })}
+        panel={(id) => <LeadPanel leadId={id} onClose={() => navigation.setOpen(null)} />}
+      />
+      {isAssigning && page !== undefined && (
+        <AssignmentDialog
+          selection={chosen}
+          count={"ids" in chosen ? String(chosen.ids.length) : countText(page)}
+          onStarted={(id) => {
+            selection.clear();
+            setJobId(id);
+          }}
+          onClose={() => setAssigning(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** 线索: the list of leads; for who may not list them, one found by a number. */
+export function LeadsPage() {
+  const canList = useMay("lead.read");
+  const [isCalendarOpen, setCalendarOpen] = useState(false);
+  return (
+    <ConsolePage
+      title={texts.title}
+      right="lead.read"
+      reach="one"
+      actions={
+        canList && (
+          <ConsoleButton onClick={() => setCalendarOpen(true)}>
+            <ClockIcon size={16} />
+            {texts.calendar.open}
+          </ConsoleButton>
+        )
+      }
+    >
+      {canList ? <LeadBoard /> : <LeadFinder />}
+      {isCalendarOpen && <CalendarDialog onClose={() => setCalendarOpen(false)} />}
+    </ConsolePage>
+  );
+}

@@ -17,6 +17,8 @@ type ChallengeHandler = (kind: OperatorChallenge) => Promise<boolean>;
 
 let askOperator: ChallengeHandler | null = null;
 const underWay = new Map<OperatorChallenge, Promise<boolean>>();
+/** Challenges that were met: a call that was sent before one is repeated without asking again. */
+let met = 0;
 
 /**
  * Registers the handler of challenges; the shell does it once (the platform never imports screens).
@@ -33,7 +35,11 @@ export function onOperatorChallenge(handler: ChallengeHandler): () => void {
 function challenge(kind: OperatorChallenge): Promise<boolean> {
   const asked = underWay.get(kind) ?? askOperator?.(kind) ?? Promise.resolve(false);
   underWay.set(kind, asked);
-  void asked.finally(() => underWay.delete(kind));
+  const settle = (mayRepeat: boolean): void => {
+    underWay.delete(kind);
+    if (mayRepeat) met++;
+  };
+  void asked.then(settle, () => settle(false));
   return asked;
 }
 
@@ -82,12 +88,15 @@ export async function sendOperatorCall<C extends OperatorCall>(
   options: SendOptions = {},
 ): Promise<OperatorResult<C>> {
   const key = call.kind === "write" ? newUuid() : null;
-  for (;;)
+  for (;;) {
+    const metBefore = met;
     try {
       return (await sendOnce(call, args, key, options)) as OperatorResult<C>;
     } catch (error) {
       const kind = error instanceof Refusal ? challengeOf(error) : null;
       const isLeft = options.isQuiet === true || call.right === "anyone";
-      if (kind === null || isLeft || !(await challenge(kind))) throw error;
+      if (kind === null || isLeft) throw error;
+      if (met === metBefore && !(await challenge(kind))) throw error;
     }
+  }
 }

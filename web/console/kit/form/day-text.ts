@@ -1,7 +1,7 @@
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 
 /** Separates the two fields while they are no moment yet. */
-const HALF = " ";
+const HALF = "|";
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 

@@ -1,7 +1,10 @@
 import type { PaymentWay } from "#contract/payment/payment.ts";
 import type { AppContext } from "../../core/app-context.ts";
+import type { Database } from "../../database/connection/database.ts";
+import { inTransaction } from "../../database/shared-tables/audit-log.ts";
 import type { ChannelRefund, NoticeEvent } from "../channel.ts";
 import { openDifference } from "../difference/store.ts";
+import { recordNotice } from "../settle/notice-store.ts";
 import { findByNumber, lookNow, recordFailure, type ReportedRefund } from "./outcome-store.ts";
 import { FAILED_DELAY } from "./rules.ts";
 import { completeRefund, type OnRefunded } from "./success-store.ts";
@@ -33,7 +36,8 @@ function faultOf(
 
 /** Shows operators a report that is not what we asked for. */
 async function differ(
-  { db, clock, log }: RefundReportContext,
+  { clock, log }: RefundReportContext,
+  db: Database,
   way: PaymentWay,
   { outRefundNo, refundFen }: Pick<ChannelRefund, "outRefundNo" | "refundFen">,
   refund: ReportedRefund | null,
@@ -53,62 +57,78 @@ async function differ(
   return "difference";
 }
 
+/** Applies a notice that does not name a sum, or that a refund failed. */
+async function applyOther(
+  context: RefundReportContext,
+  on: Database,
+  way: PaymentWay,
+  kind: RefundNotice["kind"],
+  report: ChannelRefund,
+): Promise<void> {
+  const { clock, log } = context;
+  const refund = await findByNumber(on, way, report.outRefundNo);
+  const fault = faultOf(refund, report);
+  if (fault !== null || refund === null) {
+    await differ(context, on, way, report, refund, fault ?? "unknown refund");
+    return;
+  }
+  const now = clock.now();
+  // Alipay's notice does not name the sum of this refund: the channel is asked.
+  if (kind === "refunded") {
+    await lookNow(on, refund.refundId, new Date(now));
+    return;
+  }
+  const event = kind === "refundAbnormal" ? "fail" : "close";
+  const due = event === "fail" ? new Date(now + FAILED_DELAY) : null;
+  if (await recordFailure(on, refund.refundId, event, due))
+    log.error({ way, refundId: refund.refundId, problem: event }, "refund failed, operator needed");
+}
+
 /** Applies what the channels report of refunds, by answer, notice or bill: each once, in any order. */
 export function createRefundReports(
   context: RefundReportContext,
   { onRefunded, merchantIdOf }: RefundReportPorts,
 ) {
-  const { db, clock, log } = context;
+  const { db, clock } = context;
   /** Applies a success, whose sum has to be the one that we asked for. */
-  async function applySuccess(way: PaymentWay, report: SuccessReport): Promise<AppliedReport> {
-    const refund = await findByNumber(db, way, report.outRefundNo);
+  async function applySuccess(
+    way: PaymentWay,
+    report: SuccessReport,
+    on: Database = db,
+  ): Promise<AppliedReport> {
+    const refund = await findByNumber(on, way, report.outRefundNo);
     const fault = faultOf(refund, report);
     if (fault !== null || refund === null)
-      return differ(context, way, report, refund, fault ?? "unknown refund");
+      return differ(context, on, way, report, refund, fault ?? "unknown refund");
     if (refund.state === "success") return "again";
     const now = new Date(clock.now());
     const success = { at: new Date(report.refundTime ?? now), now, channelNo: report.channelNo };
-    return (await completeRefund(db, refund, success, onRefunded)) ? "applied" : "again";
+    return (await completeRefund(on, refund, success, onRefunded)) ? "applied" : "again";
   }
-  /** Applies a notice that does not name a sum, or that a refund failed. */
-  async function applyOther(
-    way: PaymentWay,
-    kind: RefundNotice["kind"],
-    report: ChannelRefund,
-  ): Promise<void> {
-    const refund = await findByNumber(db, way, report.outRefundNo);
-    const fault = faultOf(refund, report);
-    if (fault !== null || refund === null) {
-      await differ(context, way, report, refund, fault ?? "unknown refund");
-      return;
-    }
-    const now = clock.now();
-    // Alipay's notice does not name the sum of this refund: the channel is asked.
-    if (kind === "refunded") {
-      await lookNow(db, refund.refundId, new Date(now));
-      return;
-    }
-    const event = kind === "refundAbnormal" ? "fail" : "close";
-    const due = event === "fail" ? new Date(now + FAILED_DELAY) : null;
-    if (await recordFailure(db, refund.refundId, event, due))
-      log.error({ way, refundId: refund.refundId, problem: event }, "refund failed, operator needed");
-  }
-  /** Applies a genuine notice; resolves after its commit. A second one changes nothing. */
-  async function applyNotice(
+  async function applyIn(
+    on: Database,
     way: PaymentWay,
     { kind, refund: report, merchantId }: RefundNotice,
   ): Promise<void> {
     if (merchantId !== null && merchantId !== merchantIdOf(way)) {
-      await differ(context, way, report, null, "another merchant");
+      await differ(context, on, way, report, null, "another merchant");
       return;
     }
     const { refundFen } = report;
-    if (kind === "refunded" && refundFen !== null) {
-      await applySuccess(way, { ...report, refundFen });
-      return;
-    }
-    await applyOther(way, kind, report);
+    if (kind === "refunded" && refundFen !== null) await applySuccess(way, { ...report, refundFen }, on);
+    else await applyOther(context, on, way, kind, report);
   }
+  /**
+   * Applies a genuine notice, which is recorded with what it causes; resolves after their commit. A second one changes
+   * nothing.
+   */
+  const applyNotice = (way: PaymentWay, notice: RefundNotice): Promise<void> =>
+    inTransaction(db, async (transaction) => {
+      await applyIn(transaction, way, notice);
+      const { noticeId, kind, refund } = notice;
+      const now = new Date(clock.now());
+      await recordNotice(transaction, { way, noticeId, outTradeNo: refund.outTradeNo, kind, now });
+    });
   return { applySuccess, applyNotice };
 }
 export type RefundReports = ReturnType<typeof createRefundReports>;

@@ -42,6 +42,10 @@ describe.each(["wechat", "alipay"] as const)("%s", (way) => {
     ]);
     expect(await shop.sums(payment)).toEqual(sums);
     expect(stored?.refund_id).toBe(refundId);
+    const { rows } = await sql`
+      select kind, channel from payment_notice
+      where out_trade_no = ${payment.outTradeNo} and notice_id = 'n'`.execute(shop.db);
+    expect(rows).toEqual([{ kind: "refunded", channel: way }]);
   });
 
   test("MA66 a refund whose answer was lost is asked about first, and is one at the channel", async () => {

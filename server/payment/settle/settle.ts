@@ -4,11 +4,13 @@ import type { Database } from "../../database/connection/database.ts";
 import { lockOrder, markPaid, type LockedOrder } from "../../order/index.ts";
 import type { PaidTrade } from "../channel.ts";
 import type { PaymentChannels } from "../channels.ts";
+import { openDifference } from "../difference/store.ts";
 import { writeEntries } from "../ledger/store.ts";
 import type { Refunds } from "../refund/index.ts";
 import type { PaymentRow } from "../tables.ts";
+import { recordNotice } from "./notice-store.ts";
 import { tradeFault } from "./rules.ts";
-import { addTradeDifference, findOrderOfTrade, lockPayment, markPaymentPaid, recordNotice } from "./store.ts";
+import { findOrderOfTrade, lockPayment, markPaymentPaid } from "./store.ts";
 
 /**
  * paid: the order is paid now; surplus: the order was paid or cancelled already, and the money goes back; again: the payment
@@ -84,8 +86,9 @@ export function createSettle({ db, clock, log }: AppContext, { channels, refunds
       ? tradeFault(payment, trade, channels.of(way)?.merchantId ?? "")
       : { kind: "notice" as const, details: "unknown number" };
     if (fault) {
-      const isNew = await addTradeDifference(transaction, {
+      const isNew = await openDifference(transaction, {
         way,
+        day: null,
         kind: fault.kind,
         number: outTradeNo,
         oursFen: payment?.amount_fen ?? null,

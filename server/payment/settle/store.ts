@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { PaymentWay } from "#contract/payment/payment.ts";
-import { newId } from "../../core/ids.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { prepared } from "../../database/statements/prepared-statements.ts";
 import type { PaidTrade } from "../channel.ts";
@@ -43,42 +42,4 @@ export async function markPaymentPaid(
     where order_id = ${order_id} and payment_id <> ${payment_id} and state in ('made', 'open') ${prepared}`.execute(
     db,
   );
-}
-
-/** Records a genuine notice with what it causes; the channel may send it several times. */
-export async function recordNotice(
-  db: Database,
-  notice: {
-    readonly way: PaymentWay;
-    readonly noticeId: string;
-    readonly outTradeNo: string;
-    readonly kind: string;
-    readonly now: Date;
-  },
-): Promise<void> {
-  await sql`
-    insert into payment_notice (channel, notice_id, out_trade_no, kind, received_time, handled_time)
-    values (${notice.way}, ${notice.noticeId}, ${notice.outTradeNo}, ${notice.kind}, ${notice.now}, ${notice.now})
-    on conflict (channel, notice_id) do nothing ${prepared}`.execute(db);
-}
-
-/** Adds a difference for operators to resolve. @returns false if there is one of this kind for the number */
-export async function addTradeDifference(
-  db: Database,
-  difference: {
-    readonly way: PaymentWay;
-    readonly kind: "amount" | "notice";
-    readonly number: string;
-    readonly oursFen: number | null;
-    readonly theirsFen: number;
-    readonly details: string;
-    readonly now: Date;
-  },
-): Promise<boolean> {
-  const { way, kind, number, oursFen, theirsFen, details, now } = difference;
-  const { rows } = await sql`
-    insert into difference (difference_id, way, kind, number, ours_fen, theirs_fen, details, created_time)
-    values (${newId()}, ${way}, ${kind}, ${number}, ${oursFen}, ${theirsFen}, ${details}, ${now})
-    on conflict (way, kind, number) do nothing returning difference_id`.execute(db);
-  return rows.length > 0;
 }

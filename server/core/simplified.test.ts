@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { toSimplified, toSimplifiedWords } from "./simplified.ts";
+import { charactersReadAs, toSimplified, toSimplifiedWords } from "./simplified.ts";
 
 test("J19 traditional characters of every region are read as simplified ones, others stay", () => {
   const pairs = {
@@ -28,4 +28,15 @@ test("J19 a part of a text has the same form as in the whole, and a second time 
       expect([...toSimplified(one)]).toHaveLength([...one].length);
     }),
   );
+});
+
+test("J19 the ways to write a character are those with its simplified form", () => {
+  expect(charactersReadAs("发")).toEqual(["发", "發", "髮"]);
+  expect(charactersReadAs("山")).toEqual(["山"]);
+  expect(charactersReadAs("A")).toEqual(["A"]);
+  for (const form of ["台", "里", "云", "车", "着"]) {
+    const written = charactersReadAs(form);
+    expect(written.length).toBeGreaterThan(1);
+    for (const character of written) expect(toSimplified(character)).toBe(form);
+  }
 });

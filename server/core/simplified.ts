@@ -28,3 +28,29 @@ export const toSimplified = (text: string): string => text.replace(HAN, simplifi
 /** The same with whole words first, whose characters by themselves have other forms: 瞭解 → 了解, 藉口 → 借口. */
 export const toSimplifiedWords = (text: string): string =>
   toSimplified(allConverters().reduce((converted, convert) => convert(converted), text));
+
+/** Blocks of Chinese characters in use: CJK Unified Ideographs and Extension A. */
+const BLOCKS = [
+  [0x4e00, 0x9fff],
+  [0x3400, 0x4dbf],
+] as const;
+let writings: ReadonlyMap<string, readonly string[]> | null = null;
+/** Reads which characters have one simplified form; at the first use: 50 ms. */
+function readWritings(): ReadonlyMap<string, readonly string[]> {
+  const characters = BLOCKS.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_none, at) => String.fromCodePoint(first + at)),
+  );
+  const convert = (text: string): string => allConverters().reduce((form, one) => one(form), text);
+  // Lines of their own, so that no two characters are read as a word.
+  const simplified = convert(convert(characters.join("\n"))).split("\n");
+  const found = new Map<string, string[]>();
+  for (const [at, character] of characters.entries()) {
+    const form = simplified[at] ?? character;
+    if (form !== character) found.set(form, [...(found.get(form) ?? [form]), character]);
+  }
+  return found;
+}
+
+/** All characters whose simplified form is the given one, that one included: 发, 發, 髮. */
+export const charactersReadAs = (simplified: string): readonly string[] =>
+  (writings ??= readWritings()).get(simplified) ?? [simplified];

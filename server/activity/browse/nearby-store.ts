@@ -1,4 +1,4 @@
-import { likePatterns } from "../../database/statements/like-patterns.ts";
+import { containsKeyword } from "../../database/statements/contains-keyword.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Activity } from "#contract/activity/activity.ts";
 import { regionOfCode } from "#contract/activity/regions.ts";
@@ -92,9 +92,10 @@ function filtersOf(query: NearbyQuery): RawBuilder<unknown>[] {
       sql`a.start_time < ${new Date(query.weekend.to)} and a.end_time > ${new Date(query.weekend.from)}`,
     );
   if (query.keyword) {
-    const patterns = sql`any(${likePatterns(query.keyword)}::text[])`;
+    const matches = containsKeyword(query.keyword);
     filters.push(
-      sql`(a.title ilike ${patterns} or a.subtitle ilike ${patterns} or a.address ilike ${patterns} or o.name ilike ${patterns})`,
+      sql`(${matches(sql`a.title`)} or ${matches(sql`a.subtitle`)} or ${matches(sql`a.address`)}
+        or ${matches(sql`o.name`)})`,
     );
   }
   return filters;

@@ -22,6 +22,7 @@ beforeAll(async () => {
   await app.modules.organisations.add([
     dealer("61", "青岚中心·余杭未来", "余杭区文一西路 1 号", "330100", "BC500002"),
     dealer("62", "青岚空间·未来城", "雁塔区 2 号", "610100"),
+    dealer("63", "青嵐臺灣館", "後海路 3 號", "440300"),
   ]);
   await app.modules.activities.addActivities([
     sampleActivity(now, { activityId: "641", title: "未来之夜", cityCode: "610100", provinceCode: "610000" }),
@@ -30,6 +31,12 @@ beforeAll(async () => {
       title: "100%_未来",
       cityCode: "330100",
       provinceCode: "330000",
+    }),
+    sampleActivity(now, {
+      activityId: "644",
+      title: "山野髮妝發佈會 (A)",
+      address: "廣場旁",
+      cityCode: "110100",
     }),
     sampleActivity(now, { activityId: "643", title: "未来已过", signUpEndTime: now - 1, endTime: now - 1 }),
   ]);
@@ -78,6 +85,15 @@ test("J19 K29 traditional characters find what is written in simplified ones", a
   for (const keyword of ["餘杭", "餘杭區", "餘杭縣"])
     expect([keyword, (await found(keyword, "330100"))[0]]).toEqual([keyword, "district 330110"]);
   expect(await found("餘杭縣", "330100")).toContain("dealer 61");
+});
+test.each(["发布会", "發佈會", "发佈", "髮妝", "发妆", "广场旁", "会 (a)"])(
+  "J19 %s finds what is written in traditional characters",
+  async (keyword) => expect(await found(keyword)).toEqual(["offline 644"]),
+);
+test("J19 dealers with a traditional name or address are found in simplified characters", async () => {
+  for (const keyword of ["台湾馆", "青岚台湾", "后海路 3 号"])
+    expect(await found(keyword)).toEqual(["dealer 63"]);
+  expect(await found("发.布")).toEqual([]);
 });
 test("K29 a district with another suffix finds the dealers there", async () => {
   expect(await found("余杭县", "330100")).toContain("dealer 61");

@@ -1,4 +1,4 @@
-import { likePatterns } from "../../database/statements/like-patterns.ts";
+import { containsKeyword } from "../../database/statements/contains-keyword.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../database/connection/database.ts";
 import { MAX_COUNTED } from "../rules.ts";
@@ -144,9 +144,10 @@ const pagedStore = (db: Database) => ({
       midnight,
     }: { position: { key: number; id: string } | null; limit: number; midnight: number },
   ): Promise<ClubGroupRow[]> {
-    const patterns = likePatterns(asked.keyword ?? "");
+    const keyword = (asked.keyword ?? "").trim();
+    const matches = containsKeyword(keyword);
     const where = sql`${after(position)}
-      and ${patterns.length === 0 ? sql`true` : sql`(g.name ilike any(${patterns}::text[]) or g.intro ilike any(${patterns}::text[]))`}
+      and ${keyword === "" ? sql`true` : sql`(${matches(sql`g.name`)} or ${matches(sql`g.intro`)})`}
       and ${asked.cityCode === undefined ? sql`true` : sql`g.city_code = ${asked.cityCode}`}
       and ${asked.seriesCode === undefined ? sql`true` : sql`${asked.seriesCode} = any(g.series_codes)`}`;
     return (await groupsOf(db, viewer, { where, order: largest, limit, midnight })).rows;

@@ -1,10 +1,12 @@
 import { foldForSearch } from "#contract/core/text.ts";
+import { toSimplified } from "../../core/simplified.ts";
 
 /** Readings of a text for search: full pinyin and initials, separated by a blank: "chezaibingxiang czbx". */
 export async function pinyinOf(text: string): Promise<string> {
   // Imports the large package only when a product is imported.
   const { pinyin } = await import("pinyin-pro");
-  const syllables = pinyin(foldForSearch(text), {
+  // Traditional characters have other readings there: 車 as in chess.
+  const syllables = pinyin(toSimplified(foldForSearch(text)), {
     toneType: "none",
     type: "array",
     v: true,

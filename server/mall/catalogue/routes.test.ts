@@ -96,6 +96,17 @@ async function add(product: Partial<NewProduct> = {}, sku: Partial<NewSku> = {})
 const offerOf = async (skuId: string, token?: string) =>
   (await app.call(showOffers, { skuIds: skuId }, token === undefined ? {} : { token })).data.list[0];
 
+test("J19 products and categories are found in either script", async () => {
+  const { productId } = await add({ title: "車載冰箱・發燒款", categoryId: "3" });
+  const find = async (keyword: string) =>
+    (await app.call(listProducts, { keyword })).data.list.map((one) => one.productId);
+  for (const keyword of ["车载冰箱", "車載冰箱", "发烧款", "车载 髮燒款", "chezaibingxiang"])
+    expect([keyword, await find(keyword)]).toEqual([keyword, [productId]]);
+  expect(await find("腳墊")).toContain(productId);
+  expect((await app.call(suggestProducts, { keyword: "车载" })).data).toEqual(["車載冰箱・發燒款"]);
+  await setProductState(app.context.db, productId, "off", new Date(now()));
+});
+
 test("MA01 lists are searched by title, pinyin and category, sorted, and continued by a cursor", async () => {
   const made = [
     await add({ title: "岚雾保温壶", place: 3 }, { priceFen: 30_000 }),

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { ProductSort } from "#contract/mall/limits.ts";
 import { foldForSearch } from "#contract/core/text.ts";
 import type { Database } from "../../database/connection/database.ts";
-import { likePatterns } from "../../database/statements/like-patterns.ts";
+import { containsKeyword } from "../../database/statements/contains-keyword.ts";
 import { wordsOf, type ProductCursor } from "./rules.ts";
 
 export type ProductFilter = {
@@ -97,15 +97,15 @@ const keys: Readonly<Record<ProductSort, RawBuilder<number>>> = {
 
 /** SQL condition: a word is in the title, its pinyin, the names of the category or of a series. */
 function matchesWord(word: string): RawBuilder<boolean> {
-  const patterns = sql`any(${likePatterns(word)}::text[])`;
+  const matches = containsKeyword(word);
   const folded = foldForSearch(word);
   const isPinyin = /^[a-z0-9]+$/.test(folded)
-    ? sql`or p.title_pinyin like any(${likePatterns(folded)}::text[])`
+    ? sql`or ${containsKeyword(folded)(sql`p.title_pinyin`)}`
     : sql``;
-  return sql`(p.title ilike ${patterns} ${isPinyin}
-    or exists (select from mall_category c where c.name ilike ${patterns}
+  return sql`(${matches(sql`p.title`)} ${isPinyin}
+    or exists (select from mall_category c where ${matches(sql`c.name`)}
       and c.category_id in (p.category_id, (select q.parent_id from mall_category q where q.category_id = p.category_id)))
-    or exists (select from series e where p.series_codes ? e.series_code and e.name ilike ${patterns}))`;
+    or exists (select from series e where p.series_codes ? e.series_code and ${matches(sql`e.name`)}))`;
 }
 
 function filtersOf(query: ProductFilter): RawBuilder<unknown>[] {
@@ -171,10 +171,10 @@ export async function listCategoryRows(db: Database): Promise<CategoryRow[]> {
 /** Texts that complete a search: categories first, then titles of published products. */
 export async function findSuggestedTexts(db: Database, keyword: string, most: number): Promise<string[]> {
   const words = wordsOf(keyword);
-  const patterns = sql`all(${words.map((word) => likePatterns(word)[0] ?? "")}::text[])`;
+  const inCategory = words.map((word) => containsKeyword(word)(sql`c.name`));
   const { rows } = await sql<{ text: string }>`
     select text from (
-      (select c.name as text, 0 as rank, c.place from mall_category c where c.name ilike ${patterns})
+      (select c.name as text, 0 as rank, c.place from mall_category c where ${sql.join(inCategory, sql` and `)})
       union all
       (select p.title, 1, p.place from product p
         where p.state = 'on' and ${sql.join(words.map(matchesWord), sql` and `)})

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "../database/connection/database.ts";
 
-/** A coupon that an outside coupon system has to be notified of. */
+/** A coupon that an outside coupon system has to be notified of: it was issued, or has ended unused. */
 export type DueDelivery = {
   coupon_id: string;
+  event: "issued" | "expired";
   /** Number of attempts, including the leased one. */
   tries: number;
   code: string;
@@ -24,9 +25,9 @@ export async function leaseDueDeliveries(
       order by due_time limit ${most} for update skip locked
     ), taken as (
       update coupon_delivery d set due_time = ${until}, tries = d.tries + 1
-      from due where d.coupon_id = due.coupon_id returning d.coupon_id, d.tries
+      from due where d.coupon_id = due.coupon_id returning d.coupon_id, d.tries, d.event
     )
-    select t.coupon_id, t.tries, c.code, c.benefit_id, u.open_id, c.valid_from, c.valid_to
+    select t.coupon_id, t.tries, t.event, c.code, c.benefit_id, u.open_id, c.valid_from, c.valid_to
     from taken t join coupon c on c.coupon_id = t.coupon_id join app_user u on u.user_id = c.user_id`.execute(
     db,
   );

@@ -13,6 +13,7 @@ import { deliverDueCoupons, httpCouponSystem, deliveryRetryDelay, type CouponSys
 
 const secret = "a-shared-secret-of-32-characters";
 const ACTIVITY = "1000000000000009000";
+const DAY = 86_400_000;
 type ReceivedRequest = { key: string; signature: string; body: string };
 let app: TestApp;
 let outside: Server;
@@ -89,6 +90,58 @@ test("M16 a refused delivery is retried with growing delays and the same key", a
   expect([await deliverDueCoupons(app.context, system), await due()]).toEqual([1, 0]);
   expect(new Set(received.map(({ key }) => key)).size).toBe(1);
   expect(received).toHaveLength(3);
+});
+
+const eventsOf = (couponId: string) =>
+  received
+    .map(({ key, body }) => ({ key, ...(JSON.parse(body) as { event: string; couponId: string }) }))
+    .filter((one) => one.couponId === couponId)
+    .map(({ key, event }) => [key, event]);
+/** Moves a coupon's end to some ms before now. */
+const end = (couponId: string, ago: number) =>
+  sql`update coupon set valid_to = ${new Date(app.context.clock.now() - ago)} where coupon_id = ${couponId}`.execute(
+    app.context.db,
+  );
+
+test("M24 the end of an unused coupon is told once, with a key of its own, after the coupon itself", async () => {
+  const { couponId } = await issue();
+  await end(couponId, 1_000);
+  // Not before the outside system knows the coupon.
+  answers = [500];
+  expect(await deliverDueCoupons(app.context, system)).toBe(0);
+  expect(eventsOf(couponId)).toEqual([[couponId, "issued"]]);
+  later(deliveryRetryDelay(1));
+  expect(await deliverDueCoupons(app.context, system)).toBe(1);
+  answers = [503];
+  expect([await deliverDueCoupons(app.context, system), await due()]).toEqual([0, 1]);
+  later(deliveryRetryDelay(1));
+  await Promise.all([deliverDueCoupons(app.context, system), deliverDueCoupons(app.context, system)]);
+  later(DAY);
+  expect([await deliverDueCoupons(app.context, system), await due()]).toEqual([0, 0]);
+  const [issued, expired] = [
+    [couponId, "issued"],
+    [`${couponId}-expired`, "expired"],
+  ];
+  expect(eventsOf(couponId)).toEqual([issued, issued, expired, expired]);
+});
+
+test.each([
+  ["used", sql`used_time = valid_to`, 0],
+  ["held by an order", sql`order_id = 'o1'`, 0],
+  ["ended long ago", sql`valid_to = valid_to - interval '8 days'`, 0],
+  ["not ended", sql`valid_to = valid_to + interval '1 hour'`, 0],
+  ["ended", sql`number = number`, 1],
+])("M24 a coupon that is %s", async (_name, change, told) => {
+  const { db } = app.context;
+  const { couponId } = await issue();
+  await deliverDueCoupons(app.context, system);
+  await end(couponId, 1_000);
+  await sql`alter table coupon drop constraint if exists coupon_order_id_fkey`.execute(db);
+  await sql`update coupon set ${change} where coupon_id = ${couponId}`.execute(db);
+  expect(await deliverDueCoupons(app.context, system)).toBe(told);
+  await sql`update coupon set order_id = null, used_time = valid_to where coupon_id = ${couponId}`.execute(
+    db,
+  );
 });
 
 test("409 counts as accepted", async () => {

@@ -8,9 +8,12 @@ import {
   rescheduleDelivery,
   type DueDelivery,
 } from "./delivery-store.ts";
+import { queueExpiredCoupons } from "./expiry-store.ts";
 
 /** The notification of an outside coupon system about one coupon; times ISO 8601, UTC. */
 type DeliveredCoupon = {
+  /** expired: the coupon has ended unused, at `validTo`. */
+  readonly event: "issued" | "expired";
   readonly couponId: string;
   readonly code: string;
   readonly benefitId: string;
@@ -18,7 +21,7 @@ type DeliveredCoupon = {
   readonly validFrom: string;
   readonly validTo: string;
 };
-/** Accepts one coupon, or throws. The same `couponId` may come again and must count once. */
+/** Accepts one event of a coupon, or throws. The same event of a `couponId` may come again and must count once. */
 export type CouponSystem = (coupon: DeliveredCoupon) => Promise<void>;
 
 /** Time after which a request fails, ms. */
@@ -34,8 +37,8 @@ export const deliveryRetryDelay = (tries: number): number =>
   Math.min(3_600_000, 5_000 * 2 ** Math.min(tries, 20));
 
 /**
- * An outside coupon system over HTTP: POST of the coupon as JSON, `Idempotency-Key` its id, and `X-Signature`,
- * base64url HMAC-SHA-256 of the body under the shared secret. 2xx and 409 mean accepted.
+ * An outside coupon system over HTTP: POST of the coupon as JSON, `Idempotency-Key` its id, with `-expired` for its end,
+ * and `X-Signature`, base64url HMAC-SHA-256 of the body under the shared secret. 2xx and 409 mean accepted.
  */
 export const httpCouponSystem =
   ({ url, secret }: NonNullable<Config["couponSystem"]>): CouponSystem =>
@@ -46,7 +49,7 @@ export const httpCouponSystem =
       body,
       headers: {
         "content-type": "application/json",
-        "idempotency-key": coupon.couponId,
+        "idempotency-key": coupon.event === "expired" ? `${coupon.couponId}-expired` : coupon.couponId,
         "x-signature": signHmac(secret, body),
       },
       redirect: "error",
@@ -64,6 +67,7 @@ async function deliver(
 ): Promise<boolean> {
   try {
     await system({
+      event: row.event,
       couponId: row.coupon_id,
       code: row.code,
       benefitId: row.benefit_id,
@@ -81,7 +85,7 @@ async function deliver(
 }
 
 /**
- * Delivers all due coupons to the outside system. Deliveries are written in the transaction of the coupon, so none is
+ * Delivers all due coupons, and the ends of unused ones, to the outside system. Deliveries are written in the transaction of the coupon, so none is
  * lost, and the system identifies each by its id, so none counts twice. Continues as long as whole batches are due and
  * at least one coupon of a batch was accepted.
  * @param isEnding leases no more batches once it returns true
@@ -93,6 +97,7 @@ export async function deliverDueCoupons(
   isEnding: () => boolean = () => false,
 ): Promise<number> {
   const limit = pLimit(CONCURRENCY);
+  await queueExpiredCoupons(context.db, context.clock.now());
   let total = 0;
   while (!isEnding()) {
     const begun = context.clock.now();

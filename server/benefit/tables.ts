@@ -45,6 +45,6 @@ export type CouponRow = {
 export type BenefitTables = {
   benefit: BenefitRow;
   coupon: CouponRow;
-  coupon_delivery: { coupon_id: string; due_time: Date; tries: number };
+  coupon_delivery: { coupon_id: string; due_time: Date; tries: number; event: "issued" | "expired" };
   activity: { activity_id: string; activity_type: "localoffline" | "online"; is_published: boolean };
 };

@@ -16,6 +16,12 @@ export type ExternalProviderServer = {
   /** Parameters of all authorize requests that were received. */
   readonly authorizeRequests: URLSearchParams[];
   addPerson(name: string, phone?: { phone_number: string; phone_number_verified?: unknown }): ExternalPerson;
+  /** Ids of the access tokens that were revoked. */
+  readonly revoked: string[];
+  /** Answers the next revocations with this status. */
+  failRevocations(status: number, times: number): void;
+  /** Whether an access token is still valid. */
+  isValid(token: string): Promise<boolean>;
   /** Issues an access token of a person to one of the clients. */
   token(sub: string, clientId: string): Promise<string>;
   close(): Promise<void>;
@@ -51,10 +57,15 @@ const configuration = (people: Map<string, ExternalPerson>): Configuration => {
       jwks: `${protocol}/certs`,
       end_session: `${protocol}/logout`,
       introspection: `${protocol}/token/introspect`,
+      revocation: `${protocol}/revoke`,
     },
     features: {
       devInteractions: { enabled: false },
       introspection: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
       rpInitiatedLogout: { enabled: true },
     },
     claims: { openid: ["sub", "name", "phone_number", "phone_number_verified"] },
@@ -96,6 +107,12 @@ async function logIn(
   await provider.interactionFinished(request, response, isNew ? { login, create: {} } : { login });
 }
 
+function revokedBy(provider: Provider): string[] {
+  const revoked: string[] = [];
+  provider.on("access_token.destroyed", ({ jti }) => revoked.push(jti));
+  return revoked;
+}
+
 /** Starts an external provider by the same library with other issuer, paths, subjects, claims and clients. */
 export async function startExternalProvider(given?: number): Promise<ExternalProviderServer> {
   const port = given ?? (await freePort());
@@ -109,6 +126,8 @@ export async function startExternalProvider(given?: number): Promise<ExternalPro
     /^http:\/\/127\.0\.0\.1:\d+\/marketing\/area\/activity\//.test(String(address));
   prototype.redirectUriAllowed = isAllowed;
   prototype.postLogoutRedirectUriAllowed = isAllowed;
+  const revoked = revokedBy(provider);
+  const failure = { status: 503, times: 0 };
   const handle = provider.callback();
   const server = createServer((request, response) => {
     const url = request.url ?? "";
@@ -118,6 +137,8 @@ export async function startExternalProvider(given?: number): Promise<ExternalPro
       );
     if (url.startsWith(`${realm}${protocol}/auth?`))
       authorizeRequests.push(new URL(url, issuer).searchParams);
+    if (url === `${realm}${protocol}/revoke` && failure.times-- > 0)
+      return void response.writeHead(failure.status, { "content-type": "application/json" }).end("{}");
     Object.assign(request, { originalUrl: url });
     request.url = url.slice(realm.length);
     return void handle(request, response);
@@ -126,6 +147,9 @@ export async function startExternalProvider(given?: number): Promise<ExternalPro
   return {
     issuer,
     authorizeRequests,
+    revoked,
+    failRevocations: (status, times) => void Object.assign(failure, { status, times }),
+    isValid: async (token) => (await provider.AccessToken.find(token)) !== undefined,
     addPerson(name, phone) {
       const person = { sub: randomUUID(), name, ...phone };
       people.set(person.sub, person);

@@ -16,6 +16,7 @@ import { ownSessionRoutes } from "./self-service/routes.ts";
 import { LastUseWriter } from "./self-service/store.ts";
 import type { OidcClient } from "./login/oidc-client.ts";
 import { sessionRoutes } from "./login/routes.ts";
+import { revocationWorker } from "./revocation/worker.ts";
 import { profileRoutes } from "./profile/routes.ts";
 import { findAvatarsAmong } from "./profile/store.ts";
 import type { ProviderPerson, UserProfile } from "./rules.ts";
@@ -79,17 +80,28 @@ export type Sessions = {
   picturesInUse(pictureIds: readonly string[]): Promise<string[]>;
   /** Writes the last uses of sessions; also runs periodically. */
   flushLastUses(): Promise<void>;
+  /** Revokes tokens of ended sessions at an external identity provider; also runs every few seconds there. */
+  revokeTokens(): Promise<void>;
   close(): void;
 };
 
 /** Intervals, ms. */
 const PURGE_INTERVAL = 3_600_000;
 const LAST_USE_WRITE_INTERVAL = 30_000;
+const REVOCATION_INTERVAL = 2_000;
 
 /** Registers the calls about the caller's own sessions and profile. */
 function personRoutes(context: AppContext, calls: RpcRouter, ports: SessionPorts, cache: SessionCache): void {
   ownSessionRoutes(context, calls, ports, cache);
   profileRoutes(context, calls, ports.profile);
+}
+
+type PeriodicWork = Readonly<Record<"revokeTokens" | "purge" | "writeUses", () => Promise<void>>>;
+/** Starts the work in the background; only an external provider is asked to revoke tokens. */
+function startTimers({ config, log }: AppContext, { revokeTokens, purge, writeUses }: PeriodicWork) {
+  const revocations = config.oidc === null ? [] : [runPeriodically(REVOCATION_INTERVAL, revokeTokens, log)];
+  const purges = runPeriodically(PURGE_INTERVAL, purge, log);
+  return [...revocations, purges, runPeriodically(LAST_USE_WRITE_INTERVAL, writeUses, log)];
 }
 
 /** Creates the gateway's sessions (contract section 4), which replace the provider's codes and tokens. */
@@ -105,8 +117,9 @@ export function createSessions(
   const sessions = sessionStore(db, cache);
   const mergeParts: UserMergePart[] = [];
   const now = (): Date => new Date(clock.now());
-  const ending = new EndingSessions((hashes) => sessions.end(hashes), context.log);
-  const openSession = createSessionOpener(context, { open: sessions.open, ending }, ports);
+  const ending = new EndingSessions((hashes) => sessions.end(hashes, now()), context.log);
+  const { isRevocable } = provider;
+  const openSession = createSessionOpener(context, { open: sessions.open, ending, isRevocable }, ports);
   const open = async (person: ProviderPerson, caller: Caller, providerToken?: string): Promise<Session> =>
     openSession(await users.upsertUser(person, now()), caller, providerToken);
   const mergeUser = async (userId: string, person: ProviderPerson): Promise<void> =>
@@ -115,10 +128,9 @@ export function createSessions(
   const find = createAuthenticator(context, sessions, { cache, ending }, lastUses);
   sessionRoutes(context, calls, { users, sessions }, provider, { open, ending, mergeUser });
   personRoutes(context, calls, ports, cache);
-  const timers = [
-    runPeriodically(PURGE_INTERVAL, () => sessions.purge(now()), context.log),
-    runPeriodically(LAST_USE_WRITE_INTERVAL, () => lastUses.write(), context.log),
-  ];
+  const revokeTokens = revocationWorker(context, provider);
+  const purge = (): Promise<void> => sessions.purge(now());
+  const timers = startTimers(context, { revokeTokens, purge, writeUses: () => lastUses.write() });
   return {
     seed: (seeded) => seedUsers(db, seeded),
     cache,
@@ -145,6 +157,7 @@ export function createSessions(
     recordVips,
     picturesInUse: (pictureIds) => findAvatarsAmong(db, pictureIds),
     flushLastUses: () => lastUses.write(),
+    revokeTokens,
     close: () => {
       for (const timer of timers) timer.stop();
       ending.close();

@@ -19,7 +19,14 @@ import type { UserRow } from "./user-store.ts";
  */
 export function createSessionOpener(
   { clock, config }: AppContext,
-  { open, ending }: Pick<SessionStore, "open"> & { readonly ending: Pick<EndingSessions, "end"> },
+  {
+    open,
+    ending,
+    isRevocable,
+  }: Pick<SessionStore, "open"> & {
+    readonly ending: Pick<EndingSessions, "end">;
+    readonly isRevocable: () => Promise<boolean>;
+  },
   ports: SessionPorts,
 ): (user: UserRow, caller?: Caller, providerToken?: string) => Promise<Session> {
   const clientOfCaller = (caller: Caller): SessionClient => ({
@@ -34,6 +41,7 @@ export function createSessionOpener(
     const accessToken = await open(user.user_id, began, expires, {
       client,
       providerToken: providerToken ?? null,
+      isTokenKept: config.oidc !== null && providerToken !== undefined && (await isRevocable()),
     });
     if (accessToken === null) throw new Refusal("forbidden", { message: sessionMessages.locked });
     // Users without a mobile cost nothing to create, so their logins prove nothing.

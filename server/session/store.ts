@@ -3,9 +3,10 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { BatchWriter } from "../database/batching/batch-writer.ts";
 import type { Database } from "../database/connection/database.ts";
 import { prepared } from "../database/statements/prepared-statements.ts";
-import type { LazyPlaintext } from "../database/encryption/encrypted-columns.ts";
+import { encryptedText, type LazyPlaintext } from "../database/encryption/encrypted-columns.ts";
 import { newToken, sha256 } from "../core/secrets.ts";
 import type { SessionClient } from "./devices.ts";
+import { queuedRevocations } from "./revocation/store.ts";
 import type { UserRow, UserTables } from "./user-store.ts";
 
 type Tables = Pick<UserTables, "app_user"> & {
@@ -31,6 +32,8 @@ export type SessionUser = Pick<UserRow, "user_id" | "idp_id" | "open_id" | "owne
 export type SessionOrigin = {
   readonly client?: SessionClient | null;
   readonly providerToken?: string | null;
+  /** Whether the provider is asked to revoke the token at the end of the session, which needs the token itself. */
+  readonly isTokenKept?: boolean;
 };
 const inMs = (moment: string) => sql.raw(`round(date_part('epoch', ${moment}) * 1000)`);
 async function findSessions(
@@ -81,10 +84,14 @@ async function endWhere(
 const endingStore = (db: Kysely<Tables>, cache: InvalidatableCache) => ({
   /**
    * Ends sessions; may be repeated. The built-in provider's access tokens that opened them are revoked unless other
-   * sessions were opened by them, as when a browser logs in again. @param hashes of the sessions' tokens
+   * sessions were opened by them, as when a browser logs in again; those of an external one are queued for it.
+   * @param hashes of the sessions' tokens
    */
-  async end(hashes: readonly string[]): Promise<void> {
+  async end(hashes: readonly string[], now: Date): Promise<void> {
     const all = sql`any(${[...hashes]}::text[])`;
+    const ended = sql`s.token_hash = ${all} and not exists (
+      select 1 from user_session o
+      where o.provider_token_hash = s.provider_token_hash and o.token_hash <> all(${[...hashes]}::text[]))`;
     await endWhere(
       db,
       cache,
@@ -92,14 +99,16 @@ const endingStore = (db: Kysely<Tables>, cache: InvalidatableCache) => ({
       sql`token_hash = ${all}`,
       sql`revoked as (
       delete from oidc_payload where model = 'AccessToken' and id in (
-        select provider_token_hash from user_session s where s.token_hash = ${all} and not exists (
-          select 1 from user_session o
-          where o.provider_token_hash = s.provider_token_hash and o.token_hash <> all(${[...hashes]}::text[]))))`,
+        select provider_token_hash from user_session s where ${ended})), ${queuedRevocations(ended, now)}`,
     );
   },
-  /** Revokes the built-in provider's access token that opened a session, whatever other sessions it has opened. */
-  async revokeProviderToken(token: string): Promise<void> {
+  /**
+   * Revokes the provider's access token that opened a session, whatever other sessions it has opened: the built-in one's at
+   * once, an external one's in the background.
+   */
+  async revokeProviderToken(token: string, now: Date): Promise<void> {
     await sql`
+      with ${queuedRevocations(sql`s.token_hash = ${sha256(token)}`, now)}
       delete from oidc_payload where model = 'AccessToken' and id in (
         select provider_token_hash from user_session where token_hash = ${sha256(token)})`.execute(db);
   },
@@ -121,16 +130,21 @@ export const sessionStore = (database: Database, cache: InvalidatableCache) => {
       userId: string,
       now: Date,
       expires: Date,
-      { client = null, providerToken = null }: SessionOrigin = {},
+      { client = null, providerToken = null, isTokenKept = false }: SessionOrigin = {},
     ): Promise<string | null> {
       const token = newToken();
+      const providerHash = providerToken && sha256(providerToken);
+      const kept =
+        isTokenKept && providerToken !== null
+          ? encryptedText(providerToken, "providertoken", sha256(providerToken))
+          : null;
       // "for share" waits for a transaction that locks the account; then no session is opened.
       const { rows } = await sql`
         with person as (select user_id from app_user where user_id = ${userId} and locked_time is null for share)
         insert into user_session (token_hash, user_id, created_time, expires_time, client, system, city_code,
-          provider_token_hash)
+          provider_token_hash, provider_token)
         select ${sha256(token)}, user_id, ${now}::timestamptz, ${expires}::timestamptz, ${client?.client}::text,
-          ${client?.system}::text, ${client?.cityCode}::text, ${providerToken && sha256(providerToken)}::text from person returning 1`.execute(
+          ${client?.system}::text, ${client?.cityCode}::text, ${providerHash}::text, ${kept}::text from person returning 1`.execute(
         db,
       );
       if (rows.length === 0) return null;

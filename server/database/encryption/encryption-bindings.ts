@@ -48,6 +48,8 @@ export const encryptionBindings = {
   totp: { column: "totp_secret", ids: ["credential_id"] },
   ceremony: { column: "ceremony_data", ids: ["ceremony_hash"] },
   operatorrequest: { column: "request_result", ids: ["operator_id", "idempotency_key"] },
+  // Shared by sessions and revocations, since a token moves from one to the other.
+  providertoken: { column: "provider_token", ids: ["provider_token_hash"] },
 } as const satisfies Record<string, EncryptionBinding>;
 export type EncryptionBindingName = keyof typeof encryptionBindings;
 
@@ -134,5 +136,12 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     keys: ["operator_id", "idempotency_key"],
     column: "request_result",
     binding: "operatorrequest",
+  },
+  { table: "user_session", keys: ["token_hash"], column: "provider_token", binding: "providertoken" },
+  {
+    table: "token_revocation",
+    keys: ["provider_token_hash"],
+    column: "provider_token",
+    binding: "providertoken",
   },
 ];

@@ -8,6 +8,7 @@ import {
   ResponseBodyError,
   skipSubjectCheck,
   tokenIntrospection,
+  tokenRevocation,
   WWWAuthenticateChallengeError,
   type Configuration,
   type CustomFetch,
@@ -28,9 +29,17 @@ type OidcClientSettings = {
    * tokens must not log in here.
    */
   readonly tokenClients: readonly string[] | null;
-  /** Replacement of the network for a provider in this process. */
+  /** Replacement of the network for a provider in this process, whose tokens are revoked in its tables. */
   readonly fetch?: CustomFetch;
 };
+
+/** Person of an authorization code, and the access token that came with it. */
+export type CodeLogin = { readonly person: ProviderPerson; readonly accessToken: string };
+/** Result of a revocation. refused: the provider does not revoke this token; silent: no answer, or its own failure. */
+export type RevocationResult =
+  | { readonly state: "done" }
+  /** `reason`: error code of the provider, never the token. */
+  | { readonly state: "refused" | "silent"; readonly reason: string };
 
 /**
  * Client side of OpenID Connect; it uses only discovery and standard endpoints, so that it works with any
@@ -38,15 +47,20 @@ type OidcClientSettings = {
  */
 export type OidcClient = {
   /** @throws Refusal "codeSpent", "unreachable" */
-  personOfCode(code: string, redirectUri: string, codeVerifier: string | undefined): Promise<ProviderPerson>;
+  personOfCode(code: string, redirectUri: string, codeVerifier: string | undefined): Promise<CodeLogin>;
   /** @throws Refusal "tokenInvalid", "unreachable" */
   personOfToken(accessToken: string): Promise<ProviderPerson>;
+  /** Whether tokens are revoked by requests (RFC 7009): at an external provider that has an endpoint for it. */
+  readonly isRevocable: () => Promise<boolean>;
+  /** Revokes an access token; a token that is not valid any more is revoked. */
+  revoke(accessToken: string): Promise<RevocationResult>;
   /** Addresses for login and log-out. @throws Refusal "unreachable" */
   endpoints(): Promise<{ readonly authorize: string; readonly endSession: string | null }>;
 };
 
 type Connection = {
   readonly configuration: Configuration;
+  readonly isExternal: boolean;
   readonly tokenClients: readonly string[] | null;
 };
 
@@ -62,7 +76,7 @@ function connector(readSettings: () => Promise<OidcClientSettings>): () => Promi
     const insecure = url.protocol === "http:" ? { execute: [allowInsecureRequests] } : {};
     const options = { ...insecure, ...(fetch && { [customFetch]: fetch }), timeout: 10 };
     const configuration = await discovery(url, clientId, clientSecret, undefined, options);
-    return { configuration, tokenClients };
+    return { configuration, tokenClients, isExternal: fetch === undefined };
   });
   return async () => {
     try {
@@ -88,6 +102,23 @@ async function findTokenClient(configuration: Configuration, accessToken: string
   if (named !== null || configuration.serverMetadata().introspection_endpoint === undefined) return named;
   const { active, client_id } = await tokenIntrospection(configuration, accessToken);
   return active && typeof client_id === "string" ? client_id : null;
+}
+
+async function revokeToken(
+  connection: () => Promise<Connection>,
+  accessToken: string,
+): Promise<RevocationResult> {
+  try {
+    const { configuration } = await connection();
+    if (configuration.serverMetadata().revocation_endpoint === undefined) return { state: "done" };
+    await tokenRevocation(configuration, accessToken, { token_type_hint: "access_token" });
+    return { state: "done" };
+  } catch (error) {
+    // 429: the provider wants the same request later.
+    if (error instanceof ResponseBodyError && isRefused(error) && error.status !== 429)
+      return { state: "refused", reason: error.error };
+    return { state: "silent", reason: error instanceof Error ? error.name : "unknown" };
+  }
 }
 
 /** Built-in provider, as far as its client needs it. */
@@ -125,7 +156,7 @@ function createOidcClient(readSettings: () => Promise<OidcClientSettings>): Oidc
         const subject = tokens.claims()?.sub;
         // Passes the ID token's subject, so that userinfo of another subject is refused.
         const claims = await fetchUserInfo(configuration, tokens.access_token, subject ?? skipSubjectCheck);
-        return personOfProvider(claims);
+        return { person: personOfProvider(claims), accessToken: tokens.access_token };
       } catch (error) {
         if (error instanceof ResponseBodyError && error.status < 500) throw new Refusal("codeSpent");
         if (error instanceof Refusal) throw error;
@@ -147,6 +178,11 @@ function createOidcClient(readSettings: () => Promise<OidcClientSettings>): Oidc
         throw new Refusal("unreachable");
       }
     },
+    isRevocable: async () => {
+      const { configuration, isExternal } = await connection();
+      return isExternal && configuration.serverMetadata().revocation_endpoint !== undefined;
+    },
+    revoke: (accessToken) => revokeToken(connection, accessToken),
     async endpoints() {
       const { configuration } = await connection();
       const { authorization_endpoint, end_session_endpoint } = configuration.serverMetadata();

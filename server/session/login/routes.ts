@@ -12,7 +12,7 @@ import {
 import { requireUser, type Caller } from "../../http/pipeline/caller.ts";
 import type { RpcRouter, CallHandler } from "../../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../../core/app-context.ts";
-import type { OidcClient } from "./oidc-client.ts";
+import type { CodeLogin, OidcClient } from "./oidc-client.ts";
 import { userInfoOf, type ProviderPerson } from "../rules.ts";
 import type { EndingSessions } from "../ending-sessions.ts";
 import type { SessionStore } from "../store.ts";
@@ -34,19 +34,23 @@ export function sessionRoutes(
   provider: OidcClient,
   { open, ending, mergeUser }: SessionLogin,
 ): void {
+  /** The built-in provider's token of a code is held by this server alone, and not kept. */
+  const openByCode = async ({ person, accessToken }: CodeLogin, caller: Caller): Promise<Session> =>
+    open(person, caller, context.config.oidc === null ? undefined : accessToken);
   calls.on(tokenLogin, async ({ accessToken }, caller) => {
     const session = await open(await provider.personOfToken(accessToken), caller, accessToken);
     return { sxToken: session.accessToken, userInfo: session.userInfo };
   });
   calls.on(sessionsCode, async ({ code, redirectUri, codeVerifier }, caller) =>
-    open(await provider.personOfCode(code, redirectUri, codeVerifier), caller),
+    openByCode(await provider.personOfCode(code, redirectUri, codeVerifier), caller),
   );
   const openMarketing: CallHandler<typeof marketingSessionsCode> = async (args, caller) => {
     if (args.clientId !== context.config.brand.clientId) throw new Refusal("forbidden");
-    const person = await provider.personOfCode(args.code, args.redirectUri, args.codeVerifier);
+    const login = await provider.personOfCode(args.code, args.redirectUri, args.codeVerifier);
+    const { person } = login;
     // Users are merged only when a mobile is bound; any other login may be another person's.
     if (args.loginType === "bindMobile" && caller.user !== null) await mergeUser(caller.user.userId, person);
-    return open(person, caller);
+    return openByCode(login, caller);
   };
   calls.on(marketingSessionsCode, openMarketing);
   calls.on(marketingSessionsCodeByGet, openMarketing);
@@ -70,7 +74,7 @@ export function sessionRoutes(
     if (caller.token === null) return null;
     try {
       // First, so that no login with it can come between.
-      await sessions.revokeProviderToken(caller.token);
+      await sessions.revokeProviderToken(caller.token, new Date(context.clock.now()));
     } finally {
       await ending.end(caller.token);
     }

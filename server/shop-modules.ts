@@ -14,7 +14,7 @@ export function createShop(
   calls: RpcRouter,
   app: FastifyInstance,
   captcha: Captcha,
-  of: () => Pick<Wechat, "payers"> & { readonly uploads: Uploads },
+  of: () => Pick<Wechat, "payers" | "uploadShipping"> & { readonly uploads: Uploads },
 ) {
   const mall = createMall(context, calls);
   const payments = createPayments(context, calls, app, {
@@ -29,6 +29,10 @@ export function createShop(
       claim: (pictureId, userId) => of().uploads.claim(pictureId, userId),
       release: (pictureId) => of().uploads.release(pictureId),
       urlsOf: (pictureIds) => of().uploads.urlsOf(pictureIds),
+    },
+    wechatShipping: {
+      isOn: () => context.config.wechatMini !== null,
+      upload: (report) => of().uploadShipping(report),
     },
     soldOut: mall.soldOut,
   });

@@ -37,8 +37,7 @@ export function addSimulators(product: Product): void {
   addStaffLinks(product);
   addConsoleLogin(product);
   addKocReviewer(product);
-  addWechat(product);
-  addPay(product);
+  addWechat(product, addPay(product));
   addExpress(product);
   addLab(product);
   addSaleRoom(product);

@@ -18,9 +18,12 @@ import { handlePlaceRushOrder } from "./place/rush-handler.ts";
 import { addressReader, rushSkuReader } from "./place/rush-readers.ts";
 import { orderWriter } from "./place/writer.ts";
 import { orderPickup, type OrderPickup } from "./pickup/index.ts";
+import { mallTimes } from "./mall-times.ts";
+import { deleteErasedOrders } from "./retention/store.ts";
 import type { OrderPorts } from "./ports.ts";
 import { expressNoticeRoutes, trackRoutes } from "./shipment/routes.ts";
 import { subscriptionWorker } from "./shipment/subscriptions.ts";
+import { wechatShippingWorker } from "./wechat-shipping/worker.ts";
 
 export { cancelUnpaidOrders, refuseOpenOrders } from "./erasure/cancel-unpaid.ts";
 export { lockOrdersOf } from "./erasure/store.ts";
@@ -29,7 +32,15 @@ export { markPaid } from "./life/paid-store.ts";
 export { tellNews } from "./news-store.ts";
 export { lockOrder, moveOrder, type LockedOrder } from "./order-store.ts";
 export type { FoundPickup } from "./pickup/index.ts";
-export type { AttemptsOutcome, OrderPorts, PaymentPort } from "./ports.ts";
+export type { ReportedParcel } from "./wechat-shipping/rules.ts";
+export type {
+  AttemptsOutcome,
+  MiniProgramTrade,
+  OrderPorts,
+  PaymentPort,
+  ShippingUploadResult,
+  WechatShippingPort,
+} from "./ports.ts";
 
 export type Orders = {
   /** Works off the deadlines that have passed; also runs every few seconds. */
@@ -38,6 +49,10 @@ export type Orders = {
   finishClosing(orderId: string): Promise<void>;
   /** Subscribes to the tracks of parcels that were sent; also runs every few seconds. */
   workSubscriptions(): Promise<void>;
+  /** Tells WeChat what was sent of orders that its mini-program has paid; also runs every few seconds. */
+  workWechatShipping(): Promise<void>;
+  /** Deletes orders of erased people whose retention has ended; also runs every hour. @returns how many */
+  deleteExpired(): Promise<number>;
   /** Hand-over of pick-up orders at a dealer's desk. */
   readonly pickup: OrderPickup;
   /** Returns those of the given pictures that a case of after-sales shows. */
@@ -52,6 +67,7 @@ export type Orders = {
 
 /** Interval between looks at the deadlines, ms. */
 const DEADLINE_INTERVAL = 5_000;
+const HOUR = 3_600_000;
 
 /** Creates orders of the mall: checkout, placing, and their life until they are done or cancelled. */
 export function createOrders(
@@ -79,13 +95,19 @@ export function createOrders(
     await workCases();
   };
   const workSubscriptions = subscriptionWorker(context, express);
-  const working = [workDeadlines, workSubscriptions].map((work) =>
+  const workWechatShipping = wechatShippingWorker(context, ports);
+  const working = [workDeadlines, workSubscriptions, workWechatShipping].map((work) =>
     runPeriodically(DEADLINE_INTERVAL, work, context.log),
   );
+  const deleteExpired = (): Promise<number> =>
+    deleteErasedOrders(context.db, new Date(context.clock.now() - mallTimes.erasedOrders));
+  working.push(runPeriodically(HOUR, async () => void (await deleteExpired()), context.log));
   return {
     workDeadlines,
     finishClosing: closing.workBriefly,
     workSubscriptions,
+    workWechatShipping,
+    deleteExpired,
     pickup: orderPickup(context, ports),
     picturesInUse: (pictureIds) => findCasePictures(context.db, pictureIds),
     prices: { clear: skus.clear, invalidate: () => {} },

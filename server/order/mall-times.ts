@@ -17,6 +17,8 @@ export const mallTimes = {
   /** Age of a case that is not decided: operators are reminded, then alarmed. */
   firstCaseReminder: DAY,
   lastCaseReminder: 2 * DAY,
+  /** Retention of ended orders of erased people: three years, as the books need them. */
+  erasedOrders: 1_096 * DAY,
   /** After-sales for defects, days after receipt; returns without a reason: the product's own `return_days`. */
   qualityDays: 15,
 } as const;

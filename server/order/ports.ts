@@ -2,6 +2,7 @@ import type { CaptchaAction } from "#contract/core/captcha-action.ts";
 import type { CaptchaPass } from "../captcha/index.ts";
 import type { Database } from "../database/connection/database.ts";
 import type { SoldOutSkus } from "../mall/index.ts";
+import type { ShippingReport } from "./wechat-shipping/rules.ts";
 
 /**
  * The dead or alive payment attempts of an order. closed: none can be paid any more; paid: one was, and is settled by
@@ -38,6 +39,32 @@ export type PaymentPort = {
     db: Database,
     revenue: { readonly orderId: string; readonly amountFen: number; readonly now: Date },
   ): Promise<void>;
+  /**
+   * Asks the channel for the payment of an order by WeChat's mini-program. none: it was paid otherwise; silent: no answer.
+   */
+  miniProgramTrade(orderId: string): Promise<MiniProgramTrade | "none" | "silent">;
+};
+
+/** A payment of the mini-program's page, as WeChat identifies it. */
+export type MiniProgramTrade = {
+  readonly mchid: string;
+  readonly outTradeNo: string;
+  /** Payer's openid at the mini-program. */
+  readonly openId: string;
+};
+
+/** Answer to a report. silent: it may have arrived; refused: WeChat's own error number. */
+export type ShippingUploadResult =
+  | { readonly state: "accepted" | "silent" }
+  | { readonly state: "refused"; readonly code: number };
+/** Interface of WeChat's 发货信息管理. */
+export type WechatShippingPort = {
+  /** Whether this installation reports to WeChat. */
+  isOn(): boolean;
+  /** Reports what was sent; again: the same. @param report `time` in ms since the epoch, later than those before */
+  upload(
+    report: ShippingReport & MiniProgramTrade & { readonly time: number },
+  ): Promise<ShippingUploadResult>;
 };
 
 /** Interface of the captcha that placing a rush order depends on. */
@@ -63,6 +90,7 @@ type CasePicturePort = {
 export type OrderPorts = PlacePorts & {
   readonly payments: PaymentPort;
   readonly pictures: CasePicturePort;
+  readonly wechatShipping: WechatShippingPort;
   /** SKUs that were found sold out a moment ago. */
   readonly soldOut: SoldOutSkus;
 };

@@ -4,6 +4,7 @@ import { runPeriodically } from "../core/run-periodically.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import { finishCase, type PaymentPort } from "../order/index.ts";
 import { createAttemptQuestions } from "./attempt/ask.ts";
+import { miniProgramTrades } from "./attempt/mini-program-trade.ts";
 import { closeAttempts } from "./attempt/close-attempts.ts";
 import { paymentRoutes } from "./attempt/routes.ts";
 import { queryWorker } from "./attempt/worker.ts";
@@ -55,6 +56,7 @@ export function createPayments(
     settle,
     closeAttempts: closeAttempts(context, questions),
     bookRevenue,
+    miniProgramTrade: miniProgramTrades(context, channels),
     refunds,
     reconciliation,
     requestRefund: async (db, refund) => void (await refunds.request(db, refund)),

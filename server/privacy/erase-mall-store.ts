@@ -6,12 +6,12 @@ import type { DataSubject } from "./data-subject-store.ts";
 type Eraser = (db: Database, person: DataSubject, placeholderId: string) => Promise<void>;
 
 /**
- * Keeps orders for the books without the person (requirement MA98): lines, amounts and numbers stay, the recipient, the
+ * Keeps orders for the books without the person, for three years (requirement MA98): lines, amounts and numbers stay, the recipient, the
  * place, remark and code go. A coupon that is free again is deleted with the person, so the order no longer names it.
  */
 const orders: Eraser = async (db, { userId }, placeholderId) => {
   await sql`
-    update mall_order o set user_id = ${placeholderId}, order_recipient = null, remark = null, province_code = null,
+    update mall_order o set user_id = ${placeholderId}, is_erased = true, order_recipient = null, remark = null, province_code = null,
       city_code = null, district_code = null, pickup_code = null, idempotency_key = order_id, body_hash = '',
       channel = jsonb_strip_nulls(jsonb_build_object('utm_source', channel -> 'utm_source')),
       coupon_id = (select c.coupon_id from coupon c where c.coupon_id = o.coupon_id and c.used_time is not null)

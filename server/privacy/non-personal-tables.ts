@@ -34,6 +34,7 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   bill_line: "the channels' bills: numbers and amounts",
   difference: "differences between bills and the ledger",
   mall_outbox: "ids of what others have to be told",
+  wechat_shipping: "states and hashes of reports about parcels",
   identity_count: "keyed hashes of rate-limited subjects, a day at most",
   identity_key: "keys of the identity provider",
   koc_program: "the maker's; counts of places",
@@ -68,5 +69,6 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   series: "the maker's",
   server_secret: "the server's",
   spent_nonce: "hashes of random values, kept for minutes",
+  token_revocation: "encrypted access tokens of ended sessions, a day at most",
   wechat_credential: "the maker's own at WeChat",
 };

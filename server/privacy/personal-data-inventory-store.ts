@@ -142,14 +142,14 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     table: "mall_order",
     condition: byUser,
     erased: "unlinked",
-    hidden: ["idempotency_key", "body_hash", "close_due_time", "close_tries"],
+    hidden: ["idempotency_key", "body_hash", "close_due_time", "close_tries", "is_erased"],
   },
   {
     table: "coupon_delivery",
     condition: ({ userId }) => sql`coupon_id in (select coupon_id from coupon where user_id = ${userId})`,
     erased: deleted,
   },
-  { table: "coupon", condition: byUser, erased: "unlinked", hidden: [...keys, "used_by"] },
+  { table: "coupon", condition: byUser, erased: "unlinked", hidden: [...keys, "used_by", "expired_time"] },
   { table: "koc", condition: byUser, erased: deleted },
   {
     table: "share_help",
@@ -239,7 +239,7 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     table: "user_session",
     condition: byUser,
     erased: deleted,
-    hidden: ["token_hash", "provider_token_hash"],
+    hidden: ["token_hash", "provider_token_hash", "provider_token"],
   },
   {
     table: "oidc_payload",

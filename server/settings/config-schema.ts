@@ -110,6 +110,8 @@ const schema = z.object({
     .regex(/^wx[0-9a-f]{16}$/, "must be wx and 16 hex digits")
     .optional(),
   WECHAT_APP_SECRET: z.string().min(1).optional(),
+  /** The secret of the mini-program whose id is the brand's `miniProgramAppId`. */
+  WECHAT_MINI_APP_SECRET: z.string().min(1).optional(),
   WECHAT_API_BASE: url.optional(),
   WECHAT_AUTHORIZE_URL: z.url({ protocol: /^https?$/, error: "must be a full http(s) URL" }).optional(),
   SMS_PROVIDER: z.enum(["outbox", "aliyun"], { error: "must be outbox or aliyun" }).default("outbox"),
@@ -175,20 +177,24 @@ function parseSmsSettings(settings: Settings): Config["sms"] {
   };
 }
 
-/**
- * Parses the environment variables. An empty variable counts as unset.
- * @throws SettingError with one line that names the invalid variable
- */
-export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+type Environment = Readonly<Record<string, string | undefined>>;
+/** Reads the variables by themselves; empty ones count as missing. @throws SettingError for the first that is not valid */
+function parseVariables(environment: Environment): z.output<typeof schema> {
   const variables = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
   const parsed = schema.safeParse(variables);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return rejectSetting(String(issue?.path[0] ?? "settings"), issue?.message ?? "is not valid");
-  }
-  const settings = parsed.data;
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  return rejectSetting(String(issue?.path[0] ?? "settings"), issue?.message ?? "is not valid");
+}
+
+/**
+ * Parses the environment variables. An empty variable counts as unset.
+ * @throws SettingError with one line that names the invalid variable
+ */
+export function parseConfig(environment: Environment): Config {
+  const settings = parseVariables(environment);
   const isProduction = settings.APP_ENV === "prod";
   const simulators = settings.SIMULATORS ?? !isProduction;
   validateProcessSettings({ ...settings, SIMULATORS: simulators }, rejectSetting);
@@ -235,7 +241,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     logLevel: settings.LOG_LEVEL ?? "warn",
     isFastPathOn: settings.FAST_PATH === "on",
     ...parseIpData(settings),
-    wechat: parseWechatSettings(settings, brand, { isProduction, simulators }),
+    ...parseWechatSettings(settings, brand, { isProduction, simulators }, rejectSetting),
     sms: parseSmsSettings(settings),
   };
 }

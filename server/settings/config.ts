@@ -5,7 +5,7 @@ import type { IntegrationSettings } from "./integration-settings.ts";
 import type { LoginSettings } from "./login-settings.ts";
 import type { PaymentSettings } from "./payment-settings.ts";
 import type { ReturnAddress } from "./return-address.ts";
-import type { WechatSettings } from "./wechat-settings.ts";
+import type { WechatMiniSettings, WechatSettings } from "./wechat-settings.ts";
 
 /** An external OpenID provider at which the brand's client is registered. */
 export type ExternalIdpSettings = {
@@ -63,6 +63,8 @@ export type Config = ConsoleSettings &
     readonly ipDataV4: string | null;
     readonly ipDataV6: string | null;
     readonly wechat: WechatSettings | null;
+    /** null: parcels of orders that a mini-program has paid are not reported. */
+    readonly wechatMini: WechatMiniSettings | null;
     readonly sms:
       | { provider: "outbox" }
       | {

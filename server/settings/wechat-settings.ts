@@ -10,6 +10,9 @@ export type WechatSettings = {
   readonly authorize: string | null;
 };
 
+/** WeChat's mini-program, with which the server reports parcels to WeChat. */
+export type WechatMiniSettings = Pick<WechatSettings, "appId" | "appSecret" | "apiBase">;
+
 /** The app secret that the WeChat simulator accepts; it protects nothing. */
 const WECHAT_SIMULATOR_SECRET = "stand-in";
 const API_BASE = "https://api.weixin.qq.com/";
@@ -17,6 +20,7 @@ const AUTHORIZE_URL = "https://open.weixin.qq.com/connect/oauth2/authorize";
 
 type WechatVariables = {
   readonly WECHAT_APP_SECRET?: string | undefined;
+  readonly WECHAT_MINI_APP_SECRET?: string | undefined;
   readonly WECHAT_API_BASE?: string | undefined;
   readonly WECHAT_AUTHORIZE_URL?: string | undefined;
 };
@@ -32,7 +36,7 @@ export function withOfficialAccount(brand: Brand, isProduction: boolean, appId: 
 }
 
 /** Returns the settings for WeChat itself if a secret is set, else for the simulator if simulators run, else null. */
-export function parseWechatSettings(
+function parseOfficialAccount(
   variables: WechatVariables,
   brand: Brand,
   { isProduction, simulators }: { isProduction: boolean; simulators: boolean },
@@ -44,3 +48,33 @@ export function parseWechatSettings(
   if (!simulators) return null;
   return { appId, appSecret: WECHAT_SIMULATOR_SECRET, apiBase: base ?? null, authorize: authorize ?? null };
 }
+
+/**
+ * Returns the settings of the brand's mini-program, or those for the simulator if simulators run; null: nothing is reported.
+ * @throws the error of `reject` for a secret without a mini-program
+ */
+function parseMiniProgram(
+  { WECHAT_MINI_APP_SECRET: secret, WECHAT_API_BASE: base }: WechatVariables,
+  { miniProgramAppId: appId }: Pick<Brand, "miniProgramAppId">,
+  simulators: boolean,
+  reject: (name: string, reason: string) => never,
+): WechatMiniSettings | null {
+  if (secret !== undefined) {
+    if (appId === undefined)
+      return reject("WECHAT_MINI_APP_SECRET", "requires miniProgramAppId in the brand");
+    return { appId, appSecret: secret, apiBase: base ?? API_BASE };
+  }
+  if (!simulators || appId === undefined) return null;
+  return { appId, appSecret: WECHAT_SIMULATOR_SECRET, apiBase: null };
+}
+
+/** Returns the accounts at WeChat. @throws the error of `reject` for settings that do not fit */
+export const parseWechatSettings = (
+  variables: WechatVariables,
+  brand: Brand,
+  environment: { isProduction: boolean; simulators: boolean },
+  reject: (name: string, reason: string) => never,
+): { readonly wechat: WechatSettings | null; readonly wechatMini: WechatMiniSettings | null } => ({
+  wechat: parseOfficialAccount(variables, brand, environment),
+  wechatMini: parseMiniProgram(variables, brand, environment.simulators, reject),
+});

@@ -15,7 +15,12 @@ const POLL_INTERVAL = 50;
 /** false: without the lease, for the test that proves that it is needed. */
 export type CredentialRenewalOptions = { readonly isGuarded: boolean };
 
-export type Credentials = { jsapiTicket(): Promise<string> };
+export type Credentials = {
+  jsapiTicket(): Promise<string>;
+  accessToken(): Promise<string>;
+  /** Deletes a token that WeChat no longer accepts, because another system has requested one. */
+  forgetAccessToken(token: string): Promise<void>;
+};
 
 /** Shares one result among concurrent callers of a process, so that a failure is not repeated for each. */
 function createSharing() {
@@ -29,16 +34,13 @@ function createSharing() {
   };
 }
 
-/**
- * WeChat's access token and jsapi ticket. WeChat issues few a day, and a new token invalidates the old one, so all
- * processes share one of each. One process renews it before its expiry, while the others use the old one or wait.
- */
-export function createCredentials(
-  { clock, log }: { readonly clock: Clock; readonly log: Pick<FastifyBaseLogger, "warn"> },
+type CredentialContext = { readonly clock: Clock; readonly log: Pick<FastifyBaseLogger, "warn"> };
+/** Creates the function that reads a credential, and renews it before its expiry in one process. */
+function credentialReader(
+  { clock, log }: CredentialContext,
   store: CredentialStore,
-  api: Pick<WechatApi, "accessToken" | "jsapiTicket">,
-  { isGuarded }: CredentialRenewalOptions = { isGuarded: true },
-): Credentials {
+  { isGuarded }: CredentialRenewalOptions,
+) {
   async function renew(
     kind: CredentialKind,
     lease: string,
@@ -74,9 +76,24 @@ export function createCredentials(
     }
     throw new Refusal("unreachable");
   }
+  return get;
+}
+
+/**
+ * WeChat's access token and jsapi ticket. WeChat issues few a day, and a new token invalidates the old one, so all
+ * processes share one of each. One process renews it before its expiry, while the others use the old one or wait.
+ */
+export function createCredentials(
+  context: CredentialContext,
+  store: CredentialStore,
+  api: Pick<WechatApi, "accessToken" | "jsapiTicket">,
+  options: CredentialRenewalOptions = { isGuarded: true },
+): Credentials {
+  const get = credentialReader(context, store, options);
   const share = createSharing();
   const accessToken = (): Promise<string> =>
     share("access_token", () => get("access_token", () => api.accessToken()));
+  const forgetAccessToken = (token: string): Promise<void> => store.invalidate("access_token", token);
   const issueTicket = async (): Promise<IssuedCredential> => {
     const token = await accessToken();
     try {
@@ -84,11 +101,15 @@ export function createCredentials(
     } catch (error) {
       if (!(error instanceof CredentialInvalid)) throw error;
       // Another system has requested a token of this account, which has invalidated this one (40001).
-      await store.invalidate("access_token", token);
+      await forgetAccessToken(token);
       return api.jsapiTicket(await accessToken()).catch((second: unknown) => {
         throw second instanceof CredentialInvalid ? new Refusal("unreachable") : second;
       });
     }
   };
-  return { jsapiTicket: () => share("jsapi_ticket", () => get("jsapi_ticket", issueTicket)) };
+  return {
+    jsapiTicket: () => share("jsapi_ticket", () => get("jsapi_ticket", issueTicket)),
+    accessToken,
+    forgetAccessToken,
+  };
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Session } from "#contract/session/session.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
+import type { WechatShippingPort } from "../order/index.ts";
 import type { UserMergePart, Sessions } from "../session/index.ts";
 import { WECHAT_SIMULATOR_PATH } from "../http/pages/site.ts";
 import { createWechatApi } from "./api.ts";
@@ -9,6 +10,7 @@ import { createCredentials } from "./credentials.ts";
 import { mountOfficialRedirect } from "./official-redirect.ts";
 import { createWechatLogin } from "./login.ts";
 import { createPayers, type WechatPayers } from "./payers.ts";
+import { createShippingUpload } from "./shipping.ts";
 import { wechatRoutes, type OfficialAccount } from "./routes.ts";
 import type { WechatPerson } from "./rules.ts";
 import {
@@ -53,6 +55,8 @@ export type Wechat = {
   openSession(person: WechatPerson): Promise<Session | null>;
   /** People as payers at the official account. */
   readonly payers: WechatPayers;
+  /** Reports to WeChat what was sent of an order that the mini-program has paid (requirement MA79). */
+  readonly uploadShipping: WechatShippingPort["upload"];
 };
 
 /** WeChat: login by the official account, signatures for the JS-SDK, and the registered redirect page. */
@@ -68,5 +72,6 @@ export function createWechat(
   return {
     openSession: async (person) => account && account.openSession(person),
     payers: createPayers(context, account),
+    uploadShipping: createShippingUpload(context),
   };
 }

@@ -1,4 +1,4 @@
-// Native pages of a mini-program that cover the web view: its login, its pay page (it pays the trade outTradeNo of its address), and any other. The web view is hidden
+// Native pages of a mini-program that cover the web view: its login, its pay page, and any other. The web view is hidden
 // meanwhile, and is notified as by the hosts. Runs after native-screens.js; scenario.miniProgram.loginAs is
 // the person who logs in, by a name of simulated WeChat's people.
 {
@@ -22,13 +22,53 @@
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ person: loginAs }),
     });
+  /** The person's openid at the mini-program, which only its own page can find out. */
+  async function ownOpenId() {
+    const answer = await fetch(`/sim/wechat/mini-openid?person=${encodeURIComponent(loginAs)}`);
+    return (await answer.json()).data.openId;
+  }
+  /** Starts the payment of an order as the mini-program's page does, in the session of its person. @throws Error */
+  async function startPayment(orderId) {
+    const isAlipay = host.kind === "alipay";
+    const answer = await fetch("/mall-api/cop-mall/api/v1/pay/start", {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-access-token": localStorage.getItem("marque.session-token") ?? "",
+      },
+      body: JSON.stringify({
+        orderId,
+        way: isAlipay ? "alipay" : "wechat",
+        host: isAlipay ? "alipayMini" : "wechatMini",
+        openId: await ownOpenId(),
+      }),
+    });
+    const { data, message } = await answer.json();
+    if (data === null) throw new Error(message);
+    return data;
+  }
+  /** Pays an order on the mini-program's pay page, and goes back. */
+  async function payOrder(orderId) {
+    try {
+      const { jsapi, page } = await startPayment(orderId);
+      if (jsapi) await host.payment.ofBridge(jsapi);
+      else await host.payment.ofPage(page?.params.outTradeNo);
+    } catch (error) {
+      await host.screens.ask({
+        title: "暂时无法付款",
+        text: error.message,
+        isFull: true,
+        choices: [["返回", false]],
+      });
+    }
+  }
   /** @param url of the mini-program's page, as requested by the web view */
   host.openPage = async (url) => {
     const [path] = String(url).split("?", 1);
     const isLogin = path === loginPage;
     cover(true);
     if (/\/pay(\/|$)/.test(path)) {
-      await host.payment.ofPage(new URLSearchParams(String(url).split("?")[1]).get("outTradeNo"));
+      await payOrder(new URLSearchParams(String(url).split("?")[1]).get("orderId") ?? "");
       cover(false);
       return;
     }

@@ -7,6 +7,7 @@ import { finishRefunds, reportRefund } from "./refunds.ts";
 import type { PayCore, PaySimulator } from "./simulator.ts";
 import { PayStore } from "./store.ts";
 import { addWechatPay } from "./wechat.ts";
+import type { ShippedTrades } from "../wechat/shipping.ts";
 
 /** Pause between two looks at what is due, ms. */
 const TICK = 200;
@@ -14,8 +15,9 @@ const TICK = 200;
 /**
  * The simulated WeChat Pay and Alipay (docs/lab.md "Payments"): they check our signatures, sign with keys of their own, keep
  * trades in the data directory, send notices by the product's clock, and serve a cashier and bills.
+ * @returns WeChat Pay's trades, for reports of what was sent
  */
-export function addPay(product: Product): void {
+export function addPay(product: Product): ShippedTrades {
   const { app, context, modules } = product;
   const store = new PayStore(context.config.dataDir);
   const core: PayCore = {
@@ -56,4 +58,5 @@ export function addPay(product: Product): void {
       done();
     });
   addPayHooks(app, simulator);
+  return { find: (outTradeNo) => store.trade("wechat", outTradeNo), mchid: () => core.merchant().mchid };
 }

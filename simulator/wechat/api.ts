@@ -2,7 +2,12 @@ import { setTimeout } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import * as z from "zod/mini";
 import type { SimulatedWechat } from "./authorize.ts";
-import { tokenExpiresIn, type WechatCredentials, type WechatResult } from "./credentials.ts";
+import {
+  tokenExpiresIn,
+  type SimulatedMiniProgram,
+  type WechatCredentials,
+  type WechatResult,
+} from "./credentials.ts";
 import type { SimulatedPerson } from "./people.ts";
 
 export const wechatFaultSchema = z.object({
@@ -30,7 +35,7 @@ const messages: Readonly<Record<number, string>> = {
   42003: "oauth_code expired",
   48001: "api unauthorized",
 };
-const errorResponse = (errcode: number) => ({ errcode, errmsg: messages[errcode] ?? "unknown error" });
+export const errorResponse = (errcode: number) => ({ errcode, errmsg: messages[errcode] ?? "unknown error" });
 const responseOf = <T>(outcome: WechatResult<T>, present: (value: T) => object): object =>
   "errcode" in outcome ? errorResponse(outcome.errcode) : present(outcome.value);
 
@@ -62,22 +67,31 @@ const profileResponse = (origin: string, { openId, unionId, nickname }: Simulate
   unionid: unionId,
 });
 
-/** WeChat's API: JSON as plain text, always with status 200. */
+/** Answers a call of WeChat's API, under the fault that waits for it: JSON as plain text, always with status 200. */
+export async function answerApi(
+  reply: FastifyReply,
+  faults: PendingWechatFaults,
+  path: string,
+  answer: () => object,
+): Promise<FastifyReply> {
+  void reply.type("text/plain").header("cache-control", "no-store");
+  const found = faults.waiting.find((one) => one.path === path);
+  if (found && --found.times === 0) faults.waiting = faults.waiting.filter((one) => one !== found);
+  if (found && found.delayMs > 0) await setTimeout(found.delayMs);
+  return reply.send(JSON.stringify(found?.errcode === undefined ? answer() : errorResponse(found.errcode)));
+}
+
+/** WeChat's API of the official account, and the token of the mini-program. */
 export function addApi(
   { product: { app, context }, appId, issued }: SimulatedWechat,
   faults: PendingWechatFaults,
   secret: string,
+  mini: SimulatedMiniProgram | null,
 ): void {
   const serve = (path: string, answer: (query: Query) => object): void => {
-    app.get(`/sim/wechat/${path}`, async (request, reply): Promise<FastifyReply> => {
-      void reply.type("text/plain").header("cache-control", "no-store");
-      const found = faults.waiting.find((one) => one.path === path);
-      if (found && --found.times === 0) faults.waiting = faults.waiting.filter((one) => one !== found);
-      if (found && found.delayMs > 0) await setTimeout(found.delayMs);
-      const body =
-        found?.errcode === undefined ? answer(request.query as Query) : errorResponse(found.errcode);
-      return reply.send(JSON.stringify(body));
-    });
+    app.get(`/sim/wechat/${path}`, (request, reply) =>
+      answerApi(reply, faults, path, () => answer(request.query as Query)),
+    );
   };
   serve("sns/oauth2/access_token", (query) => {
     if (query["appid"] !== appId) return errorResponse(40013);
@@ -86,11 +100,13 @@ export function addApi(
   serve("sns/userinfo", ({ access_token = "", openid = "" }) =>
     responseOf(issued.personOf(access_token, openid), (person) => profileResponse(context.origin(), person)),
   );
-  serve("cgi-bin/token", ({ appid, secret: given }) =>
-    appid === appId && given === secret
-      ? { access_token: issued.ownToken(), expires_in: tokenExpiresIn }
-      : errorResponse(40125),
-  );
+  serve("cgi-bin/token", ({ appid, secret: given }) => {
+    const accounts = [{ appId, secret, issued }, ...(mini === null ? [] : [mini])];
+    const account = accounts.find((one) => one.appId === appid && one.secret === given);
+    return account
+      ? { access_token: account.issued.ownToken(), expires_in: tokenExpiresIn }
+      : errorResponse(40125);
+  });
   serve("cgi-bin/ticket/getticket", ({ access_token = "" }) =>
     responseOf(issued.ticket(access_token), (ticket) => ({
       errcode: 0,

@@ -56,9 +56,14 @@ export function createWechatCredentials(now: () => number, secret: string) {
       own = { token: newText(32), until: now() + TOKEN_LIFE };
       return own.token;
     },
+    /** Error number of the account's token; 0: it is valid. */
+    ownTokenError(token: string): number {
+      if (token !== own?.token) return 40001;
+      return own.until <= now() ? 42001 : 0;
+    },
     ticket(token: string): WechatResult<string> {
-      if (token !== own?.token) return { errcode: 40001 };
-      if (own.until <= now()) return { errcode: 42001 };
+      const errcode = this.ownTokenError(token);
+      if (errcode !== 0) return { errcode };
       counts.tickets++;
       return { value: ticketOf(windowNow()) };
     },
@@ -67,3 +72,10 @@ export function createWechatCredentials(now: () => number, secret: string) {
   };
 }
 export type WechatCredentials = ReturnType<typeof createWechatCredentials>;
+
+/** The brand's mini-program at the simulated WeChat. */
+export type SimulatedMiniProgram = {
+  readonly appId: string;
+  readonly secret: string;
+  readonly issued: WechatCredentials;
+};

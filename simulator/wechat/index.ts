@@ -1,18 +1,21 @@
 import { createHash } from "node:crypto";
 import type {} from "@fastify/cookie";
 import * as z from "zod/mini";
+import { Refusal } from "#contract/core/errors.ts";
 import type { Product } from "../../server/app.ts";
 import { handleTestHook } from "../test-hooks.ts";
 import { addApi, wechatFaultSchema, type PendingWechatFaults } from "./api.ts";
 import { addAuthorize, PRESET_COOKIE, type SimulatedWechat } from "./authorize.ts";
 import { createWechatCredentials } from "./credentials.ts";
 import { avatarSvg } from "./pages.ts";
+import { simulatedPersonOf } from "./people.ts";
+import { addShippingReports, type ShippedTrades } from "./shipping.ts";
 
 /**
  * Simulates WeChat in development and tests (contract section 11): its authorize page, code exchange, people,
  * the account's token and the jsapi ticket, with the real codes and errors.
  */
-export function addWechat(product: Product): void {
+export function addWechat(product: Product, trades: ShippedTrades): void {
   const { app, context } = product;
   const settings = context.config.wechat;
   if (settings === null) return;
@@ -20,7 +23,22 @@ export function addWechat(product: Product): void {
   const simulator = { product, appId, issued: createWechatCredentials(() => context.clock.now(), appSecret) };
   const faults: PendingWechatFaults = { waiting: [] };
   addAuthorize(simulator);
-  addApi(simulator, faults, appSecret);
+  const { wechatMini } = context.config;
+  const mini = wechatMini && {
+    appId: wechatMini.appId,
+    secret: wechatMini.appSecret,
+    issued: createWechatCredentials(() => context.clock.now(), wechatMini.appSecret),
+  };
+  addApi(simulator, faults, appSecret, mini);
+  if (mini) addShippingReports(app, mini, faults, trades);
+  /** The openid that wx.login of the mini-program would find out for a person. */
+  app.get("/sim/wechat/mini-openid", (request, reply) =>
+    handleTestHook(request, reply, z.object({ person: z.string() }), ({ person }) => {
+      const found = simulatedPersonOf(person, context.config.brand.miniProgramAppId ?? appId, "");
+      if (found === null) throw new Refusal("notFound");
+      return Promise.resolve({ openId: found.openId });
+    }),
+  );
   addWechatTestHooks(simulator, faults);
   app.get("/sim/wechat/avatar/:name", (request, reply) => {
     const { name = "" } = request.params as { name?: string };

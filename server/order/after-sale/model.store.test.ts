@@ -58,6 +58,7 @@ const payments = {
   },
   bookRevenue: () => Promise.resolve(),
   closeAttempts: () => Promise.resolve("closed" as const),
+  miniProgramTrade: () => Promise.resolve("none" as const),
 };
 const pictures = {
   claim: () => Promise.resolve(true),

@@ -7,6 +7,7 @@ import { releaseUnits } from "../release-store.ts";
 import { nextState } from "../rules/order-machine.ts";
 import { beginReceipt } from "../shipment/track.ts";
 import { changeSold } from "../sold-store.ts";
+import { queueWechatShipping } from "../wechat-shipping/store.ts";
 import { moveCase } from "./case-store.ts";
 import type { CaseEvent } from "./case-machine.ts";
 import { extrasOf, type AskedUnit } from "./rules.ts";
@@ -97,6 +98,8 @@ export async function refundCase(
       now,
       isCouponBack,
     });
+  // The refunded units may have been the last that were not sent.
+  if (order.state === "shipping") await queueWechatShipping(db, order.order_id, now);
   await changeSold(
     db,
     closed.flatMap(({ lineId, refundedQty }) => {

@@ -5,6 +5,7 @@ import { lockOrder } from "../order-store.ts";
 import type { PaymentPort } from "../ports.ts";
 import { nextState, unsentUnits } from "../rules/order-machine.ts";
 import { takeFromStock } from "../shipment/store.ts";
+import { queueWechatShipping } from "../wechat-shipping/store.ts";
 import { setHandedOver } from "./store.ts";
 
 /** A desk that hands a pick-up order over. */
@@ -39,6 +40,7 @@ export const handOverOrder = (
         { by: "dealer", why: "handed over", now },
         payments,
       );
+      await queueWechatShipping(transaction, orderId, now);
       return true;
     },
     (isDone) =>

@@ -2,6 +2,7 @@ import type { Database } from "../../database/connection/database.ts";
 import { carriers } from "../carriers.ts";
 import { mallTimes } from "../mall-times.ts";
 import { lockOrder } from "../order-store.ts";
+import { queueWechatShipping } from "../wechat-shipping/store.ts";
 import { setReceipt } from "./receipt-store.ts";
 import { isTrackingNo, type ShipContext } from "./ship.ts";
 import {
@@ -52,5 +53,6 @@ export async function correctParcel(
   const due = Math.max(order.receive_due_time?.getTime() ?? 0, now.getTime() + mallTimes.receiveUntracked);
   await setReceipt(db, order.order_id, { signedTime: null, due: new Date(due) });
   if (isTracked) await queueSubscription(db, shipmentId, now);
+  await queueWechatShipping(db, order.order_id, now);
   return "done";
 }

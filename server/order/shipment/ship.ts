@@ -4,6 +4,7 @@ import { mallTimes } from "../mall-times.ts";
 import { tellNews } from "../news-store.ts";
 import { lockOrder, moveOrder, type LockedOrder } from "../order-store.ts";
 import { nextState } from "../rules/order-machine.ts";
+import { queueWechatShipping } from "../wechat-shipping/store.ts";
 import type { OrderState } from "#contract/order/order-state.ts";
 import { areSameUnits, chooseUnits, shippableUnits, type LineUnit, type UnitProblem } from "./rules.ts";
 import {
@@ -92,5 +93,6 @@ export async function shipParcel(
   );
   await tellNews(db, { userId: order.user_id, kind: "shipped", aboutId: orderId, now });
   if (isTracked) await queueSubscription(db, shipmentId, now);
+  await queueWechatShipping(db, orderId, now);
   return { outcome: "done", shipmentId };
 }

@@ -1,12 +1,8 @@
 import type { AppContext } from "../../core/app-context.ts";
 import type { ExpressTracking } from "../express/kuaidi100.ts";
+import { delayOutbox } from "../outbox-store.ts";
 import type { OrderRecipient } from "../tables.ts";
-import {
-  delaySubscription,
-  endSubscription,
-  leaseSubscriptions,
-  type DueSubscription,
-} from "./track-store.ts";
+import { endSubscription, leaseSubscriptions, type DueSubscription } from "./track-store.ts";
 
 /** Time for which a process works alone on a subscription: longer than its request, ms. */
 const LEASE = 60_000;
@@ -29,7 +25,10 @@ export function subscriptionWorker({ db, clock, log }: AppContext, express: Expr
         log.warn({ orderId: due.order_id, code: result.code }, "parcel subscription refused");
     } catch (error) {
       log.warn({ err: error, orderId: due.order_id }, "parcel subscription failed, tried again later");
-      await delaySubscription(db, due, new Date(clock.now() + delayAfter(due.tries)));
+      await delayOutbox(db, "expressSubscription", due, {
+        due: new Date(clock.now() + delayAfter(due.tries)),
+        problem: "no answer",
+      });
     }
   }
   return async (): Promise<void> => {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ShipmentState } from "#contract/order/order-state.ts";
 import type { Database } from "../../database/connection/database.ts";
 import type { ExpressTrack } from "../express/track.ts";
+import { endOutbox, leaseOutbox, type LeasedOutbox } from "../outbox-store.ts";
 import type { KnownTrack } from "./rules.ts";
 import type { ParcelNumber } from "./store.ts";
 
@@ -80,31 +81,21 @@ export async function findTrack(
 }
 
 /** A subscription that waits for its request. */
-export type DueSubscription = {
-  readonly about_id: string;
-  readonly tries: number;
+export type DueSubscription = LeasedOutbox & {
   readonly carrier: string;
   readonly tracking_no: string;
   /** `OrderRecipient` as JSON text; null after an erasure. */
   readonly order_recipient: string | null;
   readonly order_id: string;
 };
-/**
- * Takes subscriptions that are due for work in this process; their next time is the lease. A row that another process has
- * is skipped.
- */
+/** Takes subscriptions that are due for work in this process, with their parcels. */
 export async function leaseSubscriptions(
   db: Database,
-  { now, until, most }: { readonly now: Date; readonly until: Date; readonly most: number },
+  range: Parameters<typeof leaseOutbox>[2],
 ): Promise<DueSubscription[]> {
-  const { rows } = await sql<{ about_id: string; tries: number }>`
-    update mall_outbox set due_time = ${until}, tries = tries + 1
-    where kind = 'expressSubscription' and about_id in (
-      select about_id from mall_outbox where kind = 'expressSubscription' and due_time <= ${now}
-      order by due_time limit ${most} for update skip locked)
-    returning about_id, tries`.execute(db);
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ about_id }) => about_id);
+  const leased = await leaseOutbox(db, "expressSubscription", range);
+  if (leased.length === 0) return [];
+  const ids = leased.map(({ about_id }) => about_id);
   const { rows: parcels } = await sql<Omit<DueSubscription, "tries">>`
     select s.shipment_id as about_id, s.carrier, s.tracking_no, o.order_recipient, o.order_id
     from shipment s join mall_order o on o.order_id = s.order_id where s.shipment_id = any(${ids}::text[])`.execute(
@@ -112,28 +103,16 @@ export async function leaseSubscriptions(
   );
   return parcels.map((parcel) => ({
     ...parcel,
-    tries: rows.find(({ about_id }) => about_id === parcel.about_id)?.tries ?? 1,
+    tries: leased.find(({ about_id }) => about_id === parcel.about_id)?.tries ?? 1,
   }));
 }
 /** Ends a subscription that was accepted or refused, unless a correction has queued it again meanwhile. */
 export async function endSubscription(
   db: Database,
-  { about_id, tries, tracking_no }: Pick<DueSubscription, "about_id" | "tries" | "tracking_no">,
+  due: DueSubscription,
   isSubscribed: boolean,
 ): Promise<void> {
-  await sql`
-    with ended as (
-      delete from mall_outbox where kind = 'expressSubscription' and about_id = ${about_id} and tries = ${tries}
-    )
-    update shipment set is_subscribed = ${isSubscribed}
-    where shipment_id = ${about_id} and tracking_no = ${tracking_no}`.execute(db);
-}
-/** Sets the next attempt of a subscription. */
-export async function delaySubscription(
-  db: Database,
-  { about_id, tries }: Pick<DueSubscription, "about_id" | "tries">,
-  due: Date,
-): Promise<void> {
-  await sql`update mall_outbox set due_time = ${due}, problem = 'no answer'
-    where kind = 'expressSubscription' and about_id = ${about_id} and tries = ${tries}`.execute(db);
+  await endOutbox(db, "expressSubscription", due);
+  await sql`update shipment set is_subscribed = ${isSubscribed}
+    where shipment_id = ${due.about_id} and tracking_no = ${due.tracking_no}`.execute(db);
 }

@@ -127,3 +127,11 @@ export async function findPayState(
     select state, paid_fen from mall_order where order_id = ${orderId} and user_id = ${userId}`.execute(db);
   return rows[0] ?? null;
 }
+
+/** Number of the payment by which WeChat's mini-program has paid an order; null: it was paid otherwise, or not. */
+export async function findMiniProgramNumber(db: Database, orderId: string): Promise<string | null> {
+  const { rows } = await sql<{ out_trade_no: string }>`
+    select out_trade_no from payment where order_id = ${orderId} and way = 'wechat' and scene = 'miniProgram'
+      and state = 'paid' and not is_surplus`.execute(db);
+  return rows[0]?.out_trade_no ?? null;
+}

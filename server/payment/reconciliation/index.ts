@@ -1,58 +1,18 @@
-import { startOfShanghaiDay } from "#contract/core/shanghai-date.ts";
-import type { PaymentWay } from "#contract/payment/payment.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import { runPeriodically } from "../../core/run-periodically.ts";
-import { withAuditEntry } from "../../database/shared-tables/audit-log.ts";
-import type { Database } from "../../database/connection/database.ts";
 import type { PaymentChannels } from "../channels.ts";
-import { closeDifference, listOpenDifferences, type DifferenceEntry } from "../difference/store.ts";
-import { writeEntries } from "../ledger/store.ts";
-import type { MallOperator } from "../refund/index.ts";
 import type { CatchUpPorts } from "./catch-up.ts";
-import { listDays, refetchDay, type BillDay } from "./day-store.ts";
-import { reviewDay } from "./review.ts";
-import { correctionFen } from "./rules.ts";
+import { differenceDesk, type DifferenceDesk } from "./desk.ts";
 import { reconciliationWorker } from "./worker.ts";
 
-export type Reconciliation = {
+export type Reconciliation = DifferenceDesk & {
   /** Fetches bills and compares days that are due; also runs every few seconds. */
   work(): Promise<void>;
-  /** Days of all channels, the newest first. */
-  listDays(): Promise<BillDay[]>;
-  /** Fetches the bill of a day (YYYY-MM-DD in Shanghai) again at once. @returns false if there is no such day */
-  refetch(way: PaymentWay, day: string): Promise<boolean>;
-  /** Open differences, the oldest first. */
-  listDifferences(): Promise<DifferenceEntry[]>;
-  /**
-   * Resolves an open difference with a reason. One of a bill is booked to `suspense`, so that the ledger has what the
-   * channel has. @returns false if it is not open, or there is none
-   */
-  resolve(differenceId: string, by: MallOperator, reason: string): Promise<boolean>;
   close(): void;
 };
 
 /** Interval between looks at the days that are due, ms. */
 const BILL_INTERVAL = 5_000;
-const MOST_LISTED = 200;
-const HALF_DAY = 43_200_000;
-
-/** Books what the channel has and we have not, or the other way round, at noon of the bill's day. */
-async function bookCorrection(
-  db: Database,
-  { differenceId, way, day, ...sums }: DifferenceEntry,
-): Promise<void> {
-  const fen = correctionFen(sums);
-  if (day === null || fen === 0) return;
-  await writeEntries(db, {
-    txnId: `difference ${differenceId}`,
-    entries: [
-      { account: "channel", fen },
-      { account: "suspense", fen: -fen },
-    ],
-    at: new Date(startOfShanghaiDay(new Date(`${day}T00:00:00+08:00`)) + HALF_DAY),
-    way,
-  });
-}
 
 /** Creates the reconciliation of the channels' bills with the ledger (requirements MA91–MA93). */
 export function createReconciliation(
@@ -60,36 +20,7 @@ export function createReconciliation(
   channels: PaymentChannels,
   ports: CatchUpPorts,
 ): Reconciliation {
-  const { db, clock, log } = context;
   const work = reconciliationWorker(context, channels, ports);
-  const working = runPeriodically(BILL_INTERVAL, work, log);
-  return {
-    work,
-    listDays: () => listDays(db, MOST_LISTED),
-    refetch: (way, day) => refetchDay(db, { way, day }, new Date(clock.now())),
-    listDifferences: () => listOpenDifferences(db, MOST_LISTED),
-    async resolve(differenceId, by, reason) {
-      const now = new Date(clock.now());
-      const closed = await withAuditEntry(
-        db,
-        async (transaction) => {
-          const entry = await closeDifference(transaction, differenceId, { by: by.id, reason, now });
-          if (entry === null) return null;
-          await bookCorrection(transaction, entry);
-          if (entry.day !== null) await reviewDay(transaction, { way: entry.way, day: entry.day }, now);
-          return entry;
-        },
-        (entry) =>
-          entry && {
-            by: { kind: "operator", id: by.id, host: by.host },
-            action: "difference.resolve",
-            about: { kind: "difference", id: differenceId },
-            outcome: "done",
-            now,
-          },
-      );
-      return closed !== null;
-    },
-    close: () => working.stop(),
-  };
+  const working = runPeriodically(BILL_INTERVAL, work, context.log);
+  return { ...differenceDesk(context), work, close: () => working.stop() };
 }

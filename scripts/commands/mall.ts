@@ -2,6 +2,7 @@ import { exitWithError } from "../../server/config.ts";
 import { readInstallationConfig, withInstallationDatabase } from "./cli-database.ts";
 import { caseCommands } from "./mall/cases.ts";
 import { catalogueCommands } from "./mall/catalogue.ts";
+import { differenceCommands } from "./mall/differences.ts";
 import { optionNames, type MallCommand } from "./mall/mall-command.ts";
 import { orderCommands } from "./mall/orders.ts";
 import { parcelCommands } from "./mall/parcels.ts";
@@ -13,7 +14,9 @@ import { parseArguments } from "./parse-arguments.ts";
  * operator's id, no name of a person.
  */
 const usage = [
-  "usage: npm run -s mall -- publish|withdraw PRODUCT_ID",
+  "usage: npm run -s mall -- products [draft|on|off|PRODUCT_ID|TEXT]",
+  "       npm run -s mall -- [products] publish|withdraw PRODUCT_ID",
+  "       npm run -s mall -- stock [SKU_ID|TEXT]",
   "       npm run -s mall -- stock SKU_ID --add UNITS|--take UNITS --reason TEXT --id ID",
   "       npm run -s mall -- orders STATE|problem|ORDER_NO|LAST_FOUR_DIGITS|TRACKING_NO",
   "       npm run -s mall -- reveal|close ORDER_NO --by ID",
@@ -28,6 +31,9 @@ const usage = [
   "       npm run -s mall -- refunds",
   "       npm run -s mall -- refunds approve|retry REFUND_ID --by ID",
   "       npm run -s mall -- refunds settle REFUND_ID --receipt RECEIPT --by ID",
+  "       npm run -s mall -- differences [days]",
+  "       npm run -s mall -- differences refetch wechat|alipay YYYY-MM-DD",
+  "       npm run -s mall -- differences resolve DIFFERENCE_ID --reason TEXT --by ID",
 ].join("\n");
 const commands: Readonly<Record<string, MallCommand>> = {
   ...catalogueCommands,
@@ -35,6 +41,7 @@ const commands: Readonly<Record<string, MallCommand>> = {
   ...parcelCommands,
   ...caseCommands,
   ...refundCommands,
+  ...differenceCommands,
 };
 
 const { positionals, values } = parseArguments(usage, optionNames);

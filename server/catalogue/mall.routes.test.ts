@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { everyScope } from "#contract/console/scope.ts";
 import { listProducts } from "#contract/mall/product.ts";
 import { commandLineActor } from "../database/shared-tables/audit-log.ts";
 import { adjustStockByOperator, publishProduct } from "../mall/index.ts";
@@ -18,7 +19,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 afterAll(() => app.close());
-const by = () => ({ by: commandLineActor, now: new Date(app.context.clock.now()) });
+const by = () => ({ by: commandLineActor, now: new Date(app.context.clock.now()), scopes: [everyScope] });
 const bring = (change?: (lists: CatalogueLists) => void) =>
   importCatalogue({ ...app.context, by: commandLineActor }, exampleCatalogue("71", change), exampleFolder);
 const problems = (change: (lists: CatalogueLists) => void) => catalogueProblemsIn(bring(change));

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WEB_BASE } from "#contract/core/web-base.ts";
+import { addSampleProduct } from "../testing/samples/sample-mall.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { renderBrandIcon } from "./brand-icon.ts";
 
@@ -60,4 +62,25 @@ test("A13 the icon of another brand has its colour and its logo", async () => {
   const at = (x: number, y: number) => [...data.subarray((y * 64 + x) * 3, (y * 64 + x) * 3 + 3)];
   expect(at(4, 4)).toEqual([0xa0, 0x10, 0x20]);
   expect(at(32, 32)).toEqual([255, 255, 255]);
+});
+
+test("MA02 Z20 the sitemap has every published product over the pages of the list, and no other", async () => {
+  const { db } = app.context;
+  const made: string[] = [];
+  for (let count = 0; count < 60; count++) {
+    const [sku] = await addSampleProduct(db, { stock: [1] });
+    made.push(sku?.productId ?? "");
+  }
+  const [draft = "", withdrawn = "", ...published] = made;
+  await sql`update product set state = 'draft' where product_id = ${draft}`.execute(db);
+  await sql`update product set state = 'off' where product_id = ${withdrawn}`.execute(db);
+  const answer = await get("/sitemap.xml");
+  expect(answer.headers["content-type"]).toContain("application/xml");
+  const listed = [...answer.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url ?? "");
+  const products = listed.filter((url) => url.includes("/mall/product/"));
+  const address = (productId: string) => `${app.context.origin()}${WEB_BASE}mall/product/${productId}`;
+  expect(products.toSorted()).toEqual(published.map(address).toSorted());
+  expect(listed).toContain(`${app.context.origin()}${WEB_BASE}mall`);
+  for (const path of ["mall/cart", "mall/orders", "mall/addresses"])
+    expect(listed).not.toContain(`${app.context.origin()}${WEB_BASE}${path}`);
 });

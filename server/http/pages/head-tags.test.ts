@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { showArticle } from "#contract/club/articles.ts";
+import { showProduct } from "#contract/mall/product.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
 import { addHeadTags, type DescribedPage } from "./head-tags.ts";
 
@@ -54,3 +55,50 @@ test("Z20 a long description ends between two characters", () => {
   const text = /name="description" content="([^"]*)"/.exec(head)?.[1] ?? "";
   expect(text.replaceAll("👨‍👩‍👧", "")).toBe("…");
 });
+
+const productPage = (over: object, path = "mall/product/6201", status = 200): DescribedPage => ({
+  ...page(path, null, status),
+  results: new Map([
+    [
+      showProduct.name,
+      {
+        productId: "6201",
+        priceFen: 12_900,
+        isFrom: false,
+        share: { title: "松针车载香氛", text: "一支用三个月", imageUrl: "/media/scent.svg" },
+        ...over,
+      },
+    ],
+  ]),
+});
+
+test("MA02 Z20 a product's page is named in the head with its price, picture and one address", () => {
+  const head = addHeadTags(html, productPage({}, "mall/product/6201?utm_source=a&sku=1"));
+  expect(head).toContain('<meta property="og:title" content="松针车载香氛"/>');
+  const description = /<meta property="og:description" content="([^"]*)"\/>/.exec(head)?.[1] ?? "";
+  expect(description).toMatch(/129.* · 一支用三个月$/);
+  expect(head).toContain(`<link rel="canonical" href="https://m.maker.cn${WEB_BASE}mall/product/6201"/>`);
+  expect(head).toContain("https://m.maker.cn/media/scent.svg?x-oss-process=image/resize");
+  expect(head).not.toContain("noindex");
+});
+
+test("MA02 Z20 a product with several prices says so, and hostile texts stay texts", () => {
+  const share = { title: `"/><script>1</script>`, text: "", imageUrl: "/media/scent.svg" };
+  const head = addHeadTags(html, productPage({ isFrom: true, share }));
+  expect(head).not.toContain("<script>");
+  const [one, many] = [addHeadTags(html, productPage({})), head].map(
+    (text) => /name="description" content="([^"]*)"/.exec(text)?.[1] ?? "",
+  );
+  expect(many).toContain("起");
+  expect(one).not.toContain("起");
+});
+
+test.each([
+  ["a withdrawn product", productPage({}, "mall/product/6201", 404)],
+  ["a product without a result", page("mall/product/6201", null)],
+  ["the cart", productPage({}, "mall/cart")],
+  ["an order", productPage({}, "mall/order/6201")],
+  ["a payment", productPage({}, "mall/pay/6201")],
+])("MA02 Z20 %s is not indexed", (_name, given) =>
+  expect(addHeadTags(html, given)).toContain('<meta name="robots" content="noindex"/></head>'),
+);

@@ -152,3 +152,99 @@ test(
     expect((await mall(["refunds", "approve", refundId, "--by", "ops-3"])).isDone).toBe(false);
   },
 );
+
+test(
+  "MA68 a refund that the channel does not do is settled by command with a receipt, once",
+  { timeout: COMMAND_TIMEOUT },
+  async () => {
+    const { id, orderNo } = await paidOrder();
+    await mall(["close", orderNo, "--by", "ops-1"]);
+    const { db } = app.context;
+    const { rows } = await sql<{ refund_id: string }>`
+      update refund set state = 'abnormal', problem = 'abnormal' where order_id = ${id} returning refund_id`.execute(
+      db,
+    );
+    const refundId = rows[0]?.refund_id ?? "";
+    expect((await mall(["refunds"])).said).toContain(`${refundId}  abnormal  ¥99`);
+    const settle = ["refunds", "settle", refundId, "--by", "ops-2"];
+    for (const receipt of [[], ["--receipt", "../x"]])
+      expect((await mall([...settle, ...receipt])).said).toMatch(/^usage: /);
+    expect(await mall([...settle, "--receipt", "B-2026-118"])).toEqual({ isDone: true, said: "done" });
+    const state = await sql`select state, receipt_no from refund where refund_id = ${refundId}`.execute(db);
+    expect(state.rows).toEqual([{ state: "success", receipt_no: "B-2026-118" }]);
+    const ledger = await sql`
+      select account, sum(fen)::int as fen from ledger_entry where order_id = ${id} group by account order by account`.execute(
+      db,
+    );
+    // The channel keeps the money: it left by another way.
+    expect(ledger.rows).toEqual([
+      { account: "channel", fen: 9_900 },
+      { account: "offline", fen: -9_900 },
+      { account: "order", fen: 0 },
+    ]);
+    expect((await mall([...settle, "--receipt", "B-2026-119"])).isDone).toBe(false);
+    expect((await mall(["refunds", "settle", "1", "--receipt", "B-1", "--by", "ops-2"])).said).toMatch(
+      /^usage: |there is no such refund/,
+    );
+    expect(await auditOf("refund.settle")).toContain('"actor_id":"ops-2"');
+  },
+);
+
+test(
+  "MA01 MA97 products and stock by command, with the orders that hold it",
+  { timeout: COMMAND_TIMEOUT },
+  async () => {
+    const { sku, orderNo } = await paidOrder(3);
+    const found = await mall(["products", sku.productId]);
+    expect(found.said).toMatch(/^\d+ {2}on {2}车载保温杯 {2}3 sold/);
+    expect(found.said).toContain(`SKU ${sku.skuId}  银  ¥99  200 on hand, 3 reserved`);
+    expect((await mall(["products", "on"])).said).toContain(sku.productId);
+    expect((await mall(["products", "draft"])).said).not.toContain(sku.productId);
+    expect((await mall(["products", "車載保温杯"])).said).toContain(sku.productId);
+    expect(await mall(["products", "1"])).toEqual({ isDone: false, said: "there is no product 1" });
+    expect((await mall(["products", "withdraw", sku.productId])).said).toBe("done");
+    expect((await mall(["products", "withdraw", sku.productId])).said).toBe("again");
+    expect((await mall(["products", "off"])).said).toContain(sku.productId);
+    expect((await mall(["products", "publish", sku.productId])).said).toBe("done");
+    const stock = await mall(["stock", sku.skuId]);
+    expect(stock.said).toContain("200 on hand, 3 reserved  1 orders");
+    expect(stock.said).toContain(`order ${orderNo}  paid  3 units`);
+    const take = ["stock", sku.skuId, "--take", "198", "--reason", "盘亏", "--id", "count-1"];
+    expect((await mall(take)).said).toMatch(/^at most 197 can be taken off/);
+  },
+);
+
+test(
+  "MA91 days and differences by command: listed, fetched again, resolved with a reason",
+  { timeout: COMMAND_TIMEOUT },
+  async () => {
+    const { db } = app.context;
+    const [day, at] = ["2027-03-08", new Date("2027-03-09T10:30:00+08:00")];
+    await sql`insert into bill_day (way, day, state, due_time, problem)
+      values ('wechat', ${day}::date, 'open', ${at}, 'open 1, sums differ by 9900 fen')`.execute(db);
+    await sql`insert into difference (difference_id, way, day, kind, number, theirs_fen, details, created_time)
+      values ('7300000000000000001', 'wechat', ${day}::date, 'onlyTheirs', 'M27030800000001_1', 9900,
+        'unknown payment', ${at})`.execute(db);
+    expect((await mall(["differences"])).said).toBe(
+      "7300000000000000001  onlyTheirs  wechat  2027-03-08  M27030800000001_1  ours -, theirs ¥99  unknown payment  2027-03-09 02:30",
+    );
+    expect((await mall(["differences", "days"])).said).toContain(`${day}  wechat  open  1 open`);
+    expect((await mall(["differences", "refetch", "alipay", day])).isDone).toBe(false);
+    const resolve = ["differences", "resolve", "7300000000000000001", "--by", "ops-1"];
+    expect((await mall(resolve)).said).toMatch(/^usage: /);
+    expect((await mall([...resolve, "--reason", "代收的押金"])).said).toBe("done");
+    expect((await mall([...resolve, "--reason", "代收的押金"])).isDone).toBe(false);
+    const { rows } = await sql`
+      select account, fen from ledger_entry where txn_id = 'difference 7300000000000000001' order by account`.execute(
+      db,
+    );
+    expect(rows).toEqual([
+      { account: "channel", fen: 9_900 },
+      { account: "suspense", fen: -9_900 },
+    ]);
+    expect((await mall(["differences"])).said).toBe("none");
+    expect((await mall(["differences", "refetch", "wechat", day])).said).toBe("done");
+    expect((await mall(["differences", "days"])).said).toContain(`${day}  wechat  waiting`);
+    expect(await auditOf("difference.resolve")).toContain('"actor_id":"ops-1"');
+  },
+);

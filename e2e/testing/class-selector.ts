@@ -10,11 +10,15 @@ const builtNames = (): Names =>
 
 /**
  * Selects the elements of a class in the built pages.
- * @param sheet its style sheet, without ".module.css"; with its folder where several have that name
+ * @param sheet its style sheet, without ".module.css"; with its folder where several have that name. One of the console
+ * has its whole path, "console/…"
  * @param name the class as the sheet writes it
  */
 export function classSelector(sheet: string, name: string): string {
-  const found = Object.entries(builtNames()).filter(([path]) => path.endsWith(`/${sheet}.module.css`));
+  const isOfConsole = sheet.startsWith("console/");
+  const found = Object.entries(builtNames()).filter(
+    ([path]) => path.endsWith(`/${sheet}.module.css`) && path.startsWith("web/console/") === isOfConsole,
+  );
   const scoped = found.length === 1 ? found[0]?.[1][name] : undefined;
   if (scoped === undefined) throw new Error(`${found.length} style sheets ${sheet}; no class ${name}`);
   return `.${scoped}`;

@@ -44,7 +44,9 @@ test.each([
     const sent: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
-      if (request.method() !== "GET" && request.method() !== "HEAD")
+      // The page after the preview links the visitor to the person.
+      const isOfPreview = request.headers()["referer"]?.includes("preview=") === true;
+      if (isOfPreview && request.method() !== "GET" && request.method() !== "HEAD")
         sent.push(`${request.method()} ${pathname}`);
     });
     const address = await previewOf(activityId);

@@ -57,6 +57,8 @@ type Screen = {
   name: string;
   path: () => string;
   as?: () => Promise<LoggedInPerson>;
+  /** React hydrates a part after the page, and draws it anew where its texts were changed before. */
+  isRedrawn?: boolean;
   /** Does the screen's main action and waits for its outcome. */
   act: (page: Page, person: LoggedInPerson) => Promise<unknown>;
 };
@@ -183,6 +185,7 @@ const screens: readonly Screen[] = [
   {
     name: "coupons: one is claimed and found in the wallet",
     path: () => `coupon/result/${withCoupons.activityId}`,
+    as: owner,
     act: async (page) => {
       await page.getByRole("button", { name: /^领取/ }).last().click();
       await solveByDragging(page);
@@ -263,6 +266,7 @@ const screens: readonly Screen[] = [
   {
     name: "mall: a tile leads on",
     path: () => "mall",
+    isRedrawn: true,
     act: async (page) => {
       await page.getByRole("main").getByRole("link").nth(1).click();
       await expect.poll(() => new URL(page.url()).pathname).not.toMatch(/\/mall$/);
@@ -280,10 +284,12 @@ const screens: readonly Screen[] = [
 
 /** The browser's message about an answer that belongs to the action: the slider's 633, and the page 404. */
 const isAnswer = (complaint: string): boolean => /^Failed to load resource: .* (633|404) /.test(complaint);
+const isRedrawing = (complaint: string): boolean =>
+  /^hydration Error: Minified React error #418/.test(complaint);
 
 test.each(screens.map((screen, index) => ({ ...screen, change: textChanges[index % textChanges.length] })))(
   "Z12 $name, texts $change",
-  async ({ path, as = () => newPerson(origin), act, change = "replaced" }) => {
+  async ({ path, as = () => newPerson(origin), isRedrawn = false, act, change = "replaced" }) => {
     const person = await as();
     const { context, page, complaints } = await openVisitAs(browser, origin, person, phone);
     await changeTexts(page, change);
@@ -291,7 +297,8 @@ test.each(screens.map((screen, index) => ({ ...screen, change: textChanges[index
     await page.waitForSelector(`html[data-changed="${change}"]`, { state: "attached" });
     await act(page, person);
     expect(await page.getByText("页面出了点问题").count()).toBe(0);
-    expect(complaints.filter((text) => !isAnswer(text))).toEqual([]);
+    const isExpected = (text: string) => isAnswer(text) || (isRedrawn && isRedrawing(text));
+    expect(complaints.filter((text) => !isExpected(text))).toEqual([]);
     await context.close();
   },
 );

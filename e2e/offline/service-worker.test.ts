@@ -26,6 +26,9 @@ test("Z10 V28 a page whose script was never loaded says that the network is gone
   await waitForCachedPages(page, app);
   await openAppPage(page, app);
   expect((await cachedUrls(page, "assets-1")).some((url) => url.includes("/detail-page-"))).toBe(false);
+  await expect
+    .poll(() => cachedUrls(page, "assets-1"))
+    .toContainEqual(expect.stringContaining("/error-page-"));
   const card = page.locator(`a${classSelector("card", "nearbyCard")}`).first();
   const heading = page.getByRole("heading", { level: 1 });
   const title = (await card.getByRole("heading").textContent()) ?? "";
@@ -49,7 +52,7 @@ test("V28 after a fast connection a page that was never visited opens offline wi
   await page.getByRole("button", { name: /^登录 \/ 注册/ }).waitFor();
   const styles = () =>
     page.evaluate(() => Array.from(document.styleSheets).flatMap(({ href }) => (href === null ? [] : href)));
-  expect(await styles()).toContainEqual(expect.stringContaining("/mine-page-"));
+  expect(await styles()).toContainEqual(expect.stringContaining("/mine-entry-"));
   await context.close();
 });
 

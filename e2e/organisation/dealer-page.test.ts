@@ -66,12 +66,12 @@ test("Q13 a dealer seen before is readable without a network", async () => {
   await hydrated(page);
   const open = () => page.getByRole("link", { name: dealer.name, exact: true }).click();
   await open();
-  expect(await page.getByRole("heading", { name: "这里的活动" }).isVisible()).toBe(true);
+  await page.getByRole("heading", { name: "这里的活动" }).waitFor();
   await page.goBack();
   await context.setOffline(true);
   await open();
   await page.getByRole("heading", { level: 1, name: dealerDisplayName(dealer) }).waitFor();
   await page.getByText("离线内容").waitFor();
-  expect(await page.getByRole("heading", { name: "这里的活动" }).isVisible()).toBe(true);
+  await page.getByRole("heading", { name: "这里的活动" }).waitFor();
   await context.close();
 });

@@ -33,8 +33,8 @@ import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
-/** Loaded after the first screen. */
-const MallOrders = lazy(() => import("./mall-orders.tsx"));
+/** Loaded after the first screen; without a network the page is shown without it (requirement V28). */
+const MallOrders = lazy(() => import("./mall-orders.tsx").catch(() => ({ default: () => null })));
 /** Account page, whose script is loaded on the first visit. */
 const AccountSection = lazy(() => import("./account-section.tsx"));
 const isAccount = ({ pathname }: { pathname: string }): boolean => /\/account\/?$/.test(pathname);

@@ -25,6 +25,8 @@ export function afterFirstScreen(): Promise<void> {
   // Receives everything since the page was shown (platform/tracking/track.ts).
   startTracking();
   return runInTasks([
+    // The page about a lost network is preloaded first: the network may be lost at any time.
+    loadErrorPage,
     watchLargeText,
     keepFocusVisible,
     // Stores the environment's configuration for the next visit, and replaces an outdated one (requirements A11, A16).
@@ -36,7 +38,6 @@ export function afterFirstScreen(): Promise<void> {
     leaveStaleOverlayEntry,
     // Preloads these for offline use. If that fails, they report it when they are used.
     loadDrawings,
-    loadErrorPage,
     preloadChallengeLoader,
   ]);
 }

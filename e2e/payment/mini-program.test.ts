@@ -37,12 +37,12 @@ async function orderOf(): Promise<{ person: LoggedInPerson; orderId: string; ord
 }
 
 test.each([
-  ["wechat-mini", "wechat", "微信支付", demoBrand.miniProgramAppId ?? ""],
+  ["wechat-mini", "wechat", "jsapi", "微信支付", demoBrand.miniProgramAppId ?? ""],
   // Alipay's application is the merchant's, of 16 digits.
-  ["alipay", "alipay", "支付宝", /^\d{16}$/],
+  ["alipay", "alipay", "miniProgram", "支付宝", /^\d{16}$/],
 ] as const)(
   "MA40 in the mini-program %s its own page pays, and the order follows",
-  async (kind, channel, way, appId) => {
+  async (kind, channel, scene, way, appId) => {
     const { person, orderId, orderNo } = await orderOf();
     const { context, page, log } = await openHost(browser, kind);
     const stored = { token: person.token, user: JSON.stringify(person.userInfo) };
@@ -64,7 +64,7 @@ test.each([
     await page.getByRole("link", { name: "查看订单" }).click();
     await page.getByRole("heading", { name: "待发货" }).waitFor();
     const trades = await tradesOf(orderNo);
-    expect(trades).toMatchObject([{ channel, scene: "miniProgram", state: "paid" }]);
+    expect(trades).toMatchObject([{ channel, scene, state: "paid" }]);
     expect(trades[0]?.payer).toMatch(/^o[\w-]+$/);
     expect(trades[0]?.appId).toMatch(appId);
     // The page of the mini-program gets the order's id, and no token.

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { LIST_PAGE_ROWS } from "#contract/console/list.ts";
 import type { OperatorRight } from "#contract/console/rights.ts";
 import type { SavedView } from "#contract/console/views.ts";
@@ -45,7 +45,7 @@ export function ListPage<F, R>(props: ListPageProps<F, R>) {
   const { navigation, query, filters } = list;
   const { address } = navigation;
   const isFiltered = Object.keys(address.filters).length > 0;
-  const showView = (view: SavedView | null): void =>
+  const showView = (view: SavedView | null, isOpening = false): void =>
     navigation.showView(
       view === null
         ? { filters: {}, sort: null, columns: null, view: null }
@@ -54,7 +54,9 @@ export function ListPage<F, R>(props: ListPageProps<F, R>) {
             columns: view.state.columns ?? null,
             view: view.viewId,
           },
+      isOpening,
     );
+  useDefaultView(views?.views, navigation.isPlain, (view) => showView(view, true));
   return (
     <div className={utilityCss.stack}>
       {views && <ViewTabs {...views} current={address.view} onShow={showView} />}
@@ -76,6 +78,23 @@ export function ListPage<F, R>(props: ListPageProps<F, R>) {
       </QueryState>
     </div>
   );
+}
+
+/** Shows the operator's default view when the list is opened without filters of its own; later 全部 stays 全部. */
+function useDefaultView(
+  views: readonly SavedView[] | undefined,
+  isPlain: boolean,
+  show: (view: SavedView) => void,
+): void {
+  const [wasPlain] = useState(isPlain);
+  const isDone = useRef(false);
+  const found = views?.find(({ isDefault }) => isDefault);
+  const open = useEffectEvent(show);
+  useEffect(() => {
+    if (!wasPlain || isDone.current || found === undefined) return;
+    isDone.current = true;
+    open(found);
+  }, [wasPlain, found]);
 }
 
 function ListTable<F, R>({

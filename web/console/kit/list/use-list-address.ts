@@ -19,14 +19,16 @@ type EntryState = {
 
 export type ListNavigation = {
   readonly address: ListAddress;
+  /** The address says nothing: the list as it is opened from the menu. */
+  readonly isPlain: boolean;
   /** Changes a filter; shows the first page. @param isTyping replaces the entry instead of adding one for each key */
   setFilter(name: string, values: readonly string[], isTyping?: boolean): void;
   clearFilters(): void;
   setSort(sort: ListSort): void;
   setColumns(columns: readonly string[]): void;
   setOpen(id: string | null): void;
-  /** Shows a saved view: its filters, sort and columns. */
-  showView(view: Pick<ListAddress, "filters" | "sort" | "columns" | "view">): void;
+  /** Shows a saved view: its filters, sort and columns. @param isOpening the list opens with it: Back leaves the list */
+  showView(view: Pick<ListAddress, "filters" | "sort" | "columns" | "view">, isOpening?: boolean): void;
   toNext(cursor: string): void;
   toPrevious(): void;
 };
@@ -55,6 +57,7 @@ export function useListAddress(filters: readonly ListFilter[]): ListNavigation {
     };
     return {
       address,
+      isPlain: search === "",
       setFilter(name, values, isTyping = false) {
         show({ filters: { ...address.filters, [name]: values }, ...firstPage }, { isReplaced: isTyping });
       },
@@ -62,7 +65,7 @@ export function useListAddress(filters: readonly ListFilter[]): ListNavigation {
       setSort: (sort) => show({ sort, ...firstPage }),
       setColumns: (columns) => show({ columns }, { isReplaced: true, nextTrail: trail }),
       setOpen: (open) => show({ open }, { isReplaced: address.open !== null, nextTrail: trail }),
-      showView: (view) => show({ ...view, ...firstPage }),
+      showView: (view, isOpening = false) => show({ ...view, ...firstPage }, { isReplaced: isOpening }),
       toNext: (cursor) =>
         show({ cursor, page: address.page + 1, open: null }, { nextTrail: [...trail, address.cursor] }),
       toPrevious() {

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { changePreferences } from "../../../platform/console/operator-preferences.ts";
@@ -76,11 +77,18 @@ test("CO40 j and k move the focus, x ticks, Enter opens; nothing of it while typ
   };
   showInConsole(<Shown />);
   const focusedRow = () => document.activeElement?.closest("tr")?.getAttribute("aria-rowindex");
-  await expect.element(page.getByRole("table")).toBeInTheDocument();
-  await userEvent.keyboard("jj");
-  expect(focusedRow()).toBe("3");
-  await userEvent.keyboard("kx");
-  expect(focusedRow()).toBe("2");
+  // The page listens once its effects have run; above the first row is no other.
+  await expect
+    .poll(async () => {
+      await userEvent.keyboard("k");
+      return focusedRow();
+    })
+    .toBe("2");
+  await userEvent.keyboard("j");
+  await expect.poll(focusedRow).toBe("3");
+  await userEvent.keyboard("k");
+  await expect.poll(focusedRow).toBe("2");
+  await userEvent.keyboard("x");
   await expect.element(page.getByRole("checkbox", { name: "选择 客户 1" })).toBeChecked();
   await userEvent.keyboard("{Enter}");
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ guestId: "1" }));
@@ -97,9 +105,10 @@ test("CO40 j and k move the focus, x ticks, Enter opens; nothing of it while typ
 });
 
 test("CO35 ticks add up; everything that the filter finds is sent as filter, count and moment", async () => {
-  let selection: RowSelection | undefined;
+  const shown = vi.fn<(selection: RowSelection) => void>();
   const Shown = () => {
-    selection = useRowSelection("all");
+    const selection = useRowSelection("all");
+    useEffect(() => shown(selection), [selection]);
     return (
       <DataTable
         {...table}
@@ -119,13 +128,16 @@ test("CO35 ticks add up; everything that the filter finds is sent as filter, cou
   await page.getByRole("checkbox", { name: "选择 客户 3" }).click();
   await expect.element(page.getByText("已选 2 条")).toBeVisible();
   const list = { filter: { state: "signedUp" }, count: 46, asOf: "2026-11-27T14:22:00+08:00" };
-  if (selection === undefined) throw new Error("not rendered");
-  expect(selectionArgument(selection, list)).toEqual({ ids: ["2", "3"] });
+  const argument = () => {
+    const [selection] = shown.mock.lastCall ?? [];
+    return selection && selectionArgument(selection, list);
+  };
+  await expect.poll(argument).toEqual({ ids: ["2", "3"] });
 
   await page.getByRole("button", { name: "选择全部符合条件的 46 条" }).click();
   await expect.element(page.getByText("已选择全部符合条件的 46 条")).toBeVisible();
   await expect.element(page.getByRole("checkbox", { name: "选择 客户 1" })).toBeChecked();
-  expect(selectionArgument(selection, list)).toEqual(list);
+  await expect.poll(argument).toEqual(list);
   expect(await axeFindings("light")).toEqual([]);
   expect(await axeFindings("dark")).toEqual([]);
 });

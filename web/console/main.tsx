@@ -1,6 +1,5 @@
 import "../ui/styles/tokens.css";
 import "../ui/styles/tokens-dark.css";
-import "../ui/styles/base.css";
 import "../ui/styles/motion.module.css";
 import "../ui/styles/icon.module.css";
 import "./kit/styles/console.css";

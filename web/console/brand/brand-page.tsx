@@ -71,6 +71,7 @@ export function BrandPage() {
           isFlush
         >
           <DataTable
+            isInset
             label={messages.contrast}
             columns={columns}
             rows={pairs}

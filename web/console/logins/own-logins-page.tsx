@@ -90,6 +90,7 @@ export function OwnLoginsPage() {
           <QueryState query={query} skeleton={<TableSkeleton columns={shown} rows={2} />}>
             {({ sessions }) => (
               <DataTable
+                isInset
                 label={messages.sessions}
                 columns={shown}
                 rows={sessions}

@@ -70,7 +70,7 @@ export function OperatorGrants({ operator }: { operator: ListedOperator }) {
       {operator.isSelf && <NoteBar tone="mute">{messages.ownGrants}</NoteBar>}
       {error !== null && <NoteBar tone="error">{error.message}</NoteBar>}
       {mayManage && !operator.isSelf && (
-        <section>
+        <section className={utilityCss.stack}>
           <h3>
             {messages.addGrant} · {messages.needsStepUp}
           </h3>

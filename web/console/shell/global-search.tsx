@@ -46,7 +46,7 @@ export function GlobalSearch() {
       >
         <SearchIcon size={16} />
         <span>{shellMessages.search}</span>
-        <KeyCap>{keys.join("")}</KeyCap>
+        <KeyCap>{keys.join(" ")}</KeyCap>
       </button>
       <Modal isOpen={isOpen} onClose={() => setOpen(false)} title={shellMessages.searchTitle} isWide>
         <SearchBox onDone={() => setOpen(false)} />

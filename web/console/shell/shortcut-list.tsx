@@ -25,7 +25,7 @@ export function ShortcutList() {
       <div className={utilityCss.stack}>
         {!hasShortcuts && <NoteBar tone="mute">{shellMessages.shortcutsOffHint}</NoteBar>}
         {groups.map((group) => (
-          <section key={group}>
+          <section key={group} className={shellCss.keyGroup}>
             <h3 className={utilityCss.title}>{group}</h3>
             <dl className={shellCss.keys}>
               {shortcuts

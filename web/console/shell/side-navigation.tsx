@@ -1,4 +1,4 @@
-import { NavLink, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Brand } from "#contract/core/brand.ts";
 import { BrandMark } from "../../ui/layout/logo.tsx";
 import { shellMessages } from "./messages.ts";
@@ -15,7 +15,7 @@ export function SideNavigation({ items, brand }: SideNavigationProps) {
   const { pathname } = useLocation();
   const current = itemOf(items, pathname);
   const link = ({ id, label, icon: ItemIcon, pages }: NavigationItem) => (
-    <NavLink
+    <Link
       key={id}
       to={pages[0]?.path ?? "/"}
       className={shellCss.item}
@@ -24,7 +24,7 @@ export function SideNavigation({ items, brand }: SideNavigationProps) {
     >
       <ItemIcon size={20} />
       <span>{label}</span>
-    </NavLink>
+    </Link>
   );
   const first = items.filter(({ isSecond }) => !isSecond);
   const second = items.filter(({ isSecond }) => isSecond);

@@ -32,6 +32,8 @@ export type DataTableProps<R> = RowLook<R> & {
   selection?: RowSelection;
   /** The next rows are being loaded: these stay, paler. */
   isBusy?: boolean;
+  /** The table fills a panel (`Panel isFlush`), whose edge it takes. */
+  isInset?: boolean;
   /** Above the table: the bulk bar, tabs of states. */
   head?: ReactNode;
   /** Below the table: count and pages (`TableFoot`). */
@@ -96,7 +98,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     .flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
   const width = shown.length + (selection === undefined ? 0 : 1);
   return (
-    <div className={tableCss.card}>
+    <div className={classNames(tableCss.card, props.isInset === true && tableCss.inset)}>
       {props.head}
       <div className={tableCss.scroller}>
         <table

@@ -129,6 +129,9 @@ export default defineConfig({
         // Found only while a test runs, a package would be bundled then, with a second React, and the page reloaded.
         plugins: [cssModules({ root: import.meta.dirname })],
         optimizeDeps: { include: usedInBrowser },
+        // Each test file loads in a frame of its own. Modules do not change during a run, so that the browser need not ask
+        // for each of them again.
+        ...(process.argv.includes("run") && { server: { headers: { "cache-control": "max-age=3600" } } }),
         test: {
           name: "browser",
           retry: 1,
@@ -142,6 +145,8 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               actionTimeout: limits.expect.poll.timeout,
+              // Motion draws frame after frame.
+              contextOptions: { reducedMotion: "reduce" },
               launchOptions: { ...(chromium && { executablePath: chromium }), args: chromiumFlags },
             }),
             instances: [{ browser: "chromium" }],

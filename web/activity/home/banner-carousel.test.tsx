@@ -63,6 +63,8 @@ test("the pager follows the scroll position; one banner has no pager", async () 
 });
 
 test("the strip moves by itself, and never again after the first touch", async () => {
+  // The tests' browser prefers reduced motion.
+  vi.spyOn(window, "matchMedia").mockReturnValue({ matches: false } as MediaQueryList);
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   show(<BannerCarousel banners={[banner("1"), banner("2"), banner("3")]} />);
   await vi.waitFor(() => expect(document.querySelectorAll(`.${homeCss.banner}`)).toHaveLength(3));
@@ -78,4 +80,5 @@ test("the strip moves by itself, and never again after the first touch", async (
   vi.advanceTimersByTime(60_000);
   expect(scrollTo).not.toHaveBeenCalled();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });

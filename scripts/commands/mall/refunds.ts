@@ -11,7 +11,12 @@ import { fail, isOperatorId, linesOf, minute, yuan, type MallCommand } from "./m
 /** The desk of refunds in this process, with the channels of the settings. */
 function deskOf(db: Database, config: InstallationConfig): RefundDesk {
   const clock = createClock();
-  const channels = createPaymentChannels({ config, clock, origin: () => config.publicOrigin ?? "" });
+  const channels = createPaymentChannels({
+    config,
+    clock,
+    // Simulated channels are on the server of this machine.
+    origin: () => config.publicOrigin ?? `http://127.0.0.1:${config.port}`,
+  });
   const log = {
     error: (fields: object, message: string): void =>
       void process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),

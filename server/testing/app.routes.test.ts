@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 afterAll(async () => {
-  await expect(opened?.app.inject({ url: "/healthz" })).rejects.toThrow("already been closed");
+  const answer = await opened?.app.inject({ url: "/healthz" }).catch(() => null);
+  if (answer) throw new Error("the server that a test opened runs on");
 });
 
 test("a server that a test opens is closed when the test ends", async () => {

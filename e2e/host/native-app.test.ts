@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { findActivity, activityFilters } from "../testing/activities.ts";
 import { hydrated, launch, phone, openVisit } from "../testing/chromium.ts";
+import { testSuite } from "../../scripts/test/suites.ts";
 import { appKinds, openInApp, type NativeScenario } from "../testing/native-app.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
 import { classSelector, listCard } from "../testing/class-selector.ts";
@@ -27,7 +28,9 @@ const titleBar = (page: Page) => page.evaluate(() => document.documentElement.da
 const backOf = (page: Page) => page.getByRole("link", { name: "返回", exact: true });
 const listed = (page: Page) => page.getByRole("heading", { name: "活动", exact: true }).waitFor();
 
-describe.each(appKinds)("in %s", (kind) => {
+/** The apps differ in their bridges alone, which web/platform/bridge tests with each: the quick suite opens pages in one. */
+const kinds = testSuite === "quick" ? appKinds.slice(0, 1) : appKinds;
+describe.each(kinds)("in %s", (kind) => {
   test("R11, B01, B02 headers keep clear of the status bar, on every kind of page", async () => {
     const { context, page, complaints } = await openInApp(browser, kind, { native: { statusBar: 47 } });
     for (const [path, header] of [

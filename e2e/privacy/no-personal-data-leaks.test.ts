@@ -26,10 +26,11 @@ import {
   goToProviderLogin,
 } from "../testing/page-actions.ts";
 import { sessionTokenIn } from "../testing/session-token.ts";
+import { testSuite } from "../../scripts/test/suites.ts";
 
 /** A code that occurs in no other number of an answer or a log. */
 const smsCode = "908172";
-describe.each(["on", "off"])("FAST_PATH=%s", (fastPath) => {
+describe.each(testSuite === "quick" ? ["on"] : ["on", "off"])("FAST_PATH=%s", (fastPath) => {
   let browser: Browser;
   let product: RunningProduct;
   beforeAll(async () => {

@@ -8,16 +8,31 @@ import {
 import { chromiumFlags, findChromium } from "../../scripts/setup/find-tools.mjs";
 import { reportPageOnFailure } from "./page-report.ts";
 
-/**
- * Launches a headless Chromium: CHROMIUM_PATH, the system's, or Playwright's own. @param flags in addition to
- * the common ones
- */
-export function launch(...flags: string[]): Promise<Browser> {
+/** Starts a headless Chromium: CHROMIUM_PATH, the system's, or Playwright's own. */
+function start(flags: readonly string[]): Promise<Browser> {
   const executablePath = findChromium();
   const args = [...chromiumFlags, ...flags];
   // Chromium needs a UTF-8 locale to save a file with a Chinese name; otherwise it names the file "download".
   const env = { ...process.env, LC_ALL: "C.UTF-8" };
   return chromium.launch({ ...(executablePath !== null && { executablePath }), args, env });
+}
+
+/** Browser of all test files of a process, which run one after another; Playwright ends it with the process. */
+let shared: Browser | null = null;
+
+/**
+ * Launches a headless Chromium. In tests it may be one that runs already: its contexts have nothing in common, and
+ * closing it closes these.
+ * @param flags in addition to the common ones; with any, the browser is a new one
+ */
+export async function launch(...flags: string[]): Promise<Browser> {
+  if (flags.length > 0 || !process.env["VITEST"]) return start(flags);
+  if (shared?.isConnected()) return shared;
+  const browser = await start([]);
+  const close = async (): Promise<void> => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  };
+  return (shared = Object.assign(browser, { close }));
 }
 
 /**

@@ -91,7 +91,7 @@ await step("built scripts", () => Promise.resolve(checkBrowserSupport()));
 const inBrowser: Part[] = [
   { project: "e2e-installations" },
   { project: "browser" },
-  ...["1/4", "2/4", "3/4", "4/4"].map((shard) => ({ project: "e2e", shard })),
+  ...["1/3", "2/3", "3/3"].map((shard) => ({ project: "e2e", shard })),
 ];
 const onDatabases: Part[] = [
   { project: "unit" },

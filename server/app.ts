@@ -84,7 +84,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const identityHtml = options.pages === "development" ? await developmentIdentityHtml(app) : undefined;
   const clearCaches = (): void => product.clearCaches();
   const created = createModules(context, calls, app, identityHtml, clearCaches);
-  const operatorConsole = createCompleteConsole(context, created.modules);
+  const operatorConsole = createCompleteConsole(context, created.modules, clearCaches);
   const tracking = createTracking(context, app, calls, fastPath, isOwnOrigin);
   const modules: ServerModules = { ...created.modules, tracking };
   let pages: PageServer = { clear: () => {}, invalidate: () => {} };
@@ -130,9 +130,10 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
 function createCompleteConsole(
   context: AppContext,
   modules: Omit<ServerModules, "tracking">,
+  invalidatePages: () => void,
 ): Product["console"] {
   const operatorConsole = createConsole(context);
-  const parts = registerConsoleCalls(context, operatorConsole.calls, modules);
+  const parts = registerConsoleCalls(context, operatorConsole.calls, modules, invalidatePages);
   return {
     ...operatorConsole,
     jobs: parts.jobs,

@@ -1,5 +1,6 @@
+import { registerActivityConsoleCalls } from "./catalogue/index.ts";
 import type { AppContext } from "./core/app-context.ts";
-import { listOperatorsWith } from "./console/index.ts";
+import { listOperatorsWith, operatorNames } from "./console/index.ts";
 import type { OperatorRouter } from "./http/console/operator-router.ts";
 import { issueInvitations } from "./invitation/index.ts";
 import { createJobs, type Jobs } from "./job/index.ts";
@@ -16,11 +17,13 @@ export type ConsoleParts = {
 /**
  * Registers the console's calls of all features, one line for each area; those of login, operators and views are in
  * server/console itself.
+ * @param invalidatePages invalidates cached responses and pages of this process
  */
 export function registerConsoleCalls(
   context: AppContext,
   calls: OperatorRouter,
   modules: Omit<ServerModules, "tracking">,
+  invalidatePages: () => void,
 ): ConsoleParts {
   const jobs = createJobs(context);
   jobs.registerCalls(calls);
@@ -34,5 +37,13 @@ export function registerConsoleCalls(
     jobs,
     listOperatorsWith: (right) => listOperatorsWith(context.db, right),
   });
-  return { jobs, close: () => jobs.close() };
+  const ports = { operatorNames: operatorNames(context.db), invalidatePages };
+  const activities = registerActivityConsoleCalls(context, calls, ports);
+  return {
+    jobs,
+    close: () => {
+      jobs.close();
+      activities.close();
+    },
+  };
 }

@@ -3,6 +3,7 @@ import { WEB_BASE } from "#contract/core/web-base.ts";
 import { createActivities, type Activities } from "./activity/index.ts";
 import { createBenefits, type Benefits } from "./benefit/index.ts";
 import { createCars, type Cars } from "./car/index.ts";
+import { activityDraftColumns } from "./catalogue/index.ts";
 import { createCheckIns, type CheckInPorts, type CheckIns } from "./check-in/index.ts";
 import { createClubModule, wordFilter, type ClubModule } from "./club/index.ts";
 import { createCompose, type ComposePorts, type Compose } from "./compose/index.ts";
@@ -101,7 +102,10 @@ export function createModules(
   const bindLink = (): string => `${context.origin()}${WEB_BASE}?bind=mobile`;
   const ownerLink = (): string => `${context.origin()}${WEB_BASE}mine/owner`;
   const flow = createFlow(context, calls, { placeOfAddress: location.placeOfAddress, bindLink, ownerLink });
-  const activities = createActivities(context, calls, flow);
+  const activities = createActivities(context, calls, {
+    conditions: flow.conditions,
+    draftOf: activityDraftColumns(context.db),
+  });
   const consumeCaptcha: Captcha["consume"] = (pass) => captcha.consume(pass);
   const { decideFor: mustPass, refuseForbidden } = flow;
   const personPorts = { consumeCaptcha, bindLink, mustPass, refuseForbidden };

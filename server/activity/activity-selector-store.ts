@@ -34,6 +34,12 @@ export const activitySelectorOf = (
     ? { processKey, nodeKey, previewToken, now: new Date(now) }
     : { id };
 
+/** SQL expression: whether the selector's preview link shows the console's draft instead of what is stored. */
+export const showsDraft = (selector: ActivitySelector): RawBuilder<boolean> =>
+  "id" in selector
+    ? sql<boolean>`false`
+    : sql<boolean>`exists (select from preview_link d where d.shows_draft and d.token_hash = ${sha256(selector.previewToken)})`;
+
 /** SQL condition: activity a is the selected one and may be shown. The keys can be guessed, so they open nothing alone. */
 export const matchesSelector = (selector: ActivitySelector): RawBuilder<unknown> =>
   "id" in selector

@@ -16,7 +16,10 @@ export { matchesSelector, activitySelectorOf, type ActivitySelector } from "./ac
 export type { NewActivity, NewBanner, NewSeries, NewSession } from "./import/seed-store.ts";
 export { activityUpserter, type ActivityUpsert } from "./import/upsert-store.ts";
 export { seatsLeft } from "./seats-left-store.ts";
+export { readLiveActivity, type LiveActivity } from "./content-store.ts";
+export { withActivityVersion } from "./version-store.ts";
 export { statusAt, activityStatusWindow } from "./rules.ts";
+export type { ActivityPorts, DraftColumns } from "./ports.ts";
 
 /** Adds rows to an empty database. */
 export type Activities = ReturnType<typeof activitySeed> & {

@@ -23,17 +23,25 @@ export type IssuedPreview = { readonly path: string; readonly couponPath: string
 /** Creates and revokes the links that show drafts. */
 export function previewLinks(options: PreviewOptions) {
   const { db, clock } = options;
-  const links = createStaffLinks<{ activity_id: string }>(options, "preview_link");
+  const links = createStaffLinks<{ activity_id: string; shows_draft: boolean }>(options, "preview_link");
   return {
-    /** Creates a link. @returns null if there is no such activity */
-    async add(activityId: string, days = PREVIEW_DAYS): Promise<IssuedPreview | null> {
+    /**
+     * Creates a link.
+     * @param showsDraft shows the console's draft instead of what is stored
+     * @returns null if there is no such activity
+     */
+    async add(
+      activityId: string,
+      days = PREVIEW_DAYS,
+      { showsDraft = false }: { readonly showsDraft?: boolean } = {},
+    ): Promise<IssuedPreview | null> {
       const { rows } = await sql<PreviewedActivity>`
         select activity_type, process_key, node_key from activity where activity_id = ${activityId}`.execute(
         db,
       );
       const [activity] = rows;
       if (activity === undefined) return null;
-      const token = await links.add({ activity_id: activityId }, days);
+      const token = await links.add({ activity_id: activityId, shows_draft: showsDraft }, days);
       const page = activity.activity_type === "online" ? "online" : "offline";
       return {
         path: previewPath(page, activity, token),

@@ -15,7 +15,7 @@ export type { NewBenefit } from "./tables.ts";
 export { createCouponRedemption, type RedeemableCoupon } from "./redeem.ts";
 export type { Redemption, RedemptionUndo } from "./redemption-store.ts";
 export { listOpenCoupons, type OpenCoupon } from "./open-coupons-store.ts";
-export { benefitStore, putBenefit } from "./store.ts";
+export { benefitStore, listBenefitsOf, putBenefit } from "./store.ts";
 export { couponWriter } from "./writer-store.ts";
 
 export type Benefits = {

@@ -170,3 +170,12 @@ export const putBenefit = (db: Database, { sent, terms, ...row }: NewBenefit): P
       minimum: ["stock", "sent"],
     },
   );
+
+/** Lists the benefits of an activity, as new rows without what was sent. */
+export async function listBenefitsOf(db: Database, activityId: string): Promise<NewBenefit[]> {
+  const { rows } = await sql<BenefitRow>`
+    select benefit_id, activity_id, position, name, summary, value, condition, stock, 0 as sent, per_person, audience,
+      from_time, to_time, valid_to, valid_days, terms
+    from benefit where activity_id = ${activityId} order by position, benefit_id`.execute(db);
+  return rows;
+}

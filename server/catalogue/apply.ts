@@ -1,6 +1,6 @@
 import { Refusal } from "#contract/core/errors.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
-import { activityUpserter } from "../activity/index.ts";
+import { activityUpserter, withActivityVersion } from "../activity/index.ts";
 import { putBenefit } from "../benefit/index.ts";
 import { addVersion } from "../compose/index.ts";
 import { writeAuditEntry, type AuditActor, type AuditEntry } from "../database/shared-tables/audit-log.ts";
@@ -13,13 +13,26 @@ import { putOrganisation } from "../organisation/index.ts";
 import type { Catalogue } from "./schema.ts";
 import { toActivityUpsert, toNewBenefit, toNewContest, toNewKocProgram } from "./rules.ts";
 import { ImportLog, type CatalogueChange } from "./import-log.ts";
+import { dryRun } from "./dry-run.ts";
 import { putMall } from "./mall.ts";
-import { catalogueMessages } from "./messages.ts";
+import { fault } from "../core/faults.ts";
 import { existingIds, lockImports } from "./store.ts";
 
 export type CatalogueContext = Pick<AppContext, "db" | "clock" | "config"> & { readonly by: AuditActor };
 const VERSION_AUTHOR = "catalogue";
-async function putActivities(db: Database, { activities }: Catalogue, importLog: ImportLog, now: Date) {
+type ActivityImport = {
+  readonly by: AuditActor;
+  readonly now: Date;
+  /** A further change that belongs to the same version. */
+  readonly thenDo?: (activityId: string) => Promise<unknown>;
+};
+/** Adds or updates activities in the caller's transaction. @throws CatalogueError */
+export async function putActivities(
+  db: Database,
+  { activities }: Pick<Catalogue, "activities">,
+  importLog: ImportLog,
+  { by, now, thenDo }: ActivityImport,
+): Promise<void> {
   const dealers = await existingIds(
     db,
     "organisation",
@@ -35,21 +48,24 @@ async function putActivities(db: Database, { activities }: Catalogue, importLog:
   for (const [at, entry] of activities.entries()) {
     for (const [position, id] of entry.dealerIds.entries())
       if (!dealers.has(id))
-        importLog.problems[`activities.${at}.dealerIds.${position}`] = catalogueMessages.noSuch("dealer", id);
+        importLog.problems[`activities.${at}.dealerIds.${position}`] = fault("noSuch", "dealer", id);
     for (const [position, code] of entry.seriesCodes.entries())
       if (!series.has(code))
-        importLog.problems[`activities.${at}.seriesCodes.${position}`] = catalogueMessages.noSuch(
-          "series",
-          code,
-        );
+        importLog.problems[`activities.${at}.seriesCodes.${position}`] = fault("noSuch", "series", code);
   }
   importLog.throwIfInvalid();
   const put = activityUpserter(db, now);
   for (const [at, entry] of activities.entries()) {
-    const result = await put.putActivity(toActivityUpsert(entry), (page) =>
-      addVersion(db, { ...page, by: VERSION_AUTHOR, now }, { isGuarded: true }),
-    );
-    importLog.add(`activities.${at}`, "activity", entry.activityId, result);
+    const { activityId } = entry;
+    // Unchanged entries lock no row, since an import takes long and a crowd may be signing up.
+    const result = await withActivityVersion(db, { activityId, by, now, isLocked: false }, async () => {
+      const done = await put.putActivity(toActivityUpsert(entry), (page) =>
+        addVersion(db, { ...page, by: VERSION_AUTHOR, now }, { isGuarded: true }),
+      );
+      await thenDo?.(activityId);
+      return done;
+    });
+    importLog.add(`activities.${at}`, "activity", activityId, result);
   }
   importLog.throwIfInvalid();
 }
@@ -62,7 +78,7 @@ async function putOffers(db: Database, catalogue: Catalogue, importLog: ImportLo
   for (const list of lists)
     for (const [at, { activityId }] of catalogue[list].entries())
       if (!activities.has(activityId))
-        importLog.problems[`${list}.${at}.activityId`] = catalogueMessages.noSuch("activity", activityId);
+        importLog.problems[`${list}.${at}.activityId`] = fault("noSuch", "activity", activityId);
   importLog.throwIfInvalid();
   for (const [at, entry] of catalogue.benefits.entries())
     importLog.add(`benefits.${at}`, "benefit", entry.benefitId, await putBenefit(db, toNewBenefit(entry)));
@@ -139,7 +155,7 @@ async function putAll(
   for (const [at, entry] of catalogue.series.entries())
     importLog.add(`series.${at}`, "series", entry.seriesCode, await put.putSeries(entry));
   importLog.throwIfInvalid();
-  await putActivities(db, catalogue, importLog, now);
+  await putActivities(db, catalogue, importLog, { by: context.by, now });
   for (const [at, entry] of catalogue.banners.entries())
     importLog.add(`banners.${at}`, "banner", entry.id, await put.putBanner(entry));
   for (const id of catalogue.removedBanners)
@@ -154,14 +170,6 @@ async function putAll(
   return importLog.changes;
 }
 
-class DryRunRollback extends Error {
-  readonly changes: readonly CatalogueChange[];
-  constructor(changes: readonly CatalogueChange[]) {
-    super("dry run rolled back");
-    this.changes = changes;
-  }
-}
-
 /**
  * Imports a catalogue, all of it or nothing, and writes an audit entry for each added or changed entry.
  * @param isDry rolls everything back and only reports what would change
@@ -172,14 +180,6 @@ export async function applyCatalogue(
   catalogue: Catalogue,
   isDry: boolean,
 ): Promise<readonly CatalogueChange[]> {
-  try {
-    return await context.db.transaction().execute(async (transaction) => {
-      const changes = await putAll(transaction, catalogue, context);
-      if (isDry) throw new DryRunRollback(changes);
-      return changes;
-    });
-  } catch (error) {
-    if (error instanceof DryRunRollback) return error.changes;
-    throw error;
-  }
+  const run = (transaction: Database) => putAll(transaction, catalogue, context);
+  return isDry ? dryRun(context.db, run) : context.db.transaction().execute(run);
 }

@@ -5,6 +5,8 @@ import { resolvePictures } from "./pictures.ts";
 import { CatalogueError, parseCatalogue, type CatalogueProblems } from "./rules.ts";
 import type { Catalogue } from "./schema.ts";
 
+export { registerActivityConsoleCalls } from "./console/index.ts";
+export { activityDraftColumns } from "./draft/draft-columns-store.ts";
 export { listDependentActivities } from "./dependents-store.ts";
 export { CatalogueError } from "./rules.ts";
 export {
@@ -38,7 +40,7 @@ async function readFile(
     if (Object.keys(problems).length === 0) return catalogue;
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
-    Object.assign(all, error.problems);
+    Object.assign(all, error.faults);
   }
   throw new CatalogueError({ ...all, ...problems });
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { MAX_ORDER_FEN } from "#contract/benefit/coupon-terms.ts";
-import { catalogueMessages } from "./messages.ts";
+import { fault } from "../core/faults.ts";
 import { entryFields } from "./schema-fields.ts";
 
 const { count, free, id, line, list, matching, moment, picture, series, text } = entryFields;
@@ -20,7 +20,7 @@ const category = z.strictObject({
 });
 const freightRule = z.strictObject({
   /** Empty: all other provinces. */
-  provinces: list(matching(/^[1-9][0-9]{5}$/, catalogueMessages.division), 40),
+  provinces: list(matching(/^[1-9][0-9]{5}$/, fault("division")), 40),
   firstG: z._default(count(0), 0),
   firstFen: z._default(fen, 0),
   nextG: z._default(count(0), 0),

@@ -1,7 +1,7 @@
 import type { Database } from "../database/connection/database.ts";
 import { findUnfitSkus, mallUpserter } from "../mall/index.ts";
 import type { ImportLog } from "./import-log.ts";
-import { catalogueMessages } from "./messages.ts";
+import { fault } from "../core/faults.ts";
 import type { Catalogue } from "./schema.ts";
 import { existingIds } from "./store.ts";
 
@@ -15,7 +15,7 @@ function addMissing(
     ids,
   }: { place: string; what: string; known: ReadonlySet<string>; ids: readonly string[] },
 ): void {
-  for (const id of ids) if (!known.has(id)) importLog.problems[place] = catalogueMessages.noSuch(what, id);
+  for (const id of ids) if (!known.has(id)) importLog.problems[place] = fault("noSuch", what, id);
 }
 
 /** First-level categories first, since the second level refers to them. */
@@ -35,7 +35,7 @@ async function putCategories(
     if (parentId === null) continue;
     const place = `categories.${at}.parentId`;
     addMissing(importLog, { place, what: "category", known, ids: [parentId] });
-    if (second.has(parentId)) importLog.problems[place] = catalogueMessages.twoLevels;
+    if (second.has(parentId)) importLog.problems[place] = fault("twoLevels");
   }
   importLog.throwIfInvalid();
   for (const isFirst of [true, false])
@@ -109,11 +109,11 @@ async function putSkus(
   const changed = products.map(({ productId }) => productId);
   const unfit = await findUnfitSkus(db, [...productIds, ...changed]);
   for (const [at, { skuId }] of skus.entries())
-    if (unfit.has(skuId)) importLog.problems[`skus.${at}.optionValues`] = catalogueMessages.unfitOptions;
+    if (unfit.has(skuId)) importLog.problems[`skus.${at}.optionValues`] = fault("unfitOptions");
   // A SKU that the file does not name, of a product whose options it changes.
   const named = new Set(skus.map(({ skuId }) => skuId));
   const others = [...unfit].filter((skuId) => !named.has(skuId));
-  if (others.length > 0) importLog.problems[`skus ${others.join(", ")}`] = catalogueMessages.unfitOptions;
+  if (others.length > 0) importLog.problems[`skus ${others.join(", ")}`] = fault("unfitOptions");
   importLog.throwIfInvalid();
 }
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename, isAbsolute, join, normalize, sep } from "node:path";
 import { Refusal } from "#contract/core/errors.ts";
 import type { CatalogueProblems } from "./rules.ts";
-import { catalogueMessages } from "./messages.ts";
+import { commandFaults } from "./messages.ts";
 
 /** Stores a picture, or only computes its address. @throws Refusal if the bytes are not a picture */
 export type StorePicture = (bytes: Buffer, name: string) => Promise<{ readonly url: string }>;
@@ -65,7 +65,7 @@ export async function resolvePictures(
       addresses.set(path, url);
     } catch (error) {
       problems[place] =
-        error instanceof Refusal ? `${path}: ${error.message}` : `${path}: ${catalogueMessages.noPicture}`;
+        error instanceof Refusal ? `${path}: ${error.message}` : `${path}: ${commandFaults.noPicture()}`;
     }
   return { placed: withAddresses(given, addresses), problems };
 }

@@ -5,48 +5,48 @@ import type { NewContest } from "../contest/index.ts";
 import type { NewKocProgram } from "../koc/index.ts";
 import { unstorableTexts } from "../core/text-files.ts";
 import { catalogueSchema, type ActivityEntry, type Catalogue } from "./schema.ts";
-import { catalogueMessages } from "./messages.ts";
+import { fault, wordFault } from "../core/faults.ts";
+import { commandFaults } from "./messages.ts";
 
-/** Problems by their path in the file: {"activities.0.title": "is missing"}. */
+/** Problems by their path in the file, as faults or in words: {"activities.0.title": "is missing"}. */
 export type CatalogueProblems = Record<string, string>;
 /** Invalid catalogue; nothing of it was imported. */
 export class CatalogueError extends Error {
+  /** Problems in the words of the command. */
   readonly problems: CatalogueProblems;
-  constructor(problems: CatalogueProblems) {
+  /** The same as faults, which other doors word in their language (core/faults.ts). */
+  readonly faults: CatalogueProblems;
+  constructor(faults: CatalogueProblems) {
+    const problems = Object.fromEntries(
+      Object.entries(faults).map(([place, text]) => [place, wordFault(text, commandFaults)]),
+    );
     super(Object.entries(problems).flat().join(": "));
     this.problems = problems;
+    this.faults = faults;
   }
 }
 
 const placeOf = (...path: readonly PropertyKey[]): string => path.map(String).join(".");
 const unitOf = (origin: string): string => {
-  if (origin === "string") return " characters long";
-  return origin === "array" ? " entries" : "";
-};
-const kinds: Readonly<Record<string, string>> = {
-  array: "a list",
-  object: "an object",
-  string: "a text",
-  boolean: "true or false",
-  number: "a number",
-  int: "a whole number",
+  if (origin === "string") return "characters";
+  return origin === "array" ? "entries" : "";
 };
 
-/** Describes zod's issues in plain words; messages of the contract's own schemas take precedence. */
+/** Describes zod's issues as faults; messages of the contract's own schemas take precedence. */
 const describeIssue: z.core.$ZodErrorMap = (issue) => {
-  if (issue.input === undefined && issue.code !== "unrecognized_keys") return catalogueMessages.missing;
+  if (issue.input === undefined && issue.code !== "unrecognized_keys") return fault("missing");
   switch (issue.code) {
     case "invalid_type":
-      return catalogueMessages.kind(kinds[issue.expected] ?? issue.expected);
+      return fault("kind", issue.expected);
     case "too_small":
-      if (issue.origin === "string" && Number(issue.minimum) === 1) return catalogueMessages.empty;
-      return catalogueMessages.tooFew(Number(issue.minimum), unitOf(issue.origin));
+      if (issue.origin === "string" && Number(issue.minimum) === 1) return fault("empty");
+      return fault("tooFew", Number(issue.minimum), unitOf(issue.origin));
     case "too_big":
-      return catalogueMessages.tooMany(Number(issue.maximum), unitOf(issue.origin));
+      return fault("tooMany", Number(issue.maximum), unitOf(issue.origin));
     case "invalid_value":
-      return catalogueMessages.oneOf(issue.values.map((value) => JSON.stringify(value)).join(", "));
+      return fault("oneOf", issue.values.map((value) => JSON.stringify(value)).join(", "));
     default:
-      return catalogueMessages.wrong;
+      return fault("wrong");
   }
 };
 
@@ -62,20 +62,20 @@ function addUnknownKeys(
 ): void {
   if (typeof given !== "object" || typeof read !== "object" || given === null || read === null) return;
   for (const [name, value] of Object.entries(given))
-    if (!Object.hasOwn(read, name)) problems[placeOf(...path, name)] = catalogueMessages.unknownKey;
+    if (!Object.hasOwn(read, name)) problems[placeOf(...path, name)] = fault("unknownKey");
     else addUnknownKeys(value, (read as Record<string, unknown>)[name], [...path, name], problems);
 }
 
 /** Parses a catalogue. @throws CatalogueError with every problem */
 export function parseCatalogue(given: unknown): Catalogue {
   const problems: CatalogueProblems = {};
-  for (const path of unstorableTexts(given)) problems[placeOf(...path)] = catalogueMessages.halfCharacter;
+  for (const path of unstorableTexts(given)) problems[placeOf(...path)] = fault("halfCharacter");
   if (Object.keys(problems).length > 0) throw new CatalogueError(problems);
   const parsed = catalogueSchema.safeParse(given, { error: describeIssue });
   if (!parsed.success) {
     for (const issue of parsed.error.issues)
       if (issue.code === "unrecognized_keys")
-        for (const name of issue.keys) problems[placeOf(...issue.path, name)] = catalogueMessages.unknownKey;
+        for (const name of issue.keys) problems[placeOf(...issue.path, name)] = fault("unknownKey");
       else problems[placeOf(...issue.path) || "the file"] ??= issue.message;
     throw new CatalogueError(problems);
   }
@@ -110,7 +110,7 @@ function duplicateProblems(catalogue: Catalogue): CatalogueProblems {
       const entries: readonly object[] = catalogue[list as keyof typeof uniqueFields];
       for (const [at, entry] of entries.entries()) {
         const name = (entry as Record<string, unknown>)[key];
-        if (name !== undefined && seen.has(name)) problems[placeOf(list, at, key)] = catalogueMessages.twice;
+        if (name !== undefined && seen.has(name)) problems[placeOf(list, at, key)] = fault("twice");
         seen.add(name);
       }
     }
@@ -127,7 +127,7 @@ function orderProblems(
 ): CatalogueProblems {
   const problems: CatalogueProblems = {};
   for (const [name, time, before, earlier] of pairs)
-    if (time <= earlier) problems[placeOf(place, name)] = catalogueMessages.after(before);
+    if (time <= earlier) problems[placeOf(place, name)] = fault("after", before);
   return problems;
 }
 
@@ -139,26 +139,36 @@ function activityProblems(one: ActivityEntry, place: string): CatalogueProblems 
   const say = (message: string, ...path: readonly PropertyKey[]) => {
     problems[placeOf(place, ...path)] ??= message;
   };
-  if (one.signUpEndTime > one.endTime) say(catalogueMessages.notAfter("endTime"), "signUpEndTime");
-  if (one.cityCode.slice(0, 2) !== one.provinceCode.slice(0, 2)) say(catalogueMessages.province, "cityCode");
+  if (one.signUpEndTime > one.endTime) say(fault("notAfter", "endTime"), "signUpEndTime");
+  if (one.cityCode.slice(0, 2) !== one.provinceCode.slice(0, 2)) say(fault("province"), "cityCode");
   // Leads are left without a login, which an upload needs.
   const pictureAt = (one.form ?? []).findIndex(({ kind }) => kind === "picture");
   if (pictureAt >= 0 && (one.pageType === "lead" || one.pageType === "localOfflineLead"))
-    say(catalogueMessages.noPictures, "form", pictureAt, "kind");
-  if (one.asks.dealer && one.dealerIds.length === 0) say(catalogueMessages.noDealer, "asks", "dealer");
-  if (one.dealerId !== null && !one.dealerIds.includes(one.dealerId))
-    say(catalogueMessages.notItsDealer, "dealerId");
-  if (new Set(one.dealerIds).size < one.dealerIds.length) say(catalogueMessages.twice, "dealerIds");
+    say(fault("noPictures"), "form", pictureAt, "kind");
+  if (one.asks.dealer && one.dealerIds.length === 0) say(fault("noDealer"), "asks", "dealer");
+  if (one.dealerId !== null && !one.dealerIds.includes(one.dealerId)) say(fault("notItsDealer"), "dealerId");
+  if (new Set(one.dealerIds).size < one.dealerIds.length) say(fault("twice"), "dealerIds");
+  for (const [path, message] of Object.entries(sessionProblems(one))) say(message, path);
+  return problems;
+}
+
+/** Faults of an activity's sessions, by their path in the entry; times in ms. */
+export function sessionProblems(
+  one: Pick<ActivityEntry, "startTime" | "endTime" | "dealerIds" | "sessions">,
+): CatalogueProblems {
+  const problems: CatalogueProblems = {};
+  const say = (message: string, at: number, field: string) => {
+    problems[placeOf("sessions", at, field)] ??= message;
+  };
   const seen = new Set<string>();
   for (const [at, session] of one.sessions.entries()) {
-    if (seen.has(session.sessionId)) say(catalogueMessages.twice, "sessions", at, "sessionId");
+    if (seen.has(session.sessionId)) say(fault("twice"), at, "sessionId");
     seen.add(session.sessionId);
-    if (session.endTime <= session.startTime)
-      say(catalogueMessages.after("startTime"), "sessions", at, "endTime");
+    if (session.endTime <= session.startTime) say(fault("after", "startTime"), at, "endTime");
     if (session.startTime < one.startTime || session.endTime > one.endTime)
-      say(catalogueMessages.outside, "sessions", at, "startTime");
+      say(fault("outside"), at, "startTime");
     if (session.dealerId !== null && !one.dealerIds.includes(session.dealerId))
-      say(catalogueMessages.notItsDealer, "sessions", at, "dealerId");
+      say(fault("notItsDealer"), at, "dealerId");
   }
   return problems;
 }
@@ -168,10 +178,10 @@ function optionProblems({ products }: Catalogue): CatalogueProblems {
   const problems: CatalogueProblems = {};
   for (const [at, { options }] of products.entries()) {
     if (new Set(options.map(({ name }) => name)).size < options.length)
-      problems[placeOf("products", at, "options")] = catalogueMessages.twice;
+      problems[placeOf("products", at, "options")] = fault("twice");
     for (const [place, { values }] of options.entries())
       if (new Set(values).size < values.length)
-        problems[placeOf("products", at, "options", place, "values")] = catalogueMessages.twice;
+        problems[placeOf("products", at, "options", place, "values")] = fault("twice");
   }
   return problems;
 }
@@ -181,7 +191,7 @@ function consistencyProblems(catalogue: Catalogue): CatalogueProblems {
   const problems = { ...duplicateProblems(catalogue), ...optionProblems(catalogue) };
   const banners = new Set(catalogue.banners.map(({ id }) => id));
   for (const [at, id] of catalogue.removedBanners.entries())
-    if (banners.has(id)) problems[placeOf("removedBanners", at)] = catalogueMessages.twice;
+    if (banners.has(id)) problems[placeOf("removedBanners", at)] = fault("twice");
   for (const [at, one] of catalogue.activities.entries())
     Object.assign(problems, activityProblems(one, placeOf("activities", at)));
   for (const list of ["benefits", "kocPrograms", "pricePlans", "rushes"] as const)
@@ -189,10 +199,9 @@ function consistencyProblems(catalogue: Catalogue): CatalogueProblems {
       Object.assign(problems, orderProblems(placeOf(list, at), [["toTime", toTime, "fromTime", fromTime]]));
   for (const [at, { toTime, validTo, validDays }] of catalogue.benefits.entries()) {
     const place = placeOf("benefits", at, "validTo");
-    if ((validTo === undefined) === (validDays === undefined)) problems[place] = catalogueMessages.validity;
+    if ((validTo === undefined) === (validDays === undefined)) problems[place] = fault("validity");
     // The last coupon that is handed out must still be valid for some time.
-    else if (validTo !== undefined && validTo < toTime)
-      problems[place] = catalogueMessages.notBefore("toTime");
+    else if (validTo !== undefined && validTo < toTime) problems[place] = fault("notBefore", "toTime");
   }
   return problems;
 }

@@ -7,9 +7,10 @@ import { flowProcess } from "#contract/flow/process.ts";
 import * as z from "zod/mini";
 import { mallLists } from "./mall-schema.ts";
 import { catalogueMessages } from "./messages.ts";
+import { fault } from "../core/faults.ts";
 import { entryFields } from "./schema-fields.ts";
 
-const { matching, id, line, free, text, moment, division, series, key, count, picture, address, list } =
+const { matching, id, line, free, text, moment, division, series, key, sec, count, picture, address, list } =
   entryFields;
 
 /*
@@ -43,7 +44,7 @@ const session = z.strictObject({
   endTime: moment,
   quota: count(0),
 });
-const activity = z.strictObject({
+export const activitySchema = z.strictObject({
   activityId: id,
   title: line(60),
   subtitle: free(100),
@@ -55,7 +56,7 @@ const activity = z.strictObject({
     z.nullable(z.enum(Object.keys(sponsorLevels2) as [keyof typeof sponsorLevels2])),
     null,
   ),
-  sec: z.optional(matching(/^[A-Za-z0-9_-]{1,64}$/, catalogueMessages.sec)),
+  sec: z.optional(sec),
   processKey: z.optional(key),
   nodeKey: z.optional(key),
   startTime: moment,
@@ -77,7 +78,7 @@ const activity = z.strictObject({
   content: text(200_000),
   agenda: list(
     z.strictObject({
-      time: matching(/^([01]\d|2[0-3]):[0-5]\d$/, catalogueMessages.clock),
+      time: matching(/^([01]\d|2[0-3]):[0-5]\d$/, fault("clock")),
       title: line(40),
       remark: free(120),
     }),
@@ -104,9 +105,7 @@ const banner = z.strictObject({
   imageUrl: picture,
   link: address,
   /** May contain a line break. */
-  title: z
-    .string()
-    .check(visible(catalogueMessages.empty), upTo(40, catalogueMessages.tooMany(40, " characters"))),
+  title: z.string().check(visible(fault("empty")), upTo(40, fault("tooMany", 40, "characters"))),
   subtitle: free(40),
   action: free(12),
   tone: z._default(z.enum(["light", "dark"]), "light"),
@@ -163,7 +162,7 @@ const personField = z.strictObject({ mobile, field: key, value: z.nullable(line(
 export const catalogueSchema = z.strictObject({
   dealers: list(dealer, 10_000),
   series: list(seriesEntry, 200),
-  activities: list(activity, 2_000),
+  activities: list(activitySchema, 2_000),
   banners: list(banner, 500),
   /** Banners to remove; a banner that is merely missing from the file stays. */
   removedBanners: list(id, 500),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { seatsLeft, type CancellationColumns } from "../activity/index.ts";
+import { seatsLeft, withActivityVersion, type CancellationColumns } from "../activity/index.ts";
 import { withAuditEntry, type AuditActor, type AuditEntry } from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
 
@@ -70,7 +70,7 @@ export async function existingIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-type ActedBy = { readonly by: AuditActor; readonly now: Date };
+export type ChangeAuthor = { readonly by: AuditActor; readonly now: Date };
 type PublicationState = Pick<ListedActivityRow, "is_published" | "called_off_reason">;
 /** "again": the activity was already in that state. */
 type PublicationOutcome = "done" | "again" | "noActivity";
@@ -80,7 +80,7 @@ function changePublication(
   db: Database,
   activityId: string,
   action: AuditEntry["action"],
-  { by, now }: ActedBy,
+  { by, now }: ChangeAuthor,
   {
     isInState,
     change,
@@ -96,13 +96,18 @@ function changePublication(
       const [current] = rows;
       if (current === undefined) return "noActivity";
       if (isInState(current)) return "again";
-      await change(transaction);
+      await withActivityVersion(transaction, { activityId, by, now }, change);
       return "done";
     },
     (outcome) =>
       outcome === "done" ? { by, action, about: { kind: "activity", id: activityId }, outcome, now } : null,
   );
 }
+
+/** Shows an activity or hides it, and ends a cancellation; for a transaction that writes its own audit entry. */
+export const writePublished = (db: Database, activityId: string, isPublished: boolean): Promise<unknown> =>
+  sql`update activity set is_published = ${isPublished}, called_off_time = null, called_off_reason = null
+    where activity_id = ${activityId}`.execute(db);
 
 /**
  * Publishes an activity, or removes it from lists and its page at once, in every process
@@ -112,13 +117,11 @@ export const setActivityPublished = (
   db: Database,
   activityId: string,
   isPublished: boolean,
-  by: ActedBy,
+  by: ChangeAuthor,
 ): Promise<PublicationOutcome> =>
   changePublication(db, activityId, isPublished ? "catalogue.publish" : "catalogue.withdraw", by, {
     isInState: ({ is_published }) => is_published === isPublished,
-    change: (transaction) =>
-      sql`update activity set is_published = ${isPublished}, called_off_time = null, called_off_reason = null
-        where activity_id = ${activityId}`.execute(transaction),
+    change: (transaction) => writePublished(transaction, activityId, isPublished),
   });
 
 /**
@@ -130,7 +133,7 @@ export const cancelActivity = (
   db: Database,
   activityId: string,
   reason: string,
-  by: ActedBy,
+  by: ChangeAuthor,
 ): Promise<PublicationOutcome> =>
   changePublication(db, activityId, "catalogue.callOff", by, {
     isInState: ({ called_off_reason }) => called_off_reason !== null,

@@ -7,6 +7,7 @@ import {
   systemActor,
   type AuditActor,
 } from "../database/shared-tables/audit-log.ts";
+import { withActivityVersion } from "../activity/index.ts";
 import type { Database } from "../database/connection/database.ts";
 import { encryptedText } from "../database/encryption/encrypted-columns.ts";
 import { newId } from "../core/ids.ts";
@@ -87,10 +88,8 @@ export const planStore = (db: Database) => ({
         transaction,
       );
       const basedOn = shown.rows[0]?.blocks_version ?? 0;
-      const version = await addVersion(
-        transaction,
-        { activityId, basedOn, blocks, by, now },
-        { isGuarded: true },
+      const version = await withActivityVersion(transaction, { activityId, by: systemActor, now }, () =>
+        addVersion(transaction, { activityId, basedOn, blocks, by, now }, { isGuarded: true }),
       );
       await sql`delete from page_plan where activity_id = ${activityId}`.execute(transaction);
       await writeAuditEntry(transaction, {

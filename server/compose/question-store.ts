@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { FormField } from "#contract/activity/activity.ts";
 import { withAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
+import { withActivityVersion } from "../activity/index.ts";
 import type { Database } from "../database/connection/database.ts";
 import { encryptedText } from "../database/encryption/encrypted-columns.ts";
 
@@ -48,20 +49,21 @@ export const formQuestionStore = (db: Database) => ({
   }: FormQuestionsUpdate): Promise<FormQuestionsRow | null> =>
     withAuditEntry(
       db,
-      async (transaction) => {
-        const { rows } = await sql`
-          update activity set form = ${JSON.stringify(questions)}::jsonb
-          where activity_id = ${activityId} and md5(form::text) = ${revision} returning 1`.execute(
-          transaction,
-        );
-        if (rows.length === 0) return null;
-        await sql`
-          insert into questions_saved (activity_id, saved_by, saved_time) values (${activityId}, ${encryptedText(by, "questions", activityId)}, ${now})
-          on conflict (activity_id) do update set saved_by = excluded.saved_by, saved_time = excluded.saved_time`.execute(
-          transaction,
-        );
-        return readQuestions(transaction, activityId);
-      },
+      (transaction) =>
+        withActivityVersion(transaction, { activityId, by: actor, now }, async () => {
+          const { rows } = await sql`
+            update activity set form = ${JSON.stringify(questions)}::jsonb
+            where activity_id = ${activityId} and md5(form::text) = ${revision} returning 1`.execute(
+            transaction,
+          );
+          if (rows.length === 0) return null;
+          await sql`
+            insert into questions_saved (activity_id, saved_by, saved_time) values (${activityId}, ${encryptedText(by, "questions", activityId)}, ${now})
+            on conflict (activity_id) do update set saved_by = excluded.saved_by, saved_time = excluded.saved_time`.execute(
+            transaction,
+          );
+          return readQuestions(transaction, activityId);
+        }),
       (row) =>
         row && {
           by: actor,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ActivityDetail } from "#contract/activity/activity.ts";
 import type { PageBlock } from "#contract/blocks/blocks.ts";
 import { withAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
+import { withActivityVersion } from "../activity/index.ts";
 import type { Database } from "../database/connection/database.ts";
 import { encryptedText } from "../database/encryption/encrypted-columns.ts";
 import { sha256 } from "../core/secrets.ts";
@@ -80,7 +81,10 @@ export const composeStore = (db: Database) => ({
     const { activityId, actor, now } = version;
     return withAuditEntry(
       db,
-      (transaction) => addVersion(transaction, version, options),
+      (transaction) =>
+        withActivityVersion(transaction, { activityId, by: actor, now }, () =>
+          addVersion(transaction, version, options),
+        ),
       (number) =>
         number === null
           ? null

@@ -23,6 +23,8 @@ export { addFirstOperator } from "./operators/first-operator.ts";
 
 export { listOperatorsWith } from "./operators/with-right-store.ts";
 
+export { operatorNames } from "./operators/operator-store.ts";
+
 const PURGE_INTERVAL = 600_000;
 
 /** The console of a server: its calls are registered first, then mounted. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Organisation } from "#contract/organisation/organisation.ts";
+import { fault } from "../core/faults.ts";
 import type { Database } from "../database/connection/database.ts";
 import { upsertRow, type UpsertResult } from "../database/statements/upsert-row.ts";
 
@@ -92,7 +93,7 @@ export async function putOrganisation(db: Database, dealer: Organisation): Promi
     return {
       outcome: "same",
       columns: [],
-      conflicts: { code: `is the code of another dealer, ${other.organisation_id}` },
+      conflicts: { code: fault("takenCode", other.organisation_id) },
     };
   return upsertRow(db, "organisation", organisationRowOf(dealer), { key: ["organisation_id"] });
 }

@@ -9,6 +9,7 @@ import { shareRoutes } from "./routes.ts";
 import { shareStore } from "./store.ts";
 
 export { helperCountExpression } from "./credit-store.ts";
+export { maskName } from "./reference.ts";
 export type { SharePorts } from "./ports.ts";
 
 export type Shares = {

@@ -133,6 +133,8 @@ export type { SignUpObserver, SignUpOutcome } from "./register/observer.ts";
 export { effectiveDealerId } from "./session-dealer-store.ts";
 export { cancelUpcomingSignUps, createSelfService } from "./self-service/sign-up-changes.ts";
 export { createWaitlist } from "./waitlist/queue.ts";
+export { offerSeatsNow, type SeatOffer } from "./waitlist/offers.ts";
+export { countAffectedGuests, type AffectedGuests } from "./affected-guests-store.ts";
 export { signUpWriter, type NewSignUp } from "./register/writer.ts";
 export type { GuestConsolePorts } from "./console/ports.ts";
 export { guestJobRows, selectGuests } from "./console/bulk-routes.ts";

@@ -14,6 +14,23 @@ const page = (path: string, load: () => Promise<ComponentType>): RouteObject => 
  * (docs/console-development.md).
  */
 const pages: RouteObject[] = [
+  page("/activities", async () => (await import("./activity/activity-list-page.tsx")).ActivityListPage),
+  page(
+    "/activities/:activityId",
+    async () => (await import("./activity/overview-page.tsx")).ActivityOverviewPage,
+  ),
+  page(
+    "/activities/:activityId/edit",
+    async () => (await import("./activity/editor/editor-page.tsx")).ActivityEditorPage,
+  ),
+  page(
+    "/activities/:activityId/sessions",
+    async () => (await import("./activity/sessions/sessions-page.tsx")).ActivitySessionsPage,
+  ),
+  page(
+    "/activities/:activityId/history",
+    async () => (await import("./activity/history/history-page.tsx")).ActivityHistoryPage,
+  ),
   page("/brand", async () => (await import("./brand/brand-page.tsx")).BrandPage),
   page(
     "/system/operators",

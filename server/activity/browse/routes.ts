@@ -148,8 +148,10 @@ export function activityRoutes(
   };
   const showActivity: CallHandler<typeof showNearby> = async (args) => {
     const now = context.clock.now();
-    const row = await store.find(activitySelectorOf(args, now), new Date(now));
-    if (!row) throw await activityNotFound(context.db, args.id, activityMessages.unknownActivity);
+    const stored = await store.find(activitySelectorOf(args, now), new Date(now));
+    if (!stored) throw await activityNotFound(context.db, args.id, activityMessages.unknownActivity);
+    const draft = stored.shows_draft ? await ports.draftOf(stored.activity_id) : null;
+    const row = draft === null ? stored : { ...stored, ...draft };
     const point = pointOf(args);
     return toDetail(row, now, {
       distance: point && row.activity_type !== "online" ? metresBetween(point, row) : null,

@@ -6,9 +6,13 @@ import { nearbyStore } from "./nearby-store.ts";
 import { seatsLeft } from "../seats-left-store.ts";
 import type { ActivityRow, BannerRow, ActivityTables } from "../tables.ts";
 import type { ActivityListRow } from "./present-activity.ts";
-import { matchesSelector, type ActivitySelector } from "../activity-selector-store.ts";
+import { matchesSelector, showsDraft, type ActivitySelector } from "../activity-selector-store.ts";
 
-export type ActivityDetailRow = ActivityListRow & { has_coupons: boolean; waiting: number } & Pick<
+export type ActivityDetailRow = ActivityListRow & {
+  has_coupons: boolean;
+  waiting: number;
+  shows_draft: boolean;
+} & Pick<
     ActivityRow,
     "content" | "agenda" | "form" | "benefits" | "rules" | "share" | "page_type" | "asks" | "blocks"
   > & {
@@ -44,7 +48,7 @@ export const activityStore = (database: Database) => {
     async find(selector: ActivitySelector, now: Date): Promise<ActivityDetailRow | null> {
       const { rows } = await sql<ActivityDetailRow>`
         select a.*, ${seatsLeft(sql`a`, now)} as seats_left, o.name as dealer_name, o.status as dealer_status,
-          p.version as process_version, p.is_enabled as process_enabled,
+          p.version as process_version, p.is_enabled as process_enabled, ${showsDraft(selector)} as shows_draft,
           k.slogan as koc_slogan, k.places as koc_places, k.taken as koc_taken, k.goal as koc_goal,
           (select c.kind from contest c where c.activity_id = a.activity_id) as contest_kind,
           k.from_time as koc_from_time, k.to_time as koc_to_time,

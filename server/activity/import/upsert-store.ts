@@ -4,6 +4,7 @@ import type { FormField } from "#contract/activity/activity.ts";
 import type { PageBlock } from "#contract/blocks/blocks.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { upsertRow, type UpsertResult } from "../../database/statements/upsert-row.ts";
+import { fault } from "../../core/faults.ts";
 import { sha256 } from "../../core/secrets.ts";
 import { parseBlocks } from "../content/blocks.ts";
 import { sanitiseRichText } from "../content/sanitise-html.ts";
@@ -49,12 +50,15 @@ export const activityUpserter = (db: Database, now: Date) => ({
   },
   putBanner: (one: NewBanner): Promise<UpsertResult> =>
     upsertRow(db, "banner", bannerRowOf(one), { key: ["banner_id"] }),
+  /** Sets quota and sessions alone. */
+  putSeats: (seats: Pick<ActivityUpsert, "activityId" | "quota" | "sessions">): Promise<UpsertResult> =>
+    putSeats(db, seats, now),
   /** Adds or updates an activity. A new one is a draft; publishing is a separate step. */
   async putActivity(one: ActivityUpsert, keepBlocks: SaveBlocks): Promise<UpsertResult> {
     const names = await generatedKeysOf(db, one);
     const conflicting = await conflictingActivity(db, one.activityId, names.processKey);
     if (conflicting !== null)
-      return { ...UNCHANGED, conflicts: { process_key: `is the key of another activity, ${conflicting}` } };
+      return { ...UNCHANGED, conflicts: { process_key: fault("takenKey", conflicting) } };
     const blocks = one.blocks && parseBlocks(one.blocks);
     const { taken, is_published, form, ...row } = activityRowOf({
       ...one,
@@ -84,6 +88,27 @@ export const activityUpserter = (db: Database, now: Date) => ({
     ]);
   },
 });
+
+/** Sets the quota and the sessions of an existing activity, whose form then asks for a session. */
+async function putSeats(
+  db: Database,
+  { activityId, quota, sessions }: Pick<ActivityUpsert, "activityId" | "quota" | "sessions">,
+  now: Date,
+): Promise<UpsertResult> {
+  const { rows } = await sql<{ asks: NewActivity["asks"] }>`
+    select asks from activity where activity_id = ${activityId} for update`.execute(db);
+  const [stored] = rows;
+  if (stored === undefined) return UNCHANGED;
+  const asks = jsonColumn({ ...stored.asks, session: sessions.length > 0 });
+  const seats = { activity_id: activityId, quota, asks };
+  const done = await upsertRow(db, "activity", seats, {
+    key: ["activity_id"],
+    minimum: ["quota", "taken"],
+  });
+  if (Object.keys(done.conflicts).length > 0) return done;
+  const columns = done.columns.filter((column) => column !== "asks");
+  return combinedResult([{ ...done, columns }, await putSessions(db, { activityId, sessions }, now)]);
+}
 
 /** Combines the results of an activity and of its blocks, dealers and sessions. */
 function combinedResult([first = UNCHANGED, ...others]: readonly UpsertResult[]): UpsertResult {
@@ -153,7 +178,7 @@ const isInvited = (column: "dealer_id" | "session_id", activityId: string, now: 
 /**
  * Checks whether dealers or sessions can be removed. Locks the activity, so that no sign-up can choose one of them
  * until the transaction ends.
- * @returns null if they can; else a message
+ * @returns null if they can; else a fault
  */
 async function removalProblem(
   db: Database,
@@ -168,7 +193,7 @@ async function removalProblem(
     where held.is_used or held.is_invited order by held.is_used desc limit 1`.execute(db);
   const [used] = rows;
   if (used === undefined) return null;
-  return `cannot remove ${used.id}: people ${used.is_used ? "have chosen" : "are invited to"} it`;
+  return fault(used.is_used ? "chosen" : "invited", used.id);
 }
 
 async function putDealers(
@@ -191,7 +216,11 @@ async function putDealers(
   return { outcome: "changed", columns: ["dealer_ids"], conflicts: {} };
 }
 
-async function putSessions(db: Database, one: ActivityUpsert, now: Date): Promise<UpsertResult> {
+async function putSessions(
+  db: Database,
+  one: Pick<ActivityUpsert, "activityId" | "sessions">,
+  now: Date,
+): Promise<UpsertResult> {
   const { activityId } = one;
   const given = one.sessions.map(({ sessionId }) => sessionId);
   const { rows } = await sql<{ session_id: string }>`

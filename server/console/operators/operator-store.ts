@@ -194,3 +194,15 @@ export const operatorStore = (db: Database) => ({
     );
   },
 });
+
+/** Finds the names of operators by id; unknown ones are left out. */
+export const operatorNames =
+  (db: Database) =>
+  async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    if (ids.length === 0) return new Map();
+    const { rows } = await sql<{ operator_id: string; operator_name: string }>`
+      select operator_id, operator_name from operator where operator_id = any(${[...new Set(ids)]}::text[])`.execute(
+      db,
+    );
+    return new Map(rows.map(({ operator_id, operator_name }) => [operator_id, operator_name]));
+  };

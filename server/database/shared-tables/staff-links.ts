@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 const LINK_DAYS = 30;
 
 /** Columns of a table of links beside the times: the scope of each link. */
-type StaffLinkScope = Readonly<Record<string, string | null>>;
+type StaffLinkScope = Readonly<Record<string, string | boolean | null>>;
 type LinkRow = {
   link_id: string;
   created_time: Date;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { fault } from "../../core/faults.ts";
 import { changedColumns, upsertConflicts } from "./upsert-row.ts";
 
 const standing = {
@@ -29,8 +30,8 @@ test("W10 a limit may not fall below its counter, and fixed columns do not chang
   for (const quota of [12, 30, null])
     expect(upsertConflicts({ id: "1", quota }, standing, rules)).toEqual({});
   expect(upsertConflicts({ id: "1", quota: 11, title: "暮色" }, standing, rules)).toEqual({
-    title: 'cannot change after it was added as "晨雾"',
-    quota: "cannot be below 12: so many are taken",
+    title: fault("immutable", '"晨雾"'),
+    quota: fault("belowTaken", 12),
   });
 });
 
@@ -38,7 +39,7 @@ test("W10 some columns are fixed once a counter is above 0", () => {
   const rules = { key: ["id"], fixedOnceCounted: { by: "taken", columns: ["title", "city"] } } as const;
   const wanted = { id: "1", title: "暮色", quota: 30, city: null };
   expect(upsertConflicts(wanted, standing, rules)).toEqual({
-    title: 'cannot change from "晨雾", issued 12 times: add a new entry instead',
+    title: fault("issued", '"晨雾"', 12),
   });
   expect(upsertConflicts(wanted, { ...standing, taken: 0 }, rules)).toEqual({});
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql, type RawBuilder } from "kysely";
+import { fault } from "../../core/faults.ts";
 import type { Database } from "../connection/database.ts";
 
 /** A row by its columns; jsonb values are JSON text. */
@@ -20,7 +21,7 @@ export type UpsertResult = {
   readonly outcome: "added" | "changed" | "same";
   /** Changed columns. */
   readonly columns: readonly string[];
-  /** Reasons why values are rejected, by column; if there are any, nothing was written. */
+  /** Faults (core/faults.ts) of rejected values, by column; if there are any, nothing was written. */
   readonly conflicts: Readonly<Record<string, string>>;
 };
 
@@ -35,7 +36,7 @@ export const changedColumns = (wanted: ColumnValues, stored: ColumnValues): stri
     (column) => !isDeepStrictEqual(comparable(wanted[column], stored[column]), stored[column]),
   );
 
-/** Reasons why a change is rejected, by column. */
+/** Faults of a change, by column. */
 export function upsertConflicts(
   wanted: ColumnValues,
   stored: ColumnValues,
@@ -44,19 +45,17 @@ export function upsertConflicts(
   const changed = changedColumns(wanted, stored);
   const conflicts: Record<string, string> = {};
   for (const column of rules.fixed ?? [])
-    if (changed.includes(column))
-      conflicts[column] = `cannot change after it was added as ${JSON.stringify(stored[column])}`;
+    if (changed.includes(column)) conflicts[column] = fault("immutable", JSON.stringify(stored[column]));
   const { by = "", columns = [] } = rules.fixedOnceCounted ?? {};
   const issued = stored[by];
   if (typeof issued === "number" && issued > 0)
     for (const column of columns)
       if (changed.includes(column))
-        conflicts[column] =
-          `cannot change from ${JSON.stringify(stored[column])}, issued ${issued} times: add a new entry instead`;
+        conflicts[column] = fault("issued", JSON.stringify(stored[column]), issued);
   const [limit = "", counter = ""] = rules.minimum ?? [];
   const [most, taken] = [wanted[limit], stored[counter]];
   if (typeof most === "number" && typeof taken === "number" && most < taken)
-    conflicts[limit] = `cannot be below ${taken}: so many are taken`;
+    conflicts[limit] = fault("belowTaken", taken);
   return conflicts;
 }
 

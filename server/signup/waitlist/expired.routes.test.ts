@@ -3,7 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { signUp } from "#contract/signup/signup.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { createSelfService, createWaitlist } from "../index.ts";
-import { confirmed, expired, offered, testWaitlist, waitingAt } from "./test-waitlist.ts";
+import {
+  confirmed,
+  expired,
+  offered,
+  testWaitlist,
+  waitingAt,
+} from "../../testing/waitlist/test-waitlist.ts";
 import { waitlistStore } from "./store.ts";
 
 const MINUTE = 60_000;

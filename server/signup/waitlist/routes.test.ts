@@ -7,7 +7,13 @@ import { acceptOffer, leaveWaitlist } from "#contract/signup/waitlist.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { sampleSignUp } from "../../testing/samples/sample-sign-up.ts";
 import { createSelfService, signUpWriter, createWaitlist } from "../index.ts";
-import { confirmed, expired, offered, testWaitlist, waitingAt } from "./test-waitlist.ts";
+import {
+  confirmed,
+  expired,
+  offered,
+  testWaitlist,
+  waitingAt,
+} from "../../testing/waitlist/test-waitlist.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

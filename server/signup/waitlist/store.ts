@@ -40,6 +40,9 @@ export type WaitlistDetailRow = TimedWaitlistRow &
     /** Number of people ahead in the queue. */
     before: number;
   };
+/** An entry with a reserved seat. */
+export type OfferedRow = Pick<WaitlistRow, "signup_id" | "user_id" | "session_id" | "joined_time"> &
+  Partial<Pick<WaitlistRow, "name" | "mobile">> & { offer_until: Date | null };
 /** An entry that may be offered a seat. */
 export type WaitlistCandidate = {
   user_id: string;
@@ -183,6 +186,13 @@ export const waitlistStore = {
       from waitlist w ${activityJoin}
       where w.activity_id = ${activityId} and w.state = 'waiting' and ${seatExpiryTime} >= ${latest} and ${hasFreeSeat}
       order by w.joined_time, w.signup_id limit ${MAX_CANDIDATES}`.execute(db);
+    return rows;
+  },
+  /** Lists the people to whom a seat is reserved, in the order of the queue. */
+  async listOffered(db: Database, activityId: string): Promise<OfferedRow[]> {
+    const { rows } = await sql<OfferedRow>`
+      select signup_id, user_id, session_id, person, joined_time, offer_until from waitlist
+      where activity_id = ${activityId} and state = 'offered' order by joined_time, signup_id`.execute(db);
     return rows;
   },
   async offer(db: Database, activityId: string, userId: string, until: Date): Promise<void> {

@@ -6,7 +6,7 @@ import { setActivityPublished } from "../../catalogue/index.ts";
 import { commandLineActor } from "../../database/shared-tables/audit-log.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { createWaitlist } from "../index.ts";
-import { testWaitlist, waitingAt } from "./test-waitlist.ts";
+import { testWaitlist, waitingAt } from "../../testing/waitlist/test-waitlist.ts";
 
 let app: TestApp;
 beforeAll(async () => {

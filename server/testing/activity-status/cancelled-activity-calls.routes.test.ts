@@ -11,7 +11,7 @@ import { operateLink } from "#contract/share/share.ts";
 import { listDates, showSignUp, signUp } from "#contract/signup/signup.ts";
 import { acceptOffer } from "#contract/signup/waitlist.ts";
 import { createSelfService } from "../../signup/index.ts";
-import { testWaitlist } from "../../signup/waitlist/test-waitlist.ts";
+import { testWaitlist } from "../waitlist/test-waitlist.ts";
 import { testApp, type TestApp } from "../app.ts";
 import { cancelActivityNow } from "./cancel-activity.ts";
 import { sampleBenefit } from "../samples/sample-benefit.ts";

@@ -7,7 +7,7 @@ import { acceptOffer } from "#contract/signup/waitlist.ts";
 import { setActivityPublished } from "../../catalogue/index.ts";
 import { commandLineActor } from "../../database/shared-tables/audit-log.ts";
 import { createSelfService, createWaitlist } from "../../signup/index.ts";
-import { testWaitlist, waitingAt } from "../../signup/waitlist/test-waitlist.ts";
+import { testWaitlist, waitingAt } from "../waitlist/test-waitlist.ts";
 import { testApp, type TestApp } from "../app.ts";
 import { cancelActivityNow } from "./cancel-activity.ts";
 

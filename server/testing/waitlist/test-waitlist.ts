@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { showSignUp } from "#contract/signup/signup.ts";
-import type { TestApp } from "../../testing/app.ts";
-import { sampleSignUp } from "../../testing/samples/sample-sign-up.ts";
-import { sampleActivity } from "../../testing/samples/sample-activity.ts";
-import { signUpWriter, createWaitlist } from "../index.ts";
+import type { TestApp } from "../app.ts";
+import { sampleSignUp } from "../samples/sample-sign-up.ts";
+import { sampleActivity } from "../samples/sample-activity.ts";
+import { signUpWriter, createWaitlist } from "../../signup/index.ts";
 
 /** Expected states of a person, as `stateOf` returns them. */
 export const confirmed = { signed: true, status: "confirmed", state: undefined, position: undefined };

@@ -1,0 +1,55 @@
+import type { ActivityContent } from "./content.ts";
+
+/** Names of an activity's fields on the screen: at the field, in faults, diffs and conflicts. */
+export const activityFieldLabels: Readonly<Record<keyof ActivityContent, string>> = {
+  activityId: "活动编号",
+  activityType: "活动形式",
+  pageType: "页面类型",
+  sec: "安全参数 sec",
+  processKey: "流程编号",
+  nodeKey: "节点编号",
+  title: "活动标题",
+  subtitle: "一句话介绍",
+  coverUrl: "封面",
+  businessType: "业务类型",
+  sponsorLevel1: "主办方",
+  sponsorLevel2: "主办区域",
+  startTime: "开始时间",
+  endTime: "结束时间",
+  signUpStartTime: "报名开始",
+  signUpEndTime: "报名截止",
+  provinceCode: "省份",
+  cityCode: "城市",
+  address: "集合地点",
+  longitude: "经度",
+  latitude: "纬度",
+  quota: "总名额",
+  seriesCodes: "适用车系",
+  tags: "标签",
+  fee: "费用",
+  dealerId: "主办门店",
+  dealerIds: "参与门店",
+  content: "详情",
+  agenda: "日程",
+  form: "报名问题",
+  benefits: "页面权益",
+  rules: "活动规则",
+  share: "分享文案",
+  asks: "报名时填写",
+  blocks: "页面模块",
+  sessions: "场次",
+  isPublished: "上线状态",
+  cancelReason: "取消原因",
+};
+
+/** States of an activity in the console. */
+export const activityStates = {
+  draft: "草稿",
+  scheduled: "定时发布",
+  published: "已发布",
+  changed: "有未发布修改",
+  withdrawn: "已下线",
+  cancelled: "已取消",
+  ended: "已结束",
+} as const;
+export type ActivityState = keyof typeof activityStates;

@@ -1,0 +1,41 @@
+import type { AppContext } from "../../core/app-context.ts";
+import { runPeriodically } from "../../core/run-periodically.ts";
+import type { OperatorRouter } from "../../http/console/operator-router.ts";
+import { createRoutes } from "./create-routes.ts";
+import { draftRoutes } from "../draft/draft-routes.ts";
+import { listRoutes } from "./list-routes.ts";
+import type { ActivityConsolePorts } from "./ports.ts";
+import { presenceStore } from "../draft/presence-store.ts";
+import { publicationRoutes } from "./publication-routes.ts";
+import { runSchedule } from "./scheduler.ts";
+import { seatRoutes } from "./session-routes.ts";
+import { versionRoutes } from "./version-routes.ts";
+
+const HOUR = 3_600_000;
+
+/**
+ * Registers the console's calls of activities, which use the functions of the catalogue file and of its commands, and
+ * starts what is planned at a time.
+ */
+export function registerActivityConsoleCalls(
+  context: AppContext,
+  calls: OperatorRouter,
+  ports: ActivityConsolePorts,
+): { close(): void } {
+  listRoutes(context, calls, ports);
+  createRoutes(context, calls);
+  draftRoutes(context, calls, ports);
+  publicationRoutes(context, calls, ports);
+  seatRoutes(context, calls, ports);
+  versionRoutes(context, calls, ports);
+  const { db, clock, log } = context;
+  const timers = [
+    runSchedule(context, ports.invalidatePages),
+    runPeriodically(HOUR, () => presenceStore(db).purge(new Date(clock.now() - HOUR)), log),
+  ];
+  return {
+    close: () => {
+      for (const timer of timers) timer.stop();
+    },
+  };
+}

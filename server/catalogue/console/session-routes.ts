@@ -1,0 +1,183 @@
+import {
+  checkActivitySessions,
+  listActivitySessions,
+  saveActivitySessions,
+  type SeatChanges,
+  type SeatsResult,
+} from "#contract/console/activity/sessions.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
+import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { activityUpserter, withActivityVersion } from "../../activity/index.ts";
+import type { AppContext } from "../../core/app-context.ts";
+import { wordFault } from "../../core/faults.ts";
+import { newId } from "../../core/ids.ts";
+import type { Database } from "../../database/connection/database.ts";
+import { writeAuditEntry } from "../../database/shared-tables/audit-log.ts";
+import { entityVersions } from "../../database/shared-tables/entity-version-store.ts";
+import {
+  operatorAuditActor,
+  requireOperator,
+  requireScopes,
+  scopesOf,
+  type OperatorCaller,
+} from "../../http/console/operator.ts";
+import type { OperatorRouter } from "../../http/console/operator-router.ts";
+import { maskName } from "../../share/index.ts";
+import { offerSeatsNow, type SeatOffer } from "../../signup/index.ts";
+import { dryRun } from "../dry-run.ts";
+import { sessionProblems } from "../rules.ts";
+import type { ChangeAuthor } from "../store.ts";
+import { activityUnknown, requireReadable } from "./access-store.ts";
+import { consoleActivityMessages, consoleFaults } from "./messages.ts";
+import type { ActivityConsolePorts } from "./ports.ts";
+import { editConflict, lockLive } from "./publication.ts";
+import { mergeSeats } from "./seats.ts";
+import { seatStore } from "./session-store.ts";
+
+const present = (offer: SeatOffer): SeatsResult["offers"][number] => ({
+  sessionId: offer.sessionId,
+  name: maskName(offer.name),
+  mobile: maskMobile(offer.mobile),
+  joinedTime: toShanghaiIso(offer.joinedTime),
+  untilTime: toShanghaiIso(offer.untilTime),
+});
+
+/** @throws Refusal "notFound" for an activity without anything to edit, "invalid" at a session of another dealer */
+async function requireSeatsInScope(
+  db: Database,
+  caller: OperatorCaller,
+  { activityId, quota, changed, added, removed }: SeatChanges,
+): Promise<void> {
+  const scopes = requireScopes(caller, "session.write");
+  const store = seatStore(db);
+  const head = await store.head(activityId, scopes);
+  const rows = await store.list(activityId, scopes);
+  const writable = new Set(rows.flatMap(({ session_id, can_write }) => (can_write ? [session_id] : [])));
+  if (head === null || (!head.can_write && writable.size === 0)) throw activityUnknown();
+  if (head.can_write) return;
+  const faults: Record<string, string> = {};
+  // A dealer's grant changes seats of its own sessions; the whole quota, new sessions and times are the sponsor's.
+  if (quota) faults["quota"] = consoleActivityMessages.sessionScope;
+  for (const at of added.keys()) faults[`added.${at}`] = consoleActivityMessages.sessionScope;
+  for (const id of removed) faults[`sessions.${id}`] = consoleActivityMessages.sessionScope;
+  for (const { sessionId, was, value } of changed)
+    if (!writable.has(sessionId) || was.dealerId !== value.dealerId)
+      faults[`sessions.${sessionId}`] = consoleActivityMessages.sessionScope;
+  if (Object.keys(faults).length > 0) throw new Refusal("invalid", { fields: faults });
+}
+
+/** Faults by the session's id instead of its place. */
+function bySession(
+  faults: Readonly<Record<string, string>>,
+  sessions: readonly { readonly sessionId: string }[],
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(faults).map(([place, text]) => {
+      const [list, at, ...field] = place.split(".");
+      const id = list === "sessions" ? sessions[Number(at)]?.sessionId : undefined;
+      const name = (field[0] ?? "").replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+      return [id === undefined ? place : `sessions.${id}.${name}`, wordFault(text, consoleFaults)];
+    }),
+  );
+}
+
+/** Changes quota and sessions, and offers what became free. @throws Refusal "invalid" or "editConflict" */
+async function changeSeats(
+  db: Database,
+  { activityId, ...changes }: SeatChanges,
+  { by, now }: ChangeAuthor,
+): Promise<SeatsResult> {
+  const live = await lockLive(db, activityId);
+  const { quota, sessions, conflicts } = mergeSeats(live.content, changes, newId);
+  if (conflicts.length > 0) {
+    const [last] = await entityVersions(db).changesSince({ kind: "activity", id: activityId }, 0);
+    throw editConflict(conflicts, { by: null, at: toShanghaiIso(last?.at_time ?? now) });
+  }
+  const timed = sessions.map((session) => ({
+    ...session,
+    startTime: Date.parse(session.startTime),
+    endTime: Date.parse(session.endTime),
+  }));
+  const activity = {
+    startTime: Date.parse(live.content.startTime),
+    endTime: Date.parse(live.content.endTime),
+    dealerIds: live.content.dealerIds,
+    sessions: timed,
+  };
+  const problems = sessionProblems(activity);
+  const upsert = { activityId, quota, sessions: timed.map((session) => ({ ...session, taken: 0 })) };
+  if (Object.keys(problems).length > 0)
+    throw new Refusal("invalid", { fields: bySession(problems, sessions) });
+  const { conflicts: refused } = await withActivityVersion(db, { activityId, by, now }, () =>
+    activityUpserter(db, now).putSeats(upsert),
+  );
+  if (Object.keys(refused).length > 0) throw new Refusal("invalid", { fields: bySession(refused, sessions) });
+  const offers = await offerSeatsNow(db, activityId, now.getTime());
+  const { revision } = await lockLive(db, activityId);
+  const sessionSum = sessions.reduce((sum, session) => sum + session.quota, 0);
+  return { revision, quota, sessionSum, offers: offers.map(present) };
+}
+
+/** Registers the grid of sessions and quotas, which count at once (requirements CO53, CO54). */
+export function seatRoutes(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  calls: OperatorRouter,
+  ports: ActivityConsolePorts,
+): void {
+  const actedBy = (caller: OperatorCaller): ChangeAuthor => ({
+    by: operatorAuditActor(caller),
+    now: new Date(clock.now()),
+  });
+  calls.on(listActivitySessions, async ({ activityId }, caller) => {
+    await requireReadable(db, caller, activityId);
+    const scopes = scopesOf(requireOperator(caller), "session.write");
+    const store = seatStore(db);
+    const head = await store.head(activityId, scopes);
+    if (head === null) throw activityUnknown();
+    const rows = await store.list(activityId, scopes);
+    return {
+      title: head.title,
+      revision: head.revision,
+      startTime: toShanghaiIso(head.start_time),
+      endTime: toShanghaiIso(head.end_time),
+      quota: head.quota,
+      taken: head.taken,
+      waiting: head.waiting,
+      sessionSum: rows.reduce((sum, { quota }) => sum + quota, 0),
+      canWrite: head.can_write,
+      sessions: rows.map((row) => ({
+        sessionId: row.session_id,
+        dealerId: row.dealer_id,
+        startTime: toShanghaiIso(row.start_time),
+        endTime: toShanghaiIso(row.end_time),
+        quota: row.quota,
+        taken: row.taken,
+        waiting: row.waiting,
+        canWrite: row.can_write,
+      })),
+      dealers: head.dealers,
+      asOf: toShanghaiIso(clock.now()),
+    };
+  });
+  calls.on(checkActivitySessions, async (changes, caller) => {
+    await requireSeatsInScope(db, caller, changes);
+    return dryRun(db, (transaction) => changeSeats(transaction, changes, actedBy(caller)));
+  });
+  calls.on(saveActivitySessions, async (changes, caller) => {
+    await requireSeatsInScope(db, caller, changes);
+    const acted = actedBy(caller);
+    const done = await db.transaction().execute(async (transaction) => {
+      const outcome = await changeSeats(transaction, changes, acted);
+      await writeAuditEntry(transaction, {
+        ...acted,
+        action: "activity.seats",
+        about: { kind: "activity", id: changes.activityId },
+        outcome: `${changes.changed.length + changes.added.length + changes.removed.length} sessions`,
+      });
+      return outcome;
+    });
+    ports.invalidatePages();
+    return done;
+  });
+}

@@ -1,0 +1,21 @@
+/** Texts of an activity's history. */
+export const historyMessages = {
+  label: "修改历史",
+  title: "历史",
+  revision: (revision: number) => `版本 r${revision}`,
+  live: "线上",
+  original: "原始内容",
+  by: (by: string, door: string) => `${by} · ${door}`,
+  changes: "这次修改",
+  noChanges: "没有字段变化",
+  compare: "与线上的差别",
+  same: "与线上内容相同",
+  restore: "恢复此版本",
+  restoreTitle: (revision: number) => `恢复到版本 r${revision}？`,
+  restoreText: "会成为一个新版本，按今天的规则校验；是否上线不变。",
+  restored: (revision: number) => `已恢复，成为版本 r${revision}`,
+  older: "更早的版本",
+  empty: "还没有修改记录",
+  emptyText: "修改上线后，这里会留下每个版本",
+  system: "系统",
+} as const;

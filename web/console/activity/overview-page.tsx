@@ -1,0 +1,120 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ConsoleActivityDetail } from "#contract/console/activity/activities.ts";
+import { businessTypes } from "#contract/activity/labels.ts";
+import { formatDateTime, formatShort, formatSpan } from "#contract/core/date-text.ts";
+import { ConsoleButton, ConsoleLink } from "../kit/controls/console-button.tsx";
+import { FactList } from "../kit/display/fact-list.tsx";
+import { NoteBar } from "../kit/display/note-bar.tsx";
+import { showResult } from "../kit/feedback/toasts.tsx";
+import { Panel } from "../kit/layout/page-layout.tsx";
+import * as utilityCss from "../kit/styles/utility.module.css";
+import { StateBadge } from "./activity-columns.tsx";
+import { ActivityFrame } from "./activity-frame.tsx";
+import * as activityCss from "./activity.module.css";
+import { takeBackPlan, refreshActivity } from "./api.ts";
+import { FaultList } from "./fault-list.tsx";
+import { consoleActivityTexts as texts } from "./messages.ts";
+import { fieldLabels, sponsorLabel } from "./value-text.ts";
+
+const numberNames = Object.entries(texts.numbers) as [keyof typeof texts.numbers, string][];
+
+/** State, numbers and next step of an activity. */
+export function ActivityOverviewPage() {
+  return <ActivityFrame>{(activity) => <Overview activity={activity} />}</ActivityFrame>;
+}
+
+const Overview = ({ activity }: { activity: ConsoleActivityDetail }) => (
+  <>
+    {!activity.canWrite && <NoteBar tone="mute">{texts.readOnly}</NoteBar>}
+    <Plans activity={activity} />
+    <div className={utilityCss.withAside}>
+      <div className={utilityCss.stack}>
+        <Panel title={texts.numbersTitle}>
+          <dl className={activityCss.figures}>
+            {numberNames.map(([name, label]) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>
+                  <b>{activity.numbers[name] ?? texts.noLimit}</b>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Panel>
+        <Panel title={texts.tabs.overview}>
+          <FactList
+            facts={[
+              [texts.facts.number, activity.activityId],
+              [texts.facts.businessType, businessTypes[activity.businessType]],
+              [texts.facts.sponsor, sponsorLabel(activity.sponsorLevel1, activity.sponsorLevel2)],
+              [texts.facts.time, formatSpan(activity.startTime, activity.endTime)],
+              [texts.facts.signUpTime, formatSpan(activity.signUpStartTime, activity.signUpEndTime)],
+              [texts.facts.place, activity.address === "" ? null : activity.address],
+              [texts.facts.changed, changedText(activity)],
+              [texts.facts.cancelReason, activity.cancelReason],
+            ]}
+          />
+        </Panel>
+      </div>
+      <Panel title={texts.nextStep}>
+        <div className={utilityCss.stack}>
+          <p>
+            <StateBadge state={activity.state} />
+          </p>
+          <p>{texts.nextSteps[activity.state]}</p>
+          {activity.draftFields.length > 0 && (
+            <p className={utilityCss.secondary}>{texts.draftFields(fieldLabels(activity.draftFields))}</p>
+          )}
+          {activity.canWrite && (
+            <ConsoleLink to={`/activities/${activity.activityId}/edit`} isWide>
+              {texts.actions.edit}
+            </ConsoleLink>
+          )}
+        </div>
+      </Panel>
+    </div>
+  </>
+);
+
+function changedText({ changedTime, changedBy, changedDoor }: ConsoleActivityDetail): string | null {
+  if (changedTime === null) return null;
+  const by = changedBy ?? texts.doors[changedDoor ?? ""] ?? texts.staffLink;
+  return `${formatDateTime(changedTime)} · ${by}`;
+}
+
+/** Planned acts, and the last one that was refused. */
+function Plans({
+  activity: { activityId, plans, refusedPlan, canPublish },
+}: {
+  activity: ConsoleActivityDetail;
+}) {
+  const client = useQueryClient();
+  const cancel = async (changeId: string): Promise<void> => {
+    await takeBackPlan(activityId, changeId);
+    showResult(texts.planCancelled);
+    await refreshActivity(client, activityId);
+  };
+  return (
+    <>
+      {refusedPlan !== null && (
+        <NoteBar tone="error">
+          {texts.refusedPlan(formatShort(refusedPlan.time), refusedPlan.action)}
+          <FaultList faults={refusedPlan.faults} />
+        </NoteBar>
+      )}
+      {plans.map((plan) => (
+        <NoteBar key={plan.changeId} tone="info">
+          <span className={utilityCss.row}>
+            {texts.planned(plan.action, formatDateTime(plan.time))}
+            {plan.by !== null && ` · ${plan.by}`}
+            {canPublish && (
+              <ConsoleButton isSmall onClick={() => void cancel(plan.changeId)}>
+                {texts.cancelPlan}
+              </ConsoleButton>
+            )}
+          </span>
+        </NoteBar>
+      ))}
+    </>
+  );
+}

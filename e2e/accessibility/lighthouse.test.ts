@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { freePort } from "../../server/testing/database/postgres-cluster.ts";
 import { activityFilters, findActivity } from "../testing/activities.ts";
 import { launch } from "../testing/chromium.ts";
+import { allProducts } from "../testing/mall.ts";
 import { appAddress } from "../testing/page-actions.ts";
 
 const origin = inject("origin");
@@ -20,7 +21,9 @@ const CATEGORIES = ["accessibility", "best-practices", "seo"];
 
 test("Z22 Lighthouse gives 100 points to each main page", { timeout: 300_000 }, async () => {
   const { activityId } = await findActivity(origin, activityFilters.plain);
-  for (const path of ["", "list", `offline/${activityId}`, "club", "mall"]) {
+  const [product] = await allProducts(origin);
+  const productPath = `mall/product/${product?.productId ?? ""}`;
+  for (const path of ["", "list", `offline/${activityId}`, "club", "mall", productPath]) {
     const options = { port, onlyCategories: CATEGORIES, logLevel: "error" } as const;
     const result = await lighthouse(app + path, { ...options, onlyCategories: [...CATEGORIES] });
     const { categories = {}, audits = {} } = result?.lhr ?? {};

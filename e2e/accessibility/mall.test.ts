@@ -1,11 +1,9 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { addToCart } from "#contract/mall/cart.ts";
 import { cancelOrder } from "#contract/order/order.ts";
-import { accessibilityFindings } from "../testing/accessibility.ts";
 import { contractClient } from "../testing/contract-client.ts";
 import { launch, narrow, openVisit } from "../testing/chromium.ts";
-import { enlargeRoot, largeTextFaults } from "../testing/large-text.ts";
 import {
   addShanghaiAddress,
   findProduct,
@@ -15,6 +13,7 @@ import {
 } from "../testing/mall.ts";
 import { newPerson, openVisitAs, type LoggedInPerson } from "../testing/people.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
+import { screenFindings } from "../testing/screen-findings.ts";
 
 const origin = inject("origin");
 const app = appAddress(origin);
@@ -39,15 +38,6 @@ afterAll(() => browser.close());
 const skuOf = (name: string): string => products[name]?.skus[0]?.skuId ?? "";
 const productPath = (name: string): string => `mall/product/${products[name]?.productId ?? ""}`;
 
-/** Findings of axe, of targets and of text at 200 % in what the page shows now. */
-async function findingsOf(page: Page, name: string): Promise<string[]> {
-  const found = await accessibilityFindings(page, name);
-  await enlargeRoot(page, 200);
-  found.push(...(await largeTextFaults(page)));
-  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
-  return found;
-}
-
 test.each<[name: string, path: () => string, text: string]>([
   ["home", () => "mall", "大家都在买"],
   ["list", () => "mall/category", "20+ 件商品"],
@@ -69,7 +59,7 @@ test.each<[name: string, path: () => string, text: string]>([
     const { context, page } = await openVisit(browser, narrow);
     await openAppPage(page, app + path());
     await page.getByText(text).first().waitFor();
-    expect(await findingsOf(page, name)).toEqual([]);
+    expect(await screenFindings(page, name)).toEqual([]);
     await context.close();
   },
 );
@@ -90,6 +80,6 @@ test.each<[name: string, path: () => string, text: string]>([
   const { context, page } = await openVisitAs(browser, origin, person, narrow);
   await openAppPage(page, app + path());
   await page.getByText(text).first().waitFor();
-  expect(await findingsOf(page, name)).toEqual([]);
+  expect(await screenFindings(page, name)).toEqual([]);
   await context.close();
 });

@@ -4,6 +4,7 @@ import { expect, inject, test } from "vitest";
 import { showCarClub } from "#contract/club/club.ts";
 import { activityFilters, findActivity } from "../testing/activities.ts";
 import { contractClient } from "../testing/contract-client.ts";
+import { allProducts } from "../testing/mall.ts";
 import { appAddress, formPath } from "../testing/page-actions.ts";
 
 const origin = inject("origin");
@@ -22,6 +23,7 @@ test("Z20 a pasted link shows title, text and picture", { timeout: 120_000 }, as
   const activity = await findActivity(origin, activityFilters.plain);
   const online = await findActivity(origin, activityFilters.online);
   const { feed } = await call(showCarClub, {});
+  const [product] = await allProducts(origin);
   const [article] = feed.list.filter(({ title }) => title !== "");
   const offlinePath = `offline/${activity.activityId}`;
   for (const [path, title] of [
@@ -34,6 +36,7 @@ test("Z20 a pasted link shows title, text and picture", { timeout: 120_000 }, as
     [`club/article/${article?.articleId}`, article?.title ?? ""],
     [`club/group/${article?.groupId}`, article?.groupName ?? ""],
     ["mall", "青岚汽车"],
+    [`mall/product/${product?.productId ?? ""}`, product?.title ?? ""],
   ] as const) {
     const preview = await previewOf(path);
     expect([path, preview.ogTitle]).toEqual([path, expect.stringContaining(title)]);

@@ -1,7 +1,5 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { listNearby } from "#contract/activity/activity.ts";
-import { listBenefits } from "#contract/benefit/benefit.ts";
 import { addAddress, listAddresses } from "#contract/mall/address.ts";
 import { addToCart, showCart } from "#contract/mall/cart.ts";
 import { priceText } from "#contract/mall/price-text.ts";
@@ -10,7 +8,13 @@ import { listOrders, showOrder } from "#contract/order/order.ts";
 import { launch } from "../testing/chromium.ts";
 import { contractClient } from "../testing/contract-client.ts";
 import { claimCouponOverHttp } from "../testing/http-actions.ts";
-import { addShanghaiAddress, findProduct, productFilters, type OfferedProduct } from "../testing/mall.ts";
+import {
+  addShanghaiAddress,
+  findBenefitId,
+  findProduct,
+  productFilters,
+  type OfferedProduct,
+} from "../testing/mall.ts";
 import { newPerson, openVisitAs, type LoggedInPerson } from "../testing/people.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
 import { simulator } from "../testing/simulator.ts";
@@ -42,20 +46,6 @@ const sums = (page: Page, label: string) =>
 const submit = (page: Page) => page.getByRole("button", { name: "提交订单" });
 const checkoutOf = (qty = 1): string => `${app}mall/checkout?sku=${skuId}&qty=${qty}`;
 
-/** Id of a benefit of a running campaign. */
-async function findBenefit(wanted: string): Promise<string> {
-  const call = contractClient(origin);
-  const { list } = await call(listNearby, {
-    cityCode: "310100",
-    activityType: "online",
-    status: 2,
-    size: 50,
-  });
-  for (const { activityId } of list)
-    for (const { name, benefitId } of await call(listBenefits, { activityId }))
-      if (name === wanted) return benefitId;
-  throw new Error(`no benefit ${wanted}`);
-}
 async function personWithAddress(): Promise<LoggedInPerson> {
   const person = await newPerson(origin);
   await addShanghaiAddress(origin, person.token);
@@ -68,7 +58,7 @@ test(
   async () => {
     const person = await newPerson(origin);
     await callOf(person)(addToCart, { skuId, qty: 2 });
-    await claimCouponOverHttp(origin, person, await findBenefit("商城满减券"));
+    await claimCouponOverHttp(origin, person, await findBenefitId(origin, "商城满减券"));
     const { context, page, complaints } = await openVisitAs(browser, origin, person);
     await openAppPage(page, `${app}mall/cart`);
     await page.getByRole("link", { name: "去结算" }).click();

@@ -5,6 +5,7 @@ import { showPayment } from "#contract/payment/payment.ts";
 import { desktop, launch } from "../testing/chromium.ts";
 import { contractClient } from "../testing/contract-client.ts";
 import { addShanghaiAddress, findProduct, placeOrderOf, productFilters } from "../testing/mall.ts";
+import { actOnTrade, tradesOf } from "../testing/payments.ts";
 import { newPerson, openVisitAs, type LoggedInPerson } from "../testing/people.ts";
 import { appAddress, openAppPage } from "../testing/page-actions.ts";
 
@@ -26,18 +27,6 @@ async function personWithOrder(): Promise<{ person: LoggedInPerson; orderId: str
 }
 const stateOf = async (person: LoggedInPerson, id: string) => (await callOf(person)(showOrder, { id })).state;
 
-type Trade = { readonly channel: string; readonly outTradeNo: string; readonly state: string };
-/** Trades of an order at the simulated channels. */
-async function tradesOf(orderNo: string): Promise<Trade[]> {
-  const { data } = (await (await fetch(`${origin}/sim/pay/trades`)).json()) as { data: Trade[] };
-  return data.filter(({ outTradeNo }) => outTradeNo.startsWith(orderNo));
-}
-const act = (outTradeNo: string, what: string): Promise<Response> =>
-  fetch(`${origin}/sim/pay/act`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ outTradeNo, act: what }),
-  });
 const payButton = (page: Page, way: string) => page.getByRole("button", { name: new RegExp(`^${way} ¥`) });
 /** Opens an order's pay page and goes on to Alipay's cashier. */
 async function toAlipay(page: Page, orderId: string): Promise<void> {
@@ -85,8 +74,8 @@ test("MA40 on a computer a QR code is scanned, and the page follows by itself", 
   await payButton(page, "微信支付").click();
   await page.getByRole("img", { name: "微信付款二维码" }).waitFor();
   expect(await page.getByText("付款成功").count()).toBe(0);
-  const [trade] = await tradesOf(orderNo);
-  await act(trade?.outTradeNo ?? "", "pay");
+  const [trade] = await tradesOf(origin, orderNo);
+  await actOnTrade(origin, trade?.outTradeNo ?? "", "pay");
   await page.getByText("付款成功").waitFor();
   expect(await stateOf(person, orderId)).toBe("paid");
   await context.close();
@@ -106,7 +95,7 @@ test("MA51 MA106 another way in a second tab closes the first attempt, and both 
   await other.getByRole("button", { name: "确认支付" }).click();
   await other.getByText("付款成功").waitFor();
   await page.getByText("付款成功").waitFor();
-  const trades = await tradesOf(orderNo);
+  const trades = await tradesOf(origin, orderNo);
   expect(trades.map(({ channel, state }) => `${channel} ${state}`).toSorted()).toEqual([
     "alipay paid",
     "wechat closed",

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
+import { listNearby } from "#contract/activity/activity.ts";
+import { listBenefits } from "#contract/benefit/benefit.ts";
 import { addAddress, type Address } from "#contract/mall/address.ts";
 import {
   listProducts,
@@ -92,6 +94,21 @@ export const productFilters = {
   noReturn: ({ state, noReturn, offers }: OfferedProduct) =>
     state === "on" && noReturn && offers.some(({ stock }) => stock === "in"),
 } as const;
+
+/** Id of a benefit of a running campaign, by its name. */
+export async function findBenefitId(origin: string, wanted: string): Promise<string> {
+  const call = contractClient(origin);
+  const { list } = await call(listNearby, {
+    cityCode: "310100",
+    activityType: "online",
+    status: 2,
+    size: 50,
+  });
+  for (const { activityId } of list)
+    for (const { name, benefitId } of await call(listBenefits, { activityId }))
+      if (name === wanted) return benefitId;
+  throw new Error(`no benefit ${wanted}`);
+}
 
 /** An address of a person in Shanghai. */
 export const addShanghaiAddress = (origin: string, token: string): Promise<Address> =>

@@ -76,6 +76,7 @@ const fullOnlyUnitTests = [
 const installationTests = [
   "e2e/login/{expired-session,login-matrix}.test.ts",
   "e2e/operation/{durability,faults,late-logout,mall-kills,page-cache,processes,start}.test.ts",
+  "e2e/order/after-sale.test.ts",
   "e2e/privacy/no-personal-data-leaks.test.ts",
 ];
 const installationQuickTests = [

@@ -1,4 +1,5 @@
-import "../ui/styles/tokens.css";
+import "../ui/styles/test-base-styles.ts";
+import "../ui/styles/controls.module.css";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
@@ -7,6 +8,7 @@ import { demoBrand } from "#contract/core/demo-brand.ts";
 import { onChallenge } from "../platform/http/challenges.ts";
 import { setSite } from "../platform/environment/site.ts";
 import { fakeServer, type FakeRequest } from "../platform/testing/fake-server.ts";
+import { violations } from "../ui/testing/show.tsx";
 import { CheckInView } from "./check-in-view.tsx";
 
 const came = "2026-12-05T09:50:00+08:00";
@@ -59,8 +61,10 @@ test("a pick-up order is shown with its goods and handed over after a question; 
   };
   await enter();
   await expect.element(page.getByText("车载保温杯 · 银 · × 2")).toBeVisible();
+  expect(await violations()).toEqual([]);
   await page.getByRole("button", { name: "确认交货" }).click();
   await expect.element(page.getByText("已交货，订单完成")).toBeVisible();
+  expect(await violations()).toEqual([]);
   await expect.element(page.getByRole("button", { name: "确认交货" })).not.toBeInTheDocument();
   const handed = requests.filter(({ name }) => name === "pickup").map(({ body }) => body);
   expect(handed).toEqual([{ link: "a".repeat(43), code: pickup.code }]);

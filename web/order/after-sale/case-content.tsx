@@ -1,10 +1,12 @@
+import * as stepsCss from "./case-steps.module.css";
 import * as orderCss from "../shared/order.module.css";
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatDateTime } from "#contract/core/date-text.ts";
 import { expressCarriers } from "#contract/order/carriers.ts";
 import { cancelAfterSale, sendAfterSale, showAfterSale, type AfterSale } from "#contract/order/after-sale.ts";
-import { raiseChallenge } from "../../platform/http/challenges.ts";
+import { copyText } from "../../platform/browser/copy-text.ts";
+import { raiseChallenge, showToast } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
 import { usePersonalData } from "../../platform/storage/use-personal-data.ts";
 import { AuthGatedSection } from "../../ui/feedback/auth-gated-section.tsx";
@@ -21,11 +23,33 @@ import * as controlsCss from "../../ui/styles/controls.module.css";
 import * as frameCss from "../../ui/styles/frame.module.css";
 import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
+import { isCaseMoving, usePollWhileMoving } from "../detail/use-poll-while-moving.ts";
 import { OrderProduct } from "../shared/order-product.tsx";
 import { orderMessages } from "../shared/order-messages.ts";
+import { caseSteps } from "./case-steps.ts";
 
 const texts = orderMessages.afterSale;
+const stepLooks = { done: stepsCss.done, current: stepsCss.current, failed: stepsCss.failed, open: undefined };
 type CaseProps = { shown: AfterSale; onChanged: () => Promise<void> };
+
+/** The address that the goods are sent to, as one text for the carrier's form. */
+function ReturnAddress({ name, phone, address }: NonNullable<AfterSale["returnAddress"]>) {
+  const copy = async (): Promise<void> => {
+    if (await copyText(`${name} ${phone} ${address}`)) showToast(orderMessages.copied);
+  };
+  return (
+    <div className={orderCss.between}>
+      <p className={textCss.small}>
+        {texts.sendTo}：{name} {phone}
+        <br />
+        {address}
+      </p>
+      <Button look="quiet" size="small" onClick={() => void copy()}>
+        {texts.copyAddress}
+      </Button>
+    </div>
+  );
+}
 
 /** The parcel in which the goods come back: the address to send to, carrier and number. */
 function SendForm({ shown, onChanged }: CaseProps) {
@@ -47,13 +71,7 @@ function SendForm({ shown, onChanged }: CaseProps) {
     <section className={`${contentCss.card} ${orderCss.card}`}>
       <h2 className={textCss.title3}>{texts.send}</h2>
       {shown.dueTime !== null && <Notice>{texts.sendBefore(formatDateTime(shown.dueTime))}</Notice>}
-      {shown.returnAddress !== null && (
-        <p className={textCss.small}>
-          {texts.sendTo}：{shown.returnAddress.name} {shown.returnAddress.phone}
-          <br />
-          {shown.returnAddress.address}
-        </p>
-      )}
+      {shown.returnAddress !== null && <ReturnAddress {...shown.returnAddress} />}
       <label className={orderCss.press}>
         {texts.carrier}
         <select value={carrier} onChange={({ target }) => setCarrier(target.value)}>
@@ -82,6 +100,20 @@ function SendForm({ shown, onChanged }: CaseProps) {
   );
 }
 
+const Steps = ({ shown }: { shown: AfterSale }) => (
+  <ol className={`${contentCss.card} ${orderCss.card} ${stepsCss.steps}`} aria-label={texts.stepsLabel}>
+    {caseSteps(shown).map(({ name, state }) => (
+      <li
+        key={name}
+        className={stepLooks[state]}
+        aria-current={state === "current" || state === "failed" ? "step" : undefined}
+      >
+        {name}
+      </li>
+    ))}
+  </ol>
+);
+
 function CancelBar({ shown, onChanged }: CaseProps) {
   const [isBusy, cancel] = useSingleFlight(async () => {
     const { title, text, yes, no } = texts.cancelQuestion;
@@ -108,7 +140,6 @@ const Facts = ({ shown }: { shown: AfterSale }) => {
     [texts.reason, texts.reasons[shown.reason]],
     ...(shown.text === "" ? [] : [[texts.text, shown.text]]),
     ...(shown.trackingNo === null ? [] : [[texts.trackingNo, shown.trackingNo]]),
-    ...(shown.decidedReason === "" ? [] : [[texts.declined, shown.decidedReason]]),
   ];
   return (
     <dl className={`${contentCss.card} ${orderCss.card}`}>
@@ -132,6 +163,7 @@ const Facts = ({ shown }: { shown: AfterSale }) => {
 };
 
 function Content({ shown, onChanged }: CaseProps) {
+  usePollWhileMoving(isCaseMoving(shown), onChanged);
   const { stateText, units, pictureUrls, timeline, actions, orderId } = shown;
   return (
     <>
@@ -139,10 +171,18 @@ function Content({ shown, onChanged }: CaseProps) {
         <h2 className={textCss.title1}>{stateText}</h2>
         <output className={textCss.small}>{timeline[0]?.text ?? ""}</output>
       </section>
+      <Steps shown={shown} />
+      {shown.decidedReason !== "" && (
+        <div className={orderCss.note}>
+          <Notice kind="err">
+            {texts.declined}：{shown.decidedReason}
+          </Notice>
+        </div>
+      )}
       {actions.includes("send") && <SendForm shown={shown} onChanged={onChanged} />}
       <ul className={`${contentCss.card} ${orderCss.card}`}>
         {units.map(({ lineId, refundFen, ...unit }) => (
-          <OrderProduct key={lineId} {...unit} priceFen={refundFen} />
+          <OrderProduct key={lineId} {...unit} priceFen={refundFen} qtyText={texts.units(unit.qty)} />
         ))}
       </ul>
       <Facts shown={shown} />

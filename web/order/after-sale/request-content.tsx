@@ -131,7 +131,12 @@ function Form({ order }: { order: OrderDetail }) {
           value={model.text}
           onChange={({ target }) => model.setText(target.value)}
         />
-        <PictureField id="after-sale-pictures" label={texts.pictures} pictures={pictures} />
+        <PictureField
+          id="after-sale-pictures"
+          label={texts.pictures}
+          pictures={pictures}
+          max={mallLimits.maxAfterSalePictures}
+        />
       </section>
       <Amount model={model} />
       <div className={frameCss.bottomBar}>

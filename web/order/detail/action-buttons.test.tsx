@@ -84,3 +84,8 @@ test.each([
     if (typeof stop === "function") stop();
   },
 );
+
+test("MA61 the order's own page has no button that leads to it", async () => {
+  show(<ActionButtons order={orderOf(["track", "receive", "pickup"])} onChanged={() => {}} isOnPage />);
+  await vi.waitFor(() => expect(shown()).toEqual(["确认收货"]));
+});

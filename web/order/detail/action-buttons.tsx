@@ -3,7 +3,7 @@ import type { OrderSummary } from "#contract/order/order.ts";
 import type { OrderAction } from "#contract/order/order-state.ts";
 import { Button, type ButtonLook } from "../../ui/form/button.tsx";
 import { orderMessages } from "../shared/order-messages.ts";
-import { useOrderAction } from "./use-order-action.ts";
+import { leadsToPage, useOrderAction } from "./use-order-action.ts";
 
 /** Order of the buttons, the most important one last. */
 const places: readonly OrderAction[] = [
@@ -22,12 +22,20 @@ const places: readonly OrderAction[] = [
 ];
 const looks: Partial<Record<OrderAction, ButtonLook>> = { pay: "accent", receive: "tonal", pickup: "tonal" };
 
-type ActionButtonsProps = { order: OrderSummary; onChanged: () => void; size?: "tiny" | "small" };
+type ActionButtonsProps = {
+  order: OrderSummary;
+  onChanged: () => void;
+  size?: "tiny" | "small";
+  /** On the order's own page, which needs no button that leads to it. */
+  isOnPage?: boolean;
+};
 
 /** Exactly the actions that the server accepts now (requirement MA61). */
-export function ActionButtons({ order, onChanged, size = "tiny" }: ActionButtonsProps) {
+export function ActionButtons({ order, onChanged, size = "tiny", isOnPage = false }: ActionButtonsProps) {
   const { isBusy, act } = useOrderAction(order, onChanged);
-  const actions = places.filter((action) => order.actions.includes(action));
+  const actions = places
+    .filter((action) => order.actions.includes(action))
+    .filter((action) => !isOnPage || !leadsToPage(action));
   if (actions.length === 0) return null;
   return (
     <div className={orderCss.buttons}>

@@ -7,6 +7,7 @@ import { send } from "../../platform/http/send.ts";
 import { useBrand } from "../../platform/environment/site.ts";
 import { usePersonalData } from "../../platform/storage/use-personal-data.ts";
 import { AuthGatedSection } from "../../ui/feedback/auth-gated-section.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
 import { SkeletonLine } from "../../ui/feedback/skeleton.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { NavBar } from "../../ui/layout/site-frame.tsx";
@@ -46,6 +47,11 @@ function Track({ shipment }: { shipment: TrackedShipment }) {
           )}
         </p>
       </section>
+      {(state === "problem" || state === "returned") && (
+        <div className={orderCss.note}>
+          <Notice kind="warn">{orderMessages.trackHints[state]}</Notice>
+        </div>
+      )}
       <section className={`${contentCss.card} ${orderCss.card}`}>
         {nodes.length === 0 ? (
           <>

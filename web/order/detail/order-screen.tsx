@@ -10,12 +10,14 @@ import { useBrand } from "../../platform/environment/site.ts";
 import { usePersonalData } from "../../platform/storage/use-personal-data.ts";
 import { AuthGatedSection } from "../../ui/feedback/auth-gated-section.tsx";
 import { SkeletonLine } from "../../ui/feedback/skeleton.tsx";
+import { Countdown } from "../../ui/display/countdown.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { IconButton } from "../../ui/form/button.tsx";
 import { ChevronRightIcon, PinIcon } from "../../ui/icons/common-icons.tsx";
 import { CopyIcon } from "../../ui/icons/share-icons.tsx";
 import { NavBar } from "../../ui/layout/site-frame.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
+import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { QrCode } from "../../ui/media/qr-code.tsx";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as controlsCss from "../../ui/styles/controls.module.css";
@@ -28,7 +30,8 @@ import { orderMessages } from "../shared/order-messages.ts";
 import { Sums } from "../shared/sums.tsx";
 import { ActionButtons } from "./action-buttons.tsx";
 import { AddressChange } from "./address-change.tsx";
-import { usePollWhileMoving } from "./use-poll-while-moving.ts";
+import { leadsToPage } from "./use-order-action.ts";
+import { isOrderMoving, usePollWhileMoving } from "./use-poll-while-moving.ts";
 
 /** One sentence about the order's state. */
 function heroText({ state, payBefore, receiveBefore }: OrderDetail): string {
@@ -61,8 +64,8 @@ const Pickup = ({ order }: { order: OrderDetail }) =>
     </section>
   );
 
-const Parcels = ({ shipments }: Pick<OrderDetail, "shipments">) =>
-  shipments.map(({ shipmentId, carrierName, trackingNo, state, lastText, lastTime }, place) => (
+const Parcels = ({ shipments, lines }: Pick<OrderDetail, "shipments" | "lines">) =>
+  shipments.map(({ shipmentId, carrierName, trackingNo, state, units, lastText, lastTime }, place) => (
     <section key={shipmentId} className={`${contentCss.card} ${orderCss.card}`}>
       <p className={orderCss.between}>
         <b>{orderMessages.parcel(place + 1)}</b>
@@ -73,10 +76,17 @@ const Parcels = ({ shipments }: Pick<OrderDetail, "shipments">) =>
           {orderMessages.shipmentStates[state]}
         </Tag>
       </p>
-      <p className={`${textCss.small} ${textCss.secondary}`}>
-        {lastTime !== null && `${formatDateTime(lastTime)} `}
-        {lastText || orderMessages.noTrack}
-      </p>
+      <div className={orderCss.parcel}>
+        {lines
+          .filter(({ lineId }) => units.some((unit) => unit.lineId === lineId))
+          .map(({ lineId, coverUrl, title }) => (
+            <ResponsivePicture key={lineId} url={coverUrl} width={48} height={48} alt={title} />
+          ))}
+        <p className={`${textCss.small} ${textCss.secondary}`}>
+          {lastTime !== null && `${formatDateTime(lastTime)} `}
+          {lastText || orderMessages.noTrack}
+        </p>
+      </div>
       <Link className={controlsCss.link} to={`/mall/logistics/${shipmentId}`}>
         {orderMessages.track}
         <ChevronRightIcon size={16} />
@@ -185,32 +195,52 @@ const Cases = ({ afterSales }: Pick<OrderDetail, "afterSales">) =>
     </section>
   );
 
+/** Units of a line that were refunded, or that a case asks for. */
+function LineNotes({ line: { refundedQty, askedQty } }: { line: OrderDetail["lines"][number] }) {
+  const notes = [
+    ...(refundedQty > 0 ? [orderMessages.refundedUnits(refundedQty)] : []),
+    ...(askedQty > 0 ? [orderMessages.askedUnits(askedQty)] : []),
+  ];
+  return notes.length === 0 ? null : (
+    <p className={`${textCss.caption} ${textCss.accent}`}>{notes.join(" · ")}</p>
+  );
+}
+
 function Content({ order, reload }: { order: OrderDetail; reload: () => Promise<void> }) {
-  usePollWhileMoving(order, reload);
+  usePollWhileMoving(isOrderMoving(order), reload);
   const { lines, money, state, actions } = order;
   return (
     <>
       <section className={orderCss.hero}>
         <h2 className={textCss.title1}>{order.stateText}</h2>
         <output className={textCss.small}>{heroText(order)}</output>
+        {state === "pending" && (
+          <Countdown until={order.payBefore} from={order.serverTime} onEnd={() => void reload()} />
+        )}
       </section>
       <Pickup order={order} />
-      <Parcels shipments={order.shipments} />
+      <Parcels shipments={order.shipments} lines={lines} />
       <Place order={order} />
       <ul className={`${contentCss.card} ${orderCss.card}`}>
         {lines.map((line) => (
-          <OrderProduct key={line.lineId} {...line} />
+          <OrderProduct key={line.lineId} {...line}>
+            <LineNotes line={line} />
+          </OrderProduct>
         ))}
       </ul>
       <Cases afterSales={order.afterSales} />
       <Timeline timeline={order.timeline} />
-      <Sums money={money} isPaid={!["pending", "closing", "cancelled"].includes(state)} />
+      <Sums
+        money={money}
+        isPaid={!["pending", "closing", "cancelled"].includes(state)}
+        refundedFen={order.refundedFen}
+      />
       <Info order={order} />
-      {actions.length > 0 && (
+      {actions.some((action) => !leadsToPage(action)) && (
         <div className={frameCss.bottomBar}>
           <div className={frameCss.inner}>
             <div className={orderCss.barButtons}>
-              <ActionButtons order={order} onChanged={() => void reload()} size="small" />
+              <ActionButtons order={order} onChanged={() => void reload()} size="small" isOnPage />
             </div>
           </div>
         </div>

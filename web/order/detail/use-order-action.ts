@@ -27,6 +27,9 @@ async function isConfirmed(action: OrderAction): Promise<boolean> {
   return raiseChallenge("dialog", { title, text, confirm: yes, cancel: no });
 }
 
+/** Whether an action leads to the order's page, which shows parcels and the pick-up code itself. */
+export const leadsToPage = (action: OrderAction): boolean => action === "track" || action === "pickup";
+
 type Order = Pick<OrderSummary, "orderId" | "lines">;
 
 /** Carries an action of the server's list out. @param onChanged loads the order again */

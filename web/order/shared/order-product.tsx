@@ -13,6 +13,8 @@ type OrderLineRowProps = {
   priceFen: number;
   /** Number of units; null where `children` show it. */
   qty: number | null;
+  /** In place of the number alone: 退 2 件. */
+  qtyText?: string | null;
   /** Notes and controls below the price. */
   children?: ReactNode;
 };
@@ -24,6 +26,7 @@ export const OrderProduct = ({
   optionValues,
   priceFen,
   qty,
+  qtyText = qty === null ? null : orderMessages.unitsOf(qty),
   children,
 }: OrderLineRowProps) => (
   <li className={orderCss.line}>
@@ -37,7 +40,7 @@ export const OrderProduct = ({
       )}
       <p className={`${orderCss.between} ${textCss.small}`}>
         <b className={textCss.numeric}>¥{priceText(priceFen)}</b>
-        {qty !== null && <span className={textCss.tertiary}>{orderMessages.unitsOf(qty)}</span>}
+        {qtyText !== null && <span className={textCss.tertiary}>{qtyText}</span>}
       </p>
       {children}
     </div>

@@ -15,8 +15,10 @@ const Fact = ({ label, fen, isMinus = false }: { label: string; fen: number; isM
   </div>
 );
 
+type SumsProps = { money: Money; isPaid?: boolean; /** Paid back until now, fen. */ refundedFen?: number };
+
 /** The sums of an order line by line. */
-export function Sums({ money, isPaid = false }: { money: Money; isPaid?: boolean }) {
+export function Sums({ money, isPaid = false, refundedFen = 0 }: SumsProps) {
   const { goodsFen, freightFen, couponFen, freightCouponFen, payableFen } = money;
   return (
     <dl className={`${contentCss.card} ${orderCss.card}`}>
@@ -30,6 +32,7 @@ export function Sums({ money, isPaid = false }: { money: Money; isPaid?: boolean
           <Price fen={payableFen} />
         </dd>
       </div>
+      {refundedFen > 0 && <Fact label={orderMessages.refunded} fen={refundedFen} isMinus />}
     </dl>
   );
 }

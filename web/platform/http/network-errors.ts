@@ -13,3 +13,8 @@ export const isScriptLoadError = (error: unknown): boolean =>
 export const isServerUnreachable = (error: unknown): boolean =>
   isScriptLoadError(error) ||
   (error instanceof Error && error.name === "Refusal" && unreached.includes((error as Refusal).refusal));
+
+/** Whether the same call may succeed in a moment: the server was not reached, or has an error of its own. */
+export const isTemporaryFailure = (error: unknown): boolean =>
+  isServerUnreachable(error) ||
+  (error instanceof Error && error.name === "Refusal" && (error as Refusal).refusal === "internal");

@@ -94,6 +94,26 @@ test("a refusal is not hidden by cached data; a reload can succeed", async () =>
   expect(document.body.textContent).not.toContain("cached");
 });
 
+test("what is shown stays when a reload meets a server in trouble, and goes when the thing is gone", async () => {
+  load = () => Promise.resolve("shown");
+  show();
+  await expectText("shown");
+  await database.removePersonal();
+  for (const refusal of ["internal", "busy", "unreachable"] as const) {
+    let asked = 0;
+    load = () => {
+      asked++;
+      return Promise.reject(new Refusal(refusal));
+    };
+    await page.getByRole("button", { name: "again" }).click();
+    await expect.poll(() => asked).toBe(1);
+    await expectText("shown");
+  }
+  load = () => Promise.reject(new Refusal("notFound"));
+  await page.getByRole("button", { name: "again" }).click();
+  await expectText("failed");
+});
+
 test("Q14 a page from the back/forward cache shows the data of the person who is logged in now", async () => {
   load = () => Promise.resolve("one's");
   show();

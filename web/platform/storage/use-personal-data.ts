@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { isServerUnreachable } from "../http/network-errors.ts";
+import { isServerUnreachable, isTemporaryFailure } from "../http/network-errors.ts";
 import { currentSession } from "../session/session.ts";
 import { useUser } from "../session/use-user.ts";
 import { onReconnect } from "../browser/network.ts";
@@ -21,6 +21,7 @@ type LoadedData<T> = {
 /** Data of the logged-in person, as far as it is loaded. */
 export type PersonalData<T> = Omit<LoadedData<T>, "openId"> & {
   readonly isVisitor: boolean;
+  /** Loads again; what is shown stays when the server cannot answer now. */
   readonly reload: () => Promise<void>;
 };
 
@@ -82,7 +83,10 @@ export function usePersonalData<T>(
     reason: own?.reason ?? null,
     isVisitor: openId === null,
     reload: async () => {
-      if (openId !== null) setLoaded(await request(openId));
+      if (openId === null) return;
+      const next = await request(openId);
+      const isKept = next.answer === null && isTemporaryFailure(next.reason);
+      setLoaded((before) => (isKept && before?.openId === openId && before.answer !== null ? before : next));
     },
   };
 }

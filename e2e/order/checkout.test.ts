@@ -65,7 +65,6 @@ test(
     await page.waitForURL("**/mall/checkout?cart=1");
     expect(await submit(page).isDisabled()).toBe(true);
     await page.getByRole("button", { name: "添加收货地址" }).click();
-    await page.getByRole("link", { name: "添加收货地址" }).click();
     await page.waitForURL("**/mall/addresses/new?back=*");
     await page
       .getByLabel("粘贴识别")

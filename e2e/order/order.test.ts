@@ -124,6 +124,11 @@ test("MA62 the address changes once before sending, and then the action is gone"
   await page.getByRole("button", { name: "修改地址" }).click();
   await page.waitForURL(`**/mall/order/${id}/address`);
   await page.getByRole("button", { name: /周明远/ }).click();
+  const question = page.getByRole("alertdialog", { name: "改为这个地址？" });
+  await question.getByRole("button", { name: "再看看" }).click();
+  expect((await detailOf(person, id)).address?.name).toBe("林晓岚");
+  await page.getByRole("button", { name: /周明远/ }).click();
+  await question.getByRole("button", { name: "确认修改" }).click();
   await page.waitForURL(`**/mall/order/${id}`);
   await page.getByText("天钥桥路 1 号").waitFor();
   expect((await detailOf(person, id)).address?.mobile).toBe("139****4321");

@@ -1,6 +1,7 @@
 import * as orderCss from "../shared/order.module.css";
 import { Link } from "react-router";
 import { formatDateTime } from "#contract/core/date-text.ts";
+import { maxPageSize } from "#contract/core/limit-values.ts";
 import { priceText } from "#contract/mall/price-text.ts";
 import { listAfterSales, type AfterSale } from "#contract/order/after-sale.ts";
 import { send } from "../../platform/http/send.ts";
@@ -52,7 +53,7 @@ const Cases = ({ cases }: { cases: readonly AfterSale[] }) =>
 
 function CaseList() {
   const own = usePersonalData("after-sales", () =>
-    send(listAfterSales, {}, { isSilent: true }).then(({ list }) => list),
+    send(listAfterSales, { size: maxPageSize }, { isSilent: true }).then(({ list }) => list),
   );
   return (
     <AuthGatedSection data={own} visitor={orderMessages.visitor} skeleton={<Skeleton />}>

@@ -128,6 +128,7 @@ function Form({ order }: { order: OrderDetail }) {
           id="after-sale-text"
           className={orderCss.textArea}
           placeholder={texts.textHint}
+          maxLength={mallLimits.maxAfterSaleText}
           value={model.text}
           onChange={({ target }) => model.setText(target.value)}
         />

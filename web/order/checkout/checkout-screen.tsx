@@ -1,6 +1,7 @@
 import * as checkoutCss from "./checkout.module.css";
 import * as orderCss from "../shared/order.module.css";
 import { lazy, Suspense, useState, type ReactNode } from "react";
+import { mallLimits } from "#contract/mall/limits.ts";
 import { priceText } from "#contract/mall/price-text.ts";
 import type { Quote, QuotedLine } from "#contract/order/checkout.ts";
 import { openAccountOrLogin } from "../../platform/session/open-account.ts";
@@ -156,6 +157,7 @@ function Form({ quote, checkout }: { quote: Quote; checkout: Checkout }) {
           className={orderCss.textArea}
           value={choices.remark}
           placeholder={checkoutMessages.remarkHint}
+          maxLength={mallLimits.maxRemark}
           onChange={({ target }) => change({ remark: target.value })}
         />
         {quote.needsNoReturnAgreed && (

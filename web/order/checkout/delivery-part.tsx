@@ -22,12 +22,17 @@ import { useLoaded } from "../shared/use-loaded.ts";
 import { checkoutMessages } from "./checkout-messages.ts";
 import type { Checkout } from "./use-checkout.ts";
 
+const newAddressPath = (here: string): string => `/mall/addresses/new?back=${encodeURIComponent(here)}`;
+/** The checkout's path below the app's own base, as routes name it. */
+function useOwnPath(): string {
+  const { pathname, search } = useLocation();
+  return `${pathname.slice(pathname.indexOf("/mall/"))}${search}`;
+}
+
 /** The addresses to choose from, with a way to add one. */
 function AddressSheet({ addresses, onClose }: { addresses: readonly Address[]; onClose: () => void }) {
-  const { pathname, search } = useLocation();
+  const here = useOwnPath();
   const navigate = useNavigate();
-  // The path below the app's own base, as routes name it.
-  const here = `${pathname.slice(pathname.indexOf("/mall/"))}${search}`;
   return (
     <Sheet isOpen onClose={onClose} title={checkoutMessages.chooseAddress}>
       <div className={overlayCss.body}>
@@ -51,7 +56,7 @@ function AddressSheet({ addresses, onClose }: { addresses: readonly Address[]; o
             </span>
           </button>
         ))}
-        <ButtonLink look="tonal" isWide to={`/mall/addresses/new?back=${encodeURIComponent(here)}`}>
+        <ButtonLink look="tonal" isWide to={newAddressPath(here)}>
           {checkoutMessages.addAddress}
         </ButtonLink>
       </div>
@@ -63,12 +68,18 @@ function AddressSheet({ addresses, onClose }: { addresses: readonly Address[]; o
 export function AddressPart({ checkout }: { checkout: Checkout }) {
   const { answer } = usePersonalData("addresses", () => loadAddresses(send));
   const [isChoosing, setChoosing] = useState(false);
+  const here = useOwnPath();
+  const navigate = useNavigate();
   const addresses = answer ?? [];
   const id = checkout.choices.addressId ?? checkout.quote?.addressId;
   const address = addresses.find(({ addressId }) => addressId === id);
   return (
     <section className={`${contentCss.card} ${orderCss.card}`}>
-      <button type="button" className={orderCss.place} onClick={() => setChoosing(true)}>
+      <button
+        type="button"
+        className={orderCss.place}
+        onClick={() => (answer?.length === 0 ? void navigate(newAddressPath(here)) : setChoosing(true))}
+      >
         {address === undefined ? <PlusIcon /> : <PinIcon />}
         <span className={layoutCss.grow}>
           {address === undefined ? (

@@ -1,6 +1,6 @@
 import "../../ui/styles/test-base-styles.ts";
 import "../../ui/styles/controls.module.css";
-import "../shared/order.module.css";
+import * as orderCss from "../shared/order.module.css";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -88,4 +88,19 @@ test.each([
 test("MA61 the order's own page has no button that leads to it", async () => {
   show(<ActionButtons order={orderOf(["track", "receive", "pickup"])} onChanged={() => {}} isOnPage />);
   await vi.waitFor(() => expect(shown()).toEqual(["确认收货"]));
+});
+
+test("MA109 in a narrow bar the main action is on show, whatever else there is", async () => {
+  const actions: OrderAction[] = ["refund", "afterSale", "extend", "again", "receive"];
+  show(
+    <div style={{ width: 300, display: "flex" }} className={orderCss.barButtons}>
+      <ActionButtons order={orderOf(actions)} onChanged={() => {}} size="small" isOnPage />
+    </div>,
+  );
+  const main = page.getByRole("button", { name: "确认收货" });
+  await expect.element(main).toBeVisible();
+  const bar = main.element().closest("div")?.parentElement?.getBoundingClientRect();
+  const { left, right } = main.element().getBoundingClientRect();
+  expect(left).toBeGreaterThanOrEqual(bar?.left ?? Infinity);
+  expect(right).toBeLessThanOrEqual((bar?.right ?? 0) + 1);
 });

@@ -21,6 +21,14 @@ const places: readonly OrderAction[] = [
   "pay",
 ];
 const looks: Partial<Record<OrderAction, ButtonLook>> = { pay: "accent", receive: "tonal", pickup: "tonal" };
+/** On the order's own page, its next step is the primary action. */
+const pageLooks: Partial<Record<OrderAction, ButtonLook>> = {
+  pay: "primary",
+  receive: "primary",
+  remind: "tonal",
+};
+const noActions: readonly OrderAction[] = [];
+const toFront = (others: readonly OrderAction[], action: OrderAction) => [action, ...others];
 
 type ActionButtonsProps = {
   order: OrderSummary;
@@ -33,9 +41,9 @@ type ActionButtonsProps = {
 /** Exactly the actions that the server accepts now (requirement MA61). */
 export function ActionButtons({ order, onChanged, size = "tiny", isOnPage = false }: ActionButtonsProps) {
   const { isBusy, act } = useOrderAction(order, onChanged);
-  const actions = places
-    .filter((action) => order.actions.includes(action))
-    .filter((action) => !isOnPage || !leadsToPage(action));
+  const all = places.filter((action) => order.actions.includes(action));
+  // A row that is too long begins with the most important one and is scrolled to the others.
+  const actions = isOnPage ? all.filter((action) => !leadsToPage(action)).reduce(toFront, noActions) : all;
   if (actions.length === 0) return null;
   return (
     <div className={orderCss.buttons}>
@@ -43,7 +51,8 @@ export function ActionButtons({ order, onChanged, size = "tiny", isOnPage = fals
         <Button
           key={action}
           size={size}
-          look={looks[action] ?? "outline"}
+          look={(isOnPage ? pageLooks[action] : looks[action]) ?? "outline"}
+          className={isOnPage && pageLooks[action] === "primary" ? orderCss.main : undefined}
           disabled={isBusy}
           onClick={() => act(action)}
         >

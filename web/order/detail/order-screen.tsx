@@ -261,7 +261,10 @@ export default function OrderScreen({ rest: [orderId = "", part] }: { rest: read
   const own = usePersonalData(`order ${orderId}`, () => loadOrder(send, orderId));
   return (
     <Screen brand={useBrand()} hasBar>
-      <NavBar title={orderMessages.detailTitle} back="/mall/orders" />
+      <NavBar
+        title={part === "address" ? orderMessages.addressTitle : orderMessages.detailTitle}
+        back={part === "address" ? `/mall/order/${orderId}` : "/mall/orders"}
+      />
       <AuthGatedSection data={own} visitor={orderMessages.visitor} skeleton={<Skeleton />}>
         {(order) =>
           part === "address" ? (

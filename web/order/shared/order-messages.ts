@@ -104,6 +104,8 @@ export const orderMessages = {
   caseTitle: (caseNo: string) => `售后单 ${caseNo}`,
   refunds: "退款",
   addressOnce: "地址可修改一次，运费不变",
+  addressTitle: "修改收货地址",
+  addressQuestion: { title: "改为这个地址？", yes: "确认修改", no: "再看看" },
   addressTaken: "地址已修改",
   shipmentStates: {
     sent: "已发货",

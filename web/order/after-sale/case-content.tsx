@@ -29,7 +29,12 @@ import { orderMessages } from "../shared/order-messages.ts";
 import { caseSteps } from "./case-steps.ts";
 
 const texts = orderMessages.afterSale;
-const stepLooks = { done: stepsCss.done, current: stepsCss.current, failed: stepsCss.failed, open: undefined };
+const stepLooks = {
+  done: stepsCss.done,
+  current: stepsCss.current,
+  failed: stepsCss.failed,
+  open: undefined,
+};
 type CaseProps = { shown: AfterSale; onChanged: () => Promise<void> };
 
 /** The address that the goods are sent to, as one text for the carrier's form. */

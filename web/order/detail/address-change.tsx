@@ -47,7 +47,14 @@ export function AddressChange({ order, onChanged }: { order: OrderDetail; onChan
   const change = async ({ addressId, divisionName, detail }: Address): Promise<void> => {
     const { title, yes, no } = orderMessages.addressQuestion;
     // It can be changed once, so that a slip of the finger must not be the one change.
-    if (!(await raiseChallenge("dialog", { title, text: `${divisionName} ${detail}`, confirm: yes, cancel: no })))
+    if (
+      !(await raiseChallenge("dialog", {
+        title,
+        text: `${divisionName} ${detail}`,
+        confirm: yes,
+        cancel: no,
+      }))
+    )
       return;
     try {
       await send(changeOrderAddress, { id, addressId });

@@ -25,6 +25,11 @@ test("Z08 a button that gets another look has both of its colours at once, so th
   };
   await expect.element(button).not.toHaveStyle({ color: "rgb(255, 255, 255)" });
   const first = colours();
-  await Promise.all(button.element().getAnimations().map((animation) => animation.finished));
+  await Promise.all(
+    button
+      .element()
+      .getAnimations()
+      .map((animation) => animation.finished),
+  );
   expect(first).toEqual(colours());
 });

@@ -17,6 +17,8 @@ import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
 import { SkeletonLine } from "../ui/feedback/skeleton.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
+import { ClockIcon } from "../ui/icons/detail-icons.tsx";
+import { CheckIcon } from "../ui/icons/form-icons.tsx";
 import { NavBar } from "../ui/layout/site-frame.tsx";
 import { Screen } from "../ui/layout/screen.tsx";
 import { QrCode } from "../ui/media/qr-code.tsx";
@@ -177,19 +179,23 @@ function Open({ order, payment }: { order: OrderDetail; payment: PaymentModel })
   );
 }
 
-const Result = ({ isPaid, orderId }: { isPaid: boolean; orderId: string }) => (
-  <output className={paymentCss.result}>
-    <EmptyState
-      title={isPaid ? paymentMessages.paid : paymentMessages.closed}
-      text={isPaid ? paymentMessages.paidText : paymentMessages.closedText}
-    >
+type ResultProps = { isPaid: boolean; orderId: string; order: OrderDetail | null };
+const Result = ({ isPaid, orderId, order }: ResultProps) => (
+  <output className={`${contentCss.empty} ${paymentCss.result}`}>
+    <span className={isPaid ? paymentCss.paid : paymentCss.closed}>
+      {isPaid ? <CheckIcon size={32} /> : <ClockIcon size={32} />}
+    </span>
+    <h2 className={textCss.title2}>{isPaid ? paymentMessages.paid : paymentMessages.closed}</h2>
+    {isPaid && order !== null && <Price fen={order.paidFen > 0 ? order.paidFen : order.payableFen} isLarge />}
+    <p>{isPaid ? paymentMessages.paidText : paymentMessages.closedText}</p>
+    <div className={`${layoutCss.row} ${layoutCss.gap3} ${layoutCss.marginTop6} ${layoutCss.centered}`}>
       <ButtonLink to={`/mall/order/${orderId}`} replace>
         {paymentMessages.seeOrder}
       </ButtonLink>
       <ButtonLink look="outline" to="/mall">
         {paymentMessages.goShopping}
       </ButtonLink>
-    </EmptyState>
+    </div>
   </output>
 );
 
@@ -208,7 +214,8 @@ const Closing = ({ orderId }: { orderId: string }) => (
 export function PayContent({ orderId }: { orderId: string }) {
   const payment = usePayment(orderId);
   const { order, state, reason, reload } = payment;
-  if (state === "paid" || state === "closed") return <Result isPaid={state === "paid"} orderId={orderId} />;
+  if (state === "paid" || state === "closed")
+    return <Result isPaid={state === "paid"} orderId={orderId} order={order} />;
   if (state === "closing") return <Closing orderId={orderId} />;
   if (order !== null) return <Open order={order} payment={payment} />;
   if (reason === null)

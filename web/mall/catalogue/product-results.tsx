@@ -10,8 +10,8 @@ import { mallMessages } from "../messages.ts";
 import { ProductGrid } from "../shared/product-card.tsx";
 import type { ProductsData } from "../mall-screen.ts";
 
-/** The found products; the next pages are loaded as they come near. */
-export function ProductResults({ shown }: { shown: ProductsData }) {
+/** The found products; the next pages are loaded as they come near. @param isCounted they answer a question of the person */
+export function ProductResults({ shown, isCounted }: { shown: ProductsData; isCounted: boolean }) {
   const { query, categoryId, data } = shown;
   const [more, setMore] = useState({ list: [...data.products.list], nextCursor: data.products.nextCursor });
   const { row, state, loadNext } = useInfiniteScroll(more.nextCursor, async (cursor) => {
@@ -24,9 +24,11 @@ export function ProductResults({ shown }: { shown: ProductsData }) {
   });
   return (
     <>
-      <output className={`${textCss.caption} ${textCss.tertiary} ${catalogueCss.count}`}>
-        {mallMessages.found(more.list.length, more.nextCursor !== null)}
-      </output>
+      {isCounted && (
+        <output className={`${textCss.caption} ${textCss.tertiary} ${catalogueCss.count}`}>
+          {mallMessages.found(more.list.length, more.nextCursor !== null)}
+        </output>
+      )}
       <ProductGrid products={more.list} isTop />
       <div className={contentCss.more} ref={row}>
         {more.nextCursor === null && mallMessages.end}

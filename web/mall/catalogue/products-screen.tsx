@@ -123,10 +123,10 @@ function Sorts({ query, path, openFilters }: SortsProps) {
 }
 
 /** Results, or what else there is when nothing was found. */
-function Results({ shown, path }: { shown: ProductsData; path: string }) {
+function Results({ shown, path, isCounted }: { shown: ProductsData; path: string; isCounted: boolean }) {
   const { query, data, popular } = shown;
   if (data.products.list.length > 0)
-    return <ProductResults key={productListAddress(path, query)} shown={shown} />;
+    return <ProductResults key={productListAddress(path, query)} shown={shown} isCounted={isCounted} />;
   const { keyword } = query;
   const isFiltered = countFilters(query) > 0;
   return (
@@ -199,7 +199,7 @@ export default function ProductsScreen({
       )}
       {fetchedAt !== null && <OfflineTimestamp time={fetchedAt} />}
       {isAsking && <h2 className={`${textCss.title2} ${catalogueCss.count}`}>{mallMessages.popular}</h2>}
-      <Results shown={shown} path={path} />
+      <Results shown={shown} path={path} isCounted={!isAsking} />
       {isFilterOpen && (
         <Suspense>
           <FilterSheet

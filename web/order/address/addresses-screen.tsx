@@ -42,7 +42,7 @@ const AddressCard = ({ address, query }: { address: Address; query: string }) =>
         <span className={textCss.numeric}>{maskMobile(mobile)}</span>
         {isDefault && <Tag kind="brand">{addressMessages.isDefault}</Tag>}
       </p>
-      <p className={`${textCss.small} ${textCss.secondary}`}>
+      <p className={`${textCss.small} ${textCss.secondary}`} dir="auto">
         {divisionName} {detail}
       </p>
       <div className={addressCss.actions}>

@@ -10,6 +10,7 @@ import { send } from "../../platform/http/send.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { useSingleFlight } from "../../ui/hooks/use-single-flight.ts";
 import type { Division } from "./division-sheet.tsx";
+import { addressMessages } from "./address-messages.ts";
 
 export type AddressValues = {
   readonly name: string;
@@ -45,7 +46,7 @@ function faultsOf(form: NewAddress): Faults {
   const found = new Map<string, string>();
   for (const { path, message } of addAddress.args.safeParse(form).error?.issues ?? []) {
     const name = String(path[0]).replace(/^(province|city)Code$/, "districtCode");
-    if (!found.has(name)) found.set(name, message);
+    if (!found.has(name)) found.set(name, name === "districtCode" ? addressMessages.chooseDivision : message);
   }
   return Object.fromEntries(
     order.flatMap((name) => (found.has(name) ? [[name, found.get(name) ?? ""]] : [])),

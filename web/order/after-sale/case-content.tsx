@@ -3,6 +3,7 @@ import * as orderCss from "../shared/order.module.css";
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatDateTime } from "#contract/core/date-text.ts";
+import { priceText } from "#contract/mall/price-text.ts";
 import { expressCarriers } from "#contract/order/carriers.ts";
 import { cancelAfterSale, sendAfterSale, showAfterSale, type AfterSale } from "#contract/order/after-sale.ts";
 import { copyText } from "../../platform/browser/copy-text.ts";
@@ -43,13 +44,13 @@ function ReturnAddress({ name, phone, address }: NonNullable<AfterSale["returnAd
     if (await copyText(`${name} ${phone} ${address}`)) showToast(orderMessages.copied);
   };
   return (
-    <div className={orderCss.between}>
-      <p className={textCss.small}>
+    <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
+      <p className={`${textCss.small} ${layoutCss.grow}`} dir="auto">
         {texts.sendTo}：{name} {phone}
         <br />
         {address}
       </p>
-      <Button look="quiet" size="small" onClick={() => void copy()}>
+      <Button look="outline" size="tiny" onClick={() => void copy()}>
         {texts.copyAddress}
       </Button>
     </div>
@@ -73,9 +74,8 @@ function SendForm({ shown, onChanged }: CaseProps) {
     }
   });
   return (
-    <section className={`${contentCss.card} ${orderCss.card}`}>
+    <section className={`${contentCss.card} ${orderCss.card} ${orderCss.form}`}>
       <h2 className={textCss.title3}>{texts.send}</h2>
-      {shown.dueTime !== null && <Notice>{texts.sendBefore(formatDateTime(shown.dueTime))}</Notice>}
       {shown.returnAddress !== null && <ReturnAddress {...shown.returnAddress} />}
       <label className={orderCss.press}>
         {texts.carrier}
@@ -138,6 +138,17 @@ function CancelBar({ shown, onChanged }: CaseProps) {
   );
 }
 
+/** Whether a case has ended without a refund. */
+const isUnpaid = ({ state }: AfterSale): boolean =>
+  state === "declined" || state === "withdrawn" || state === "lapsed";
+
+/** One sentence about the case's state and what comes next. */
+function heroText({ state, dueTime, refundFen }: AfterSale): string {
+  const { hero } = texts;
+  if (state === "agreed") return dueTime === null ? hero.agreed : texts.sendBefore(formatDateTime(dueTime));
+  return state === "refunding" || state === "done" ? hero[state](priceText(refundFen)) : hero[state];
+}
+
 const Facts = ({ shown }: { shown: AfterSale }) => {
   const facts = [
     [texts.caseNo, shown.caseNo],
@@ -155,7 +166,7 @@ const Facts = ({ shown }: { shown: AfterSale }) => {
         </div>
       ))}
       <div className={`${orderCss.fact} ${orderCss.total}`}>
-        <dt>{texts.amount}</dt>
+        <dt>{isUnpaid(shown) ? texts.askedAmount : texts.amount}</dt>
         <dd>
           <Price fen={shown.refundFen} />
         </dd>
@@ -174,7 +185,7 @@ function Content({ shown, onChanged }: CaseProps) {
     <>
       <section className={orderCss.hero}>
         <h2 className={textCss.title1}>{stateText}</h2>
-        <output className={textCss.small}>{timeline[0]?.text ?? ""}</output>
+        <output className={textCss.small}>{heroText(shown)}</output>
       </section>
       <Steps shown={shown} />
       {shown.decidedReason !== "" && (
@@ -187,7 +198,12 @@ function Content({ shown, onChanged }: CaseProps) {
       {actions.includes("send") && <SendForm shown={shown} onChanged={onChanged} />}
       <ul className={`${contentCss.card} ${orderCss.card}`}>
         {units.map(({ lineId, refundFen, ...unit }) => (
-          <OrderProduct key={lineId} {...unit} priceFen={refundFen} qtyText={texts.units(unit.qty)} />
+          <OrderProduct
+            key={lineId}
+            {...unit}
+            priceFen={isUnpaid(shown) ? null : refundFen}
+            qtyText={texts.units(unit.qty)}
+          />
         ))}
       </ul>
       <Facts shown={shown} />

@@ -104,7 +104,7 @@ function Form({ order }: { order: OrderDetail }) {
   return (
     <>
       {isSent && (
-        <div className={orderCss.card}>
+        <div className={orderCss.note}>
           <SegmentedControl
             name="kind"
             label={texts.kindLabel}
@@ -119,19 +119,17 @@ function Form({ order }: { order: OrderDetail }) {
           <UnitRow key={line.lineId} line={line} model={model} />
         ))}
       </ul>
-      <section className={`${contentCss.card} ${orderCss.card}`}>
+      <section className={`${contentCss.card} ${orderCss.card} ${orderCss.form}`}>
         <ReasonSelect value={model.reason} onChange={model.setReason} />
-        <label className={textCss.small} htmlFor="after-sale-text">
+        <label className={textCss.small}>
           {texts.text}
+          <textarea
+            className={orderCss.textArea}
+            placeholder={texts.textHint}
+            value={model.text}
+            onChange={({ target }) => model.setText(target.value)}
+          />
         </label>
-        <textarea
-          id="after-sale-text"
-          className={orderCss.textArea}
-          placeholder={texts.textHint}
-          maxLength={mallLimits.maxAfterSaleText}
-          value={model.text}
-          onChange={({ target }) => model.setText(target.value)}
-        />
         <PictureField
           id="after-sale-pictures"
           label={texts.pictures}

@@ -12,6 +12,7 @@ import { track } from "../../platform/tracking/track.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { useSingleFlight } from "../../ui/hooks/use-single-flight.ts";
 import type { PictureUploads } from "../../ui/media/use-picture-uploads.ts";
+import { refusalText } from "../shared/refusal-text.ts";
 import { requestableUnits } from "./requestable-units.ts";
 
 type Preview = Awaited<ReturnType<typeof loadPreview>>;
@@ -67,7 +68,7 @@ export function useRequest(order: OrderDetail, pictures: PictureUploads) {
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal === null) throw error;
-      setProblem(refusal.message);
+      setProblem(refusalText(refusal));
     }
   };
   const [isBusy, run] = useSingleFlight(submit);

@@ -1,7 +1,6 @@
 import * as checkoutCss from "./checkout.module.css";
 import * as orderCss from "../shared/order.module.css";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { mallLimits } from "#contract/mall/limits.ts";
 import { priceText } from "#contract/mall/price-text.ts";
 import type { Quote, QuotedLine } from "#contract/order/checkout.ts";
 import { openAccountOrLogin } from "../../platform/session/open-account.ts";
@@ -44,14 +43,20 @@ const Lines = ({ quote, checkout }: { quote: Quote; checkout: Checkout }) => (
     {quote.lines.map((line) => {
       const problem = stateText(line);
       return (
-        <OrderProduct key={line.skuId} {...line} qty={null}>
+        <OrderProduct
+          key={line.skuId}
+          {...line}
+          qty={null}
+          control={
+            <Stepper
+              label={checkoutMessages.quantity(line.title)}
+              value={line.qty}
+              most={Math.max(line.qty, Math.min(99, line.left ?? 99))}
+              onChange={(qty) => checkout.setQuantity(line.skuId, qty)}
+            />
+          }
+        >
           {problem !== null && <p className={`${textCss.caption} ${textCss.accent}`}>{problem}</p>}
-          <Stepper
-            label={checkoutMessages.quantity(line.title)}
-            value={line.qty}
-            most={Math.max(line.qty, Math.min(99, line.left ?? 99))}
-            onChange={(qty) => checkout.setQuantity(line.skuId, qty)}
-          />
         </OrderProduct>
       );
     })}
@@ -142,24 +147,23 @@ function Form({ quote, checkout }: { quote: Quote; checkout: Checkout }) {
       ))}
       {isPickup ? <PickupPart checkout={checkout} /> : <AddressPart checkout={checkout} />}
       <Lines quote={quote} checkout={checkout} />
-      <section className={`${contentCss.card} ${orderCss.card}`}>
+      <section className={`${contentCss.card} ${orderCss.card} ${orderCss.form}`}>
         {!isRush && <CouponRow quote={quote} checkout={checkout} />}
         {quote.freight.missingFen !== null && !isPickup && (
           <p className={`${textCss.caption} ${textCss.tertiary}`}>
             {checkoutMessages.missing(priceText(quote.freight.missingFen))}
           </p>
         )}
-        <label className={textCss.small} htmlFor="checkout-remark">
+        <label className={textCss.small}>
           {checkoutMessages.remark}
+          <textarea
+            className={orderCss.textArea}
+            rows={2}
+            value={choices.remark}
+            placeholder={checkoutMessages.remarkHint}
+            onChange={({ target }) => change({ remark: target.value })}
+          />
         </label>
-        <textarea
-          id="checkout-remark"
-          className={orderCss.textArea}
-          value={choices.remark}
-          placeholder={checkoutMessages.remarkHint}
-          maxLength={mallLimits.maxRemark}
-          onChange={({ target }) => change({ remark: target.value })}
-        />
         {quote.needsNoReturnAgreed && (
           <Checkbox
             checked={choices.noReturnAgreed}

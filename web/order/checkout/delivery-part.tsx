@@ -50,7 +50,7 @@ function AddressSheet({ addresses, onClose }: { addresses: readonly Address[]; o
             <span>
               <b>{name}</b> <span className={textCss.numeric}>{maskMobile(mobile)}</span>
               <br />
-              <small>
+              <small dir="auto">
                 {divisionName} {detail}
               </small>
             </span>
@@ -92,7 +92,7 @@ export function AddressPart({ checkout }: { checkout: Checkout }) {
             <>
               <b>{address.name}</b> <span className={textCss.numeric}>{maskMobile(address.mobile)}</span>
               <br />
-              <small className={textCss.secondary}>
+              <small className={textCss.secondary} dir="auto">
                 {address.divisionName} {address.detail}
               </small>
             </>

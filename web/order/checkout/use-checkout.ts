@@ -9,6 +9,7 @@ import { currentChannel } from "../../platform/tracking/channel.ts";
 import { track } from "../../platform/tracking/track.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { useSingleFlight } from "../../ui/hooks/use-single-flight.ts";
+import { refusalText } from "../shared/refusal-text.ts";
 import { checkoutMessages } from "./checkout-messages.ts";
 import { markAnswered, submissionKey } from "./submission-keys.ts";
 import { choicesOf, useQuote, type CheckoutChoices } from "./use-quote.ts";
@@ -86,7 +87,7 @@ export function useCheckout() {
       if (refusal === null) throw error;
       if (refusal.refusal === "unauthenticated" || refusal.refusal === "sessionExpired") return;
       const isUnanswered = unansweredRefusals.includes(refusal.refusal);
-      setNotice(isUnanswered ? checkoutMessages.unknownOutcome : refusal.message);
+      setNotice(isUnanswered ? checkoutMessages.unknownOutcome : refusalText(refusal));
       if (changedRefusals.includes(refusal.refusal)) askAgain();
     }
   };

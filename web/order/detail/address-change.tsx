@@ -31,7 +31,7 @@ const AddressButton = ({ address, isBusy, onPress }: AddressButtonProps) => {
       <span>
         <b>{name}</b> <span className={textCss.numeric}>{maskMobile(mobile)}</span>
         <br />
-        <small>
+        <small dir="auto">
           {divisionName} {detail}
         </small>
       </span>

@@ -41,7 +41,7 @@ function Track({ shipment }: { shipment: TrackedShipment }) {
             {orderMessages.copy}
           </Button>
           {carrierPhone !== "" && (
-            <a className={controlsCss.link} href={`tel:${carrierPhone}`}>
+            <a className={`${controlsCss.link} ${textCss.bold}`} href={`tel:${carrierPhone}`}>
               {orderMessages.callCarrier}
             </a>
           )}

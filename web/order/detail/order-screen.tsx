@@ -69,7 +69,7 @@ const Parcels = ({ shipments, lines }: Pick<OrderDetail, "shipments" | "lines">)
     <section key={shipmentId} className={`${contentCss.card} ${orderCss.card}`}>
       <p className={orderCss.between}>
         <b>{orderMessages.parcel(place + 1)}</b>
-        <span className={`${textCss.caption} ${textCss.tertiary}`}>
+        <span className={`${textCss.caption} ${textCss.tertiary} ${layoutCss.grow}`}>
           {carrierName} {trackingNo}
         </span>
         <Tag kind={state === "signed" ? "ended" : state === "problem" ? "err" : "live"}>
@@ -103,7 +103,7 @@ function Place({ order: { address, dealer } }: { order: OrderDetail }) {
         {address !== null && (
           <>
             <b>{address.name}</b> <span className={textCss.numeric}>{address.mobile}</span>
-            <p className={`${textCss.small} ${textCss.secondary}`}>
+            <p className={`${textCss.small} ${textCss.secondary}`} dir="auto">
               {address.divisionName} {address.detail}
             </p>
           </>
@@ -158,9 +158,10 @@ function Info({ order }: { order: OrderDetail }) {
       <dl>
         <div className={orderCss.fact}>
           <dt>{orderMessages.orderNo}</dt>
-          <dd className={textCss.numeric}>
+          <dd className={`${textCss.numeric} ${layoutCss.row}`}>
             {orderNo}
             <IconButton
+              className={orderCss.copy}
               label={orderMessages.copy}
               icon={<CopyIcon size={16} />}
               onClick={() => void copy()}

@@ -10,11 +10,14 @@ type OrderLineRowProps = {
   title: string;
   coverUrl: string;
   optionValues: readonly string[];
-  priceFen: number;
+  /** null: no price is shown. */
+  priceFen: number | null;
   /** Number of units; null where `children` show it. */
   qty: number | null;
   /** In place of the number alone: 退 2 件. */
   qtyText?: string | null;
+  /** Control at the end of the price's row, in place of the number. */
+  control?: ReactNode;
   /** Notes and controls below the price. */
   children?: ReactNode;
 };
@@ -27,6 +30,7 @@ export const OrderProduct = ({
   priceFen,
   qty,
   qtyText = qty === null ? null : orderMessages.unitsOf(qty),
+  control,
   children,
 }: OrderLineRowProps) => (
   <li className={orderCss.line}>
@@ -38,10 +42,11 @@ export const OrderProduct = ({
       {optionValues.length > 0 && (
         <p className={`${textCss.caption} ${textCss.secondary}`}>{optionValues.join(" · ")}</p>
       )}
-      <p className={`${orderCss.between} ${textCss.small}`}>
-        <b className={textCss.numeric}>¥{priceText(priceFen)}</b>
+      <div className={`${orderCss.between} ${textCss.small}`}>
+        {priceFen !== null && <b className={textCss.numeric}>¥{priceText(priceFen)}</b>}
         {qtyText !== null && <span className={textCss.tertiary}>{qtyText}</span>}
-      </p>
+        {control !== undefined && <span className={orderCss.control}>{control}</span>}
+      </div>
       {children}
     </div>
   </li>

@@ -110,7 +110,7 @@ function OtherHost({ order }: { order: OrderDetail }) {
           {paymentMessages.otherHostText(formatDateTime(order.payBefore))}
         </Notice>
       </div>
-      <div className={frameCss.bottomBar}>
+      <div className={`${frameCss.bottomBar} ${paymentCss.bar}`}>
         <div className={frameCss.inner}>
           <ButtonLink look="outline" className={layoutCss.grow} to={`/mall/order/${order.orderId}`}>
             {paymentMessages.seeOrder}
@@ -168,7 +168,7 @@ function Open({ order, payment }: { order: OrderDetail; payment: PaymentModel })
       <div className={paymentCss.hint}>
         <Notice>{paymentMessages.note}</Notice>
       </div>
-      <div className={frameCss.bottomBar}>
+      <div className={`${frameCss.bottomBar} ${paymentCss.bar}`}>
         <div className={frameCss.inner}>
           <Button className={layoutCss.grow} isBusy={isBusy} onClick={pay}>
             {state === "choosing" ? text : paymentMessages.payAgain}

@@ -74,7 +74,7 @@ function Bar({ cart, changes }: { cart: Cart; changes: Changes }) {
   const isAll = chosen.length === buyable.length && buyable.length > 0;
   const others = buyable.filter(({ isChosen }) => isChosen === isAll);
   return (
-    <div className={frameCss.bottomBar}>
+    <div className={`${frameCss.bottomBar} ${cartCss.bar}`}>
       <div className={frameCss.inner}>
         <label className={cartCss.all}>
           <span className={cartCss.check}>

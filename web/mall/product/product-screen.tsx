@@ -157,9 +157,11 @@ export default function ProductScreen({ shown, fetchedAt }: ProductScreenProps) 
         <div>
           <Content content={product.content} />
           {similar.length > 0 && (
-            <HomeSection title={mallMessages.similar}>
-              <ProductGrid products={similar} />
-            </HomeSection>
+            <div className={productCss.similar}>
+              <HomeSection title={mallMessages.similar}>
+                <ProductGrid products={similar} />
+              </HomeSection>
+            </div>
           )}
         </div>
       </div>

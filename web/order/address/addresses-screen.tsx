@@ -66,7 +66,7 @@ const List = ({ addresses, query }: { addresses: readonly Address[]; query: stri
         ))}
       </ul>
       <p className={contentCss.more}>{left > 0 ? addressMessages.left(left) : addressMessages.full}</p>
-      <div className={frameCss.bottomBar}>
+      <div className={`${frameCss.bottomBar} ${orderCss.bar}`}>
         <div className={frameCss.inner}>
           {left > 0 ? (
             <ButtonLink className={layoutCss.grow} to={`/mall/addresses/new${query}`}>

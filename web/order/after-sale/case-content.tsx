@@ -128,7 +128,7 @@ function CancelBar({ shown, onChanged }: CaseProps) {
     await onChanged();
   });
   return (
-    <div className={frameCss.bottomBar}>
+    <div className={`${frameCss.bottomBar} ${orderCss.bar}`}>
       <div className={frameCss.inner}>
         <Button look="outline" className={layoutCss.grow} isBusy={isBusy} onClick={() => void cancel()}>
           {texts.cancel}

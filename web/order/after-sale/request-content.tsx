@@ -138,7 +138,7 @@ function Form({ order }: { order: OrderDetail }) {
         />
       </section>
       <Amount model={model} />
-      <div className={frameCss.bottomBar}>
+      <div className={`${frameCss.bottomBar} ${orderCss.bar}`}>
         <div className={frameCss.inner}>
           <Button
             className={layoutCss.grow}

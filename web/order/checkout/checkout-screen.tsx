@@ -108,7 +108,7 @@ function Bar({ quote, checkout }: { quote: Quote; checkout: Checkout }) {
     delivery === "pickup" ? dealerId === null : addressId === null && quote.addressId === null;
   const isBlocked = isPlaceMissing || quote.lines.some(({ state }) => state !== "ok");
   return (
-    <div className={frameCss.bottomBar}>
+    <div className={`${frameCss.bottomBar} ${orderCss.bar}`}>
       <div className={frameCss.inner}>
         <div className={`${layoutCss.grow} ${orderCss.sum}`}>
           <output>

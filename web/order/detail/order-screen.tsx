@@ -238,7 +238,7 @@ function Content({ order, reload }: { order: OrderDetail; reload: () => Promise<
       />
       <Info order={order} />
       {actions.some((action) => !leadsToPage(action)) && (
-        <div className={frameCss.bottomBar}>
+        <div className={`${frameCss.bottomBar} ${orderCss.bar}`}>
           <div className={frameCss.inner}>
             <div className={orderCss.barButtons}>
               <ActionButtons order={order} onChanged={() => void reload()} size="small" isOnPage />

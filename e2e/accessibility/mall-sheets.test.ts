@@ -81,8 +81,8 @@ test("MA109 the coupons of a checkout: usable ones, and others with their reason
   await openAppPage(page, checkout());
   await page.getByRole("button", { name: /^卡券/ }).click();
   const sheet = page.getByRole("dialog", { name: "选择卡券" });
-  await sheet.getByText("可用 1 张").waitFor();
-  await sheet.getByText("不可用 1 张").waitFor();
+  await sheet.getByText("可用 1 张", { exact: true }).waitFor();
+  await sheet.getByText("不可用 1 张", { exact: true }).waitFor();
   expect(await sheetFindings(page, "选择卡券")).toEqual([]);
   await context.close();
 });

@@ -57,6 +57,22 @@ function combinationsOf({ options, skus }: OfferedProduct) {
   throw new Error("every combination exists");
 }
 
+test("MA105 a tap before the screen's own script has come opens the sheet once it has", async () => {
+  const { context, page } = await openVisit(browser);
+  let release: () => void = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/product-screen-*.js", async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await openAppPage(page, pathOf(sized));
+  await page.getByRole("button", { name: "加入购物车" }).click();
+  expect(await sheetOf(page).count()).toBe(0);
+  release();
+  await sheetOf(page).waitFor();
+  await context.close();
+});
+
 test("MA03 the SKU sheet: impossible combinations are disabled, the missing choice is named and gets the focus", async () => {
   const [first, second] = sized.options.map(({ name }) => name);
   const made = combinationsOf(sized);

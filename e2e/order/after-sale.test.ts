@@ -131,7 +131,7 @@ async function requestReturn(page: Page, { person, orderId }: Bought): Promise<n
   await page.getByRole("button", { name: `${product.title}减少` }).click();
   await page.getByLabel("原因").selectOption("wrongChoice");
   await page.getByLabel("补充说明").fill("颜色选错了");
-  const photo = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#a63" } })
+  const photo = await sharp({ create: { width: 600, height: 800, channels: 3, background: "#a63" } })
     .jpeg()
     .toBuffer();
   const file = (name: string) => ({ name, mimeType: "image/jpeg", buffer: photo });

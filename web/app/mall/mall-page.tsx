@@ -4,14 +4,14 @@ import "../../mall/product/product.module.css";
 import "../../ui/display/price.module.css";
 import "../../mall/shared/product-card.module.css";
 import "../../mall/shared/cart-link.module.css";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { data, useRevalidator, type MetaFunction } from "react-router";
 import { requestedCityCode, currentViewpoint, defaultCity } from "../../platform/location/city.ts";
 import { brandOf, useBrand } from "../../platform/environment/site.ts";
 import { withLoaderFailure } from "../../platform/http/loader-failure.ts";
 import { send } from "../../platform/http/send.ts";
 import { serverSend } from "../../platform/http/server-context.ts";
-import { pageAgeOf } from "../../platform/page-load/hydration.ts";
+import { pageAgeOf, queueClicks } from "../../platform/page-load/hydration.ts";
 import { onReconnect } from "../../platform/browser/network.ts";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { SkeletonLine } from "../../ui/feedback/skeleton.tsx";
@@ -120,6 +120,13 @@ function useOfflineTime({ fetchedAt, renderedAt }: LoadedMall): number | null {
   return fetchedAt ?? (staleRendering === renderedAt ? renderedAt : null);
 }
 
+/** Tells that the boundary it is in has become interactive. */
+function Interactive({ onMount }: { onMount: () => void }) {
+  const tell = useEffectEvent(onMount);
+  useEffect(() => tell(), []);
+  return null;
+}
+
 /** All screens of the mall; one route, since every route adds bytes to every page's manifest (requirement MA105). */
 export default function MallPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
@@ -127,10 +134,14 @@ export default function MallPage({ loaderData }: Route.ComponentProps) {
   const isHydrated = useHydrated();
   const fetchedAt = useOfflineTime(loaderData);
   const isStale = fetchedAt !== null;
+  // The screen's own script may come after the page is hydrated; React would lose the taps of that time.
+  const [isInteractive, setInteractive] = useState(false);
+  useEffect(() => (isInteractive ? undefined : queueClicks("[data-tap]")), [isInteractive]);
   useEffect(() => (isStale ? onReconnect(() => void revalidate()) : undefined), [isStale, revalidate]);
   return (
     <Suspense fallback={<Loading />}>
       <MallScreen {...{ ...loaderData, fetchedAt, isHydrated }} />
+      <Interactive onMount={() => setInteractive(true)} />
     </Suspense>
   );
 }

@@ -46,7 +46,7 @@ function ReturnAddress({ name, phone, address }: NonNullable<AfterSale["returnAd
   return (
     <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
       <p className={`${textCss.small} ${layoutCss.grow}`} dir="auto">
-        {texts.sendTo}：{name} {phone}
+        {texts.sendTo}：{name} <span className={textCss.noWrap}>{phone}</span>
         <br />
         {address}
       </p>

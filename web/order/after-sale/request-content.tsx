@@ -146,7 +146,11 @@ function Form({ order }: { order: OrderDetail }) {
             disabled={!model.canSubmit}
             onClick={model.submit}
           >
-            {preview === null ? texts.chooseFirst : texts.submit(priceText(preview.refundFen))}
+            {preview !== null
+              ? texts.submit(priceText(preview.refundFen))
+              : model.isEmpty
+                ? texts.chooseFirst
+                : texts.submitPlain}
           </Button>
         </div>
       </div>

@@ -7,6 +7,7 @@ import {
   type AfterSaleReason,
 } from "#contract/order/after-sale.ts";
 import type { OrderDetail } from "#contract/order/order.ts";
+import { onReconnect } from "../../platform/browser/network.ts";
 import { send } from "../../platform/http/send.ts";
 import { track } from "../../platform/tracking/track.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
@@ -33,7 +34,10 @@ function usePreview(wanted: Wanted) {
       (error: unknown) => setComputed({ key, preview: null, problem: asRefusal(error)?.message ?? null }),
     );
   });
-  useEffect(() => compute(), [key]);
+  useEffect(() => {
+    compute();
+    return onReconnect(() => compute());
+  }, [key]);
   const isCurrent = computed.key === key && wanted.units.length > 0;
   return {
     preview: isCurrent ? computed.preview : null,
@@ -85,6 +89,7 @@ export function useRequest(order: OrderDetail, pictures: PictureUploads) {
     preview,
     problem,
     isBusy,
+    isEmpty: chosen.length === 0,
     canSubmit: chosen.length > 0 && preview !== null && !pictures.isBusy,
     submit: () => void run(),
   };

@@ -8,7 +8,8 @@ import { send } from "../../platform/http/send.ts";
 import { useCity } from "../../platform/location/city.ts";
 import { usePersonalData } from "../../platform/storage/use-personal-data.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { ButtonLink } from "../../ui/form/button.tsx";
+import { SkeletonLine } from "../../ui/feedback/skeleton.tsx";
+import { Button, ButtonLink } from "../../ui/form/button.tsx";
 import { ChevronRightIcon, PinIcon } from "../../ui/icons/common-icons.tsx";
 import { PlusIcon } from "../../ui/icons/mall-icons.tsx";
 import { Sheet } from "../../ui/overlay/sheet.tsx";
@@ -18,6 +19,7 @@ import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 import { loadAddresses } from "../api.ts";
 import { chosenAddressUrl } from "../address/return-path.ts";
+import { orderMessages } from "../shared/order-messages.ts";
 import { useLoaded } from "../shared/use-loaded.ts";
 import { checkoutMessages } from "./checkout-messages.ts";
 import type { Checkout } from "./use-checkout.ts";
@@ -109,7 +111,7 @@ export function AddressPart({ checkout }: { checkout: Checkout }) {
 export function PickupPart({ checkout }: { checkout: Checkout }) {
   const { code, name } = useCity();
   const skuIds = (checkout.lines ?? []).map(({ skuId }) => skuId).join(",");
-  const { answer } = useLoaded(`${code} ${skuIds}`, () =>
+  const { answer, reason, reload } = useLoaded(`${code} ${skuIds}`, () =>
     send(listPickupDealers, { skuIds, cityCode: code }, { isSilent: true }),
   );
   const dealers = answer ?? [];
@@ -121,6 +123,15 @@ export function PickupPart({ checkout }: { checkout: Checkout }) {
         {checkoutMessages.pickupAt} · {name}
       </p>
       {answer !== null && dealers.length === 0 && <Notice>{checkoutMessages.noDealers}</Notice>}
+      {answer === null && reason === null && <SkeletonLine />}
+      {reason !== null && (
+        <p className={orderCss.between}>
+          {orderMessages.failed}
+          <Button look="quiet" size="small" onClick={() => void reload()}>
+            {orderMessages.retry}
+          </Button>
+        </p>
+      )}
       {dealers.map((dealer) => (
         <label key={dealer.id} className={orderCss.press} aria-label={`${dealer.name} ${dealer.address}`}>
           <span>

@@ -153,6 +153,7 @@ export const orderMessages = {
       lapsed: "超过期限没有寄回",
     },
     submit: (price: string) => `提交申请 · 退 ¥${price}`,
+    submitPlain: "提交申请",
     chooseFirst: "请选择商品",
     most: (count: number) => `可退 ${count} 件`,
     none: "没有可以申请的商品",

@@ -9,7 +9,7 @@ import * as textCss from "../ui/styles/text.module.css";
 /** Car series that the dealer's activities offer; each links to its activities. */
 export const SeriesRow = ({ series }: { series: readonly Series[] }) =>
   series.length === 0 ? null : (
-    <section className={contentCss.panel}>
+    <section className={`${contentCss.panel} ${dealerCss.cars}`}>
       <h2>{organisationMessages.series}</h2>
       <nav className={dealerCss.series} aria-label={organisationMessages.series}>
         {series.map(({ seriesCode, seriesName, imageUrl }) => (

@@ -118,3 +118,36 @@ test("without a session every page leads to the login, and back to where one wan
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test("CO41 nothing is cut and no page scrolls sideways from 768 to 2560 px; below it a page asks for more", async () => {
+  const { context, page, complaints } = await openConsoleAs(browser, origin, "sysadmin");
+  const cut: string[] = [];
+  for (const path of ["/console/system/operators", "/console/system/rights", "/console/logins"]) {
+    await page.goto(origin + path);
+    await page.getByRole("table").first().waitFor();
+    for (const width of [768, 1280, 1440, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (over > 0) cut.push(`${path} is ${over} px wider than ${width}`);
+    }
+  }
+  expect(cut).toEqual([]);
+  await page.setViewportSize({ width: 600, height: 900 });
+  await page.getByText("请使用更宽的屏幕").waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("CO13 the search finds pages and operators, and opens what is chosen by keyboard", async () => {
+  const { context, page, complaints } = await openConsoleAs(browser, origin, "auditor");
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: "搜索" });
+  await dialog.getByRole("searchbox").fill("lab.finance");
+  await dialog.getByRole("link", { name: /财务/ }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("complementary", { name: /.+/ }).getByText("lab.finance").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/console/system/operators");
+  expect(complaints).toEqual([]);
+  await context.close();
+});

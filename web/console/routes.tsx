@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, type RouteObject } from "react-router";
 import { LoginStepsCard } from "./login/login-steps.tsx";
+import { searchSources } from "./search-sources.ts";
 import { ConsoleErrorPage, ShellLayout, StartPage, UnknownPage } from "./shell/index.ts";
 
 /** A page that is loaded when it is first shown. */
@@ -60,7 +61,7 @@ export const createConsoleRouter = () =>
     [
       { errorElement: <ConsoleErrorPage />, children: openPages },
       {
-        element: <ShellLayout paths={pagePaths} loginSteps={LoginStepsCard} />,
+        element: <ShellLayout paths={pagePaths} loginSteps={LoginStepsCard} searchSources={searchSources} />,
         errorElement: <ConsoleErrorPage />,
         children: [
           { index: true, element: <StartPage /> },

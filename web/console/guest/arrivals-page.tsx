@@ -199,6 +199,7 @@ export function ArrivalsPage() {
   return (
     <ConsolePage
       title={texts.title}
+      isForPhones
       right="signup.read"
       {...(activityId !== null && { live: { isLive: true } })}
     >

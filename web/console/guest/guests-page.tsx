@@ -94,6 +94,7 @@ export function GuestsPage() {
   return (
     <ConsolePage
       title={texts.title}
+      isForPhones
       right="signup.read"
       reach="one"
       actions={

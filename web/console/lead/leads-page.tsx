@@ -96,6 +96,7 @@ export function LeadsPage() {
   return (
     <ConsolePage
       title={texts.title}
+      isForPhones
       right="lead.read"
       reach="one"
       actions={

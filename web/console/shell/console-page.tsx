@@ -3,8 +3,9 @@ import { Link, useLocation } from "react-router";
 import type { OperatorRight, RightReach } from "#contract/console/rights.ts";
 import { formatClock } from "#contract/core/date-text.ts";
 import { setPageTitle } from "../../platform/console/page-facts.ts";
+import { useNarrowScreen } from "../../platform/console/use-narrow-screen.ts";
 import { classNames } from "../../ui/styles/class-names.ts";
-import { NoRight } from "../kit/feedback/page-state.tsx";
+import { NarrowPage, NoRight } from "../kit/feedback/page-state.tsx";
 import { PageHead, PageMain } from "../kit/layout/page-layout.tsx";
 import { GlobalSearch } from "./global-search.tsx";
 import { shellMessages } from "./messages.ts";
@@ -29,6 +30,8 @@ type ConsolePageProps = {
   /** Right without which the page shows 没有权限. */
   right?: OperatorRight;
   reach?: RightReach;
+  /** The page works below 768 px: board, check-in, leads. Others ask for a wider window there. */
+  isForPhones?: boolean;
   live?: LiveState;
   /** At the left of the search: 正在编辑. */
   beside?: ReactNode;
@@ -45,6 +48,7 @@ export function ConsolePage(props: ConsolePageProps) {
   const session = useSession();
   useEffect(() => setPageTitle(`${title} · ${shellMessages.product}`), [title]);
   const isAllowed = right === undefined || session.may(right, reach);
+  const isTooNarrow = useNarrowScreen() && props.isForPhones !== true;
   return (
     <>
       <header className={shellCss.head}>
@@ -62,12 +66,18 @@ export function ConsolePage(props: ConsolePageProps) {
         <PersonMenu />
       </header>
       <main id="content" tabIndex={-1}>
-        {isAllowed ? (
+        {isTooNarrow && (
+          <PageMain>
+            <NarrowPage />
+          </PageMain>
+        )}
+        {!isTooNarrow && isAllowed && (
           <>
             {head ?? <AreaHead actions={actions} />}
             <PageMain>{children}</PageMain>
           </>
-        ) : (
+        )}
+        {!isTooNarrow && !isAllowed && (
           <PageMain>
             <NoRight right={right} />
           </PageMain>

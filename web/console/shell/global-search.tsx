@@ -7,22 +7,9 @@ import * as utilityCss from "../kit/styles/utility.module.css";
 import { shellMessages } from "./messages.ts";
 import { keyCaps } from "./shortcut-list.tsx";
 import { useShortcuts } from "./shortcuts.ts";
-import { useNavigationItems } from "./shown-items.ts";
+import { useSearchHits } from "./use-search-hits.ts";
 import * as searchCss from "./search.module.css";
 import * as shellCss from "./shell.module.css";
-
-/** Something that the search finds; the page opens by its path below /console. */
-type SearchHit = { readonly key: string; readonly label: string; readonly to: string; readonly hint: string };
-
-/** Pages whose name, or whose area's name, contains the text. */
-function usePageHits(text: string): SearchHit[] {
-  const items = useNavigationItems();
-  return items.flatMap(({ label: area, pages }) =>
-    pages
-      .filter(({ label }) => text === "" || `${area} ${label}`.includes(text))
-      .map(({ path, label }) => ({ key: path, label, to: path, hint: area === label ? "" : area })),
-  );
-}
 
 /** Search of the head: ⌘K opens it, arrows choose, Enter opens. */
 export function GlobalSearch() {
@@ -61,8 +48,8 @@ const linksIn = (list: HTMLElement | null): HTMLElement[] => [...(list?.querySel
 function SearchBox({ onDone }: { onDone: () => void }) {
   const [text, setText] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const hits = usePageHits(text.trim());
+  const list = useRef<HTMLDivElement>(null);
+  const { groups, isSearching } = useSearchHits(text.trim());
   useEffect(() => field.current?.focus(), []);
   const move = (event: KeyboardEvent<HTMLElement>): void => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -92,19 +79,27 @@ function SearchBox({ onDone }: { onDone: () => void }) {
           onKeyDown={move}
         />
       </div>
-      <div className={searchCss.hits}>
-        <h3>{shellMessages.pages}</h3>
-        <ul ref={list}>
-          {hits.map((hit) => (
-            <li key={hit.key}>
-              <Link to={hit.to} className={searchCss.hit} onClick={onDone} onKeyDown={move}>
-                {hit.label}
-                <small>{hit.hint}</small>
-              </Link>
-            </li>
-          ))}
-        </ul>
-        {hits.length === 0 && <p className={utilityCss.secondary}>{shellMessages.noHits}</p>}
+      <div className={searchCss.hits} ref={list} aria-busy={isSearching}>
+        {groups.map(({ label, hits }) => (
+          <section key={label}>
+            <h3>{label}</h3>
+            <ul>
+              {hits.map((hit) => (
+                <li key={hit.key}>
+                  <Link to={hit.to} className={searchCss.hit} onClick={onDone} onKeyDown={move}>
+                    {hit.label}
+                    <small>{hit.hint}</small>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        {groups.length === 0 && (
+          <output className={utilityCss.secondary}>
+            {isSearching ? shellMessages.searching : shellMessages.noHits}
+          </output>
+        )}
       </div>
     </form>
   );

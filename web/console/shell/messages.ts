@@ -70,6 +70,7 @@ export const shellMessages = {
   searchTitle: "搜索",
   searchHint: "输入名称或编号，回车打开",
   noHits: "没有找到",
+  searching: "正在查找",
   pages: "页面",
 
   personMenu: (name: string, role: string) => `${name}，${role}`,

@@ -7,6 +7,7 @@ import { LockIcon } from "../../ui/icons/form-icons.tsx";
 import { ChallengePlace, type LoginSteps } from "./challenge-place.tsx";
 import { shellMessages } from "./messages.ts";
 import { itemsFor } from "./navigation.ts";
+import { SearchSources, type SearchSource } from "./search-source.ts";
 import { SessionProvider, useSession } from "./session-context.tsx";
 import { ShortcutList } from "./shortcut-list.tsx";
 import { listenToShortcuts, openShortcutList, useShortcuts } from "./shortcuts.ts";
@@ -18,16 +19,20 @@ type ShellLayoutProps = {
   /** Paths of the pages that exist. */
   paths: ReadonlySet<string>;
   loginSteps: LoginSteps;
+  /** Things of the areas that the search finds. */
+  searchSources: readonly SearchSource[];
 };
 
 /** Frame of all pages of a logged-in operator. */
-export const ShellLayout = ({ paths, loginSteps }: ShellLayoutProps) => (
+export const ShellLayout = ({ searchSources, ...frame }: ShellLayoutProps) => (
   <SessionProvider frame={<FrameSkeleton />}>
-    <Frame paths={paths} loginSteps={loginSteps} />
+    <SearchSources value={searchSources}>
+      <Frame {...frame} />
+    </SearchSources>
   </SessionProvider>
 );
 
-function Frame({ paths, loginSteps }: ShellLayoutProps) {
+function Frame({ paths, loginSteps }: Omit<ShellLayoutProps, "searchSources">) {
   const session = useSession();
   const items = useMemo(() => itemsFor(session, paths), [session, paths]);
   useEffect(listenToShortcuts, []);

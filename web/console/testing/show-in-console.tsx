@@ -5,6 +5,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import axe from "axe-core";
+import { page } from "vitest/browser";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { operatorRightNames, type OperatorRight } from "#contract/console/rights.ts";
 import type { OperatorSession } from "#contract/console/session.ts";
@@ -42,6 +43,8 @@ type ShowOptions = {
  * @returns the router, for its address
  */
 export function showInConsole(content: ReactNode, { at = "/", rights }: ShowOptions = {}) {
+  // A desk's window: below 768 px pages ask for a wider one, and panels are dialogs.
+  void page.viewport(1280, 900);
   root?.unmount();
   const place = document.createElement("div");
   place.id = "root";

@@ -51,8 +51,6 @@ function addPolicy(): void {
 }
 
 test("CO04 menus, choices, calendars, dialogs and toasts need no inline style, and axe finds nothing in them", async () => {
-  // Wide enough for a panel beside the page; below it would be a dialog over everything else.
-  await page.viewport(1280, 900);
   showInConsole(<Everything />);
   await expect.element(page.getByText("138****5678")).toBeVisible();
   // From here on; the development server adds the sheets as elements.

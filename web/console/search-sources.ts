@@ -1,0 +1,11 @@
+import { operatorMessages } from "./operators/messages.ts";
+import type { SearchSource } from "./shell/index.ts";
+
+/** Things that the search of the head finds, by area; each area's part is loaded when it is first searched. */
+export const searchSources: readonly SearchSource[] = [
+  {
+    label: operatorMessages.title,
+    right: "operator.read",
+    find: async (text) => (await import("./operators/search.ts")).searchOperators(text),
+  },
+];

@@ -11,7 +11,7 @@ import { appAddress, fillForm, formPath, openAppPage, solveByDragging } from "..
 import { newPerson, openVisitAs, type LoggedInPerson } from "../testing/people.ts";
 import { simulator } from "../testing/simulator.ts";
 import { createCheckInLink } from "../testing/staff-link.ts";
-import { changeTexts, textChanges } from "../testing/text-changes.ts";
+import { changeTexts, isExpectedComplaint, textChanges } from "../testing/text-changes.ts";
 
 // The main action of each screen, with texts changed as by a browser that translates them.
 const origin = inject("origin");
@@ -282,11 +282,6 @@ const screens: readonly Screen[] = [
   },
 ];
 
-/** The browser's message about an answer that belongs to the action: the slider's 633, and the page 404. */
-const isAnswer = (complaint: string): boolean => /^Failed to load resource: .* (633|404) /.test(complaint);
-const isRedrawing = (complaint: string): boolean =>
-  /^hydration Error: Minified React error #418/.test(complaint);
-
 test.each(screens.map((screen, index) => ({ ...screen, change: textChanges[index % textChanges.length] })))(
   "Z12 $name, texts $change",
   async ({ path, as = () => newPerson(origin), isRedrawn = false, act, change = "replaced" }) => {
@@ -297,8 +292,7 @@ test.each(screens.map((screen, index) => ({ ...screen, change: textChanges[index
     await page.waitForSelector(`html[data-changed="${change}"]`, { state: "attached" });
     await act(page, person);
     expect(await page.getByText("页面出了点问题").count()).toBe(0);
-    const isExpected = (text: string) => isAnswer(text) || (isRedrawn && isRedrawing(text));
-    expect(complaints.filter((text) => !isExpected(text))).toEqual([]);
+    expect(complaints.filter((text) => !isExpectedComplaint(text, isRedrawn))).toEqual([]);
     await context.close();
   },
 );

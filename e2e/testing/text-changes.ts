@@ -57,3 +57,11 @@ export async function changeTexts(page: Page, change: TextChange): Promise<void>
     });
   }, change);
 }
+
+/**
+ * Whether a complaint of the browser belongs to the action: about the slider's answer 633 and the page 404, or, where
+ * React hydrates a part after the page, about drawing it anew.
+ */
+export const isExpectedComplaint = (text: string, isRedrawn: boolean): boolean =>
+  /^Failed to load resource: .* (633|404) /.test(text) ||
+  (isRedrawn && text.startsWith("hydration Error: Minified React error #418"));

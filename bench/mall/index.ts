@@ -18,6 +18,7 @@ const benchmarks: Readonly<Record<string, readonly string[]>> = {
   orders: [],
   locking: [],
   catalogue: [],
+  settling: [],
   notices: [],
   beside: [],
 };

@@ -7,49 +7,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Database } from "../../server/database/connection/database.ts";
-import { newId } from "../../server/core/ids.ts";
 import { loadSimulatedMerchant } from "../../server/core/simulated-merchant.ts";
-import { newOrderNo } from "../../server/order/place/order-number.ts";
-import { COMMON_KEY, orderWriter } from "../../server/order/place/writer.ts";
-import { sampleOrder } from "../../server/order/testing/test-orders.ts";
-import { addPeople } from "../../server/testing/races/race-people.ts";
-import type { SampleSku } from "../../server/testing/samples/sample-mall.ts";
 import { postmaster } from "../measure/bare-inserts.ts";
 import { cpuSecondsOf, cpuSecondsOfChildren } from "../measure/cpu-time.ts";
 import { compareToMaximum, median, quantile } from "../measure/statistics.ts";
 import { flood, formatStatuses } from "../signup/crowd.ts";
-import { addSku } from "./buyers.ts";
+import { addAttempts } from "./attempts.ts";
 import { say, withShop } from "./shop.ts";
-import { paidNotice, renderNotice, type PaidAttempt } from "./wechat-notice.ts";
+import { paidNotice, renderNotice } from "./wechat-notice.ts";
 
 const RATE = Number(process.env["RATE"] ?? 200);
 const NOTICES = Number(process.env["NOTICES"] ?? 3_000);
 /** Products; one: the notices of a rush sale, which all count the same product as sold. */
 const SKUS = Number(process.env["SKUS"] ?? 1);
 const CONNECTIONS = 64;
-const APP_ID = "wx0123456789abcdef";
-
-/** Adds unpaid orders, each with an open attempt, as if its person stood before the cashier. */
-async function addAttempts(db: Database, count: number): Promise<PaidAttempt[]> {
-  const skus: SampleSku[] = [];
-  while (skus.length < SKUS) skus.push(await addSku(db, count, null));
-  const writer = orderWriter(db);
-  const people = await addPeople(db, count);
-  const orders = people.map(({ userId }, at) =>
-    sampleOrder(userId, skus.slice(at % SKUS, (at % SKUS) + 1), { order_no: newOrderNo(Date.now()) }),
-  );
-  const placed = await Promise.all(orders.map((order) => writer.add(COMMON_KEY, order)));
-  if (placed.some(({ kind }) => kind !== "placed")) throw new Error("an order was not placed");
-  const rows = orders.map(({ order_id }) => ({ payment_id: newId(), order_id }));
-  const { rows: attempts } = await sql<{ outTradeNo: string; amountFen: number }>`
-    insert into payment (payment_id, order_id, attempt, out_trade_no, way, scene, app_id, amount_fen, state, created_time)
-    select i.payment_id, o.order_id, 1, o.order_no || '_1', 'wechat', 'native', ${APP_ID}, o.payable_fen, 'open', now()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(payment_id text, order_id text)
-      join mall_order o using (order_id)
-    returning out_trade_no as "outTradeNo", amount_fen as "amountFen"`.execute(db);
-  const paidTime = new Date().toISOString();
-  return attempts.map((attempt) => ({ ...attempt, appId: APP_ID, paidTime }));
-}
 
 async function countPaid(db: Database): Promise<number> {
   const { rows } = await sql<{ paid: number }>`
@@ -65,7 +36,7 @@ try {
   await withShop({ SIMULATORS: "1", DATA_DIR: folder }, async ({ db, origin, pid }) => {
     const merchant = loadSimulatedMerchant(folder);
     const prepare = async (count: number): Promise<Buffer[]> =>
-      (await addAttempts(db, count)).map((attempt) => renderNotice(paidNotice(merchant, attempt)));
+      (await addAttempts(db, count, SKUS)).map((attempt) => renderNotice(paidNotice(merchant, attempt)));
     // Compiles the code.
     await flood(origin, await prepare(RATE), CONNECTIONS, RATE);
     const root = await postmaster(db);

@@ -35,6 +35,7 @@ const postgresOnlyTests = [
   "server/poster/poster.routes.test.ts",
   "server/{catalogue,contest,export,koc,maker,privacy,invitation,session}/command.routes.test.ts",
   "server/order/operator/command.routes.test.ts",
+  "server/payment/settle/group.routes.test.ts",
   "server/testing/erasure/erasure-locking.routes.test.ts",
   "server/testing/races/late-logout.routes.test.ts",
   "server/wechat/redirect.routes.test.ts",

@@ -23,12 +23,14 @@ import { deleteErasedOrders } from "./retention/store.ts";
 import type { OrderPorts } from "./ports.ts";
 import { expressNoticeRoutes, trackRoutes } from "./shipment/routes.ts";
 import { subscriptionWorker } from "./shipment/subscriptions.ts";
+import { foldSold } from "./sold-store.ts";
 import { wechatShippingWorker } from "./wechat-shipping/worker.ts";
 
 export { cancelUnpaidOrders, refuseOpenOrders } from "./erasure/cancel-unpaid.ts";
 export { lockOrdersOf } from "./erasure/store.ts";
 export { finishCase } from "./after-sale/decide.ts";
 export { markPaid } from "./life/paid-store.ts";
+export { isPaidInGroup, markGroupPaid, type PayableOrder } from "./life/pay-group-store.ts";
 export { tellNews } from "./news-store.ts";
 export { lockOrder, moveOrder, type LockedOrder } from "./order-store.ts";
 export type { FoundPickup } from "./pickup/index.ts";
@@ -53,6 +55,8 @@ export type Orders = {
   workWechatShipping(): Promise<void>;
   /** Deletes orders of erased people whose retention has ended; also runs every hour. @returns how many */
   deleteExpired(): Promise<number>;
+  /** Adds what was sold and given back to the products; also runs every few seconds. */
+  countSold(): Promise<void>;
   /** Hand-over of pick-up orders at a dealer's desk. */
   readonly pickup: OrderPickup;
   /** Returns those of the given pictures that a case of after-sales shows. */
@@ -96,7 +100,8 @@ export function createOrders(
   };
   const workSubscriptions = subscriptionWorker(context, express);
   const workWechatShipping = wechatShippingWorker(context, ports);
-  const working = [workDeadlines, workSubscriptions, workWechatShipping].map((work) =>
+  const countSold = (): Promise<void> => foldSold(context.db);
+  const working = [workDeadlines, workSubscriptions, workWechatShipping, countSold].map((work) =>
     runPeriodically(DEADLINE_INTERVAL, work, context.log),
   );
   const deleteExpired = (): Promise<number> =>
@@ -108,6 +113,7 @@ export function createOrders(
     workSubscriptions,
     workWechatShipping,
     deleteExpired,
+    countSold,
     pickup: orderPickup(context, ports),
     picturesInUse: (pictureIds) => findCasePictures(context.db, pictureIds),
     prices: { clear: skus.clear, invalidate: () => {} },

@@ -25,6 +25,7 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   flow_process: "the maker's",
   mall_category: "the maker's",
   product: "the maker's; counts of sold units",
+  sold_change: "changes of these counts, kept for seconds",
   sku: "the maker's",
   price_plan: "the maker's",
   sku_stock: "the maker's; counts of units",

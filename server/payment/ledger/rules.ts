@@ -20,6 +20,12 @@ export function balancedEntries(entries: readonly LedgerEntry[]): LedgerEntry[] 
   return balanced.filter(({ fen }) => fen !== 0);
 }
 
+/** Entries of a payment: owed to its order, or, as a surplus, to be paid back. */
+export const paidEntries = (fen: number, isSurplus: boolean): LedgerEntry[] => [
+  { account: "channel", fen },
+  { account: isSurplus ? "suspense" : "order", fen: -fen },
+];
+
 /**
  * Entries of a refund that succeeded. It is taken from what is owed to the open order, and what the order has earned
  * already from `revenue`; a surplus from `suspense`.

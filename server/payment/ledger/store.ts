@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { PaymentWay } from "#contract/payment/payment.ts";
+import { unnestRows, type UnnestColumn } from "../../database/batching/unnest-rows.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { prepared } from "../../database/statements/prepared-statements.ts";
 import { balancedEntries, type LedgerEntry } from "./rules.ts";
@@ -18,25 +19,40 @@ export type LedgerTransaction = {
   readonly refundId?: string;
 };
 
+type EntryRow = LedgerEntry & Omit<LedgerTransaction, "entries">;
+const columns: Readonly<Record<string, UnnestColumn<EntryRow>>> = {
+  txn_id: { type: "text", of: ({ txnId }) => txnId },
+  account: { type: "text", of: ({ account }) => account },
+  fen: { type: "int", of: ({ fen }) => String(fen) },
+  order_id: { type: "text", of: ({ orderId }) => orderId },
+  payment_id: { type: "text", of: ({ paymentId }) => paymentId },
+  refund_id: { type: "text", of: ({ refundId }) => refundId },
+  way: { type: "text", of: ({ way }) => way },
+  at: { type: "timestamptz", of: ({ at }) => at.toISOString() },
+};
+const columnList = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+
 /**
- * Adds a transaction to the ledger; there is no other writer, and entries are never changed (requirement MA90).
+ * Adds transactions to the ledger; there is no other writer, and entries are never changed (requirement MA90).
  * @param db the transaction of what is booked
- * @throws Error if the entries do not sum to zero, or the transaction is in the ledger already
+ * @throws Error if the entries of one do not sum to zero, or it is in the ledger already
  */
-export async function writeEntries(
+export async function writeTransactions(
   db: Database,
-  { txnId, entries, at, way, orderId, paymentId, refundId }: LedgerTransaction,
+  transactions: readonly LedgerTransaction[],
 ): Promise<void> {
-  const balanced = balancedEntries(entries);
-  if (balanced.length === 0) return;
-  const accounts = balanced.map(({ account }) => account);
-  const amounts = balanced.map(({ fen }) => fen);
+  const rows = transactions.flatMap(({ entries, ...about }) =>
+    balancedEntries(entries).map((entry) => ({ ...about, ...entry })),
+  );
+  if (rows.length === 0) return;
   await sql`
-    insert into ledger_entry (txn_id, account, fen, order_id, payment_id, refund_id, way, at)
-    select ${txnId}::text, n.account, n.fen, ${orderId ?? null}::text, ${paymentId ?? null}::text, ${refundId ?? null}::text,
-      ${way ?? null}::text, ${at}::timestamptz
-    from unnest(${accounts}::text[], ${amounts}::int[]) as n(account, fen) ${prepared}`.execute(db);
+    insert into ledger_entry (${columnList}) select ${columnList} from ${unnestRows(rows, columns)} ${prepared}`.execute(
+    db,
+  );
 }
+/** Adds one transaction to the ledger, as `writeTransactions` does. */
+export const writeEntries = (db: Database, transaction: LedgerTransaction): Promise<void> =>
+  writeTransactions(db, [transaction]);
 
 /** Sum that is still owed to an order: paid and neither earned nor refunded, fen. @param db with the order's row locked */
 export async function openOrderFen(db: Database, orderId: string): Promise<number> {

@@ -1,13 +1,17 @@
 import type { PaymentWay } from "#contract/payment/payment.ts";
 import type { AppContext } from "../../core/app-context.ts";
+import { runForEverybody } from "../../core/caller-network.ts";
+import { BatchWriter } from "../../database/batching/batch-writer.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { lockOrder, markPaid, type LockedOrder } from "../../order/index.ts";
 import type { PaidTrade } from "../channel.ts";
 import type { PaymentChannels } from "../channels.ts";
 import { openDifference } from "../difference/store.ts";
+import { paidEntries } from "../ledger/rules.ts";
 import { writeEntries } from "../ledger/store.ts";
 import type { Refunds } from "../refund/index.ts";
 import type { PaymentRow } from "../tables.ts";
+import { settleGroup, type GroupOutcome, type TradeReport } from "./group.ts";
 import { recordNotice } from "./notice-store.ts";
 import { tradeFault } from "./rules.ts";
 import { findOrderOfTrade, lockPayment, markPaymentPaid } from "./store.ts";
@@ -46,10 +50,7 @@ async function book(
   await markPaymentPaid(db, payment, trade, { isSurplus, now });
   await writeEntries(db, {
     txnId: `paid ${paymentId}`,
-    entries: [
-      { account: "channel", fen: trade.amountFen },
-      { account: isSurplus ? "suspense" : "order", fen: -trade.amountFen },
-    ],
+    entries: paidEntries(trade.amountFen, isSurplus),
     at: new Date(trade.paidTime),
     way,
     orderId,
@@ -67,8 +68,11 @@ async function book(
   return "paid";
 }
 
-/** Creates the function that settles payments. */
-export function createSettle({ db, clock, log }: AppContext, { channels, refunds }: Dependencies): Settle {
+/** Creates the function that settles payments, each in a transaction of its own. */
+export function createSettleAlone(
+  { db, clock, log }: AppContext,
+  { channels, refunds }: Dependencies,
+): Settle {
   async function settleIn(
     transaction: Database,
     way: PaymentWay,
@@ -110,5 +114,27 @@ export function createSettle({ db, clock, log }: AppContext, { channels, refunds
       log.error({ way, outTradeNo: trade.outTradeNo, reason: newDifference }, "payment difference found");
     if (outcome === "surplus") log.warn({ way, outTradeNo: trade.outTradeNo }, "surplus payment refunded");
     return outcome;
+  };
+}
+
+/** Key of all groups of a process. */
+const GROUP = "trades";
+
+/**
+ * Creates the function that settles payments: those that arrive at once share a transaction, so that a rush of notices does
+ * not wait for a commit each (requirement MA104). Whatever is more than the payment of an order that waits for it is
+ * settled alone.
+ */
+export function createSettle(context: AppContext, dependencies: Dependencies): Settle {
+  const { db, clock } = context;
+  const settleAlone = createSettleAlone(context, dependencies);
+  const groups = new BatchWriter<TradeReport, GroupOutcome>((_key, reports) => {
+    const at = { channels: dependencies.channels, now: new Date(clock.now()) };
+    return db.transaction().execute((transaction) => settleGroup(transaction, reports, at));
+  });
+  return async (way, trade, noticeId) => {
+    // Notices all come from the channels' few networks, whose share of a queue they would use up.
+    const outcome = await runForEverybody(() => groups.add(GROUP, { way, trade, noticeId }));
+    return outcome === "alone" ? settleAlone(way, trade, noticeId) : outcome;
   };
 }

@@ -1,5 +1,5 @@
-// Kills one of two servers (SIGKILL) at random times while shoppers order, pay and cancel, on PostgreSQL with simulated
-// payment channels; after each kill the properties of the mall are computed on the whole database. Run after a build:
+// Kills one of two servers or the operators' process (SIGKILL) at random times while shoppers order, pay, cancel, receive
+// parcels, pick up and return, on PostgreSQL with simulated payment channels; after each kill the properties of the mall are computed on the whole database. Run after a build:
 //   node bench/mall/kills.ts        200 kills
 //   node bench/mall/kills.ts 20
 import { runUnderKills, startMallTestbed } from "../../e2e/testing/faults/mall-testbed.ts";

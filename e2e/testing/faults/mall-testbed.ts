@@ -7,7 +7,9 @@ import { freePort, startPostgres } from "../../../server/testing/database/postgr
 import { dataKeySettings } from "../../../server/testing/encryption/test-keyring.ts";
 import { openShopDatabase, type Acknowledged } from "../../../server/testing/mall/shop-database.ts";
 import { startProduct } from "../product.ts";
-import { runShopper, type ShopUnderFaults } from "./shoppers.ts";
+import { Desk } from "./desk.ts";
+import type { ShopUnderFaults } from "./shopper.ts";
+import { runShopper } from "./shoppers.ts";
 
 /** Time between two kills, ms. */
 const [MIN_PAUSE, RANDOM_PAUSE] = [300, 5_000];
@@ -15,7 +17,7 @@ const [MIN_PAUSE, RANDOM_PAUSE] = [300, 5_000];
 const DRAIN_TIMEOUT = 120_000;
 
 export type MallTestbed = ShopUnderFaults & {
-  /** Kills a server (SIGKILL) once it runs, and starts it again; resolves after the kill. */
+  /** Kills a server or the operators' process (SIGKILL) once it runs, and starts it again; resolves after the kill. */
   kill(at: number): Promise<void>;
   end(): Promise<void>;
 };
@@ -38,7 +40,7 @@ async function startServer(settings: Readonly<Record<string, string>>) {
   };
 }
 
-/** Starts a shop of two servers with simulated channels on a PostgreSQL of its own. */
+/** Starts a shop of two servers and operators with simulated channels on a PostgreSQL of its own. */
 export async function startMallTestbed(): Promise<MallTestbed> {
   const dataDir = mkdtempSync(join(tmpdir(), "marque-mall-"));
   const cluster = await startPostgres(findPostgres() ?? "");
@@ -53,11 +55,15 @@ export async function startMallTestbed(): Promise<MallTestbed> {
   };
   const servers = [await startServer(settings), await startServer(settings)];
   const database = await openShopDatabase(url);
+  const desk = new Desk(url);
+  const killed = [...servers, desk];
   return {
     origins: servers.map(({ origin }) => origin),
     database,
-    kill: async (at) => servers[at % servers.length]?.kill(),
+    askDesk: (step) => desk.ask(step),
+    kill: async (at) => killed[at % killed.length]?.kill(),
     async end() {
+      await desk.stop();
       await database.close();
       await Promise.all(servers.map(({ stop }) => stop()));
       await cluster.stop();
@@ -103,8 +109,8 @@ async function readChannels(origin: string): Promise<number> {
 }
 
 /**
- * Lets shoppers order, pay and cancel without a pause while its servers are killed again and again; after each
- * kill the properties are computed on the whole database.
+ * Lets shoppers order, pay, cancel, receive, pick up and return without a pause while its servers and its operators'
+ * process are killed again and again; after each kill the properties are computed on the whole database.
  * @param lanes shoppers at a time
  * @param watch called after each kill
  */

@@ -38,7 +38,10 @@ const propertiesSince = (from: string): Readonly<Record<string, RawBuilder<{ abo
     or (l.refunded_qty = l.qty and l.refunded_fen <> l.net_fen))
     union all select p.payment_id from payment p left join refund r using (payment_id) where p.order_id >= ${from}
     group by p.payment_id having p.refunding_fen <> ${unsuccessful} or p.refunded_fen <> ${successful}
-      or p.refunding_fen + p.refunded_fen > p.paid_fen`,
+      or p.refunding_fen + p.refunded_fen > p.paid_fen
+    union all select o.order_id from mall_order o where o.order_id >= ${from} and o.paid_fen > 0
+      and o.freight_refunded_fen + (select coalesce(sum(l.refunded_fen), 0) from order_line l where l.order_id = o.order_id)
+      <> (select coalesce(sum(r.amount_fen), 0) from refund r where r.order_id = o.order_id and r.cause <> 'surplus')`,
   P8: sql`select c.coupon_id as about from coupon c left join mall_order o on o.order_id = c.order_id
     where c.coupon_id >= ${from}
       and ((c.order_id is not null and (o.coupon_id is distinct from c.coupon_id or o.state = 'cancelled'
@@ -62,10 +65,28 @@ const propertiesSince = (from: string): Readonly<Record<string, RawBuilder<{ abo
       where e.order_id = o.order_id and e.account in ('order', 'revenue')))`,
 });
 
+/** The same of parcels and cases. MA71: refunds of cases; MA73: units that open cases ask for; MA74: units that left. */
+const afterPaymentSince = (from: string): Readonly<Record<string, RawBuilder<{ about: string }>>> => ({
+  MA71: sql`select a.after_sale_id as about from after_sale a where a.after_sale_id >= ${from} and (
+      (a.state in ('refunding', 'done') and a.refund_fen <> (
+        select coalesce(sum(r.amount_fen), 0) from refund r where r.after_sale_id = a.after_sale_id))
+      or (a.state not in ('refunding', 'done') and exists (
+        select from refund r where r.after_sale_id = a.after_sale_id))
+      or a.state = 'received')`,
+  MA73: sql`select l.line_id as about from order_line l where l.order_id >= ${from} and l.asked_qty <> (
+      select coalesce(sum(u.qty), 0) from after_sale_unit u join after_sale a using (after_sale_id)
+      where u.line_id = l.line_id and a.state in ('asked', 'agreed', 'sent', 'received'))`,
+  MA74: sql`select l.line_id as about from order_line l join mall_order o using (order_id) where l.order_id >= ${from}
+    and (l.shipped_qty + l.cancelled_qty > l.qty
+      or (o.delivery = 'express' and l.shipped_qty <> (
+        select coalesce(sum(u.qty), 0) from shipment_unit u where u.line_id = l.line_id))
+      or (o.delivery = 'pickup' and (o.state = 'done') <> (l.shipped_qty > 0) and l.cancelled_qty < l.qty))`,
+});
+
 /** Finds what breaks a property: "P4 <id>"; empty: everything holds. @param from the first id to judge; missing: all */
 export async function findBroken(db: Database, from = ""): Promise<string[]> {
   const broken: string[] = [];
-  for (const [name, statement] of Object.entries(propertiesSince(from))) {
+  for (const [name, statement] of Object.entries({ ...propertiesSince(from), ...afterPaymentSince(from) })) {
     const { rows } = await statement.execute(db);
     broken.push(...rows.map(({ about }) => `${name} ${about}`));
   }

@@ -143,8 +143,10 @@ test(
     expect(refused.length).toBeGreaterThan(0);
     // The number of answers follows the machine's speed; a network that is throttled is not shut out.
     expect(theirs.length - refused.length).toBeGreaterThan(20);
-    expect(refused[0]).toMatchObject({ status: 429, wait: "1" });
-    expect(refused[0]?.body).toContain("操作太频繁，请稍后再试");
+    // On a slow machine some of those that wait are refused as busy (503) in the end.
+    const throttled = refused.find(({ status }) => status === 429);
+    expect(throttled?.wait).toBe("1");
+    expect(throttled?.body).toContain("操作太频繁，请稍后再试");
     expect((await ask("again", greedy)).status).toBe(200);
   },
 );

@@ -11,6 +11,8 @@ const LOGIN_TIMEOUT = 120_000;
 const IDLE_TIMEOUT = 40_000;
 /** Time that a visitor's screen must last before it counts, ms. */
 const STABLE_TIME = 700;
+/** Timeout of the click that begins a login, ms. */
+const CLICK_TIMEOUT = 10_000;
 /** Interval between two looks at the screen: any of several screens may come next, from several origins. */
 const wait = (page: Page, time: number): Promise<void> => page.waitForTimeout(time).catch(() => {});
 
@@ -36,7 +38,12 @@ async function pressNextButton(
   const mobile = person.mobile ?? "";
   switch (seen.kind) {
     case "visitor":
-      return page.locator(signUpForm()).getByRole("button", { name: "登录", exact: true }).click();
+      // A message that opens over the page in this moment takes the click: the next look finds it.
+      return page
+        .locator(signUpForm())
+        .getByRole("button", { name: "登录", exact: true })
+        .click({ timeout: CLICK_TIMEOUT })
+        .catch(() => {});
     case "sheet": {
       const sheet = page.getByRole("dialog").last();
       await sheet.getByRole("checkbox").check();

@@ -48,7 +48,7 @@ export async function readLoginScreen(page: Page): Promise<LoginScreen> {
         if (screen) return { kind: "hostScreen", text: textOf(screen) };
         const toast = textOf(shown(toasts)[0]);
         if (said.includes(toast)) return { kind: "message", text: toast };
-        const sheet = shown("[role=dialog]").at(-1);
+        const sheet = shown("[role=dialog], [role=alertdialog]").at(-1);
         if (sheet) {
           const told = shown(notices, sheet).map(textOf);
           // A dialog has the sentence beside its buttons.

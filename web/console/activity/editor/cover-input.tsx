@@ -25,7 +25,7 @@ export function CoverInput({ label, value, error, onChange }: CoverInputProps) {
   );
   return (
     <div>
-      <div className={editorCss.covers} role="group" aria-label={label}>
+      <fieldset className={editorCss.covers} aria-label={label}>
         {pictures.map((url, at) => (
           <button
             key={url}
@@ -37,7 +37,7 @@ export function CoverInput({ label, value, error, onChange }: CoverInputProps) {
             <img src={url} alt="" loading="lazy" />
           </button>
         ))}
-      </div>
+      </fieldset>
       <TextInput
         label={label}
         hint={texts.coverAddress}

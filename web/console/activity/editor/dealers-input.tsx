@@ -33,7 +33,7 @@ export function DealersInput({ editor }: { editor: DraftEditor }) {
   const chosen = values.dealerIds.flatMap((id) => known.get(id) ?? []);
   const found = (data?.dealers ?? []).filter(({ id }) => !values.dealerIds.includes(id)).slice(0, SHOWN);
   const main = values.dealerId === null ? undefined : known.get(values.dealerId);
-  const usePlace = ({ address, provinceCode, cityCode, longitude, latitude }: DealerChoice): void =>
+  const takePlace = ({ address, provinceCode, cityCode, longitude, latitude }: DealerChoice): void =>
     changeAll({ address, provinceCode, cityCode, longitude, latitude });
   const remove = (id: string): void =>
     changeAll({
@@ -83,7 +83,7 @@ export function DealersInput({ editor }: { editor: DraftEditor }) {
         onChange={(id) => change("dealerId", id === NONE || id === "" ? null : id)}
       />
       {main !== undefined && (
-        <ConsoleButton isSmall onClick={() => usePlace(main)}>
+        <ConsoleButton isSmall onClick={() => takePlace(main)}>
           {texts.usePlace}
         </ConsoleButton>
       )}

@@ -7,13 +7,13 @@ import { NoteBar } from "../../kit/display/note-bar.tsx";
 import { QueryState } from "../../kit/feedback/query-state.tsx";
 import { showResult } from "../../kit/feedback/toasts.tsx";
 import { ConfirmDialog } from "../../kit/overlay/confirm-dialog.tsx";
-import { ConflictPanel } from "../../kit/overlay/conflict-panel.tsx";
 import * as utilityCss from "../../kit/styles/utility.module.css";
 import { ActivityFrame, useActivityId } from "../activity-frame.tsx";
 import { abandonDraft, activityKeys, refreshActivity, showDraft } from "../api.ts";
 import { consoleActivityTexts as texts } from "../messages.ts";
-import { fieldLabel, fieldLabels, valueText } from "../value-text.ts";
+import { fieldLabels } from "../value-text.ts";
 import * as editorCss from "./editor.module.css";
+import { EditConflictPanel } from "./edit-conflict-panel.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
 import { StepFields } from "./step-fields.tsx";
 import { StepTabs, stepNames, type Step } from "./step-tabs.tsx";
@@ -135,35 +135,5 @@ function SaveStatus({ editor: { state, savedTime } }: { editor: DraftEditor }) {
     saving: texts.saving,
     failed: texts.saveFailed,
   };
-  return (
-    <span role="status" className={`${utilityCss.caption} ${utilityCss.secondary}`}>
-      {words[state]}
-    </span>
-  );
-}
-
-/** Asks field by field where a colleague changed the same ones. */
-function EditConflictPanel({ editor }: { editor: DraftEditor }) {
-  const { conflict } = editor;
-  if (conflict === null) return null;
-  const { theirs, mine } = conflict;
-  const theirValues: Readonly<Record<string, unknown>> = { ...theirs.live, ...theirs.values };
-  const merged = Object.keys(theirs.values).filter(
-    (name) => !conflict.fields.includes(name) && !(name in editor.draft.values),
-  );
-  return (
-    <ConflictPanel
-      by={conflict.by ?? texts.somebody}
-      at={formatClock(conflict.at)}
-      merged={merged.map(fieldLabel)}
-      fields={conflict.fields.map((name) => ({
-        name,
-        label: fieldLabel(name),
-        mine: valueText(name, (mine as Readonly<Record<string, unknown>>)[name]) ?? texts.emptyValue,
-        theirs: valueText(name, theirValues[name]) ?? texts.emptyValue,
-      }))}
-      onSave={editor.resolve}
-      onLater={editor.dismissConflict}
-    />
-  );
+  return <output className={`${utilityCss.caption} ${utilityCss.secondary}`}>{words[state]}</output>;
 }

@@ -42,21 +42,12 @@ const without = (changes: Changes, sent: Changes): Changes =>
     Object.entries(changes).filter(([name, value]) => value !== sent[name as DraftFieldName]),
   );
 
-/**
- * Edits a draft: every change is kept on the server a moment later, one save at a time; a colleague's changes of other
- * fields are merged, of the same field asked about (requirement CO86).
- */
-export function useDraft(first: ActivityDraft): DraftEditor {
+/** Draft and changes as they are rendered, and as timers and saves that end later read them. */
+function useDraftState(first: ActivityDraft) {
   const client = useQueryClient();
   const [draft, setDraft] = useState(first);
   const [changes, setChanges] = useState<Changes>({});
-  const [state, setState] = useState<SaveState>("saved");
-  const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [merged, setMerged] = useState<DraftEditor["merged"]>(null);
-  // Read by timers and by saves that end later.
   const latest = useRef({ draft: first, changes: {} as Changes });
-  const underWay = useRef<Promise<void> | null>(null);
-
   const keepDraft = useCallback(
     (next: ActivityDraft): void => {
       latest.current.draft = next;
@@ -70,6 +61,16 @@ export function useDraft(first: ActivityDraft): DraftEditor {
     latest.current.changes = next;
     setChanges(next);
   }, []);
+  return { draft, changes, latest, keepDraft, keepChanges };
+}
+type DraftState = ReturnType<typeof useDraftState>;
+
+/** Saves what waits, one save at a time, and notices conflicts and merged changes. */
+function useSaving({ latest, keepDraft, keepChanges }: DraftState) {
+  const [state, setState] = useState<SaveState>("saved");
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [merged, setMerged] = useState<DraftEditor["merged"]>(null);
+  const underWay = useRef<Promise<void> | null>(null);
 
   const send = useCallback(async (): Promise<void> => {
     const { draft: base, changes: sent } = latest.current;
@@ -90,7 +91,7 @@ export function useDraft(first: ActivityDraft): DraftEditor {
       const theirs = await showDraft(base.activityId);
       setConflict({ ...data.data, theirs, mine: sent });
     }
-  }, [keepChanges, keepDraft]);
+  }, [latest, keepChanges, keepDraft]);
 
   const saveNow = useCallback(async (): Promise<void> => {
     while (underWay.current !== null) await underWay.current;
@@ -99,6 +100,17 @@ export function useDraft(first: ActivityDraft): DraftEditor {
       underWay.current = null;
     });
   }, [send]);
+  return { state, setState, conflict, setConflict, merged, saveNow };
+}
+
+/**
+ * Edits a draft: every change is kept on the server a moment later, one save at a time; a colleague's changes of other
+ * fields are merged, of the same field asked about (requirement CO86).
+ */
+export function useDraft(first: ActivityDraft): DraftEditor {
+  const held = useDraftState(first);
+  const { draft, changes, latest, keepDraft, keepChanges } = held;
+  const { state, setState, conflict, setConflict, merged, saveNow } = useSaving(held);
 
   const isWaiting = hasAny(changes) && conflict === null;
   useEffect(() => {

@@ -65,7 +65,7 @@ function GridTable({ grid, seats, editor, mode }: GridTableProps) {
     return `${taken} / ${quota}`;
   };
   return (
-    <div className={sessionsCss.scroller} tabIndex={0} role="group" aria-label={texts.label}>
+    <div className={sessionsCss.scroller}>
       <table className={sessionsCss.grid} aria-label={texts.label}>
         <thead>
           <tr>

@@ -129,7 +129,6 @@ export type GuestSessionChoice = z.output<typeof sessionChoice>;
 /** Steps of a guest's history, newest first. */
 const guestStep = z.object({
   kind: z.enum([
-    "visited",
     "signedUp",
     "added",
     "waited",
@@ -149,8 +148,6 @@ const guestStep = z.object({
   fromStartTime: z.optional(timestamp),
   /** Name of a coupon, or of the person who checked in. */
   text: z.optional(z.string()),
-  /** Visits. */
-  count: z.optional(z.int()),
   /** Whether an operator did it. */
   isByOperator: z.optional(z.boolean()),
 });
@@ -181,6 +178,21 @@ export const showGuest = defineOperatorCall({
   reach: "one",
   args: z.object({ signUpId: id }),
   result: guestDetail,
+  refusals: ["notFound"],
+});
+
+/**
+ * Counts the guest's visits of the activity's page in the 14 days before the sign-up. It reads many events, so the page
+ * asks for it apart; `count` null: it took too long.
+ */
+export const countGuestVisits = defineOperatorCall({
+  name: "countGuestVisits",
+  path: "guests/visits",
+  kind: "read",
+  right: "signup.read",
+  reach: "one",
+  args: z.object({ signUpId: id }),
+  result: z.object({ count: z.nullable(z.int()), firstTime: z.nullable(timestamp) }),
   refusals: ["notFound"],
 });
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../database/connection/database.ts";
+import { purgeReveals } from "../database/shared-tables/person-reveals.ts";
 
 const DAY = 86_400_000;
 /** Retention of leads after the activity's end, ms, as promised by the consent text (contract/lead/consent-text.ts). */
@@ -58,5 +59,7 @@ async function withdrawExpiredBatch(db: Database, before: Date, now: Date): Prom
  */
 export async function withdrawExpiredLeads(db: Database, now: number, auditDays: number): Promise<void> {
   while ((await withdrawExpiredBatch(db, new Date(now - RETENTION), new Date(now))) === BATCH_SIZE);
-  await sql`delete from lead_reveal where revealed_time < ${new Date(now - auditDays * DAY)}`.execute(db);
+  const before = new Date(now - auditDays * DAY);
+  await sql`delete from lead_reveal where revealed_time < ${before}`.execute(db);
+  await purgeReveals(db, before);
 }

@@ -11,13 +11,14 @@ import { inTransaction } from "../../database/shared-tables/audit-log.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { hasRight, operatorAuditActor, requireOperator, requireScopes } from "../../http/console/operator.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
+import { readForOperator } from "../../http/console/read-for-operator.ts";
 import type { Jobs } from "../../job/index.ts";
 import { guestJobRows, maskGuestName, selectGuests } from "../../signup/index.ts";
 import { guestCheckIn, guestCheckInUndo } from "../check-in-guest.ts";
 import { checkInMessages } from "../messages.ts";
 import type { CheckInPorts } from "../ports.ts";
 import { checkInStore } from "../store.ts";
-import { arrivalsStore, type ArrivalRow } from "./arrivals-store.ts";
+import { arrivalsStore, type ArrivalFilter, type ArrivalRow } from "./arrivals-store.ts";
 import { findArrivalActivity, findDeskOfGuest } from "./scope-store.ts";
 
 const { console: messages } = checkInMessages;
@@ -84,47 +85,55 @@ const presentArrival = ({ signup_id, name, mobile, at_time }: ArrivalRow, isName
   time: toShanghaiIso(at_time),
 });
 
+/** Reads the arrivals of an activity in scope. @throws Refusal "notFound" */
+async function readArrivals(
+  db: Database,
+  scopes: readonly GrantScope[],
+  filter: ArrivalFilter,
+  { now, isNamed }: { readonly now: Date; readonly isNamed: boolean },
+): Promise<Arrivals> {
+  const title = await findArrivalActivity(db, scopes, filter.activityId);
+  if (title === null) throw new Refusal("notFound");
+  const store = arrivalsStore(db, scopes, filter);
+  const sessions = await store.bySession();
+  const minutes = await store.byMinute();
+  const dealers = await store.byDealer();
+  return {
+    title,
+    asOf: now.toISOString(),
+    total: sessions.reduce((sum, { total }) => sum + total, 0),
+    arrived: sessions.reduce((sum, { arrived }) => sum + arrived, 0),
+    minutes: minutes.toReversed().map(({ minute, count }) => ({ time: toShanghaiIso(minute), count })),
+    sessions: sessions.map(({ session_id, from_time, total, arrived }) => ({
+      sessionId: session_id,
+      startTime: toShanghaiIso(from_time),
+      total,
+      arrived,
+    })),
+    dealers: dealers.map(({ dealer_id, dealer, total, arrived }) => ({
+      dealerId: dealer_id,
+      name: dealer && dealerDisplayName(dealer),
+      total,
+      arrived,
+    })),
+    latest: (await store.latest()).map((row) => presentArrival(row, isNamed)),
+    missing: (await store.missing()).map((row) => {
+      const { time, ...guest } = presentArrival(row, isNamed);
+      return { ...guest, startTime: time };
+    }),
+    links: await store.countLinks(now),
+  };
+}
+
 function arrivalCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
-  calls.on(
-    showArrivals,
-    async ({ activityId, sessionId = null, dealerId = null }, caller): Promise<Arrivals> => {
-      const scopes = requireScopes(caller, "signup.read");
-      const title = await findArrivalActivity(db, scopes, activityId);
-      if (title === null) throw new Refusal("notFound");
-      const isNamed = hasRight(requireOperator(caller), "person.name", "one");
-      const now = new Date(clock.now());
-      const store = arrivalsStore(db, scopes, { activityId, sessionId, dealerId });
-      const sessions = await store.bySession();
-      const missing = await store.missing();
-      return {
-        title,
-        asOf: now.toISOString(),
-        total: sessions.reduce((sum, { total }) => sum + total, 0),
-        arrived: sessions.reduce((sum, { arrived }) => sum + arrived, 0),
-        minutes: (await store.byMinute())
-          .toReversed()
-          .map(({ minute, count }) => ({ time: toShanghaiIso(minute), count })),
-        sessions: sessions.map(({ session_id, from_time, total, arrived }) => ({
-          sessionId: session_id,
-          startTime: toShanghaiIso(from_time),
-          total,
-          arrived,
-        })),
-        dealers: (await store.byDealer()).map(({ dealer_id, dealer, total, arrived }) => ({
-          dealerId: dealer_id,
-          name: dealer && dealerDisplayName(dealer),
-          total,
-          arrived,
-        })),
-        latest: (await store.latest()).map((row) => presentArrival(row, isNamed)),
-        missing: missing.map((row) => {
-          const { time, ...guest } = presentArrival(row, isNamed);
-          return { ...guest, startTime: time };
-        }),
-        links: await store.countLinks(now),
-      };
-    },
-  );
+  calls.on(showArrivals, async ({ activityId, sessionId = null, dealerId = null }, caller) => {
+    const scopes = requireScopes(caller, "signup.read");
+    const isNamed = hasRight(requireOperator(caller), "person.name", "one");
+    const at = { now: new Date(clock.now()), isNamed };
+    return readForOperator(db, (reading) =>
+      readArrivals(reading, scopes, { activityId, sessionId, dealerId }, at),
+    );
+  });
 }
 
 /** Registers the console's calls of checking in (requirements CO55, CO59). */

@@ -34,12 +34,13 @@ export type DueTimes = { readonly overdue: Date; readonly due: Date; readonly es
 export type LeadPosition = { readonly time: number; readonly id: string };
 
 const number = numberOf(sql`l`);
+/** Joins activity and operator; the latest assignment of a number holds for all of its leads. */
 const joins = sql`join activity a on a.activity_id = l.activity_id
-  left join lateral (
-    select la.operator_id from lead o join lead_assignment la on la.lead_id = o.lead_id
-    where o.activity_id = l.activity_id and ${numberOf(sql`o`)} = ${number} and o.withdrawn_time is null
-    order by la.assigned_time desc, la.lead_id limit 1
-  ) assigned on true`;
+  left join (
+    select distinct on (o.activity_id, ${numberOf(sql`o`)}) o.activity_id, ${numberOf(sql`o`)} as number, la.operator_id
+    from lead_assignment la join lead o on o.lead_id = la.lead_id where o.withdrawn_time is null
+    order by o.activity_id, ${numberOf(sql`o`)}, la.assigned_time desc, la.lead_id
+  ) assigned on assigned.activity_id = l.activity_id and assigned.number = ${number}`;
 const named = sql`left join organisation d on d.organisation_id = l.dealer_id
   left join series r on r.series_code = l.series_code`;
 const isContacted = sql`coalesce(l.contact_result in ('reached', 'declined'), false)`;

@@ -15,6 +15,7 @@ import type { AppContext } from "../../core/app-context.ts";
 import { requireScopes } from "../../http/console/operator.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
 import { decodePosition, encodePosition, momentOf } from "../../http/console/position-cursor.ts";
+import { readForOperator } from "../../http/console/read-for-operator.ts";
 import { leadMessages } from "../messages.ts";
 import {
   countLeadRows,
@@ -61,7 +62,7 @@ function listCalls(context: AppContext, calls: OperatorRouter, ports: LeadConsol
     const scopes = requireScopes(caller, "lead.read");
     const view = await leadView(context, ports, caller);
     const moment = momentOf(asOf, clock.now());
-    const rows = await listLeadRows(db, {
+    const query = {
       scopes,
       filter,
       due: view.due,
@@ -69,8 +70,11 @@ function listCalls(context: AppContext, calls: OperatorRouter, ports: LeadConsol
       isDescending: sort?.isDescending ?? true,
       after: decodePosition(cursor),
       limit: LIST_PAGE_ROWS + 1,
-    });
-    const count = await countLeadRows(db, scopes, filter, view.due);
+    };
+    const { rows, count } = await readForOperator(db, async (reading) => ({
+      rows: await listLeadRows(reading, query),
+      count: await countLeadRows(reading, scopes, filter, view.due),
+    }));
     const page = rows.slice(0, LIST_PAGE_ROWS);
     const last = rows.length > LIST_PAGE_ROWS ? page.at(-1) : undefined;
     return {
@@ -87,7 +91,7 @@ function listCalls(context: AppContext, calls: OperatorRouter, ports: LeadConsol
     const asOf = new Date(view.now);
     const after = decodePosition(cursor);
     const query = { scopes, filter, due: view.due, asOf, isDescending: true, after };
-    const { rows, ...rest } = await searchRows(db, query, keyword);
+    const { rows, ...rest } = await readForOperator(db, (reading) => searchRows(reading, query, keyword));
     return { rows: rows.map((row) => presentLead(row, view)), ...rest, asOf: asOf.toISOString() };
   });
 }
@@ -96,7 +100,8 @@ function countCalls(context: AppContext, calls: OperatorRouter, ports: LeadConso
   const { db } = context;
   calls.on(countLeads, async ({ filter }, caller) => {
     const view = await leadView(context, ports, caller);
-    const rows = await countLeadStates(db, requireScopes(caller, "lead.read", "counts"), filter, view.due);
+    const scopes = requireScopes(caller, "lead.read", "counts");
+    const rows = await readForOperator(db, (reading) => countLeadStates(reading, scopes, filter, view.due));
     const sum = (part: "overdue" | "due" | "escalated"): number =>
       rows.reduce((total, row) => total + row[part], 0);
     const oldest = Math.min(...rows.map((row) => row.oldest?.getTime() ?? Infinity));

@@ -94,7 +94,7 @@ const DAY = 86_400_000;
  * Counts the visits of a guest to the activity's pages in the two weeks before the sign-up; only the partitions of these days are
  * read, since no index finds the events of a person.
  */
-export async function countGuestVisits(
+export async function readGuestVisits(
   db: Database,
   guest: Guest & Pick<ConsoleGuestRow, "created_time">,
 ): Promise<{ count: number; first_time: Date | null }> {

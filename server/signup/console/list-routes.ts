@@ -1,5 +1,6 @@
 import {
   countGuests,
+  countGuestVisits,
   findGuests,
   guestFilterChoices,
   listGuests,
@@ -18,6 +19,7 @@ import { dealerDisplayName } from "#contract/organisation/display-name.ts";
 import { labelAnswers } from "#contract/signup/labelled-answers.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import type { Database } from "../../database/connection/database.ts";
+import { isOutage } from "../../database/connection/outage.ts";
 import {
   hasRight,
   requireOperator,
@@ -26,15 +28,16 @@ import {
 } from "../../http/console/operator.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
 import { decodePosition, encodePosition, momentOf } from "../../http/console/position-cursor.ts";
+import { readForOperator } from "../../http/console/read-for-operator.ts";
 import { signUpMessages } from "../messages.ts";
 import { guestNotFound } from "./guest-acts.ts";
 import {
-  countGuestVisits,
   listGuestCoupons,
   listGuestEvents,
   listGuestNotes,
   listSessionChoices,
   readGuestDetail,
+  readGuestVisits,
   type GuestNoteRow,
   type SessionChoiceRow,
 } from "./guest-detail-store.ts";
@@ -137,7 +140,6 @@ async function readDetail(
   const detail = await readGuestDetail(db, row, new Date(now));
   const events = await listGuestEvents(db, row);
   const coupons = await listGuestCoupons(db, row);
-  const visits = await countGuestVisits(db, row);
   const sessions = row.session_id === null ? [] : await listSessionChoices(db, row.activity_id);
   const isSeat = row.state === "upcoming";
   return {
@@ -147,7 +149,7 @@ async function readDetail(
     sessions: sessions.map((session) => presentSession(session, now)),
     canChange: isSeat && !detail.has_begun,
     cancelReason: detail.cancel_reason,
-    steps: guestSteps({ row, detail, events, coupons, visits }),
+    steps: guestSteps({ row, detail, events, coupons }),
     notes: presentNotes(await listGuestNotes(db, row)),
   };
 }
@@ -157,8 +159,11 @@ function listCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
     const scopes = requireScopes(caller, "signup.read");
     const moment = momentOf(asOf, clock.now());
     const after = decodePosition(cursor);
-    const rows = await listGuestRows(db, { scopes, filter, asOf: moment, sort, after, limit: GUEST_PAGE });
-    const count = await countGuestRows(db, scopes, filter, moment);
+    const query = { scopes, filter, asOf: moment, sort, after, limit: GUEST_PAGE };
+    const { rows, count } = await readForOperator(db, async (reading) => ({
+      rows: await listGuestRows(reading, query),
+      count: await countGuestRows(reading, scopes, filter, moment),
+    }));
     const page = rows.slice(0, LIST_PAGE_ROWS);
     const last = rows.length > LIST_PAGE_ROWS ? page.at(-1) : undefined;
     return {
@@ -172,16 +177,14 @@ function listCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
   calls.on(searchGuests, async ({ filter, keyword, cursor }, caller) => {
     const scopes = requireScopes(caller, "signup.read");
     const asOf = new Date(clock.now());
-    const { rows, ...rest } = await searchRows(
-      db,
-      { scopes, filter, asOf, after: decodePosition(cursor) },
-      keyword,
-    );
+    const query = { scopes, filter, asOf, after: decodePosition(cursor) };
+    const { rows, ...rest } = await readForOperator(db, (reading) => searchRows(reading, query, keyword));
     return { rows: rows.map((row) => presentGuest(row, isNamed(caller))), ...rest, asOf: asOf.toISOString() };
   });
   calls.on(countGuests, async ({ filter }, caller) => {
     const now = new Date(clock.now());
-    const found = await countGuestStates(db, requireScopes(caller, "signup.read", "counts"), filter, now);
+    const scopes = requireScopes(caller, "signup.read", "counts");
+    const found = await readForOperator(db, (reading) => countGuestStates(reading, scopes, filter, now));
     return { counts: completeCounts(found), asOf: now.toISOString() };
   });
 }
@@ -189,53 +192,88 @@ function listCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
 function detailCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
   calls.on(findGuests, async ({ number }, caller) => {
     const scopes = requireScopes(caller, "signup.read", "one");
-    const rows = await findByNumber(db, scopes, number, new Date(clock.now()));
+    const now = new Date(clock.now());
+    const rows = await readForOperator(db, (reading) => findByNumber(reading, scopes, number, now));
     return { rows: rows.map((row) => presentGuest(row, isNamed(caller))) };
   });
   calls.on(showGuest, async ({ signUpId }, caller) => {
     const now = clock.now();
-    const row = await findGuestRow(db, requireScopes(caller, "signup.read", "one"), signUpId, new Date(now));
-    if (row === null) throw guestNotFound();
-    return readDetail(db, row, now, isNamed(caller));
+    const scopes = requireScopes(caller, "signup.read", "one");
+    return readForOperator(db, async (reading) => {
+      const row = await findGuestRow(reading, scopes, signUpId, new Date(now));
+      if (row === null) throw guestNotFound();
+      return readDetail(reading, row, now, isNamed(caller));
+    });
   });
+  calls.on(countGuestVisits, async ({ signUpId }, caller) => {
+    const scopes = requireScopes(caller, "signup.read", "one");
+    const row = await findGuestRow(db, scopes, signUpId, new Date(clock.now()));
+    if (row === null) throw guestNotFound();
+    try {
+      const { count, first_time } = await readForOperator(db, (reading) => readGuestVisits(reading, row));
+      return { count, firstTime: first_time && toShanghaiIso(first_time) };
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      return { count: null, firstTime: null };
+    }
+  });
+}
+
+function waitlistCall({ db, clock }: AppContext, calls: OperatorRouter): void {
   calls.on(listGuestWaitlist, async ({ activityId }, caller) => {
     const scopes = requireScopes(caller, "signup.read");
     const now = new Date(clock.now());
-    const activity = await findWaitlistActivity(db, scopes, activityId);
-    if (activity === null) throw new Refusal("notFound");
-    const rows = await listWaitlistRows(db, scopes, activityId, now);
-    return {
-      rows: rows.map((row) => ({
-        ...presentGuest(row, isNamed(caller)),
-        offerUntil: row.offer_until && toShanghaiIso(row.offer_until),
-      })),
-      count: await countGuestRows(db, scopes, { activityId, states: ["waiting", "offered"] }, now),
-      isPaused: !activity.is_published || activity.called_off_time !== null,
-      asOf: now.toISOString(),
-    };
+    return readForOperator(db, async (reading) => {
+      const activity = await findWaitlistActivity(reading, scopes, activityId);
+      if (activity === null) throw new Refusal("notFound");
+      const rows = await listWaitlistRows(reading, scopes, activityId, now);
+      return {
+        rows: rows.map((row) => ({
+          ...presentGuest(row, isNamed(caller)),
+          offerUntil: row.offer_until && toShanghaiIso(row.offer_until),
+        })),
+        count: await countGuestRows(reading, scopes, { activityId, states: ["waiting", "offered"] }, now),
+        isPaused: !activity.is_published || activity.called_off_time !== null,
+        asOf: now.toISOString(),
+      };
+    });
   });
+}
+
+/** Reads the choices of the list's filters, and the form of an activity in scope. */
+async function readChoices(
+  db: Database,
+  scopes: Parameters<typeof findActivityForm>[1],
+  activityId: string | null,
+  now: number,
+) {
+  const form = activityId === null ? null : await findActivityForm(db, scopes, activityId);
+  const known = form === null ? null : activityId;
+  const sessions = known === null ? [] : await listSessionChoices(db, known);
+  return {
+    activities: (await listActivityChoices(db, scopes)).map((row) => ({
+      activityId: row.activity_id,
+      title: row.title,
+    })),
+    sessions: sessions.map((session) => presentSession(session, now)),
+    dealers: (await listDealerChoices(db, scopes, known)).map((row) => ({
+      dealerId: row.organisation_id,
+      name: dealerDisplayName(row),
+    })),
+    series: (form?.series ?? []).map(({ code, name }) => ({ seriesCode: code, name })),
+    sources: await listSourceChoices(db, scopes, known),
+    asks: form?.asks ?? null,
+    questions: (form?.form ?? [])
+      .filter(({ kind }) => kind !== "picture")
+      .map(({ key, label, kind, required, options }) => ({ key, label, kind, required, options })),
+  };
 }
 
 function choiceCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
   calls.on(guestFilterChoices, async ({ activityId }, caller) => {
     const scopes = requireScopes(caller, "signup.read", "one");
-    const form = activityId === undefined ? null : await findActivityForm(db, scopes, activityId);
-    const sessions = form && activityId !== undefined ? await listSessionChoices(db, activityId) : [];
-    const dealers = await listDealerChoices(db, scopes, form && activityId !== undefined ? activityId : null);
-    return {
-      activities: (await listActivityChoices(db, scopes)).map((row) => ({
-        activityId: row.activity_id,
-        title: row.title,
-      })),
-      sessions: sessions.map((session) => presentSession(session, clock.now())),
-      dealers: dealers.map((row) => ({ dealerId: row.organisation_id, name: dealerDisplayName(row) })),
-      series: (form?.series ?? []).map(({ code, name }) => ({ seriesCode: code, name })),
-      sources: await listSourceChoices(db, scopes, form && activityId !== undefined ? activityId : null),
-      asks: form?.asks ?? null,
-      questions: (form?.form ?? [])
-        .filter(({ kind }) => kind !== "picture")
-        .map(({ key, label, kind, required, options }) => ({ key, label, kind, required, options })),
-    };
+    const now = clock.now();
+    return readForOperator(db, (reading) => readChoices(reading, scopes, activityId ?? null, now));
   });
 }
 
@@ -243,5 +281,6 @@ function choiceCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
 export function guestListCalls(context: AppContext, calls: OperatorRouter): void {
   listCalls(context, calls);
   detailCalls(context, calls);
+  waitlistCall(context, calls);
   choiceCalls(context, calls);
 }

@@ -76,19 +76,17 @@ type StepSource = {
     operator_id: string | null;
   }[];
   readonly coupons: readonly { name: string; created_time: Date; used_time: Date | null }[];
-  readonly visits: { readonly count: number; readonly first_time: Date | null };
 };
 type TimedStep = { readonly at: Date; readonly step: Omit<GuestStep, "time"> };
 
 /** The history of a guest, newest first. */
-export function guestSteps({ row, detail, events, coupons, visits }: StepSource): GuestStep[] {
+export function guestSteps({ row, detail, events, coupons }: StepSource): GuestStep[] {
   const isSeat = row.state !== "waiting" && row.state !== "offered";
   const hasWaited = events.some(({ kind }) => kind === "waited");
   const steps: TimedStep[] = [];
   const add = (at: Date | null, step: Omit<GuestStep, "time">): void => {
     if (at !== null) steps.push({ at, step });
   };
-  if (visits.count > 0) add(visits.first_time, { kind: "visited", count: visits.count });
   // A seat from the waitlist has its own steps.
   if (!isSeat) add(row.created_time, { kind: "waited" });
   else if (!hasWaited)

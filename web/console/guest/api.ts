@@ -15,6 +15,7 @@ import {
 } from "#contract/console/guest-acts.ts";
 import {
   countGuests,
+  countGuestVisits,
   findGuests,
   guestFilterChoices,
   listGuests,
@@ -64,13 +65,15 @@ export const loadGuestCounts = (filter: GuestFilter): Promise<OperatorResult<typ
   send(countGuests, { filter });
 export const loadGuestChoices = (activityId: string | null): Promise<GuestFilterChoices> =>
   send(guestFilterChoices, activityId === null ? {} : { activityId });
+export const loadVisits = (signUpId: string): Promise<OperatorResult<typeof countGuestVisits>> =>
+  send(countGuestVisits, { signUpId });
 export const loadGuest = (signUpId: string): Promise<GuestDetail> => send(showGuest, { signUpId });
 export const findGuestsByNumber = async (number: string): Promise<readonly GuestListRow[]> =>
   (await send(findGuests, { number })).rows;
 export const loadWaitlist = (activityId: string): Promise<GuestWaitlist> =>
   send(listGuestWaitlist, { activityId });
 export const loadArrivals = (args: OperatorArgs<typeof showArrivals>): Promise<Arrivals> =>
-  send(showArrivals, args);
+  send(showArrivals, args, { isBackground: true });
 
 export const checkGuestIn = (signUpId: string): Promise<OperatorResult<typeof checkInGuest>> =>
   send(checkInGuest, { signUpId });
@@ -108,7 +111,9 @@ export async function startBulk(act: GuestBulkAct, selection: GuestSelection): P
 /** Keys of this area's queries in the cache. */
 export const guestKeys = {
   list: listGuests.name,
+  counts: [countGuests.name],
   detail: (signUpId: string) => [showGuest.name, signUpId],
+  visits: (signUpId: string) => [countGuestVisits.name, signUpId],
   choices: (activityId: string | null) => [guestFilterChoices.name, activityId],
   waitlist: (activityId: string | null) => [listGuestWaitlist.name, activityId],
   arrivals: (args: object) => [showArrivals.name, args],

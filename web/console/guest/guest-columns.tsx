@@ -58,7 +58,7 @@ export const guestColumns: readonly Column<GuestListRow>[] = [
     cell: ({ activityTitle }) => activityTitle,
   },
   { id: "series", label: labels.series, hideBelow: "medium", cell: ({ seriesName }) => seriesName },
-  { id: "dealer", label: labels.dealer, isWide: true, cell: ({ dealerName }) => dealerName },
+  { id: "dealer", label: labels.dealer, cell: ({ dealerName }) => dealerName },
   { id: "source", label: labels.source, hideBelow: "medium", cell: ({ source }) => source },
   {
     id: "created",

@@ -79,7 +79,7 @@ export function GuestPanel({ signUpId, onClose }: GuestPanelProps) {
             <GuestFacts detail={detail} />
             <section>
               <h3>{texts.steps}</h3>
-              <GuestSteps steps={detail.steps} />
+              <GuestSteps signUpId={signUpId} steps={detail.steps} />
             </section>
             <section>
               <h3>{texts.notes}</h3>

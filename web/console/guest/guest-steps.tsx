@@ -1,14 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import type { GuestStep } from "#contract/console/guests.ts";
 import { formatDateTime } from "#contract/core/date-text.ts";
 import { Timeline, type TimelineEntry } from "../kit/display/timeline.tsx";
+import { guestKeys, loadVisits } from "./api.ts";
 import { guestPageMessages } from "./messages.ts";
 
 const { steps: texts } = guestPageMessages;
 
-function titleOf({ kind, toStartTime, text = "", count = 0 }: GuestStep): string {
+function titleOf({ kind, toStartTime, text = "" }: GuestStep): string {
   switch (kind) {
-    case "visited":
-      return texts.visited(count);
     case "moved":
       return texts.moved(toStartTime === undefined ? "" : formatDateTime(toStartTime));
     case "coupon":
@@ -41,18 +41,28 @@ const tones: Partial<Record<GuestStep["kind"], "ok" | "warn" | "error">> = {
   cancelledForGuest: "error",
 };
 
-/** History of a guest, the latest first. */
-export const GuestSteps = ({ steps }: { steps: readonly GuestStep[] }) => (
-  <Timeline
-    entries={steps.map((step): TimelineEntry => {
-      const tone = tones[step.kind];
-      return {
-        key: `${step.kind} ${step.time} ${step.text ?? ""}`,
-        title: titleOf(step),
-        detail: detailOf(step),
-        time: step.time,
-        ...(tone && { tone }),
-      };
-    })}
-  />
-);
+function entryOf(step: GuestStep): TimelineEntry {
+  const tone = tones[step.kind];
+  return {
+    key: `${step.kind} ${step.time} ${step.text ?? ""}`,
+    title: titleOf(step),
+    detail: detailOf(step),
+    time: step.time,
+    ...(tone && { tone }),
+  };
+}
+
+/** History of a guest, the latest first; the visits before the sign-up come when they are counted. */
+export function GuestSteps({ signUpId, steps }: { signUpId: string; steps: readonly GuestStep[] }) {
+  const { data } = useQuery({
+    queryKey: guestKeys.visits(signUpId),
+    queryFn: () => loadVisits(signUpId),
+    staleTime: 300_000,
+    retry: false,
+  });
+  const visits: TimelineEntry[] =
+    data === undefined || data.count === null || data.firstTime === null
+      ? []
+      : [{ key: "visited", title: texts.visited(data.count), time: data.firstTime }];
+  return <Timeline entries={[...steps.map(entryOf), ...visits]} />;
+}

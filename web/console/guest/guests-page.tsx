@@ -14,6 +14,7 @@ import { guestKeys, loadGuests, type GuestQuery, type GuestRows } from "./api.ts
 import { GuestBulkActions } from "./bulk-actions.tsx";
 import { guestColumns, guestRowName, guestSecondLine } from "./guest-columns.tsx";
 import { toGuestFilter, useGuestFilters } from "./guest-filters.ts";
+import { GuestCounts } from "./guest-counts.tsx";
 import { GuestFinder } from "./guest-finder.tsx";
 import { GuestPanel } from "./guest-panel.tsx";
 import { guestPageMessages as texts } from "./messages.ts";
@@ -86,9 +87,10 @@ function GuestList() {
   );
 }
 
-/** 报名: the list of guests; for who may not list them, one person found by a number. */
+/** 报名: the list of guests; for who may not list them, one person found by a number, or the numbers alone. */
 export function GuestsPage() {
   const canList = useMay("signup.read");
+  const canFind = useMay("signup.read", "one");
   const canAdd = useMay("signup.write", "one");
   const [isAdding, setAdding] = useState(false);
   return (
@@ -96,7 +98,7 @@ export function GuestsPage() {
       title={texts.title}
       isForPhones
       right="signup.read"
-      reach="one"
+      reach="counts"
       actions={
         canAdd && (
           <ConsoleButton onClick={() => setAdding(true)}>
@@ -106,7 +108,7 @@ export function GuestsPage() {
         )
       }
     >
-      {canList ? <GuestList /> : <GuestFinder />}
+      {canList ? <GuestList /> : canFind ? <GuestFinder /> : <GuestCounts />}
       {isAdding && <AddGuestDialog onClose={() => setAdding(false)} />}
     </ConsolePage>
   );

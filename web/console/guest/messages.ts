@@ -82,7 +82,7 @@ export const guestPageMessages = {
     couponUsed: (name: string) => `使用「${name}」券`,
     byOperator: "运营代办",
     by: (name: string) => `由 ${name}`,
-  } satisfies Record<GuestStep["kind"] | "movedFrom" | "byOperator" | "by", unknown>,
+  } satisfies Record<GuestStep["kind"] | "visited" | "movedFrom" | "byOperator" | "by", unknown>,
 
   done: {
     checkedIn: "已核销到场",
@@ -136,6 +136,7 @@ export const guestPageMessages = {
     fault: (fault: string, count: number) => `${count} 条：${fault}`,
     chooseActivity: "请先按活动筛选，再改场次",
   },
+  counts: "报名人数",
   finder: {
     title: "查找客户",
     label: "手机号、票码或报名号",

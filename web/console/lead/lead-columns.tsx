@@ -79,7 +79,7 @@ export const leadColumns: readonly Column<LeadListRow>[] = [
       </span>
     ),
   },
-  { id: "dealer", label: labels.dealer, isWide: true, cell: ({ dealerName }) => dealerName },
+  { id: "dealer", label: labels.dealer, cell: ({ dealerName }) => dealerName },
   { id: "assignee", label: labels.assignee, cell: (lead) => <Assignee lead={lead} /> },
   { id: "due", label: labels.due, isSortable: true, cell: (lead) => <SlaCell lead={lead} /> },
   {

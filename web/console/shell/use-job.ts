@@ -21,7 +21,7 @@ export function useJob(
   const queryKey = [showJob.name, jobId];
   const { data: progress } = useQuery({
     queryKey,
-    queryFn: () => sendOperatorCall(showJob, { jobId: jobId ?? "" }),
+    queryFn: () => sendOperatorCall(showJob, { jobId: jobId ?? "" }, { isBackground: true }),
     enabled: jobId !== null,
     refetchInterval: ({ state }) => (state.data && !isRunning(state.data.job) ? false : POLL_INTERVAL),
   });

@@ -53,7 +53,10 @@ function PanelContent({ title, subtitle, badge, person, footer, children, onClos
 /** The panel beside the table: takes the focus when another row opens, so that the keyboard goes on from there. */
 function BesideTable(props: SidePanelProps) {
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.scrollTo({ top: 0 }), [props.title]);
+  // New browsers return a promise of scrollTo, which is no function that ends the effect.
+  useEffect(() => {
+    void panel.current?.scrollTo({ top: 0 });
+  }, [props.title]);
   return (
     <aside ref={panel} className={overlayCss.drawer} aria-label={props.title}>
       <PanelContent {...props} />

@@ -140,7 +140,7 @@ test("CO41 nothing is cut and no page scrolls sideways from 768 to 2560 px; belo
 
 test("CO13 the search finds pages and operators, and opens what is chosen by keyboard", async () => {
   const { context, page, complaints } = await openConsoleAs(browser, origin, "auditor");
-  await page.keyboard.press("Control+k");
+  await page.getByRole("button", { name: /^搜索/ }).click();
   const dialog = page.getByRole("dialog", { name: "搜索" });
   await dialog.getByRole("searchbox").fill("lab.finance");
   await dialog.getByRole("link", { name: /财务/ }).waitFor();

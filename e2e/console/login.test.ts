@@ -98,6 +98,7 @@ test("CO24 a session that ends while a page is open keeps the page; after the lo
   const secret = (await own.page.locator("code").textContent()) ?? "";
   await typeCode(own.page, totpOf(secret, Date.now()));
   await own.page.getByRole("button", { name: "完成设置并登录" }).click();
+  await own.page.getByRole("heading", { name: "保存恢复码" }).waitFor();
   const codes = await own.page.getByRole("listitem").allTextContents();
   await own.page.getByRole("button", { name: "我已保存，进入后台" }).click();
   await start(own.page);

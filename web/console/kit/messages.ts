@@ -16,6 +16,8 @@ export const kitMessages = {
   openCalendar: "打开日历",
   calendar: "日历",
   unsaved: "有未保存的修改",
+  draftRestored: (time: string) => `已恢复 ${time} 未保存的内容`,
+  discardDraft: "放弃",
   savedAt: (time: string) => `已保存 ${time}`,
 
   conflictTitle: (by: string, fields: string) => `${by} 刚刚修改了 ${fields}，请选择保留哪一个`,

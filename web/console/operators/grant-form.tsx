@@ -40,7 +40,7 @@ const dealerIds = (text: string): string[] => text.split(/\s+/).filter((id) => i
 const orEvery = <T,>(chosen: readonly T[]): "*" | T[] => (chosen.length === 0 ? "*" : [...chosen]);
 
 /** Whether the dealers are ids. */
-export const hasBadDealers = ({ dealers }: TypedGrant): boolean =>
+const hasBadDealers = ({ dealers }: TypedGrant): boolean =>
   dealerIds(dealers).some((id) => !/^\d{1,19}$/.test(id));
 
 /** The grant for the call; null while no role is chosen, or a dealer is no id. */

@@ -9,17 +9,31 @@ import { TextInput } from "../kit/form/text-input.tsx";
 import { kitMessages } from "../kit/messages.ts";
 import { Modal } from "../kit/overlay/modal.tsx";
 import * as utilityCss from "../kit/styles/utility.module.css";
+import { useFormDraft } from "../shell/index.ts";
 import { invite, type OperatorInvitation } from "./api.ts";
-import { emptyGrant, GrantForm, grantOf } from "./grant-form.tsx";
+import { emptyGrant, GrantForm, grantOf, type TypedGrant } from "./grant-form.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 import { operatorMessages as messages } from "./messages.ts";
+
+type InviteInput = { login: string; name: string; typed: TypedGrant };
 
 /** Invites a colleague with a first grant; then shows the link, once. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const [login, setLogin] = useState("");
-  const [name, setName] = useState("");
-  const [typed, setTyped] = useState(emptyGrant);
+  const draft = useFormDraft<InviteInput>("operator.invite");
+  const [input, setInput] = useState<InviteInput>(
+    draft.restored ?? { login: "", name: "", typed: emptyGrant },
+  );
+  const { login, name, typed } = input;
+  const change = (part: Partial<InviteInput>): void => {
+    const next = { ...input, ...part };
+    setInput(next);
+    draft.keep(next);
+  };
+  const close = (): void => {
+    draft.drop();
+    onClose();
+  };
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [made, setMade] = useState<OperatorInvitation | null>(null);
@@ -31,6 +45,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     setRefusal(null);
     try {
       setMade(await invite({ login, name, grants: [grant] }));
+      draft.drop();
       await client.invalidateQueries({ queryKey: [listOperators.name] });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -42,7 +57,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   if (made !== null) return <InvitationLink name={name} made={made} onClose={onClose} />;
   const { fields = {} } = refusal ?? {};
   return (
-    <Modal isOpen onClose={onClose} title={messages.inviteOperator} text={messages.inviteText}>
+    <Modal isOpen onClose={close} title={messages.inviteOperator} text={messages.inviteText}>
       <form
         className={utilityCss.stack}
         onSubmit={(event) => {
@@ -55,7 +70,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           isRequired
           inputRef={focusOnMount}
           value={name}
-          onChange={setName}
+          onChange={(typedName) => change({ name: typedName })}
           error={fields["name"]}
         />
         <TextInput
@@ -65,16 +80,16 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           value={login}
-          onChange={setLogin}
+          onChange={(typedLogin) => change({ login: typedLogin })}
           error={fields["login"]}
         />
-        <GrantForm value={typed} onChange={setTyped} />
+        <GrantForm value={typed} onChange={(grantTyped) => change({ typed: grantTyped })} />
         {refusal !== null && Object.keys(fields).length === 0 && (
           <NoteBar tone="error">{refusal.message}</NoteBar>
         )}
         <div className={utilityCss.row}>
           <span className={utilityCss.grow} />
-          <ConsoleButton onClick={onClose}>{kitMessages.cancel}</ConsoleButton>
+          <ConsoleButton onClick={close}>{kitMessages.cancel}</ConsoleButton>
           <ConsoleButton
             type="submit"
             look="primary"

@@ -11,7 +11,7 @@ import type { FilterValues, ListFilter } from "../kit/list/list-address.ts";
 import { ListPage } from "../kit/list/list-page.tsx";
 import { useList, type ListArguments, type ListRows } from "../kit/list/use-list.ts";
 import type { Column } from "../kit/table/column.ts";
-import { ConsolePage, useMay, useSavedViews } from "../shell/index.ts";
+import { ConsolePage, useMay, useSavedViews, useShortcuts } from "../shell/index.ts";
 import { loadOperators } from "./api.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { operatorMessages as messages } from "./messages.ts";
@@ -97,6 +97,14 @@ async function load({
 export function OperatorListPage() {
   const [isInviting, setInviting] = useState(false);
   const mayManage = useMay("operator.manage");
+  useShortcuts([
+    {
+      keys: "n",
+      label: messages.inviteOperator,
+      group: messages.title,
+      run: () => mayManage && setInviting(true),
+    },
+  ]);
   const list = useList({ name: listOperators.name, filters, toFilter, load });
   const views = useSavedViews("operators", filters, list.navigation);
   return (

@@ -16,9 +16,7 @@ import { useNavigationItems } from "./shown-items.ts";
 import * as shellCss from "./shell.module.css";
 
 /** State of the live connection: numbers come by themselves, or are of a moment. */
-export type LiveState =
-  | { readonly isLive: true }
-  | { readonly isLive: false; readonly asOf: string | number };
+type LiveState = { readonly isLive: true } | { readonly isLive: false; readonly asOf: string | number };
 
 type ConsolePageProps = {
   /** Heading, also the document's title: it names no person. */

@@ -1,7 +1,6 @@
 /** The shell's only door: what the areas of the console use of it. */
 export { sendOperatorCall as send } from "../../platform/console/operator-calls.ts";
-export type { LoginSteps } from "./challenge-place.tsx";
-export { ConsolePage, type LiveState } from "./console-page.tsx";
+export { ConsolePage } from "./console-page.tsx";
 export { ConsoleErrorPage, UnknownPage } from "./error-page.tsx";
 export { createQueryClient } from "./query-client.ts";
 export { useMay, useSession, type ConsoleSession } from "./session-context.tsx";
@@ -9,6 +8,5 @@ export { JobNote } from "./job-note.tsx";
 export type { SearchHit, SearchSource } from "./search-source.ts";
 export { ShellLayout, StartPage } from "./shell-layout.tsx";
 export { useShortcuts } from "./shortcuts.ts";
-export { DraftNote } from "./draft-note.tsx";
 export { useFormDraft } from "./use-form-draft.ts";
 export { useSavedViews } from "./use-saved-views.ts";

@@ -104,8 +104,6 @@ export const shellMessages = {
   sessionEndedText: "登录后继续，本页内容保持不变。",
   logInAgain: "重新登录",
   discard: "放弃并回到登录页",
-  draftRestored: (time: string) => `已恢复 ${time} 未保存的内容`,
-  discardDraft: "放弃",
 
   stepUpTitle: "请再次验证身份",
   stepUpText: "5 分钟内有效。已填写的内容会保留。",

@@ -42,7 +42,7 @@ const page = (path: string, label: string, ...rights: NeededRight[]): Navigation
 });
 
 /** The menu in its order, each area with its pages. */
-export const navigationItems: readonly NavigationItem[] = [
+const navigationItems: readonly NavigationItem[] = [
   {
     id: "dashboard",
     label: names.dashboard,

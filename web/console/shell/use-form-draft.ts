@@ -4,14 +4,11 @@ import { dropDraft, keepDraft, keptDraft } from "../../platform/console/kept-dra
 import type { FormDraft } from "../kit/form/use-console-form.ts";
 import { useSession } from "./session-context.tsx";
 
-/** Draft of a form with the moment of its last change, ms since the epoch; null: nothing was restored. */
-export type KeptFormDraft<V> = FormDraft<V> & { readonly keptAt: number | null };
-
 /**
  * Unsaved input of a form in this tab: it is there after a login on another page and after a reload (requirement CO24).
  * @param form name of the form with the id of its thing: `activity.123`
  */
-export function useFormDraft<V extends FieldValues>(form: string): KeptFormDraft<V> {
+export function useFormDraft<V extends FieldValues>(form: string): FormDraft<V> {
   const { operatorId } = useSession().operator;
   return useMemo(() => {
     const kept = keptDraft<V>(operatorId, form);

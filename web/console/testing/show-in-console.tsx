@@ -16,7 +16,7 @@ import { SessionContextProvider, withRights } from "../shell/session-context.tsx
 let root: Root | null = null;
 
 /** Session of an operator who has the given rights; by default all. */
-export const sessionOf = (rights: readonly OperatorRight[] = operatorRightNames): OperatorSession => ({
+const sessionOf = (rights: readonly OperatorRight[] = operatorRightNames): OperatorSession => ({
   operator: { operatorId: "2071", name: "周运营" },
   grants: [{ grantId: "1", role: "region", scope: everyScope, source: "hand" }],
   rights: rights.map((right) => ({ right, reach: "list" })),

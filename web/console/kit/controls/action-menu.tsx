@@ -16,7 +16,7 @@ export type MenuAction = {
   readonly isChosen?: boolean;
 };
 /** Actions in groups, with a line between them. */
-export type MenuGroups = readonly (readonly MenuAction[])[];
+type MenuGroups = readonly (readonly MenuAction[])[];
 
 const Item = ({ label, onSelect, isDanger = false, isDisabled = false, isChosen }: MenuAction) => (
   <Menu.Item

@@ -73,11 +73,6 @@ export const GlobeIcon = (props: IconProps) => (
     <path d="M3.5 12h17M12 3.5c2.5 2.4 3.7 5.2 3.7 8.5s-1.2 6.1-3.7 8.5c-2.5-2.4-3.7-5.2-3.7-8.5S9.5 5.9 12 3.5z" />
   </Icon>
 );
-export const StarIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m12 4 2.4 5 5.6.8-4 3.9.9 5.5L12 16.6l-4.9 2.6.9-5.5-4-3.9 5.6-.8z" />
-  </Icon>
-);
 export const CommunityIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="9" cy="9" r="3.5" />

@@ -7,7 +7,7 @@ import * as utilityCss from "../styles/utility.module.css";
 import * as displayCss from "./display.module.css";
 
 /** Purposes of a reveal; the server writes the chosen one to the audit log. */
-export const revealPurposes = ["contact", "verify", "complaint", "other"] as const;
+const revealPurposes = ["contact", "verify", "complaint", "other"] as const;
 export type RevealPurpose = (typeof revealPurposes)[number];
 /** Time for which a whole number is shown, s. */
 const SHOWN_SECONDS = 60;

@@ -51,6 +51,11 @@ export function FormFrame<V extends FieldValues>({
         void save();
       }}
     >
+      {form.restoredAt !== null && (
+        <NoteBar tone="ok" action={{ label: kitMessages.discardDraft, onPress: form.discardDraft }}>
+          {kitMessages.draftRestored(formatClock(form.restoredAt))}
+        </NoteBar>
+      )}
       {/* A disabled group keeps its inputs from changing while they are read or saved. */}
       <fieldset disabled={isReadOnly} className={utilityCss.stack}>
         {children}

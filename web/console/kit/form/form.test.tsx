@@ -127,6 +127,7 @@ test("CO44 a refusal stands at the field that it names, or above the buttons", a
 test("CO24 unsaved input is kept while it is typed, restored, and dropped when it is saved", async () => {
   const draft = {
     restored: { ...values, title: "昨天写的" },
+    keptAt: Date.parse("2026-11-27T14:22:00+08:00"),
     keep: vi.fn<(kept: Values) => void>(),
     drop: vi.fn<() => void>(),
   };
@@ -134,11 +135,17 @@ test("CO24 unsaved input is kept while it is typed, restored, and dropped when i
   const title = page.getByRole("textbox", { name: "标题" });
   await expect.element(title).toHaveValue("昨天写的");
   await expect.element(page.getByText("有未保存的修改")).toBeVisible();
+  await expect.element(page.getByText("已恢复 14:22 未保存的内容")).toBeVisible();
   await title.fill("今天写的");
   await vi.waitFor(() => expect(draft.keep.mock.lastCall?.[0].title).toBe("今天写的"));
   expect(draft.drop).not.toHaveBeenCalled();
   await page.getByRole("button", { name: "保存" }).click();
   await vi.waitFor(() => expect(draft.drop).toHaveBeenCalled());
+  await expect.element(page.getByText("已恢复 14:22 未保存的内容")).not.toBeInTheDocument();
+
+  showForm(async () => {}, draft);
+  await page.getByRole("button", { name: "放弃" }).click();
+  await expect.element(title).toHaveValue("");
 });
 
 test("a day is chosen in the calendar by keyboard", async () => {

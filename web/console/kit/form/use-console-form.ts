@@ -28,6 +28,8 @@ type FormOptions<V extends FieldValues> = {
 export type FormDraft<V> = {
   /** Values of an earlier visit of the form; null: none. */
   readonly restored: V | null;
+  /** Moment of the restored values, ms since the epoch. */
+  readonly keptAt: number | null;
   keep(values: V): void;
   drop(): void;
 };
@@ -42,6 +44,10 @@ export type ConsoleForm<V extends FieldValues> = {
   readonly refusal: Refusal | null;
   /** Ms since the epoch; null: not since the page opened. */
   readonly savedAt: number | null;
+  /** Moment of the draft that stands in the form; null: none. */
+  readonly restoredAt: number | null;
+  /** Goes back to the saved values. */
+  discardDraft(): void;
 };
 
 /** Puts a refusal's messages at their fields. @returns whether any field took one */
@@ -77,6 +83,11 @@ export function useConsoleForm<V extends FieldValues>({
     ...(schema && { resolver: schemaResolver<V>(schema) }),
   });
   const { isDirty } = form.formState;
+  const [isRestored, setRestored] = useState(() => Boolean(draft?.restored));
+  const endDraft = (): void => {
+    draft?.drop();
+    setRestored(false);
+  };
 
   useEffect(() => {
     if (draft === undefined) return undefined;
@@ -96,7 +107,7 @@ export function useConsoleForm<V extends FieldValues>({
       try {
         await onSave(checked);
         form.reset(checked);
-        draft?.drop();
+        endDraft();
         setSavedAt(Date.now());
         isSaved = true;
       } catch (error) {
@@ -109,5 +120,10 @@ export function useConsoleForm<V extends FieldValues>({
     return isSaved;
   }
 
-  return { form, save, isBusy, isDirty, refusal, savedAt };
+  const discardDraft = (): void => {
+    form.reset(values);
+    endDraft();
+  };
+  const restoredAt = isRestored ? (draft?.keptAt ?? null) : null;
+  return { form, save, isBusy, isDirty, refusal, savedAt, restoredAt, discardDraft };
 }

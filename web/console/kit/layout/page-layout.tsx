@@ -4,7 +4,7 @@ import { classNames } from "../../../ui/styles/class-names.ts";
 import * as utilityCss from "../styles/utility.module.css";
 import * as layoutCss from "./layout.module.css";
 
-export type PageTab = {
+type PageTab = {
   readonly to: string;
   readonly label: string;
   readonly count?: string | number;

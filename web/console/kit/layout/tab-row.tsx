@@ -3,7 +3,7 @@ import { Tabs } from "@base-ui/react/tabs";
 import { classNames } from "../../../ui/styles/class-names.ts";
 import * as layoutCss from "./layout.module.css";
 
-export type Tab<V extends string> = {
+type Tab<V extends string> = {
   readonly value: V;
   readonly label: string;
   readonly count?: string | number;

@@ -10,7 +10,7 @@ import { kitMessages } from "../messages.ts";
 import { ConfirmDialog } from "../overlay/confirm-dialog.tsx";
 import * as listCss from "./list.module.css";
 
-export type NewView = {
+type NewView = {
   readonly name: string;
   /** Role with which it is shared; null: the operator's own only. */
   readonly sharedRole: OperatorRole | null;

@@ -74,13 +74,15 @@ export function AddressPart({ checkout }: { checkout: Checkout }) {
   const navigate = useNavigate();
   const addresses = answer ?? [];
   const id = checkout.choices.addressId ?? checkout.quote?.addressId;
+  // The server's sums name an address if there is one, while the list may still be loading.
+  const hasNone = addresses.length === 0 && checkout.quote?.addressId === null;
   const address = addresses.find(({ addressId }) => addressId === id);
   return (
     <section className={`${contentCss.card} ${orderCss.card}`}>
       <button
         type="button"
         className={orderCss.place}
-        onClick={() => (answer?.length === 0 ? void navigate(newAddressPath(here)) : setChoosing(true))}
+        onClick={() => (hasNone ? void navigate(newAddressPath(here)) : setChoosing(true))}
       >
         {address === undefined ? <PlusIcon /> : <PinIcon />}
         <span className={layoutCss.grow}>

@@ -15,6 +15,7 @@ export const kitMessages = {
   timeOf: (label: string) => `${label}：时间`,
   openCalendar: "打开日历",
   calendar: "日历",
+  digitOf: (position: number) => `第 ${position} 位`,
   unsaved: "有未保存的修改",
   draftRestored: (time: string) => `已恢复 ${time} 未保存的内容`,
   discardDraft: "放弃",

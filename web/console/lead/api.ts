@@ -55,7 +55,8 @@ export async function loadLeads({ filter: { filter, keyword }, sort, cursor }: L
   const { rows, scanned, next, asOf } = await send(searchLeads, { filter, keyword, cursor });
   return { rows, next, count: rows.length, isCountExact: true, asOf, scanned };
 }
-export const loadLeadCounts = (filter: LeadListFilter): Promise<LeadCounts> => send(countLeads, { filter }, { isBackground: true });
+export const loadLeadCounts = (filter: LeadListFilter): Promise<LeadCounts> =>
+  send(countLeads, { filter }, { isBackground: true });
 export const loadLeadDetail = (leadId: string): Promise<LeadDetail> => send(showLeadDetail, { leadId });
 export const findLeadsByNumber = async (number: string): Promise<readonly LeadListRow[]> =>
   (await send(findLeads, { number })).rows;

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { OTPField } from "@base-ui/react/otp-field";
+import { kitMessages } from "../messages.ts";
 import { focusOnMount } from "./focus-on-mount.ts";
 import * as formCss from "./form.module.css";
 import { describedBy, InputFrame, labelIdOf, type KitInputProps } from "./input-frame.tsx";
@@ -40,6 +41,7 @@ export function SixDigitInput({
             key={index}
             ref={index === 0 && isFocused ? focusOnMount : undefined}
             className={formCss.digit}
+            aria-label={kitMessages.digitOf(index + 1)}
           />
         ))}
       </OTPField.Root>

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { useEffect } from "react";
 import { changePreferences } from "../../platform/console/operator-preferences.ts";
@@ -13,6 +13,8 @@ beforeEach(() => {
   for (const each of [edit, search, go]) each.mockClear();
   changePreferences({ hasShortcuts: true });
 });
+// The browser keeps them for other files.
+afterAll(() => changePreferences({ hasShortcuts: true }));
 
 const Page = () => {
   useEffect(listenToShortcuts, []);

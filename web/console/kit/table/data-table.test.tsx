@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { changePreferences } from "../../../platform/console/operator-preferences.ts";
 import { axeFindings, showInConsole } from "../../testing/show-in-console.tsx";
@@ -63,6 +63,8 @@ test("a head sorts, and a second press turns the order", async () => {
   await head.getByRole("button").click();
   expect(onSort).toHaveBeenCalledWith({ by: "name", isDescending: true });
 });
+
+beforeEach(() => changePreferences({ hasShortcuts: true }));
 
 test("CO40 j and k move the focus, x ticks, Enter opens; nothing of it while typing or when turned off", async () => {
   const onOpen = vi.fn<(guest: Guest) => void>();

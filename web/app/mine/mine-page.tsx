@@ -1,5 +1,5 @@
 import * as mineCss from "./mine.module.css";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { Link, useLocation, type MetaFunction } from "react-router";
 import { listCoupons } from "#contract/benefit/benefit.ts";
 import { listOwnLeads } from "#contract/lead/lead.ts";
@@ -34,7 +34,9 @@ import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
 /** Loaded after the first screen; without a network the page is shown without it (requirement V28). */
-const MallOrders = lazy(() => import("./mall-orders.tsx").catch(() => ({ default: () => null })));
+const MallOrders = lazy<() => ReactNode>(() =>
+  import("./mall-orders.tsx").catch(() => ({ default: () => null })),
+);
 /** Account page, whose script is loaded on the first visit. */
 const AccountSection = lazy(() => import("./account-section.tsx"));
 const isAccount = ({ pathname }: { pathname: string }): boolean => /\/account\/?$/.test(pathname);

@@ -38,3 +38,21 @@ test("finds a handler that is registered under another name", () => {
     "contract/a.ts:1 call listThings has no handler in server/: calls.on with its own name",
   ]);
 });
+
+const operatorCall =
+  'export const listThings = defineOperatorCall({ name: "listThings", right: "a.read", kind: "read" });';
+const ofConsole = { ...complete, "contract/a.ts": operatorCall };
+
+test("CO07 judges the calls of the console alike", () => {
+  expect(findingsIn(contractCoverage, ofConsole)).toEqual([]);
+  expect(findingsIn(contractCoverage, { ...ofConsole, "web/a/api.ts": "" })).toEqual([
+    "contract/a.ts:1 call listThings is used by nothing in web/",
+  ]);
+});
+
+test.for(["right", "kind"])("CO07 finds a call of the console without %s", (field) => {
+  const without = operatorCall.replace(new RegExp(`, ${field}: "[a-z.]+"`), "");
+  expect(findingsIn(contractCoverage, { ...ofConsole, "contract/a.ts": without })).toEqual([
+    `contract/a.ts:1 call listThings has no ${field}`,
+  ]);
+});

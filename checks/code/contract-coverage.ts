@@ -2,7 +2,20 @@ import { FOR_TESTS } from "../imports/zones.ts";
 import type { ProjectCheck, Finding, Project, SourceFile } from "../project.ts";
 import { literal, identifierName, walkTree, type Node } from "../parse.ts";
 
-type Declared = { readonly name: string; readonly path: string; readonly line: number };
+type Declared = {
+  readonly name: string;
+  readonly path: string;
+  readonly line: number;
+  /** Name in the declaration's argument; null: none that is a literal. */
+  readonly named: string | null;
+  /** Fields that the declaration lacks (requirement CO07). */
+  readonly missing: readonly string[];
+};
+/** Functions that declare calls, with the fields that each declaration has. */
+const DECLARING: Readonly<Record<string, readonly string[]>> = {
+  defineCall: [],
+  defineOperatorCall: ["right", "kind"],
+};
 
 /** Calls that no page makes, each with its reason. */
 const NO_CLIENT: Readonly<Record<string, string>> = {
@@ -10,11 +23,12 @@ const NO_CLIENT: Readonly<Record<string, string>> = {
   showOrganisation: "for other clients; an activity contains its dealers",
 };
 
-/** Calls declared by a contract file: `export const x = defineCall({ name: "x", … })`. */
-function callsIn(file: SourceFile): (Declared & { named: string | null })[] {
-  const found: (Declared & { named: string | null })[] = [];
+/** Calls declared by a contract file: `export const x = defineCall({ name: "x", … })`, or by defineOperatorCall. */
+function callsIn(file: SourceFile): Declared[] {
+  const found: Declared[] = [];
   walkTree(file.parsed.program, (node, parents) => {
-    if (node.type !== "CallExpression" || identifierName(node["callee"]) !== "defineCall") return;
+    const required = node.type === "CallExpression" ? DECLARING[identifierName(node["callee"])] : undefined;
+    if (required === undefined) return;
     const declarator = parents.at(-1);
     const name = identifierName(declarator?.["id"]);
     const [argument] = node["arguments"] as Node[];
@@ -25,6 +39,7 @@ function callsIn(file: SourceFile): (Declared & { named: string | null })[] {
       path: file.path,
       line: file.parsed.lineAt(node.start),
       named: literal(property?.["value"]),
+      missing: required.filter((field) => !properties.some((each) => identifierName(each["key"]) === field)),
     });
   });
   return found;
@@ -73,6 +88,7 @@ export const contractCoverage: ProjectCheck = {
     return files.flatMap(callsIn).flatMap((call): Finding[] => {
       const wrong = judge(call, project, handled);
       if (call.named !== call.name) wrong.push(`names itself "${call.named}"`);
+      wrong.push(...call.missing.map((field) => `has no ${field}`));
       return wrong.map((what) => ({
         path: call.path,
         line: call.line,

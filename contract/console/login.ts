@@ -132,6 +132,7 @@ const consolePath = z.string().check(z.maxLength(2000), z.regex(/^\/console\/(?!
 export const startDirectoryLogin = defineOperatorCall({
   name: "startDirectoryLogin",
   path: "session/start-oidc",
+  waitsOutside: true,
   kind: "read",
   right: "anyone",
   args: z.object({ returnTo: z.optional(consolePath), isStepUp: z.optional(z.boolean()) }),
@@ -142,6 +143,7 @@ export const startDirectoryLogin = defineOperatorCall({
 export const loginWithDirectory = defineOperatorCall({
   name: "loginWithDirectory",
   path: "session/oidc",
+  waitsOutside: true,
   kind: "write",
   right: "anyone",
   args: z.object({

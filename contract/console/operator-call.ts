@@ -23,6 +23,8 @@ export type OperatorCall<A extends z.ZodMiniType = z.ZodMiniType, R extends z.Zo
   readonly reach?: RightReach;
   /** Needs a proof of the second factor that is five minutes old at most (requirement CO26). */
   readonly stepUp?: true;
+  /** Waits for another system for seconds, and takes none of the few places of the console's calls meanwhile. */
+  readonly waitsOutside?: true;
   readonly args: A;
   readonly result: R;
   /** Refusals beside those that follow from the other fields. */

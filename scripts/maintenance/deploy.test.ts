@@ -29,6 +29,11 @@ test("nginx accepts picture uploads, closes idle upstream connections first, and
   expect(nginx).toMatch(new RegExp(`location ~ /${articleStreamPath}\\$ \\{[^}]*proxy_buffering off;`));
   expect(nginx).toContain(`location ~ ^${WEB_BASE}(assets|fonts)/`);
 });
+test("CO05 the console has its own instances, on the port to which nginx can send it", () => {
+  const unit = read("deploy/systemd/marque-console.service");
+  expect(unit).toMatch(/^ExecStart=.* PORT=8089 SERVE=console /m);
+  expect(nginx).toMatch(/location ~ \^\/console\(-api\)\?\(\/\|\$\) \{\s+proxy_pass http:\/\/marque_console;/);
+});
 test("nginx locations with their own proxy_set_header repeat the common headers", () => {
   const headersIn = (text: string): string[] =>
     [...text.matchAll(/^ *proxy_set_header (\S+ .+);$/gm)].map(([, header = ""]) => header);
@@ -78,10 +83,10 @@ type Packages = {
   readonly dependencies: Readonly<Record<string, string>>;
 };
 const packages = JSON.parse(read("package.json")) as Packages;
-test("systemd starts the same command as npm start", () => {
+test.for(["marque@", "marque-console"])("systemd starts %s by the same command as npm start", (unit) => {
   const { scripts } = packages;
   const command = /^ExecStart=\/usr\/bin\/env (?:[A-Z_]+=\S+ )+(.+)$/m.exec(
-    read("deploy/systemd/marque@.service"),
+    read(`deploy/systemd/${unit}.service`),
   )?.[1];
   expect(command?.replace("/opt/marque/node_modules/.bin/", "")).toBe(
     scripts.start.replace("--env-file-if-exists=.env ", ""),

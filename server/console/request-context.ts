@@ -3,20 +3,23 @@ import { consoleHeader, consoleHeaderValues } from "#contract/console/headers.ts
 import type { OperatorCall } from "#contract/console/operator-call.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import type { AppContext } from "../core/app-context.ts";
+import { FairQueue } from "../core/fair-queue.ts";
 import { bodyHash } from "../core/secrets.ts";
 import { countWaitingInputs } from "../database/batching/batch-writer.ts";
-import { ConcurrencyQueue } from "../database/batching/concurrency-queue.ts";
 import { requireOperator, type OperatorCaller } from "../http/console/operator.ts";
 import type { OperatorRequestContext } from "../http/console/operator-router.ts";
 import { createNetworkCheck } from "../http/console/network-check.ts";
+import { limitedNetwork } from "../http/network/limited-network.ts";
+import { MAX_WORK_WAIT } from "../http/rate-limit/work-quota-rules.ts";
 import { isOutage } from "../database/connection/outage.ts";
 import { consoleMessages } from "./messages.ts";
 import type { operatorRequestStore } from "./request-store.ts";
 
-/** Calls at once: each holds one database connection. Shoppers need the others of a process that serves both. */
-const CONNECTIONS = { all: 2, console: 8, public: 1 } as const;
-/** Calls that may wait for one of these connections. */
-const MAX_WAITING_CALLS = 60;
+/**
+ * Calls at once, each of which holds one database connection, and calls that may wait. Shoppers need the other connections of
+ * a process that serves both.
+ */
+export const consoleQueue = { all: 2, console: 8, public: 1, waiting: 300 } as const;
 /** Sign-ups and other inputs of shoppers that may wait before calls of the console are refused. */
 const MAX_WAITING_INPUTS = 50;
 
@@ -75,7 +78,8 @@ export function createOperatorRequestContext(
   authenticate: OperatorRequestContext["authenticate"],
 ): OperatorRequestContext {
   const { config, workQuota } = context;
-  const queue = new ConcurrencyQueue(CONNECTIONS[config.serve], MAX_WAITING_CALLS);
+  const concurrent = consoleQueue[config.serve];
+  const queue = new FairQueue({ concurrent, waiting: consoleQueue.waiting, maxWait: MAX_WORK_WAIT });
   const isReachable = createNetworkCheck(config);
   return {
     checkNetwork(request) {
@@ -85,11 +89,11 @@ export function createOperatorRequestContext(
     },
     checkOrigin: createOriginCheck(context),
     authenticate,
-    schedule(work) {
+    schedule(request, work) {
       // Operators try again; shoppers in a rush lose their seat.
       if (config.serve === "all" && countWaitingInputs() > MAX_WAITING_INPUTS)
         return Promise.reject(new Refusal("busy", { retryAfterSeconds: 2 }));
-      return queue.run(work);
+      return queue.run(limitedNetwork(request.ip, config), work);
     },
     runOnce: createRunOnce(context, requests),
     now: () => context.clock.now(),

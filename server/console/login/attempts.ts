@@ -5,6 +5,8 @@ import { limitedNetwork } from "../../http/network/limited-network.ts";
 import type { FailureStore, FailureSubject } from "./failure-store.ts";
 
 type AttemptOptions = {
+  /** Each factor has its own counter, so that guesses of a password never lock the passkey of the account. */
+  readonly factor: "password" | "code" | "passkey";
   /** Operator's id, or the text that was typed for an unknown account, which is counted alike. */
   readonly account: string;
   /** Whether a right attempt completes the login, so that wrong ones before are forgotten. */
@@ -22,9 +24,9 @@ export type RunAttempt = <T>(
  */
 export const createAttempts =
   ({ clock, config }: Pick<AppContext, "clock" | "config">, failures: FailureStore): RunAttempt =>
-  async (caller, { account, isComplete }, judge) => {
+  async (caller, { factor, account, isComplete }, judge) => {
     const network = limitedNetwork(caller.address, config);
-    const ofAccount: FailureSubject = { kind: "account", name: account };
+    const ofAccount: FailureSubject = { kind: "account", name: `${factor} ${account}` };
     const subjects: FailureSubject[] = [
       ofAccount,
       ...(network === null ? [] : [{ kind: "network" as const, name: network }]),

@@ -36,7 +36,7 @@ function registerPasswordCalls(calls: OperatorRouter, parts: OperatorLoginParts)
   calls.on(checkOperatorPassword, async ({ login, password }, caller) => {
     const found = await credentials.passwordOf(login);
     const account = found?.operatorId ?? `login ${login}`;
-    await attempt(caller, { account, isComplete: false }, async () => {
+    await attempt(caller, { factor: "password", account, isComplete: false }, async () => {
       // An unknown account takes as long as a wrong password.
       if (!(await verifyAccountPassword(password, found?.hash ?? null)) || found === null)
         throw new Refusal("loginFailed");
@@ -60,7 +60,7 @@ function registerSecondFactorCalls(calls: OperatorRouter, parts: OperatorLoginPa
     const pending = await ceremonies.peek(token, "second-factor", clock.now());
     if (pending === null) throw new Refusal("sessionExpired");
     const { operatorId } = pending;
-    const opened = await attempt(caller, { account: operatorId, isComplete: true }, () =>
+    const opened = await attempt(caller, { factor: "code", account: operatorId, isComplete: true }, () =>
       db.transaction().execute(async (transaction) => {
         await proveFactor(transaction, operatorId);
         // Of two requests with one password only the first opens a session.
@@ -106,7 +106,7 @@ function registerPasskeyCalls(calls: OperatorRouter, parts: OperatorLoginParts):
     if (ceremony === null) throw new Refusal("sessionExpired");
     const passkey = await credentials.passkey(response.id);
     const account = passkey?.operatorId ?? `passkey ${response.id}`;
-    const opened = await attempt(caller, { account, isComplete: true }, () => {
+    const opened = await attempt(caller, { factor: "passkey", account, isComplete: true }, () => {
       if (passkey === null) throw new Refusal("loginFailed");
       const { operatorId } = passkey;
       return db.transaction().execute(async (transaction) => {

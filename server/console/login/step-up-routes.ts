@@ -65,10 +65,11 @@ export function registerStepUpCalls(calls: OperatorRouter, parts: OperatorLoginP
       const { challenge } = ceremony;
       await provePasskey(transaction, caller, { response: proof.response, challenge, passkey, now });
     };
-    const until = await attempt(caller, { account: operatorId, isComplete: true }, () =>
+    const factor = "code" in proof ? "code" : "passkey";
+    const until = await attempt(caller, { factor, account: operatorId, isComplete: true }, () =>
       db.transaction().execute(async (transaction) => {
         await prove(transaction);
-        return recordStepUp(transaction, caller, "code" in proof ? "totp" : "passkey", now);
+        return recordStepUp(transaction, caller, factor === "code" ? "totp" : "passkey", now);
       }),
     );
     return { stepUpUntil: new Date(until).toISOString() };

@@ -117,10 +117,14 @@ export function registerInvitationCalls(calls: OperatorRouter, parts: OperatorLo
     const invite = await findInvite(token);
     const ceremony = await ceremonies.peek(parts.ceremonyToken(caller), "invitation", clock.now());
     if (ceremony?.inviteId !== invite.invite_id) throw new Refusal("sessionExpired");
-    const accepted = await attempt(caller, { account: invite.operator_id, isComplete: true }, async () => {
-      const proved = await prove(parts, caller, chosen, ceremony, invite);
-      return accept(parts, caller, { invite, proved, name });
-    });
+    const accepted = await attempt(
+      caller,
+      { factor: "code", account: invite.operator_id, isComplete: true },
+      async () => {
+        const proved = await prove(parts, caller, chosen, ceremony, invite);
+        return accept(parts, caller, { invite, proved, name });
+      },
+    );
     await ceremonyStore(db).take(parts.ceremonyToken(caller), "invitation", clock.now());
     sendSessionCookie(cookies, caller, accepted.token, config.consoleSession);
     return { operatorId: accepted.operatorId, recoveryCodes: accepted.recoveryCodes };

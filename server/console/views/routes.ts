@@ -73,6 +73,7 @@ function registerSaving(context: AppContext, calls: OperatorRouter): void {
       async (transaction) => {
         const views = viewStore(transaction);
         if (viewId === undefined) {
+          await views.lockOwner(operatorId);
           const added = await views.add(operatorId, content, now);
           if (added === null)
             throw new Refusal("invalid", { fields: { name: consoleMessages.tooManyViews } });

@@ -27,8 +27,26 @@ const mayUse = (operatorId: string) => sql`(v.operator_id = ${operatorId} or (
   v.shared_role in (${roleOf(operatorId)})
   and exists (select from operator_grant a where a.operator_id = v.operator_id and a.role = v.shared_role)))`;
 
+/** Statements of the view with which a list opens. */
+const defaultStatements = (db: Database) => ({
+  /** @returns false: the operator may not use the view */
+  async setDefault(operatorId: string, page: string, viewId: string): Promise<boolean> {
+    const { rows } = await sql`
+      insert into saved_view_default (operator_id, page, view_id)
+      select ${operatorId}, v.page, v.view_id from saved_view v
+      where v.view_id = ${viewId} and v.page = ${page} and ${mayUse(operatorId)}
+      on conflict (operator_id, page) do update set view_id = excluded.view_id returning 1`.execute(db);
+    return rows.length > 0;
+  },
+  async clearDefault(operatorId: string, page: string): Promise<void> {
+    await sql`
+      delete from saved_view_default where operator_id = ${operatorId} and page = ${page}`.execute(db);
+  },
+});
+
 /** Saved views of the console's lists. */
 export const viewStore = (db: Database) => ({
+  ...defaultStatements(db),
   /** Own views first, then by name. */
   async list(operatorId: string, page: string): Promise<ViewRow[]> {
     const { rows } = await sql<ViewRow>`
@@ -41,7 +59,11 @@ export const viewStore = (db: Database) => ({
       order by v.operator_id = ${operatorId} desc, v.name, v.view_id limit 200`.execute(db);
     return rows;
   },
-  /** Adds a view. @returns its id; null: the operator has too many of this list */
+  /** Locks the operator's row, so that views that are added at once are counted. */
+  async lockOwner(operatorId: string): Promise<void> {
+    await sql`select from operator where operator_id = ${operatorId} for update`.execute(db);
+  },
+  /** Adds a view, after `lockOwner`. @returns its id; null: the operator has too many of this list */
   async add(
     operatorId: string,
     { page, name, state, sharedRole }: ViewContent,
@@ -77,18 +99,5 @@ export const viewStore = (db: Database) => ({
       db,
     );
     return rows.length > 0;
-  },
-  /** @returns false: the operator may not use the view */
-  async setDefault(operatorId: string, page: string, viewId: string): Promise<boolean> {
-    const { rows } = await sql`
-      insert into saved_view_default (operator_id, page, view_id)
-      select ${operatorId}, v.page, v.view_id from saved_view v
-      where v.view_id = ${viewId} and v.page = ${page} and ${mayUse(operatorId)}
-      on conflict (operator_id, page) do update set view_id = excluded.view_id returning 1`.execute(db);
-    return rows.length > 0;
-  },
-  async clearDefault(operatorId: string, page: string): Promise<void> {
-    await sql`
-      delete from saved_view_default where operator_id = ${operatorId} and page = ${page}`.execute(db);
   },
 });

@@ -26,10 +26,10 @@ export type OperatorRequestContext = {
   /** The operator of the session cookie; null: none, ended or locked. */
   authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Operator | null>;
   /**
-   * Runs a handler when one of the console's few database connections is free.
-   * @throws Refusal "busy" if too many wait
+   * Runs a handler when one of the console's few database connections is free and it is the network's turn.
+   * @throws Refusal "busy" or "tooMany" if too many wait
    */
-  schedule<T>(work: () => Promise<T>): Promise<T>;
+  schedule<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>;
   /** Runs a write once for its idempotency key; a repetition gets the first result. @throws Refusal "conflict" */
   runOnce(
     call: OperatorCall,
@@ -115,7 +115,7 @@ export class OperatorRouter {
   ): Promise<unknown> {
     context.checkNetwork(request);
     context.checkOrigin(request);
-    return context.schedule(async () => {
+    const run = async (): Promise<unknown> => {
       const operator = await context.authenticate(request, reply);
       requireOperatorAccess(call, operator, context.now());
       const args = parseArguments(call, request.body ?? {});
@@ -123,7 +123,8 @@ export class OperatorRouter {
       const work = async (): Promise<unknown> =>
         call.result.parse(await this.#execute(call, handle, args, caller));
       return call.kind === "write" && operator !== null ? context.runOnce(call, args, caller, work) : work();
-    });
+    };
+    return call.waitsOutside ? run() : context.schedule(request, run);
   }
 
   async #execute(

@@ -15,6 +15,7 @@ import { counterLimitRaces } from "./counter-limit-races.ts";
 import { derivedRows } from "./derived-limits.ts";
 import type { LimitRace } from "./limit-race.ts";
 import { row, type LimitRow, type RowValues } from "./limit-row.ts";
+import { operatorRows } from "./operator-limits.ts";
 import { mallLimitRaces } from "./mall-limit-races.ts";
 import { personLimitRaces } from "./person-limit-races.ts";
 
@@ -261,7 +262,9 @@ const actions: readonly RowValues[] = [
 ];
 
 /** All limits of the product. */
-export const limitTable: readonly LimitRow[] = [...standing, ...actions, ...derivedRows].map(row);
+export const limitTable: readonly LimitRow[] = [...standing, ...actions, ...operatorRows, ...derivedRows].map(
+  row,
+);
 
 /** Files that refuse with "tooMany": the rows that they enforce, or a reason why they have none. */
 export const enforcingFiles: Readonly<Record<string, readonly string[] | string>> = {
@@ -269,6 +272,7 @@ export const enforcingFiles: Readonly<Record<string, readonly string[] | string>
   "server/club/article/article-stream.ts": "a pool, in the list of pools",
   "server/club/club-context.ts": ["club: article"],
   "server/compose/routes.ts": ["pictures of a composed page"],
+  "server/console/request-context.ts": ["work: lookup"],
   "server/core/fair-queue.ts": "a queue, in the list of pools",
   "server/database/batching/batch-writer.ts": "a queue, in the list of pools",
   "server/database/shared-tables/staff-link-misses.ts": ["misses of a staff link"],

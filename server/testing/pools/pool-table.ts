@@ -7,6 +7,7 @@ import { streamLimits } from "../../http/pipeline/event-stream.ts";
 import { bodyMemory } from "../../http/rate-limit/request-bodies.ts";
 import { uploadMemory, uploadsAtOnce } from "../../picture/upload/upload-slots.ts";
 import { mapQueue } from "../../location/map/map-pictures.ts";
+import { consoleQueue } from "../../console/request-context.ts";
 import { exportQueue } from "../../privacy/routes.ts";
 import { MAX_WAITING_FOR_ACTIVITY } from "../../signup/activity-lock.ts";
 
@@ -127,6 +128,12 @@ export const pools: readonly Pool[] = [
     total: `${mapQueue.concurrent} at once, ${mapQueue.waiting} waiting`,
     share: `${concurrencyShareOf(mapQueue.concurrent)} at once, ${shareOf(mapQueue.waiting)} waiting`,
     files: ["location/map/map-pictures.ts"],
+  },
+  {
+    name: "calls of the operator console",
+    total: `${consoleQueue.all} at once beside shoppers, ${consoleQueue.console} in a process of its own, ${consoleQueue.waiting} waiting`,
+    share: `${concurrencyShareOf(consoleQueue.all)} or ${concurrencyShareOf(consoleQueue.console)} at once, ${shareOf(consoleQueue.waiting)} waiting`,
+    files: ["console/request-context.ts"],
   },
   {
     name: "deliveries of coupons to the maker",

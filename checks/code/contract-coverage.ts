@@ -20,6 +20,7 @@ const DECLARING: Readonly<Record<string, readonly string[]>> = {
 /** Calls that no page makes, each with its reason. */
 const NO_CLIENT: Readonly<Record<string, string>> = {
   marketingSessionsCodeByGet: "for other clients; our app uses POST to keep the code out of the address",
+  listJobs: "for other clients; the console follows the job that it began",
   showOrganisation: "for other clients; an activity contains its dealers",
 };
 

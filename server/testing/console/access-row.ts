@@ -16,9 +16,12 @@ export type AccessRow<C extends OperatorCall = OperatorCall> = {
   readonly args: (things: ConsoleThings, place: Place) => OperatorArgs<C>;
   /**
    * "record": the arguments name one thing, and out of scope the call answers 404. "list": `shows` tells whether the
-   * answer has the thing at a place. "none": the call has no scope.
+   * answer has the thing at a place. "none": the call has no scope, or its arguments name a thing that does not exist, and
+   * `scopeShownIn` names the test of its scope.
    */
   readonly scope: "record" | "list" | "none";
+  /** File of the test that shows the scope of a write whose arguments would change something. */
+  readonly scopeShownIn?: string;
   /**
    * Scope of the things, which decides what each role reaches. "activity": an activity that is read (headquarters' too);
    * "ownActivity": one that is written (a region's own; dealers write none); "person": a person's row (of own activities

@@ -284,6 +284,7 @@ export const enforcingFiles: Readonly<Record<string, readonly string[] | string>
   "server/http/rate-limit/work-quota.ts": ["work: page"],
   "server/identity/password/password-login.ts": ["passwordFailures"],
   "server/identity/sms/sms-limits.ts": ["smsPerMobile", "SMS of a day", "SMS of an address"],
+  "server/lead/console/detail-routes.ts": ["notes of a lead"],
   "server/lead/desk/routes.ts": ["revealed mobiles"],
   "server/mall/address/routes.ts": ["addresses"],
   "server/mall/offer/routes.ts": ["stock notices"],
@@ -292,4 +293,5 @@ export const enforcingFiles: Readonly<Record<string, readonly string[] | string>
   "server/picture/upload/uploads.ts": ["uploads"],
   "server/privacy/routes.ts": ["exports of personal data"],
   "server/session/profile/routes.ts": ["changes of a profile"],
+  "server/signup/console/act-routes.ts": ["notes of a guest"],
 };

@@ -26,4 +26,20 @@ export const operatorRows: readonly RowValues[] = [
     "console/views/store.ts#lockOwner",
     "server/console/views/views.routes.test.ts",
   ],
+  [
+    "notes of a guest",
+    "100",
+    "user, activity",
+    "operators",
+    "signup/console/guest-detail-store.ts#insertGuestNote",
+    "server/signup/console/guest-acts.routes.test.ts",
+  ],
+  [
+    "mobiles that an operator reveals",
+    "100 in 1 h, 300 in 24 h",
+    "operator",
+    "the operator",
+    "database/shared-tables/person-reveals.ts#REVEALS_PER_HOUR",
+    "server/signup/console/guests.routes.test.ts",
+  ],
 ];

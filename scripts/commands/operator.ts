@@ -1,7 +1,7 @@
 import { operatorLogin } from "#contract/console/login.ts";
 import { personName } from "#contract/core/fields.ts";
 import { exitWithError } from "../../server/config.ts";
-import { addFirstOperator } from "../../server/console/index.ts";
+import { addFirstOperator } from "../../server/console/operators/first-operator.ts";
 import { createClock } from "../../server/core/clock.ts";
 import { readInstallationConfig, withInstallationDatabase } from "./cli-database.ts";
 import { parseArguments } from "./parse-arguments.ts";

@@ -33,7 +33,7 @@ const postgresOnlyTests = [
   "server/identity/refused/{authorize,calls,pages,redirects}.routes.test.ts",
   "server/location/{amap.routes,routes}.test.ts",
   "server/poster/poster.routes.test.ts",
-  "server/{catalogue,contest,export,koc,maker,privacy,invitation,session}/command.routes.test.ts",
+  "server/{catalogue,console,contest,export,koc,maker,privacy,invitation,session}/command.routes.test.ts",
   "server/order/operator/command.routes.test.ts",
   "server/payment/settle/group.routes.test.ts",
   "server/testing/erasure/erasure-locking.routes.test.ts",

@@ -19,8 +19,6 @@ import { registerSessionCalls } from "./session/routes.ts";
 import { operatorSessionStore } from "./session/store.ts";
 import { registerViewCalls } from "./views/routes.ts";
 
-export { addFirstOperator } from "./operators/first-operator.ts";
-
 export { listOperatorsWith } from "./operators/with-right-store.ts";
 
 export { operatorNames } from "./operators/operator-store.ts";

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { listSeries } from "#contract/activity/activity.ts";
 import { showOperatorSession } from "#contract/console/session.ts";
 import { openApp, testApp, type TestApp } from "../testing/app.ts";
+import { BatchWriter, countWaitingInputs } from "../database/batching/batch-writer.ts";
 import { callAsOperator, loginOperator, type OperatorCallOptions } from "../testing/operator.ts";
 
 const app = await openApp();
@@ -56,6 +57,38 @@ describe("CO05 the console is served", () => {
         const document = await other.app.inject({ url: "/console-api/openapi.json", remoteAddress: address });
         expect([address, document.statusCode]).toEqual([address, status]);
       }
+    });
+  });
+});
+
+describe("beside a rush", () => {
+  /** Holds the first input of a batch writer, so that the others wait as sign-ups do. */
+  async function withWaitingInputs(count: number, run: () => Promise<void>): Promise<void> {
+    const held = Promise.withResolvers<void>();
+    const writer = new BatchWriter<number, number>(async (_key, inputs) => {
+      await held.promise;
+      return [...inputs];
+    });
+    const first = writer.add("key", 0);
+    await expect.poll(countWaitingInputs).toBe(0);
+    const others = Array.from({ length: count }, (_none, number) => writer.add("key", number));
+    try {
+      await run();
+    } finally {
+      held.resolve();
+      await Promise.all([first, ...others]);
+    }
+  }
+  test("calls of the console are refused 503 first, and answered again after it", async () => {
+    const session = await loginOperator(app, "hq-admin");
+    await withWaitingInputs(51, async () => {
+      const refused = await me(session);
+      expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "2"]);
+      expect((await app.call(listSeries, {})).code).toBe("00");
+    });
+    expect((await me(session)).code).toBe("00");
+    await withWaitingInputs(50, async () => {
+      expect((await me(session)).code).toBe("00");
     });
   });
 });

@@ -83,7 +83,7 @@ describe("CO19 an invitation", () => {
     const { token } = await invite(app, "invite.four");
     const wrong = await accept(token, OPERATOR_PASSWORD, "000000");
     expect([wrong.code, sessionOf(wrong).token]).toEqual(["LOGIN_FAILED", ""]);
-    for (const weak of ["qwertyuiop", "invite.four1", "aaaaaaaaaaaa", "short"])
+    for (const weak of ["password2031", "invite.four1", "aaaaaaaaaaaa", "short"])
       expect([weak, (await accept(token, weak)).code]).toEqual([weak, "601"]);
     expect((await accept(token)).code).toBe("00");
   });

@@ -26,6 +26,7 @@ import { invitationStore } from "../../invitation/store.ts";
 import { signUpWriter, createWaitlist } from "../../signup/index.ts";
 import { credentialStore } from "../../wechat/store.ts";
 import { testApp, type TestApp } from "../app.ts";
+import { addOperatorRows } from "./operator-rows.ts";
 import { parseTestDataKeys } from "./test-keyring.ts";
 import { shop } from "../erasure/full-shopper.ts";
 import { dumpRows, linesContaining } from "./dump-rows.ts";
@@ -58,7 +59,8 @@ const beside = async (settings: Record<string, string>): Promise<TestApp> => {
 };
 
 /** A person with a row in every table of personal texts. */
-async function fill({ context, modules }: TestApp) {
+async function fill(app: TestApp) {
+  const { context, modules } = app;
   const { db, clock } = context;
   const now = new Date(clock.now());
   await modules.activities.addSeries([{ seriesCode: "e7", seriesName: "E7", imageUrl: "/e7", position: 1 }]);
@@ -124,6 +126,7 @@ async function fill({ context, modules }: TestApp) {
     .execute();
   await redeemOne(one.userId, { context, modules });
   await callOne({ context, modules });
+  await addOperatorRows(app, name, wish.signup_id);
   return one;
 }
 /** A coupon that a dealer's staff redeemed, with the name that they entered. */

@@ -15,6 +15,7 @@ import {
 } from "#contract/console/guest-acts.ts";
 import {
   countGuests,
+  countGuestVisits,
   findGuests,
   guestFilterChoices,
   listGuests,
@@ -72,6 +73,12 @@ const lists: readonly AccessRow[] = [
     scope: "record",
     reads: "person",
     call: showGuest,
+    args: (things, place) => ({ signUpId: things[place].signUpId }),
+  }),
+  accessRow({
+    scope: "record",
+    reads: "person",
+    call: countGuestVisits,
     args: (things, place) => ({ signUpId: things[place].signUpId }),
   }),
   accessRow({

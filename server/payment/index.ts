@@ -16,7 +16,6 @@ import { createRefunds, type Refunds } from "./refund/index.ts";
 import { noticeRoutes } from "./settle/notice-routes.ts";
 import { createSettle, type Settle } from "./settle/settle.ts";
 
-export type { PaidTrade } from "./channel.ts";
 export type { PaymentChannels } from "./channels.ts";
 export type { PayerPort } from "./ports.ts";
 

@@ -55,7 +55,7 @@ function BesideTable(props: SidePanelProps) {
   const panel = useRef<HTMLElement>(null);
   // New browsers return a promise of scrollTo, which is no function that ends the effect.
   useEffect(() => {
-    void panel.current?.scrollTo({ top: 0 });
+    panel.current?.scrollTo({ top: 0 });
   }, [props.title]);
   return (
     <aside ref={panel} className={overlayCss.drawer} aria-label={props.title}>

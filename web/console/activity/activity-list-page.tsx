@@ -62,8 +62,8 @@ export function toFilter(values: FilterValues): ActivityFilter {
 
 /** Activities in scope, as a list or as a board by week. */
 export function ActivityListPage() {
-  const [isCreating, setCreating] = useState(false);
   const [search, setSearch] = useSearchParams();
+  const [isCreating, setCreating] = useState(search.get("new") === "1");
   const mayWrite = useMay("activity.write");
   const isBoard = search.get("look") === "board";
   const create = mayWrite ? (

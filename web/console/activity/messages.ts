@@ -77,6 +77,7 @@ export const consoleActivityTexts = {
     kocInReview: "KOC 待审核",
     kocAccepted: "KOC 已通过",
   },
+  people: { guests: "报名名单", waitlist: "候补队列", arrivals: "到场实况", leads: "线索" },
   nextStep: "下一步",
   nextSteps: {
     draft: "填好内容后发布，访客才能看到",

@@ -8,6 +8,7 @@ import { NoteBar } from "../kit/display/note-bar.tsx";
 import { showResult } from "../kit/feedback/toasts.tsx";
 import { Panel } from "../kit/layout/page-layout.tsx";
 import * as utilityCss from "../kit/styles/utility.module.css";
+import { useSession } from "../shell/index.ts";
 import { StateBadge } from "./activity-columns.tsx";
 import { ActivityFrame } from "./activity-frame.tsx";
 import * as activityCss from "./activity.module.css";
@@ -16,6 +17,12 @@ import { FaultList } from "./fault-list.tsx";
 import { consoleActivityTexts as texts } from "./messages.ts";
 import { fieldLabels, sponsorLabel } from "./value-text.ts";
 
+const peoplePages = [
+  { path: "/guests", label: texts.people.guests, right: "signup.read" },
+  { path: "/waitlist", label: texts.people.waitlist, right: "signup.read" },
+  { path: "/arrivals", label: texts.people.arrivals, right: "signup.read" },
+  { path: "/leads", label: texts.people.leads, right: "lead.read" },
+] as const;
 const numberNames = Object.entries(texts.numbers) as [keyof typeof texts.numbers, string][];
 
 /** State, numbers and next step of an activity. */
@@ -55,6 +62,7 @@ const Overview = ({ activity }: { activity: ConsoleActivityDetail }) => (
             ]}
           />
         </Panel>
+        <People activityId={activity.activityId} />
       </div>
       <Panel title={texts.nextStep}>
         <div className={utilityCss.stack}>
@@ -75,6 +83,22 @@ const Overview = ({ activity }: { activity: ConsoleActivityDetail }) => (
     </div>
   </>
 );
+
+/** Pages of the people who take part, filtered by the activity. */
+function People({ activityId }: { activityId: string }) {
+  const { may } = useSession();
+  const links = peoplePages.filter(({ right }) => may(right));
+  if (links.length === 0) return null;
+  return (
+    <div className={`${utilityCss.row} ${utilityCss.wrapped}`}>
+      {links.map(({ path, label }) => (
+        <ConsoleLink key={path} isSmall to={`${path}?activity=${activityId}`}>
+          {label}
+        </ConsoleLink>
+      ))}
+    </div>
+  );
+}
 
 function changedText({ changedTime, changedBy, changedDoor }: ConsoleActivityDetail): string | null {
   if (changedTime === null) return null;

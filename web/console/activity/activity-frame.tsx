@@ -63,11 +63,11 @@ export function ActivityFrame({ editing = [], actions, beforePublish, children }
           ]}
           actions={
             data && (
-              <>
+              <span className={utilityCss.row}>
                 <StateBadge state={data.state} />
                 {actions}
                 <ActivityActions activity={data} onOpen={(next) => void open(next)} />
-              </>
+              </span>
             )
           }
         />

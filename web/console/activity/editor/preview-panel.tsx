@@ -53,6 +53,10 @@ export function PreviewPanel({ activityId, revision }: { activityId: string; rev
             className={editorCss.screen}
             title={texts.previewFrame}
             src={data.path}
+            // The page follows the system's theme unless its root says another one.
+            onLoad={({ currentTarget: { contentDocument } }) => {
+              contentDocument?.documentElement.setAttribute("data-theme", theme);
+            }}
           />
         )}
       </div>

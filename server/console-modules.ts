@@ -38,6 +38,8 @@ export function registerConsoleCalls(
     listOperatorsWith: (right) => listOperatorsWith(context.db, right),
   });
   const ports = { operatorNames: operatorNames(context.db), invalidatePages };
+  modules.orders.registerConsoleCalls(calls, ports);
+  modules.payments.registerConsoleCalls(calls, ports);
   const activities = registerActivityConsoleCalls(context, calls, ports);
   return {
     jobs,

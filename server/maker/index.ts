@@ -5,6 +5,7 @@ import { createMakerReports, type Maker } from "./reports.ts";
 import { makerRoutes } from "./routes.ts";
 
 export type { Maker } from "./reports.ts";
+export { RecordsFileError, readRecordsFile } from "./records-file.ts";
 
 /** Registers the signed calls of the maker's systems (docs/maker-systems.md), if they have a secret. */
 export function createMaker(context: AppContext, app: FastifyInstance, ports: MakerPorts): Maker {

@@ -2,11 +2,14 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../core/app-context.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
 import type { Database } from "../database/connection/database.ts";
+import type { OperatorRouter } from "../http/console/operator-router.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import { caseDeadlines } from "./after-sale/deadlines.ts";
 import { findCasePictures } from "./after-sale/case-store.ts";
 import { afterSaleRoutes } from "./after-sale/routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
+import { registerOrderConsoleCalls } from "./console/index.ts";
+import type { OrderConsolePorts } from "./console/ports.ts";
 import { createExpressTracking } from "./express/kuaidi100.ts";
 import { closingWorker } from "./life/closing.ts";
 import { deadlineWorker } from "./life/deadlines.ts";
@@ -66,6 +69,8 @@ export type Orders = {
   readonly tables: readonly string[];
   /** Moves the orders of one user to another when both are the same person. */
   mergeUsers(db: Database, from: string, to: string): Promise<void>;
+  /** Registers the console's calls about orders, parcels and after-sales. */
+  registerConsoleCalls(calls: OperatorRouter, ports: OrderConsolePorts): void;
   close(): void;
 };
 
@@ -119,6 +124,12 @@ export function createOrders(
     prices: { clear: skus.clear, invalidate: () => {} },
     tables: ["mall_order", "after_sale", "bought_count"],
     mergeUsers: mergeOrders,
+    registerConsoleCalls: (operatorCalls, consolePorts) =>
+      registerOrderConsoleCalls(context, operatorCalls, {
+        ...consolePorts,
+        payments: ports.payments,
+        pictures: ports.pictures,
+      }),
     close: () => {
       for (const periodic of working) periodic.stop();
     },

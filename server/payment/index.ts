@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../core/app-context.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
+import type { OperatorRouter } from "../http/console/operator-router.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import { finishCase, type PaymentPort } from "../order/index.ts";
 import { createAttemptQuestions } from "./attempt/ask.ts";
@@ -9,6 +10,9 @@ import { closeAttempts } from "./attempt/close-attempts.ts";
 import { paymentRoutes } from "./attempt/routes.ts";
 import { queryWorker } from "./attempt/worker.ts";
 import { createPaymentChannels, type PaymentChannels } from "./channels.ts";
+import type { PaymentConsolePorts } from "./console/ports.ts";
+import { reconciliationCalls } from "./console/reconciliation-routes.ts";
+import { refundCalls } from "./console/refund-routes.ts";
 import { bookRevenue } from "./ledger/revenue.ts";
 import type { PayerPort } from "./ports.ts";
 import { createReconciliation, type Reconciliation } from "./reconciliation/index.ts";
@@ -28,6 +32,8 @@ export type Payments = PaymentChannels &
     workQueries(): Promise<void>;
     readonly refunds: Refunds;
     readonly reconciliation: Reconciliation;
+    /** Registers the console's calls about refunds and bills. */
+    registerConsoleCalls(calls: OperatorRouter, ports: PaymentConsolePorts): void;
     close(): void;
   };
 
@@ -60,6 +66,10 @@ export function createPayments(
     reconciliation,
     requestRefund: async (db, refund) => void (await refunds.request(db, refund)),
     workQueries,
+    registerConsoleCalls: (operatorCalls, ports) => {
+      refundCalls(context, operatorCalls, refunds.desk, ports);
+      reconciliationCalls(context, operatorCalls, reconciliation, ports);
+    },
     close: () => {
       working.stop();
       refunds.close();

@@ -42,6 +42,13 @@ const pages: RouteObject[] = [
   page("/waitlist", async () => (await import("./guest/waitlist-page.tsx")).WaitlistPage),
   page("/arrivals", async () => (await import("./guest/arrivals-page.tsx")).ArrivalsPage),
   page("/leads", async () => (await import("./lead/leads-page.tsx")).LeadsPage),
+  page("/orders", async () => (await import("./mall/orders/orders-page.tsx")).MallOrdersPage),
+  page("/orders/:orderId", async () => (await import("./mall/orders/order-page.tsx")).MallOrderPage),
+  page("/after-sales", async () => (await import("./mall/refunds/after-sales-page.tsx")).AfterSalesPage),
+  page(
+    "/reconciliation",
+    async () => (await import("./mall/reconciliation/reconciliation-page.tsx")).ReconciliationPage,
+  ),
   page("/logins", async () => (await import("./logins/own-logins-page.tsx")).OwnLoginsPage),
 ];
 

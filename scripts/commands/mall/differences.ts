@@ -1,5 +1,6 @@
 import { paymentWays } from "../../../contract/payment/payment.ts";
 import { createClock } from "../../../server/core/clock.ts";
+import { commandLineActor } from "../../../server/database/shared-tables/audit-log.ts";
 import type { Database } from "../../../server/database/connection/database.ts";
 import type { DifferenceEntry } from "../../../server/payment/difference/store.ts";
 import type { BillDay } from "../../../server/payment/reconciliation/day-store.ts";
@@ -39,7 +40,9 @@ const differences: MallCommand = ({ words: [action, ...rest], options: { by, rea
   const way = paymentWays.find((one) => one === first);
   if (action === "refetch" && way !== undefined && isDay(second))
     return async (db) =>
-      (await deskOf(db).refetch(way, second)) ? "done" : fail(`there is no day ${second} of ${way}`);
+      (await deskOf(db).refetch(way, second, commandLineActor))
+        ? "done"
+        : fail(`there is no day ${second} of ${way}`);
   const isResolution = action === "resolve" && /^\d{1,19}$/.test(first ?? "") && second === undefined;
   if (!isResolution || !isOperatorId(by) || !reason || reason.length > 200) return null;
   return async (db) => {

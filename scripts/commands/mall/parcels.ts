@@ -7,7 +7,12 @@ import {
   shipFault,
   shipFile,
 } from "../../../server/order/shipment/operator.ts";
-import { MAX_PARCELS, parcelColumns, readParcel } from "../../../server/order/shipment/parcel-file.ts";
+import {
+  MAX_PARCELS,
+  parcelColumns,
+  readParcel,
+  rowFaultText,
+} from "../../../server/order/shipment/parcel-file.ts";
 import type { InstallationConfig } from "../cli-database.ts";
 import { fail, isOrderNo, now, type MallCommand, type RunCommand } from "./mall-command.ts";
 
@@ -57,7 +62,7 @@ const ship: MallCommand = ({ words: [orderNo, ...rest], options: { file, carrier
       tracking_no: number,
       units: units ?? "",
     });
-    if (typeof parcel === "string") return fail(parcel);
+    if ("fault" in parcel) return fail(rowFaultText(parcel));
     const result = await shipByOperator(db, parcel, contextOf(config));
     const fault = shipFault(result);
     return fault === null && "shipmentId" in result

@@ -59,6 +59,7 @@ export type AuditAction =
   | "refund.retry"
   | "refund.settle"
   | "difference.resolve"
+  | "bill.refetch"
   | "order.ship"
   | "order.correct"
   | "order.reveal"

@@ -40,7 +40,7 @@ async function listWhere(db: Database, condition: RawBuilder<unknown>): Promise<
 }
 
 /** Ids of the latest orders whose recipient's mobile ends with four digits; compared in the process. */
-async function findByTail(db: Database, tail: string): Promise<string[]> {
+export async function findByTail(db: Database, tail: string): Promise<string[]> {
   const { rows } = await sql<{ order_id: string; order_recipient: string }>`
     select order_id, order_recipient from mall_order where order_recipient is not null
     order by order_id desc limit ${MOST_READ}`.execute(db);

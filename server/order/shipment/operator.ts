@@ -1,7 +1,7 @@
 import { withAuditEntry, type AuditActor } from "../../database/shared-tables/audit-log.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { correctParcel, type CorrectOutcome } from "./correct.ts";
-import { MAX_PARCELS, readParcel } from "./parcel-file.ts";
+import { MAX_PARCELS, readParcel, rowFaultText } from "./parcel-file.ts";
 import { shipParcel, type SentParcel, type ShipContext, type ShipOutcome } from "./ship.ts";
 import type { ParcelNumber } from "./store.ts";
 
@@ -86,8 +86,8 @@ export async function shipFile(
   const results: RowResult[] = [];
   for (const { line, record } of records) {
     const parcel = await readParcel(db, record);
-    if (typeof parcel === "string") {
-      results.push({ line, result: { fault: parcel } });
+    if ("fault" in parcel) {
+      results.push({ line, result: { fault: rowFaultText(parcel) } });
       continue;
     }
     const outcome = await shipByOperator(db, parcel, context);

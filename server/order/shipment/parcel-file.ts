@@ -44,18 +44,45 @@ const textOf = (record: unknown, name: (typeof parcelColumns)[number]): string =
   return typeof value === "string" ? value.trim() : "";
 };
 
-/** Reads one row of the file. @returns the parcel, or what is wrong with the row, for the operator */
-export async function readParcel(db: Database, record: unknown): Promise<SentParcel | string> {
+/** Reason why a row is no parcel, with the text that is wrong. */
+export type RowFault = {
+  readonly fault: "noOrder" | "noCarrier" | "badUnits" | "noSku";
+  readonly value: string;
+};
+/** Fault of a row in the words of the command. */
+export function rowFaultText({ fault, value }: RowFault): string {
+  switch (fault) {
+    case "noOrder":
+      return `no order ${JSON.stringify(value)}`;
+    case "noCarrier":
+      return `unknown carrier; one of ${[...carriers.keys()].join(", ")}`;
+    case "badUnits":
+      return "units have to be SKU_ID=UNITS, separated by spaces";
+    case "noSku":
+      return "the order has no such SKU";
+  }
+}
+
+/**
+ * Reads one row of the file.
+ * @param findOrder finds the order of a number; the console finds those in scope alone
+ * @returns the parcel, or what is wrong with the row
+ */
+export async function readParcel(
+  db: Database,
+  record: unknown,
+  findOrder: (orderNo: string) => Promise<string | null> = (orderNo) => findOrderIdByNo(db, orderNo),
+): Promise<SentParcel | RowFault> {
   const orderNo = textOf(record, "order_no");
-  const orderId = /^M\d{14}$/.test(orderNo) ? await findOrderIdByNo(db, orderNo) : null;
-  if (orderId === null) return `no order ${JSON.stringify(orderNo)}`;
+  const orderId = /^M\d{14}$/.test(orderNo) ? await findOrder(orderNo) : null;
+  if (orderId === null) return { fault: "noOrder", value: orderNo };
   const carrier = carrierCode(textOf(record, "carrier"));
-  if (carrier === null) return `unknown carrier; one of ${[...carriers.keys()].join(", ")}`;
+  if (carrier === null) return { fault: "noCarrier", value: textOf(record, "carrier") };
   const trackingNo = textOf(record, "tracking_no");
   const text = textOf(record, "units");
   if (text === "") return { orderId, carrier, trackingNo, units: null };
   const wanted = parseUnits(text);
-  if (wanted === null) return "units have to be SKU_ID=UNITS, separated by spaces";
+  if (wanted === null) return { fault: "badUnits", value: text };
   const units = linesOfSkus(await listLines(db, [orderId]), wanted);
-  return units === null ? "the order has no such SKU" : { orderId, carrier, trackingNo, units };
+  return units === null ? { fault: "noSku", value: text } : { orderId, carrier, trackingNo, units };
 }

@@ -2,7 +2,7 @@ import { startOfShanghaiDay } from "#contract/core/shanghai-date.ts";
 import type { PaymentWay } from "#contract/payment/payment.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import type { Database } from "../../database/connection/database.ts";
-import { withAuditEntry } from "../../database/shared-tables/audit-log.ts";
+import { withAuditEntry, type AuditActor } from "../../database/shared-tables/audit-log.ts";
 import { closeDifference, listOpenDifferences, type DifferenceEntry } from "../difference/store.ts";
 import { writeEntries } from "../ledger/store.ts";
 import type { MallOperator } from "../refund/index.ts";
@@ -15,7 +15,7 @@ export type DifferenceDesk = {
   /** Days of all channels, the newest first. */
   listDays(): Promise<BillDay[]>;
   /** Fetches the bill of a day (YYYY-MM-DD in Shanghai) again at once. @returns false if there is no such day */
-  refetch(way: PaymentWay, day: string): Promise<boolean>;
+  refetch(way: PaymentWay, day: string, by: AuditActor): Promise<boolean>;
   /** Open differences, the oldest first. */
   listDifferences(): Promise<DifferenceEntry[]>;
   /**
@@ -49,7 +49,23 @@ async function bookCorrection(
 /** Creates the desk of differences; each change has its audit entry. */
 export const differenceDesk = ({ db, clock }: Pick<AppContext, "db" | "clock">): DifferenceDesk => ({
   listDays: () => listDays(db, MOST_LISTED),
-  refetch: (way, day) => refetchDay(db, { way, day }, new Date(clock.now())),
+  refetch: (way, day, by) => {
+    const now = new Date(clock.now());
+    return withAuditEntry(
+      db,
+      (transaction) => refetchDay(transaction, { way, day }, now),
+      (isFound) =>
+        isFound
+          ? {
+              by,
+              action: "bill.refetch",
+              about: { kind: "bill", id: `${way} ${day}` },
+              outcome: "done",
+              now,
+            }
+          : null,
+    );
+  },
   listDifferences: () => listOpenDifferences(db, MOST_LISTED),
   async resolve(differenceId, by, reason) {
     const now = new Date(clock.now());

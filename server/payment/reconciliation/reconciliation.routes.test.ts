@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { commandLineActor } from "../../database/shared-tables/audit-log.ts";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { addSimulators } from "../../../simulator/index.ts";
 import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
@@ -89,7 +90,7 @@ describe.each(["wechat", "alipay"] as const)("%s", (way) => {
     await workNextDay(way, { how: "rowMissing" });
     const missing = { kind: "onlyOurs", number: payment.outTradeNo, ours: 9_900, theirs: null };
     expect([await stateOf(way), await differences(way)]).toEqual(["open", [{ ...missing, state: "open" }]]);
-    expect(await bills.refetch(way, day)).toBe(true);
+    expect(await bills.refetch(way, day, commandLineActor)).toBe(true);
     await bills.work();
     expect([await stateOf(way), await differences(way)]).toEqual([
       "clean",

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { RefundTab } from "#contract/console/mall/refunds.ts";
+import type { GrantScope } from "#contract/console/scope.ts";
+import type { PaymentWay } from "#contract/payment/payment.ts";
+import type { Database } from "../../database/connection/database.ts";
+import type { listOrder } from "../../database/statements/list-order.ts";
+import { dealerInScope } from "../../database/statements/operator-scope.ts";
+import type { RefundCause } from "../refund/request-store.ts";
+import type { RefundStateName } from "../refund/rules.ts";
+
+/** A refund in the console's list. */
+export type ConsoleRefundRow = {
+  sort_key: string;
+  row_id: string;
+  order_id: string;
+  order_no: string;
+  title: string | null;
+  out_refund_no: string;
+  way: PaymentWay;
+  cause: RefundCause;
+  amount_fen: number;
+  state: RefundStateName;
+  tab: RefundTab;
+  problem: string;
+  tries: number;
+  asked_by: string | null;
+  approved_by: string | null;
+  receipt_no: string | null;
+  created_time: Date;
+  due_time: Date | null;
+  paid_fen: number;
+  payment_refunded_fen: number;
+  payment_refunding_fen: number;
+  paid_time: Date | null;
+};
+const tab = sql`case when r.state = 'waiting' then 'waiting' when r.state = 'success' then 'success'
+  when r.state in ('abnormal', 'closed') or r.problem <> '' then 'failed' else 'going' end`;
+const columns = sql`r.refund_id as row_id, r.order_id, o.order_no, r.out_refund_no, p.way, r.cause, r.amount_fen, r.state,
+  ${tab} as tab, r.problem, r.tries, r.asked_by, r.approved_by, r.receipt_no, r.created_time, r.due_time, p.paid_fen,
+  p.refunded_fen as payment_refunded_fen, p.refunding_fen as payment_refunding_fen, p.paid_time,
+  (select l.snapshot ->> 'title' from order_line l where l.order_id = r.order_id order by l.position limit 1) as title`;
+const refunds = sql`refund r join payment p using (payment_id) join mall_order o on o.order_id = r.order_id`;
+/** A refund may be seen with its order: of a grant of a region or dealer, those that its dealers hand over. */
+const inScope = (scopes: readonly GrantScope[]) => dealerInScope(scopes, sql`o.dealer_id`);
+
+/** Sortable columns of the list. */
+export const refundSorts = {
+  created: { expression: sql`r.created_time`, type: "timestamptz" },
+  amount: { expression: sql`r.amount_fen`, type: "integer" },
+} as const;
+
+type Which = { readonly scopes: readonly GrantScope[]; readonly tab: RefundTab | undefined };
+const where = ({ scopes, tab: wanted }: Which) =>
+  wanted === undefined ? inScope(scopes) : sql`${inScope(scopes)} and ${tab} = ${wanted}`;
+
+type PageOfRefunds = Pick<ReturnType<typeof listOrder>, "key" | "order" | "after"> & {
+  readonly limit: number;
+  readonly asOf: Date;
+};
+/** Lists refunds of a page. */
+export async function listConsoleRefunds(
+  db: Database,
+  which: Which,
+  { key, order, after, limit, asOf }: PageOfRefunds,
+): Promise<ConsoleRefundRow[]> {
+  const { rows } = await sql<ConsoleRefundRow>`
+    select ${key} as sort_key, ${columns} from ${refunds}
+    where ${where(which)} and r.created_time <= ${asOf} and ${after} order by ${order} limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+/** Counts refunds of a queue up to a limit. */
+export async function countConsoleRefunds(
+  db: Database,
+  which: Which,
+  { limit, asOf }: { readonly limit: number; readonly asOf: Date },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from ${refunds} where ${where(which)} and r.created_time <= ${asOf} limit ${limit}) found`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+/** Finds one refund in scope. */
+export async function findConsoleRefund(
+  db: Database,
+  scopes: readonly GrantScope[],
+  refundId: string,
+): Promise<ConsoleRefundRow | null> {
+  const { rows } = await sql<ConsoleRefundRow>`
+    select '' as sort_key, ${columns} from ${refunds} where r.refund_id = ${refundId} and ${inScope(scopes)}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+/** Numbers and sums by queue. */
+export async function sumRefundTabs(
+  db: Database,
+  scopes: readonly GrantScope[],
+): Promise<{ tab: RefundTab; count: number; sumFen: number }[]> {
+  const { rows } = await sql<{ tab: RefundTab; count: number; sumFen: number }>`
+    select ${tab} as tab, count(*)::int as count, sum(r.amount_fen)::float8 as "sumFen" from ${refunds}
+    where ${inScope(scopes)} group by 1`.execute(db);
+  return rows;
+}

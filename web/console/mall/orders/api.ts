@@ -1,0 +1,53 @@
+import {
+  closeMallOrder,
+  correctMallParcel,
+  noteMallOrder,
+  planParcelFile,
+  revealMallRecipient,
+  shipMallOrder,
+  shipParcelFile,
+  type ParcelFileResult,
+} from "#contract/console/mall/order-acts.ts";
+import {
+  countMallOrders,
+  findMallOrders,
+  listMallOrders,
+  showMallOrder,
+  type MallOrderCounts,
+  type MallOrderDetail,
+  type MallOrderFilter,
+  type MallOrderPage,
+  type MallOrderRow,
+} from "#contract/console/mall/orders.ts";
+import type { OperatorArgs, OperatorResult } from "#contract/console/operator-call.ts";
+import type { PurposeOfReveal } from "#contract/console/person-shapes.ts";
+import { send } from "../../shell/index.ts";
+
+export const loadOrders = (args: OperatorArgs<typeof listMallOrders>): Promise<MallOrderPage> =>
+  send(listMallOrders, args);
+export const loadOrderCounts = (filter: MallOrderFilter): Promise<MallOrderCounts> =>
+  send(countMallOrders, { filter });
+export const findOrders = async (number: string): Promise<readonly MallOrderRow[]> =>
+  (await send(findMallOrders, { number })).rows;
+export const loadOrder = (orderId: string): Promise<MallOrderDetail> => send(showMallOrder, { orderId });
+
+export const shipOrder = (args: OperatorArgs<typeof shipMallOrder>): Promise<{ isAgain: boolean }> =>
+  send(shipMallOrder, args);
+export const correctParcel = async (args: OperatorArgs<typeof correctMallParcel>): Promise<void> =>
+  void (await send(correctMallParcel, args));
+export const closeOrder = (orderId: string): Promise<OperatorResult<typeof closeMallOrder>> =>
+  send(closeMallOrder, { orderId });
+export const addOrderNote = async (orderId: string, text: string): Promise<void> =>
+  void (await send(noteMallOrder, { orderId, text }));
+export type RevealedRecipient = OperatorResult<typeof revealMallRecipient>;
+export const revealRecipient = (orderId: string, purpose: PurposeOfReveal): Promise<RevealedRecipient> =>
+  send(revealMallRecipient, { orderId, purpose });
+export const tryParcelFile = (text: string): Promise<ParcelFileResult> => send(planParcelFile, { text });
+export const sendParcelFile = (text: string): Promise<ParcelFileResult> => send(shipParcelFile, { text });
+
+/** Keys of this area's queries in the cache. */
+export const orderKeys = {
+  list: listMallOrders.name,
+  counts: countMallOrders.name,
+  order: (orderId: string) => [showMallOrder.name, orderId],
+};

@@ -43,7 +43,7 @@ const pages: RouteObject[] = [
   page("/arrivals", async () => (await import("./guest/arrivals-page.tsx")).ArrivalsPage),
   page("/leads", async () => (await import("./lead/leads-page.tsx")).LeadsPage),
   page("/orders", async () => (await import("./mall/orders/orders-page.tsx")).MallOrdersPage),
-  page("/orders/:orderId", async () => (await import("./mall/orders/order-page.tsx")).MallOrderPage),
+  page("/orders/:orderId", async () => (await import("./mall/orders/order-page.tsx")).OrderDetailPage),
   page("/after-sales", async () => (await import("./mall/refunds/after-sales-page.tsx")).AfterSalesPage),
   page(
     "/reconciliation",

@@ -60,7 +60,7 @@ export const showMallCase = defineOperatorCall({
     found: mallCaseRow,
     freightFen: fen,
     isOurFault: z.boolean(),
-    /** What the person wrote; "": nothing, or erased. */
+    /** Text of the person; "": none, or erased. */
     text: z.string(),
     pictureUrls: z.array(z.string()),
     decidedReason: z.string(),

@@ -40,9 +40,8 @@ export const correctMallParcel = defineOperatorCall({
 });
 
 /** Longest file of parcels, characters; at most 500 rows. */
-export const MAX_PARCEL_FILE = 200_000;
-/** Column names of the file of parcels; the last one is optional: `商品编号=件数`, separated by spaces. */
-export const parcelFileColumns = ["订单号", "快递公司", "运单号", "件数"] as const;
+const MAX_PARCEL_FILE = 200_000;
+/** File with a first line of column names, of which the units are optional: `SKU_ID=UNITS`, separated by spaces. */
 const parcelFile = z.object({
   text: z
     .string("请选择文件")

@@ -164,7 +164,7 @@ export const mallOrderDetail = z.object({
     }),
   ),
   notes: z.array(z.object({ noteId: id, text: z.string(), by: z.string(), time: timestamp })),
-  /** What the order's state allows; rights are judged apart. */
+  /** Acts that the order's state allows; rights are judged apart. */
   can: z.object({ ship: z.boolean(), close: z.boolean(), correct: z.boolean() }),
 });
 export type MallOrderDetail = z.output<typeof mallOrderDetail>;

@@ -54,7 +54,7 @@ export const showReconciliation = defineOperatorCall({
   }),
   refusals: [],
 });
-export type Reconciliation = z.output<typeof showReconciliation.result>;
+export type ReconciliationMonth = z.output<typeof showReconciliation.result>;
 
 /** Differences of one day of a channel, open ones first; at most 500. */
 export const listDifferences = defineOperatorCall({

@@ -34,7 +34,7 @@ import { findOrderInScope } from "./list-store.ts";
 import { consoleOrderMessages as messages } from "./messages.ts";
 import { planParcels, readParcelRows, shipFaultWords, shipParcels } from "./parcel-rows.ts";
 import type { OrderConsoleDependencies } from "./ports.ts";
-import { orderNotFound } from "./read-routes.ts";
+import { consoleOrderNotFound } from "./read-routes.ts";
 
 /** Finds an order for an act of the caller. @throws Refusal "notFound" */
 async function orderFor(
@@ -44,7 +44,7 @@ async function orderFor(
   which: Parameters<typeof findOrderInScope>[2],
 ): Promise<{ orderId: string; orderNo: string }> {
   const found = await findOrderInScope(db, requireScopes(caller, right, "one"), which);
-  if (found === null) throw orderNotFound();
+  if (found === null) throw consoleOrderNotFound();
   return found;
 }
 const changed = (message: string): Refusal => new Refusal("stateChanged", { message });
@@ -160,7 +160,7 @@ export function orderActCalls(
       case "done":
         return { state: result.state, refundFen: result.refundFen };
       case "noOrder":
-        throw orderNotFound();
+        throw consoleOrderNotFound();
       case "openCase":
         throw changed(messages.openCase);
       case "state":

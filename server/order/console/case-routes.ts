@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import {
   decideMallCase,
   listMallCases,
@@ -23,7 +22,7 @@ import { nextCaseState } from "../after-sale/case-machine.ts";
 import { decideCase, receiveCase, type CaseOperator, type CaseOutcome } from "../after-sale/decide.ts";
 import { carrierName } from "../carriers.ts";
 import {
-  caseSorts,
+  caseListColumns,
   countConsoleCases,
   findConsoleCase,
   listConsoleCases,
@@ -34,11 +33,6 @@ import { consoleOrderMessages } from "./messages.ts";
 import type { OrderConsoleDependencies } from "./ports.ts";
 
 const { afterSale: messages } = consoleOrderMessages;
-const columns = {
-  sorts: caseSorts,
-  id: sql`a.after_sale_id`,
-  defaultSort: { by: "created", isDescending: true },
-} as const;
 const unknownCase = (): Refusal => new Refusal("notFound", { message: messages.unknown });
 
 const presentCase = (row: ConsoleCaseRow): MallCaseRow => ({
@@ -96,7 +90,7 @@ export function caseCalls(
 ): void {
   calls.on(listMallCases, (args, caller) => {
     const which = { scopes: requireScopes(caller, "mall.read"), tab: args.filter.tab };
-    const page = listQuery(args, columns, clock.now());
+    const page = listQuery(args, caseListColumns, clock.now());
     return readForOperator(db, async (reading) => {
       const rows = await listConsoleCases(reading, which, page);
       const count = await countConsoleCases(reading, which, { limit: COUNT_LIMIT, asOf: page.asOf });

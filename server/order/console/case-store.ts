@@ -31,7 +31,13 @@ const where = ({ scopes, tab }: Which) =>
     : sql`${orderInScope(scopes)} and a.state = any(${[...states[tab]]}::text[])`;
 
 /** Sortable columns of the list. */
-export const caseSorts = { created: { expression: sql`a.created_time`, type: "timestamptz" } } as const;
+const caseSorts = { created: { expression: sql`a.created_time`, type: "timestamptz" } } as const;
+/** Order of the list. */
+export const caseListColumns = {
+  sorts: caseSorts,
+  id: sql`a.after_sale_id`,
+  defaultSort: { by: "created", isDescending: true },
+} as const;
 type PageOfCases = Pick<ReturnType<typeof listOrder>, "key" | "order" | "after"> & {
   readonly limit: number;
   readonly asOf: Date;

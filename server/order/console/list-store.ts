@@ -97,9 +97,15 @@ const joins = sql`left join organisation d on d.organisation_id = o.dealer_id
     from order_line x where x.order_id = o.order_id) l on true`;
 
 /** Sortable columns of the list. */
-export const orderSorts = {
+const orderSorts = {
   created: { expression: sql`o.created_time`, type: "timestamptz" },
   amount: { expression: sql`o.payable_fen`, type: "integer" },
+} as const;
+/** Order of the list. */
+export const orderListColumns = {
+  sorts: orderSorts,
+  id: sql`o.order_id`,
+  defaultSort: { by: "created", isDescending: true },
 } as const;
 
 type PageOfOrders = Pick<ReturnType<typeof listOrder>, "key" | "order" | "after"> & {

@@ -10,7 +10,7 @@ export const consoleOrderMessages = {
   unknownOrder: "没有找到该订单",
   unknownParcel: "没有找到该包裹",
   notToShip: (state: OrderState) => `订单不是待发货，当前为「${stateOf(state)}」`,
-  otherUnits: "该运单号已登记过，件数与这次不同",
+  otherUnits: "该运单号之前已添加，件数与这次不同",
   unknownLine: "订单中没有该商品",
   nothingLeft: (caseNo: string | null) => `没有可发货的商品${inCase(caseNo)}`,
   tooMany: (left: number, caseNo: string | null) => `件数超过可发件数 ${left}${inCase(caseNo)}`,
@@ -31,7 +31,8 @@ export const consoleOrderMessages = {
   file: {
     tooManyRows: (most: number) => `一次最多 ${most} 行`,
     empty: "文件没有数据行",
-    columns: "第一行应为列名：订单号、快递公司、运单号、件数（可选）",
+    columns: { order_no: "订单号", carrier: "快递公司", tracking_no: "运单号", units: "件数" },
+    firstLine: "第一行应为列名：订单号、快递公司、运单号、件数（可选）",
     broken: "文件格式不正确，请使用 CSV 或从表格复制",
     inColumn: (column: string, fault: string) => `「${column}」${fault}`,
     noOrder: "没有该订单",

@@ -16,12 +16,12 @@ import { findOrderInScope } from "./list-store.ts";
 import { consoleOrderMessages } from "./messages.ts";
 
 const { file: texts } = consoleOrderMessages;
-const names: Readonly<Record<string, string>> = {
-  订单号: "order_no",
-  快递公司: "carrier",
-  运单号: "tracking_no",
-  件数: "units",
-};
+const { columns: words } = texts;
+type ColumnName = keyof typeof words;
+/** Names of the columns in the file, in the words of the page or of the command. */
+const names: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(words).map(([name, word]) => [word, name]),
+);
 const columns = [...Object.keys(names), ...Object.values(names)];
 type ParcelRow = { readonly line: number; readonly record: Readonly<Record<string, string>> };
 const refuse = (message: string): Refusal => new Refusal("invalid", { fields: { text: message } });
@@ -44,7 +44,7 @@ export function readParcelRows(text: string): ParcelRow[] {
     return rows;
   } catch (error) {
     if (!(error instanceof RecordsFileError)) throw error;
-    throw refuse(error.message.startsWith("line 1 ") ? texts.columns : texts.broken);
+    throw refuse(error.message.startsWith("line 1 ") ? texts.firstLine : texts.broken);
   }
 }
 
@@ -74,17 +74,17 @@ export function shipFaultWords(result: ShipOutcome): string | null {
   }
 }
 
-const rowFaults: Readonly<Record<RowFault["fault"], readonly [column: string, fault: string]>> = {
-  noOrder: ["订单号", texts.noOrder],
-  noCarrier: ["快递公司", consoleOrderMessages.noCarrier],
-  badUnits: ["件数", texts.badUnits],
-  noSku: ["件数", consoleOrderMessages.unknownLine],
+const rowFaults: Readonly<Record<RowFault["fault"], readonly [column: ColumnName, fault: string]>> = {
+  noOrder: ["order_no", texts.noOrder],
+  noCarrier: ["carrier", consoleOrderMessages.noCarrier],
+  badUnits: ["units", texts.badUnits],
+  noSku: ["units", consoleOrderMessages.unknownLine],
 };
-const outcomeColumns: Readonly<Partial<Record<ShipOutcome["outcome"], string>>> = {
-  noCarrier: "快递公司",
-  badNumber: "运单号",
-  otherUnits: "运单号",
-  units: "件数",
+const outcomeColumns: Readonly<Partial<Record<ShipOutcome["outcome"], ColumnName>>> = {
+  noCarrier: "carrier",
+  badNumber: "tracking_no",
+  otherUnits: "tracking_no",
+  units: "units",
 };
 type FaultOfRow = { readonly fault: string; readonly value: string };
 type JudgedRow = { readonly orderId: string; readonly outcome: "done" | "again" } | FaultOfRow;
@@ -93,17 +93,17 @@ const keyOf = ({ order_no = "", tracking_no = "" }: ParcelRow["record"]): string
   `${order_no} ${tracking_no}`;
 /** Finds what is wrong with a row before its order is read: numbers that a spreadsheet has rounded, repetitions. */
 function rowFault({ record }: ParcelRow, seen: ReadonlyMap<string, number>): FaultOfRow | null {
-  for (const [column, name] of [
-    ["订单号", "order_no"],
-    ["运单号", "tracking_no"],
-  ] as const) {
-    const value = record[name] ?? "";
+  for (const column of ["order_no", "tracking_no"] as const) {
+    const value = record[column] ?? "";
     if (/^\d+(?:\.\d+)?E\+?\d+$/i.test(value))
-      return { fault: texts.inColumn(column, texts.rewritten), value };
+      return { fault: texts.inColumn(words[column], texts.rewritten), value };
   }
   const before = seen.get(keyOf(record));
   if (before === undefined) return null;
-  return { fault: texts.inColumn("运单号", texts.repeated(before)), value: record["tracking_no"] ?? "" };
+  return {
+    fault: texts.inColumn(words.tracking_no, texts.repeated(before)),
+    value: record["tracking_no"] ?? "",
+  };
 }
 
 /** Judges each row of a file in its order, and sums up. */
@@ -123,7 +123,7 @@ async function judgeRows(
     const parcel = await readParcel(db, row.record, findOrder);
     if ("fault" in parcel) {
       const [column, fault] = rowFaults[parcel.fault];
-      return { fault: texts.inColumn(column, fault), value: parcel.value };
+      return { fault: texts.inColumn(words[column], fault), value: parcel.value };
     }
     const result = await send(parcel);
     const fault = shipFaultWords(result);
@@ -131,9 +131,9 @@ async function judgeRows(
       seen.set(keyOf(row.record), row.line);
       return { orderId: parcel.orderId, outcome: result.outcome };
     }
-    const column = outcomeColumns[result.outcome] ?? "订单号";
-    const value = row.record[names[column] ?? ""] ?? "";
-    return { fault: texts.inColumn(column, fault ?? ""), value };
+    const column = outcomeColumns[result.outcome] ?? "order_no";
+    const value = row.record[column] ?? "";
+    return { fault: texts.inColumn(words[column], fault ?? ""), value };
   }
   const judged: (JudgedRow & { line: number })[] = [];
   for (const row of rows) judged.push({ ...(await judge(row)), line: row.line });

@@ -1,6 +1,6 @@
 import type { OrderPorts, PaymentPort } from "../ports.ts";
 
-/** What the console's calls about orders depend on. */
+/** Interface that the console's calls about orders depend on. */
 export type OrderConsolePorts = {
   /** Names of operators by their ids; unknown ones are left out. */
   operatorNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;

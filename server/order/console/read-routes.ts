@@ -7,7 +7,6 @@ import {
 import { Refusal } from "#contract/core/errors.ts";
 import { trimmed } from "#contract/core/text.ts";
 import type { AppContext } from "../../core/app-context.ts";
-import { sql } from "kysely";
 import { COUNT_LIMIT, listQuery } from "../../http/console/list-query.ts";
 import { hasRight, requireOperator, requireScopes } from "../../http/console/operator.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
@@ -20,25 +19,20 @@ import {
   findConsoleOrder,
   listConsoleOrders,
   orderConditions,
-  orderSorts,
+  orderListColumns,
 } from "./list-store.ts";
 import { consoleOrderMessages } from "./messages.ts";
 import type { OrderConsolePorts } from "./ports.ts";
 import { presentConsoleOrder, presentOrderDetail } from "./presenting.ts";
 
-const columns = {
-  sorts: orderSorts,
-  id: sql`o.order_id`,
-  defaultSort: { by: "created", isDescending: true },
-} as const;
-export const orderNotFound = (): Refusal =>
+export const consoleOrderNotFound = (): Refusal =>
   new Refusal("notFound", { message: consoleOrderMessages.unknownOrder });
 
 /** Registers the console's lists of orders. */
 function listCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
   calls.on(listMallOrders, (args, caller) => {
     const scopes = requireScopes(caller, "mall.read");
-    const page = listQuery(args, columns, clock.now());
+    const page = listQuery(args, orderListColumns, clock.now());
     return readForOperator(db, async (reading) => {
       const conditions = await orderConditions(reading, scopes, args.filter);
       const rows = await listConsoleOrders(reading, conditions, page);
@@ -56,7 +50,7 @@ function listCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
   });
   calls.on(findMallOrders, ({ number }, caller) => {
     const scopes = requireScopes(caller, "mall.read", "one");
-    const page = listQuery({}, columns, clock.now());
+    const page = listQuery({}, orderListColumns, clock.now());
     return readForOperator(db, async (reading) => {
       const conditions = await orderConditions(reading, scopes, { find: trimmed(number) });
       return {
@@ -74,7 +68,7 @@ export function orderReadCalls(context: AppContext, calls: OperatorRouter, ports
     const scopes = requireScopes(caller, "mall.read", "one");
     const row = await findConsoleOrder(db, scopes, orderId, new Date(clock.now()));
     const parts = row && (await readOrderParts(db, orderId));
-    if (!row || !parts) throw orderNotFound();
+    if (!row || !parts) throw consoleOrderNotFound();
     const [lines, asked, notes] = [
       await listConsoleLines(db, orderId),
       await listAskedUnsent(db, orderId),

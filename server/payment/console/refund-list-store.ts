@@ -44,9 +44,15 @@ const refunds = sql`refund r join payment p using (payment_id) join mall_order o
 const inScope = (scopes: readonly GrantScope[]) => dealerInScope(scopes, sql`o.dealer_id`);
 
 /** Sortable columns of the list. */
-export const refundSorts = {
+const refundSorts = {
   created: { expression: sql`r.created_time`, type: "timestamptz" },
   amount: { expression: sql`r.amount_fen`, type: "integer" },
+} as const;
+/** Order of the list. */
+export const refundListColumns = {
+  sorts: refundSorts,
+  id: sql`r.refund_id`,
+  defaultSort: { by: "created", isDescending: true },
 } as const;
 
 type Which = { readonly scopes: readonly GrantScope[]; readonly tab: RefundTab | undefined };

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import {
   approveRefund,
   countRefunds,
@@ -25,16 +24,11 @@ import {
   countConsoleRefunds,
   findConsoleRefund,
   listConsoleRefunds,
-  refundSorts,
+  refundListColumns,
   sumRefundTabs,
   type ConsoleRefundRow,
 } from "./refund-list-store.ts";
 
-const columns = {
-  sorts: refundSorts,
-  id: sql`r.refund_id`,
-  defaultSort: { by: "created", isDescending: true },
-} as const;
 const unknownRefund = (): Refusal => new Refusal("notFound", { message: messages.unknownRefund });
 
 const present =
@@ -69,7 +63,7 @@ function readCalls(
 ): void {
   calls.on(listRefunds, async (args, caller) => {
     const scopes = requireScopes(caller, "mall.read");
-    const page = listQuery(args, columns, clock.now());
+    const page = listQuery(args, refundListColumns, clock.now());
     const which = { scopes, tab: args.filter.tab };
     const { rows, count } = await readForOperator(db, async (reading) => ({
       rows: await listConsoleRefunds(reading, which, page),

@@ -23,24 +23,24 @@ import type { OperatorArgs, OperatorResult } from "#contract/console/operator-ca
 import type { PurposeOfReveal } from "#contract/console/person-shapes.ts";
 import { send } from "../../shell/index.ts";
 
-export const loadOrders = (args: OperatorArgs<typeof listMallOrders>): Promise<MallOrderPage> =>
+export const loadMallOrders = (args: OperatorArgs<typeof listMallOrders>): Promise<MallOrderPage> =>
   send(listMallOrders, args);
-export const loadOrderCounts = (filter: MallOrderFilter): Promise<MallOrderCounts> =>
+export const loadMallOrderCounts = (filter: MallOrderFilter): Promise<MallOrderCounts> =>
   send(countMallOrders, { filter });
-export const findOrders = async (number: string): Promise<readonly MallOrderRow[]> =>
+export const findOrdersByNumber = async (number: string): Promise<readonly MallOrderRow[]> =>
   (await send(findMallOrders, { number })).rows;
-export const loadOrder = (orderId: string): Promise<MallOrderDetail> => send(showMallOrder, { orderId });
+export const loadMallOrder = (orderId: string): Promise<MallOrderDetail> => send(showMallOrder, { orderId });
 
 export const shipOrder = (args: OperatorArgs<typeof shipMallOrder>): Promise<{ isAgain: boolean }> =>
   send(shipMallOrder, args);
-export const correctParcel = async (args: OperatorArgs<typeof correctMallParcel>): Promise<void> =>
+export const changeParcelNumber = async (args: OperatorArgs<typeof correctMallParcel>): Promise<void> =>
   void (await send(correctMallParcel, args));
-export const closeOrder = (orderId: string): Promise<OperatorResult<typeof closeMallOrder>> =>
+export const closeWholeOrder = (orderId: string): Promise<OperatorResult<typeof closeMallOrder>> =>
   send(closeMallOrder, { orderId });
 export const addOrderNote = async (orderId: string, text: string): Promise<void> =>
   void (await send(noteMallOrder, { orderId, text }));
-export type RevealedRecipient = OperatorResult<typeof revealMallRecipient>;
-export const revealRecipient = (orderId: string, purpose: PurposeOfReveal): Promise<RevealedRecipient> =>
+export type WholeRecipient = OperatorResult<typeof revealMallRecipient>;
+export const showWholeRecipient = (orderId: string, purpose: PurposeOfReveal): Promise<WholeRecipient> =>
   send(revealMallRecipient, { orderId, purpose });
 export const tryParcelFile = (text: string): Promise<ParcelFileResult> => send(planParcelFile, { text });
 export const sendParcelFile = (text: string): Promise<ParcelFileResult> => send(shipParcelFile, { text });

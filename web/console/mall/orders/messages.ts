@@ -85,7 +85,7 @@ export const orderPageMessages = {
     sums: {
       goods: "商品合计",
       freight: "运费",
-      coupon: "优惠券",
+      coupon: "卡券",
       freightCoupon: "运费券",
       payable: "应付",
       paid: "实付",
@@ -124,7 +124,7 @@ export const orderPageMessages = {
     trackingFault: "运单号为 6 至 32 位字母、数字或 -",
     units: (title: string, most: number) => `${title}（可发 ${most}）`,
     shipped: "已发货",
-    shippedBefore: "该运单之前已登记",
+    shippedBefore: "该运单之前已添加",
     correctTitle: "更正运单",
     correctText: "每个包裹只能更正一次，物流会按新运单重新查询。",
     corrected: "运单已更正",

@@ -9,7 +9,7 @@ import { NumberInput, TextAreaInput, TextInput } from "../../kit/form/text-input
 import { ConfirmDialog } from "../../kit/overlay/confirm-dialog.tsx";
 import { useMay } from "../../shell/index.ts";
 import { yuanSign } from "../money.ts";
-import { addOrderNote, closeOrder, correctParcel, shipOrder } from "./api.ts";
+import { addOrderNote, closeWholeOrder, changeParcelNumber, shipOrder } from "./api.ts";
 import { orderPageMessages } from "./messages.ts";
 
 const { acts: texts } = orderPageMessages;
@@ -104,7 +104,7 @@ export function CorrectDialog({
       confirm={texts.correct}
       isDisabled={!isComplete(number)}
       onConfirm={async () => {
-        await correctParcel({ shipmentId, ...number });
+        await changeParcelNumber({ shipmentId, ...number });
         showResult(texts.corrected);
         await onChanged();
       }}
@@ -149,7 +149,7 @@ function CloseDialog({ detail, onChanged, onClose }: DialogProps) {
       typed={{ label: texts.typed, text: order.orderNo }}
       confirm={isPaid ? texts.refundAll : texts.close}
       onConfirm={async () => {
-        const { state, refundFen } = await closeOrder(order.orderId);
+        const { state, refundFen } = await closeWholeOrder(order.orderId);
         if (refundFen > 0) showResult(texts.refunding(yuanSign(refundFen)));
         else showResult(state === "closing" ? texts.closing : texts.closed);
         await onChanged();

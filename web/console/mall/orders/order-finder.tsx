@@ -8,7 +8,7 @@ import { TextInput } from "../../kit/form/text-input.tsx";
 import { Panel } from "../../kit/layout/page-layout.tsx";
 import { DataTable } from "../../kit/table/data-table.tsx";
 import * as utilityCss from "../../kit/styles/utility.module.css";
-import { findOrders } from "./api.ts";
+import { findOrdersByNumber } from "./api.ts";
 import { orderColumns, orderRowName, orderSecondLine } from "./order-columns.tsx";
 import { orderPageMessages } from "./messages.ts";
 
@@ -24,7 +24,7 @@ export function OrderFinder() {
     setBusy(true);
     setFault(null);
     try {
-      setRows(await findOrders(number.replace(/\s/g, "")));
+      setRows(await findOrdersByNumber(number.replace(/\s/g, "")));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       setFault(error.fields["number"] ?? error.message);

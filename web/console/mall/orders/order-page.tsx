@@ -11,7 +11,7 @@ import { TableSkeleton } from "../../kit/table/table-skeleton.tsx";
 import * as utilityCss from "../../kit/styles/utility.module.css";
 import { ConsolePage } from "../../shell/index.ts";
 import { yuanSign, yuanText } from "../money.ts";
-import { loadOrder, orderKeys } from "./api.ts";
+import { loadMallOrder, orderKeys } from "./api.ts";
 import { OrderActs } from "./order-acts.tsx";
 import { OrderBadge } from "./order-columns.tsx";
 import { OrderCases, OrderNotes, OrderParcels, Recipient } from "./order-parts.tsx";
@@ -21,7 +21,7 @@ import { orderPageMessages } from "./messages.ts";
 const { order: texts, title, noun, states, deliveries } = orderPageMessages;
 const { lineColumns: labels, progress, sums } = texts;
 
-/** What was sent and refunded of a line. */
+/** Sent, refunded and asked units of a line. */
 function progressOf({ shippedQty, refundedQty, askedQty }: MallOrderLine): string {
   const parts = [
     shippedQty > 0 && progress.sent(shippedQty),
@@ -139,10 +139,10 @@ function OrderContent({ detail, onChanged }: { detail: MallOrderDetail; onChange
 }
 
 /** One order: goods, sums, recipient, parcels, cases, history and notes. */
-export function MallOrderPage() {
+export function OrderDetailPage() {
   const { orderId = "" } = useParams();
   const client = useQueryClient();
-  const query = useQuery({ queryKey: orderKeys.order(orderId), queryFn: () => loadOrder(orderId) });
+  const query = useQuery({ queryKey: orderKeys.order(orderId), queryFn: () => loadMallOrder(orderId) });
   const refresh = async (): Promise<void> => {
     await client.invalidateQueries({ queryKey: orderKeys.order(orderId) });
     for (const name of [orderKeys.list, orderKeys.counts])

@@ -12,7 +12,7 @@ import { Panel } from "../../kit/layout/page-layout.tsx";
 import * as utilityCss from "../../kit/styles/utility.module.css";
 import { useMay } from "../../shell/index.ts";
 import { yuanSign } from "../money.ts";
-import { revealRecipient, type RevealedRecipient } from "./api.ts";
+import { showWholeRecipient, type WholeRecipient } from "./api.ts";
 import { CorrectDialog, type OrderActProps } from "./order-acts.tsx";
 import * as ordersCss from "./orders.module.css";
 import { orderPageMessages } from "./messages.ts";
@@ -23,7 +23,7 @@ type PartProps = { detail: MallOrderDetail };
 /** Recipient of an order, masked; a reveal shows name, number and address for a minute. */
 export function Recipient({ detail: { order, recipient, hasRemark } }: PartProps) {
   const canReveal = useMay("person.reveal", "one");
-  const [revealed, setRevealed] = useState<RevealedRecipient | null>(null);
+  const [revealed, setRevealed] = useState<WholeRecipient | null>(null);
   useEffect(() => {
     if (revealed === null) return undefined;
     const end = setTimeout(() => setRevealed(null), REVEAL_SECONDS * 1000);
@@ -57,7 +57,7 @@ export function Recipient({ detail: { order, recipient, hasRemark } }: PartProps
               masked={recipient.mobile}
               isAllowed={canReveal}
               onReveal={async (purpose) => {
-                const found = await revealRecipient(order.orderId, purpose);
+                const found = await showWholeRecipient(order.orderId, purpose);
                 setRevealed(found);
                 return found.mobile;
               }}

@@ -14,7 +14,7 @@ import { ListPage } from "../../kit/list/list-page.tsx";
 import { useList } from "../../kit/list/use-list.ts";
 import type { ListNavigation } from "../../kit/list/use-list-address.ts";
 import { ConsolePage, useMay, useSavedViews } from "../../shell/index.ts";
-import { loadOrderCounts, loadOrders, orderKeys } from "./api.ts";
+import { loadMallOrderCounts, loadMallOrders, orderKeys } from "./api.ts";
 import { orderColumns, orderRowName, orderSecondLine } from "./order-columns.tsx";
 import { orderFilters, toOrderFilter } from "./order-filters.ts";
 import { OrderFinder } from "./order-finder.tsx";
@@ -28,7 +28,7 @@ const rowId = ({ orderId }: MallOrderRow): string => orderId;
 type TabsProps = { filter: MallOrderFilter; navigation: ListNavigation };
 /** Numbers of the other filters by tab; the tab itself does not change them. */
 function useCounts({ tab: _tab, ...filter }: MallOrderFilter) {
-  return useQuery({ queryKey: [orderKeys.counts, filter], queryFn: () => loadOrderCounts(filter) }).data;
+  return useQuery({ queryKey: [orderKeys.counts, filter], queryFn: () => loadMallOrderCounts(filter) }).data;
 }
 
 /** Tabs of states, open cases and problems with their numbers. */
@@ -70,7 +70,7 @@ function OrderList() {
     name: orderKeys.list,
     filters: orderFilters,
     toFilter: toOrderFilter,
-    load: loadOrders,
+    load: loadMallOrders,
   });
   const views = useSavedViews("orders", orderFilters, list.navigation);
   return (

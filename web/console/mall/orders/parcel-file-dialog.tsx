@@ -16,7 +16,7 @@ import { orderPageMessages } from "./messages.ts";
 
 const { file: texts } = orderPageMessages;
 
-/** What a file's rows would do, or did, with each faulty row. */
+/** Result of a file, tried or sent, with each faulty row. */
 function FileResult({ result, isSent }: { result: ParcelFileResult; isSent: boolean }) {
   const figures = [
     [isSent ? texts.sent : texts.done, result.done],

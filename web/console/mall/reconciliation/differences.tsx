@@ -16,7 +16,7 @@ import { DataTable } from "../../kit/table/data-table.tsx";
 import { TableSkeleton } from "../../kit/table/table-skeleton.tsx";
 import * as utilityCss from "../../kit/styles/utility.module.css";
 import { yuanText } from "../money.ts";
-import { loadDifferences, reconciliationKeys, refetch, resolve, type DayKey } from "./api.ts";
+import { loadDifferences, reconciliationKeys, refetch, resolveWithReason, type DayKey } from "./api.ts";
 import * as reconciliationCss from "./reconciliation.module.css";
 import { reconciliationMessages as texts } from "./messages.ts";
 
@@ -104,7 +104,7 @@ export function DifferenceTable({ differences }: { differences: readonly Differe
         isDisabled={isBlank(reason) || reason.length > 200}
         onConfirm={async () => {
           if (open === null) return;
-          await resolve(open.differenceId, reason);
+          await resolveWithReason(open.differenceId, reason);
           showResult(texts.resolved);
           if (open.day !== null)
             await client.invalidateQueries({

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
-import type { Reconciliation, ReconciliationDay } from "#contract/console/mall/reconciliation.ts";
+import type { ReconciliationMonth, ReconciliationDay } from "#contract/console/mall/reconciliation.ts";
 import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import { ConsoleButton } from "../../kit/controls/console-button.tsx";
 import { Badge, type Tone } from "../../kit/display/badge.tsx";
@@ -57,7 +57,7 @@ const columns: readonly Column<ReconciliationDay>[] = [
 ];
 
 /** Sums of the month's bills, and all open differences. */
-function MonthFigures({ days, open }: Pick<Reconciliation, "days" | "open">) {
+function MonthFigures({ days, open }: Pick<ReconciliationMonth, "days" | "open">) {
   const sum = (of: (day: ReconciliationDay) => number): number =>
     days.reduce((total, day) => total + of(day), 0);
   const [paid, refunded, fee] = [

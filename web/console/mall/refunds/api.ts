@@ -24,18 +24,19 @@ export const loadRefunds = (args: OperatorArgs<typeof listRefunds>): Promise<Ref
   send(listRefunds, args);
 export const loadRefundCounts = (): Promise<RefundCounts> => send(countRefunds, {});
 export const loadRefund = (refundId: string): Promise<RefundDetail> => send(showRefund, { refundId });
-export const approve = async (refundId: string): Promise<void> =>
+export const approveAsSecond = async (refundId: string): Promise<void> =>
   void (await send(approveRefund, { refundId }));
-export const retry = async (refundId: string): Promise<void> => void (await send(retryRefund, { refundId }));
-export const settle = async (refundId: string, receiptNo: string): Promise<void> =>
+export const retryAtChannel = async (refundId: string): Promise<void> =>
+  void (await send(retryRefund, { refundId }));
+export const settleOutside = async (refundId: string, receiptNo: string): Promise<void> =>
   void (await send(settleRefund, { refundId, receiptNo }));
 
 export const loadCases = (args: OperatorArgs<typeof listMallCases>): Promise<MallCasePage> =>
   send(listMallCases, args);
 export const loadCase = (caseNo: string): Promise<MallCaseDetail> => send(showMallCase, { caseNo });
-export const decide = async (args: OperatorArgs<typeof decideMallCase>): Promise<void> =>
+export const decideCaseOf = async (args: OperatorArgs<typeof decideMallCase>): Promise<void> =>
   void (await send(decideMallCase, args));
-export const receive = async (args: OperatorArgs<typeof receiveMallCase>): Promise<void> =>
+export const receiveCaseOf = async (args: OperatorArgs<typeof receiveMallCase>): Promise<void> =>
   void (await send(receiveMallCase, args));
 
 /** Keys of this area's queries in the cache. */

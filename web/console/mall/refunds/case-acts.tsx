@@ -8,7 +8,7 @@ import { NumberInput, TextAreaInput } from "../../kit/form/text-input.tsx";
 import { ConfirmDialog } from "../../kit/overlay/confirm-dialog.tsx";
 import { useMay } from "../../shell/index.ts";
 import { yuanSign } from "../money.ts";
-import { decide, receive } from "./api.ts";
+import { decideCaseOf, receiveCaseOf } from "./api.ts";
 import { refundPageMessages } from "./messages.ts";
 
 const { caseActs: texts } = refundPageMessages;
@@ -24,7 +24,7 @@ function AgreeDialog({ detail: { found }, onChanged, onClose }: DialogProps) {
       text={isReturn ? texts.agreeReturnText : texts.agreeText(yuanSign(found.refundFen))}
       confirm={isReturn ? texts.agreeReturn : texts.agree}
       onConfirm={async () => {
-        await decide({ caseNo: found.caseNo, isAgreed: true });
+        await decideCaseOf({ caseNo: found.caseNo, isAgreed: true });
         showResult(texts.agreed);
         await onChanged();
       }}
@@ -44,7 +44,7 @@ function DeclineDialog({ detail: { found }, onChanged, onClose }: DialogProps) {
       confirm={texts.decline}
       isDisabled={isBlank(reason) || reason.length > 200}
       onConfirm={async () => {
-        await decide({ caseNo: found.caseNo, isAgreed: false, reason });
+        await decideCaseOf({ caseNo: found.caseNo, isAgreed: false, reason });
         showResult(texts.declined);
         await onChanged();
       }}
@@ -89,7 +89,7 @@ function ReceiveDialog({ detail: { found, units }, onChanged, onClose }: DialogP
           received: received ?? 0,
           good: good ?? 0,
         }));
-        await receive({ caseNo: found.caseNo, units: inspected });
+        await receiveCaseOf({ caseNo: found.caseNo, units: inspected });
         showResult(texts.receiveDone);
         await onChanged();
       }}

@@ -30,7 +30,7 @@ export const RefundBadge = ({ refund, hasDot = false }: { refund: RefundListRow;
     {states[refund.state]}
   </Badge>
 );
-/** What the channel has answered, in words. */
+/** Answer of the channel in words. */
 export const problemText = (problem: string): string => problems[problem] ?? otherProblem(problem);
 
 export const refundColumns: readonly Column<RefundListRow>[] = [

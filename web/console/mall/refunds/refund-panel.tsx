@@ -15,7 +15,7 @@ import { TableSkeleton } from "../../kit/table/table-skeleton.tsx";
 import * as utilityCss from "../../kit/styles/utility.module.css";
 import { useMay } from "../../shell/index.ts";
 import { yuanSign } from "../money.ts";
-import { approve, loadRefund, refundKeys, retry, settle } from "./api.ts";
+import { approveAsSecond, loadRefund, refundKeys, retryAtChannel, settleOutside } from "./api.ts";
 import { problemText, RefundBadge } from "./refund-columns.tsx";
 import { refundPageMessages } from "./messages.ts";
 
@@ -95,7 +95,7 @@ function RefundActs({ detail: { refund }, onChanged }: ActsProps) {
         text={acts.approveText}
         confirm={acts.approve(yuanSign(amountFen))}
         onConfirm={async () => {
-          await approve(refundId);
+          await approveAsSecond(refundId);
           await done(acts.approved);
         }}
         onClose={close}
@@ -106,7 +106,7 @@ function RefundActs({ detail: { refund }, onChanged }: ActsProps) {
         text={acts.retryText}
         confirm={acts.retry}
         onConfirm={async () => {
-          await retry(refundId);
+          await retryAtChannel(refundId);
           await done(acts.retried);
         }}
         onClose={close}
@@ -118,7 +118,7 @@ function RefundActs({ detail: { refund }, onChanged }: ActsProps) {
         confirm={acts.settle}
         isDisabled={!RECEIPT.test(receiptNo)}
         onConfirm={async () => {
-          await settle(refundId, receiptNo);
+          await settleOutside(refundId, receiptNo);
           await done(acts.settled);
         }}
         onClose={close}

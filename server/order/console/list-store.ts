@@ -164,15 +164,13 @@ export async function countOrderTabs(
   const { rows } = await sql<Record<MallOrderTab | "total" | "late", number>>`
     select ${sql.join(counted)}, count(*)::int as total, count(*) filter (where ${isLate(now)})::int as late
     from mall_order o where ${all}`.execute(db);
-  const [
-    { total = 0, late = 0, ...counts } = {} as Partial<Record<MallOrderTab | "total" | "late", number>>,
-  ] = rows;
+  const [found] = rows;
   return {
     counts: Object.fromEntries(
-      (Object.keys(tabs) as MallOrderTab[]).map((name) => [name, counts[name] ?? 0]),
+      (Object.keys(tabs) as MallOrderTab[]).map((name) => [name, found?.[name] ?? 0]),
     ) as Record<MallOrderTab, number>,
-    total,
-    late,
+    total: found?.total ?? 0,
+    late: found?.late ?? 0,
   };
 }
 

@@ -123,7 +123,7 @@ test("MA74 an order is sent in parts, never more than is left, and twice pressed
   const lineId = line?.lineId ?? "";
   const first = { orderId, ...parcel(), units: [{ lineId, qty: 2 }] };
   const both = await Promise.all([0, 1].map(() => callAsOperator(app, hq, shipMallOrder, first)));
-  expect(both.map(({ data }) => data.isAgain).toSorted()).toEqual([false, true]);
+  expect(both.filter(({ data }) => data.isAgain)).toHaveLength(1);
   const [{ data }] = both as [(typeof both)[0]];
   expect(await auditOf("order.ship", data.shipmentId)).toBe(1);
   const more = await callAsOperator(app, hq, shipMallOrder, {

@@ -69,7 +69,14 @@ export function Recipient({ detail: { order, recipient, hasRemark } }: PartProps
               {revealed?.address ?? texts.hiddenAddress(recipient.division)}
             </span>,
           ],
-          [texts.remark, hasRemark ? <span data-private>{remark}</span> : null],
+          [
+            texts.remark,
+            hasRemark ? (
+              <span key="remark" data-private>
+                {remark}
+              </span>
+            ) : null,
+          ],
         ]}
       />
     </Panel>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
 import type { ReconciliationMonth, ReconciliationDay } from "#contract/console/mall/reconciliation.ts";
@@ -100,7 +101,7 @@ function shiftMonth(month: string, by: 1 | -1): string {
 export function ReconciliationPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const present = toShanghaiDate(Date.now()).slice(0, 7);
+  const [present] = useState(() => toShanghaiDate(Date.now()).slice(0, 7));
   const asked = search.get("month") ?? "";
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : present;
   const chosen = search.get("open");

@@ -33,7 +33,14 @@ function CaseContent({ detail }: { detail: MallCaseDetail }) {
           [texts.kind, caseKinds[found.kind]],
           [texts.reason, reasons[found.reason]],
           [texts.fault, detail.isOurFault ? texts.ours : texts.theirs],
-          [texts.text, detail.text === "" ? null : <span data-private>{detail.text}</span>],
+          [
+            texts.text,
+            detail.text === "" ? null : (
+              <span key="text" data-private>
+                {detail.text}
+              </span>
+            ),
+          ],
           [texts.amount, yuanSign(found.refundFen)],
           [texts.freight, detail.freightFen === 0 ? null : yuanSign(detail.freightFen)],
           [texts.parcel, parcel && `${parcel.carrierName} ${parcel.trackingNo}`],

@@ -232,8 +232,14 @@ test("MA71 cases are listed in scope, decided, received with their inspection, a
     await callAsOperator(app, hq, shipMallOrder, { orderId, ...parcel() });
     const [line] = (await show(orderId)).lines;
     const lineId = line?.lineId ?? "";
-    const wanted = { orderId, kind: "return", units: [{ lineId, qty }], reason: "unwanted" } as const;
-    const { caseNo } = await asked(who, { ...wanted, text: "不喜欢", pictureKeys: [] });
+    const { caseNo } = await asked(who, {
+      orderId,
+      kind: "return",
+      units: [{ lineId, qty }],
+      reason: "unwanted",
+      text: "不喜欢",
+      pictureKeys: [],
+    });
     return { caseNo, lineId };
   };
   const [back, kept] = [await caseOf(one, 2), await caseOf(two, 1)];

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { everyScope, type GrantScope } from "#contract/console/scope.ts";
 import type { TestApp } from "../app.ts";
+import { addPaidOrder } from "../samples/paid-order.ts";
 import { sampleActivity } from "../samples/sample-activity.ts";
 import { sampleBenefit } from "../samples/sample-benefit.ts";
 import { sampleDealers } from "../samples/sample-dealers.ts";
@@ -19,6 +21,9 @@ export type PlacedThings = {
   readonly benefitId: string;
   readonly userId: string;
   readonly mobile: string;
+  /** An order of the mall that the dealer hands over. */
+  readonly orderId: string;
+  readonly orderNo: string;
 };
 export type ConsoleThings = Readonly<Record<Place, PlacedThings>>;
 
@@ -84,7 +89,17 @@ async function addThings(app: TestApp, place: Place, number: number): Promise<Pl
     benefitId: benefit.benefit_id,
     userId,
     mobile,
+    ...(await addPickupOrder(app, dealerId)),
   };
+}
+
+/** Adds a paid order that a dealer hands over. */
+async function addPickupOrder(app: TestApp, dealerId: string): Promise<{ orderId: string; orderNo: string }> {
+  const { orderId } = await addPaidOrder(app);
+  const { rows } = await sql<{ orderNo: string }>`
+    update mall_order set delivery = 'pickup', dealer_id = ${dealerId} where order_id = ${orderId}
+    returning order_no as "orderNo"`.execute(app.context.db);
+  return { orderId, orderNo: rows[0]?.orderNo ?? "" };
 }
 
 /** Adds the things of all places. */

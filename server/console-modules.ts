@@ -37,6 +37,7 @@ export function registerConsoleCalls(
     jobs,
     listOperatorsWith: (right) => listOperatorsWith(context.db, right),
   });
+  modules.benefits.registerConsoleCalls(calls);
   const ports = { operatorNames: operatorNames(context.db), invalidatePages };
   modules.orders.registerConsoleCalls(calls, ports);
   modules.payments.registerConsoleCalls(calls, ports);

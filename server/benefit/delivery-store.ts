@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { DeliveryCause } from "#contract/console/benefits.ts";
 import type { Database } from "../database/connection/database.ts";
 
 /** A coupon that an outside coupon system has to be notified of: it was issued, or has ended unused. */
@@ -38,12 +39,16 @@ export async function deleteDelivery(db: Database, couponId: string): Promise<vo
   await sql`delete from coupon_delivery where coupon_id = ${couponId}`.execute(db);
 }
 
-/** Schedules the next attempt, unless another process has leased the delivery since. */
+/** Cause of a failure, with the HTTP status of an answer. */
+export type DeliveryFailure = { readonly cause: DeliveryCause; readonly status: number | null };
+
+/** Schedules the next attempt and keeps the cause, unless another process has leased the delivery since. */
 export async function rescheduleDelivery(
   db: Database,
   { coupon_id, tries }: Pick<DueDelivery, "coupon_id" | "tries">,
-  due: Date,
+  { due, now, failure }: { readonly due: Date; readonly now: Date; readonly failure: DeliveryFailure },
 ): Promise<void> {
-  await sql`update coupon_delivery set due_time = ${due}
+  await sql`update coupon_delivery set due_time = ${due}, failed_time = coalesce(failed_time, ${now}),
+      failed_cause = ${failure.cause}, failed_status = ${failure.status}
       where coupon_id = ${coupon_id} and tries = ${tries}`.execute(db);
 }

@@ -6,6 +6,7 @@ import {
   deleteDelivery,
   leaseDueDeliveries,
   rescheduleDelivery,
+  type DeliveryFailure,
   type DueDelivery,
 } from "./delivery-store.ts";
 import { queueExpiredCoupons } from "./expiry-store.ts";
@@ -56,8 +57,22 @@ export const httpCouponSystem =
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT),
     });
     await answer.body?.cancel();
-    if (!answer.ok && answer.status !== 409) throw new Error(`the coupon system answered ${answer.status}`);
+    if (!answer.ok && answer.status !== 409) throw new RefusedDelivery(answer.status);
   };
+
+/** An answer that does not accept the coupon. */
+class RefusedDelivery extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`the coupon system answered ${status}`);
+    this.status = status;
+  }
+}
+function failureOf(error: unknown): DeliveryFailure {
+  if (error instanceof RefusedDelivery) return { cause: "status", status: error.status };
+  const isLate = error instanceof DOMException && error.name === "TimeoutError";
+  return { cause: isLate ? "timeout" : "unreachable", status: null };
+}
 
 /** Delivers one coupon, or schedules the next attempt. @returns whether it was accepted */
 async function deliver(
@@ -79,7 +94,12 @@ async function deliver(
     return true;
   } catch (error) {
     log.warn({ err: error, couponId: row.coupon_id, tries: row.tries }, "coupon delivery failed, retrying");
-    await rescheduleDelivery(db, row, new Date(clock.now() + deliveryRetryDelay(row.tries)));
+    const now = clock.now();
+    await rescheduleDelivery(db, row, {
+      due: new Date(now + deliveryRetryDelay(row.tries)),
+      now: new Date(now),
+      failure: failureOf(error),
+    });
     return false;
   }
 }

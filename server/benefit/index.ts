@@ -3,6 +3,8 @@ import type { Database } from "../database/connection/database.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
 import { deliverDueCoupons, httpCouponSystem, type CouponSystem } from "./delivery.ts";
+import { registerBenefitConsoleCalls } from "./console/routes.ts";
+import type { OperatorRouter } from "../http/console/operator-router.ts";
 import type { BenefitPorts } from "./ports.ts";
 import { mergeCoupons } from "./merge-users-store.ts";
 import { createCouponRedemption, type CouponRedemption } from "./redeem.ts";
@@ -23,6 +25,8 @@ export type Benefits = {
   add(rows: readonly NewBenefit[]): Promise<void>;
   /** Redemption of coupons at the dealer's desk. */
   readonly redemption: CouponRedemption;
+  /** Registers the console's calls about benefits and coupons. */
+  registerConsoleCalls(calls: OperatorRouter): void;
   readonly tables: readonly string[];
   /** Moves the coupons of a user to another user, who turned out to be the same person. */
   mergeUsers(db: Database, from: string, to: string): Promise<void>;
@@ -41,9 +45,11 @@ export function createBenefits(context: AppContext, calls: RpcRouter, ports: Ben
   let isEnding = false;
   const deliver = async (to: CouponSystem) => void (await deliverDueCoupons(context, to, () => isEnding));
   const delivering = system && runPeriodically(DELIVERY_INTERVAL, () => deliver(system), context.log);
+  const redemption = createCouponRedemption(context.db, store);
   return {
     add: (rows) => store.add(rows),
-    redemption: createCouponRedemption(context.db, store),
+    redemption,
+    registerConsoleCalls: (consoleCalls) => registerBenefitConsoleCalls(context, consoleCalls, redemption),
     tables: ["coupon"],
     mergeUsers: mergeCoupons,
     close: () => {

@@ -1,3 +1,4 @@
+import type { DeliveryCause } from "#contract/console/benefits.ts";
 import type { CouponTerms } from "#contract/benefit/coupon-terms.ts";
 import type { Channel } from "#contract/core/fields.ts";
 
@@ -45,6 +46,15 @@ export type CouponRow = {
 export type BenefitTables = {
   benefit: BenefitRow;
   coupon: CouponRow;
-  coupon_delivery: { coupon_id: string; due_time: Date; tries: number; event: "issued" | "expired" };
+  coupon_delivery: {
+    coupon_id: string;
+    due_time: Date;
+    tries: number;
+    event: "issued" | "expired";
+    /** First failure; null: none. */
+    failed_time: Date | null;
+    failed_cause: DeliveryCause | null;
+    failed_status: number | null;
+  };
   activity: { activity_id: string; activity_type: "localoffline" | "online"; is_published: boolean };
 };

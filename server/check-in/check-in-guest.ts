@@ -6,7 +6,8 @@ import { labelAnswers } from "#contract/signup/labelled-answers.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { GuestRow } from "./guests-store.ts";
 import type { CheckInPorts } from "./ports.ts";
-import { isGuestOf, normaliseCode } from "./rules.ts";
+import { normaliseCode } from "../core/readable-code.ts";
+import { isGuestOf } from "./rules.ts";
 import type { CheckInDesk, CheckInMethod, CheckInOptions, CheckInRecord, CheckInStore } from "./store.ts";
 
 export const toGuest = (row: GuestRow, { form }: Pick<CheckInDesk, "form">): Guest => ({

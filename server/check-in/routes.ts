@@ -27,7 +27,7 @@ import { guestCheckIn, guestCheckInUndo, toGuest } from "./check-in-guest.ts";
 import type { FoundPickup } from "../order/index.ts";
 import type { CheckInPorts } from "./ports.ts";
 import type { GuestCursor } from "./guests-store.ts";
-import { normaliseCode } from "./rules.ts";
+import { normaliseCode } from "../core/readable-code.ts";
 import type { CheckInStore, OpenCheckInLink } from "./store.ts";
 import { checkInMessages } from "./messages.ts";
 

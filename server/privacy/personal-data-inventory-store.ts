@@ -147,6 +147,7 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
   {
     table: "coupon_delivery",
     condition: ({ userId }) => sql`coupon_id in (select coupon_id from coupon where user_id = ${userId})`,
+    hidden: ["failed_time", "failed_cause", "failed_status"],
     erased: deleted,
   },
   { table: "coupon", condition: byUser, erased: "unlinked", hidden: [...keys, "used_by", "expired_time"] },

@@ -49,6 +49,9 @@ const pages: RouteObject[] = [
     "/reconciliation",
     async () => (await import("./mall/reconciliation/reconciliation-page.tsx")).ReconciliationPage,
   ),
+  page("/benefits", async () => (await import("./benefit/benefits-page.tsx")).BenefitsPage),
+  page("/coupons", async () => (await import("./benefit/coupons-page.tsx")).CouponsPage),
+  page("/deliveries", async () => (await import("./benefit/deliveries-page.tsx")).DeliveriesPage),
   page("/logins", async () => (await import("./logins/own-logins-page.tsx")).OwnLoginsPage),
 ];
 

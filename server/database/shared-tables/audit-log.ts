@@ -81,6 +81,8 @@ export type AuditAction =
   | "check-in.undo"
   | "coupon.redeem"
   | "coupon.undo"
+  | "coupon.extend"
+  | "coupon.retry-delivery"
   | "lead.reveal"
   | "lead.mark"
   | "lead.unmark"

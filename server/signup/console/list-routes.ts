@@ -14,10 +14,11 @@ import { SEARCHED_ROWS } from "#contract/console/person-shapes.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { personSearch } from "#contract/core/person-search.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
-import { pickCharacters, pickMobile } from "#contract/core/text.ts";
+import { pickMobile } from "#contract/core/text.ts";
 import { dealerDisplayName } from "#contract/organisation/display-name.ts";
 import { labelAnswers } from "#contract/signup/labelled-answers.ts";
 import type { AppContext } from "../../core/app-context.ts";
+import { normaliseCode } from "../../core/readable-code.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { isOutage } from "../../database/connection/outage.ts";
 import {
@@ -125,9 +126,9 @@ async function findByNumber(
     const found = await findGuestRow(db, scopes, id, now);
     return found ? [found] : [];
   }
-  const code = pickCharacters(text, 12).replaceAll("O", "0").replace(/[IL]/g, "1");
-  if (code.length !== 12) throw new Refusal("invalid", { fields: { number: signUpMessages.guest.noNumber } });
-  return findGuestsByTicket(db, scopes, `${code.slice(0, 4)} ${code.slice(4, 8)} ${code.slice(8)}`, now);
+  const code = normaliseCode(text);
+  if (code === null) throw new Refusal("invalid", { fields: { number: signUpMessages.guest.noNumber } });
+  return findGuestsByTicket(db, scopes, code, now);
 }
 
 /** Reads all that is known of a guest. */

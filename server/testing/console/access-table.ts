@@ -2,10 +2,17 @@ import type { AccessRow } from "./access-row.ts";
 import { guestAccess } from "./guest-access.ts";
 import { leadAccess } from "./lead-access.ts";
 import { mallAccess } from "./mall-access.ts";
+import { benefitAccess } from "./benefit-access.ts";
 import { ownAccess } from "./own-access.ts";
 
 /**
  * Access of every call of the console; one line for each area, whose rows are in a file of its own. A call without a row
  * fails server/console/access.routes.test.ts (requirement CO08).
  */
-export const accessTable: readonly AccessRow[] = [...ownAccess, ...guestAccess, ...leadAccess, ...mallAccess];
+export const accessTable: readonly AccessRow[] = [
+  ...ownAccess,
+  ...guestAccess,
+  ...leadAccess,
+  ...mallAccess,
+  ...benefitAccess,
+];

@@ -4,6 +4,7 @@ import type { TestApp } from "../app.ts";
 import { addPaidOrder } from "../samples/paid-order.ts";
 import { sampleActivity } from "../samples/sample-activity.ts";
 import { sampleBenefit } from "../samples/sample-benefit.ts";
+import { addCoupon } from "../samples/sample-coupon.ts";
 import { sampleDealers } from "../samples/sample-dealers.ts";
 import { sampleSignUp } from "../samples/sample-sign-up.ts";
 
@@ -19,6 +20,9 @@ export type PlacedThings = {
   readonly signUpId: string;
   readonly leadId: string;
   readonly benefitId: string;
+  /** Redeemed coupon of the guest, whose delivery failed three times. */
+  readonly couponId: string;
+  readonly couponCode: string;
   readonly userId: string;
   readonly mobile: string;
   /** An order of the mall that the dealer hands over. */
@@ -41,6 +45,17 @@ const kinds = {
   ownDealer: { sponsorLevel1: "107001", sponsorLevel2: "VWSA400000", dealerId: "2001" },
   otherDealer: { sponsorLevel1: "107001", sponsorLevel2: "VWSA500000", dealerId: "2002" },
 } as const;
+
+async function addRedeemedCoupon(app: TestApp, benefitId: string, userId: string) {
+  const { coupon_id, code } = await addCoupon(app, benefitId, userId);
+  const now = new Date(app.context.clock.now());
+  await sql`update coupon set used_time = ${now} where coupon_id = ${coupon_id}`.execute(app.context.db);
+  await sql`insert into coupon_delivery (coupon_id, due_time, tries, failed_time, failed_cause)
+    values (${coupon_id}, ${new Date(now.getTime() + 3_600_000)}, 3, ${now}, 'timeout')`.execute(
+    app.context.db,
+  );
+  return { couponId: coupon_id, couponCode: code };
+}
 
 async function addThings(app: TestApp, place: Place, number: number): Promise<PlacedThings> {
   const now = app.context.clock.now();
@@ -87,6 +102,7 @@ async function addThings(app: TestApp, place: Place, number: number): Promise<Pl
     signUpId: signUp.signup_id,
     leadId,
     benefitId: benefit.benefit_id,
+    ...(await addRedeemedCoupon(app, benefit.benefit_id, userId)),
     userId,
     mobile,
     ...(await addPickupOrder(app, dealerId)),

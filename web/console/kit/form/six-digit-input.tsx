@@ -26,8 +26,10 @@ export function SixDigitInput({
 }: CodeInputProps) {
   const id = useId();
   return (
-    <InputFrame {...{ id, label, error, hint }} isGroup>
+    <InputFrame {...{ id, label, error, hint }}>
       <OTPField.Root
+        // That of the first cell, which the label names; the others have names of their own.
+        id={id}
         length={DIGITS}
         value={value}
         onValueChange={(code) => onChange(code)}
@@ -41,7 +43,7 @@ export function SixDigitInput({
             key={index}
             ref={index === 0 && isFocused ? focusOnMount : undefined}
             className={formCss.digit}
-            aria-label={kitMessages.digitOf(index + 1)}
+            {...(index > 0 && { "aria-label": kitMessages.digitOf(index + 1) })}
           />
         ))}
       </OTPField.Root>

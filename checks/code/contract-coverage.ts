@@ -40,7 +40,10 @@ function callsIn(file: SourceFile): Declared[] {
       path: file.path,
       line: file.parsed.lineAt(node.start),
       named: literal(property?.["value"]),
-      missing: required.filter((field) => !properties.some((each) => identifierName(each["key"]) === field)),
+      // Shared fields that are spread in are left to the types.
+      missing: properties.some(({ type }) => type === "SpreadElement")
+        ? []
+        : required.filter((field) => !properties.some((each) => identifierName(each["key"]) === field)),
     });
   });
   return found;

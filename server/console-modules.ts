@@ -35,7 +35,7 @@ export function registerConsoleCalls(
   modules.checkIns.registerConsoleCalls(calls, jobs);
   modules.leads.registerConsoleCalls(calls, {
     jobs,
-    listOperatorsWith: (right) => listOperatorsWith(context.db, right),
+    listOperatorsWith: (right, within = context.db) => listOperatorsWith(within, right),
   });
   modules.benefits.registerConsoleCalls(calls);
   const ports = { operatorNames: operatorNames(context.db), invalidatePages };

@@ -76,7 +76,7 @@ function assigner({ clock }: AppContext, { listOperatorsWith }: LeadConsolePorts
     const leads = await listSelectedLeads(db, scopes, selection, due, MAX_JOB_ROWS);
     mustBeOfJobSize(leads.length);
     if ("filter" in selection) mustBeUnchanged(selection.count, leads.length);
-    const operators = operatorsOf(way, await listOperatorsWith("lead.mark"));
+    const operators = operatorsOf(way, await listOperatorsWith("lead.mark", db));
     const open = leads.filter(({ is_contacted }) => !is_contacted);
     const ids = open.map(({ lead_id }) => lead_id);
     const reached = new Map<string, ReadonlySet<string>>();

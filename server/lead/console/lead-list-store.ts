@@ -34,13 +34,23 @@ export type DueTimes = { readonly overdue: Date; readonly due: Date; readonly es
 export type LeadPosition = { readonly time: number; readonly id: string };
 
 const number = numberOf(sql`l`);
-/** Joins activity and operator; the latest assignment of a number holds for all of its leads. */
-const joins = sql`join activity a on a.activity_id = l.activity_id
-  left join (
+const activity = sql`join activity a on a.activity_id = l.activity_id`;
+/** Operators of all numbers, for filters and counts; the latest assignment of a number holds for all of its leads. */
+const allAssigned = sql`left join (
     select distinct on (o.activity_id, ${numberOf(sql`o`)}) o.activity_id, ${numberOf(sql`o`)} as number, la.operator_id
     from lead_assignment la join lead o on o.lead_id = la.lead_id where o.withdrawn_time is null
     order by o.activity_id, ${numberOf(sql`o`)}, la.assigned_time desc, la.lead_id
   ) assigned on assigned.activity_id = l.activity_id and assigned.number = ${number}`;
+/** The same for few rows, each looked up by its number. */
+const eachAssigned = sql`left join lateral (
+    select la.operator_id from lead o join lead_assignment la on la.lead_id = o.lead_id
+    where o.activity_id = l.activity_id and ${numberOf(sql`o`)} = ${number} and o.withdrawn_time is null
+    order by la.assigned_time desc, la.lead_id limit 1
+  ) assigned on true`;
+const joins = sql`${activity} ${allAssigned}`;
+/** Joins that a filter needs: operators only if it names them. */
+const joinsOf = ({ states, assigneeId }: LeadListFilter): RawBuilder<unknown> =>
+  states === undefined && assigneeId === undefined ? activity : joins;
 const named = sql`left join organisation d on d.organisation_id = l.dealer_id
   left join series r on r.series_code = l.series_code`;
 const isContacted = sql`coalesce(l.contact_result in ('reached', 'declined'), false)`;
@@ -93,9 +103,12 @@ export async function listLeadRows(
     ? sql`and (l.updated_time, l.lead_id) ${sql.raw(isDescending ? "<" : ">")} (${new Date(after.time)}, ${after.id})`
     : sql``;
   const { rows } = await sql<LeadListRecord>`
-    select ${columns} from lead l ${joins} ${named}
-    where ${leadConditions(scopes, filter, due)} and l.updated_time <= ${asOf} ${isAfter}
-    order by l.updated_time ${direction}, l.lead_id ${direction} limit ${limit}`.execute(db);
+    select ${columns} from (
+      select l.* from lead l ${joinsOf(filter)}
+      where ${leadConditions(scopes, filter, due)} and l.updated_time <= ${asOf} ${isAfter}
+      order by l.updated_time ${direction}, l.lead_id ${direction} limit ${limit}
+    ) l ${activity} ${eachAssigned} ${named}
+    order by l.updated_time ${direction}, l.lead_id ${direction}`.execute(db);
   return rows;
 }
 
@@ -108,7 +121,7 @@ export async function countLeadRows(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select 1 from lead l ${joins} where ${leadConditions(scopes, filter, due)} limit ${MAX_EXACT_COUNT + 1}) found`.execute(
+      select 1 from lead l ${joinsOf(filter)} where ${leadConditions(scopes, filter, due)} limit ${MAX_EXACT_COUNT + 1}) found`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
@@ -148,7 +161,7 @@ export async function findLeadRows(
   most = 50,
 ): Promise<LeadListRecord[]> {
   const { rows } = await sql<LeadListRecord>`
-    select ${columns} from lead l ${joins} ${named}
+    select ${columns} from lead l ${activity} ${eachAssigned} ${named}
     where ${leadConditions(scopes, {}, due)} and l.lead_id = any(${[...ids]}::text[])
     order by l.updated_time desc, l.lead_id desc limit ${most}`.execute(db);
   return rows;

@@ -33,14 +33,19 @@ const Figure = ({ label, value }: { label: string; value: ReactNode }) => (
   </div>
 );
 
+/** Share of the guests who came to the sessions that have begun; null: none has. */
+function arrivalRate({ sessions, asOf }: Arrivals): number | null {
+  const begun = sessions.filter(({ startTime }) => Date.parse(startTime) <= Date.parse(asOf));
+  const total = begun.reduce((sum, session) => sum + session.total, 0);
+  return total === 0 ? null : begun.reduce((sum, session) => sum + session.arrived, 0) / total;
+}
+const rateText = (rate: number | null): string => (rate === null ? "—" : `${Math.round(rate * 100)}%`);
+
 const Figures = ({ data }: { data: Arrivals }) => (
   <section className={classNames(utilityCss.panel, guestCss.figures)} aria-label={texts.title}>
     <Figure label={texts.arrived} value={data.arrived} />
     <Figure label={texts.missing} value={data.total - data.arrived} />
-    <Figure
-      label={texts.rate}
-      value={data.total === 0 ? "—" : `${Math.round((data.arrived / data.total) * 100)}%`}
-    />
+    <Figure label={texts.rate} value={rateText(arrivalRate(data))} />
     <Figure label={texts.links} value={data.links} />
   </section>
 );
@@ -171,7 +176,7 @@ function LiveArrivals({ activityId }: { activityId: string }) {
     refetchIntervalInBackground: false,
   });
   return (
-    <div ref={board} className={isFull ? guestCss.full : undefined}>
+    <div ref={board} className={classNames(utilityCss.stack, isFull && guestCss.full)}>
       <div className={utilityCss.row}>
         <span className={utilityCss.grow}>{query.data?.title}</span>
         <ConsoleButton

@@ -48,12 +48,9 @@ export const Assignee = ({ lead }: { lead: LeadListRow }) =>
 
 /** Name of a row in the label of its tick. */
 export const leadRowName = ({ name, leadId }: LeadListRow): string => name ?? leadId;
-/** Line below the name: the masked mobile. */
-export const leadSecondLine = ({ mobile }: LeadListRow) => (
-  <span className={utilityCss.number} data-private>
-    {mobile}
-  </span>
-);
+/** Line below the customer where the table is narrow. */
+export const leadSecondLine = ({ seriesName, activityTitle }: LeadListRow): string =>
+  [seriesName, activityTitle].filter((part) => part !== null).join(" · ");
 
 /** Columns of the list of leads. */
 export const leadColumns: readonly Column<LeadListRow>[] = [
@@ -63,7 +60,7 @@ export const leadColumns: readonly Column<LeadListRow>[] = [
     cell: ({ name, mobile }) => (
       <span className={leadCss.two} data-private>
         {name ?? panel.erased}
-        <small className={utilityCss.number}>{mobile}</small>
+        <small className={classNames(utilityCss.number, leadCss.whole)}>{mobile}</small>
       </span>
     ),
   },

@@ -90,7 +90,7 @@ test("CO29 leads with their summary and the panel of one have no accessibility f
   serve();
   showInConsole(<LeadsPage />, { at: "/leads" });
   await expect.element(page.getByText(/^14 条已逾期，最长 26 小时，其中 5 条超过 24 小时/)).toBeVisible();
-  await expect.element(page.getByText("韩顾问").first()).toBeVisible();
+  await expect.element(page.getByRole("row", { name: /叶青.*韩顾问/ })).toBeVisible();
   for (const theme of ["light", "dark"] as const) expect(await axeFindings(theme)).toEqual([]);
   await page
     .getByRole("button", { name: /沈亦舟/ })

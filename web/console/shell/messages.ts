@@ -66,14 +66,14 @@ export const shellMessages = {
   editing: (names: string) => `正在编辑：${names}`,
 
   search: "活动、门店、订单、手机号",
-  searchLabel: (keys: string) => `搜索，快捷键 ${keys}`,
+  /** Contains the shown text, so that speaking it presses the button. */
+  searchLabel: (keys: string) => `搜索 活动、门店、订单、手机号 ${keys}`,
   searchTitle: "搜索",
   searchHint: "输入名称或编号，回车打开",
   noHits: "没有找到",
   searching: "正在查找",
   pages: "页面",
 
-  personMenu: (name: string, role: string) => `${name}，${role}`,
   theme: "外观",
   themes: { system: "跟随系统", light: "浅色", dark: "深色" },
   compact: "紧凑行高",

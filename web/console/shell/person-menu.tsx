@@ -50,11 +50,7 @@ export function PersonMenu() {
         ],
       ]}
       trigger={
-        <button
-          type="button"
-          className={shellCss.person}
-          aria-label={shellMessages.personMenu(operator.name, role)}
-        >
+        <button type="button" className={shellCss.person}>
           <span className={shellCss.disc} aria-hidden="true">
             {[...operator.name][0] ?? ""}
           </span>

@@ -38,6 +38,7 @@ export function registerConsoleCalls(
     listOperatorsWith: (right, within = context.db) => listOperatorsWith(within, right),
   });
   modules.benefits.registerConsoleCalls(calls);
+  modules.kocs.registerConsoleCalls(calls);
   const ports = { operatorNames: operatorNames(context.db), invalidatePages };
   modules.orders.registerConsoleCalls(calls, ports);
   modules.payments.registerConsoleCalls(calls, ports);

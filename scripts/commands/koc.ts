@@ -3,7 +3,12 @@ import { createClock } from "../../server/core/clock.ts";
 import { exitWithError } from "../../server/config.ts";
 import { commandLineActor } from "../../server/database/shared-tables/audit-log.ts";
 import type { Database } from "../../server/database/connection/database.ts";
-import { kocStore, MAX_LISTED_APPLICATIONS, type KocApplication } from "../../server/koc/store.ts";
+import {
+  decideKocApplication,
+  kocStore,
+  MAX_LISTED_APPLICATIONS,
+  type KocApplication,
+} from "../../server/koc/store.ts";
 import { readInstallationConfig, withInstallationDatabase } from "./cli-database.ts";
 import { parseArguments } from "./parse-arguments.ts";
 
@@ -47,9 +52,10 @@ async function decide(
   for (const application of applications) {
     const [activityId = "", userId = ""] = application.split("/");
     const verdict = { activityId, userId, status, reason };
-    const isDone = await kocStore(db).review(verdict, commandLineActor, new Date(clock.now()));
-    isAll &&= isDone;
-    lines.push(`${isDone ? (status === 2 ? "accepted" : "declined") : "not in review"}  ${application}`);
+    const result = await decideKocApplication(db, verdict, commandLineActor, new Date(clock.now()));
+    isAll &&= result === "done";
+    const done = status === 2 ? "accepted" : "declined";
+    lines.push(`${{ done, notInReview: "not in review", noPlace: "no place left" }[result]}  ${application}`);
   }
   return isAll ? lines.join("\n") : exitWithError(lines.join("\n"));
 }

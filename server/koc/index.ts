@@ -2,6 +2,8 @@ import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import { operatorActor } from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
 import type { AppContext } from "../core/app-context.ts";
+import type { OperatorRouter } from "../http/console/operator-router.ts";
+import { registerKocConsoleCalls } from "./console/routes.ts";
 import type { KocPorts } from "./ports.ts";
 import { mergeKocApplications } from "./merge-users-store.ts";
 import { kocRoutes } from "./routes.ts";
@@ -23,6 +25,8 @@ export type Kocs = {
   waiting(activityId?: string): Promise<readonly KocApplication[]>;
   /** Decides an application once. @returns false if it is not in review */
   review(verdict: KocDecision): Promise<boolean>;
+  /** Registers the console's calls about applications. */
+  registerConsoleCalls(calls: OperatorRouter): void;
   readonly tables: readonly string[];
   /** Moves the applications of one user to another one, who is the same person. */
   mergeUsers(db: Database, from: string, to: string): Promise<void>;
@@ -39,6 +43,7 @@ export function createKocs(context: AppContext, calls: RpcRouter, ports: KocPort
     add: (rows) => store.add(rows),
     waiting: (activityId) => store.waiting(activityId),
     review: (verdict) => store.review(verdict, operatorActor, new Date(context.clock.now())),
+    registerConsoleCalls: (consoleCalls) => registerKocConsoleCalls(context, consoleCalls),
     tables: ["koc"],
     mergeUsers: mergeKocApplications,
   };

@@ -31,6 +31,53 @@ export type KocDecision = {
   reason: string | null;
 };
 
+/** Result of a decision: made, made before or no such application, or no place is left. */
+export type KocDecisionResult = "done" | "notInReview" | "noPlace";
+
+/** Locks programmes, in one order, so that decisions of their applications wait for each other. */
+export async function lockPrograms(db: Database, activityIds: readonly string[]): Promise<void> {
+  await sql`select 1 from koc_program where activity_id = any(${[...activityIds]}::text[])
+    order by activity_id for update`.execute(db);
+}
+
+/**
+ * Decides an application once: a second reviewer changes nothing, a place becomes free only if this call declined, and no
+ * more are accepted than there are places (requirement CO65).
+ */
+export function decideKocApplication(
+  db: Database,
+  { activityId, userId, status, reason }: KocDecision,
+  by: AuditActor,
+  now: Date,
+): Promise<KocDecisionResult> {
+  const decide = async (transaction: Database): Promise<KocDecisionResult> => {
+    await lockPrograms(transaction, [activityId]);
+    const { rows } = await sql<{ was_waiting: boolean; is_done: boolean }>`
+      with waiting as (
+        select 1 from koc where activity_id = ${activityId} and user_id = ${userId} and status = 1
+      ), done as (
+        update koc set status = ${status}, reason = ${reason}::text, reviewed_time = ${now}
+        where activity_id = ${activityId} and user_id = ${userId} and status = 1
+          and (${status === 3} or (select count(*) from koc o where o.activity_id = ${activityId} and o.status = 2)
+            < (select places from koc_program p where p.activity_id = ${activityId}))
+        returning status
+      ), freed as (
+        update koc_program set taken = taken - 1
+        where activity_id = ${activityId} and exists (select from done where status = 3)
+      )
+      select exists (select from waiting) as was_waiting, exists (select from done) as is_done`.execute(
+      transaction,
+    );
+    if (rows[0]?.is_done) return "done";
+    return rows[0]?.was_waiting ? "noPlace" : "notInReview";
+  };
+  const about = { kind: "koc", id: `${activityId}/${userId}` };
+  const outcome = status === 2 ? "accepted" : "declined";
+  return withAuditEntry(db, decide, (result) =>
+    result === "done" ? { by, action: "koc.review", about, outcome, now } : null,
+  );
+}
+
 export const kocStore = (database: Database) => {
   const db = database.withTables<KocTables>();
   return {
@@ -64,30 +111,9 @@ export const kocStore = (database: Database) => {
       );
       return rows.map((row) => ({ ...row, nickname: publicNickname(row.nickname) }));
     },
-    /**
-     * Decides an application once: a second reviewer changes nothing, and a place becomes free only if this
-     * call declined.
-     * @returns whether this call decided
-     */
-    review({ activityId, userId, status, reason }: KocDecision, by: AuditActor, now: Date): Promise<boolean> {
-      const decide = async (transaction: Database): Promise<boolean> => {
-        const { rows } = await sql<{ done: number }>`
-          with done as (
-            update koc set status = ${status}, reason = ${reason}::text, reviewed_time = ${now}
-            where activity_id = ${activityId} and user_id = ${userId} and status = 1 returning status
-          ), freed as (
-            update koc_program set taken = taken - 1
-            where activity_id = ${activityId} and exists (select from done where status = 3)
-          )
-          select count(*)::int as done from done`.execute(transaction);
-        return rows[0]?.done === 1;
-      };
-      const about = { kind: "koc", id: `${activityId}/${userId}` };
-      const outcome = status === 2 ? "accepted" : "declined";
-      return withAuditEntry(database, decide, (isDecided) =>
-        isDecided ? { by, action: "koc.review", about, outcome, now } : null,
-      );
-    },
+    /** Decides an application once, as `decideKocApplication`. @returns whether this call decided */
+    review: async (decision: KocDecision, by: AuditActor, now: Date): Promise<boolean> =>
+      (await decideKocApplication(database, decision, by, now)) === "done",
     async add(rows: readonly KocProgramRow[]): Promise<void> {
       if (rows.length > 0)
         await db

@@ -8,7 +8,7 @@ import { createShareLinks } from "./links.ts";
 import { shareRoutes } from "./routes.ts";
 import { shareStore } from "./store.ts";
 
-export { helperCountExpression } from "./credit-store.ts";
+export { helperCountExpression, listCredits } from "./credit-store.ts";
 export { maskName } from "./reference.ts";
 export type { SharePorts } from "./ports.ts";
 

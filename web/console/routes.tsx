@@ -52,6 +52,7 @@ const pages: RouteObject[] = [
   page("/benefits", async () => (await import("./benefit/benefits-page.tsx")).BenefitsPage),
   page("/coupons", async () => (await import("./benefit/coupons-page.tsx")).CouponsPage),
   page("/deliveries", async () => (await import("./benefit/deliveries-page.tsx")).DeliveriesPage),
+  page("/koc", async () => (await import("./koc/koc-page.tsx")).KocPage),
   page("/logins", async () => (await import("./logins/own-logins-page.tsx")).OwnLoginsPage),
 ];
 

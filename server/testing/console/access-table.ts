@@ -1,5 +1,6 @@
 import type { AccessRow } from "./access-row.ts";
 import { guestAccess } from "./guest-access.ts";
+import { kocAccess } from "./koc-access.ts";
 import { leadAccess } from "./lead-access.ts";
 import { mallAccess } from "./mall-access.ts";
 import { benefitAccess } from "./benefit-access.ts";
@@ -15,4 +16,5 @@ export const accessTable: readonly AccessRow[] = [
   ...leadAccess,
   ...mallAccess,
   ...benefitAccess,
+  ...kocAccess,
 ];

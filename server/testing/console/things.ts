@@ -4,6 +4,7 @@ import type { TestApp } from "../app.ts";
 import { addPaidOrder } from "../samples/paid-order.ts";
 import { sampleActivity } from "../samples/sample-activity.ts";
 import { sampleBenefit } from "../samples/sample-benefit.ts";
+import { addKocApplication, sampleKocProgram } from "../samples/sample-koc.ts";
 import { addCoupon } from "../samples/sample-coupon.ts";
 import { sampleDealers } from "../samples/sample-dealers.ts";
 import { sampleSignUp } from "../samples/sample-sign-up.ts";
@@ -23,6 +24,8 @@ export type PlacedThings = {
   /** Redeemed coupon of the guest, whose delivery failed three times. */
   readonly couponId: string;
   readonly couponCode: string;
+  /** Accepted application of the guest. */
+  readonly kocId: string;
   readonly userId: string;
   readonly mobile: string;
   /** An order of the mall that the dealer hands over. */
@@ -55,6 +58,13 @@ async function addRedeemedCoupon(app: TestApp, benefitId: string, userId: string
     app.context.db,
   );
   return { couponId: coupon_id, couponCode: code };
+}
+
+async function addAcceptedKoc(app: TestApp, activityId: string, mobile: string): Promise<string> {
+  await app.modules.kocs.add([sampleKocProgram(app.context.clock.now(), { activity_id: activityId })]);
+  const kocId = await addKocApplication(app, activityId, mobile);
+  await sql`update koc set status = 2 where activity_id = ${activityId}`.execute(app.context.db);
+  return kocId;
 }
 
 async function addThings(app: TestApp, place: Place, number: number): Promise<PlacedThings> {
@@ -102,6 +112,7 @@ async function addThings(app: TestApp, place: Place, number: number): Promise<Pl
     signUpId: signUp.signup_id,
     leadId,
     benefitId: benefit.benefit_id,
+    kocId: await addAcceptedKoc(app, activityId, mobile),
     ...(await addRedeemedCoupon(app, benefit.benefit_id, userId)),
     userId,
     mobile,

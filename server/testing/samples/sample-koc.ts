@@ -1,4 +1,5 @@
-import type { NewKocProgram } from "../../koc/index.ts";
+import { kocWriter, type NewKocProgram } from "../../koc/index.ts";
+import type { TestApp } from "../app.ts";
 
 const DAY = 86_400_000;
 
@@ -15,3 +16,16 @@ export const sampleKocProgram = (
   to_time: new Date(now + 10 * DAY),
   ...over,
 });
+
+/** Applies for a person of a mobile. @returns the id of the application in the console */
+export async function addKocApplication(
+  app: TestApp,
+  activityId: string,
+  mobile: string,
+  appliedTime = new Date(app.context.clock.now()),
+): Promise<string> {
+  const { userId } = await app.login(mobile);
+  const applicant = { user_id: userId, applied_time: appliedTime };
+  if ((await kocWriter(app.context.db).add(activityId, applicant)) === null) throw new Error("no place");
+  return `${activityId}/${userId}`;
+}

@@ -84,17 +84,13 @@ export const showMallCase = defineOperatorCall({
 });
 export type MallCaseDetail = z.output<typeof showMallCase.result>;
 
-const act = {
+/** Decides about a case: a refund is paid back, a return is to be sent back first; a decline has a reason for the person. */
+export const decideMallCase = defineOperatorCall({
+  name: "decideMallCase",
+  path: "mall/after-sales/decide",
   kind: "write",
   right: "mall.ship",
   stepUp: true,
-  result: z.object({ state: afterSaleState }),
-} as const;
-/** Decides about a case: a refund is paid back, a return is to be sent back first; a decline has a reason for the person. */
-export const decideMallCase = defineOperatorCall({
-  ...act,
-  name: "decideMallCase",
-  path: "mall/after-sales/decide",
   args: z.discriminatedUnion("isAgreed", [
     z.object({ caseNo, isAgreed: z.literal(true) }),
     z.object({
@@ -103,20 +99,24 @@ export const decideMallCase = defineOperatorCall({
       reason: z.string("请填写原因").check(visible("请填写原因"), upTo(200, "原因最多 200 个字")),
     }),
   ]),
+  result: z.object({ state: afterSaleState }),
   refusals: ["notFound", "stateChanged"],
 });
 
 const units = wholeNumber(0, mallLimits.maxUnits, "件数不正确");
 /** Receives a return with what its inspection has found: what came is refunded, what is good goes to stock (requirement MA71). */
 export const receiveMallCase = defineOperatorCall({
-  ...act,
   name: "receiveMallCase",
   path: "mall/after-sales/receive",
+  kind: "write",
+  right: "mall.ship",
+  stepUp: true,
   args: z.object({
     caseNo,
     units: z
       .array(z.object({ lineId: id, received: units, good: units }))
       .check(z.minLength(1, "请填写收到的件数"), z.maxLength(50)),
   }),
+  result: z.object({ state: afterSaleState }),
   refusals: ["notFound", "stateChanged", "invalid"],
 });

@@ -88,38 +88,41 @@ export const showRefund = defineOperatorCall({
 });
 export type RefundDetail = z.output<typeof showRefund.result>;
 
-const act = {
+/** Approves a refund as the second person, never as the one who asked for it (requirements CO76, MA94). */
+export const approveRefund = defineOperatorCall({
+  name: "approveRefund",
+  path: "mall/refunds/approve",
   kind: "write",
   right: "mall.refund",
   stepUp: true,
-  result: z.object({}),
-} as const;
-/** Approves a refund as the second person, never as the one who asked for it (requirements CO76, MA94). */
-export const approveRefund = defineOperatorCall({
-  ...act,
-  name: "approveRefund",
-  path: "mall/refunds/approve",
   args: z.object({ refundId: id }),
+  result: z.object({}),
   refusals: ["notFound", "secondPerson", "stateChanged"],
 });
 /** Asks the channel again at once, under the same number. */
 export const retryRefund = defineOperatorCall({
-  ...act,
   name: "retryRefund",
   path: "mall/refunds/retry",
+  kind: "write",
+  right: "mall.refund",
+  stepUp: true,
   args: z.object({ refundId: id }),
+  result: z.object({}),
   refusals: ["notFound", "stateChanged"],
 });
 /** Records a refund that was paid back outside the channel, which is asked first. */
 export const settleRefund = defineOperatorCall({
-  ...act,
   name: "settleRefund",
   path: "mall/refunds/settle",
+  kind: "write",
+  right: "mall.refund",
+  stepUp: true,
   args: z.object({
     refundId: id,
     receiptNo: z
       .string("请填写凭证号")
       .check(z.regex(/^[\w-]{4,64}$/, "凭证号为 4 至 64 位字母、数字、- 或 _")),
   }),
+  result: z.object({}),
   refusals: ["notFound", "stateChanged"],
 });

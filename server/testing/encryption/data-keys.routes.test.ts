@@ -26,6 +26,7 @@ import { invitationStore } from "../../invitation/store.ts";
 import { signUpWriter, createWaitlist } from "../../signup/index.ts";
 import { credentialStore } from "../../wechat/store.ts";
 import { testApp, type TestApp } from "../app.ts";
+import { addFurtherRows } from "./further-rows.ts";
 import { addOperatorRows } from "./operator-rows.ts";
 import { parseTestDataKeys } from "./test-keyring.ts";
 import { shop } from "../erasure/full-shopper.ts";
@@ -127,6 +128,7 @@ async function fill(app: TestApp) {
   await redeemOne(one.userId, { context, modules });
   await callOne({ context, modules });
   await addOperatorRows(app, name, wish.signup_id);
+  await addFurtherRows(app, name, { userId, activityId: seats });
   return one;
 }
 /** A coupon that a dealer's staff redeemed, with the name that they entered. */

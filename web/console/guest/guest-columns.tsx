@@ -25,7 +25,7 @@ export const GuestBadge = ({ guest, hasDot = false }: { guest: GuestListRow; has
 
 /** Name of a guest; an erased one has none. */
 export const GuestName = ({ name }: { name: string | null }) =>
-  name === null ? <span className={utilityCss.muted}>{erased}</span> : <span data-private>{name}</span>;
+  name === null ? <span className={utilityCss.secondary}>{erased}</span> : <span data-private>{name}</span>;
 
 /** Line below the name where the table is narrow. */
 export const guestSecondLine = ({ seriesName, source }: GuestListRow): string =>

@@ -38,7 +38,7 @@ export function SlaCell({ lead }: { lead: LeadListRow }) {
 
 export const Assignee = ({ lead }: { lead: LeadListRow }) =>
   lead.assignee === null ? (
-    <span className={utilityCss.muted}>{nobody}</span>
+    <span className={utilityCss.secondary}>{nobody}</span>
   ) : (
     <span className={utilityCss.row}>
       <Initial name={lead.assignee.name} />

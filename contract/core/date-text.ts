@@ -55,6 +55,9 @@ export const formatDate = (moment: Moment): string => dateOf(wallClock(moment));
 export const formatClock = (moment: Moment): string => wallClock(moment).time;
 /** “11月28日 08:30”. */
 export const formatDateTime = (moment: Moment): string => `${formatDate(moment)} ${formatClock(moment)}`;
+/** “2026年11月30日 10:00”: for times that may be in another year. */
+export const formatWithYear = (moment: Moment): string =>
+  `${wallClock(moment).year}年${formatDateTime(moment)}`;
 /** “11.30 10:00”: short, for the edge of a card. */
 export function formatShort(moment: Moment): string {
   const { month, day, time } = wallClock(moment);

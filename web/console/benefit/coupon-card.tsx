@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { CouponState } from "#contract/benefit/benefit.ts";
 import type { OperatorCoupon } from "#contract/console/benefits.ts";
 import { Refusal } from "#contract/core/errors.ts";
-import { formatDateTime } from "#contract/core/date-text.ts";
+import { formatWithYear } from "#contract/core/date-text.ts";
 import { CheckCircleIcon } from "../../ui/icons/common-icons.tsx";
 import { ConsoleButton } from "../kit/controls/console-button.tsx";
 import { Badge, type Tone } from "../kit/display/badge.tsx";
@@ -30,7 +30,7 @@ type DialogProps = CouponProps & { onClose: () => void };
 
 /** Facts of a coupon. */
 function CouponFacts({ coupon }: { coupon: OperatorCoupon }) {
-  const validity = texts.validText(formatDateTime(coupon.validFrom), formatDateTime(coupon.validTo));
+  const validity = texts.validText(formatWithYear(coupon.validFrom), formatWithYear(coupon.validTo));
   const facts: FactEntry[] = [
     [texts.value, coupon.value],
     [texts.condition, coupon.condition],
@@ -50,7 +50,7 @@ function CouponFacts({ coupon }: { coupon: OperatorCoupon }) {
         {validity}
       </span>,
     ],
-    [texts.used, coupon.usedTime === null ? null : formatDateTime(coupon.usedTime)],
+    [texts.used, coupon.usedTime === null ? null : formatWithYear(coupon.usedTime)],
     [texts.usedBy, coupon.usedTime === null ? null : (coupon.usedBy ?? texts.byOrder)],
   ];
   return <FactList facts={facts} />;
@@ -89,7 +89,7 @@ function ExtendDialog({ coupon, onChanged, onClose }: DialogProps) {
     <ConfirmDialog
       isOpen
       title={extendDialog.title}
-      text={extendDialog.text(formatDateTime(coupon.validTo))}
+      text={extendDialog.text(formatWithYear(coupon.validTo))}
       confirm={extendDialog.confirm}
       isDisabled={!/^\d{4}-\d{2}-\d{2}$/.test(lastDay)}
       onConfirm={save}

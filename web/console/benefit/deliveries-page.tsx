@@ -48,13 +48,24 @@ const columnsAt = (asOf: string): readonly Column<FailingDelivery>[] => [
     hideBelow: "narrow",
     cell: ({ activityTitle }) => activityTitle,
   },
-  { id: "event", label: texts.columns.event, cell: ({ event }) => texts.events[event] },
+  {
+    id: "event",
+    label: texts.columns.event,
+    hideBelow: "narrow",
+    cell: ({ event }) => texts.events[event],
+  },
   {
     id: "cause",
     label: texts.columns.cause,
     cell: ({ cause, status }) => texts.answered(texts.causes[cause], status),
   },
-  { id: "tries", label: texts.columns.tries, isNumber: true, cell: ({ tries }) => tries },
+  {
+    id: "tries",
+    label: texts.columns.tries,
+    isNumber: true,
+    hideBelow: "narrow",
+    cell: ({ tries }) => tries,
+  },
   {
     id: "age",
     label: texts.columns.age,
@@ -132,7 +143,7 @@ export function DeliveriesPage() {
         columns={columnsAt(query.data?.asOf ?? "")}
         rowId={({ couponId }) => couponId}
         rowName={({ couponId }) => couponId}
-        secondLine={({ activityTitle, couponId }) => `${activityTitle} · ${couponId}`}
+        secondLine={({ activityTitle, event }) => `${activityTitle} · ${texts.events[event]}`}
         note={texts.note}
         empty={
           <EmptyPage icon={<CheckCircleIcon size={20} />} title={texts.empty.title} text={texts.empty.text} />

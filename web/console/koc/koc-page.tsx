@@ -46,7 +46,13 @@ const columns: readonly Column<KocListRow>[] = [
     hideBelow: "narrow",
     cell: ({ mobile }) => <span data-private>{mobile}</span>,
   },
-  { id: "activity", label: texts.columns.activity, isWide: true, cell: ({ activityTitle }) => activityTitle },
+  {
+    id: "activity",
+    label: texts.columns.activity,
+    isWide: true,
+    hideBelow: "narrow",
+    cell: ({ activityTitle }) => activityTitle,
+  },
   {
     id: "helpers",
     label: texts.columns.helpers,

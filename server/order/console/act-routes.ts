@@ -16,6 +16,7 @@ import { recordReveal } from "../../database/shared-tables/person-reveals.ts";
 import { withAuditEntry } from "../../database/shared-tables/audit-log.ts";
 import type { Database } from "../../database/connection/database.ts";
 import {
+  hasRight,
   operatorAuditActor,
   requireOperator,
   requireScopes,
@@ -113,9 +114,9 @@ function personCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
   });
   calls.on(revealMallRecipient, async ({ orderId, purpose }, caller) => {
     const now = new Date(clock.now());
-    const { operatorId, stepUpUntil } = requireOperator(caller);
-    // A person's number is revealed to who may also see the order.
-    requireScopes(caller, "mall.read", "one");
+    const { operatorId, stepUpUntil, grants } = requireOperator(caller);
+    // To an operator without a right of the mall the order does not exist.
+    if (!hasRight({ grants }, "mall.read", "one")) throw new Refusal("notFound");
     const { orderNo } = await orderFor(db, caller, "person.reveal", { orderId });
     await orderFor(db, caller, "mall.read", { orderId });
     const about = { kind: "order", id: orderId };

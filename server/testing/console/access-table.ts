@@ -1,4 +1,5 @@
 import type { AccessRow } from "./access-row.ts";
+import { activityAccess } from "./activity-access.ts";
 import { guestAccess } from "./guest-access.ts";
 import { kocAccess } from "./koc-access.ts";
 import { leadAccess } from "./lead-access.ts";
@@ -12,6 +13,7 @@ import { ownAccess } from "./own-access.ts";
  */
 export const accessTable: readonly AccessRow[] = [
   ...ownAccess,
+  ...activityAccess,
   ...guestAccess,
   ...leadAccess,
   ...mallAccess,

@@ -40,6 +40,7 @@ export function registerConsoleCalls(
   modules.benefits.registerConsoleCalls(calls);
   modules.kocs.registerConsoleCalls(calls);
   const ports = { operatorNames: operatorNames(context.db), invalidatePages };
+  modules.mall.registerConsoleCalls(calls, ports);
   modules.orders.registerConsoleCalls(calls, ports);
   modules.payments.registerConsoleCalls(calls, ports);
   const activities = registerActivityConsoleCalls(context, calls, ports);

@@ -1,3 +1,4 @@
+import type { OperatorRouter } from "../http/console/operator-router.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { Database } from "../database/connection/database.ts";
 import type { AppContext } from "../core/app-context.ts";
@@ -5,6 +6,7 @@ import { runPeriodically } from "../core/run-periodically.ts";
 import { addressRoutes } from "./address/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
+import { productConsoleCalls, type ProductConsolePorts } from "./console/routes.ts";
 import { offerRoutes } from "./offer/routes.ts";
 import { tellArrivals } from "./offer/store.ts";
 import { mallTables, mergeMallUsers } from "./merge-users-store.ts";
@@ -40,6 +42,8 @@ export type Mall = {
   mergeUsers(db: Database, from: string, to: string): Promise<void>;
   /** Adds the mall of the demo brand. */
   seed(mall: SeededMall): Promise<void>;
+  /** Registers the console's calls about products and stock. */
+  registerConsoleCalls(calls: OperatorRouter, ports: ProductConsolePorts): void;
   close(): void;
 };
 
@@ -67,6 +71,7 @@ export function createMall(context: AppContext, calls: RpcRouter): Mall {
     tables: mallTables,
     mergeUsers: mergeMallUsers,
     seed: (mall) => seedMall(context.db, mall, context.clock.now()),
+    registerConsoleCalls: (operatorCalls, ports) => productConsoleCalls(context, operatorCalls, ports),
     close: () => {
       isEnding = true;
       telling.stop();

@@ -44,6 +44,11 @@ const pages: RouteObject[] = [
   page("/leads", async () => (await import("./lead/leads-page.tsx")).LeadsPage),
   page("/orders", async () => (await import("./mall/orders/orders-page.tsx")).MallOrdersPage),
   page("/orders/:orderId", async () => (await import("./mall/orders/order-page.tsx")).OrderDetailPage),
+  page("/products", async () => (await import("./mall/products/products-page.tsx")).MallProductsPage),
+  page(
+    "/products/:productId",
+    async () => (await import("./mall/products/product-page.tsx")).ProductDetailPage,
+  ),
   page("/after-sales", async () => (await import("./mall/refunds/after-sales-page.tsx")).AfterSalesPage),
   page(
     "/reconciliation",

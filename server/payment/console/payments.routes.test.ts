@@ -90,7 +90,7 @@ test("MA68 a refund is asked for again, and settled outside after its channel wa
 
 test("CO77 the reconciliation names each order that differs from the bill, and no other", async () => {
   const way = "wechat";
-  const noon = app.context.clock.now() + 40 * DAY;
+  const noon = app.context.clock.now() + 3 * DAY;
   app.context.clock.set(noon);
   const operator = await loginOperator(app, "finance");
   const day = toShanghaiDate(noon);
@@ -105,7 +105,8 @@ test("CO77 the reconciliation names each order that differs from the bill, and n
     refunds: shop.refunds.reports,
   });
   app.context.clock.set(Date.parse(`${day}T10:31:00+08:00`) + DAY);
-  await bills.work();
+  // The first run fetches the bills of earlier days too.
+  for (let run = 0; run < 3; run++) await bills.work();
   bills.close();
   const show = async () => (await callAsOperator(app, operator, showReconciliation, { month })).data;
   const dayOf = async () => (await show()).days.find((one) => one.day === day && one.way === way);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   decideMallCase,
   listMallCases,
@@ -20,6 +21,14 @@ import {
   showMallOrder,
 } from "#contract/console/mall/orders.ts";
 import {
+  adjustMallStock,
+  listMallProducts,
+  listStockReservations,
+  publishMallProduct,
+  saveMallProduct,
+  showMallProduct,
+} from "#contract/console/mall/products.ts";
+import {
   listDifferences,
   refetchBill,
   resolveDifference,
@@ -37,6 +46,7 @@ import { accessRow, type AccessRow } from "./access-row.ts";
 
 const ORDERS = "server/order/console/orders.routes.test.ts";
 const PAYMENTS = "server/payment/console/payments.routes.test.ts";
+const PRODUCTS = "server/mall/console/products.routes.test.ts";
 const UNKNOWN = "1";
 const CASE = "R00000000000000";
 const none = { scope: "none" } as const;
@@ -44,6 +54,8 @@ const ofOrders = { ...none, scopeShownIn: ORDERS } as const;
 const ofPayments = { ...none, scopeShownIn: PAYMENTS } as const;
 const orderAct = { ...ofOrders, auditShownIn: ORDERS } as const;
 const paymentAct = { ...ofPayments, auditShownIn: PAYMENTS } as const;
+const ofProducts = { ...none, scopeShownIn: PRODUCTS } as const;
+const productAct = { ...ofProducts, auditShownIn: PRODUCTS } as const;
 const listed = { scope: "list", reads: "dealer" } as const;
 const parcel = { carrier: "shunfeng", trackingNo: "SF1234567890" } as const;
 const has = (rows: readonly { readonly orderId: string }[], thing: { orderId: string }): boolean =>
@@ -102,9 +114,37 @@ const orderCalls: readonly AccessRow[] = [
   }),
 ];
 
+const productCalls: readonly AccessRow[] = [
+  accessRow({ ...ofProducts, call: listMallProducts, args: () => ({ filter: {} }) }),
+  accessRow({ ...ofProducts, call: showMallProduct, args: () => ({ productId: UNKNOWN }) }),
+  accessRow({
+    ...productAct,
+    call: saveMallProduct,
+    args: () => ({
+      productId: UNKNOWN,
+      basedOn: 1,
+      title: "保温杯",
+      subtitle: "",
+      skus: [{ skuId: UNKNOWN, priceFen: 1, ownerFen: null, isOn: true }],
+    }),
+  }),
+  accessRow({
+    ...productAct,
+    call: publishMallProduct,
+    args: () => ({ productId: UNKNOWN, state: "on" as const, basedOn: 1 }),
+  }),
+  accessRow({
+    ...productAct,
+    call: adjustMallStock,
+    args: () => ({ skuId: UNKNOWN, key: randomUUID(), delta: 1, reason: "盘点" }),
+  }),
+  accessRow({ ...ofProducts, call: listStockReservations, args: () => ({ skuId: UNKNOWN }) }),
+];
+
 /** Access of the calls of the mall. */
 export const mallAccess: readonly AccessRow[] = [
   ...orderCalls,
+  ...productCalls,
   accessRow({ ...ofPayments, call: listRefunds, args: () => ({ filter: {} }) }),
   accessRow({ ...ofPayments, call: countRefunds, args: () => ({}) }),
   accessRow({ ...ofPayments, call: showRefund, args: () => ({ refundId: UNKNOWN }) }),

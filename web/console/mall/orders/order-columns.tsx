@@ -83,7 +83,7 @@ export const orderColumns: readonly Column<MallOrderRow>[] = [
     cell: (order) => {
       const hint = stateHint(order);
       return (
-        <span className={ordersCss.two}>
+        <span className={ordersCss.state}>
           <OrderBadge state={order.state} />
           {hint !== null && <small className={order.isLate ? ordersCss.late : undefined}>{hint}</small>}
         </span>

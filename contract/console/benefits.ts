@@ -9,7 +9,7 @@ export const listedBenefitState = z.enum(["soon", "open", "soldOut", "over"]);
 export type ListedBenefitState = z.output<typeof listedBenefitState>;
 
 /** Filter of the benefits; `keyword`: a part of the benefit's name or of the activity's title. */
-export const benefitFilter = z.object({
+const benefitFilter = z.object({
   states: z.optional(z.array(listedBenefitState).check(z.maxLength(4))),
   keyword: z.optional(z.string().check(upTo(40))),
 });
@@ -145,7 +145,7 @@ const failingDelivery = z.object({
 });
 export type FailingDelivery = z.output<typeof failingDelivery>;
 
-export const deliveryFilter = z.object({ causes: z.optional(z.array(deliveryCause).check(z.maxLength(3))) });
+const deliveryFilter = z.object({ causes: z.optional(z.array(deliveryCause).check(z.maxLength(3))) });
 /** Deliveries to the outside coupon system that failed and are tried again, with cause and age (requirement CO64). */
 export const listFailingDeliveries = defineOperatorCall({
   name: "listFailingDeliveries",

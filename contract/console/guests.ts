@@ -34,7 +34,7 @@ export const guestFilter = z.object({
 export type GuestFilter = z.output<typeof guestFilter>;
 
 /** A sign-up, a waitlist entry, or a cancelled sign-up, of which name and mobile are erased. */
-export const guestRow = z.object({
+const guestRow = z.object({
   signUpId: id,
   activityId: id,
   activityTitle: z.string(),
@@ -124,7 +124,7 @@ const sessionChoice = z.object({
   taken: z.int(),
   hasBegun: z.boolean(),
 });
-export type GuestSessionChoice = z.output<typeof sessionChoice>;
+type GuestSessionChoice = z.output<typeof sessionChoice>;
 
 /** Steps of a guest's history, newest first. */
 const guestStep = z.object({
@@ -154,7 +154,7 @@ const guestStep = z.object({
 export type GuestStep = z.output<typeof guestStep>;
 
 /** One guest with answers, history and notes. */
-export const guestDetail = z.object({
+const guestDetail = z.object({
   guest: guestRow,
   answers: z.array(labelledAnswer),
   /** Seats of the session, otherwise of the activity; quota null: no limit. */

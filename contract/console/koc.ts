@@ -10,7 +10,7 @@ export type KocReviewState = z.output<typeof kocState>;
 const kocId = z.string().check(z.regex(/^\d{1,19}\/\d{1,19}$/, "编号不正确"));
 
 /** Filter of the applications; `isReady`: whether enough friends helped. */
-export const kocFilter = z.object({
+const kocFilter = z.object({
   activityId: z.optional(id),
   state: z.optional(kocState),
   isReady: z.optional(z.boolean()),
@@ -68,7 +68,7 @@ export type KocDetail = z.output<typeof showKocApplication.result>;
 export const MAX_DECIDED_APPLICATIONS = 500;
 const MAX_REASON_LENGTH = 60;
 /** Why an application of a selection was not decided: no place was left, or somebody else decided it. */
-export const undecidedCause = z.enum(["noPlace", "decided"]);
+const undecidedCause = z.enum(["noPlace", "decided"]);
 /**
  * Decides applications, each once, in the order of the queue; accepting stops at the places left (requirement CO65). The
  * applicant reads the reason. A filter that finds another number by then is refused.

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { id, timestamp, upTo, visible } from "../core/fields.ts";
 
 /** Purposes of revealing a mobile, with their words on the screen. */
-export const purposesOfReveal = {
+const purposesOfReveal = {
   contact: "联系客户",
   verify: "核对身份",
   complaint: "处理投诉",
@@ -27,12 +27,12 @@ export const revealedMobile = z.object({ mobile: z.string(), seconds: z.int() })
 /** A note of an operator about a person; the person finds it in their export. */
 export const operatorNote = z.object({ noteId: id, text: z.string(), by: z.string(), time: timestamp });
 export type OperatorNote = z.output<typeof operatorNote>;
-export const MAX_OPERATOR_NOTE_LENGTH = 500;
+const MAX_OPERATOR_NOTE_LENGTH = 500;
 export const noteText = z
   .string("请填写备注")
   .check(visible("请填写备注"), upTo(MAX_OPERATOR_NOTE_LENGTH, `备注最多 ${MAX_OPERATOR_NOTE_LENGTH} 个字`));
 /** Reason that a guest reads in 我的报名. */
-export const MAX_GIVE_UP_REASON_LENGTH = 100;
+const MAX_GIVE_UP_REASON_LENGTH = 100;
 export const giveUpReason = z
   .string("请填写取消原因")
   .check(

@@ -19,7 +19,7 @@ export type GrantView = z.output<typeof grantView>;
 const heldRight = z.object({ right: z.enum(operatorRightNames), reach: z.enum(rightReaches) });
 
 /** The logged-in operator, what they may do, and facts that every page of the console needs. */
-export const operatorSession = z.object({
+const operatorSession = z.object({
   operator: z.object({ operatorId: id, name: z.string() }),
   grants: z.array(grantView),
   rights: z.array(heldRight),

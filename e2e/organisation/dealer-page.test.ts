@@ -72,6 +72,8 @@ test("Q13 a dealer seen before is readable without a network", async () => {
   await open();
   await page.getByRole("heading", { level: 1, name: dealerDisplayName(dealer) }).waitFor();
   await page.getByText("离线内容").waitFor();
-  await page.getByRole("heading", { name: "这里的活动" }).waitFor();
+  const activities = page.getByRole("heading", { name: "这里的活动" });
+  await activities.waitFor();
+  expect(await activities.count()).toBe(1);
   await context.close();
 });

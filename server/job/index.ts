@@ -26,7 +26,7 @@ import {
   type NewJobRow,
 } from "./store.ts";
 
-export type { JobKind, JobStep } from "./runner.ts";
+export type { JobStep } from "./runner.ts";
 export type { NewJobRow } from "./store.ts";
 
 /** Rows of one bulk act. */
@@ -38,7 +38,7 @@ const RUN_INTERVAL = 5_000;
 const PURGE_INTERVAL = 3_600_000;
 
 /** A bulk act as its feature starts it. */
-export type StartedJob = {
+type StartedJob = {
   readonly arguments: Readonly<Record<string, unknown>>;
   /** Text that the operator typed; encrypted, and deleted when the job has ended. */
   readonly reason?: string;

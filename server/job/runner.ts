@@ -20,7 +20,7 @@ import {
 } from "./store.ts";
 
 /** Name of the operator, and the text that they typed. */
-export type JobWords = { readonly by: string; readonly reason: string | null };
+type JobWords = { readonly by: string; readonly reason: string | null };
 /** One row that a job works on. */
 export type JobStep = {
   readonly subjectId: string;
@@ -51,7 +51,7 @@ export type JobKind = {
 };
 
 /** Time after which another process goes on with a job whose process has ended, ms. */
-export const LEASE = 30_000;
+const LEASE = 30_000;
 /** Rows between two extensions of the lease. */
 const BATCH = 20;
 /** Longest fault that is kept, characters. */

@@ -5,7 +5,7 @@ import type { Database } from "../database/connection/database.ts";
 import { encryptedText } from "../database/encryption/encrypted-columns.ts";
 import { newId } from "../core/ids.ts";
 
-export type JobState = "running" | "done" | "undoing" | "undone";
+type JobState = "running" | "done" | "undoing" | "undone";
 export type JobRow = {
   job_id: string;
   kind: JobKindName;

@@ -15,7 +15,6 @@ import { seedLeads, type SeededLead } from "./writer-store.ts";
 import { withdrawExpiredLeads } from "./withdrawal-store.ts";
 
 export type { SeededLead } from "./writer-store.ts";
-export type { LeadConsolePorts } from "./console/ports.ts";
 
 export type Leads = {
   /** Adds leads of the demo to an activity. */

@@ -34,7 +34,7 @@ export async function loginOperator(
 }
 
 /** Logs in one operator of each role, for generated tests. */
-export const loginEveryRole = async (
+const loginEveryRole = async (
   app: TestApp,
   scope: GrantScope = everyScope,
 ): Promise<Record<OperatorRole, TestOperator>> =>

@@ -42,7 +42,7 @@ const parcelBody = ({ carrier, trackingNo, goods }: ReportedParcel, contact: str
   ...(carrier !== null && contact !== null && { contact: { receiver_contact: contact } }),
 });
 /** Body of a report, as WeChat documents it. */
-export const shippingBody = (report: UploadedReport): object => ({
+const shippingBody = (report: UploadedReport): object => ({
   order_key: { order_number_type: 1, mchid: report.mchid, out_trade_no: report.outTradeNo },
   logistics_type: report.isPickup ? 4 : 1,
   delivery_mode: report.mode === "whole" ? 1 : 2,

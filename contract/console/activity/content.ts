@@ -5,7 +5,7 @@ import { timestamp } from "../../core/fields.ts";
 
 const { shape } = activityDetail;
 /** A session of an activity: seats at a time, optionally at one dealer. */
-export const activitySession = z.object({
+const activitySession = z.object({
   sessionId: z.string(),
   dealerId: z.nullable(z.string()),
   startTime: timestamp,

@@ -8,7 +8,7 @@ import { listPage, operatorListArgs } from "../list.ts";
 import { defineOperatorCall } from "../operator-call.ts";
 
 /** Queues of cases: to be decided, on their way back, being refunded, ended. */
-export const caseTabs = {
+const caseTabs = {
   asked: "待审核",
   returning: "退货中",
   refunding: "退款中",
@@ -19,7 +19,7 @@ const caseTab = z.enum(Object.keys(caseTabs) as [CaseTab, ...CaseTab[]]);
 const caseNo = z.string().check(z.regex(/^R\d{14}$/, "售后单号不正确"));
 
 /** A case of after-sales; it has no person. */
-export const mallCaseRow = z.object({
+const mallCaseRow = z.object({
   caseNo,
   orderId: id,
   orderNo: z.string(),

@@ -22,7 +22,7 @@ const mallOrderTab = z.enum(Object.keys(mallOrderTabs) as [MallOrderTab, ...Mall
 const shanghaiDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "日期不正确"));
 
 /** Filter of the list of orders; every field narrows it. */
-export const mallOrderFilter = z.object({
+const mallOrderFilter = z.object({
   tab: z.optional(mallOrderTab),
   delivery: z.optional(z.enum(["express", "pickup"])),
   /** Days of the order in Shanghai, both included. */
@@ -34,7 +34,7 @@ export const mallOrderFilter = z.object({
 export type MallOrderFilter = z.output<typeof mallOrderFilter>;
 
 /** An order in the list; it has no person. */
-export const mallOrderRow = z.object({
+const mallOrderRow = z.object({
   orderId: id,
   orderNo: z.string(),
   state: orderState,
@@ -132,10 +132,10 @@ const parcel = z.object({
   units: z.array(z.object({ title: z.string(), qty: z.int() })),
   nodes: z.array(z.object({ time: timestamp, text: z.string() })),
 });
-export type MallParcel = z.output<typeof parcel>;
+type MallParcel = z.output<typeof parcel>;
 
 /** One order with its lines, parcels, cases, history and notes; the recipient is masked. */
-export const mallOrderDetail = z.object({
+const mallOrderDetail = z.object({
   order: mallOrderRow,
   lines: z.array(orderLine),
   goodsFen: fen,

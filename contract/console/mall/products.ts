@@ -12,7 +12,7 @@ const productState = z.enum(Object.keys(productStates) as [MallProductState, ...
 export const LOW_STOCK = 10;
 
 /** A product in the list. */
-export const mallProductRow = z.object({
+const mallProductRow = z.object({
   productId: id,
   title: z.string(),
   coverUrl: z.string(),

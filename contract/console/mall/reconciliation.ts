@@ -7,7 +7,7 @@ const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "日期不正确"));
 const fen = z.int();
 
 /** A disagreement between the bill of a channel and us; sums are what the channel's account gains. */
-export const differenceRow = z.object({
+const differenceRow = z.object({
   differenceId: id,
   way,
   day: z.nullable(day),
@@ -26,7 +26,7 @@ export const differenceRow = z.object({
 export type DifferenceRow = z.output<typeof differenceRow>;
 
 /** A day of a channel: our books, its bill, and how they compare. */
-export const reconciliationDay = z.object({
+const reconciliationDay = z.object({
   way,
   day,
   /** waiting: its bill is still to be fetched; open: it differs; resolved: differences were resolved. */

@@ -15,7 +15,7 @@ export type RefundTab = keyof typeof refundTabs;
 const refundTab = z.enum(Object.keys(refundTabs) as [RefundTab, ...RefundTab[]]);
 
 /** A refund; it has no person. */
-export const refundRow = z.object({
+const refundRow = z.object({
   refundId: id,
   orderId: id,
   orderNo: z.string(),

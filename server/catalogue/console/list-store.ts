@@ -7,7 +7,7 @@ import type { Database } from "../../database/connection/database.ts";
 import { containsKeyword } from "../../database/statements/contains-keyword.ts";
 import { activityInScope } from "../../database/statements/operator-scope.ts";
 
-export type PlanJson = { changeId: string; action: "publish" | "withdraw"; time: string; by: string };
+type PlanJson = { changeId: string; action: "publish" | "withdraw"; time: string; by: string };
 export type ConsoleActivityRow = {
   activity_id: string;
   title: string;

@@ -43,7 +43,7 @@ type GoingLive = ChangeAuthor & {
  * it. The transaction holds the activity's lock.
  * @throws Refusal "editConflict" for fields that were changed elsewhere meanwhile, "invalid" with faults by field
  */
-export async function goLive(
+async function goLive(
   db: Database,
   { activityId, live, fields, by, now }: GoingLive,
 ): Promise<PublicationOutcome & { readonly changed: readonly DraftFieldName[] }> {

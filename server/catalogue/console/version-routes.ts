@@ -43,7 +43,7 @@ const operatorsOf = (rows: readonly EntityVersionRow[]): string[] => [
 const differences = (before: EntityContent, after: EntityContent, fields: readonly string[]) =>
   fields.map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
 /** Content without whether it is shown, which is not restored. */
-export function contentAlone(content: ActivityContent): EntityContent {
+function contentAlone(content: ActivityContent): EntityContent {
   const { isPublished: _shown, cancelReason: _reason, ...rest } = content;
   return rest;
 }

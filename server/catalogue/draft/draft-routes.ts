@@ -30,7 +30,7 @@ const nameOf = (names: ReadonlyMap<string, string>, id: string | null): string |
   (id === null ? undefined : names.get(id)) ?? null;
 
 /** Describes the draft of an activity beside its live content. */
-export async function describeDraft(
+async function describeDraft(
   db: Database,
   activityId: string,
   { operatorNames }: Pick<ActivityConsolePorts, "operatorNames">,

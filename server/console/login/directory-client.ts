@@ -18,7 +18,7 @@ import { memoizeAsync } from "../../core/memoize-async.ts";
 import type { StaffDirectorySettings } from "../../config.ts";
 
 /** Secrets of a login under way. */
-export type DirectoryRequest = { readonly state: string; readonly nonce: string; readonly verifier: string };
+type DirectoryRequest = { readonly state: string; readonly nonce: string; readonly verifier: string };
 /** Person whom the directory has logged in. */
 export type DirectoryPerson = {
   readonly subject: string;

@@ -14,7 +14,7 @@ import { rightsOfRole } from "../rights.ts";
 import { operatorStore } from "./operator-store.ts";
 
 /** Reach of each right by role, as the server applies it (requirement CO14). */
-export const rightsMatrix = () =>
+const rightsMatrix = () =>
   operatorRightNames.map((right) => ({
     right,
     reaches: Object.fromEntries(

@@ -17,9 +17,7 @@ import { operatorSessionStore } from "./store.ts";
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** Rights of an operator with the widest reach that any grant gives. */
-export const heldRights = (
-  operator: Pick<Operator, "grants">,
-): { right: OperatorRight; reach: RightReach }[] =>
+const heldRights = (operator: Pick<Operator, "grants">): { right: OperatorRight; reach: RightReach }[] =>
   operatorRightNames.flatMap((right) => {
     const reach = rightReaches.findLast((one) => hasRight(operator, right, one));
     return reach === undefined ? [] : [{ right, reach }];

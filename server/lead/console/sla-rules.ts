@@ -14,7 +14,7 @@ const startOf = (day: string): number => startOfShanghaiDay(Date.parse(`${day}T0
 const dayAfter = (day: string, days: number): string => toShanghaiDate(new Date(startOf(day) + days * DAY));
 
 /** Whether people work on a day, which the calendar may say otherwise than the day of the week. */
-export function isWorkingDay(day: string, calendar: WorkingCalendar): boolean {
+function isWorkingDay(day: string, calendar: WorkingCalendar): boolean {
   const weekday = dayOfWeek(new Date(startOf(day)));
   return calendar.get(day) ?? (weekday !== 0 && weekday !== 6);
 }

@@ -5,7 +5,7 @@ import type { ProductState } from "./list-store.ts";
 import { productInScope, type ProductScopes } from "./scope-store.ts";
 
 /** A SKU of the matrix with its stock: units on hand, those that open orders hold, and paid ones less refunded ones. */
-export type ManagedSku = Omit<NewSku, "stock" | "productId"> & {
+type ManagedSku = Omit<NewSku, "stock" | "productId"> & {
   readonly onHand: number;
   readonly reserved: number;
 };

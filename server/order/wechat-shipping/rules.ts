@@ -4,7 +4,7 @@ import { unsentUnits, type LineUnits } from "../rules/order-machine.ts";
 import type { OrderRecipient } from "../tables.ts";
 
 /** whole: everything in one parcel, or handed over; split: several parcels, or a part of what was ordered. */
-export type ShippingMode = "whole" | "split";
+type ShippingMode = "whole" | "split";
 /** A parcel of a report; without carrier and number: handed over at a dealer. */
 export type ReportedParcel = {
   /** Carrier's code at kuaidi100. */

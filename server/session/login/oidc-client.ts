@@ -36,7 +36,7 @@ type OidcClientSettings = {
 /** Person of an authorization code, and the access token that came with it. */
 export type CodeLogin = { readonly person: ProviderPerson; readonly accessToken: string };
 /** Result of a revocation. refused: the provider does not revoke this token; silent: no answer, or its own failure. */
-export type RevocationResult =
+type RevocationResult =
   | { readonly state: "done" }
   /** `reason`: error code of the provider, never the token. */
   | { readonly state: "refused" | "silent"; readonly reason: string };

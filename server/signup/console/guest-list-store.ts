@@ -69,7 +69,7 @@ const isCurrentAt = (now: Date): Condition =>
   sql`(x.kind <> 'waiting' or ${seatExpiryTime} > ${now}) and (x.kind <> 'offered' or x.offer_until > ${now})`;
 
 /** Conditions of scope and filter; every statement about guests has them. */
-export function guestConditions(scopes: readonly GrantScope[], filter: GuestFilter, now: Date): Condition {
+function guestConditions(scopes: readonly GrantScope[], filter: GuestFilter, now: Date): Condition {
   const { activityId, sessionId, dealerId: atDealer, states, source, mobile } = filter;
   const conditions: Condition[] = [personRowInScope(scopes, "a", dealerId), isCurrentAt(now)];
   if (activityId !== undefined) conditions.push(sql`x.activity_id = ${activityId}`);

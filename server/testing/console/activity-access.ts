@@ -86,7 +86,7 @@ export const activityAccess: readonly AccessRow[] = [
       title: "",
       activityType: "localoffline" as const,
       pageType: "signup" as const,
-      businessType: 1,
+      businessType: 1 as const,
       ...sponsor,
       cityCode: "310100",
     }),

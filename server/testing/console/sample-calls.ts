@@ -11,7 +11,7 @@ import { readForOperator } from "../../http/console/read-for-operator.ts";
 import { accessRow, type AccessRow } from "./access-row.ts";
 
 /** Calls that exist in tests only: a record and a list, in the way that features write theirs. */
-export const showSampleActivity = defineOperatorCall({
+const showSampleActivity = defineOperatorCall({
   name: "showSampleActivity",
   path: "sample/activity",
   kind: "read",
@@ -22,7 +22,7 @@ export const showSampleActivity = defineOperatorCall({
 });
 const noFilter = z.object({});
 const sampleGuest = z.object({ signUpId: z.string() });
-export const listSampleGuests = defineOperatorCall({
+const listSampleGuests = defineOperatorCall({
   name: "listSampleGuests",
   path: "sample/guests",
   kind: "read",

@@ -15,7 +15,7 @@ import { sampleSignUp } from "../samples/sample-sign-up.ts";
  */
 export const places = ["ownRegion", "otherRegion", "ownDealer", "otherDealer"] as const;
 export type Place = (typeof places)[number];
-export type PlacedThings = {
+type PlacedThings = {
   readonly activityId: string;
   readonly dealerId: string;
   readonly signUpId: string;

@@ -25,7 +25,7 @@ export const StateBadge = ({ state }: { state: ActivityState }) => (
 );
 
 /** Stage of the sign-up of a published activity; null: there is none to show. */
-export function signUpStage(activity: ConsoleActivity, now: number): keyof typeof texts.signUp | null {
+function signUpStage(activity: ConsoleActivity, now: number): keyof typeof texts.signUp | null {
   if (activity.state !== "published" && activity.state !== "changed") return null;
   if (now < Date.parse(activity.signUpStartTime)) return "soon";
   if (now >= Date.parse(activity.signUpEndTime)) return "over";
@@ -33,7 +33,7 @@ export function signUpStage(activity: ConsoleActivity, now: number): keyof typeo
 }
 
 /** Seats taken of the quota, as figures and as a bar. */
-export const TakenCell = ({ activity }: { activity: ConsoleActivity }) => (
+const TakenCell = ({ activity }: { activity: ConsoleActivity }) => (
   <span className={activityCss.taken}>
     <span>
       {texts.taken(activity.taken, activity.quota)}

@@ -20,7 +20,7 @@ import { WithdrawDialog } from "./withdraw-dialog.tsx";
 
 /** Id of the activity in the page's address. */
 export const useActivityId = (): string => useParams()["activityId"] ?? "";
-export const useActivity = (activityId: string): UseQueryResult<ConsoleActivityDetail, Error> =>
+const useActivity = (activityId: string): UseQueryResult<ConsoleActivityDetail, Error> =>
   useQuery({ queryKey: activityKeys.activity(activityId), queryFn: () => showActivity(activityId) });
 
 type OpenDialog = "publish" | "withdraw" | "callOff" | "clone" | null;

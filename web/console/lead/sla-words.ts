@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 /** Time before the due time from which the remaining time is shown, ms. */
 const SOON = 3 * HOUR;
 
-export type SlaTone = "late" | "soon" | "open" | "done";
+type SlaTone = "late" | "soon" | "open" | "done";
 /** Words and tone of a lead's first call, and how much of its time has passed (0 to 1). */
 export type SlaState = { readonly words: string; readonly tone: SlaTone; readonly share: number };
 

@@ -3,7 +3,7 @@ export { sendOperatorCall as send } from "../../platform/console/operator-calls.
 export { ConsolePage } from "./console-page.tsx";
 export { ConsoleErrorPage, UnknownPage } from "./error-page.tsx";
 export { createQueryClient } from "./query-client.ts";
-export { useMay, useSession, type ConsoleSession } from "./session-context.tsx";
+export { useMay, useSession } from "./session-context.tsx";
 export { JobNote } from "./job-note.tsx";
 export type { SearchHit, SearchSource } from "./search-source.ts";
 export { ShellLayout, StartPage } from "./shell-layout.tsx";

@@ -11,8 +11,8 @@ const SAVE_DELAY = 1_200;
 const RETRY_DELAY = 5_000;
 type Changes = Partial<DraftFields>;
 /** Fields that a colleague changed too, with the draft as it is now. */
-export type Conflict = EditConflict & { readonly theirs: ActivityDraft; readonly mine: Changes };
-export type SaveState = "saved" | "pending" | "saving" | "failed";
+type Conflict = EditConflict & { readonly theirs: ActivityDraft; readonly mine: Changes };
+type SaveState = "saved" | "pending" | "saving" | "failed";
 
 export type DraftEditor = {
   /** As it was last read or saved. */

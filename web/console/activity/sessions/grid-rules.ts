@@ -9,7 +9,7 @@ export type GridRow = {
   readonly endTime: string;
   readonly cells: readonly (SessionSeats | null)[];
 };
-export type GridColumn = {
+type GridColumn = {
   readonly dealerId: string | null;
   readonly name: string;
   readonly status: string | null;

@@ -7,7 +7,7 @@ import { Modal } from "./modal.tsx";
 import * as overlayCss from "./overlay.module.css";
 
 /** Field that both sides changed. */
-export type ConflictField = {
+type ConflictField = {
   readonly name: string;
   readonly label: string;
   readonly mine: ReactNode;

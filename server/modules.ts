@@ -99,15 +99,12 @@ export function createModules(
   const accounts = createAccounts(context, calls, app, identityHtml, profile);
   const { captcha, identity, location, sessions } = accounts;
   const organisations = createOrganisations(context, calls);
-  const bindLink = (): string => `${context.origin()}${WEB_BASE}?bind=mobile`;
-  const ownerLink = (): string => `${context.origin()}${WEB_BASE}mine/owner`;
+  const { bindLink, ownerLink } = linksOf(context);
   const flow = createFlow(context, calls, { placeOfAddress: location.placeOfAddress, bindLink, ownerLink });
-  const activities = createActivities(context, calls, {
-    conditions: flow.conditions,
-    draftOf: activityDraftColumns(context.db),
-  });
-  const consumeCaptcha: Captcha["consume"] = (pass) => captcha.consume(pass);
+  const draftOf = activityDraftColumns(context.db);
+  const activities = createActivities(context, calls, { conditions: flow.conditions, draftOf });
   const { decideFor: mustPass, refuseForbidden } = flow;
+  const consumeCaptcha: Captcha["consume"] = (pass) => captcha.consume(pass);
   const personPorts = { consumeCaptcha, bindLink, mustPass, refuseForbidden };
   const signUps = createSignUps(context, calls, {
     captchaPassOf: (pass) => captcha.passOf(pass),
@@ -148,6 +145,12 @@ export function createModules(
     },
   };
 }
+
+/** Pages of the product that a refused person is sent to. */
+const linksOf = ({ origin }: Pick<AppContext, "origin">) => ({
+  bindLink: (): string => `${origin()}${WEB_BASE}?bind=mobile`,
+  ownerLink: (): string => `${origin()}${WEB_BASE}mine/owner`,
+});
 
 /** Connects sign-ups to the pictures in their answers; `of` is called only after both exist. */
 const answerPicturePort = (

@@ -124,7 +124,6 @@ const sessionChoice = z.object({
   taken: z.int(),
   hasBegun: z.boolean(),
 });
-type GuestSessionChoice = z.output<typeof sessionChoice>;
 
 /** Steps of a guest's history, newest first. */
 const guestStep = z.object({

@@ -32,7 +32,9 @@ test("nginx accepts picture uploads, closes idle upstream connections first, and
 test("CO05 the console has its own instances, on the port to which nginx can send it", () => {
   const unit = read("deploy/systemd/marque-console.service");
   expect(unit).toMatch(/^ExecStart=.* PORT=8089 SERVE=console /m);
-  expect(nginx).toMatch(/location ~ \^\/console\(-api\)\?\(\/\|\$\) \{\s+proxy_pass http:\/\/marque_console;/);
+  expect(nginx).toMatch(
+    /location ~ \^\/console\(-api\)\?\(\/\|\$\) \{\s+proxy_pass http:\/\/marque_console;/,
+  );
 });
 test("nginx locations with their own proxy_set_header repeat the common headers", () => {
   const headersIn = (text: string): string[] =>

@@ -10,7 +10,10 @@ import { projectRoot } from "./run-tool.ts";
  * @returns the number of scripts that passed and failed
  */
 export function checkBrowserSupport(): { passed: number; failed: number } {
-  const assets = readRelease(`${projectRoot}build`)?.assets.filter((name) => name.endsWith(".js") && !name.startsWith("console/")) ?? [];
+  const assets =
+    readRelease(`${projectRoot}build`)?.assets.filter(
+      (name) => name.endsWith(".js") && !name.startsWith("console/"),
+    ) ?? [];
   const inline = globSync("web/app/*.js", { cwd: projectRoot });
   const paths = [...assets.map((name) => `build/${name}`), "build/client/sw.js", ...inline];
   const texts = Object.fromEntries(

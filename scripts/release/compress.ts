@@ -9,7 +9,9 @@ const MIN_SIZE = 256;
 
 /** Writes a `.br` and a `.gz` beside every text file in the folder, for the static file server. */
 export async function compressFolder(folder: string): Promise<void> {
-  const files = globSync("{client,pass,console}/**/*.{js,css,svg,html,json,txt,webmanifest}", { cwd: folder });
+  const files = globSync("{client,pass,console}/**/*.{js,css,svg,html,json,txt,webmanifest}", {
+    cwd: folder,
+  });
   await Promise.all(
     files.map(async (file) => {
       const text = readFileSync(`${folder}/${file}`);

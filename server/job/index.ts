@@ -108,6 +108,103 @@ function serialised(run: () => Promise<void>): () => Promise<void> {
   };
 }
 
+type JobDesk = {
+  readonly context: AppContext;
+  readonly kinds: ReadonlyMap<JobKindName, JobKind>;
+  /** Runs the jobs that are due, after the transaction that added one. */
+  runSoon(): void;
+};
+
+/** Reads a job of the caller. @throws Refusal "notFound" for the jobs of others */
+async function ownJob(db: Database, caller: OperatorCaller, jobId: string): Promise<CountedJobRow> {
+  const job = await findJobOf(db, requireOperator(caller).operatorId, jobId);
+  if (job === null) throw new Refusal("notFound");
+  return job;
+}
+
+/** Starts a job: its rows are selected and stored in one transaction with its audit line. */
+const jobStarter =
+  ({ context, kinds, runSoon }: JobDesk): Jobs["start"] =>
+  async (caller, kind, select) => {
+    const { db, clock } = context;
+    const { operatorId, name } = requireOperator(caller);
+    const right = kinds.get(kind)?.right;
+    if (right === undefined) throw new Error(`no job of the kind ${kind}`);
+    const scopes = requireScopes(caller, right);
+    const now = new Date(clock.now());
+    const started = await withAuditEntry(
+      db,
+      async (transaction) => {
+        const { arguments: given, reason = null, rows } = await select(transaction, scopes);
+        const words = JSON.stringify({ by: name, reason });
+        const job = { kind, operatorId, scopes, arguments: given, words, rows, now };
+        return { jobId: await insertJob(transaction, job), count: rows.length };
+      },
+      ({ jobId }) => ({
+        by: operatorAuditActor(caller),
+        action: "job.start",
+        about: { kind: "job", id: jobId },
+        outcome: kind,
+        now,
+      }),
+    );
+    runSoon();
+    return started;
+  };
+
+/** Undoes what a job has done, row by row. @throws Refusal "stateChanged" */
+async function undoOwnJob(
+  { context, kinds, runSoon }: JobDesk,
+  caller: OperatorCaller,
+  jobId: string,
+): Promise<void> {
+  const { db, clock } = context;
+  const job = await ownJob(db, caller, jobId);
+  const kind = kinds.get(job.kind);
+  if (!kind || kind.undo === null) throw new Refusal("stateChanged", { message: jobMessages.notUndoable });
+  const scopes = requireScopes(caller, kind.right);
+  if (job.state !== "done") throw new Refusal("stateChanged", { message: jobMessages.notDone });
+  const now = clock.now();
+  if (!isUndoable(job, kind, now)) throw new Refusal("stateChanged", { message: jobMessages.tooLate });
+  await withAuditEntry(
+    db,
+    async (transaction) => {
+      if (!(await beginUndo(transaction, jobId, scopes, new Date(now))))
+        throw new Refusal("stateChanged", { message: jobMessages.notDone });
+    },
+    () => ({
+      by: operatorAuditActor(caller),
+      action: "job.undo",
+      about: { kind: "job", id: jobId },
+      outcome: job.kind,
+      now: new Date(now),
+    }),
+  );
+  runSoon();
+}
+
+/** Registers the calls about the caller's own jobs. */
+function registerJobCalls(desk: JobDesk, calls: OperatorRouter): void {
+  const { db, clock } = desk.context;
+  const present = (job: CountedJobRow): ConsoleJob => presentJob(job, desk.kinds.get(job.kind), clock.now());
+  calls.on(listJobs, async (_args, caller) => ({
+    jobs: (await listJobsOf(db, requireOperator(caller).operatorId)).map(present),
+  }));
+  calls.on(showJob, async ({ jobId }, caller) => {
+    const job = await ownJob(db, caller, jobId);
+    const faults = await listFaults(db, jobId);
+    return {
+      job: present(job),
+      faults: faults.map(({ row_no, subject_id, fault }) => ({ row: row_no, id: subject_id, fault })),
+    };
+  });
+  calls.on(undoJob, async ({ jobId }, caller) => {
+    await undoOwnJob(desk, caller, jobId);
+    return { job: present(await ownJob(db, caller, jobId)) };
+  });
+}
+
+/** Creates the jobs of the console: bulk acts that go on after a restart. */
 export function createJobs(context: AppContext): Jobs {
   const { db, clock, log } = context;
   const kinds = new Map<JobKindName, JobKind>();
@@ -120,81 +217,12 @@ export function createJobs(context: AppContext): Jobs {
     void setImmediate(
       () => void run().catch((error: unknown) => log.warn({ err: error }, "periodic task failed")),
     );
-  const present = (job: CountedJobRow): ConsoleJob => presentJob(job, kinds.get(job.kind), clock.now());
-  const ownJob = async (caller: OperatorCaller, jobId: string): Promise<CountedJobRow> => {
-    const job = await findJobOf(db, requireOperator(caller).operatorId, jobId);
-    if (job === null) throw new Refusal("notFound");
-    return job;
-  };
-  const undo = async (caller: OperatorCaller, jobId: string): Promise<void> => {
-    const job = await ownJob(caller, jobId);
-    const kind = kinds.get(job.kind);
-    if (!kind || kind.undo === null) throw new Refusal("stateChanged", { message: jobMessages.notUndoable });
-    const scopes = requireScopes(caller, kind.right);
-    if (job.state !== "done") throw new Refusal("stateChanged", { message: jobMessages.notDone });
-    const now = clock.now();
-    if (!isUndoable(job, kind, now)) throw new Refusal("stateChanged", { message: jobMessages.tooLate });
-    await withAuditEntry(
-      db,
-      async (transaction) => {
-        if (!(await beginUndo(transaction, jobId, scopes, new Date(now))))
-          throw new Refusal("stateChanged", { message: jobMessages.notDone });
-      },
-      () => ({
-        by: operatorAuditActor(caller),
-        action: "job.undo",
-        about: { kind: "job", id: jobId },
-        outcome: job.kind,
-        now: new Date(now),
-      }),
-    );
-    runSoon();
-  };
+  const desk = { context, kinds, runSoon };
   return {
     define: (kind) => void kinds.set(kind.name, kind),
-    async start(caller, kind, select) {
-      const { operatorId, name } = requireOperator(caller);
-      const right = kinds.get(kind)?.right;
-      if (right === undefined) throw new Error(`no job of the kind ${kind}`);
-      const scopes = requireScopes(caller, right);
-      const now = new Date(clock.now());
-      const started = await withAuditEntry(
-        db,
-        async (transaction) => {
-          const { arguments: given, reason = null, rows } = await select(transaction, scopes);
-          const words = JSON.stringify({ by: name, reason });
-          const job = { kind, operatorId, scopes, arguments: given, words, rows, now };
-          return { jobId: await insertJob(transaction, job), count: rows.length };
-        },
-        ({ jobId }) => ({
-          by: operatorAuditActor(caller),
-          action: "job.start",
-          about: { kind: "job", id: jobId },
-          outcome: kind,
-          now,
-        }),
-      );
-      runSoon();
-      return started;
-    },
+    start: jobStarter(desk),
     run,
-    registerCalls(calls) {
-      calls.on(listJobs, async (_args, caller) => ({
-        jobs: (await listJobsOf(db, requireOperator(caller).operatorId)).map(present),
-      }));
-      calls.on(showJob, async ({ jobId }, caller) => {
-        const job = await ownJob(caller, jobId);
-        const faults = await listFaults(db, jobId);
-        return {
-          job: present(job),
-          faults: faults.map(({ row_no, subject_id, fault }) => ({ row: row_no, id: subject_id, fault })),
-        };
-      });
-      calls.on(undoJob, async ({ jobId }, caller) => {
-        await undo(caller, jobId);
-        return { job: present(await ownJob(caller, jobId)) };
-      });
-    },
+    registerCalls: (calls) => registerJobCalls(desk, calls),
     close: () => {
       for (const timer of timers) timer.stop();
     },

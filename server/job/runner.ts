@@ -59,23 +59,30 @@ const MAX_FAULT = 200;
 
 type RunnerContext = Pick<AppContext, "db" | "clock"> & { readonly log: FastifyBaseLogger };
 
+type LockedRow = NonNullable<Awaited<ReturnType<typeof lockRow>>>;
 const NO_WORDS: JobWords = { by: "", reason: null };
+
+/** Everything that a kind gets for one row. @param now ms since the epoch */
+const stepOf = (
+  job: JobRow,
+  { subject_id, arguments: rowArguments }: Pick<LockedRow, "subject_id" | "arguments">,
+  now: number,
+): JobStep => ({
+  subjectId: subject_id,
+  jobArguments: job.arguments,
+  rowArguments: rowArguments ?? {},
+  words: job.job_words === null ? NO_WORDS : (JSON.parse(job.job_words) as JobWords),
+  scopes: job.scopes,
+  operatorId: job.operator_id,
+  actor: { kind: "operator", id: job.operator_id, host: "console" },
+  now,
+});
 
 /** Runs the rows of jobs one after the other; each row has its own transaction, which also records its outcome. */
 export function createRunner(
   { db, clock, log }: RunnerContext,
   kindOf: (name: JobKindName) => JobKind | undefined,
 ) {
-  const stepOf = (job: JobRow, subjectId: string, rowArguments: JobStep["rowArguments"] | null): JobStep => ({
-    subjectId,
-    jobArguments: job.arguments,
-    rowArguments: rowArguments ?? {},
-    words: job.job_words === null ? NO_WORDS : (JSON.parse(job.job_words) as JobWords),
-    scopes: job.scopes,
-    operatorId: job.operator_id,
-    actor: { kind: "operator", id: job.operator_id, host: "console" },
-    now: clock.now(),
-  });
   /**
    * Runs one row.
    * @returns false if another process has it
@@ -92,7 +99,7 @@ export function createRunner(
       return await db.transaction().execute(async (transaction) => {
         const row = await lockRow(transaction, job.job_id, rowNo, states);
         if (row === null) return false;
-        const step = stepOf(job, row.subject_id, row.arguments);
+        const step = stepOf(job, row, clock.now());
         const undo = state === "running" ? await kind.run(transaction, step) : null;
         if (state === "undoing") await kind.undo?.(transaction, step, row.undo ?? {});
         await recordRow(transaction, job.job_id, rowNo, states, { undo });

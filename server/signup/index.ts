@@ -60,6 +60,27 @@ export type SignUps = {
 const WAITLIST_INTERVAL = 10_000;
 const HOUR = 3_600_000;
 
+/** Registers a guest with an invitation code, who needs no captcha and answers no questions. */
+const invitedGuestRegistration =
+  (register: ReturnType<typeof createRegistration>): SignUps["signUpInvitedGuest"] =>
+  ({ activityId, name, seriesCode, dealerId, sessionId }, caller) => {
+    const user = requireUser(caller);
+    const args = {
+      id: activityId,
+      name,
+      mobile: user.mobile ?? "",
+      ...(seriesCode !== null && { seriesCode }),
+      ...(dealerId !== null && { dealerId }),
+      ...(sessionId !== null && { sessionId }),
+      answers: {},
+      consent: true as const,
+      channel: {},
+    };
+    // Copies `device` by name, since it is a getter that spreading leaves out.
+    const guest = { ...caller, device: caller.device, idempotencyKey: null };
+    return register(args, { user, caller: guest, nonce: null }, true);
+  };
+
 /** Creates the sign-up for activities with tickets, sessions and waitlist (contract section 6). */
 export function createSignUps(context: AppContext, calls: RpcRouter, ports: SignUpPorts): SignUps {
   const store = signUpStore(context.db);
@@ -89,23 +110,7 @@ export function createSignUps(context: AppContext, calls: RpcRouter, ports: Sign
     seed: (rows, waiting) => seedSignUps(context.db, rows, waiting),
     seatOf,
     isSignedUp: async (activityId, userId) => (await seatOf(activityId, userId)) !== null,
-    signUpInvitedGuest({ activityId, name, seriesCode, dealerId, sessionId }, caller) {
-      const user = requireUser(caller);
-      const args = {
-        id: activityId,
-        name,
-        mobile: user.mobile ?? "",
-        ...(seriesCode !== null && { seriesCode }),
-        ...(dealerId !== null && { dealerId }),
-        ...(sessionId !== null && { sessionId }),
-        answers: {},
-        consent: true as const,
-        channel: {},
-      };
-      // Copies `device` by name, since it is a getter that spreading leaves out.
-      const guest = { ...caller, device: caller.device, idempotencyKey: null };
-      return register(args, { user, caller: guest, nonce: null }, true);
-    },
+    signUpInvitedGuest: invitedGuestRegistration(register),
     picturesInUse: (ids) => answers.findInUse(ids),
     tables: ["signup", "signup_cancelled", "waitlist", "signup_picture", "signup_event", "guest_note"],
     mergeUsers: mergeSignUps,

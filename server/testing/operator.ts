@@ -1,4 +1,4 @@
-import { operatorRoleNames, type OperatorRole } from "#contract/console/rights.ts";
+import type { OperatorRole } from "#contract/console/rights.ts";
 import { everyScope, type GrantScope } from "#contract/console/scope.ts";
 import type { OperatorArgs, OperatorCall, OperatorResult } from "#contract/console/operator-call.ts";
 import { consoleHeader } from "#contract/console/headers.ts";
@@ -32,15 +32,6 @@ export async function loginOperator(
   const { token, sessionId } = await app.console.operators.openSession(operatorId, { isSteppedUp });
   return { operatorId, name, sessionId, token };
 }
-
-/** Logs in one operator of each role, for generated tests. */
-const loginEveryRole = async (
-  app: TestApp,
-  scope: GrantScope = everyScope,
-): Promise<Record<OperatorRole, TestOperator>> =>
-  Object.fromEntries(
-    await Promise.all(operatorRoleNames.map(async (role) => [role, await loginOperator(app, role, scope)])),
-  ) as Record<OperatorRole, TestOperator>;
 
 export type OperatorCallOptions = {
   readonly idempotencyKey?: string;

@@ -132,7 +132,6 @@ const parcel = z.object({
   units: z.array(z.object({ title: z.string(), qty: z.int() })),
   nodes: z.array(z.object({ time: timestamp, text: z.string() })),
 });
-type MallParcel = z.output<typeof parcel>;
 
 /** One order with its lines, parcels, cases, history and notes; the recipient is masked. */
 const mallOrderDetail = z.object({

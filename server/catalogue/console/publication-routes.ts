@@ -1,3 +1,4 @@
+import type { ParsedOperatorArgs } from "#contract/console/operator-call.ts";
 import { isBlank } from "#contract/core/text.ts";
 import {
   callOffActivity,
@@ -69,6 +70,46 @@ const impactOf = (database: Database, activityId: string, action: PublicationAct
     }
   });
 
+type PublishArgs = ParsedOperatorArgs<typeof publishActivity>;
+/** Publishes a draft, or plans that, in the transaction that locks its activity. */
+async function publishOrPlan(
+  transaction: Database,
+  caller: OperatorCaller,
+  { activityId, basedOn, at }: PublishArgs,
+  acted: ChangeAuthor,
+) {
+  const { content, taken } = await lockLive(transaction, activityId);
+  const draft = (await draftStore(transaction).read(activityId)) ?? noDraft;
+  if (draft.revision !== basedOn) {
+    const changedTime = "changed_time" in draft ? draft.changed_time : acted.now;
+    throw editConflict(Object.keys(draft.fields), { by: null, at: toShanghaiIso(changedTime) });
+  }
+  if (at !== undefined) {
+    const judged = await judgeContent(transaction, withDraft(content, draft.fields), { taken });
+    if (judged.catalogue === null) throw new Refusal("invalid", { fields: judged.faults });
+    const plan = { activityId, action: "publish" as const, at, fields: draft.fields };
+    return planChange(transaction, plan, acted);
+  }
+  const done = await publishDraft(transaction, { activityId, ...acted });
+  await requireStillOwn(transaction, caller, activityId, "activity.publish");
+  if (done.outcome === "done") await scheduleStore(transaction).cancel(activityId, ["publish"], acted.now);
+  return done;
+}
+
+/** Withdraws an activity, or plans that. */
+async function withdrawOrPlan(
+  transaction: Database,
+  { activityId, at }: ParsedOperatorArgs<typeof withdrawActivity>,
+  acted: ChangeAuthor,
+) {
+  if (at !== undefined)
+    return planChange(transaction, { activityId, action: "withdraw", at, fields: {} }, acted);
+  const outcome = await withdraw(transaction, activityId, acted);
+  if (outcome.outcome === "done")
+    await scheduleStore(transaction).cancel(activityId, ["publish", "withdraw"], acted.now);
+  return outcome;
+}
+
 /** Registers publishing, withdrawing and cancelling, and what is planned. */
 export function publicationRoutes(
   { db, clock }: Pick<AppContext, "db" | "clock">,
@@ -79,58 +120,31 @@ export function publicationRoutes(
     by: operatorAuditActor(caller),
     now: new Date(clock.now()),
   });
-  const describePlan = async (plan: Awaited<ReturnType<typeof planChange>>) =>
-    presentActivityPlan(plan, await ports.operatorNames([plan.made_by]));
+  const describeOutcome = async (done: Awaited<ReturnType<typeof publishOrPlan | typeof withdrawOrPlan>>) => {
+    if ("change_id" in done) {
+      const plan = presentActivityPlan(done, await ports.operatorNames([done.made_by]));
+      return { outcome: "planned" as const, effect: null, plan };
+    }
+    ports.invalidatePages();
+    return { ...done, plan: null };
+  };
   calls.on(showActivityImpact, async ({ activityId, action }, caller) => {
     await requireReadable(db, caller, activityId);
     return impactOf(db, activityId, action, actedBy(caller));
   });
-  calls.on(publishActivity, async ({ activityId, basedOn, at }, caller) => {
-    await requireOwn(db, caller, activityId, "activity.publish");
+  calls.on(publishActivity, async (args, caller) => {
+    await requireOwn(db, caller, args.activityId, "activity.publish");
     const acted = actedBy(caller);
-    const planned = await db.transaction().execute(async (transaction) => {
-      const { content, taken } = await lockLive(transaction, activityId);
-      const draft = (await draftStore(transaction).read(activityId)) ?? noDraft;
-      if (draft.revision !== basedOn) {
-        const changedTime = "changed_time" in draft ? draft.changed_time : acted.now;
-        throw editConflict(Object.keys(draft.fields), { by: null, at: toShanghaiIso(changedTime) });
-      }
-      if (at !== undefined) {
-        const { catalogue, faults } = await judgeContent(transaction, withDraft(content, draft.fields), {
-          taken,
-        });
-        if (catalogue === null) throw new Refusal("invalid", { fields: faults });
-        const plan = { activityId, action: "publish" as const, at, fields: draft.fields };
-        return planChange(transaction, plan, acted);
-      }
-      const done = await publishDraft(transaction, { activityId, ...acted });
-      await requireStillOwn(transaction, caller, activityId, "activity.publish");
-      if (done.outcome === "done")
-        await scheduleStore(transaction).cancel(activityId, ["publish"], acted.now);
-      return done;
-    });
-    if ("change_id" in planned)
-      return { outcome: "planned" as const, effect: null, plan: await describePlan(planned) };
-    ports.invalidatePages();
-    return { ...planned, plan: null };
+    return describeOutcome(
+      await db.transaction().execute((transaction) => publishOrPlan(transaction, caller, args, acted)),
+    );
   });
-  calls.on(withdrawActivity, async ({ activityId, at }, caller) => {
-    await requireOwn(db, caller, activityId, "activity.publish");
+  calls.on(withdrawActivity, async (args, caller) => {
+    await requireOwn(db, caller, args.activityId, "activity.publish");
     const acted = actedBy(caller);
-    const done = await db.transaction().execute(async (transaction) => {
-      if (at !== undefined) {
-        const plan = { activityId, action: "withdraw" as const, at, fields: {} };
-        return planChange(transaction, plan, acted);
-      }
-      const outcome = await withdraw(transaction, activityId, acted);
-      if (outcome.outcome === "done")
-        await scheduleStore(transaction).cancel(activityId, ["publish", "withdraw"], acted.now);
-      return outcome;
-    });
-    if ("change_id" in done)
-      return { outcome: "planned" as const, effect: null, plan: await describePlan(done) };
-    ports.invalidatePages();
-    return { ...done, plan: null };
+    return describeOutcome(
+      await db.transaction().execute((transaction) => withdrawOrPlan(transaction, args, acted)),
+    );
   });
   calls.on(callOffActivity, async ({ activityId, reason, title }, caller) => {
     await requireOwn(db, caller, activityId, "activity.callOff");

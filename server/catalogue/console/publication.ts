@@ -4,7 +4,7 @@ import { Refusal } from "#contract/core/errors.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { readLiveActivity, type LiveActivity } from "../../activity/index.ts";
 import type { Database } from "../../database/connection/database.ts";
-import { writeAuditEntry, type AuditActor } from "../../database/shared-tables/audit-log.ts";
+import { writeAuditEntry } from "../../database/shared-tables/audit-log.ts";
 import { offerSeatsNow } from "../../signup/index.ts";
 import { putActivities } from "../apply.ts";
 import { ImportLog } from "../import-log.ts";

@@ -119,6 +119,33 @@ async function changeSeats(
   return { revision, quota, sessionSum, offers: offers.map(present) };
 }
 
+type SeatHead = NonNullable<Awaited<ReturnType<ReturnType<typeof seatStore>["head"]>>>;
+type SeatRow = Awaited<ReturnType<ReturnType<typeof seatStore>["list"]>>[number];
+/** The grid as the call answers it. @param now ms since the epoch */
+const presentGrid = (head: SeatHead, rows: readonly SeatRow[], now: number) => ({
+  title: head.title,
+  revision: head.revision,
+  startTime: toShanghaiIso(head.start_time),
+  endTime: toShanghaiIso(head.end_time),
+  quota: head.quota,
+  taken: head.taken,
+  waiting: head.waiting,
+  sessionSum: rows.reduce((sum, { quota }) => sum + quota, 0),
+  canWrite: head.can_write,
+  sessions: rows.map((row) => ({
+    sessionId: row.session_id,
+    dealerId: row.dealer_id,
+    startTime: toShanghaiIso(row.start_time),
+    endTime: toShanghaiIso(row.end_time),
+    quota: row.quota,
+    taken: row.taken,
+    waiting: row.waiting,
+    canWrite: row.can_write,
+  })),
+  dealers: head.dealers,
+  asOf: toShanghaiIso(now),
+});
+
 /** Registers the grid of sessions and quotas, which count at once (requirements CO53, CO54). */
 export function seatRoutes(
   { db, clock }: Pick<AppContext, "db" | "clock">,
@@ -136,29 +163,7 @@ export function seatRoutes(
     const head = await store.head(activityId, scopes);
     if (head === null) throw activityUnknown();
     const rows = await store.list(activityId, scopes);
-    return {
-      title: head.title,
-      revision: head.revision,
-      startTime: toShanghaiIso(head.start_time),
-      endTime: toShanghaiIso(head.end_time),
-      quota: head.quota,
-      taken: head.taken,
-      waiting: head.waiting,
-      sessionSum: rows.reduce((sum, { quota }) => sum + quota, 0),
-      canWrite: head.can_write,
-      sessions: rows.map((row) => ({
-        sessionId: row.session_id,
-        dealerId: row.dealer_id,
-        startTime: toShanghaiIso(row.start_time),
-        endTime: toShanghaiIso(row.end_time),
-        quota: row.quota,
-        taken: row.taken,
-        waiting: row.waiting,
-        canWrite: row.can_write,
-      })),
-      dealers: head.dealers,
-      asOf: toShanghaiIso(clock.now()),
-    };
+    return presentGrid(head, rows, clock.now());
   });
   calls.on(checkActivitySessions, async (changes, caller) => {
     await requireSeatsInScope(db, caller, changes);

@@ -1,4 +1,4 @@
-import type { OperatorArgs, OperatorCall } from "#contract/console/operator-call.ts";
+import type { OperatorArgs, OperatorCall, OperatorResult } from "#contract/console/operator-call.ts";
 import { everyScope, type GrantScope } from "#contract/console/scope.ts";
 import { saveActivityDraft, showActivityDraft } from "#contract/console/activity/draft.ts";
 import type { DraftFields } from "#contract/console/activity/content.ts";
@@ -33,8 +33,7 @@ export function testActivities(app: TestApp) {
     who: TestOperator,
     called: C,
     args: OperatorArgs<C>,
-  ): Promise<OperatorResponse<import("#contract/console/operator-call.ts").OperatorResult<C>>> =>
-    callAsOperator(app, who, called, args);
+  ): Promise<OperatorResponse<OperatorResult<C>>> => callAsOperator(app, who, called, args);
   return {
     call,
     /** Adds an activity that visitors see, unless it is a draft. @returns its id */

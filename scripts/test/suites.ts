@@ -52,7 +52,9 @@ const fullOnlyTests = [
   "server/console/serve.routes.test.ts",
   "server/database/migrations/migrate.store.test.ts",
   "server/identity/limits.routes.test.ts",
-  "server/koc/command.routes.test.ts",
+  "server/{export,invitation,koc,privacy,session}/command.routes.test.ts",
+  "server/database/connection/backup.routes.test.ts",
+  "simulator/sale-room/sale-room.routes.test.ts",
   "server/identity/token-revocation.routes.test.ts",
   "server/lead/console/leads.routes.test.ts",
   "server/order/operator/command.routes.test.ts",
@@ -69,11 +71,15 @@ const fullOnlyTests = [
 /** Long tests without a database that only the full suite runs. */
 const fullOnlyUnitTests = [
   "demo/activity/statuses.test.ts",
+  "server/club/moderation/hidden-by.test.ts",
   "server/database/migrations/encrypt-legacy-rows.test.ts",
   "server/flow/evaluate/rules.property.test.ts",
   "server/lifecycle/cluster-supervisor.test.ts",
   "server/settings/production-settings.test.ts",
 ];
+
+/** Long tests in a browser that only the full suite runs. */
+const fullOnlyBrowserTests = ["web/platform/picture/shrink-picture.test.ts"];
 
 /** End-to-end specifications that start installations of their own: other settings, several processes, faults. */
 const installationTests = [
@@ -134,7 +140,7 @@ export const testFiles: Readonly<
   },
   pglite: { include: isQuick ? pgliteQuickTests : databaseTests, exclude: postgresOnlyTests },
   postgres: { include: databaseTests, exclude: isQuick ? fullOnlyTests : [] },
-  browser: { include: ["web/**/*.test.{ts,tsx}"], exclude: [] },
+  browser: { include: ["web/**/*.test.{ts,tsx}"], exclude: isQuick ? fullOnlyBrowserTests : [] },
   endToEnd: { include: isQuick ? endToEndQuickTests : ["e2e/**/*.test.ts"], exclude: installationTests },
   installations: {
     include: isQuick ? installationQuickTests : installationTests,

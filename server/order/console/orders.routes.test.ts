@@ -224,6 +224,11 @@ test("CO100 a recipient is revealed with a purpose and counted; notes are encryp
     db,
   );
   expect(kept).toEqual([{ plain: false }]);
+  await sql`insert into order_note (note_id, order_id, order_note_text, by, created_time)
+    select 'n' || number, order_id, order_note_text, by, created_time
+    from order_note, generate_series(1, 99) number where order_id = ${orderId}`.execute(db);
+  const more = await callAsOperator(app, hq, noteMallOrder, { orderId, text: "第一百零一条" });
+  expect(more.code).toBe("429");
 });
 
 test("MA71 cases are listed in scope, decided, received with their inspection, and declined with a reason", async () => {

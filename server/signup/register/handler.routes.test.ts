@@ -137,7 +137,10 @@ test("L10 two processes cannot oversell ten seats", async () => {
   expect(await raceOfTwoWriters(true)).toBe(10);
 });
 test("L10 without the lock the same race oversells", async () => {
-  expect(await raceOfTwoWriters(false)).toBeGreaterThan(10);
+  // On a busy machine one writer may be through before the other begins.
+  let written = 0;
+  for (let attempt = 0; attempt < 10 && written <= 10; attempt++) written = await raceOfTwoWriters(false);
+  expect(written).toBeGreaterThan(10);
 });
 
 test("L11 parallel requests of a person, with and without an idempotency key, get one record and one answer", async () => {

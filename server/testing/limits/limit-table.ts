@@ -289,6 +289,7 @@ export const enforcingFiles: Readonly<Record<string, readonly string[] | string>
   "server/mall/address/routes.ts": ["addresses"],
   "server/mall/offer/routes.ts": ["stock notices"],
   "server/order/after-sale/request.ts": ["cases of an order"],
+  "server/order/console/act-routes.ts": ["notes of an order"],
   "server/owner/routes.ts": ["owner applications"],
   "server/picture/upload/uploads.ts": ["uploads"],
   "server/privacy/routes.ts": ["exports of personal data"],

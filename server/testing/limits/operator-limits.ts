@@ -35,6 +35,14 @@ export const operatorRows: readonly RowValues[] = [
     "server/signup/console/guest-acts.routes.test.ts",
   ],
   [
+    "notes of an order",
+    "100",
+    "order",
+    "operators",
+    "order/console/detail-store.ts#addConsoleNote",
+    "server/order/console/orders.routes.test.ts",
+  ],
+  [
     "mobiles that an operator reveals",
     "100 in 1 h, 300 in 24 h",
     "operator",

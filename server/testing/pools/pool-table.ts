@@ -82,6 +82,7 @@ export const pools: readonly Pool[] = [
       "lead/writer-store.ts",
       "order/place/rush-readers.ts",
       "order/place/writer.ts",
+      "payment/settle/settle.ts",
       "session/store.ts",
       "signup/register/eligibility-reader.ts",
       "signup/register/writer.ts",

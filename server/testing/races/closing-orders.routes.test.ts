@@ -40,7 +40,7 @@ const cancel = (app: TestApp, { orderId, token }: ShopOrder) =>
   app.call(cancelOrder, { id: orderId }, { token });
 /** Works until an order is neither unpaid nor closing; each round is five minutes later. */
 async function settled({ orderId }: ShopOrder): Promise<string> {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 20; round++) {
     const { state } = await shop.orderState(orderId);
     if (state !== "pending" && state !== "closing") return state;
     setTime(shop.app.context.clock.now() + 5 * MINUTE);

@@ -4,7 +4,7 @@ import "../../mall/product/product.module.css";
 import "../../ui/display/price.module.css";
 import "../../mall/shared/product-card.module.css";
 import "../../mall/shared/cart-link.module.css";
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { Suspense, lazy, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { data, useRevalidator, type MetaFunction } from "react-router";
 import { requestedCityCode, currentViewpoint, defaultCity } from "../../platform/location/city.ts";
 import { brandOf, useBrand } from "../../platform/environment/site.ts";
@@ -138,10 +138,16 @@ export default function MallPage({ loaderData }: Route.ComponentProps) {
   const [isInteractive, setInteractive] = useState(false);
   useEffect(() => (isInteractive ? undefined : queueClicks("[data-tap]")), [isInteractive]);
   useEffect(() => (isStale ? onReconnect(() => void revalidate()) : undefined), [isStale, revalidate]);
-  return (
-    <Suspense fallback={<Loading />}>
-      <MallScreen {...{ ...loaderData, fetchedAt, isHydrated }} />
-      <Interactive onMount={() => setInteractive(true)} />
-    </Suspense>
+  // The server renders nothing of a personal screen; the public ones do not depend on hydration.
+  const isReady = isHydrated || loaderData.shown.screen !== "personal";
+  // React would discard the server's content if it rendered the boundary again before its script has come.
+  return useMemo(
+    () => (
+      <Suspense fallback={<Loading />}>
+        <MallScreen {...{ ...loaderData, fetchedAt, isHydrated: isReady }} />
+        <Interactive onMount={() => setInteractive(true)} />
+      </Suspense>
+    ),
+    [loaderData, fetchedAt, isReady],
   );
 }

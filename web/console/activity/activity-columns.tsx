@@ -1,3 +1,4 @@
+import { pictureUrl } from "../../platform/picture/picture-url.ts";
 import type { ConsoleActivity } from "#contract/console/activity/activities.ts";
 import { activityStates, type ActivityState } from "#contract/console/activity/labels.ts";
 import { businessTypes } from "#contract/activity/labels.ts";
@@ -50,7 +51,12 @@ const NameCell = ({ activity }: { activity: ConsoleActivity }) => (
     {activity.coverUrl === "" ? (
       <span className={activityCss.cover} aria-hidden="true" />
     ) : (
-      <img className={activityCss.cover} src={activity.coverUrl} alt="" loading="lazy" />
+      <img
+        className={activityCss.cover}
+        src={pictureUrl(activity.coverUrl, { width: 96, height: 68 })}
+        alt=""
+        loading="lazy"
+      />
     )}
     <span className={activityCss.nameText}>
       {activity.title}

@@ -1,3 +1,4 @@
+import { pictureUrl } from "../../../platform/picture/picture-url.ts";
 import { useQuery } from "@tanstack/react-query";
 import { TextInput } from "../../kit/form/text-input.tsx";
 import { listChoices } from "../api.ts";
@@ -34,7 +35,7 @@ export function CoverInput({ label, value, error, onChange }: CoverInputProps) {
             aria-label={texts.coverChoose(at + 1)}
             onClick={() => onChange(url)}
           >
-            <img src={url} alt="" loading="lazy" />
+            <img src={pictureUrl(url, { width: 240, height: 160 })} alt="" loading="lazy" />
           </button>
         ))}
       </fieldset>

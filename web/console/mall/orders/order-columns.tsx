@@ -1,3 +1,4 @@
+import { pictureUrl } from "../../../platform/picture/picture-url.ts";
 import type { MallOrderRow } from "#contract/console/mall/orders.ts";
 import { formatShort } from "#contract/core/date-text.ts";
 import type { OrderState } from "#contract/order/order-state.ts";
@@ -53,7 +54,15 @@ export const orderColumns: readonly Column<MallOrderRow>[] = [
     isWide: true,
     cell: ({ title, coverUrl, units: count }) => (
       <span className={ordersCss.goods}>
-        {coverUrl !== "" && <img src={coverUrl} alt="" loading="lazy" width={36} height={36} />}
+        {coverUrl !== "" && (
+          <img
+            src={pictureUrl(coverUrl, { width: 72, height: 72 })}
+            alt=""
+            loading="lazy"
+            width={36}
+            height={36}
+          />
+        )}
         <span className={ordersCss.two}>
           <span>{title}</span>
           <small>{units(count)}</small>

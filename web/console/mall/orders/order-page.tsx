@@ -1,3 +1,4 @@
+import { pictureUrl } from "../../../platform/picture/picture-url.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import type { MallOrderDetail, MallOrderLine } from "#contract/console/mall/orders.ts";
@@ -38,7 +39,15 @@ const lineColumns: readonly Column<MallOrderLine>[] = [
     isWide: true,
     cell: ({ title: name, coverUrl, optionValues }) => (
       <span className={ordersCss.goods}>
-        {coverUrl !== "" && <img src={coverUrl} alt="" loading="lazy" width={36} height={36} />}
+        {coverUrl !== "" && (
+          <img
+            src={pictureUrl(coverUrl, { width: 72, height: 72 })}
+            alt=""
+            loading="lazy"
+            width={36}
+            height={36}
+          />
+        )}
         <span className={ordersCss.two}>
           <span>{name}</span>
           <small>{optionValues.join(" · ")}</small>

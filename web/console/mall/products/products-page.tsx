@@ -1,3 +1,4 @@
+import { pictureUrl } from "../../../platform/picture/picture-url.ts";
 import {
   LOW_STOCK,
   productStates,
@@ -65,7 +66,15 @@ const columns: readonly Column<MallProductRow>[] = [
     isWide: true,
     cell: ({ title, coverUrl }) => (
       <span className={productsCss.goods}>
-        {coverUrl !== "" && <img src={coverUrl} alt="" loading="lazy" width={36} height={36} />}
+        {coverUrl !== "" && (
+          <img
+            src={pictureUrl(coverUrl, { width: 72, height: 72 })}
+            alt=""
+            loading="lazy"
+            width={36}
+            height={36}
+          />
+        )}
         <span>{title}</span>
       </span>
     ),

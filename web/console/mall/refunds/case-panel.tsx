@@ -1,3 +1,4 @@
+import { pictureUrl } from "../../../platform/picture/picture-url.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { MallCaseDetail } from "#contract/console/mall/after-sales.ts";
@@ -69,7 +70,11 @@ function CaseContent({ detail }: { detail: MallCaseDetail }) {
           <div className={refundsCss.pictures} data-private>
             {pictureUrls.map((url, at) => (
               <a key={url} href={url} target="_blank" rel="noreferrer">
-                <img src={url} alt={texts.picture(at + 1)} loading="lazy" />
+                <img
+                  src={pictureUrl(url, { width: 192, height: 192 })}
+                  alt={texts.picture(at + 1)}
+                  loading="lazy"
+                />
               </a>
             ))}
           </div>

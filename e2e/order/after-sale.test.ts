@@ -6,6 +6,7 @@ import { listAfterSales, previewAfterSale, requestAfterSale } from "#contract/or
 import { showOrder, trackShipment } from "#contract/order/order.ts";
 import { priceText } from "#contract/mall/price-text.ts";
 import { launch, narrow } from "../testing/chromium.ts";
+import { classSelector } from "../testing/class-selector.ts";
 import { contractClient } from "../testing/contract-client.ts";
 import {
   addShanghaiAddress,
@@ -167,7 +168,8 @@ test(
     const [asked] = (await callOf(person)(listAfterSales, {})).list;
     const caseNo = asked?.caseNo ?? "";
     expect(asked).toMatchObject({ state: "asked", text: "颜色选错了", refundFen });
-    expect(await page.getByRole("main").locator("img[src*='/picture']").count()).toBe(2);
+    const shown = page.getByRole("main").locator(`${classSelector("order", "pictures")} img`);
+    await expect.poll(() => shown.count()).toBe(2);
     expect(await currentStep(page)).toBe("商家审核");
     expect(await screenFindings(page, "case in review")).toEqual([]);
 

@@ -158,23 +158,25 @@ const Facts = ({ shown }: { shown: AfterSale }) => {
     ...(shown.trackingNo === null ? [] : [[texts.trackingNo, shown.trackingNo]]),
   ];
   return (
-    <dl className={`${contentCss.card} ${orderCss.card}`}>
-      {facts.map(([label, text]) => (
-        <div key={label} className={orderCss.fact}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
+    <div className={`${contentCss.card} ${orderCss.card}`}>
+      <dl>
+        {facts.map(([label, text]) => (
+          <div key={label} className={orderCss.fact}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+        <div className={`${orderCss.fact} ${orderCss.total}`}>
+          <dt>{isUnpaid(shown) ? texts.askedAmount : texts.amount}</dt>
+          <dd>
+            <Price fen={shown.refundFen} />
+          </dd>
         </div>
-      ))}
-      <div className={`${orderCss.fact} ${orderCss.total}`}>
-        <dt>{isUnpaid(shown) ? texts.askedAmount : texts.amount}</dt>
-        <dd>
-          <Price fen={shown.refundFen} />
-        </dd>
-      </div>
+      </dl>
       {shown.refundText !== "" && (
         <p className={`${textCss.caption} ${textCss.secondary}`}>{shown.refundText}</p>
       )}
-    </dl>
+    </div>
   );
 };
 

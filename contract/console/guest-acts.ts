@@ -119,6 +119,7 @@ export const revealGuest = defineOperatorCall({
   name: "revealGuest",
   path: "guests/reveal",
   kind: "write",
+  isShownOnce: true,
   right: "person.reveal",
   reach: "one",
   args: z.object({ signUpId: id, purpose: revealPurpose }),

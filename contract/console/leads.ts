@@ -197,6 +197,7 @@ export const revealLeadMobile = defineOperatorCall({
   name: "revealLeadMobile",
   path: "leads/reveal",
   kind: "write",
+  isShownOnce: true,
   right: "person.reveal",
   reach: "one",
   args: z.object({ leadId: id, purpose: revealPurpose }),

@@ -23,6 +23,11 @@ export type OperatorCall<A extends z.ZodMiniType = z.ZodMiniType, R extends z.Zo
   readonly reach?: RightReach;
   /** Needs a proof of the second factor that is five minutes old at most (requirement CO26). */
   readonly stepUp?: true;
+  /**
+   * The result of a write is shown once and not kept for its idempotency key: a revealed mobile, whose every showing is
+   * judged and counted (requirement CO100), or a secret.
+   */
+  readonly isShownOnce?: true;
   /** Waits for another system for seconds, and takes none of the few places of the console's calls meanwhile. */
   readonly waitsOutside?: true;
   readonly args: A;

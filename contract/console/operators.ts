@@ -54,6 +54,7 @@ export const inviteOperator = defineOperatorCall({
   name: "inviteOperator",
   path: "operators/invite",
   kind: "write",
+  isShownOnce: true,
   right: "operator.manage",
   stepUp: true,
   args: z.object({
@@ -72,6 +73,7 @@ export const reinviteOperator = defineOperatorCall({
   name: "reinviteOperator",
   path: "operators/reinvite",
   kind: "write",
+  isShownOnce: true,
   right: "operator.manage",
   stepUp: true,
   args: z.object({ operatorId: id }),

@@ -110,6 +110,7 @@ export const revealMallRecipient = defineOperatorCall({
   name: "revealMallRecipient",
   path: "mall/orders/reveal",
   kind: "write",
+  isShownOnce: true,
   right: "person.reveal",
   reach: "one",
   args: z.object({ orderId: id, purpose: revealPurpose }),

@@ -122,7 +122,8 @@ export class OperatorRouter {
       const caller = toCaller(request, reply, operator);
       const work = async (): Promise<unknown> =>
         call.result.parse(await this.#execute(call, handle, args, caller));
-      return call.kind === "write" && operator !== null ? context.runOnce(call, args, caller, work) : work();
+      const isKept = call.kind === "write" && !call.isShownOnce && operator !== null;
+      return isKept ? context.runOnce(call, args, caller, work) : work();
     };
     return call.waitsOutside ? run() : context.schedule(request, run);
   }

@@ -211,3 +211,16 @@ test("CO100 reveals are limited to 100 an hour and need a second factor after 20
   const lines = (await linesAbout(signUpId)).filter((line) => line === "guest.reveal contact operator");
   expect(lines).toHaveLength(3);
 });
+
+test("CO100 the same reveal with the same key is judged and counted again, and its answer is not kept", async () => {
+  const { signUpId } = await guests.addGuest(await guests.addActivity(), "1");
+  const operator = await loginOperator(app, "hq-staff", testScopes.hq);
+  const reveal = () =>
+    callAsOperator(app, operator, revealGuest, { signUpId, purpose: "contact" }, { idempotencyKey: "again" });
+  expect([(await reveal()).code, (await reveal()).code]).toEqual(["00", "00"]);
+  const lines = (await linesAbout(signUpId)).filter((line) => line === "guest.reveal contact operator");
+  expect(lines).toHaveLength(2);
+  const { rows } = await sql`
+    select 1 from operator_request where operator_id = ${operator.operatorId}`.execute(db);
+  expect(rows).toEqual([]);
+});

@@ -3,6 +3,8 @@ import type { AppContext } from "../core/app-context.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
 import { mountConsoleOpenApi } from "../http/console/openapi.ts";
 import { CONSOLE_API, OperatorRouter } from "../http/console/operator-router.ts";
+import { registerAuditCalls } from "./audit/routes.ts";
+import { scheduleAuditSeals } from "./audit/seal.ts";
 import { createOperatorLoginParts } from "./login/dependencies.ts";
 import { registerDirectoryCalls } from "./login/directory-routes.ts";
 import { failureStore } from "./login/failure-store.ts";
@@ -51,6 +53,8 @@ export function createConsole(context: AppContext): Console {
   registerRightsMatrix(context, calls);
   registerInvitationCalls(calls, parts);
   registerViewCalls(context, calls);
+  registerAuditCalls(context, calls);
+  const sealing = scheduleAuditSeals(context);
   const purging = runPeriodically(
     PURGE_INTERVAL,
     async () => {
@@ -74,6 +78,9 @@ export function createConsole(context: AppContext): Console {
         return (await authenticate(request)) !== null;
       });
     },
-    close: () => purging.stop(),
+    close: () => {
+      purging.stop();
+      sealing.stop();
+    },
   };
 }

@@ -17,6 +17,8 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   compose_link: "staff links without names",
   contest: "the maker's",
   content_change: "which page changed",
+  audit_day_seal: "hashes of the audit log's days",
+  audit_line_seal: "ids and hashes of audit entries",
   process_number: "numbers of the running processes",
   data_key: "key check values",
   erased_identity: "hashes of erased ids, to refuse late events",

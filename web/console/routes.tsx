@@ -58,6 +58,7 @@ const pages: RouteObject[] = [
   page("/coupons", async () => (await import("./benefit/coupons-page.tsx")).CouponsPage),
   page("/deliveries", async () => (await import("./benefit/deliveries-page.tsx")).DeliveriesPage),
   page("/koc", async () => (await import("./koc/koc-page.tsx")).KocPage),
+  page("/audit", async () => (await import("./audit/audit-page.tsx")).AuditPage),
   page("/logins", async () => (await import("./logins/own-logins-page.tsx")).OwnLoginsPage),
 ];
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { FastifyInstance } from "fastify";
+import { startOfShanghaiDay, toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import { newId } from "../../core/ids.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import { runPeriodically } from "../../core/run-periodically.ts";
@@ -11,6 +12,8 @@ export type AuditActor = {
   /** Id of the user or of the staff link; null: no particular person. */
   readonly id: string | null;
   readonly host: string;
+  /** Request of an operator, as in the server's log. */
+  readonly requestId?: string;
 };
 export const systemActor: AuditActor = { kind: "system", id: null, host: "server" };
 /** An operator on the server's own pages and calls. */
@@ -109,6 +112,15 @@ export type AuditAction =
   | "view.default"
   | "staff-link.make"
   | "staff-link.revoke"
+  | "audit.read"
+  | "audit.download"
+  | "rights-request.take-in"
+  | "rights-request.identify"
+  | "rights-request.export"
+  | "rights-request.fetch"
+  | "rights-request.ask-erasure"
+  | "rights-request.erase"
+  | "rights-request.close"
   | "data-key.note"
   | "data-key.forget"
   | "data-key.reseal";
@@ -127,10 +139,9 @@ export async function writeAuditEntry(
   { by, action, about, outcome, now }: AuditEntry,
 ): Promise<void> {
   await sql`
-    insert into audit_entry (audit_id, at_time, actor_kind, actor_id, action, about_kind, about_id, host, outcome)
-    values (${newId()}, ${now}, ${by.kind}, ${by.id}, ${action}, ${about.kind}, ${about.id}, ${by.host}, ${outcome})`.execute(
-    db,
-  );
+    insert into audit_entry (audit_id, at_time, actor_kind, actor_id, action, about_kind, about_id, host, outcome, request_id)
+    values (${newId()}, ${now}, ${by.kind}, ${by.id}, ${action}, ${about.kind}, ${about.id}, ${by.host}, ${outcome},
+      ${by.requestId ?? null}::text)`.execute(db);
 }
 
 /** Runs in the existing transaction, else in a new one. */
@@ -166,13 +177,20 @@ export const dataKeyAuditEntry = (
   now,
 });
 
-/** Deletes the entries before a moment. @returns their number */
+/**
+ * Deletes the entries before a moment, but those that a later day's seal contains: they were committed after their day
+ * was closed. Seals of days stay. @param before midnight in Shanghai @returns their number
+ */
 export const purgeAuditLog = (db: Database, before: Date): Promise<number> =>
   inTransaction(db, async (transaction) => {
     await sql`select set_config('marque.audit_purge', 'on', true)`.execute(transaction);
-    const { numAffectedRows } = await sql`delete from audit_entry where at_time < ${before}`.execute(
+    const day = toShanghaiDate(before);
+    const { numAffectedRows } = await sql`
+      delete from audit_entry e where at_time < ${before} and not exists (
+        select from audit_line_seal s where s.audit_id = e.audit_id and s.day >= ${day}::date)`.execute(
       transaction,
     );
+    await sql`delete from audit_line_seal where day < ${day}::date`.execute(transaction);
     await sql`select set_config('marque.audit_purge', 'off', true)`.execute(transaction);
     return Number(numAffectedRows ?? 0);
   });
@@ -183,7 +201,10 @@ const DAY = 24 * HOUR;
 export function scheduleAuditLogPurge(app: FastifyInstance, { db, clock, config, log }: AppContext): void {
   const purging = runPeriodically(
     HOUR,
-    async () => void (await purgeAuditLog(db, new Date(clock.now() - config.auditRetentionDays * DAY))),
+    async () => {
+      const before = startOfShanghaiDay(clock.now() - config.auditRetentionDays * DAY);
+      await purgeAuditLog(db, new Date(before));
+    },
     log,
   );
   app.addHook("onClose", (_app, done) => {

@@ -47,6 +47,7 @@ export const operatorAuditActor = (caller: OperatorCaller): AuditActor => ({
   kind: "operator",
   id: requireOperator(caller).operatorId,
   host: "console",
+  requestId: caller.requestId,
 });
 
 const reachesAtLeast = (reach: RightReach | undefined, least: RightReach): boolean =>

@@ -5,6 +5,7 @@ import { kocAccess } from "./koc-access.ts";
 import { leadAccess } from "./lead-access.ts";
 import { mallAccess } from "./mall-access.ts";
 import { benefitAccess } from "./benefit-access.ts";
+import { watchAccess } from "./watch-access.ts";
 import { ownAccess } from "./own-access.ts";
 
 /**
@@ -19,4 +20,5 @@ export const accessTable: readonly AccessRow[] = [
   ...mallAccess,
   ...benefitAccess,
   ...kocAccess,
+  ...watchAccess,
 ];

@@ -5,7 +5,7 @@ import { Refusal } from "#contract/core/errors.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { FairQueue } from "../core/fair-queue.ts";
 import { bodyHash } from "../core/secrets.ts";
-import { countWaitingInputs } from "../database/batching/batch-writer.ts";
+import { countRecentInputs, countWaitingInputs } from "../database/batching/batch-writer.ts";
 import { requireOperator, type OperatorCaller } from "../http/console/operator.ts";
 import type { OperatorRequestContext } from "../http/console/operator-router.ts";
 import { createNetworkCheck } from "../http/console/network-check.ts";
@@ -14,6 +14,7 @@ import { MAX_WORK_WAIT } from "../http/rate-limit/work-quota-rules.ts";
 import { isOutage } from "../database/connection/outage.ts";
 import { consoleMessages } from "./messages.ts";
 import type { operatorRequestStore } from "./request-store.ts";
+import { createLoopLoad, createRushGate } from "./rush-gate.ts";
 
 /**
  * Calls at once, each of which holds one database connection, and calls that may wait. Shoppers need the other connections of
@@ -22,6 +23,8 @@ import type { operatorRequestStore } from "./request-store.ts";
 export const consoleQueue = { all: 2, console: 8, public: 1, waiting: 300 } as const;
 /** Sign-ups and other inputs of shoppers that may wait before calls of the console are refused. */
 const MAX_WAITING_INPUTS = 50;
+/** Inputs of shoppers in the last one to two seconds from which on they are a rush (requirement CO06). */
+const RUSH_INPUTS = 200;
 
 /** Time after which a write without a result has failed, ms. */
 const LONGEST_WRITE = 30_000;
@@ -81,6 +84,13 @@ export function createOperatorRequestContext(
   const concurrent = consoleQueue[config.serve];
   const queue = new FairQueue({ concurrent, waiting: consoleQueue.waiting, maxWait: MAX_WORK_WAIT });
   const isReachable = createNetworkCheck(config);
+  const isLoopFull = createLoopLoad();
+  const rushGate = createRushGate(
+    () =>
+      config.serve === "all" &&
+      // The embedded database uses the event loop for the console's own reads.
+      (countRecentInputs() >= RUSH_INPUTS || (context.databaseKind === "postgres" && isLoopFull())),
+  );
   return {
     checkNetwork(request) {
       if (!isReachable(request.ip)) throw new Refusal("notFound");
@@ -93,7 +103,7 @@ export function createOperatorRequestContext(
       // Operators try again; shoppers in a rush lose their seat.
       if (config.serve === "all" && countWaitingInputs() > MAX_WAITING_INPUTS)
         return Promise.reject(new Refusal("busy", { retryAfterSeconds: 2 }));
-      return queue.run(limitedNetwork(request.ip, config), work);
+      return queue.run(limitedNetwork(request.ip, config), () => rushGate.run(work));
     },
     runOnce: createRunOnce(context, requests),
     now: () => context.clock.now(),

@@ -35,6 +35,22 @@ let waitingInputs = 0;
 /** Number of inputs that wait to be written, for work that yields to them. */
 export const countWaitingInputs = (): number => waitingInputs;
 
+/** Inputs of this second and of the one before. */
+const recent = { second: 0, inputs: 0, before: 0 };
+function countInput(now: number): void {
+  const second = Math.floor(now / 1_000);
+  if (second === recent.second) return void recent.inputs++;
+  recent.before = second === recent.second + 1 ? recent.inputs : 0;
+  recent.second = second;
+  recent.inputs = 1;
+}
+/** Number of inputs of the last one to two seconds, for work that leaves the machine to a rush. */
+export function countRecentInputs(now = performance.now()): number {
+  const age = Math.floor(now / 1_000) - recent.second;
+  if (age > 1) return 0;
+  return age === 1 ? recent.inputs : recent.inputs + recent.before;
+}
+
 /** Inputs of one key that wait, counted by network. */
 class InputQueue<I, O> {
   readonly #inputs: QueuedInput<I, O>[] = [];
@@ -53,6 +69,7 @@ class InputQueue<I, O> {
     if (network !== null) this.#counts.set(network, own + 1);
     this.#inputs.push(queued);
     waitingInputs++;
+    countInput(performance.now());
   }
   takeBatch(): QueuedInput<I, O>[] {
     const batch = this.#inputs.splice(0, MAX_BATCH);

@@ -2,9 +2,10 @@ import { registerActivityConsoleCalls } from "./catalogue/index.ts";
 import type { AppContext } from "./core/app-context.ts";
 import { listOperatorsWith, operatorNames } from "./console/index.ts";
 import type { OperatorRouter } from "./http/console/operator-router.ts";
-import { issueInvitations } from "./invitation/index.ts";
+import { issueInvitations, registerInvitationConsoleCalls } from "./invitation/index.ts";
 import { createJobs, type Jobs } from "./job/index.ts";
 import type { ServerModules } from "./modules.ts";
+import { registerStaffLinkConsoleCalls } from "./staff-link/index.ts";
 import { findUserByMobile } from "./session/index.ts";
 
 /** Parts of the console beside the features. */
@@ -40,6 +41,8 @@ export function registerConsoleCalls(
   modules.benefits.registerConsoleCalls(calls);
   modules.kocs.registerConsoleCalls(calls);
   const ports = { operatorNames: operatorNames(context.db), invalidatePages };
+  registerStaffLinkConsoleCalls(context, calls, ports);
+  registerInvitationConsoleCalls(context, calls, ports);
   modules.mall.registerConsoleCalls(calls, ports);
   modules.orders.registerConsoleCalls(calls, ports);
   modules.payments.registerConsoleCalls(calls, ports);

@@ -1,15 +1,13 @@
 import { buffer } from "node:stream/consumers";
-import { personName } from "#contract/core/fields.ts";
-import { trimmed } from "#contract/core/text.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
-import { checkInLinkProblem } from "../../server/check-in/store.ts";
 import { createClock } from "../../server/core/clock.ts";
 import { decodePeopleList, TextFileError } from "../../server/core/text-files.ts";
 import { exitWithError } from "../../server/config.ts";
 import { commandLineActor } from "../../server/database/shared-tables/audit-log.ts";
 import type { Database } from "../../server/database/connection/database.ts";
+import { findGrantProblem } from "../../server/invitation/grant.ts";
+import { parseGuestLines } from "../../server/invitation/guest-lines.ts";
 import { issueInvitations } from "../../server/invitation/issue.ts";
-import { requiresSession } from "../../server/invitation/store.ts";
 import { readInstallationConfig, withInstallationDatabase } from "./cli-database.ts";
 import { parseArguments } from "./parse-arguments.ts";
 
@@ -25,6 +23,7 @@ const refusals = {
   noSession: "the activity has no such session",
   noDealer: "the dealer does not belong to the activity",
   otherDealer: "the session belongs to another dealer",
+  needsSession: "the activity requires a session: use --session",
 } as const;
 const DAY = 86_400_000;
 const clock = createClock();
@@ -48,15 +47,11 @@ async function readNames(): Promise<string> {
 }
 
 function parseNames(input: string): string[] {
-  const lines = input.split(/\r\n|\r|\n/).map(trimmed);
-  const names = lines.filter((line) => line !== "");
-  if (names.length === 0) return exitWithError(usage);
-  for (const [at, line] of lines.entries())
-    if (line !== "") {
-      const { error } = personName.safeParse(line);
-      if (error) return exitWithError(`line ${at + 1}: ${error.issues[0]?.message ?? "not a name"}`);
-    }
-  return names;
+  const { guests, faults } = parseGuestLines(input);
+  const [first] = faults;
+  if (first !== undefined) return exitWithError(`line ${first.row}: ${first.fault}`);
+  if (guests.length === 0) return exitWithError(usage);
+  return guests.map(({ name }) => name);
 }
 
 async function issue(db: Database, origin: string): Promise<string> {
@@ -66,11 +61,8 @@ async function issue(db: Database, origin: string): Promise<string> {
     dealerId: values.dealer ?? null,
     sessionId: values.session ?? null,
   };
-  const scope = { activity_id: activityId, session_id: grant.sessionId, dealer_id: grant.dealerId };
-  const problem = await checkInLinkProblem(db, scope);
+  const problem = await findGrantProblem(db, grant);
   if (problem !== null) return exitWithError(refusals[problem]);
-  if (grant.sessionId === null && (await requiresSession(db, activityId)))
-    return exitWithError("the activity requires a session: use --session");
   const names = parseNames(await readNames());
   const now = clock.now();
   const codes = await issueInvitations(

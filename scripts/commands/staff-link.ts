@@ -1,13 +1,11 @@
-import { WEB_BASE } from "#contract/core/web-base.ts";
+import type { StaffLinkKind as Kind } from "#contract/console/links.ts";
 import { exitWithError } from "../../server/config.ts";
 import { createClock } from "../../server/core/clock.ts";
-import { PREVIEW_DAYS, previewLinks } from "../../server/activity/index.ts";
-import { checkInLinkProblem } from "../../server/check-in/store.ts";
-import { whyNotComposable as composeLinkProblem } from "../../server/compose/store.ts";
+import { PREVIEW_DAYS } from "../../server/activity/index.ts";
 import { commandLineActor } from "../../server/database/shared-tables/audit-log.ts";
 import type { Database } from "../../server/database/connection/database.ts";
 import { createStaffLinks } from "../../server/database/shared-tables/staff-links.ts";
-import { leadLinkProblem } from "../../server/lead/desk/store.ts";
+import { issueStaffLink, staffLinkTables, type StaffLinkScope } from "../../server/staff-link/index.ts";
 import { readInstallationConfig, withDatabase } from "./cli-database.ts";
 import { parseArguments } from "./parse-arguments.ts";
 
@@ -25,21 +23,12 @@ const usage = [
   "       npm run staff-link -- list check-in|compose|complaints|leads|preview",
   "       npm run staff-link -- revoke check-in|compose|complaints|leads|preview LINK_ID",
 ].join("\n");
-const kinds = {
-  "check-in": { table: "check_in_link", path: "check-in" },
-  compose: { table: "compose_link", path: "compose" },
-  complaints: { table: "complaint_link", path: "club/complaints" },
-  leads: { table: "lead_link", path: "check-in/leads" },
-  preview: { table: "preview_link", path: null },
-} as const;
-type Kind = keyof typeof kinds;
-const isKind = (text: string): text is Kind => Object.hasOwn(kinds, text);
+const isKind = (text: string): text is Kind => Object.hasOwn(staffLinkTables, text);
 
-type Scope = Readonly<Record<string, string | null>>;
 type StaffLinkRequest = { readonly kind: Kind } & (
   | { readonly action: "list" }
   | { readonly action: "revoke"; readonly linkId: string }
-  | { readonly action: "create"; readonly scope: Scope; readonly days: number }
+  | { readonly action: "create"; readonly scope: StaffLinkScope; readonly days: number }
 );
 const isId = (text = ""): boolean => /^\d{1,19}$/.test(text);
 const refusals = {
@@ -71,46 +60,33 @@ function parseRequest(): StaffLinkRequest | null {
   const activityId = first === "complaints" ? undefined : rest.shift();
   const [days = first === "preview" ? String(PREVIEW_DAYS) : "30", ...more] = rest;
   if (!/^\d{1,3}$/.test(days) || more.length > 0) return null;
-  if (first === "complaints") return { action: "create", kind: first, scope: {}, days: Number(days) };
-  if (activityId === undefined || !isId(activityId)) return null;
-  const columns = allowed.map((part) => [`${part}_id`, values[part] ?? null]);
-  const scope = { activity_id: activityId, ...Object.fromEntries(columns) };
+  if (first !== "complaints" && (activityId === undefined || !isId(activityId))) return null;
+  const scope = {
+    activityId: activityId ?? null,
+    dealerId: values["dealer"] ?? null,
+    sessionId: values["session"] ?? null,
+  };
   return { action: "create", kind: first, scope, days: Number(days) };
 }
 
-/** Reason why a link cannot be created; null if it can. */
-function findProblem(db: Database, kind: Kind, scope: Scope): Promise<keyof typeof refusals | null> {
-  const { activity_id = null, session_id = null, dealer_id = null } = scope;
-  if (activity_id === null) return Promise.resolve(null);
-  if (kind === "preview") return Promise.resolve(null);
-  if (kind === "compose") return composeLinkProblem(db, activity_id);
-  if (kind === "leads") return leadLinkProblem(db, { activity_id, dealer_id });
-  return checkInLinkProblem(db, { activity_id, session_id, dealer_id });
-}
-
-/** Creates a preview and describes it: the addresses of the page and of its coupons. */
-async function printPreview(
+/** Creates a link and describes it: its address, and that of a preview's coupons. */
+async function printNewLink(
   db: Database,
   origin: string,
-  { scope, days }: Extract<StaffLinkRequest, { action: "create" }>,
+  { kind, scope, days }: Extract<StaffLinkRequest, { action: "create" }>,
 ): Promise<string> {
   const options = { db, clock: createClock(), by: commandLineActor };
-  const preview = await previewLinks(options).add(scope["activity_id"] ?? "", days);
-  if (preview === null) return exitWithError(refusals.noActivity);
-  return [preview.path, preview.couponPath].map((path) => origin + path).join("\n");
+  const made = await issueStaffLink(options, { kind, ...scope, days });
+  if ("problem" in made) return exitWithError(refusals[made.problem]);
+  return [made.path, made.couponPath].flatMap((path) => (path === null ? [] : origin + path)).join("\n");
 }
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 async function handleRequest(request: StaffLinkRequest, db: Database, origin: string): Promise<string> {
-  const { table, path } = kinds[request.kind];
-  const links = createStaffLinks<Scope>({ db, clock: createClock(), by: commandLineActor }, table);
-  if (request.action === "create") {
-    const problem = await findProblem(db, request.kind, request.scope);
-    if (problem !== null) return exitWithError(refusals[problem]);
-    if (path === null) return printPreview(db, origin, request);
-    return `${origin}${WEB_BASE}${path}#${await links.add(request.scope, request.days)}`;
-  }
+  if (request.action === "create") return printNewLink(db, origin, request);
+  const { table } = staffLinkTables[request.kind];
+  const links = createStaffLinks({ db, clock: createClock(), by: commandLineActor }, table);
   if (request.action === "revoke")
     return (await links.revoke(request.linkId)) ? "revoked" : "link not found or already revoked";
   const listed = (await links.list()).map(({ linkId, createdTime, expiresTime, isRevoked }) =>

@@ -57,6 +57,8 @@ const fullOnlyTests = [
   "simulator/sale-room/sale-room.routes.test.ts",
   "server/identity/token-revocation.routes.test.ts",
   "server/lead/console/leads.routes.test.ts",
+  "server/staff-link/console/links.routes.test.ts",
+  "server/invitation/console/invitations.routes.test.ts",
   "server/order/operator/command.routes.test.ts",
   "server/order/wechat-shipping/worker.routes.test.ts",
   "server/payment/refund/refund-limits.routes.test.ts",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { WEB_BASE } from "#contract/core/web-base.ts";
 import type { Clock } from "../core/clock.ts";
+import { sha256 } from "../core/secrets.ts";
 import type { Database } from "../database/connection/database.ts";
 import type { AuditActor } from "../database/shared-tables/audit-log.ts";
 import { createStaffLinks, type StaffLink } from "../database/shared-tables/staff-links.ts";
@@ -18,7 +19,18 @@ const previewPath = (page: string, { process_key, node_key }: PreviewedActivity,
   )}`;
 
 /** A preview as it is handed out, once: paths of the activity's page and of its coupons. */
-export type IssuedPreview = { readonly path: string; readonly couponPath: string };
+export type IssuedPreview = { readonly linkId: string; readonly path: string; readonly couponPath: string };
+
+/** Time within which a further use of a preview is not written, ms. */
+const USE_INTERVAL = 60_000;
+/** Notes that a preview was opened, at most once a minute; pages of visitors have no preview. */
+export async function notePreviewUse(db: Database, token: string, now: Date): Promise<void> {
+  await sql`update preview_link set last_used_time = ${now}
+    where token_hash = ${sha256(token)}
+      and (last_used_time is null or last_used_time <= ${new Date(now.getTime() - USE_INTERVAL)})`.execute(
+    db,
+  );
+}
 
 /** Creates and revokes the links that show drafts. */
 export function previewLinks(options: PreviewOptions) {
@@ -41,9 +53,10 @@ export function previewLinks(options: PreviewOptions) {
       );
       const [activity] = rows;
       if (activity === undefined) return null;
-      const token = await links.add({ activity_id: activityId, shows_draft: showsDraft }, days);
+      const { token, linkId } = await links.make({ activity_id: activityId, shows_draft: showsDraft }, days);
       const page = activity.activity_type === "online" ? "online" : "offline";
       return {
+        linkId,
         path: previewPath(page, activity, token),
         couponPath: previewPath("coupon/result", activity, token),
       };

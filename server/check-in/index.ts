@@ -62,4 +62,4 @@ export function createCheckIns(context: AppContext, calls: RpcRouter, ports: Che
 }
 export type { CheckInPorts } from "./ports.ts";
 export { guestCheckIn } from "./check-in-guest.ts";
-export { checkInStore } from "./store.ts";
+export { checkInLinkProblem, checkInStore } from "./store.ts";

@@ -19,6 +19,7 @@ import { cancellationOf } from "../activity/index.ts";
 import type { RedeemableCoupon } from "../benefit/index.ts";
 import type { AuditActor } from "../database/shared-tables/audit-log.ts";
 import { limitMisses } from "../database/shared-tables/staff-link-misses.ts";
+import { noteLinkUse } from "../database/shared-tables/staff-links.ts";
 import { staffActor } from "../http/security/audit-actor.ts";
 import type { Caller } from "../http/pipeline/caller.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
@@ -141,6 +142,7 @@ export function checkInRoutes(
   const linkOf = async (token: string): Promise<OpenCheckInLink> => {
     const link = await store.findLink(token, new Date(clock.now()));
     if (link === null) throw new Refusal("notFound", { message: checkInMessages.linkOver });
+    await noteLinkUse(db, "check_in_link", link, new Date(clock.now()));
     return link;
   };
   const actorOf = (link: OpenCheckInLink, caller: Caller): AuditActor =>

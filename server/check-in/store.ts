@@ -12,6 +12,7 @@ import { guestQuery, guestsStore, type GuestRow, type CheckInScope } from "./gue
 export type CheckInDesk = CheckInScope & CancellationColumns & { form: FormField[] };
 export type OpenCheckInLink = CheckInDesk & {
   link_id: string;
+  last_used_time: Date | null;
   expires_time: Date;
   title: string;
   dealer: Pick<Organisation, "name" | "status"> | null;
@@ -131,7 +132,7 @@ export async function checkInLinkProblem(
 ): Promise<"noActivity" | "noSession" | "noDealer" | "otherDealer" | null> {
   const { rows } = await sql<{ has_session: boolean; has_dealer: boolean; is_other: boolean }>`
     select s.session_id is not null as has_session,
-      ${dealer_id}::text = a.dealer_id or exists (select from activity_dealer d
+      coalesce(${dealer_id}::text = a.dealer_id, false) or exists (select from activity_dealer d
         where d.activity_id = a.activity_id and d.organisation_id = ${dealer_id}::text) as has_dealer,
       coalesce(s.dealer_id <> ${dealer_id}::text, false) as is_other
     from activity a left join activity_session s on s.activity_id = a.activity_id and s.session_id = ${session_id}::text

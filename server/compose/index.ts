@@ -24,7 +24,7 @@ export type Compose = {
   close(): void;
 };
 
-export { addVersion } from "./store.ts";
+export { addVersion, whyNotComposable } from "./store.ts";
 export type { ComposePorts } from "./ports.ts";
 
 /** Composition of online campaign pages, authorised by links (contract/compose/compose.ts). */

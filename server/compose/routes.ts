@@ -12,6 +12,7 @@ import { Refusal } from "#contract/core/errors.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { parseBlocksForPreview, parseBlocks } from "../activity/index.ts";
 import { limitCounter } from "../database/shared-tables/limit-count.ts";
+import { noteLinkUse } from "../database/shared-tables/staff-links.ts";
 import { limitedNetwork } from "../http/network/limited-network.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import { staffActor } from "../http/security/audit-actor.ts";
@@ -27,10 +28,11 @@ const uploadLimit = { most: callLimits.picture.composeUploadsPerHour, window: 3_
 
 /** Finds the page of a link. @throws Refusal "notFound" if the link is not valid */
 export const pageByLink =
-  (store: ComposeStore, { clock }: Pick<AppContext, "clock">) =>
+  (store: ComposeStore, { db, clock }: Pick<AppContext, "db" | "clock">) =>
   async (link: string): Promise<ComposedRow> => {
     const row = await store.openLink(link, new Date(clock.now()));
     if (row === null) throw new Refusal("notFound", { message: composeMessages.linkOver });
+    await noteLinkUse(db, "compose_link", row, new Date(clock.now()));
     return row;
   };
 

@@ -9,6 +9,7 @@ import { sha256 } from "../core/secrets.ts";
 
 export type ComposedRow = {
   link_id: string;
+  last_used_time: Date | null;
   activity_id: string;
   title: string;
   is_published: boolean;
@@ -39,7 +40,7 @@ export const composeStore = (db: Database) => ({
   /** Finds the page of a link; null if the link is unknown, expired or revoked, or the activity is offline. */
   async openLink(token: string, now: Date): Promise<ComposedRow | null> {
     const { rows } = await sql<ComposedRow>`
-      select l.link_id, a.activity_id, a.title, a.is_published, a.page_type, a.start_time, a.end_time, l.expires_time, a.blocks, a.blocks_version
+      select l.link_id, l.last_used_time, a.activity_id, a.title, a.is_published, a.page_type, a.start_time, a.end_time, l.expires_time, a.blocks, a.blocks_version
       from compose_link l join activity a on a.activity_id = l.activity_id
       where l.token_hash = ${sha256(token)} and l.revoked_time is null and l.expires_time > ${now}
         and a.activity_type = 'online'`.execute(db);

@@ -8,6 +8,7 @@ import { dealerDisplayName } from "#contract/organisation/display-name.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { activityNotFound } from "../activity/index.ts";
 import type { Database } from "../database/connection/database.ts";
+import { systemActor } from "../database/shared-tables/audit-log.ts";
 import { requireUser } from "../http/pipeline/caller.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
@@ -16,6 +17,7 @@ import { runPeriodically } from "../core/run-periodically.ts";
 import type { InvitedSignUp, InvitationPorts } from "./ports.ts";
 import { issueInvitationCode } from "./issue.ts";
 export { issueInvitations } from "./issue.ts";
+export { registerInvitationConsoleCalls } from "./console/routes.ts";
 import { invitationStore, type InvitationDetailRow } from "./store.ts";
 import { mergeInvitations } from "./merge-users-store.ts";
 import { invitationMessages } from "./messages.ts";
@@ -108,6 +110,7 @@ export function createInvitations(
     close: () => cleanup.stop(),
     issue: (invited, expires) =>
       issueInvitationCode(context.db, invited, {
+        by: systemActor,
         now: new Date(context.clock.now()),
         expires: new Date(expires),
       }),

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { withAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
+import { newId } from "../core/ids.ts";
 import { sha256 } from "../core/secrets.ts";
 import type { InvitedSignUp } from "./ports.ts";
 import { invitationStore } from "./store.ts";
@@ -12,11 +13,12 @@ const CODE_BYTES = 16;
 export async function issueInvitationCode(
   db: Database,
   { activityId, name, seriesCode, dealerId, sessionId }: InvitedSignUp,
-  { now, expires }: { readonly now: Date; readonly expires: Date },
+  { by, now, expires }: { readonly by: AuditActor; readonly now: Date; readonly expires: Date },
 ): Promise<string> {
   const code = randomBytes(CODE_BYTES).toString("base64url");
   await invitationStore(db).add({
     code_hash: sha256(code),
+    invitation_id: newId(),
     activity_id: activityId,
     guest: name,
     series_code: seriesCode,
@@ -24,6 +26,8 @@ export async function issueInvitationCode(
     session_id: sessionId,
     created_time: now,
     expires_time: expires,
+    issued_by: by.host === "console" ? by.id : null,
+    issued_door: by.host,
   });
   return code;
 }
@@ -38,7 +42,8 @@ export const issueInvitations = (
     db,
     async (transaction) => {
       const codes: string[] = [];
-      for (const guest of guests) codes.push(await issueInvitationCode(transaction, guest, { now, expires }));
+      for (const guest of guests)
+        codes.push(await issueInvitationCode(transaction, guest, { by, now, expires }));
       return codes;
     },
     (codes) => ({

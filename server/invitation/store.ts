@@ -6,6 +6,8 @@ import { effectiveDealerId } from "../signup/index.ts";
 
 export type InvitationCodeRow = {
   code_hash: string;
+  /** Id by which operators see and revoke a code. */
+  invitation_id: string;
   activity_id: string;
   guest: string;
   series_code: string | null;
@@ -15,6 +17,12 @@ export type InvitationCodeRow = {
   expires_time: Date;
   user_id: string | null;
   used_time: Date | null;
+  /** Operator who issued it in the console; null: another door. */
+  issued_by: string | null;
+  /** Door by which it was issued: 'console', 'command', 'server'; null: not known. */
+  issued_door: string | null;
+  revoked_time: Date | null;
+  revoked_by: string | null;
 };
 export type InvitationDetailRow = InvitationCodeRow & {
   title: string;
@@ -46,12 +54,14 @@ export const invitationStore = (database: Database) => ({
       from sealed_code c join activity a on a.activity_id = c.activity_id
       left join activity_session s on s.activity_id = c.activity_id and s.session_id = c.session_id
       left join organisation d on d.organisation_id = ${effectiveDealerId(sql`c`)}
-      where c.code_hash = ${hash} and c.activity_id = ${activityId} and a.is_published`.execute(database);
+      where c.code_hash = ${hash} and c.activity_id = ${activityId} and c.revoked_time is null and a.is_published`.execute(
+      database,
+    );
     return rows[0] ?? null;
   },
   /**
    * Binds a code to a user in one statement, so that one of several concurrent callers gets it. The bound user may
-   * repeat the call.
+   * repeat the call. A code that was revoked meanwhile is bound to nobody.
    * @returns whether the code is bound to this user
    */
   async consume(
@@ -60,7 +70,9 @@ export const invitationStore = (database: Database) => ({
     now: Date,
     { isGuarded }: ConsumeCodeOptions = { isGuarded: true },
   ): Promise<boolean> {
-    const free = isGuarded ? sql`(user_id is null or user_id = ${userId})` : sql`true`;
+    const free = isGuarded
+      ? sql`(user_id is null or user_id = ${userId}) and revoked_time is null`
+      : sql`true`;
     const { rows } = await sql<{ code_hash: string }>`
       update sealed_code set user_id = ${userId}, used_time = coalesce(used_time, ${now})
       where code_hash = ${hash} and ${free} returning code_hash`.execute(database);
@@ -75,10 +87,15 @@ export const invitationStore = (database: Database) => ({
   async deleteUnused(before: Date): Promise<void> {
     await sql`delete from sealed_code where user_id is null and expires_time < ${before}`.execute(database);
   },
-  async add(row: Omit<InvitationCodeRow, "user_id" | "used_time">): Promise<void> {
-    await sql`insert into sealed_code (code_hash, activity_id, guest, series_code, dealer_id, session_id, created_time, expires_time)
-      values (${row.code_hash}, ${row.activity_id}, ${encryptedText(row.guest, "guest", row.code_hash)}, ${row.series_code}, ${row.dealer_id}, ${row.session_id},
-        ${row.created_time}, ${row.expires_time})`.execute(database);
+  async add(
+    row: Omit<InvitationCodeRow, "user_id" | "used_time" | "revoked_time" | "revoked_by">,
+  ): Promise<void> {
+    await sql`insert into sealed_code (code_hash, invitation_id, activity_id, guest, series_code, dealer_id, session_id, created_time, expires_time,
+        issued_by, issued_door)
+      values (${row.code_hash}, ${row.invitation_id}, ${row.activity_id}, ${encryptedText(row.guest, "guest", row.code_hash)}, ${row.series_code},
+        ${row.dealer_id}, ${row.session_id}, ${row.created_time}, ${row.expires_time}, ${row.issued_by}, ${row.issued_door})`.execute(
+      database,
+    );
   },
 });
 

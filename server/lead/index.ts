@@ -15,6 +15,7 @@ import { seedLeads, type SeededLead } from "./writer-store.ts";
 import { withdrawExpiredLeads } from "./withdrawal-store.ts";
 
 export type { SeededLead } from "./writer-store.ts";
+export { leadLinkProblem } from "./desk/store.ts";
 
 export type Leads = {
   /** Adds leads of the demo to an activity. */

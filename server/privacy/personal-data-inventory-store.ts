@@ -159,7 +159,12 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     erased: "unlinked",
   },
   { table: "share_link", condition: byUser, erased: deleted },
-  { table: "sealed_code", condition: byUser, erased: deleted, hidden: ["code_hash"] },
+  {
+    table: "sealed_code",
+    condition: byUser,
+    erased: deleted,
+    hidden: ["code_hash", "invitation_id", "issued_by", "revoked_by"],
+  },
   // The car and its owner.
   { table: "owner_application", condition: byUser, erased: deleted, hidden: ["mobile_key", "vin_key"] },
   { table: "verified_owner", condition: byMobile, erased: deleted, hidden: ["mobile_key"] },

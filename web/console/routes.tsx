@@ -59,6 +59,8 @@ const pages: RouteObject[] = [
   page("/deliveries", async () => (await import("./benefit/deliveries-page.tsx")).DeliveriesPage),
   page("/koc", async () => (await import("./koc/koc-page.tsx")).KocPage),
   page("/audit", async () => (await import("./audit/audit-page.tsx")).AuditPage),
+  page("/invitations", async () => (await import("./invitation/invitations-page.tsx")).InvitationsPage),
+  page("/links", async () => (await import("./link/links-page.tsx")).LinksPage),
   page("/logins", async () => (await import("./logins/own-logins-page.tsx")).OwnLoginsPage),
 ];
 

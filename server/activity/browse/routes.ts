@@ -26,6 +26,7 @@ import { statusAt, weekendOf } from "../rules.ts";
 import type { ActivityStore, CampaignRow, ActivityDetailRow } from "./store.ts";
 import { presentActivity } from "./present-activity.ts";
 import { activitySelectorOf } from "../activity-selector-store.ts";
+import { notePreviewUse } from "../preview-store.ts";
 import { activityMessages } from "../messages.ts";
 
 type ListArgs = ParsedArgsOf<typeof listNearby>;
@@ -148,7 +149,10 @@ export function activityRoutes(
   };
   const showActivity: CallHandler<typeof showNearby> = async (args) => {
     const now = context.clock.now();
-    const stored = await store.find(activitySelectorOf(args, now), new Date(now));
+    const selector = activitySelectorOf(args, now);
+    const stored = await store.find(selector, new Date(now));
+    if (stored && "previewToken" in selector)
+      await notePreviewUse(context.db, selector.previewToken, new Date(now));
     if (!stored) throw await activityNotFound(context.db, args.id, activityMessages.unknownActivity);
     const draft = stored.shows_draft ? await ports.draftOf(stored.activity_id) : null;
     const row = draft === null ? stored : { ...stored, ...draft };

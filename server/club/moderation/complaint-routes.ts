@@ -8,6 +8,7 @@ import {
 } from "#contract/club/complaints.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { Database } from "../../database/connection/database.ts";
+import { noteLinkUse } from "../../database/shared-tables/staff-links.ts";
 import type { RpcRouter } from "../../http/pipeline/rpc-router.ts";
 import type { ClubContext } from "../club-context.ts";
 import { findComplaintLink, type ComplaintSettlement } from "./complaints-store.ts";
@@ -72,6 +73,7 @@ export function complaintRoutes(
   const requireLink = async (token: string) => {
     const link = await findComplaintLink(db, token, club.time());
     if (link === null) throw new Refusal("notFound", { message: clubMessages.linkExpired });
+    await noteLinkUse(db, "complaint_link", link, club.time());
     return link;
   };
   calls.on(openComplaints, async ({ link, decided, cursor, pageSize }) => {

@@ -170,14 +170,15 @@ const decideStore = (db: Database) => ({
   },
 });
 
+export type ComplaintLinkRow = { link_id: string; last_used_time: Date | null; expires_time: Date };
 /** Finds a valid staff link; null: unknown, expired or revoked. */
 export async function findComplaintLink(
   db: Database,
   token: string,
   now: Date,
-): Promise<{ link_id: string; expires_time: Date } | null> {
-  const { rows } = await sql<{ link_id: string; expires_time: Date }>`
-    select link_id, expires_time from complaint_link
+): Promise<ComplaintLinkRow | null> {
+  const { rows } = await sql<ComplaintLinkRow>`
+    select link_id, last_used_time, expires_time from complaint_link
     where token_hash = ${sha256(token)} and revoked_time is null and expires_time > ${now}`.execute(db);
   return rows[0] ?? null;
 }

@@ -95,6 +95,7 @@ export type AuditAction =
   | "page.change"
   | "page.plan"
   | "seal.issue"
+  | "seal.revoke"
   | "maker.maintenance"
   | "maker.vip"
   | "operator.login"

@@ -25,13 +25,14 @@ export type StaffLink = {
   readonly isRevoked: boolean;
 };
 /** Purpose of the links of each table, as the audit log names it. */
-const staffLinkPurposes = {
+export const staffLinkPurposes = {
   check_in_link: "check-in",
   compose_link: "compose",
   complaint_link: "complaints",
   lead_link: "leads",
   preview_link: "preview",
 } as const;
+export type StaffLinkTable = keyof typeof staffLinkPurposes;
 type StaffLinkOptions = {
   readonly db: Database;
   readonly clock: Clock;
@@ -49,7 +50,7 @@ const toStaffLink = (row: LinkRow): StaffLink => ({
 /** Manages the links of one kind. A token is returned once and stored as a hash. */
 export function createStaffLinks<S extends StaffLinkScope>(
   { db, clock, by = operatorActor }: StaffLinkOptions,
-  table: keyof typeof staffLinkPurposes,
+  table: StaffLinkTable,
 ) {
   const name = sql.table(table);
   const now = (): Date => new Date(clock.now());
@@ -60,27 +61,32 @@ export function createStaffLinks<S extends StaffLinkScope>(
     outcome: staffLinkPurposes[table],
     now: now(),
   });
+  /** Creates a link. @returns its token and its id */
+  async function make(scope: S, days = LINK_DAYS): Promise<{ token: string; linkId: string }> {
+    const token = newToken();
+    const linkId = newId();
+    const made = {
+      ...scope,
+      link_id: linkId,
+      token_hash: sha256(token),
+      created_time: now(),
+      expires_time: new Date(clock.now() + days * DAY),
+      made_by: by.host === "console" ? by.id : null,
+      made_door: by.host,
+    };
+    const columns = sql.join(Object.keys(made).map((column) => sql.ref(column)));
+    const values = sql.join(Object.values(made));
+    await withAuditEntry(
+      db,
+      (transaction) => sql`insert into ${name} (${columns}) values (${values})`.execute(transaction),
+      () => entryOf("staff-link.make", linkId),
+    );
+    return { token, linkId };
+  }
   return {
+    make,
     /** Creates a link. @returns its token */
-    async add(scope: S, days = LINK_DAYS): Promise<string> {
-      const token = newToken();
-      const linkId = newId();
-      const made = {
-        ...scope,
-        link_id: linkId,
-        token_hash: sha256(token),
-        created_time: now(),
-        expires_time: new Date(clock.now() + days * DAY),
-      };
-      const columns = sql.join(Object.keys(made).map((column) => sql.ref(column)));
-      const values = sql.join(Object.values(made));
-      await withAuditEntry(
-        db,
-        (transaction) => sql`insert into ${name} (${columns}) values (${values})`.execute(transaction),
-        () => entryOf("staff-link.make", linkId),
-      );
-      return token;
-    },
+    add: async (scope: S, days = LINK_DAYS): Promise<string> => (await make(scope, days)).token,
     /** The newest 100 links of any scope. */
     async list(): Promise<StaffLink[]> {
       const { rows } = await sql<LinkRow>`
@@ -107,4 +113,23 @@ export function createStaffLinks<S extends StaffLinkScope>(
       return rows.length > 0;
     },
   };
+}
+
+/** Time within which a further use of a link is not written, ms. */
+const USE_INTERVAL = 60_000;
+
+/**
+ * Notes that a link was used, at most once a minute, so that operators see which ones are in use.
+ * @param link the valid link, as it was found
+ */
+export async function noteLinkUse(
+  db: Database,
+  table: StaffLinkTable,
+  { link_id, last_used_time }: { readonly link_id: string; readonly last_used_time: Date | null },
+  now: Date,
+): Promise<void> {
+  const before = new Date(now.getTime() - USE_INTERVAL);
+  if (last_used_time !== null && last_used_time > before) return;
+  await sql`update ${sql.table(table)} set last_used_time = ${now}
+    where link_id = ${link_id} and (last_used_time is null or last_used_time <= ${before})`.execute(db);
 }

@@ -14,7 +14,7 @@ import { dealerDisplayName } from "#contract/organisation/display-name.ts";
 import { labelAnswers } from "#contract/signup/labelled-answers.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { limitMisses } from "../../database/shared-tables/staff-link-misses.ts";
-import { createStaffLinks, type StaffLink } from "../../database/shared-tables/staff-links.ts";
+import { createStaffLinks, noteLinkUse, type StaffLink } from "../../database/shared-tables/staff-links.ts";
 import { staffActor } from "../../http/security/audit-actor.ts";
 import type { Caller } from "../../http/pipeline/caller.ts";
 import type { RpcRouter } from "../../http/pipeline/rpc-router.ts";
@@ -118,6 +118,7 @@ function deskSteps({ clock, config, db }: AppContext, store: LeadDeskStore) {
   const linkOf = async (token: string): Promise<OpenLeadLink> => {
     const link = await store.openLink(token, new Date(clock.now()));
     if (link === null) throw new Refusal("notFound", { message: leadMessages.linkOver });
+    await noteLinkUse(db, "lead_link", link, new Date(clock.now()));
     return link;
   };
   const actionContext = (link: OpenLeadLink, caller: Caller) => ({

@@ -13,6 +13,7 @@ import { insertNote } from "./notes-store.ts";
 
 export type OpenLeadLink = LeadDeskScope & {
   readonly link_id: string;
+  readonly last_used_time: Date | null;
   readonly expires_time: Date;
   readonly title: string;
   readonly form: FormField[];
@@ -215,7 +216,7 @@ export const leadDeskStore = (db: Database) => ({
   /** Finds a valid link; null if it is unknown, expired or revoked. */
   async openLink(token: string, now: Date): Promise<OpenLeadLink | null> {
     const { rows } = await sql<OpenLeadLink>`
-      select l.link_id, l.activity_id, l.dealer_id, l.expires_time, a.title, a.form, ${dealerColumn}
+      select l.link_id, l.last_used_time, l.activity_id, l.dealer_id, l.expires_time, a.title, a.form, ${dealerColumn}
       from lead_link l join activity a on a.activity_id = l.activity_id
       left join organisation d on d.organisation_id = l.dealer_id
       where l.token_hash = ${sha256(token)} and l.revoked_time is null and l.expires_time > ${now}`.execute(

@@ -1,8 +1,10 @@
 import type { AccessRow } from "./access-row.ts";
 import { activityAccess } from "./activity-access.ts";
 import { guestAccess } from "./guest-access.ts";
+import { invitationAccess } from "./invitation-access.ts";
 import { kocAccess } from "./koc-access.ts";
 import { leadAccess } from "./lead-access.ts";
+import { linkAccess } from "./link-access.ts";
 import { mallAccess } from "./mall-access.ts";
 import { benefitAccess } from "./benefit-access.ts";
 import { watchAccess } from "./watch-access.ts";
@@ -21,4 +23,6 @@ export const accessTable: readonly AccessRow[] = [
   ...benefitAccess,
   ...kocAccess,
   ...watchAccess,
+  ...linkAccess,
+  ...invitationAccess,
 ];

@@ -28,6 +28,8 @@ type PlacedThings = {
   readonly kocId: string;
   readonly userId: string;
   readonly mobile: string;
+  /** Link to the check-in desk of the dealer. */
+  readonly staffLinkId: string;
   /** An order of the mall that the dealer hands over. */
   readonly orderId: string;
   readonly orderNo: string;
@@ -90,6 +92,8 @@ async function addThings(app: TestApp, place: Place, number: number): Promise<Pl
     [{ ...signUp, activity_id: activityId, checked_in_time: null, checked_in_by: null }],
     [],
   );
+  const invited = { activityId, name: "林晓岚", seriesCode: null, dealerId, sessionId: null };
+  await app.modules.invitations.issue(invited, now + 3_600_000);
   const leadId = `190000000000000000${number}`;
   await app.modules.leads.seed(activityId, [
     {
@@ -116,8 +120,17 @@ async function addThings(app: TestApp, place: Place, number: number): Promise<Pl
     ...(await addRedeemedCoupon(app, benefit.benefit_id, userId)),
     userId,
     mobile,
+    staffLinkId: await addDeskLink(app, activityId, dealerId),
     ...(await addPickupOrder(app, dealerId)),
   };
+}
+
+/** Adds a link to the check-in desk of a dealer. @returns its id */
+export async function addDeskLink(app: TestApp, activityId: string, dealerId: string): Promise<string> {
+  await app.modules.checkIns.addLink({ activityId, dealerId });
+  const [link] = await app.modules.checkIns.listLinks();
+  if (link?.activityId !== activityId) throw new Error("no link was added");
+  return link.linkId;
 }
 
 /** Adds a paid order that a dealer hands over. */

@@ -107,6 +107,9 @@ async function fill(app: TestApp) {
   });
   await invitationStore(db).add({
     code_hash: newId(),
+    invitation_id: newId(),
+    issued_by: null,
+    issued_door: null,
     activity_id: seats,
     guest: name,
     series_code: null,

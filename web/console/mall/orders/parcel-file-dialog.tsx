@@ -10,7 +10,7 @@ import { TextAreaInput } from "../../kit/form/text-input.tsx";
 import { Modal } from "../../kit/overlay/modal.tsx";
 import * as utilityCss from "../../kit/styles/utility.module.css";
 import { orderKeys, sendParcelFile, tryParcelFile } from "./api.ts";
-import { decodeTable } from "./decode-table.ts";
+import { decodeTable } from "../../../platform/browser/decode-table.ts";
 import * as ordersCss from "./orders.module.css";
 import { orderPageMessages } from "./messages.ts";
 

@@ -1,0 +1,47 @@
+import { decodeTable } from "../../platform/browser/decode-table.ts";
+
+/** Largest file that is read, bytes: 500 guests need a fraction of it. */
+export const MAX_FILE = 512 * 1024;
+
+/** Cells of CSV rows, with quotes; tabs separate as commas do. */
+function rowsOf(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let value = "";
+  let isQuoted = false;
+  const endCell = (): void => {
+    row.push(value.trim());
+    value = "";
+  };
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? "";
+    if (isQuoted && letter === '"' && text[at + 1] === '"') {
+      value += letter;
+      at++;
+    } else if (letter === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (letter === "," || letter === "\t" || letter === ";")) endCell();
+    else if (!isQuoted && (letter === "\n" || letter === "\r")) {
+      endCell();
+      rows.push(row);
+      row = [];
+      if (letter === "\r" && text[at + 1] === "\n") at++;
+    } else value += letter;
+  }
+  endCell();
+  if (row.some((cell) => cell !== "")) rows.push(row);
+  return rows;
+}
+
+/** Heads of the first column, which are no guests. */
+const HEADS = new Set(["姓名", "客人", "名字", "name"]);
+
+/** Guests of a CSV file, one a line: the first column's name, and a number of the second; null: unreadable. */
+export function guestsOfFile(bytes: Uint8Array): string | null {
+  const text = decodeTable(bytes);
+  if (text === null || text.includes("\0")) return null;
+  const [first, ...rest] = rowsOf(text.replace(/^\uFEFF/u, ""));
+  const rows = first === undefined || HEADS.has((first[0] ?? "").toLowerCase()) ? rest : [first, ...rest];
+  return rows
+    .map(([name = "", second = ""]) => (/\d{5}/u.test(second) ? `${name} ${second}` : name))
+    .join("\n");
+}

@@ -47,6 +47,36 @@ const toStaffLink = (row: LinkRow): StaffLink => ({
   isRevoked: row.revoked_time !== null,
 });
 
+type MadeLink = { readonly token: string; readonly linkId: string };
+/** Adds a link, whose token is stored as a hash. @param entryOf entry of the audit log for its id */
+async function addLink(
+  { db, clock, by = operatorActor }: StaffLinkOptions,
+  table: StaffLinkTable,
+  { scope, days }: { readonly scope: StaffLinkScope; readonly days: number },
+  entryOf: (linkId: string) => AuditEntry,
+): Promise<MadeLink> {
+  const token = newToken();
+  const linkId = newId();
+  const made = {
+    ...scope,
+    link_id: linkId,
+    token_hash: sha256(token),
+    created_time: new Date(clock.now()),
+    expires_time: new Date(clock.now() + days * DAY),
+    made_by: by.host === "console" ? by.id : null,
+    made_door: by.host,
+  };
+  const columns = sql.join(Object.keys(made).map((column) => sql.ref(column)));
+  const values = sql.join(Object.values(made));
+  await withAuditEntry(
+    db,
+    (transaction) =>
+      sql`insert into ${sql.table(table)} (${columns}) values (${values})`.execute(transaction),
+    () => entryOf(linkId),
+  );
+  return { token, linkId };
+}
+
 /** Manages the links of one kind. A token is returned once and stored as a hash. */
 export function createStaffLinks<S extends StaffLinkScope>(
   { db, clock, by = operatorActor }: StaffLinkOptions,
@@ -61,29 +91,10 @@ export function createStaffLinks<S extends StaffLinkScope>(
     outcome: staffLinkPurposes[table],
     now: now(),
   });
-  /** Creates a link. @returns its token and its id */
-  async function make(scope: S, days = LINK_DAYS): Promise<{ token: string; linkId: string }> {
-    const token = newToken();
-    const linkId = newId();
-    const made = {
-      ...scope,
-      link_id: linkId,
-      token_hash: sha256(token),
-      created_time: now(),
-      expires_time: new Date(clock.now() + days * DAY),
-      made_by: by.host === "console" ? by.id : null,
-      made_door: by.host,
-    };
-    const columns = sql.join(Object.keys(made).map((column) => sql.ref(column)));
-    const values = sql.join(Object.values(made));
-    await withAuditEntry(
-      db,
-      (transaction) => sql`insert into ${name} (${columns}) values (${values})`.execute(transaction),
-      () => entryOf("staff-link.make", linkId),
-    );
-    return { token, linkId };
-  }
+  const make = (scope: S, days = LINK_DAYS): Promise<MadeLink> =>
+    addLink({ db, clock, by }, table, { scope, days }, (linkId) => entryOf("staff-link.make", linkId));
   return {
+    /** Creates a link. @returns its token and its id */
     make,
     /** Creates a link. @returns its token */
     add: async (scope: S, days = LINK_DAYS): Promise<string> => (await make(scope, days)).token,

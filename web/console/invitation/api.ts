@@ -19,7 +19,7 @@ import { send } from "../shell/index.ts";
 export const loadInvitations = (
   args: OperatorArgs<typeof listInvitationCodes>,
 ): Promise<OperatorResult<typeof listInvitationCodes>> => send(listInvitationCodes, args);
-export const loadCounts = (): Promise<OperatorResult<typeof countInvitationCodes>> =>
+export const loadCodeCounts = (): Promise<OperatorResult<typeof countInvitationCodes>> =>
   send(countInvitationCodes, {});
 export const checkGuests = (batch: InvitationBatch): Promise<InvitationCheck> =>
   send(checkInvitationGuests, batch);
@@ -28,11 +28,11 @@ export const issueCodes = (batch: InvitationBatch, count: number): Promise<Issue
 export const revokeCodes = (
   selection: InvitationSelection,
 ): Promise<OperatorResult<typeof revokeInvitationCodes>> => send(revokeInvitationCodes, { selection });
-export const loadChoices = (activityId: string): Promise<LinkChoices> =>
+export const loadInvitationChoices = (activityId: string): Promise<LinkChoices> =>
   send(listLinkChoices, { activityId });
 
 /** Activities whose title has the text, the latest first. */
-export async function findActivities(text: string): Promise<readonly PickedThing[]> {
+export async function findInvitationActivities(text: string): Promise<readonly PickedThing[]> {
   const { rows } = await send(listConsoleActivities, { filter: { text } });
   return rows.map(({ activityId, title, startTime }) => ({
     id: activityId,

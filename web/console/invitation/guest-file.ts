@@ -1,4 +1,7 @@
 import { decodeTable } from "../../platform/browser/decode-table.ts";
+import { invitationPageMessages } from "./messages.ts";
+
+const { dialog } = invitationPageMessages;
 
 /** Largest file that is read, bytes: 500 guests need a fraction of it. */
 export const MAX_FILE = 512 * 1024;
@@ -33,7 +36,7 @@ function rowsOf(text: string): string[][] {
 }
 
 /** Heads of the first column, which are no guests. */
-const HEADS = new Set(["姓名", "客人", "名字", "name"]);
+const HEADS: ReadonlySet<string> = new Set(dialog.fileHeads);
 
 /** Guests of a CSV file, one a line: the first column's name, and a number of the second; null: unreadable. */
 export function guestsOfFile(bytes: Uint8Array): string | null {

@@ -17,9 +17,9 @@ import { ListPage } from "../kit/list/list-page.tsx";
 import { useList } from "../kit/list/use-list.ts";
 import type { Column } from "../kit/table/column.ts";
 import { ConsolePage, useSavedViews, useShortcuts } from "../shell/index.ts";
-import { invitationKeys, loadCounts, loadInvitations } from "./api.ts";
+import { invitationKeys, loadCodeCounts, loadInvitations } from "./api.ts";
 import { IssueDialog } from "./issue-dialog.tsx";
-import { RevokeAction } from "./revoke-action.tsx";
+import { RevokeCodes } from "./revoke-codes.tsx";
 import { invitationPageMessages as texts } from "./messages.ts";
 
 const tones: Readonly<Record<InvitationState, Tone>> = {
@@ -106,7 +106,7 @@ export function InvitationsPage() {
     load: loadInvitations,
   });
   const views = useSavedViews("invitations", filters, list.navigation);
-  const { data: counts } = useQuery({ queryKey: [invitationKeys.counts], queryFn: loadCounts });
+  const { data: counts } = useQuery({ queryKey: [invitationKeys.counts], queryFn: loadCodeCounts });
   const { selection, filter, query, navigation } = list;
   useShortcuts([{ keys: "n", label: texts.issue, group: texts.title, run: () => setIssuing(true) }]);
   const chosen = navigation.address.filters["state"];
@@ -145,7 +145,7 @@ export function InvitationsPage() {
           <EmptyPage icon={<TicketIcon size={20} />} title={texts.empty.title} text={texts.empty.text} />
         }
         bulk={
-          <RevokeAction
+          <RevokeCodes
             selection={
               selection.isEverything
                 ? { filter, count, asOf: query.data?.asOf ?? "" }

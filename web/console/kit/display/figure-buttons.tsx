@@ -22,7 +22,7 @@ type FigureButtonsProps = {
 
 /** Figures above a list; pressing one shows the rows that it counts. */
 export const FigureButtons = ({ label, figures, chosen, onChoose }: FigureButtonsProps) => (
-  <div className={figureCss.figures} role="group" aria-label={label}>
+  <fieldset className={figureCss.figures} aria-label={label}>
     {figures.map(({ id, label: name, count, isWarning }) => (
       <button
         key={id}
@@ -38,5 +38,5 @@ export const FigureButtons = ({ label, figures, chosen, onChoose }: FigureButton
         <strong>{count === null ? "–" : formatCount(count)}</strong>
       </button>
     ))}
-  </div>
+  </fieldset>
 );

@@ -6,7 +6,7 @@ import { ConsoleButton } from "../controls/console-button.tsx";
 import { kitMessages } from "../messages.ts";
 import * as utilityCss from "../styles/utility.module.css";
 import * as formCss from "./form.module.css";
-import { hintIdOf, InputHint } from "./input-frame.tsx";
+import { InputHint } from "./input-frame.tsx";
 import { TextInput } from "./text-input.tsx";
 
 /** A thing that can be chosen; `detail` tells it from others of its name. */
@@ -37,7 +37,7 @@ export function PickInput({ label, placeholder, name, find, value, onChange, err
   });
   if (value !== null)
     return (
-      <div className={formCss.field} role="group" aria-label={label}>
+      <div className={formCss.field}>
         <div className={formCss.label}>{label}</div>
         <div className={formCss.picked}>
           <span>
@@ -76,9 +76,7 @@ export function PickInput({ label, placeholder, name, find, value, onChange, err
         ))}
       </ul>
       {found.length === 0 && data !== undefined && !isFetching && (
-        <p id={hintIdOf(id)} className={`${utilityCss.caption} ${utilityCss.muted}`} role="status">
-          {kitMessages.pickNone}
-        </p>
+        <output className={`${utilityCss.caption} ${utilityCss.muted}`}>{kitMessages.pickNone}</output>
       )}
     </div>
   );

@@ -9,7 +9,7 @@ import { linkKeys, revokeLinks } from "./api.ts";
 import { linkPageMessages } from "./messages.ts";
 
 const { revoke: texts } = linkPageMessages;
-type RevokeActionProps = {
+type RevokeLinksProps = {
   selection: StaffLinkSelection;
   count: number;
   /** Whether one of them is in use. */
@@ -19,7 +19,7 @@ type RevokeActionProps = {
 };
 
 /** Revokes the selected links after a question. */
-export function RevokeAction({ selection, count, isInUse, isSmall = false, onRevoked }: RevokeActionProps) {
+export function RevokeLinks({ selection, count, isInUse, isSmall = false, onRevoked }: RevokeLinksProps) {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   return (

@@ -8,10 +8,10 @@ import { invitationKeys, revokeCodes } from "./api.ts";
 import { invitationPageMessages } from "./messages.ts";
 
 const { revoke: texts } = invitationPageMessages;
-type RevokeActionProps = { selection: InvitationSelection; count: number; onRevoked: () => void };
+type RevokeCodesProps = { selection: InvitationSelection; count: number; onRevoked: () => void };
 
 /** Revokes the selected codes that are unused, after a question. */
-export function RevokeAction({ selection, count, onRevoked }: RevokeActionProps) {
+export function RevokeCodes({ selection, count, onRevoked }: RevokeCodesProps) {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from "react";
 import { Outlet, ScrollRestoration, useNavigate } from "react-router";
+import { keepFocus } from "../../platform/console/keep-focus.ts";
 import { focusListFilter } from "../../platform/console/key-presses.ts";
 import { StateFrame } from "../kit/feedback/page-state.tsx";
 import { ToastPlace } from "../kit/feedback/toasts.tsx";
@@ -36,6 +37,7 @@ function Frame({ paths, loginSteps }: Omit<ShellLayoutProps, "searchSources">) {
   const session = useSession();
   const items = useMemo(() => itemsFor(session, paths), [session, paths]);
   useEffect(listenToShortcuts, []);
+  useEffect(keepFocus, []);
   return (
     <NavigationContext value={items}>
       <a className={shellCss.skip} href="#content">

@@ -65,6 +65,8 @@ export const kitMessages = {
   deleteView: "删除视图",
   viewActions: (name: string) => `视图「${name}」的操作`,
 
+  asTable: "以表格查看",
+  asChart: "以图表查看",
   loading: "正在加载",
   nothingFound: "没有符合条件的记录",
   noRight: "您没有权限进行该操作",

@@ -26,6 +26,7 @@ export const viewPages = {
   orders: "mall.read",
   "after-sales": "mall.read",
   refunds: "mall.read",
+  dashboard: "figure.read",
   figures: "figure.read",
   exports: "export.masked",
   "rights-requests": "rights.handle",

@@ -10,10 +10,12 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "react-router/dom";
 import "#contract/console/refusals.ts";
 import { applyPreferences } from "../platform/console/operator-preferences.ts";
+import { printInLightTheme } from "../platform/console/print-page.ts";
 import { createConsoleRouter } from "./routes.tsx";
 import { createQueryClient } from "./shell/index.ts";
 
 applyPreferences();
+printInLightTheme();
 const root = document.getElementById("root");
 if (root)
   createRoot(root).render(

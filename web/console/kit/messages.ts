@@ -49,6 +49,7 @@ export const kitMessages = {
   perPage: (rows: number) => `每页 ${rows} 条`,
 
   filters: "筛选",
+  filterIs: (label: string, text: string) => `${label}：${text}`,
   clearFilters: "清除筛选",
   removeFilter: (label: string) => `移除筛选：${label}`,
   search: "查找",

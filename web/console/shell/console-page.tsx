@@ -16,7 +16,13 @@ import { useNavigationItems } from "./shown-items.ts";
 import * as shellCss from "./shell.module.css";
 
 /** State of the live connection: numbers come by themselves, or are of a moment. */
-type LiveState = { readonly isLive: true } | { readonly isLive: false; readonly asOf: string | number };
+type LiveState =
+  | { readonly isLive: true }
+  | {
+      /** The numbers of this moment are read again by themselves; false: that fails. */
+      readonly isLive: boolean;
+      readonly asOf: string | number;
+    };
 
 type ConsolePageProps = {
   /** Heading, also the document's title: it names no person. */
@@ -97,6 +103,6 @@ function AreaHead({ actions }: { actions: ReactNode }) {
 const LiveDot = ({ live }: { live: LiveState }) => (
   <output className={shellCss.live}>
     <span className={classNames(shellCss.dot, !live.isLive && shellCss.stale)} aria-hidden="true" />
-    {live.isLive ? shellMessages.live : shellMessages.dataAsOf(formatClock(live.asOf))}
+    {"asOf" in live ? shellMessages.dataAsOf(formatClock(live.asOf)) : shellMessages.live}
   </output>
 );

@@ -7,6 +7,7 @@ export { useMay, useSession } from "./session-context.tsx";
 export { JobNote } from "./job-note.tsx";
 export type { SearchHit, SearchSource } from "./search-source.ts";
 export { ShellLayout, StartPage } from "./shell-layout.tsx";
+export { useShownPaths } from "./shown-items.ts";
 export { useShortcuts } from "./shortcuts.ts";
 export { useFormDraft } from "./use-form-draft.ts";
 export { useSavedViews } from "./use-saved-views.ts";

@@ -15,6 +15,3 @@ export const readProperty = (element: HTMLElement, name: string): string =>
 /** Size of 1rem, px. */
 export const remInPixels = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-
-/** Opens the browser's dialog for printing the page. */
-export const printPage = (): void => print();

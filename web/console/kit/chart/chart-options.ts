@@ -78,7 +78,11 @@ function lineSeries(series: ChartSeries, at: number, isLastOpen: boolean): LineS
 }
 
 /** Bars of one series: the first is filled, the second hatched. */
-function barSeries(series: ChartSeries, format: (value: number) => string, { scale }: ChartText): BarSeriesOption {
+function barSeries(
+  series: ChartSeries,
+  format: (value: number) => string,
+  { scale }: ChartText,
+): BarSeriesOption {
   const { colour } = looks[series.look];
   const isMain = series.look === "main";
   return {
@@ -147,7 +151,14 @@ export function chartOptions(spec: ChartSpec, text: ChartText): ChartOptions {
     animationDuration: 240,
     animationDurationUpdate: 240,
     textStyle: { fontFamily: text.family },
-    grid: { left: 4, right: 16, top: 16, bottom: 4, outerBoundsMode: "same", outerBoundsContain: "axisLabel" },
+    grid: {
+      left: 4,
+      right: 16,
+      top: 16,
+      bottom: 4,
+      outerBoundsMode: "same",
+      outerBoundsContain: "axisLabel",
+    },
     tooltip: tooltip(format, kind, text),
     xAxis: {
       type: "category",

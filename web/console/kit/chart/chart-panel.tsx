@@ -33,15 +33,13 @@ export function ChartTable({ spec, head }: { spec: ChartSpec; head: string }) {
     };
     return [
       { id: "category", label: head, cell: ({ name }) => name },
-      ...spec.series.map(
-        (series): Column<TableRow> => ({
-          id: series.id,
-          label: series.name,
-          cell: cellOf(series),
-          align: "end",
-          isNumber: true,
-        }),
-      ),
+      ...spec.series.map((series): Column<TableRow> => ({
+        id: series.id,
+        label: series.name,
+        cell: cellOf(series),
+        align: "end",
+        isNumber: true,
+      })),
     ];
   }, [spec, head]);
   const rows = useMemo(() => spec.categories.map((category, index) => ({ ...category, index })), [spec]);

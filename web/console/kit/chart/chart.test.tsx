@@ -70,9 +70,7 @@ test("arrow keys go from point to point and say its values", async () => {
   await expect.poll(() => chart.element().querySelector("svg")).not.toBeNull();
   (chart.element() as HTMLElement).focus();
   await userEvent.keyboard("{Home}{ArrowRight}{ArrowRight}");
-  await expect
-    .element(chart)
-    .toHaveAttribute("aria-valuetext", "11月20日：报名 168，到场 —，上周期报名 148");
+  await expect.element(chart).toHaveAttribute("aria-valuetext", "11月20日：报名 168，到场 —，上周期报名 148");
   await expect.poll(() => chart.element().textContent).toContain("168");
   await userEvent.keyboard("{End}");
   await expect.element(chart).toHaveAttribute("aria-valuetext", "11月22日：报名 52，到场 12，上周期报名 92");

@@ -37,7 +37,11 @@ export const Sparkline = ({
   tone?: "main" | "second" | "error";
 }) => (
   <svg
-    className={classNames(chartCss.sparkline, tone === "second" && chartCss.second, tone === "error" && chartCss.worse)}
+    className={classNames(
+      chartCss.sparkline,
+      tone === "second" && chartCss.second,
+      tone === "error" && chartCss.worse,
+    )}
     viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
     aria-hidden="true"
   >

@@ -1,13 +1,41 @@
 import type { ListSort } from "../table/column.ts";
 import type { Option } from "../form/select-input.tsx";
+import { kitMessages } from "../messages.ts";
 
 /** Filter of a list. Its values stand in the address unless they may name a person (`isPrivate`, requirement CO34). */
 export type ListFilter =
   | {
-      readonly kind: "select" | "multi";
+      readonly kind: "select";
       readonly name: string;
       readonly label: string;
       readonly options: readonly Option[];
+      /** Text while nothing is chosen; default: 全部. */
+      readonly standard?: string;
+    }
+  | {
+      readonly kind: "multi";
+      readonly name: string;
+      readonly label: string;
+      readonly options: readonly Option[];
+    }
+  | {
+      /** One of the usual periods, or a range of days. */
+      readonly kind: "period";
+      readonly name: string;
+      readonly label: string;
+      readonly options: readonly Option[];
+      /** Value of the period that stands while the address says nothing. */
+      readonly standard: string;
+    }
+  | {
+      /** One of many things, which the server finds by a text. */
+      readonly kind: "lookup";
+      readonly name: string;
+      readonly label: string;
+      readonly placeholder: string;
+      readonly find: (text: string) => Promise<readonly Option[]>;
+      /** Name of a chosen thing; null: there is none, or it is out of scope. */
+      readonly nameOf: (value: string) => Promise<string | null>;
     }
   | { readonly kind: "days"; readonly name: string; readonly label: string }
   | {
@@ -97,6 +125,15 @@ export function writeListAddress(
   if (address.view !== null) query.set(OWN.view, address.view);
   if (address.open !== null) query.set(OWN.open, address.open);
   return { search: query.toString(), hidden };
+}
+
+/** The chosen period in words: 近 14 天, or its days. */
+export function periodWords(
+  { options, standard }: Extract<ListFilter, { kind: "period" }>,
+  [value = standard]: readonly string[],
+): string {
+  const { from, to } = readDays([value]);
+  return options.find((option) => option.value === value)?.label ?? kitMessages.dateRange(from, to);
 }
 
 const RANGE = "..";

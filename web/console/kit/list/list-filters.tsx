@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { Popover } from "@base-ui/react/popover";
 import { Select } from "@base-ui/react/select";
-import { ChevronDownIcon, CloseIcon, SearchIcon } from "../../../ui/icons/common-icons.tsx";
+import { CloseIcon, SearchIcon } from "../../../ui/icons/common-icons.tsx";
 import { classNames } from "../../../ui/styles/class-names.ts";
 import { useDebouncedValue } from "../../../ui/hooks/use-debounced-value.ts";
 import { ConsoleButton, ToolButton } from "../controls/console-button.tsx";
@@ -11,11 +11,16 @@ import * as calendarCss from "../form/calendar.module.css";
 import { chosenLabel, OptionList } from "../form/select-input.tsx";
 import { kitMessages } from "../messages.ts";
 import * as utilityCss from "../styles/utility.module.css";
-import { readDays, writeDays, type ListFilter } from "./list-address.ts";
+import { ChoiceLabel } from "./choice-label.tsx";
+import { periodWords, readDays, writeDays, type ListFilter } from "./list-address.ts";
 import * as listCss from "./list.module.css";
+import { PeriodFilter } from "./period-filter.tsx";
 import type { ListNavigation } from "./use-list-address.ts";
 
 const RangeCalendar = lazy(async () => ({ default: (await import("../form/calendar.tsx")).RangeCalendar }));
+
+// Only some pages have it, and it brings its own search field.
+const LazyLookup = lazy(async () => ({ default: (await import("./lookup-filter.tsx")).LookupFilter }));
 
 type FilterOf<K extends ListFilter["kind"]> = Extract<ListFilter, { kind: K }>;
 type ControlProps<K extends ListFilter["kind"]> = {
@@ -26,16 +31,8 @@ type ControlProps<K extends ListFilter["kind"]> = {
 
 const EVERY = "";
 
-const ChoiceLabel = ({ label, text }: { label: string; text: string }) => (
-  <>
-    <span>{label}</span>
-    <span>{text}</span>
-    <ChevronDownIcon size={16} />
-  </>
-);
-
 /** One option or 全部. */
-const SelectFilter = ({ filter, values, onChange }: ControlProps<"select" | "multi">) => (
+const SelectFilter = ({ filter, values, onChange }: ControlProps<"select">) => (
   <Select.Root<string>
     items={filter.options}
     value={values[0] ?? EVERY}
@@ -47,15 +44,17 @@ const SelectFilter = ({ filter, values, onChange }: ControlProps<"select" | "mul
     >
       <ChoiceLabel
         label={filter.label}
-        text={values.length === 0 ? kitMessages.all : chosenLabel(filter.options, values)}
+        text={
+          values.length === 0 ? (filter.standard ?? kitMessages.all) : chosenLabel(filter.options, values)
+        }
       />
     </Select.Trigger>
-    <OptionList options={[{ value: EVERY, label: kitMessages.all }, ...filter.options]} />
+    <OptionList options={[{ value: EVERY, label: filter.standard ?? kitMessages.all }, ...filter.options]} />
   </Select.Root>
 );
 
 /** Any number of options; none is 全部. */
-const MultiFilter = ({ filter, values, onChange }: ControlProps<"select" | "multi">) => (
+const MultiFilter = ({ filter, values, onChange }: ControlProps<"multi">) => (
   <Select.Root<string, true>
     multiple
     items={filter.options}
@@ -148,7 +147,26 @@ function TextFilter({ filter, values, onChange }: ControlProps<"text">) {
   );
 }
 
-const controls = { select: SelectFilter, multi: MultiFilter, days: DaysFilter, text: TextFilter };
+const LookupFilter = (props: ControlProps<"lookup">) => (
+  <Suspense
+    fallback={
+      <span className={listCss.choice}>
+        <ChoiceLabel label={props.filter.label} text={kitMessages.all} />
+      </span>
+    }
+  >
+    <LazyLookup {...props} />
+  </Suspense>
+);
+
+const controls = {
+  select: SelectFilter,
+  multi: MultiFilter,
+  days: DaysFilter,
+  period: PeriodFilter,
+  lookup: LookupFilter,
+  text: TextFilter,
+};
 
 type ListFiltersProps = {
   filters: readonly ListFilter[];
@@ -189,6 +207,9 @@ export const filterWords = (filters: readonly ListFilter[], navigation: ListNavi
     .flatMap((filter) => {
       const values = navigation.address.filters[filter.name] ?? [];
       if (values.length === 0 || filter.kind === "text") return [];
+      if (filter.kind === "period") return [periodWords(filter, values)];
+      // Its name is the server's: the button of the filter shows it.
+      if (filter.kind === "lookup") return [filter.label];
       if (filter.kind !== "days") return [chosenLabel(filter.options, values)];
       const { from, to } = readDays(values);
       return [kitMessages.dateRange(from, to)];

@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { LIST_PAGE_ROWS } from "#contract/console/list.ts";
 import type { OperatorRight } from "#contract/console/rights.ts";
-import type { SavedView } from "#contract/console/views.ts";
 import { QueryState } from "../feedback/query-state.tsx";
 import { NothingFound } from "../feedback/page-state.tsx";
 import { WithSidePanel } from "../overlay/side-panel.tsx";
@@ -12,9 +11,9 @@ import { DataTable, type DataTableProps } from "../table/data-table.tsx";
 import { TableFoot } from "../table/table-foot.tsx";
 import { TableSkeleton } from "../table/table-skeleton.tsx";
 import { ListFilters, filterWords } from "./list-filters.tsx";
-import { readListAddress } from "./list-address.ts";
+import { SavedViewTabs } from "./saved-view-tabs.tsx";
 import type { List, ListRows } from "./use-list.ts";
-import { ViewTabs, type SavedViews } from "./view-tabs.tsx";
+import type { SavedViews } from "./view-tabs.tsx";
 
 type ListPageProps<F, R> = Pick<
   DataTableProps<R>,
@@ -45,21 +44,9 @@ export function ListPage<F, R>(props: ListPageProps<F, R>) {
   const { navigation, query, filters } = list;
   const { address } = navigation;
   const isFiltered = Object.keys(address.filters).length > 0;
-  const showView = (view: SavedView | null, isOpening = false): void =>
-    navigation.showView(
-      view === null
-        ? { filters: {}, sort: null, columns: null, view: null }
-        : {
-            ...readListAddress(view.state.query, filters),
-            columns: view.state.columns ?? null,
-            view: view.viewId,
-          },
-      isOpening,
-    );
-  useDefaultView(views?.views, navigation.isPlain, (view) => showView(view, true));
   return (
     <div className={utilityCss.stack}>
-      {views && <ViewTabs {...views} current={address.view} onShow={showView} />}
+      {views && <SavedViewTabs views={views} filters={filters} navigation={navigation} />}
       <ListFilters filters={filters} navigation={navigation}>
         <ColumnChooser
           columns={columns}
@@ -78,23 +65,6 @@ export function ListPage<F, R>(props: ListPageProps<F, R>) {
       </QueryState>
     </div>
   );
-}
-
-/** Shows the operator's default view when the list is opened without filters of its own; later 全部 stays 全部. */
-function useDefaultView(
-  views: readonly SavedView[] | undefined,
-  isPlain: boolean,
-  show: (view: SavedView) => void,
-): void {
-  const [wasPlain] = useState(isPlain);
-  const isDone = useRef(false);
-  const found = views?.find(({ isDefault }) => isDefault);
-  const open = useEffectEvent(show);
-  useEffect(() => {
-    if (!wasPlain || isDone.current || found === undefined) return;
-    isDone.current = true;
-    open(found);
-  }, [wasPlain, found]);
 }
 
 function ListTable<F, R>({

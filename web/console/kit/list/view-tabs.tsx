@@ -3,6 +3,7 @@ import { operatorRoles, type OperatorRole } from "#contract/console/rights.ts";
 import type { SavedView } from "#contract/console/views.ts";
 import { PlusIcon } from "../../../ui/icons/mall-icons.tsx";
 import { ActionMenu } from "../controls/action-menu.tsx";
+import { ConsoleButton } from "../controls/console-button.tsx";
 import { SelectInput } from "../form/select-input.tsx";
 import { TickInput } from "../form/switch-input.tsx";
 import { TextInput } from "../form/text-input.tsx";
@@ -31,10 +32,12 @@ type ViewTabsProps = SavedViews & {
   /** Id of the shown view; null: 全部. */
   current: string | null;
   onShow: (view: SavedView | null) => void;
+  /** The button for saving stands elsewhere (`SaveViewButton`). */
+  isSavedElsewhere?: boolean;
 };
 
 /** Saved views of a list side by side, with 全部 before them. */
-export function ViewTabs({ views, roles, current, onShow, save, remove, makeDefault }: ViewTabsProps) {
+export function ViewTabs({ views, current, onShow, remove, makeDefault, ...rest }: ViewTabsProps) {
   const [isSaving, setSaving] = useState(false);
   const isKnown = views.some(({ viewId }) => viewId === current);
   return (
@@ -50,12 +53,25 @@ export function ViewTabs({ views, roles, current, onShow, save, remove, makeDefa
           {...(view.isOwn && { onRemove: () => remove(view.viewId) })}
         />
       ))}
-      <button type="button" className={listCss.addView} onClick={() => setSaving(true)}>
-        <PlusIcon size={16} />
-        {kitMessages.saveView}
-      </button>
-      {isSaving && <SaveDialog roles={roles} onSave={save} onClose={() => setSaving(false)} />}
+      {rest.isSavedElsewhere !== true && (
+        <button type="button" className={listCss.addView} onClick={() => setSaving(true)}>
+          <PlusIcon size={16} />
+          {kitMessages.saveView}
+        </button>
+      )}
+      {isSaving && <SaveDialog roles={rest.roles} onSave={rest.save} onClose={() => setSaving(false)} />}
     </fieldset>
+  );
+}
+
+/** Button that keeps what is shown as a view, for a page's head. */
+export function SaveViewButton({ roles, save }: Pick<SavedViews, "roles" | "save">) {
+  const [isSaving, setSaving] = useState(false);
+  return (
+    <>
+      <ConsoleButton onClick={() => setSaving(true)}>{kitMessages.saveView}</ConsoleButton>
+      {isSaving && <SaveDialog roles={roles} onSave={save} onClose={() => setSaving(false)} />}
+    </>
   );
 }
 

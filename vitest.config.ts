@@ -46,6 +46,7 @@ const endToEnd = (
 
 const usedInBrowser = [
   "@base-ui/react/alert-dialog",
+  "@base-ui/react/combobox",
   "@base-ui/react/csp-provider",
   "@base-ui/react/dialog",
   "@base-ui/react/menu",
@@ -61,6 +62,10 @@ const usedInBrowser = [
   "@tanstack/react-table",
   "@tanstack/react-virtual",
   "axe-core",
+  "echarts/charts",
+  "echarts/components",
+  "echarts/core",
+  "echarts/renderers",
   "fast-check",
   "idb",
   "jsqr",

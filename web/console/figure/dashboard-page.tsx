@@ -142,7 +142,7 @@ function Board({ figures, query, navigation }: BoardProps) {
           {(data) => <TodoPanel todos={data.todos} now={Date.parse(data.asOf)} />}
         </QueryState>
       </div>
-      {board === boards[0] && <ActivityParts query={query} navigation={navigation} versus={versus} />}
+      {board === boards[0] && maySeeRows && <ActivityParts query={query} navigation={navigation} versus={versus} />}
     </>
   );
 }
@@ -165,18 +165,14 @@ function ActivityParts({ query, navigation, versus }: Omit<BoardProps, "figures"
     figures: ["arrivals", "arrivalRate"] satisfies FigureName[],
     limit: 6,
   };
-  // The funnel has rows of people, which not everybody with figures may see.
-  const maySeeFunnel = useMay("figure.read");
-  const funnel = useNumbers(figureKeys.funnel, funnelArgs, () => loadFunnel(funnelArgs), maySeeFunnel);
+  const funnel = useNumbers(figureKeys.funnel, funnelArgs, () => loadFunnel(funnelArgs));
   const types = useNumbers(figureKeys.groups, typeArgs, () => loadGroups(typeArgs));
   const dealers = useNumbers(figureKeys.groups, dealerArgs, () => loadGroups(dealerArgs));
   return (
     <div className={figureCss.three}>
-      {maySeeFunnel && (
-        <QueryState query={funnel} skeleton={<PanelBone />}>
-          {(data) => <FunnelPanel funnel={data} versus={versus} />}
-        </QueryState>
-      )}
+      <QueryState query={funnel} skeleton={<PanelBone />}>
+        {(data) => <FunnelPanel funnel={data} versus={versus} />}
+      </QueryState>
       <QueryState query={types} skeleton={<PanelBone />}>
         {(data) => <BusinessPanel groups={data} />}
       </QueryState>

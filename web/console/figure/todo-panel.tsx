@@ -26,22 +26,22 @@ type Look = {
   readonly query: string;
 };
 const looks: Readonly<Record<Todo["kind"], Look>> = {
-  overdueLeads: { icon: <ClockIcon size={18} />, tone: "error", path: "/leads", query: "sla=overdue" },
+  overdueLeads: { icon: <ClockIcon size={20} />, tone: "error", path: "/leads", query: "sla=overdue" },
   unassignedLeads: {
-    icon: <PeopleIcon size={18} />,
+    icon: <PeopleIcon size={20} />,
     tone: "warn",
     path: "/leads",
     query: "state=unassigned",
   },
-  kocReviews: { icon: <ShareIcon size={18} />, tone: "warn", path: "/koc", query: "state=waiting&ready=yes" },
-  complaints: { icon: <WarningIcon size={18} />, tone: "warn", path: "/complaints", query: "" },
-  fullSessions: { icon: <PeopleIcon size={18} />, tone: "mute", path: "/waitlist", query: "" },
-  lowStock: { icon: <BagIcon size={18} />, tone: "mute", path: "/products", query: "stock=low" },
-  failingCoupons: { icon: <TicketIcon size={18} />, tone: "error", path: "/deliveries", query: "" },
-  refunds: { icon: <BagIcon size={18} />, tone: "warn", path: "/after-sales", query: "queue=waiting" },
-  afterSales: { icon: <BagIcon size={18} />, tone: "warn", path: "/after-sales", query: "queue=asked" },
-  lateOrders: { icon: <TruckIcon size={18} />, tone: "error", path: "/orders", query: "state=paid" },
-  refusedPlans: { icon: <CalendarStarIcon size={18} />, tone: "error", path: "/activities", query: "" },
+  kocReviews: { icon: <ShareIcon size={20} />, tone: "warn", path: "/koc", query: "state=waiting&ready=yes" },
+  complaints: { icon: <WarningIcon size={20} />, tone: "warn", path: "/complaints", query: "" },
+  fullSessions: { icon: <PeopleIcon size={20} />, tone: "mute", path: "/waitlist", query: "" },
+  lowStock: { icon: <BagIcon size={20} />, tone: "mute", path: "/products", query: "stock=low" },
+  failingCoupons: { icon: <TicketIcon size={20} />, tone: "error", path: "/deliveries", query: "" },
+  refunds: { icon: <BagIcon size={20} />, tone: "warn", path: "/after-sales", query: "queue=waiting" },
+  afterSales: { icon: <BagIcon size={20} />, tone: "warn", path: "/after-sales", query: "queue=asked" },
+  lateOrders: { icon: <TruckIcon size={20} />, tone: "error", path: "/orders", query: "state=paid" },
+  refusedPlans: { icon: <CalendarStarIcon size={20} />, tone: "error", path: "/activities", query: "" },
 };
 
 /** The oldest, or the worst, of what waits. @param now ms */

@@ -1,4 +1,4 @@
-import { isPageVisible, onVisibilityChange } from "../browser/page-visibility.ts";
+import { isPageHidden, onVisibilityChange } from "../browser/visibility-change.ts";
 
 /** Without a number for this long after three failures in a row the stream is given up, and the numbers are polled. */
 const MOST_FAILURES = 3;
@@ -74,7 +74,7 @@ export function listenToNumbers<N>(source: NumberSource<N>): () => void {
     if (!isHidden) start();
   };
   const stopWatching = onVisibilityChange(update);
-  update(!isPageVisible());
+  update(isPageHidden());
   return () => {
     stopWatching();
     stop?.();

@@ -181,8 +181,9 @@ export function chartOptions(spec: ChartSpec, text: ChartText): ChartOptions {
       axisLabel: { ...label, margin: 10, formatter: (value: number) => format(value) },
       splitLine: { lineStyle: { color: "var(--c-line)" } },
     },
-    series: spec.series.flatMap((series, at) =>
-      kind === "line" ? lineSeries(series, at, spec.isLastOpen === true) : [barSeries(series, format, text)],
-    ),
+    series:
+      kind === "line"
+        ? spec.series.flatMap((series, at) => lineSeries(series, at, spec.isLastOpen === true))
+        : spec.series.map((series) => barSeries(series, format, text)),
   };
 }

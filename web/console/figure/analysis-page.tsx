@@ -19,7 +19,8 @@ import { FigureTable } from "./figure-table.tsx";
 import { useAnalysisFilters, useFigureChoices, useToday } from "./figure-filters.ts";
 import { toFigureQuery, type FigureQuery } from "./figure-query.ts";
 import * as figureCss from "./figure.module.css";
-import { FunnelByTable, funnelGroupOf } from "./funnel-by-table.tsx";
+import * as groupCss from "./groups.module.css";
+import { FunnelByTable, funnelSplitOf } from "./funnel-by-table.tsx";
 import { FunnelTable } from "./funnel-table.tsx";
 import { GroupTable, type ShownGroup } from "./group-table.tsx";
 import { figureMessages as texts } from "./messages.ts";
@@ -74,7 +75,7 @@ export function AnalysisPage() {
             </>
           }
         >
-          <div className={figureCss.tabs}>
+          <div className={groupCss.tabs}>
             <TabRow
               label={texts.analysis}
               tabs={tabOptions}
@@ -85,12 +86,12 @@ export function AnalysisPage() {
         </PageHead>
       }
     >
-      <p className={figureCss.printed}>{texts.printedAt(today)}</p>
       <SavedViewTabs isSavedElsewhere views={views} filters={filters} navigation={navigation} />
       <ListFilters filters={shown} navigation={navigation}>
         <span className={figureCss.hint}>{texts.onlyHere}</span>
       </ListFilters>
       <TabContent tab={tab} query={query} filters={filters} navigation={navigation} />
+      <p className={figureCss.printed}>{texts.printedAt(today)}</p>
     </ConsolePage>
   );
 }
@@ -131,7 +132,7 @@ const orderOf = ({ figure }: Figure): number => figureNames.indexOf(figure);
 
 /** The funnel of all, and by activity, channel, terminal, city and day. */
 function Funnels({ query, navigation }: ContentProps) {
-  const by = funnelGroupOf(navigation.address.filters["by"]?.[0]);
+  const by = funnelSplitOf(navigation.address.filters["by"]?.[0]);
   const base = { range: query.range, filter: query.filter, ...compareOf(query) };
   const allArgs = { ...base, by: "all" as const };
   const byArgs = { ...base, by };

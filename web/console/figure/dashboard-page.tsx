@@ -93,12 +93,12 @@ export function DashboardPage() {
         </PageHead>
       }
     >
-      {data && <p className={figureCss.printed}>{texts.printedAt(formatDateTime(data.asOf))}</p>}
       <SavedViewTabs isSavedElsewhere views={views} filters={dashboardFilters} navigation={navigation} />
       {live !== null && <LiveStrip numbers={live} />}
       <QueryState query={figures} skeleton={<CardsSkeleton />} right="figure.read">
         {(shown) => <Board figures={shown} query={query} navigation={navigation} />}
       </QueryState>
+      {data && <p className={figureCss.printed}>{texts.printedAt(formatDateTime(data.asOf))}</p>}
     </ConsolePage>
   );
 }
@@ -142,7 +142,9 @@ function Board({ figures, query, navigation }: BoardProps) {
           {(data) => <TodoPanel todos={data.todos} now={Date.parse(data.asOf)} />}
         </QueryState>
       </div>
-      {board === boards[0] && maySeeRows && <ActivityParts query={query} navigation={navigation} versus={versus} />}
+      {board === boards[0] && maySeeRows && (
+        <ActivityParts query={query} navigation={navigation} versus={versus} />
+      )}
     </>
   );
 }

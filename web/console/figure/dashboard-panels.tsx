@@ -12,6 +12,7 @@ import { Panel } from "../kit/layout/page-layout.tsx";
 import * as utilityCss from "../kit/styles/utility.module.css";
 import { fullText } from "./figure-text.ts";
 import * as figureCss from "./figure.module.css";
+import * as panelCss from "./panels.module.css";
 import { FunnelTable, funnelRows, worstDrop } from "./funnel-table.tsx";
 import { figureMessages as texts } from "./messages.ts";
 
@@ -69,8 +70,8 @@ export function RankingPanel({ groups, allLink }: { groups: FigureGroups; allLin
   const most = rows[0]?.values.arrivals?.value ?? 0;
   const { rest } = groups;
   return (
-    <section className={`${utilityCss.panel} ${figureCss.ranking}`}>
-      <div className={figureCss.rankingHead}>
+    <section className={`${utilityCss.panel} ${panelCss.ranking}`}>
+      <div className={panelCss.rankingHead}>
         <h2 className={utilityCss.title}>{texts.ranking}</h2>
         <span className={figureCss.hint}>{texts.rankingHint}</span>
       </div>
@@ -78,8 +79,8 @@ export function RankingPanel({ groups, allLink }: { groups: FigureGroups; allLin
       <ol>
         {rows.map(({ group, name, values }, index) => (
           <li key={group}>
-            <span className={figureCss.rank}>{index + 1}</span>
-            <span className={figureCss.rankName}>{name ?? (group === "" ? texts.noDealer : group)}</span>
+            <span className={panelCss.rank}>{index + 1}</span>
+            <span className={panelCss.rankName}>{name ?? (group === "" ? texts.noDealer : group)}</span>
             <ShareBar label={name ?? texts.noDealer} value={values.arrivals?.value ?? 0} max={most} />
             <span className={figureCss.number}>{fullText("arrivals", values.arrivals?.value)}</span>
             <span className={`${figureCss.number} ${utilityCss.secondary}`}>
@@ -88,7 +89,7 @@ export function RankingPanel({ groups, allLink }: { groups: FigureGroups; allLin
           </li>
         ))}
       </ol>
-      <div className={figureCss.rankingFoot}>
+      <div className={panelCss.rankingFoot}>
         <span>
           {rest.groups > 0 && texts.restOf(rest.groups, formatCount(rest.values.arrivals?.value ?? 0))}
         </span>

@@ -10,11 +10,16 @@ import * as figureCss from "./figure.module.css";
 import { MeaningButton } from "./meaning-button.tsx";
 import { figureMessages as texts } from "./messages.ts";
 
-/** What stands below a figure: of a rate its two numbers, else what is counted. */
+const { clause: CLAUSE } = texts;
+
+/** Line below a figure: of a rate its two numbers, else what is counted. */
 function footOf({ figure, value, counted, rows }: Figure): string {
   const { kind, meaning } = termOf(figure);
-  if (kind === "rate" && value !== null) return texts.share(formatCount(counted), formatCount(rows));
-  return meaning.split("，").slice(0, 2).join("，");
+  if (kind === "persons") return texts.persons;
+  const [first = "", second] = meaning.split(CLAUSE);
+  if (kind !== "rate") return kind === "hours" || second === undefined ? first : first + CLAUSE + second;
+  const [part = "", whole = ""] = texts.rateParts[figure as keyof typeof texts.rateParts] ?? [];
+  return value === null ? first : texts.share(part, formatCount(counted), whole, formatCount(rows));
 }
 
 type FigureCardProps = {
@@ -28,7 +33,8 @@ type FigureCardProps = {
 
 /** Card of a figure: 口径, value, change, course, and the way to the rows that it counts. */
 export function FigureCard({ figure, course, versus, rowsLink }: FigureCardProps) {
-  const { name, unit } = termOf(figure.figure);
+  const { name, unit, kind } = termOf(figure.figure);
+  const isMoney = kind === "fen";
   const change = changeOf(figure);
   const tone = figure.figure === "arrivalRate" ? "second" : "main";
   return (
@@ -46,9 +52,9 @@ export function FigureCard({ figure, course, versus, rowsLink }: FigureCardProps
       <div className={figureCss.cardMiddle}>
         <div>
           <p className={figureCss.value}>
-            {figure.value !== null && unit === "元" && <small>¥</small>}
+            {figure.value !== null && isMoney && <small>¥</small>}
             {numberText(figure.figure, figure.value)}
-            {figure.value !== null && unit !== "元" && <small>{unit}</small>}
+            {figure.value !== null && !isMoney && <small>{unit}</small>}
           </p>
           <p className={figureCss.versus}>
             {figure.isChecking ? (

@@ -4,7 +4,7 @@ import { DAY } from "#contract/core/date-text.ts";
 import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import { readDays, type FilterValues } from "../kit/list/list-address.ts";
 
-/** What the filters of a page ask for. */
+/** Range, filter and comparison that the filters of a page ask for. */
 export type FigureQuery = {
   readonly range: FigureRange;
   readonly filter: FigureFilter;
@@ -31,7 +31,8 @@ export function rangeOf(value: string | undefined, today: string): FigureRange {
   const typed = readDays([value ?? ""]);
   const [first, last] = [typed.from || typed.to, typed.to || typed.from];
   if (!isDay(first) || !isDay(last)) return rangeOf(STANDARD_PERIOD, today);
-  const [from = "", end = ""] = first < last ? [first, last] : [last, first];
+  const from = first < last ? first : last;
+  const end = first < last ? last : first;
   const to = end > today ? today : end;
   const earliest = addDays(to, 1 - MAX_FIGURE_DAYS);
   if (from > to) return { from: to, to };

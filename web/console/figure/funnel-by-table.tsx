@@ -7,14 +7,15 @@ import { Panel } from "../kit/layout/page-layout.tsx";
 import type { ListNavigation } from "../kit/list/use-list-address.ts";
 import * as tableCss from "../kit/table/table.module.css";
 import * as figureCss from "./figure.module.css";
+import * as groupCss from "./groups.module.css";
 import { groupNameOf, narrowTo } from "./group-name.ts";
 import { figureMessages as texts } from "./messages.ts";
 import { SortedTable, type NumberColumn } from "./sorted-table.tsx";
 import { dayCategory } from "./trend-panel.tsx";
 
 const groups = ["activity", "channel", "host", "city", "day"] as const;
-export type FunnelGroup = (typeof groups)[number];
-export const funnelGroupOf = (text: string | undefined): FunnelGroup =>
+export type FunnelSplit = (typeof groups)[number];
+export const funnelSplitOf = (text: string | undefined): FunnelSplit =>
   groups.find((group) => group === text) ?? "channel";
 type Row = ConsoleFunnel["rows"][number];
 
@@ -25,7 +26,7 @@ const rateOf = ({ people }: Row, step: FunnelStep, before: FunnelStep): number |
 const StepCell = ({ row, step, before }: { row: Row; step: FunnelStep; before: FunnelStep | undefined }) => {
   const rate = before === undefined ? null : rateOf(row, step, before);
   return (
-    <span className={figureCss.stepCell}>
+    <span className={groupCss.stepCell}>
       {formatCount(row.people[step])}
       {before !== undefined && <small>{rate === null ? "—" : `${(rate * 100).toFixed(1)}%`}</small>}
     </span>
@@ -52,8 +53,8 @@ const lastShare: NumberColumn<Row> = {
 
 type FunnelByTableProps = {
   funnel: ConsoleFunnel;
-  by: FunnelGroup;
-  onBy: (by: FunnelGroup) => void;
+  by: FunnelSplit;
+  onBy: (by: FunnelSplit) => void;
   cityName: (code: string) => string;
   navigation: ListNavigation;
 };

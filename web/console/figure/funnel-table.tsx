@@ -6,6 +6,7 @@ import { formatCount } from "../kit/chart/chart-spec.ts";
 import * as utilityCss from "../kit/styles/utility.module.css";
 import { ChangeText } from "./change-text.tsx";
 import * as figureCss from "./figure.module.css";
+import * as panelCss from "./panels.module.css";
 import { figureMessages as texts } from "./messages.ts";
 
 export type FunnelPeople = ConsoleFunnel["rows"][number]["people"];
@@ -59,14 +60,14 @@ const widthOf = (people: number, most: number): number =>
 const rateText = (rate: number | null): string => (rate === null ? "—" : `${(rate * 100).toFixed(1)}%`);
 
 const Bars = ({ row, most }: { row: FunnelRow; most: number }) => (
-  <span className={figureCss.funnelBars} aria-hidden="true">
+  <span className={panelCss.funnelBars} aria-hidden="true">
     <span
-      className={figureCss.funnelBar}
+      className={panelCss.funnelBar}
       data-step={row.step}
       style={{ width: `${widthOf(row.people, most)}%` }}
     />
     {row.previous !== null && (
-      <span className={figureCss.funnelBefore} style={{ width: `${widthOf(row.previous, most)}%` }} />
+      <span className={panelCss.funnelBefore} style={{ width: `${widthOf(row.previous, most)}%` }} />
     )}
   </span>
 );
@@ -83,10 +84,7 @@ export function FunnelTable({ people, previous, isCompared = false }: FunnelTabl
   const rows = funnelRows(people, isCompared ? previous : null);
   const most = Math.max(...rows.map((row) => Math.max(row.people, row.previous ?? 0)));
   return (
-    <table
-      className={classNames(figureCss.funnel, isCompared && figureCss.compared)}
-      aria-label={texts.funnel}
-    >
+    <table className={classNames(panelCss.funnel, isCompared && panelCss.compared)} aria-label={texts.funnel}>
       <thead className={isCompared ? undefined : utilityCss.visuallyHidden}>
         <tr>
           <th scope="col">{texts.step}</th>

@@ -5,7 +5,7 @@ import type { ListNavigation } from "../kit/list/use-list-address.ts";
 import { EmptyPage } from "../kit/feedback/page-state.tsx";
 import * as tableCss from "../kit/table/table.module.css";
 import { fullText, termOf } from "./figure-text.ts";
-import * as figureCss from "./figure.module.css";
+import * as groupCss from "./groups.module.css";
 import { groupNameOf, narrowTo } from "./group-name.ts";
 import { figureMessages as texts } from "./messages.ts";
 import { SortedTable, type NumberColumn } from "./sorted-table.tsx";
@@ -45,7 +45,7 @@ type FootRowProps = {
   isTotal?: boolean;
 };
 const FootRow = ({ label, values, columns, isTotal = false }: FootRowProps) => (
-  <tr className={isTotal ? figureCss.sum : undefined}>
+  <tr className={isTotal ? groupCss.sum : undefined}>
     <th scope="row">{label}</th>
     {columns.map(({ id, text }) => (
       <td key={id} className={`${tableCss.number} ${tableCss.alignEnd}`}>

@@ -5,7 +5,7 @@ import { ShareBar } from "../kit/display/badge.tsx";
 import { kitMessages } from "../kit/messages.ts";
 import type { ListSort } from "../kit/table/column.ts";
 import * as tableCss from "../kit/table/table.module.css";
-import * as figureCss from "./figure.module.css";
+import * as groupCss from "./groups.module.css";
 
 /** Column of numbers: its values are sorted and may have bars. */
 export type NumberColumn<R> = {
@@ -66,7 +66,7 @@ export function SortedTable<R>({
   );
   return (
     <div className={tableCss.scroller}>
-      <table className={classNames(tableCss.table, figureCss.groups)} aria-label={label}>
+      <table className={classNames(tableCss.table, groupCss.groups)} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{head}</th>
@@ -81,7 +81,7 @@ export function SortedTable<R>({
               <th scope="row">{name(row)}</th>
               {columns.map((column) => (
                 <td key={column.id} className={`${tableCss.number} ${tableCss.alignEnd}`}>
-                  <span className={figureCss.barCell}>
+                  <span className={groupCss.barCell}>
                     {column.hasBar === true && (
                       <ShareBar
                         label={column.label}

@@ -16,6 +16,7 @@ import { Panel } from "../kit/layout/page-layout.tsx";
 import { useShownPaths } from "../shell/index.ts";
 import { ageText } from "./figure-text.ts";
 import * as figureCss from "./figure.module.css";
+import * as panelCss from "./panels.module.css";
 import { figureMessages as texts } from "./messages.ts";
 
 type Look = {
@@ -57,15 +58,15 @@ function detailOf({ kind, since, other, name }: Todo, now: number): string {
   return parts.filter((part) => typeof part === "string" && part !== "").join(" · ");
 }
 
-const tones = { error: figureCss.todoError, warn: figureCss.todoWarn, mute: null };
+const tones = { error: panelCss.todoError, warn: panelCss.todoWarn, mute: null };
 
 const TodoRow = ({ todo, now, isLink }: { todo: Todo; now: number; isLink: boolean }) => {
   const { icon, tone, path, query } = looks[todo.kind];
   const detail = detailOf(todo, now);
   const content = (
     <>
-      <span className={classNames(figureCss.todoIcon, tones[tone])}>{icon}</span>
-      <span className={figureCss.todoText}>
+      <span className={classNames(panelCss.todoIcon, tones[tone])}>{icon}</span>
+      <span className={panelCss.todoText}>
         {texts.todos[todo.kind]}
         {detail !== "" && <small>{detail}</small>}
       </span>
@@ -78,7 +79,7 @@ const TodoRow = ({ todo, now, isLink }: { todo: Todo; now: number; isLink: boole
       {isLink ? (
         <Link to={query === "" ? path : `${path}?${query}`}>{content}</Link>
       ) : (
-        <span className={figureCss.todoPlain}>{content}</span>
+        <span className={panelCss.todoPlain}>{content}</span>
       )}
     </li>
   );
@@ -99,7 +100,7 @@ export function TodoPanel({ todos, now }: TodoPanelProps) {
       {waiting.length === 0 ? (
         <p className={figureCss.none}>{texts.todoDone}</p>
       ) : (
-        <ul className={figureCss.todos}>
+        <ul className={panelCss.todos}>
           {waiting.map((todo) => (
             <TodoRow key={todo.kind} todo={todo} now={now} isLink={paths.has(looks[todo.kind].path)} />
           ))}

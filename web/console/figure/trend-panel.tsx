@@ -10,14 +10,12 @@ import { fullText, termOf } from "./figure-text.ts";
 import * as figureCss from "./figure.module.css";
 import { figureMessages as texts } from "./messages.ts";
 
-const weekdays = ["日", "一", "二", "三", "四", "五", "六"];
-
 /** Day of a chart: 11.21 at the axis, 11月21日 周六 in the tooltip. */
 export function dayCategory(day: string): ChartCategory {
   const moment = `${day}T00:00:00+08:00`;
   return {
     label: `${Number(day.slice(5, 7))}.${day.slice(8, 10)}`,
-    name: `${formatDate(moment)} 周${weekdays[dayOfWeek(moment)] ?? ""}`,
+    name: texts.dayName(formatDate(moment), texts.weekdays[dayOfWeek(moment)] ?? ""),
   };
 }
 
@@ -45,7 +43,7 @@ function trendSpec(trend: FigureTrend, shown: readonly FigureName[], isYear: boo
           },
         ];
   return {
-    label: lines.map((line) => line.name).join("与"),
+    label: lines.map((line) => line.name).join(texts.and),
     kind: "line",
     categories: first.points.map(({ day }) => dayCategory(day)),
     series: [...lines, ...before],

@@ -1,23 +1,17 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState } from "react";
 import { categoryWords, type ChartSpec } from "./chart-spec.ts";
 import * as chartCss from "./chart.module.css";
 import { drawChart, type DrawnChart } from "./draw-chart.ts";
 
-/** Index after a key; undefined: the key is none of the chart's. */
-function indexAfter(key: string, index: number | null, last: number): number | null | undefined {
-  if (key === "ArrowRight" || key === "ArrowUp") return index === null ? 0 : Math.min(last, index + 1);
-  if (key === "ArrowLeft" || key === "ArrowDown") return index === null ? last : Math.max(0, index - 1);
-  if (key === "Home") return 0;
-  if (key === "End") return last;
-  return key === "Escape" ? null : undefined;
-}
-
-/** The chart itself, loaded when a chart is first shown. Arrow keys go from point to point and read its values. */
+/**
+ * The chart itself, loaded when a chart is first shown. A slider over it goes from point to point by arrow keys, and says
+ * the values.
+ */
 export function ChartCanvas({ spec }: { spec: ChartSpec }) {
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<DrawnChart>(null);
   const [index, setIndex] = useState<number | null>(null);
-  const last = spec.categories.length - 1;
+  const last = Math.max(0, spec.categories.length - 1);
   useEffect(() => {
     if (place.current === null) return undefined;
     const chart = drawChart(place.current);
@@ -32,28 +26,23 @@ export function ChartCanvas({ spec }: { spec: ChartSpec }) {
     setIndex(next);
     drawn.current?.point(next);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const next = indexAfter(event.key, index, last);
-    if (next === undefined || (next === null && index === null)) return;
-    event.preventDefault();
-    point(next);
-  };
   const shown = Math.min(index ?? last, last);
   return (
-    <div
-      className={chartCss.canvas}
-      data-kind={spec.kind}
-      role="slider"
-      tabIndex={0}
-      aria-label={spec.label}
-      aria-valuemin={0}
-      aria-valuemax={Math.max(0, last)}
-      aria-valuenow={Math.max(0, shown)}
-      aria-valuetext={categoryWords(spec, shown)}
-      onKeyDown={onKeyDown}
-      onBlur={() => point(null)}
-    >
-      <div ref={place} className={chartCss.place} />
+    <div className={chartCss.canvas} data-kind={spec.kind}>
+      <div ref={place} className={chartCss.place} aria-hidden="true" />
+      <input
+        type="range"
+        className={chartCss.cursor}
+        aria-label={spec.label}
+        aria-valuetext={categoryWords(spec, shown)}
+        min={0}
+        max={last}
+        step={1}
+        value={shown}
+        onFocus={() => point(shown)}
+        onChange={(event) => point(Number(event.target.value))}
+        onBlur={() => point(null)}
+      />
     </div>
   );
 }

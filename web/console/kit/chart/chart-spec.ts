@@ -16,7 +16,7 @@ export type ChartCategory = {
   readonly name: string;
 };
 
-/** What a chart shows. Its colours are tokens, so that both themes and the printed page have their own. */
+/** Content of a chart. Its colours are tokens, so that both themes and the printed page have their own. */
 export type ChartSpec = {
   /** Accessible name: 报名与到场. */
   readonly label: string;

@@ -1,6 +1,6 @@
 import { BarChart, LineChart } from "echarts/charts";
 import { GridComponent, TooltipComponent } from "echarts/components";
-import { init, use } from "echarts/core";
+import { init, use as register } from "echarts/core";
 import { SVGRenderer } from "echarts/renderers";
 import {
   prefersReducedMotion,
@@ -11,7 +11,7 @@ import {
 import { chartOptions } from "./chart-options.ts";
 import type { ChartSpec } from "./chart-spec.ts";
 
-use([LineChart, BarChart, GridComponent, TooltipComponent, SVGRenderer]);
+register([LineChart, BarChart, GridComponent, TooltipComponent, SVGRenderer]);
 
 export type DrawnChart = {
   show(spec: ChartSpec): void;

@@ -1,9 +1,11 @@
 import { registerActivityConsoleCalls } from "./catalogue/index.ts";
 import type { AppContext } from "./core/app-context.ts";
 import { listOperatorsWith, operatorNames } from "./console/index.ts";
+import { registerFigureConsoleCalls } from "./figure/index.ts";
 import type { OperatorRouter } from "./http/console/operator-router.ts";
 import { issueInvitations, registerInvitationConsoleCalls } from "./invitation/index.ts";
 import { createJobs, type Jobs } from "./job/index.ts";
+import { countLeadsToDo, readLeadDueTimes } from "./lead/index.ts";
 import type { ServerModules } from "./modules.ts";
 import { registerStaffLinkConsoleCalls } from "./staff-link/index.ts";
 import { findUserByMobile } from "./session/index.ts";
@@ -47,11 +49,16 @@ export function registerConsoleCalls(
   modules.orders.registerConsoleCalls(calls, ports);
   modules.payments.registerConsoleCalls(calls, ports);
   const activities = registerActivityConsoleCalls(context, calls, ports);
+  const figures = registerFigureConsoleCalls(context, calls, {
+    readLeadDueTimes: () => readLeadDueTimes(context.db),
+    countLeadsToDo,
+  });
   return {
     jobs,
     close: () => {
       jobs.close();
       activities.close();
+      figures.close();
     },
   };
 }

@@ -180,7 +180,6 @@ export const groupFigures = defineOperatorCall({
   path: "figures/groups",
   kind: "read",
   right: "figure.read",
-  reach: "counts",
   args: z.object({
     ...scope,
     by: z.enum(figureGroups),

@@ -59,6 +59,7 @@ const fullOnlyTests = [
   "server/lead/console/leads.routes.test.ts",
   "server/staff-link/console/links.routes.test.ts",
   "server/invitation/console/invitations.routes.test.ts",
+  "server/figure/console/every-figure.routes.test.ts",
   "server/order/operator/command.routes.test.ts",
   "server/order/wechat-shipping/worker.routes.test.ts",
   "server/payment/refund/refund-limits.routes.test.ts",

@@ -14,6 +14,7 @@ import { leadStore } from "./store.ts";
 import { seedLeads, type SeededLead } from "./writer-store.ts";
 import { withdrawExpiredLeads } from "./withdrawal-store.ts";
 
+export { countLeadsToDo, readLeadDueTimes } from "./console/todo.ts";
 export type { SeededLead } from "./writer-store.ts";
 export { leadLinkProblem } from "./desk/store.ts";
 

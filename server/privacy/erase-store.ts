@@ -170,6 +170,7 @@ const behaviour: ReadonlySet<PersonalDataTable["table"]> = new Set([
   "tracked_event",
   "tracking_outbox",
   "tracked_identity",
+  "funnel_day",
 ]);
 function partOf(table: PersonalDataTable["table"]): Part {
   if (behaviour.has(table)) return "behaviour";

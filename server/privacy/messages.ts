@@ -7,6 +7,7 @@ export const privacyMessages = {
   tooMany: "今天导出的次数已用完，请明天再试",
   titles: {
     app_user: "账号资料",
+    funnel_day: "访问记录（按日汇总）",
     identity_account: "登录账号",
     user_session: "登录状态",
     wechat_identity: "微信登录",

@@ -78,6 +78,13 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
       sql`(login_id = ${openId} or (project = ${projects} and anonymous_id = ${ids(anonymousIds)}))`,
     erased: deleted,
   },
+  // Persons by day and step, for the figures of the console.
+  {
+    table: "funnel_day",
+    condition: ({ openId, anonymousIds }) => sql`person = ${ids([openId, ...anonymousIds])}`,
+    columns: sql`day::text as day, step, activity_id, channel, host, city_code`,
+    erased: deleted,
+  },
   // Activities.
   // Before the entries, since votes refer to them.
   { table: "contest_vote", condition: byUser, erased: deleted },

@@ -27,7 +27,8 @@ export const createOperatorAuthenticator =
   async (request: FastifyRequest): Promise<Operator | null> => {
     const token = cookies.read("session", request);
     if (token === null || !TOKEN.test(token)) return null;
-    const isUse = request.headers[consoleHeader.toLowerCase()] !== "background";
+    // A stream is opened by the page, and stays open without anybody at it.
+    const isUse = request.method !== "GET" && request.headers[consoleHeader.toLowerCase()] !== "background";
     const found = await sessions.find(token, clock.now(), config.consoleIdle, isUse);
     if (found === null) return null;
     return {

@@ -24,7 +24,7 @@ export type OperatorRequestContext = {
   /** Refuses requests that another site's page may have caused. @throws Refusal "forbidden" */
   checkOrigin(request: FastifyRequest): void;
   /** The operator of the session cookie; null: none, ended or locked. */
-  authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Operator | null>;
+  authenticate(request: FastifyRequest): Promise<Operator | null>;
   /**
    * Runs a handler when one of the console's few database connections is free and it is the network's turn.
    * @throws Refusal "busy" or "tooMany" if too many wait
@@ -58,6 +58,7 @@ const IMPLIED_REFUSALS: ReadonlySet<RefusalName> = new Set([
 /** Holds the handlers of the operator console's calls (requirements CO07, CO08). */
 export class OperatorRouter {
   readonly #registered = new Map<string, RegisteredCall>();
+  readonly #mounts: ((app: FastifyInstance, context: OperatorRequestContext) => void)[] = [];
   readonly #isProduction: boolean;
   constructor(isProduction: boolean) {
     this.#isProduction = isProduction;
@@ -69,6 +70,11 @@ export class OperatorRouter {
     this.#registered.set(call.name, { call, handle: handler as AnyHandler });
   }
 
+  /** Adds routes that are no calls, such as a stream, when the calls are mounted. */
+  onMount(mount: (app: FastifyInstance, context: OperatorRequestContext) => void): void {
+    this.#mounts.push(mount);
+  }
+
   /** All calls with a handler. */
   get registeredCalls(): OperatorCall[] {
     return [...this.#registered.values()].map(({ call }) => call);
@@ -76,6 +82,7 @@ export class OperatorRouter {
 
   /** Registers the routes of all calls. */
   mount(app: FastifyInstance, context: OperatorRequestContext): void {
+    for (const mount of this.#mounts) mount(app, context);
     for (const registered of this.#registered.values()) {
       const url = CONSOLE_API + registered.call.path;
       app.post(url, { config: { countedAs: "call" } }, (request, reply) =>
@@ -116,7 +123,7 @@ export class OperatorRouter {
     context.checkNetwork(request);
     context.checkOrigin(request);
     const run = async (): Promise<unknown> => {
-      const operator = await context.authenticate(request, reply);
+      const operator = await context.authenticate(request);
       requireOperatorAccess(call, operator, context.now());
       const args = parseArguments(call, request.body ?? {});
       const caller = toCaller(request, reply, operator);

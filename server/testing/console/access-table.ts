@@ -1,5 +1,6 @@
 import type { AccessRow } from "./access-row.ts";
 import { activityAccess } from "./activity-access.ts";
+import { figureAccess } from "./figure-access.ts";
 import { guestAccess } from "./guest-access.ts";
 import { invitationAccess } from "./invitation-access.ts";
 import { kocAccess } from "./koc-access.ts";
@@ -25,4 +26,5 @@ export const accessTable: readonly AccessRow[] = [
   ...watchAccess,
   ...linkAccess,
   ...invitationAccess,
+  ...figureAccess,
 ];

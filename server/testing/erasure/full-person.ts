@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import sharp from "sharp";
 import { sendBenefit } from "#contract/benefit/benefit.ts";
 import { showMember } from "#contract/club/members.ts";
@@ -218,6 +219,11 @@ async function browse(app: TestApp, openId: string, token: string): Promise<stri
   await sql`insert into tracking_outbox (outbox_id, project, events, tries, next_time, created_time)
     values (${newId()}, 'dianshang', ${JSON.stringify(events)}, 0, ${new Date(now.getTime() + DAY)}, ${now})`.execute(
     context.db,
+  );
+  const day = toShanghaiDate(new Date(app.context.clock.now() - DAY));
+  await sql`insert into funnel_day (day, step, activity_id, channel, host, city_code, person)
+    values (${day}, 'page_view', '', '', '', '', ${openId}), (${day}, 'detail', '', '', '', '', ${anonymousId})`.execute(
+    app.context.db,
   );
   return anonymousId;
 }

@@ -10,7 +10,7 @@ import { AboutSection, BenefitsSection, ClubLink, RulesSection } from "../detail
 import { detailMessages } from "../detail/detail-messages.ts";
 import { LazyReferrerRow } from "../referrer/lazy-referrer-row.tsx";
 import { KocSection } from "../detail/koc-section.tsx";
-import { Figure, TimeLeft } from "./time-left.tsx";
+import { NumberWithUnit, TimeLeft } from "./time-left.tsx";
 import { shownStatus } from "../status.ts";
 import type { Detail } from "../detail/use-detail.ts";
 import { TitleText } from "../../ui/display/title-text.tsx";
@@ -54,7 +54,7 @@ function Hero({ activity, campaign }: HeroProps) {
       {(numbers.length > 0 || activity.status !== 3) && (
         <dl className={onlineDetailCss.stats}>
           {numbers.map(([number, label]) => (
-            <Figure key={label} {...{ number, label }} />
+            <NumberWithUnit key={label} {...{ number, label }} />
           ))}
           <TimeLeft activity={activity} />
         </dl>

@@ -4,7 +4,7 @@ import { formatCount } from "../../ui/display/format.ts";
 import { detailMessages } from "../detail/detail-messages.ts";
 
 /** A number with its label, over the picture of a campaign. */
-export const Figure = ({ number, label }: { number: number; label: string }) => (
+export const NumberWithUnit = ({ number, label }: { number: number; label: string }) => (
   <div>
     <dd>{formatCount(number)}</dd>
     <dt>{label}</dt>
@@ -24,11 +24,11 @@ export function TimeLeft({ activity: { status, startTime, endTime, serverTime } 
   });
   if (status === 3 || days + hours + minutes + seconds === 0) return null;
   const texts = detailMessages.campaign[status === 1 ? "untilStart" : "untilEnd"];
-  if (days > 0) return <Figure number={days} label={texts.days} />;
-  if (hours > 0) return <Figure number={hours} label={texts.hours} />;
+  if (days > 0) return <NumberWithUnit number={days} label={texts.days} />;
+  if (hours > 0) return <NumberWithUnit number={hours} label={texts.hours} />;
   return minutes > 0 ? (
-    <Figure number={minutes} label={texts.minutes} />
+    <NumberWithUnit number={minutes} label={texts.minutes} />
   ) : (
-    <Figure number={1} label={texts.lastMinute} />
+    <NumberWithUnit number={1} label={texts.lastMinute} />
   );
 }
